@@ -116,8 +116,9 @@ async function overHttp(dir: string): Promise<string[][]> {
     TRAWL_RATE_LIMIT: '10000000',
     TRAWL_API_KEY: KEY,
     TRAWL_RESEARCH_LIVE: 'off',
+    TRAWL_STARTER: 'off',
   });
-  await using app = await createApp(config, { log: silentLog, starter: false, routes: [nothing] });
+  await using app = await createApp(config, { log: silentLog, routes: [nothing] });
   const { address } = await app.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (path: string) => () =>

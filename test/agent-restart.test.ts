@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runKilled } from './support/agent-killed.ts';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
+import { serviceDatabase } from './support/templates.ts';
 
 /** A slice of `npm run soak -- agent-killed`. */
 describe('an agent resumes after its service was killed, and pays nothing twice', () => {
@@ -11,7 +12,7 @@ describe('an agent resumes after its service was killed, and pays nothing twice'
   });
 
   test('with a language model, on PostgreSQL', { timeout: 300_000 }, async () => {
-    const database = await freshDatabase();
+    const database = await serviceDatabase();
     const { kills } = await runKilled({
       withModel: true,
       moments: [2],

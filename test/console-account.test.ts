@@ -8,6 +8,7 @@ import { accountRoutes } from './support/account-routes.ts';
 import { startApp } from './support/app.ts';
 import { addPerson, setUp } from './support/console.ts';
 import { forEachEngine } from './support/engines.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 
 const START = Date.parse('2026-03-15T12:00:00Z');
@@ -15,7 +16,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 forEachEngine('the account', (fresh, kind) => {
   const start = async (overrides: Parameters<typeof startApp>[1] = {}) => {
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
     return startApp({ database }, { routes: accountRoutes, ...overrides });
   };
@@ -396,7 +397,7 @@ describe('zero data retention', () => {
 
   test('forced for a team, or asked for by a request: the query is nowhere, while the rest is counted', async () => {
     const dataDir = tempDir();
-    const it = await startApp({ dataDir }, { routes: accountRoutes, starter: true });
+    const it = await startApp({ dataDir, starter: true }, { routes: accountRoutes });
     const owner = await setUp(it);
     const { team } = (await owner.ask('GET', '/api/session')).body;
     const scrape = (body: object) =>

@@ -5,6 +5,7 @@ import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { startApp, testRoutes } from './support/app.ts';
 import { addPerson, openBrowser, PASSWORD, setUp } from './support/console.ts';
 import { forEachEngine } from './support/engines.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -12,7 +13,7 @@ const DAY = 24 * 60 * 60_000;
 
 forEachEngine('people', (fresh, kind) => {
   const start = async (overrides: Parameters<typeof startApp>[1] = {}) => {
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
     return { it: await startApp({ database }, { routes: testRoutes, ...overrides }), database };
   };

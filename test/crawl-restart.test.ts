@@ -7,9 +7,10 @@ import { startApp, TEST_KEY } from './support/app.ts';
 import { openAt } from './support/engines.ts';
 import { startHook } from './support/hook.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
 import { SITE_HOST, SITE_SETTINGS, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -57,7 +58,7 @@ describe('a crawl whose service is killed', () => {
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     test(`goes on by itself on ${engine}, and every page is there once`, { timeout: 120_000 }, async () => {
       await using site = await startSite(linkedSite(PAGES));
-      const database = engine === 'PostgreSQL' ? await freshDatabase() : undefined;
+      const database = engine === 'PostgreSQL' ? await serviceDatabase() : undefined;
       const dir = tempDir();
       const env: Record<string, string> = database === undefined ? {} : { DATABASE_URL: database };
       let service = await startOn(dir, env);
@@ -200,7 +201,7 @@ function filesWith(dir: string, text: string): string[] {
 
 test('two services on one PostgreSQL work on the jobs of each other', { timeout: 120_000 }, async () => {
   await using site = await startSite(linkedSite(100));
-  const database = await freshDatabase();
+  const database = await serviceDatabase();
   const first = await startOn(tempDir(), { DATABASE_URL: database });
   const second = await startOn(tempDir(), { DATABASE_URL: database });
   const body = JSON.stringify({

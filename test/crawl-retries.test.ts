@@ -4,8 +4,9 @@ import { after, describe, test } from 'node:test';
 import type { Config } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { linkedSite } from './support/linked-site.ts';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
 import { SITE_SETTINGS, type Site, type SitePage, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { until } from './support/until.ts';
 
 /** Crawls and batches of sites that refuse and fail for a while, or for ever. */
@@ -62,7 +63,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     let url: string | undefined;
     const start = async (settings: Partial<Config> = {}): Promise<TestApp> => {
       if (engine === 'SQLite') return startApp({ ...SITE_SETTINGS, ...settings });
-      url ??= await freshDatabase();
+      url ??= await serviceDatabase();
       return startApp({ ...SITE_SETTINGS, ...settings, database: { kind: 'postgres', url } });
     };
     after(async () => {

@@ -17,7 +17,7 @@ describe('papers in the dashboard', () => {
   let page: Page;
   let complaints: string[];
   before(async () => {
-    it = await installDashboard({ TRAWL_API_KEY: TEST_KEY });
+    it = await installDashboard({ TRAWL_API_KEY: TEST_KEY, TRAWL_STARTER: 'on' });
     ({ page, complaints } = await openPage(await startBrowser()));
     await setUp(page, it.setupLink);
   });

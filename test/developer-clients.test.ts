@@ -9,7 +9,8 @@ import { loadConfig } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { folderWith, importInto, issue, repository } from './support/developer.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 
 /** The published clients, unmodified, with another base URL. */
@@ -140,7 +141,7 @@ describe('the developer index with the official clients', () => {
 
 describe('the developer index on PostgreSQL', () => {
   it('is the same in two parallel services', async () => {
-    const url = await freshDatabase();
+    const url = await serviceDatabase();
     const dataDir = tempDir();
     const { database, indexDir } = loadConfig({ TRAWL_DATA_DIR: dataDir, DATABASE_URL: url });
     const apps = await Promise.all([1, 2].map(() => startApp({ dataDir, database, indexDir })));

@@ -36,7 +36,7 @@ describe('the examples', () => {
       '/mug': product('Blue mug', '12.50'),
       '/cup': product('Small cup', '8.00'),
     });
-    it = await startApp({ ...SITE_SETTINGS, allowPrivateWebhooks: '127.0.0.1' }, { starter: true });
+    it = await startApp({ ...SITE_SETTINGS, allowPrivateWebhooks: '127.0.0.1', starter: true });
     const { status, body } = await (await setUp(it)).ask('GET', '/api/webhooks/secret');
     assert.equal(status, 200);
     secret = body.secret;

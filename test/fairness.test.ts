@@ -6,6 +6,7 @@ import { forEachEngine } from './support/engines.ts';
 import { pageOf } from './support/linked-site.ts';
 import { plansFile } from './support/plans.ts';
 import { SITE_SETTINGS, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { until } from './support/until.ts';
 
 /** Addresses in the long job, and jobs of the same team behind it: more of both than are worked on at once. */
@@ -14,7 +15,7 @@ const JOBS = 26;
 
 forEachEngine('teams take turns', (fresh, kind) => {
   test('a team with three pages does not wait for one with thousands', { timeout: 120_000 }, async () => {
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
     const app = await startApp({ ...SITE_SETTINGS, database, plansFile: plansFile({ concurrentBrowsers: 200 }) });
     const owner = await setUp(app);

@@ -4,12 +4,13 @@ import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { startApp, testRoutes } from './support/app.ts';
 import { forEachEngine } from './support/engines.ts';
 import { dropDatabase } from './support/postgres.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 
 forEachEngine('keys over HTTP', (fresh, kind) => {
   test('a revoked key is 401 at once in the process that revoked it, and within 5 seconds in another', async () => {
     const clock = manualClock(Date.parse('2026-01-01T00:00:00Z'));
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
     const one = await startApp({ database }, { routes: testRoutes, clock });
     const two = await startApp({ database, dataDir: tempDir() }, { routes: testRoutes, clock });
@@ -23,7 +24,7 @@ forEachEngine('keys over HTTP', (fresh, kind) => {
   });
 
   test('with TRAWL_AUTH=open a new database without any key serves requests', async () => {
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
     const it = await startApp({ database, auth: 'open', apiKey: undefined }, { routes: testRoutes });
     const answer = await it.ask('/v2/echo?query=x', { key: null });
@@ -33,7 +34,7 @@ forEachEngine('keys over HTTP', (fresh, kind) => {
 
   if (kind === 'postgres') {
     test('a database that goes away is a 503, not a wrong key', async () => {
-      const { url } = await fresh();
+      const { url } = await fresh(serviceDatabase);
       const it = await startApp({ database: { kind, url } }, { routes: testRoutes });
       assert.equal((await it.ask('/v2/echo?query=x')).status, 200);
       await dropDatabase(url);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 
 const KEY = 'fc-test-key-0123456789abcdef';
@@ -32,7 +33,7 @@ describe('two processes on one PostgreSQL', () => {
   let one: Awaited<ReturnType<typeof start>>;
   let two: Awaited<ReturnType<typeof start>>;
   before(async () => {
-    database = await freshDatabase();
+    database = await serviceDatabase();
     site = await startSite({ '/': '<title>Home</title>' });
     one = await start(database);
     two = await start(database);

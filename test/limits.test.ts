@@ -7,6 +7,7 @@ import { startApp, type TestApp, testRoutes } from './support/app.ts';
 import { forEachEngine } from './support/engines.ts';
 import { plansFile } from './support/plans.ts';
 import { withRetries } from './support/reference-client.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -33,7 +34,7 @@ function jumpingTime(clock: ReturnType<typeof manualClock>) {
 
 forEachEngine('limits', (fresh, kind) => {
   const databaseOf = async () => {
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     return kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
   };
 

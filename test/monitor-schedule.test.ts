@@ -3,10 +3,11 @@ import { after, describe, test } from 'node:test';
 import { type Answer, startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { startHook } from './support/hook.ts';
 import { plansFile } from './support/plans.ts';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
 import { settableClock } from './support/settable-clock.ts';
 import { articlePage, SITE_HOST, SITE_SETTINGS, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -117,7 +118,7 @@ describe('the schedule of monitors', () => {
 
   test('two services on one PostgreSQL begin each check once', { timeout: 120_000 }, async () => {
     await using site = await startSite({ '*': PAGE });
-    const url = await freshDatabase();
+    const url = await serviceDatabase();
     const clock = settableClock();
     const config = { ...SITE_SETTINGS, database: { kind: 'postgres', url } } as const;
     const apps = [await startApp(config, { clock }), await startApp(config, { clock })] as const;
@@ -149,7 +150,7 @@ describe('a check whose service is killed', () => {
       await using site = await startSite({
         '*': (_, response) => void setTimeout(() => response.end(PAGE), 100),
       });
-      const database = engine === 'PostgreSQL' ? await freshDatabase() : undefined;
+      const database = engine === 'PostgreSQL' ? await serviceDatabase() : undefined;
       if (database !== undefined) databases.push(database);
       const dir = tempDir();
       const start = async () => {

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from './support/app.ts';
 import { type Browser, openBrowser, setUp } from './support/console.ts';
 import { forEachEngine } from './support/engines.ts';
 import { type Provider, startProvider } from './support/oidc-provider.ts';
+import { serviceDatabase } from './support/templates.ts';
 
 /** The cookies that a browser would keep of one sign-in. */
 interface Way {
@@ -13,7 +14,7 @@ interface Way {
 
 forEachEngine('OpenID Connect', (fresh, kind) => {
   const start = async (provider: Provider, rules: { domains?: string[]; join?: 'invited' | 'member' } = {}) => {
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
     const { issuer, clientId, clientSecret } = provider;
     return startApp({

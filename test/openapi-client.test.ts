@@ -66,7 +66,7 @@ describe('a client generated from openapi.json', () => {
     );
 
   before(async () => {
-    app = await startApp({}, { starter: true });
+    app = await startApp({ starter: true });
     const types = await openapiTS(JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')));
     writeFileSync(join(folder, 'types.d.ts'), types);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

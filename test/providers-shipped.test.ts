@@ -23,14 +23,14 @@ describe('shipped providers', () => {
   before(async () => {
     api = await providerApi();
     const urls = NAMES.filter((name) => name !== 'papers').map((name) => `${name}=${api.url}`);
-    it = await startApp(
-      providersConfig({
+    it = await startApp({
+      ...providersConfig({
         TRAWL_PROVIDER_URLS: urls.join(','),
         TRAWL_GITHUB_TOKEN: 'ghp_secret',
         TRAWL_CONTACT_EMAIL: 'ann@example.org',
       }),
-      { starter: true },
-    );
+      starter: true,
+    });
     const owner = await setUp(it);
     for (const name of NAMES) await owner.ask('PATCH', `/api/providers/${name}`, { enabled: true });
   });

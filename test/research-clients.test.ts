@@ -12,7 +12,7 @@ import { tempDir } from './support/tmp.ts';
 describe('paper search with the official clients', () => {
   let app: TestApp;
   before(async () => {
-    app = await startApp({}, { starter: true });
+    app = await startApp({ starter: true });
   });
 
   describe('JS SDK', () => {

@@ -6,8 +6,9 @@ import { loadConfig } from '../src/foundation/config/index.ts';
 import { silentLog } from '../src/foundation/kernel/log.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { addPapers, folderWithPapers, type TestPaper } from './support/papers.ts';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 import { TOPICS, topicPapers, topicWord } from './support/topics.ts';
 import { until } from './support/until.ts';
@@ -182,7 +183,7 @@ describe('learning vectors', () => {
   });
 
   it('works on PostgreSQL, with two services of which one learns', async () => {
-    const url = await freshDatabase();
+    const url = await serviceDatabase();
     const dataDir = tempDir();
     const { database, indexDir } = loadConfig({ TRAWL_DATA_DIR: dataDir, DATABASE_URL: url });
     const same = { dataDir, database, indexDir };

@@ -21,10 +21,10 @@ describe('paper search on PostgreSQL', () => {
     url = await freshDatabase();
     const dataDir = tempDir();
     const config = loadConfig({ TRAWL_DATA_DIR: dataDir, DATABASE_URL: url });
-    const same = { dataDir, database: config.database, indexDir: config.indexDir };
+    const same = { dataDir, database: config.database, indexDir: config.indexDir, starter: true };
     apps = [];
     // Both at once, on an empty database: migrations, first key and starter library happen once.
-    apps = await Promise.all([startApp(same, { starter: true }), startApp(same, { starter: true })]);
+    apps = await Promise.all([startApp(same), startApp(same)]);
     importFile = async (papers) => {
       const file = join(tempDir(), 'papers.jsonl');
       await writeFile(file, papers.map((paper) => JSON.stringify(paper)).join('\n'));

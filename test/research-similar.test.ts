@@ -230,7 +230,7 @@ describe('related papers', () => {
 describe('related papers with the official clients', () => {
   let app: TestApp;
   before(async () => {
-    app = await startApp({}, { starter: true });
+    app = await startApp({ starter: true });
   });
 
   it('JS SDK', async () => {

@@ -10,10 +10,11 @@ import { trawl } from './support/cli.ts';
 import { checkResponse } from './support/contract.ts';
 import { startHook } from './support/hook.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
-import { dropDatabase, freshDatabase } from './support/postgres.ts';
+import { dropDatabase } from './support/postgres.ts';
 import { type S3Server, s3ConfigOf, startS3Server } from './support/s3-server.ts';
 import { type Service, startService } from './support/service.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 import { until as untilSoon } from './support/until.ts';
 
@@ -69,7 +70,7 @@ describe('an API process and a worker process', () => {
   };
 
   before(async () => {
-    database = await freshDatabase();
+    database = await serviceDatabase();
     store = await startS3Server();
     // Too long to be a row, however well it is packed.
     const long = Array.from({ length: 8_000 }, () => `<p>All about ${randomBytes(32).toString('hex')}</p>`).join('\n');
@@ -78,6 +79,7 @@ describe('an API process and a worker process', () => {
     env = {
       DATABASE_URL: database,
       TRAWL_API_KEY: TEST_KEY,
+      TRAWL_STARTER: 'on',
       TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
       TRAWL_INDEX: `s3://${bucket}/index`,
       TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1',

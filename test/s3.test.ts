@@ -65,9 +65,8 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
     const file = join(tempDir(), 'papers.jsonl');
     const write = (title: string, doi: string) => writeFile(file, `${JSON.stringify({ title, doi })}\n`);
     const searchIn = async (changed: Record<string, string>): Promise<string[]> => {
-      await using app = await createApp(loadConfig({ PORT: '0', ...quiet, ...env, ...changed }), {
+      await using app = await createApp(loadConfig({ PORT: '0', TRAWL_STARTER: 'off', ...quiet, ...env, ...changed }), {
         log: silentLog,
-        starter: false,
       });
       const { address } = await app.listen();
       await until(async () => (await fetch(`${address}/ready`)).ok, 'the index', 30_000);

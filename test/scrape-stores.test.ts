@@ -7,6 +7,7 @@ import { setUp } from './support/console.ts';
 import { forEachEngine } from './support/engines.ts';
 import { plansFile } from './support/plans.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -32,7 +33,7 @@ forEachEngine('what scraping keeps', (fresh, kind) => {
 
   before(async () => {
     site = await startSite({ '/article': articlePage('Lights of the harbour', ...LONG) });
-    const { url } = await fresh();
+    const { url } = await fresh(serviceDatabase);
     const dataDir = tempDir();
     const database: Config['database'] = kind === 'postgres' ? { kind, url } : { kind, file: url };
     const config = { ...SITE_SETTINGS, dataDir, database, plansFile: plansFile({ concurrentBrowsers: 1 }) };

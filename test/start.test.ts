@@ -26,7 +26,7 @@ const stop = async (service: Service): Promise<void> => {
 describe('npm start', () => {
   test('prints the address, the reference, a key once, and a first search that works', async () => {
     const dir = tempDir();
-    const first = startService(dir);
+    const first = startService(dir, { TRAWL_STARTER: 'on' });
     const banner = await first.says('curl');
     const key = KEY.exec(banner)?.[0];
     assert.ok(key);

@@ -23,7 +23,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 
 /** What the service can do. */
 export async function openCapabilities(
-  { config, overrides, clock, log, opened, use }: Opening,
+  { config, clock, log, opened, use }: Opening,
   { db, blobs, links, jobs, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
   { browser, documents, model, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
@@ -34,7 +34,7 @@ export async function openCapabilities(
   const { research, functions } = use(
     await researchRoom({
       ...{ db, indexing, config, log, embedder, model },
-      ...(overrides.starter === undefined ? {} : { starter: overrides.starter }),
+      starter: config.starter,
       egress: toPapers,
       library: { archives: toPapers, web: toWeb, documents },
     }),

@@ -17,8 +17,6 @@ export interface Overrides {
   readonly readiness?: () => Promise<void>;
   /** In place of what admission control measures. */
   readonly measure?: () => Promise<Measured>;
-  /** Whether an empty catalog gets the starter library. Default true. */
-  readonly starter?: boolean;
   /** Folder with the builds of the dashboard, instead of the project's own. */
   readonly dashboard?: string;
   /** In place of name servers, for what is fetched from the web. */

@@ -85,6 +85,7 @@ for (const [name, { run, env = {} }] of Object.entries(PARTS)) {
   if (words.length > 0 && !words.includes(name)) continue;
   const service = startService(tempDir(), {
     TRAWL_API_KEY: KEY,
+    TRAWL_STARTER: 'on',
     TRAWL_DATA_DIR: dataDir,
     TRAWL_SEARCH: `searxng:${engines.setting('searxng').url}`,
     ...hosts.serviceEnv,

@@ -153,7 +153,7 @@ async function attack(told: { readonly port: number; readonly name: string }): P
 
 /** All attacks, one after the other, and then the cost of single requests. */
 async function measure(): Promise<void> {
-  const service = startService(tempDir(), { TRAWL_API_KEY: KEY });
+  const service = startService(tempDir(), { TRAWL_API_KEY: KEY, TRAWL_STARTER: 'on' });
   port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(await service.says('Reference'))?.[1]);
   const agent = new Agent({ keepAlive: true });
   for (let i = 0; i < 200; i++) await send('/health', undefined, { from: '127.0.0.2', agent });

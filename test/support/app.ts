@@ -7,6 +7,7 @@ import { customRoute, type Route } from '../../src/foundation/routing/route.ts';
 import { checkResponse, requireContract } from './contract.ts';
 import { nobody } from './nobody.ts';
 import { isSplit, startSplit } from './split.ts';
+import { placeTables } from './templates.ts';
 import { tempDir } from './tmp.ts';
 
 /** The whole service on a free port of the loopback address, over real HTTP. */
@@ -53,11 +54,11 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
     TRAWL_DATA_DIR: config.dataDir ?? tempDir(),
     TRAWL_API_KEY: TEST_KEY,
     TRAWL_RESEARCH_LIVE: 'off',
+    TRAWL_STARTER: 'off',
     TRAWL_RESEARCH_FULLTEXT: 'off',
   });
   const given = {
     log: silentLog,
-    starter: false,
     resolve: nobody,
     inspect: checkResponse,
     passwordCost: PASSWORD_COST,
@@ -65,6 +66,7 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
     ...overrides,
   };
   const full = { ...settings, ...config };
+  if (full.database.kind === 'sqlite' && !isSplit(config)) placeTables(full.database.file);
   const app = await (isSplit(config) ? startSplit(full, given, overrides) : createApp(full, given));
   started.push(app);
   const { address: url, setupLink } = await app.listen();

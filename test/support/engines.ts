@@ -13,12 +13,12 @@ export interface TestDatabase {
 }
 
 /**
- * Runs one contract suite on SQLite (a file) and on PostgreSQL. `fresh()` makes a new empty database; call it in a hook
- * or in a test.
+ * Runs one contract suite on SQLite (a file) and on PostgreSQL. `fresh()` makes a new database, an empty one unless another way is given
+ * for PostgreSQL; call it in a hook or in a test.
  */
 export function forEachEngine(
   title: string,
-  suite: (fresh: () => Promise<TestDatabase>, kind: Database['kind']) => void,
+  suite: (fresh: (onPostgres?: () => Promise<string>) => Promise<TestDatabase>, kind: Database['kind']) => void,
 ): void {
   for (const kind of ['sqlite', 'postgres'] as const) {
     describe(`${title} on ${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
@@ -28,8 +28,8 @@ export function forEachEngine(
         await Promise.all(opened.map((db) => db.close()));
         if (kind === 'postgres') await Promise.all(urls.map(dropDatabase));
       });
-      suite(async () => {
-        const url = kind === 'sqlite' ? join(tempDir(), 'trawl.db') : await freshDatabase();
+      suite(async (onPostgres = freshDatabase) => {
+        const url = kind === 'sqlite' ? join(tempDir(), 'trawl.db') : await onPostgres();
         urls.push(url);
         return {
           url,

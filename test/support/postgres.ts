@@ -17,11 +17,14 @@ const START_TIMEOUT = 60_000;
 let server: Promise<string> | undefined;
 let databases = 0;
 
-/** Makes an empty database and returns its URL. Databases go away with the server. */
-export async function freshDatabase(): Promise<string> {
+/**
+ * Makes a database and returns its URL. Databases go away with the server.
+ * @param template name of a database of this server to copy, to which nobody is connected; without it the new one is empty
+ */
+export async function freshDatabase(template?: string): Promise<string> {
   const base = await serverUrl();
   const name = `trawl_test_${process.pid}_${++databases}_${randomBytes(4).toString('hex')}`;
-  await administer(base, `CREATE DATABASE ${name}`);
+  await administer(base, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
   const url = new URL(base);
   url.pathname = `/${name}`;
   return url.href;

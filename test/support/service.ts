@@ -19,6 +19,7 @@ const running = new Set<ChildProcess>();
 let guarded = false;
 
 /**
+ * Without the starter library, unless `env` has TRAWL_STARTER.
  * @param dir the working folder, with the data folder in it; without a `.env`
  * @param before words before the command, such as `WITHOUT_NAMESPACES`
  * @param main the program, of another checkout for instance
@@ -44,6 +45,7 @@ export function startService(
       PORT: '0',
       TRAWL_DATA_DIR: `${dir}/data`,
       TRAWL_RESEARCH_LIVE: 'off',
+      TRAWL_STARTER: 'off',
       TRAWL_RESEARCH_FULLTEXT: 'off',
       ...env,
     },

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
 import type { Config } from '../../src/foundation/config/index.ts';
 import { startChild } from './child.ts';
-import { dropDatabase, freshDatabase } from './postgres.ts';
+import { dropDatabase } from './postgres.ts';
+import { serviceDatabase } from './templates.ts';
 import { tempDir } from './tmp.ts';
 import { until } from './until.ts';
 
@@ -24,7 +25,6 @@ const OF_API = new Set<keyof Overrides>([
   'routes',
   'dashboard',
   'readiness',
-  'starter',
   'drainTimeout',
   'patience',
   'measure',
@@ -32,15 +32,15 @@ const OF_API = new Set<keyof Overrides>([
 
 /** @param asked what the test brings; a clock cannot be in two processes, so that both parts are in this one then */
 export async function startSplit(config: Config, overrides: Overrides, asked: Overrides): Promise<App> {
-  const database = { kind: 'postgres', url: await freshDatabase() } as const;
+  const database = { kind: 'postgres', url: await serviceDatabase() } as const;
   const app = await createApp({ ...config, database, roles: { api: true, worker: false } }, overrides);
   const others = { ...config, database, port: 0, roles: { api: false, worker: true } };
   const isApart = Object.keys(asked).every((name) => OF_API.has(name as keyof Overrides));
   const worker = isApart
-    ? await startWorkerProcess({ ...others, dataDir: tempDir() }, overrides.starter === true)
+    ? await startWorkerProcess({ ...others, dataDir: tempDir() })
     : await createApp(others, overrides);
   // A first start waits for its index, citations being the last of it; here another process makes it.
-  if (overrides.starter) await made(database.url, 'SELECT 1 FROM paper_graph_state');
+  if (config.starter) await made(database.url, 'SELECT 1 FROM paper_graph_state');
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= Promise.all([app.close(), worker.close()]).then(() => dropDatabase(database.url));
@@ -60,9 +60,9 @@ async function made(url: string, question: string): Promise<void> {
   }
 }
 
-async function startWorkerProcess(config: Config, starter: boolean): Promise<{ close(): Promise<void> }> {
+async function startWorkerProcess(config: Config): Promise<{ close(): Promise<void> }> {
   const child = startChild('worker-process');
-  child.say(serialize({ config, starter }).toString('base64'));
+  child.say(serialize(config).toString('base64'));
   await child.line();
   return {
     async close() {
@@ -80,7 +80,7 @@ export async function splitSettings(
   const shared = tempDir();
   const both = {
     ...env,
-    DATABASE_URL: await freshDatabase(),
+    DATABASE_URL: await serviceDatabase(),
     TRAWL_INDEX: join(shared, 'index'),
     TRAWL_BLOBS: join(shared, 'blobs'),
   };

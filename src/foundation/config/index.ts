@@ -29,6 +29,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly dataDir: string;
   readonly apiKey: string | undefined;
   readonly auth: 'required' | 'open';
+  /** Whether an empty catalog gets the starter library. */
+  readonly starter: boolean;
   /** Whether /v1 answers. */
   readonly v1: boolean;
   readonly database:
@@ -159,6 +161,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     dataDir,
     apiKey: v.apiKey,
     auth: v.auth as Config['auth'],
+    starter: v.starter as boolean,
     v1: v.v1 as boolean,
     database: v.databaseUrl
       ? { kind: 'postgres', url: v.databaseUrl }

@@ -109,6 +109,12 @@ export const SETTINGS = {
     'Allow TRAWL_AUTH=open on a HOST that other machines can reach',
     '0',
   ),
+  starter: setting(
+    'TRAWL_STARTER',
+    onOrOff,
+    'Whether an empty catalog gets the starter library: summaries of landmark papers, for a first search',
+    'on',
+  ),
   v1: setting('TRAWL_V1', onOrOff, 'Whether /v1 answers, for older clients that do not know /v2', 'on'),
   databaseUrl: setting(
     'DATABASE_URL',

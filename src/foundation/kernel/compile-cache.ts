@@ -9,7 +9,7 @@ export function keepCompiled(): void {
   enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/trawl', import.meta.url)));
 }
 
-/** Whether this thread uses the compile cache. Threads that it starts should then call `keepCompiled` too. */
+/** Whether this thread uses the compile cache. */
 export const keepsCompiled = (): boolean => getCompileCacheDir() !== undefined;
 
 /** Writes new entries of the compile cache, for threads, which terminate without writing it. */

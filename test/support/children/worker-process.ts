@@ -8,11 +8,8 @@ import { nobody } from '../nobody.ts';
 /** The part of a split service that works. In: its settings, then `stop`. Out: `ready`. */
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-const { config, starter } = deserialize(Buffer.from((await lines.next()).value ?? '', 'base64')) as {
-  config: Config;
-  starter: boolean;
-};
-const app = await createApp(config, { log: silentLog, starter, resolve: nobody });
+const config: Config = deserialize(Buffer.from((await lines.next()).value ?? '', 'base64'));
+const app = await createApp(config, { log: silentLog, resolve: nobody });
 console.log('ready');
 await lines.next();
 await app.close();

@@ -2,11 +2,6 @@ import type { ThreadWork } from './work.ts';
 
 /** What a thread that makes pages serves, and says. */
 
-export interface ThreadSettings {
-  /** Whether it reads its modules from the cache of compiled code, and writes them there. */
-  readonly keepsCompiled: boolean;
-}
-
 /** A large text of the output, ahead of the rest: the event loop takes each message as a whole. */
 export interface LargeText {
   readonly name: string;

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
-import { keepsCompiled } from '../../../foundation/kernel/compile-cache.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import type { LargeText, PageOwner, PagePeer, ThreadSettings } from './messages.ts';
+import { startThread } from '../../../foundation/kernel/thread.ts';
+import type { LargeText, PageOwner, PagePeer } from './messages.ts';
 import type { ThreadWork } from './work.ts';
 
 /** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
@@ -81,8 +80,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   let isClosed = false;
 
   const start = (): Thread => {
-    const settings: ThreadSettings = { keepsCompiled: keepsCompiled() };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP, workerData: settings });
+    const worker = startThread(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
     const channel = openChannel<PagePeer, PageOwner>(threadTransport(worker), {
       keepsAlive: 'pending',
       events: {

@@ -1,14 +1,8 @@
-import { workerData } from 'node:worker_threads';
 import { type Handler, openChannel, portTransport } from '../../../foundation/channel/index.ts';
-import { keepCompiled, writeCompiled } from '../../../foundation/kernel/compile-cache.ts';
-import type { LargeText, PageOwner, PagePeer, ThreadSettings } from './messages.ts';
+import type { LargeText, PageOwner, PagePeer } from './messages.ts';
+import { WORK } from './work.ts';
 
 /** A thread that converts pages, one after another. Requests wait until its modules are loaded. */
-
-const { keepsCompiled } = workerData as ThreadSettings;
-if (keepsCompiled) keepCompiled();
-const { WORK } = await import('./work.ts');
-if (keepsCompiled) writeCompiled();
 
 type AnyCall = { params: unknown; result: unknown; progress: LargeText };
 
