@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { accessibilityProblems } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
@@ -118,14 +118,16 @@ describe('every page', () => {
     const { page, context } = await openPage(browser, { storageState: signedIn });
     const loaded: Promise<number>[] = [];
     const hosts = new Set<string>();
-    page.on('requestfinished', (request) => {
+    const count = (request: Request): void => {
       hosts.add(new URL(request.url()).host);
       loaded.push(
         request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
       );
-    });
+    };
+    page.on('requestfinished', count);
     await page.goto(it.url);
     await settle(page);
+    page.off('requestfinished', count);
     const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0);
     assert.deepEqual([...hosts], [new URL(it.url).host]);
     assert.ok(bytes > 20_000 && bytes <= 300_000, `${bytes} bytes`);

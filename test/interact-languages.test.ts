@@ -119,7 +119,8 @@ describe('Python in bubblewrap', { skip: why.python }, () => {
     });
     it = await startApp(SITE_SETTINGS);
     id = (await it.ask('/v2/interact', asked({}))).body.id;
-    await run(`await page.goto("${site.url}/")`);
+    const opened = await run(`await page.goto("${site.url}/")`, { timeout: 60 });
+    assert.equal(opened.exitCode, 0, JSON.stringify(opened));
   });
   after(() => site[Symbol.asyncDispose]());
 

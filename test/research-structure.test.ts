@@ -68,7 +68,7 @@ describe('paper search along citations', () => {
     const answer = await app.ask('/v2/search/research/papers?query=topic3word5');
     assert.ok(answer.body.results.length > 0);
     assert.ok(answer.body.results.every((paper: Found) => paper.signals === undefined));
-    const off = await startApp({ dataDir, researchStages: { expansion: true, vectors: true, structure: false } });
+    const off = await startApp({ dataDir, researchStages: { expansion: true, vectors: false, structure: false } });
     const results = await search(off, '&k=10');
     assert.ok(results.every(({ signals }) => signals === undefined));
     assert.ok(place(results, 7) >= 4);

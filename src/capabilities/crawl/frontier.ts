@@ -95,18 +95,22 @@ export async function knownKeys(on: On, jobId: string, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The next URLs to be fetched, after a number, in the order in which they were found. */
+/**
+ * The next URLs to be fetched, in the order in which they were found.
+ * @param between the numbers of URLs that were read before, and of the last one that is known: others may be stored this very moment
+ */
 export async function nextPages(
   on: On,
   jobId: string,
-  after: number,
+  between: { readonly after: number; readonly last?: number },
   limit: number,
   clock?: Clock,
 ): Promise<FrontierPage[]> {
+  const { after, last = Number.MAX_SAFE_INTEGER } = between;
   const now = nowSql(on.kind, clock);
   const { rows } = await sql<{ seq: number; url: string; depth: number; attempts: number | null; wait: number | null }>`
     SELECT seq, url, depth, attempts, next_at - ${now} AS wait FROM crawl_pages
-    WHERE job_id = ${jobId} AND state = 'queued' AND seq > ${after} ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(
+    WHERE job_id = ${jobId} AND state = 'queued' AND seq > ${after} AND seq <= ${last} ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(
     on.kysely,
   );
   return rows.map(({ seq, url, depth, attempts, wait }) => ({

@@ -225,7 +225,7 @@ export class PageRun {
   /** Whether URLs were added since `work` has ended. */
   async hasMore(on: Database | Transaction): Promise<boolean> {
     const { job, deps } = this.#options;
-    const pages = await nextPages(on, job.id, this.#cursor, READ_AHEAD, deps.clock);
+    const pages = await nextPages(on, job.id, { after: this.#cursor }, READ_AHEAD, deps.clock);
     this.#cursor = pages.at(-1)?.seq ?? this.#cursor;
     await this.#queue.add(pages);
     return pages.length > 0;
@@ -238,7 +238,7 @@ export class PageRun {
     // Where all that was read waits, there may be others that need not.
     if (this.#queue.size >= READ_AHEAD && this.#workers >= atOnce) return;
     const last = this.#ledger.last;
-    const pages = await nextPages(db, job.id, this.#cursor, READ_AHEAD, deps.clock);
+    const pages = await nextPages(db, job.id, { after: this.#cursor, last }, READ_AHEAD, deps.clock);
     this.#cursor = pages.length < READ_AHEAD ? last : (pages.at(-1)?.seq ?? last);
     await this.#queue.add(pages);
   }

@@ -80,8 +80,13 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.equal(done?.title?.startsWith('zerohalf\ufffd "quoted"'), true);
     assert.equal(done?.title?.length, 299);
     assert.deepEqual(
-      (await nextPages(db, 'a', 1, 10)).map(({ seq }) => seq),
+      (await nextPages(db, 'a', { after: 1 }, 10)).map(({ seq }) => seq),
       [3, 5],
+    );
+    assert.deepEqual(
+      (await nextPages(db, 'a', { after: 0, last: 4 }, 10)).map(({ seq }) => seq),
+      [1, 3],
+      'what is stored meanwhile is read by the next call, and not by both',
     );
     assert.equal((await countPages(db, 'a')).last, 5);
     assert.deepEqual(await knownKeys(db, 'a', [keyOf('0'), keyOf('77')]), new Set([keyOf('0')]));
