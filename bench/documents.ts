@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createDocuments, DocumentError } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { type Assertion, holds, plain } from './lib/document-assertions.ts';
+import { f1 } from './lib/document-gold.ts';
 import { wrongUsage } from './lib/run.ts';
 
 const folder = process.argv[2];
@@ -54,26 +55,6 @@ async function assertions(): Promise<void> {
       console.log('  fails:', JSON.stringify({ ...assertion, exists: undefined, page: undefined, file: undefined }));
   }
   for (const [type, [passed, all]] of totals) console.log(`olmocr ${type}: ${passed} of ${all}`);
-}
-
-/** Words of a text with how often they occur. */
-function words(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  const bare = text
-    .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/\]\([^)]*\)/g, '] ')
-    .normalize('NFKC')
-    .toLowerCase();
-  for (const word of bare.match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-function f1(ours: string, theirs: string): number {
-  const [a, b] = [words(ours), words(theirs)];
-  const size = (counts: Map<string, number>): number => counts.values().reduce((sum, count) => sum + count, 0);
-  const both = a.entries().reduce((sum, [word, count]) => sum + Math.min(count, b.get(word) ?? 0), 0);
-  const all = size(a) + size(b);
-  return all === 0 ? 1 : (2 * both) / all;
 }
 
 async function wordScores(): Promise<void> {

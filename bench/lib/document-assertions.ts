@@ -107,7 +107,8 @@ function lastRow(pattern: string, text: string, tell: (diffs: number, end: numbe
 
 type Table = readonly (readonly string[])[];
 
-function tablesOf(markdown: string): Table[] {
+/** The cells of each table in Markdown. */
+export function tablesOf(markdown: string): Table[] {
   const tables: string[][][] = [];
   let current: string[][] | undefined;
   for (const line of markdown.split('\n')) {
