@@ -1,3 +1,4 @@
+import { answerOfThings } from './answer-things.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
 import { contentWords, isStopWord } from './content-words.ts';
 import { fieldsOf } from './fields.ts';
@@ -16,11 +17,11 @@ export interface Answer {
 /** Verbs in questions, and the fields that they ask for. */
 const ASKS: readonly (readonly [RegExp, string])[] = [
   [
-    /\bhow much (?:does|do|is|are|will)\b(?!.*\b(?:weigh|shipping|delivery)\b)|\bwhat does (?:it|this|the .+) cost\b/i,
+    /\bhow much (?:does|do|is|are|will)\b(?!.*\b(?:weigh|shipping|delivery)\b)|\bwhat do(?:es)? (?!.*\b(?:shipping|delivery)\b).+ cost\b/i,
     'price',
   ],
   [/\bhow much does .+ weigh\b|\bhow heavy\b/i, 'weight'],
-  [/\bhow (?:much is|much does) (?:the )?(?:shipping|delivery)\b/i, 'shipping'],
+  [/\b(?:how much (?:is|does)|what does) (?:the )?(?:shipping|delivery)\b/i, 'shipping'],
   [/\bwho (?:wrote|is the author|authored|posted|wrote this)\b/i, 'author'],
   [/\bwho (?:founded|started|created) (?:the |it\b|this )?/i, 'founder'],
   [/\bwho (?:makes|manufactures|made)\b/i, 'brand'],
@@ -52,8 +53,8 @@ const ASKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The page's answer to a question: the value, if the question asks for one that the page states by name; otherwise the sentences with
- * nearly all words of the question.
+ * The page's answer to a question: the value, if the question asks for one that the page states by name, of the page or of one of several
+ * things on it; otherwise the sentences with nearly all words of the question.
  */
 export function answerQuestion(question: string, page: Page): Answer | undefined {
   const asked = question.slice(0, 10_000);
@@ -63,7 +64,14 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
     () => 0,
   );
   const reading = { lang: material.lang, url: page.url };
-  for (const name of namesAsked(asked)) {
+  const names = namesAsked(asked);
+  const ofThing = answerOfThings(asked, names, material.structured);
+  if (typeof ofThing === 'object') {
+    const { answer, ...where } = ofThing;
+    return { answer, evidence: [{ field: 'answer', ...where }] };
+  }
+  // What is stated of others is no answer.
+  for (const name of ofThing === 'unstated' ? [] : names) {
     const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
     if (!field) continue;
     const tally: Tally = { evidence: [], missing: [], steps: 0 };
@@ -91,9 +99,13 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   };
 }
 
+/** In digits or words. */
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|sixty|ninety|dozen|hundred|thousand|million|once|twice|unlimited)\b/i;
+
 /** Types of fields for which an answer must have a certain form. */
 function wants(question: string): RegExp | undefined {
-  if (/^\s*(?:how (?:many|much|long|tall|high|old|far)|when)\b/i.test(question)) return /\d/;
+  if (/^\s*(?:how (?:many|much|long|tall|high|old|far)|when)\b/i.test(question)) return NUMBER;
   if (/^\s*who\b/i.test(question)) return /\p{Lu}\p{Ll}/u;
   return undefined;
 }

@@ -51,6 +51,81 @@ describe('a question', () => {
   });
 });
 
+describe('a question about one of several things', () => {
+  const PLANS = `# Plans
+
+## Starter
+
+$9 per month
+
+- 3 users
+- 5 GB of storage
+
+## Pro
+
+$29 per month
+
+- 10 users
+- 50 GB of storage
+- Single sign-on
+
+## Enterprise
+
+Talk to us about prices.
+
+| Setting | Default | Unit |
+| --- | --- | --- |
+| max_connections | 100 | connections |
+| idle_timeout | 30 | seconds |
+
+| | Lite | Plus |
+| --- | --- | --- |
+| Seats | 1 | 5 |
+| Audit log | – | yes |
+
+Keep at least seven days of backups.
+`;
+  const of = (question: string) => answerQuestion(question, { url: 'https://plans.test/', markdown: PLANS });
+
+  it('is answered with what is stated of that one', () => {
+    for (const [question, expected] of [
+      ['What does the Pro plan cost?', '$29 per month'],
+      ['How much is Starter?', '$9 per month'],
+      ['How many users does the Starter plan include?', '3'],
+      ['How much storage does Pro have?', '50 GB'],
+      ['How many seats does Plus have?', '5'],
+      ['What is the default of max_connections?', '100'],
+      ['What is the default idle timeout?', '30'],
+    ] as const) {
+      assert.equal(of(question)?.answer, expected, question);
+    }
+    assert.deepEqual(of('What does the Pro plan cost?')?.evidence, [
+      { field: 'answer', source: 'heading', quote: 'Pro: price: $29 per month' },
+    ]);
+  });
+
+  it('which one it is, is answered with its name', () => {
+    assert.equal(of('Which plan includes single sign-on?')?.answer, 'Pro');
+    assert.equal(of('Which plan has 3 users?')?.answer, 'Starter');
+    assert.equal(of('Which plan has an audit log?')?.answer, 'Plus');
+  });
+
+  it('is not answered with what is stated of another', () => {
+    for (const question of [
+      'What does the Plus plan cost?',
+      'How many users does Plus have per month?',
+      'Which plan has a phone line?',
+    ]) {
+      assert.notEqual(of(question)?.answer.includes('$'), true, question);
+    }
+    assert.equal(of('Which plan has a phone line?'), undefined);
+  });
+
+  it('reads numbers in words', () => {
+    assert.equal(of('How many days of backups should I keep?')?.answer, 'Keep at least seven days of backups.');
+  });
+});
+
 describe('highlights', () => {
   it('are verbatim passages, in page order', () => {
     const passages = highlightsFor('visitors, dogs and parking', page);

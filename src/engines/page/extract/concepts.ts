@@ -148,6 +148,11 @@ const NAMES: Readonly<Record<string, string>> = table({
   replies:
     'reply count, number of replies, replies, answers count, answer count, comment count, number of comments, comments count',
   views: 'views, view count, number of views, viewed',
+  users:
+    'users, seats, members, user count, seat count, number of users, number of seats, included users, team members, user limit, max users, nutzer, benutzer, utilisateurs',
+  storage:
+    'storage, disk space, storage space, disk storage, storage limit, cloud storage, speicher, speicherplatz, stockage',
+  features: 'features, feature list, included features, what is included, includes, included',
   likes: 'likes, upvotes, like count, upvote count, number of likes',
 });
 

@@ -5,10 +5,12 @@ import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
+import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
 import { type ById, factsOfObject } from './objects.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
+import { cardGroups, columnGroups, type Group, rowGroups, sectionGroups } from './things.ts';
 
 /** Lists of records on a page, each record as facts. */
 
@@ -90,41 +92,33 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     if (!isWanted && !(isGeneric && objects.length > 1 && type !== 'BreadcrumbList')) continue;
     sets.push({ source, fit: isWanted ? 0.9 : 0.6, records: objects.map((one) => recordOf(one, source, scope.byId)) });
   }
-  for (const { headers, rows, caption, heading } of page.structured.tables) {
-    if (headers.length === 0) continue;
-    const named = [caption, heading].some(
-      (title) => title !== undefined && nameWords(title).some((word) => words.includes(word)),
-    );
-    sets.push({
-      source: 'table',
-      fit: named ? 0.8 : isGeneric ? 0.6 : 0.45,
-      records: rows.map((row) =>
-        headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', 0.9)] : [])),
-      ),
-    });
-  }
+  const { structured } = page;
+  const addGroups = (groups: readonly Group[], fit: number): void => {
+    for (const { source, things, titles } of groups) {
+      const isNamed = titles.some((title) => nameWords(title).some((word) => words.includes(word)));
+      sets.push({ source, fit: isNamed ? 0.8 : fit, records: things.map(({ facts }) => facts) });
+    }
+  };
+  addGroups(rowGroups(structured), isGeneric ? 0.6 : 0.45);
+  const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
+  const isAsked = ({ things: [first] }: Group): boolean =>
+    first?.facts.some((one) => asked.some((below) => nameMatch(below, one) >= 0.75)) === true;
+  addGroups(columnGroups(structured).filter(isAsked), isGeneric ? 0.6 : 0.45);
   if (words.some((word) => word === 'faq' || word === 'question')) {
-    const asked = page.structured.sections.filter(
+    const questions = structured.sections.filter(
       ({ heading, text, isAside }) => heading.endsWith('?') && text !== '' && !isAside,
     );
-    if (asked.length > 0) {
+    if (questions.length > 0) {
       sets.push({
         source: 'heading',
         fit: 0.8,
-        records: asked.map(({ heading, text }) => [
+        records: questions.map(({ heading, text }) => [
           fact('question', heading, 'heading', 0.9),
           fact('answer', text, 'heading', 0.9),
         ]),
       });
     }
   }
-  const cards = page.structured.cards;
-  for (const group of cards) {
-    sets.push({
-      source: 'list',
-      fit: isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
-      records: group.map((card) => card.map(({ label, value }) => fact(label, value, 'list', 0.9))),
-    });
-  }
+  addGroups([...cardGroups(structured), ...sectionGroups(structured)], isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3);
   return sets;
 }

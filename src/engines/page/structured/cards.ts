@@ -1,7 +1,8 @@
 import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
+import { amountIn, isFree, priceIn } from './amounts.ts';
 import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
-import { absolute, type Budget, budgetForPage, isHidden, UNSEEN, visibleText } from './text.ts';
+import { absolute, type Budget, budgetForPage, INLINE, isHidden, UNSEEN, visibleText } from './text.ts';
 
 /** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
 export type Card = Pair[];
@@ -9,15 +10,20 @@ export type Card = Pair[];
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
 const MAX_PAIRS = 25;
+/** Members of a group; of things that each have another name and their own price, such as price plans, two are enough. */
 const FEWEST = 3;
+const FEWEST_PRICED = 2;
 const CONTAINERS = new Set(['li', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
 const NAME_CLASS = /(?:^|[\s_-])(?:title|name|headline|heading)(?:$|[\s_-])/i;
 const VALUE_CLASS =
   /(?:^|[\s_-])(price|rating|author|date|location|venue|salary|company|category|description|summary|excerpt|brand|sku|stock|availability|duration|email|phone|role|position|text|quote|tags?)(?:$|[\s_-])/i;
-const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|kr|zł))/;
+/** Characters of the list items of a card, kept as its features. */
+const MAX_FEATURES = 1_500;
+/** Characters of a first line that can be a name. */
+const MAX_NAME = 60;
 
-/** Groups of at least three siblings with the same tag and class, each with a name and something else. */
+/** Groups of siblings with the same tag and class, each with a name and something else. */
 export function cardsOf(document: Document, base: string): Card[][] {
   const groups: Card[][] = [];
   const budget = budgetForPage();
@@ -32,11 +38,12 @@ export function cardsOf(document: Document, base: string): Card[][] {
       else alike.set(key, [child]);
     }
     for (const list of alike.values()) {
-      if (list.length < FEWEST) continue;
-      const cards = list.slice(0, MAX_CARDS).map((element) => cardOf(element, base, budget));
-      const full = cards.filter((card) => card.some(({ label }) => label === 'name') && card.length > 1);
-      if (full.length >= FEWEST && full.length * 2 >= cards.length) {
-        groups.push(full);
+      if (list.length < FEWEST_PRICED) continue;
+      const read = list.slice(0, MAX_CARDS).map((element) => readCard(element, base, budget));
+      const cards = read.filter(isWhole(read));
+      const fewest = areOffers(cards) ? FEWEST_PRICED : FEWEST;
+      if (cards.length >= fewest && cards.length * 2 >= read.length) {
+        groups.push(cards.map(({ pairs }) => pairs));
         return true;
       }
     }
@@ -47,19 +54,55 @@ export function cardsOf(document: Document, base: string): Card[][] {
   walk(document, (node) => {
     if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
     if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || isHidden(node)) return false;
-    return node.children.length < FEWEST || !take(node);
+    return node.children.length < FEWEST_PRICED || !take(node);
   });
   return groups;
 }
 
-function cardOf(top: Element, base: string, budget: Budget): Card {
+interface Read {
+  readonly pairs: Card;
+  /** Different prices in it. */
+  readonly prices: ReadonlySet<string>;
+  readonly linkText: string | undefined;
+  /** Its first short line. */
+  readonly firstLine: string | undefined;
+}
+
+const nameOf = ({ pairs }: Read): string | undefined => pairs.find(({ label }) => label === 'name')?.value;
+
+/** Gives the cards of a group a name that have none, and tells which are whole: with a name and something else. */
+function isWhole(group: readonly Read[]): (read: Read) => boolean {
+  const links = new Set(group.map(({ linkText }) => linkText));
+  // A link with the same text in each is a button.
+  const isButton = group.length > 1 && links.size === 1;
+  return (read) => {
+    const { pairs, linkText, firstLine, prices } = read;
+    const name = nameOf(read) ?? (isButton && prices.size > 0 ? firstLine : linkText);
+    if (name === undefined) return false;
+    if (nameOf(read) === undefined) pairs.push({ label: 'name', value: name });
+    return pairs.length > 1;
+  };
+}
+
+/** A price and the price before. */
+const MOST_PRICES = 2;
+
+/** Whether each has a price and another name. What holds several prices is a part of the page. */
+const areOffers = (cards: readonly Read[]): boolean =>
+  cards.every(({ prices }) => prices.size > 0 && prices.size <= MOST_PRICES) &&
+  new Set(cards.map(nameOf)).size === cards.length;
+
+function readCard(top: Element, base: string, budget: Budget): Read {
   const pairs: Card = [];
+  const prices = new Set<string>();
   let nodes = 0;
   const add = (label: string, value: string): void => {
     if (value !== '' && pairs.length < MAX_PAIRS && !pairs.some((pair) => pair.label === label))
       pairs.push({ label, value });
   };
   let linkText: string | undefined;
+  let firstLine: string | undefined;
+  const features: string[] = [];
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
@@ -84,16 +127,18 @@ function cardOf(top: Element, base: string, budget: Budget): Card {
       if (text.length <= 200) add('name', text);
     } else if (element !== top && value !== undefined) {
       const text = attribs.content ?? visibleText(element, 600, budget);
+      if (value === 'price' && text !== '') prices.add(text);
       add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
-    } else if (
-      !element.children.some(
-        (child) => isTag(child) && child.name !== 'b' && child.name !== 'strong' && child.name !== 'span',
-      )
-    ) {
+    } else if (!element.children.some((child) => isTag(child) && !INLINE.has(child.name))) {
       const text = visibleText(element, 300, budget);
-      const pair = labelIn(text);
+      const pair = labelIn(text) ?? amountIn(text);
+      const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
       if (pair) add(pair.label, pair.value);
-      else if (text.length <= 30 && MONEY.test(text)) add('price', text);
+      else if (price !== undefined) {
+        prices.add(price);
+        add('price', price);
+      } else if (text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text || undefined;
+      if (name === 'li' && price === undefined) features.push(text.replaceAll(';', ','));
     }
     return undefined;
   };
@@ -102,6 +147,6 @@ function cardOf(top: Element, base: string, budget: Budget): Card {
     if (++nodes > 400) return false;
     return isTag(node) ? look(node) : undefined;
   });
-  if (linkText !== undefined) add('name', linkText);
-  return pairs;
+  add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
+  return { pairs, prices, linkText, firstLine };
 }

@@ -11,10 +11,12 @@ import type { Visible } from './visible-types.ts';
 
 /** All structured data of a page, from its markup alone. */
 
+export { amountIn, priceIn } from './amounts.ts';
 export type { Card } from './cards.ts';
 export type { Embedded } from './embedded.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
+export { labelIn } from './labels.ts';
 export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export type { Table } from './tables.ts';

@@ -1,0 +1,107 @@
+import { amountIn, labelIn, priceIn, type Structured, type Table } from '../structured/index.ts';
+import { type Fact, fact, type Source } from './facts.ts';
+
+/** Things that a page shows side by side, each with a name and what is stated of it: price plans, products, rows of a table. */
+
+export interface Thing {
+  readonly name: string;
+  readonly facts: readonly Fact[];
+}
+
+export interface Group {
+  readonly source: Source;
+  readonly things: readonly Thing[];
+  /** The title of a table. */
+  readonly titles: readonly string[];
+}
+
+const TRUST = 0.9;
+/** Lines below a heading among which its price is; later ones are of something else. */
+const PRICE_WITHIN = 3;
+/** A column or row that names things and is no statement about them. */
+const LABELS = /^(?:|features?|plans?|specifications?|details?|merkmale?|funktionen|caractéristiques?)$/i;
+
+/** Repeated cards. */
+export function cardGroups({ cards }: Structured): Group[] {
+  return cards.map((group) => ({
+    source: 'list',
+    titles: [],
+    things: group.map((card) => ({
+      name: card.find(({ label }) => label === 'name')?.value ?? '',
+      facts: card.map(({ label, value }) => fact(label, value, 'list', TRUST)),
+    })),
+  }));
+}
+
+/** Consecutive sections of one level of which each states a price or an amount. */
+export function sectionGroups({ sections }: Structured): Group[] {
+  const groups: Group[] = [];
+  let things: Thing[] = [];
+  let level = 0;
+  const end = (): void => {
+    if (things.length > 1) groups.push({ source: 'heading', titles: [], things });
+    things = [];
+  };
+  for (const { heading, level: own, text, items, isAside } of sections) {
+    const facts = isAside ? [] : factsOfLines([...text.split('\n'), ...items]);
+    if (own !== level || facts.length === 0) end();
+    level = own;
+    if (facts.length > 0) {
+      const features = items.length > 0 ? [fact('features', items, 'heading', TRUST)] : [];
+      things.push({ name: heading, facts: [fact('name', heading, 'heading', TRUST), ...facts, ...features] });
+    }
+  }
+  end();
+  return groups;
+}
+
+/** @returns nothing unless one line states a price or an amount */
+function factsOfLines(lines: readonly string[]): Fact[] {
+  const facts: Fact[] = [];
+  let isMeasured = false;
+  for (const [at, line] of lines.slice(0, 60).entries()) {
+    const amount = amountIn(line);
+    const price = amount || at >= PRICE_WITHIN ? undefined : priceIn(line);
+    const pair = amount ?? (price === undefined ? labelIn(line) : { label: 'price', value: price });
+    if (pair === undefined || facts.some(({ label }) => label === pair.label)) continue;
+    isMeasured ||= amount !== undefined || price !== undefined;
+    facts.push(fact(pair.label, pair.value, 'heading', TRUST));
+  }
+  return isMeasured ? facts : [];
+}
+
+const titlesOfTable = ({ caption, heading }: Table): string[] =>
+  [caption, heading].filter((title) => title !== undefined);
+
+/** Tables with a thing in each row, named in its first cell. */
+export function rowGroups({ tables }: Structured): Group[] {
+  return tables
+    .filter(({ headers }) => headers.length > 0)
+    .map((table) => ({
+      source: 'table',
+      titles: titlesOfTable(table),
+      things: table.rows.map((row) => ({
+        name: row[0] ?? '',
+        facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
+      })),
+    }));
+}
+
+/** Tables with a thing in each column, named in its header, and what is stated in each row. */
+export function columnGroups({ tables }: Structured): Group[] {
+  return tables
+    .filter(({ headers }) => headers.length > 2 && LABELS.test(headers[0] ?? ''))
+    .map((table) => ({
+      source: 'table',
+      titles: titlesOfTable(table),
+      things: table.headers.slice(1).map((name, i) => ({
+        name,
+        facts: [
+          fact('name', name, 'table', TRUST),
+          ...table.rows.flatMap((row) =>
+            row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
+          ),
+        ],
+      })),
+    }));
+}

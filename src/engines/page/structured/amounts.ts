@@ -1,0 +1,31 @@
+import type { Pair } from './tables.ts';
+
+/** Short lines that state how much of something there is, or what it costs: the lines of price plans and specifications. */
+
+const MOST = 60;
+const AMOUNT =
+  /^(?<amount>(?:(?:up to|from|over|bis zu|jusqu['’]à|hasta|fino a|do)\s+)?\d[\d.,\u00a0]*\s?k?\+?(?:\s?(?<unit>[KMGTP]i?B))?|unlimited|unbegrenzte?|illimité(?:e?s)?|ilimitad[oa]s?)(?:\s+(?:of\s+|von\s+|de\s+)?(?<thing>\p{L}[\p{L} -]*))?$/iu;
+/** What follows a thing and is no part of its name. */
+const AFTER = /\s+(?:per|a|an|pro|par|por|included|inclusive|each|in total|inklusive|incl)(?:\s.*)?$/iu;
+/** Of time, which says how long and not how many. */
+const TIME = /^(?:second|minute|hour|day|week|month|year|sekunde|stunde|tage?|woche|monate?|jahre?)[a-z]*\b/i;
+const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|kr|zł))/;
+const FREE = /^(?:free|kostenlos|gratuit|gratis)$/i;
+const LONGEST_PRICE = 30;
+
+/** `10 users` as users: 10; `Up to 25 GB of storage` as storage: Up to 25 GB; `5 TB` as storage. Undefined for any other line. */
+export function amountIn(line: string): Pair | undefined {
+  if (line.length > MOST) return undefined;
+  const { amount, unit, thing } = AMOUNT.exec(line)?.groups ?? {};
+  if (amount === undefined) return undefined;
+  const label = (thing ?? (unit === undefined ? '' : 'storage')).replace(AFTER, '').trim();
+  if (label === '' || label.split(' ').length > 3 || TIME.test(label)) return undefined;
+  return { label, value: amount.trim() };
+}
+
+/** Whether a line says that something costs nothing. In the middle of a sentence it is a word like others. */
+export const isFree = (line: string): boolean => FREE.test(line);
+
+/** The price in a line that says nothing else: `$29 per month`, `Free`. */
+export const priceIn = (line: string): string | undefined =>
+  (line.length <= LONGEST_PRICE && MONEY.test(line)) || isFree(line) ? line : undefined;
