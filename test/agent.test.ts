@@ -108,6 +108,51 @@ describe('the agent without a language model', () => {
     assert.deepEqual(data, { name: 'Blue mug', price: 12.5, warranty: null, email: 'hello@example.com' });
   });
 
+  test('follows a list to its end, page by page, and lists what single records do not state', async () => {
+    const NUMBER = 5;
+    const item = (n: number) =>
+      `<li class="item"><h3>Pot ${n}</h3><p>$${n}.50</p>${n === 7 ? '' : `<p>Colour: ${n % 2 ? 'red' : 'blue'}</p>`}</li>`;
+    for (const page of [1, 2, 3]) {
+      const items = Array.from({ length: NUMBER }, (_, i) => item((page - 1) * NUMBER + i + 1)).join('');
+      const next = page < 3 ? `<a href="/pots?page=${page + 1}">Next</a>` : '<a href="/pots?page=1">First</a>';
+      site.set(`/pots?page=${page}`, `<main><h1>Pots</h1><ul>${items}</ul></main><nav>${next}</nav>`);
+    }
+    const asked = {
+      type: 'object',
+      properties: { name: { type: 'string' }, price: { type: 'number' }, colour: { type: 'string' } },
+    };
+    const schema = { type: 'object', properties: { pots: { type: 'array', items: asked } } };
+    const body = { prompt: 'All pots', urls: [`${site.url}/pots?page=1`], schema };
+    const { data, missing, status, creditsUsed } = await run(body);
+    assert.equal(status, 'completed');
+    assert.deepEqual(
+      data.pots.map(({ name }: { name: string }) => name),
+      Array.from({ length: 3 * NUMBER }, (_, i) => `Pot ${i + 1}`),
+    );
+    assert.deepEqual(
+      [data.pots[13].price, data.pots[13].colour, missing, creditsUsed],
+      [14.5, 'blue', ['pots[6].colour'], 3],
+    );
+    const strict = await run({ ...body, strictConstrainToURLs: true });
+    assert.equal(strict.data.pots.length, NUMBER);
+    const limited = await run({ ...body, maxCredits: 2 });
+    assert.deepEqual([limited.status, limited.data.pots.length], ['completed', 2 * NUMBER]);
+    const { events } = await traceOf(limited.id);
+    assert.ok(
+      events.some(({ message }: { message?: string }) => message?.includes('The limit of 2 credits is reached')),
+    );
+  });
+
+  test('says so when it found nothing, and what is needed for more', async () => {
+    const { data, message, status } = await run({
+      prompt: 'How happy is the mug?',
+      urls: [`${site.url}/mug`],
+      schema: { type: 'object', properties: { happiness: { type: 'string' } } },
+    });
+    assert.deepEqual([status, data], ['completed', { happiness: null }]);
+    assert.match(message, /do not state what was asked for.*TRAWL_LLM_MODEL/);
+  });
+
   test('visits only its urls if they are strict', async () => {
     const seen = site.count('/contact');
     const schema = { type: 'object', properties: { email: { type: 'string' } } };

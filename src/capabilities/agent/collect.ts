@@ -6,6 +6,7 @@ import { COSTS } from '../../platform/accounts/index.ts';
 import { requireListed, strictListOf } from './allowed-urls.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
 import { addressesIn, type PageLink, promisingLinks } from './links.ts';
+import { nextPageOf } from './next-page.ts';
 import { problemOf, type Reading, readFor } from './read-page.ts';
 import type { Result, RunContext, SearchHit } from './run-context.ts';
 import { FailedError, RefusedError } from './stop-reasons.ts';
@@ -47,8 +48,12 @@ export async function collect(runContext: RunContext): Promise<Result> {
   let wasRead = 0;
   let problem: string | undefined;
 
-  /** @param fields the only ones that are taken from pages that the caller did not name */
-  const readAll = async (urls: readonly string[], fields?: readonly string[]): Promise<void> => {
+  /**
+   * @param fields the only ones that are taken from pages that the caller did not name
+   * @returns the pages that could be read
+   */
+  const readAll = async (urls: readonly string[], fields?: readonly string[]): Promise<PageResult[]> => {
+    const pages: PageResult[] = [];
     const fresh = urls.filter((url) => {
       const key = canonicalUrl(url);
       if (known.has(key)) return false;
@@ -64,15 +69,41 @@ export async function collect(runContext: RunContext): Promise<Result> {
         return;
       }
       wasRead++;
+      pages.push(page);
       if (page.url !== undefined) known.add(canonicalUrl(page.url));
       const from = page.url ?? url;
       // Links of a page that tries to give orders lead nowhere.
       if (page.isSuspicious !== true) links.push(...(page.links ?? []).map((link) => ({ ...link, from })));
     });
+    return pages;
   };
 
-  await readAll(start.urls);
+  /** Reads the next pages of a list while they state records that are new. */
+  const followList = async (first: PageResult): Promise<void> => {
+    for (let page = first; follows > 0; follows--) {
+      const fields = recordFields(page.value);
+      const next =
+        fields.length === 0 || page.isSuspicious ? undefined : nextPageOf(page.links ?? [], page.url ?? page.asked);
+      if (next === undefined || known.has(canonicalUrl(next))) return;
+      if (journal.spent >= settings.maxCredits) {
+        await tell(
+          'limit',
+          'working',
+          `The limit of ${settings.maxCredits} credits is reached; ${next} continues the list and was not read.`,
+        );
+        return;
+      }
+      const before = recordsIn(findings.merged().value);
+      const [read] = await readAll([next], fields);
+      if (read === undefined || recordsIn(findings.merged().value) === before) return;
+      page = read;
+    }
+  };
+  let { follows } = reach;
+
+  const named = await readAll(start.urls);
   if (!settings.isStrict && settings.mayWander !== false) {
+    for (const page of named) await followList(page);
     for (let round = 1; round <= reach.rounds; round++) {
       const { missing } = findings.merged();
       if (missing.length === 0 || wasRead === 0) break;
@@ -286,13 +317,33 @@ function only(value: unknown, paths: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => tops.has(name)));
 }
 
+/** The fields of a value that are lists of records, at least two. */
+function recordFields(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => (recordsIn(one) > 1 ? [name] : []));
+}
+
+/** How many records there are in the lists of a value. */
+function recordsIn(value: unknown): number {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'object' && one !== null).length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, one) => sum + recordsIn(one), 0);
+}
+
+const NOTHING = 'The pages that were read do not state what was asked for.';
+/** Without a language model, only what pages state under a name is found. */
+const UNREAD =
+  'The pages that were read do not state what was asked for, or not in a form that is read without a language model. Name the fields in a ' +
+  'schema, or set TRAWL_LLM_MODEL and TRAWL_LLM_BASE_URL.';
+
 /** In a chat, the answer has a text too. */
-function messageOf({ settings, findings }: RunContext): { message?: string } {
-  if (settings.mode !== 'chat') return {};
+function messageOf({ settings, findings, means }: RunContext): { message?: string } {
+  const nothing = { message: means.model === undefined ? UNREAD : NOTHING };
   const { value, missing } = findings.merged();
+  if (settings.mode !== 'chat') return value === undefined ? nothing : {};
   const answer = (value as { answer?: unknown } | undefined)?.answer;
   if (typeof answer === 'string') return { message: answer };
-  if (value === undefined) return { message: 'The pages that were read do not say.' };
+  if (value === undefined) return nothing;
   const said = JSON.stringify(value, undefined, 2).slice(0, 4_000);
   return { message: missing.length === 0 ? said : `${said}\n\nNot stated: ${listed(missing)}.` };
 }

@@ -45,8 +45,7 @@ export function createFindings(schema: CallerSchema | undefined): Findings {
     draft: (isFinal = false) => ({ artifactId: RESULT, path: '/workspace/data.json', value: data(), isFinal }),
     replace(value, sources) {
       isReplaced = true;
-      const { value: fits, missing } = merge([{ url: '', value }], schema);
-      known = { value: fits, sources, missing };
+      known = { ...merge([{ url: '', value }], schema), sources };
     },
   };
 }

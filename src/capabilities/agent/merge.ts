@@ -15,6 +15,8 @@ export interface Merged {
   readonly sources: Readonly<Record<string, readonly string[]>>;
   /** Paths of what no page states. */
   readonly missing: readonly string[];
+  /** Paths of what no page states of single records of lists: `plans[2].seats`. */
+  readonly absent: readonly string[];
 }
 
 type JsonObject = Record<string, unknown>;
@@ -68,7 +70,32 @@ export function merge(parts: readonly Part[], schema: CallerSchema | undefined):
     ...new Set([...asked.filter((path) => !isStated(at(kept.value, path))), ...kept.dropped.filter(Boolean)]),
   ];
   for (const path of missing) delete sources[path];
-  return { value: isStated(kept.value) ? kept.value : undefined, sources, missing };
+  const absent = schema === undefined ? [] : absentIn(kept.value, schema.json, schema.json, '').slice(0, MOST_ABSENT);
+  return { value: isStated(kept.value) ? kept.value : undefined, sources, missing, absent };
+}
+
+/** Paths that are listed of records. */
+const MOST_ABSENT = 200;
+
+/** What a schema asks for of the records of lists and they do not have. */
+function absentIn(value: unknown, below: JsonObject, root: JsonObject, path: string, depth = 0): string[] {
+  const schema = resolve(below, root);
+  if (depth > 6) return [];
+  if (Array.isArray(value)) {
+    const items = isObject(schema.items) ? resolve(schema.items, root) : {};
+    if (!isObject(items.properties)) return [];
+    const asked = pathsIn(items, root, '', 0);
+    const found: string[] = [];
+    for (const [n, record] of value.entries()) {
+      if (found.length >= MOST_ABSENT) break;
+      for (const name of asked) if (!isStated(at(record, name))) found.push(`${path}[${n}].${name}`);
+    }
+    return found;
+  }
+  if (!isObject(value) || !isObject(schema.properties)) return [];
+  return Object.entries(schema.properties).flatMap(([name, one]) =>
+    isObject(one) ? absentIn(value[name], one, root, path === '' ? name : `${path}.${name}`, depth + 1) : [],
+  );
 }
 
 /** Stated fields of the fullest record of a list; 0 for what is no list of records. */

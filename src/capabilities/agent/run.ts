@@ -109,8 +109,9 @@ async function attempt(
     before: await earlierTurns(deps, run),
   };
   const endOf = (): Pick<Ending, 'data' | 'findings'> => {
-    const { value, sources, missing } = findings.merged();
-    return { data: value === undefined ? undefined : findings.data(), findings: { sources, missing } };
+    const { value, sources, missing, absent } = findings.merged();
+    const all = [...missing, ...absent];
+    return { data: value === undefined ? undefined : findings.data(), findings: { sources, missing: all } };
   };
   try {
     await journal.tell(systemOf(run.id), 'run started', { type: 'run.started' });

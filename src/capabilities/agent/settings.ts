@@ -58,15 +58,17 @@ export interface Reach {
   readonly rounds: number;
   /** Further pages of each of those times. */
   readonly pages: number;
+  /** Next pages of lists that are followed. */
+  readonly follows: number;
   /** Replies of a language model in the main agent, and in each of its helpers. */
   readonly steps: number;
   readonly helperSteps: number;
 }
 
 const REACH: Readonly<Record<Effort, Reach>> = {
-  low: { results: 3, rounds: 0, pages: 0, steps: 12, helperSteps: 6 },
-  medium: { results: 5, rounds: 2, pages: 3, steps: 24, helperSteps: 10 },
-  high: { results: 10, rounds: 4, pages: 5, steps: 48, helperSteps: 16 },
+  low: { results: 3, rounds: 0, pages: 0, follows: 5, steps: 12, helperSteps: 6 },
+  medium: { results: 5, rounds: 2, pages: 3, follows: 50, steps: 24, helperSteps: 10 },
+  high: { results: 10, rounds: 4, pages: 5, follows: 200, steps: 48, helperSteps: 16 },
 };
 
 export const reachOf = (effort: Effort | undefined): Reach => REACH[effort ?? 'medium'];
