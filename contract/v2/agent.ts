@@ -111,13 +111,9 @@ export const statusResponse = z.object({
     .record(z.string(), z.array(z.string()))
     .optional()
     .meta({ description: 'For each field, the pages that state its value' }),
-  missing: z
-    .array(z.string())
-    .optional()
-    .meta({
-      description:
-        'Fields that no page states; they are null in `data`. At most 200 of single records: `plans[2].seats`',
-    }),
+  missing: z.array(z.string()).optional().meta({
+    description: 'Fields that no page states; they are null in `data`. At most 200 of single records: `plans[2].seats`',
+  }),
   exchange: exchangeSummary.optional(),
 });
 
