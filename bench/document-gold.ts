@@ -1,10 +1,11 @@
 // How much structure of pages that are made here the Markdown keeps, beside other readers.
 //
-//   npm run bench -- document-gold [--only <words of names>] [--prose 40] [--no-scans] [--peers <folder>] [--show]
+//   npm run bench -- document-gold [--only <words of names>] [--prose 40] [--no-scans] [--only-scans] [--peers <folder>] [--packs <folder>]
 //
 // Prints pages to PDF with a browser (lib/document-pages.ts) and compares the Markdown with their elements: each figure is the share that was
 // kept. Then it counts pages of prose that got a table, and reads scans: clean, turned, in other languages. `--peers` names a folder in which
-// `@firecrawl/pdf-inspector` is installed; `liteparse` is always measured.
+// `@firecrawl/pdf-inspector` is installed; `liteparse` is always measured. `--packs` names a folder of language packs for the scans.
+// `--show` prints our Markdown.
 
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,13 +28,18 @@ const { values } = parseArgs({
     prose: { type: 'string', default: '40' },
     'no-scans': { type: 'boolean', default: false },
     peers: { type: 'string' },
+    packs: { type: 'string' },
     show: { type: 'boolean', default: false },
+    'only-scans': { type: 'boolean', default: false },
   },
 });
 
 type Reader = (pdf: Buffer) => Promise<string>;
 
-const documents = createDocuments({ atOnce: 1 });
+const documents = createDocuments({
+  atOnce: 1,
+  ...(values.packs === undefined ? {} : { packs: resolve(values.packs) }),
+});
 const launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
 const readers = new Map<string, Reader>([
   ['trawl', async (pdf) => (await ours(pdf)).markdown],
@@ -128,8 +134,9 @@ async function scans(): Promise<void> {
   }
 }
 
-await structure();
-if (Number(values.prose) > 0 && values.only === '') await prose();
+const onlyScans = values['only-scans'];
+if (!onlyScans) await structure();
+if (!onlyScans && Number(values.prose) > 0 && values.only === '') await prose();
 if (!values['no-scans'] && values.only === '') await scans();
 documents[Symbol.dispose]();
 await launched[Symbol.asyncDispose]();

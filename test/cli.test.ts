@@ -28,6 +28,20 @@ describe('trawl', () => {
     }
   });
 
+  it('adds language packs for OCR from a folder', async () => {
+    const [data, folder] = [tempDir(), tempDir()];
+    for (const name of ['deu.traineddata.gz', 'chi_sim.traineddata', 'osd.traineddata', 'readme.txt']) {
+      writeFileSync(join(folder, name), 'data');
+    }
+    const added = await trawl(['ocr', 'add', folder], { TRAWL_DATA_DIR: data });
+    assert.deepEqual([added.code, added.stdout], [0, 'added chi_sim\nadded deu\n']);
+    const { stdout } = await trawl(['ocr', 'list'], { TRAWL_DATA_DIR: data });
+    assert.match(stdout, /^eng +comes with Trawl\nchi_sim +\S+\ndeu +\S+\n$/);
+    const wrong = await trawl(['ocr', 'add', '../deu'], { TRAWL_DATA_DIR: data });
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stderr, /\.\.\/deu is neither a folder nor the name of a language pack/);
+  });
+
   it('answers wrong usage with the right one and exit code 2', async () => {
     for (const [args, about] of [
       [['nothing'], /unknown command "nothing"/],
@@ -45,6 +59,7 @@ describe('trawl', () => {
       [['papers', 'harvest', 'europepmc'], /needs --query/],
       [['papers', 'harvest', 'arxiv', '--query', 'x'], /--query is only for europepmc/],
       [['backup'], /<file.tar.gz> is missing/],
+      [['ocr', 'add'], /<pack\|folder> is missing/],
     ] as const) {
       const { code, stdout, stderr } = await trawl(args, { TRAWL_DATA_DIR: '/nonexistent/never-made' });
       assert.equal(code, 2, args.join(' '));

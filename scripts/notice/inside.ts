@@ -82,6 +82,14 @@ export const INSIDE: readonly Inside[] = [
     source: 'https://github.com/tesseract-ocr/tessdata/blob/main/LICENSE',
   },
   {
+    pack: '@tesseract.js-data/osd',
+    version: '1.0.0',
+    what: 'trained data for orientation and script detection of Tesseract OCR',
+    license: 'Apache-2.0',
+    by: 'Copyright Google Inc. and the Tesseract authors',
+    source: 'https://github.com/tesseract-ocr/tessdata/blob/main/LICENSE',
+  },
+  {
     ...LITEPARSE,
     what: 'PDFium',
     license: 'BSD-3-Clause and Apache-2.0; its parts as its LICENSE and third_party list them',

@@ -39,6 +39,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/people-reset-password.ts')).command,
   },
   {
+    name: 'ocr add',
+    summary: 'Install language packs for OCR',
+    load: async () => (await import('./commands/ocr-add.ts')).command,
+  },
+  {
+    name: 'ocr list',
+    summary: 'List the installed language packs for OCR',
+    load: async () => (await import('./commands/ocr-list.ts')).command,
+  },
+  {
     name: 'scrape',
     summary: 'Print a page as Markdown',
     load: async () => (await import('./commands/scrape.ts')).command,

@@ -1,5 +1,5 @@
 import { createBrowsers, sandboxWarning } from '../engines/browser/index.ts';
-import { createDocuments } from '../engines/documents/index.ts';
+import { createDocuments, packsFolder } from '../engines/documents/index.ts';
 import { createEmbedder, createModel } from '../engines/llm/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Opening } from './opening.ts';
@@ -14,7 +14,7 @@ export function openEngines({ config, log, opened }: Opening, { proxy, web, toMo
     ),
     /** What is wrong with the browser's sandbox, for the operator. */
     sandboxWarning: () => sandboxWarning(config.browserSandbox, config.chrome),
-    documents: opened.use(createDocuments()),
+    documents: opened.use(createDocuments({ packs: packsFolder(config.dataDir) })),
     model: createModel(config.llm, toModels, log),
     embedder: createEmbedder(config.embeddings, toModels, log),
   };

@@ -2,10 +2,13 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { LiteParse } from '@llamaindex/liteparse';
 import { pdfOf } from './pdf.ts';
 
-/** Text as a picture (PNG), and as a PDF that has nothing but this picture on each page, as scanners make them. */
-export async function scanOf(lines: readonly string[], pages = 1): Promise<{ png: Buffer; pdf: Buffer }> {
+/**
+ * Text as a picture (PNG), and as a PDF with this picture on each page, as scanners make them.
+ * @param caption embedded text below the picture
+ */
+export async function scanOf(lines: readonly string[], pages = 1, caption = ''): Promise<{ png: Buffer; pdf: Buffer }> {
   const png = await pictureOf(pdfOf([lines]), 200);
-  return { png, pdf: scanned(png, pages, 0) };
+  return { png, pdf: scanned(png, pages, 0, caption) };
 }
 
 /** Degrees by which a sheet lies wrong on the scanner, clockwise. */
@@ -16,7 +19,7 @@ export async function scanOfPdf(
   pdf: Buffer,
   { dpi = 200, turn = 0 }: { readonly dpi?: number; readonly turn?: Turn } = {},
 ): Promise<Buffer> {
-  return scanned(await pictureOf(pdf, dpi), 1, turn);
+  return scanned(await pictureOf(pdf, dpi), 1, turn, '');
 }
 
 async function pictureOf(pdf: Buffer, dpi: number): Promise<Buffer> {
@@ -25,9 +28,9 @@ async function pictureOf(pdf: Buffer, dpi: number): Promise<Buffer> {
   return shot?.imageBuffer as Buffer;
 }
 
-function scanned(png: Buffer, pages: number, turn: Turn): Buffer {
+function scanned(png: Buffer, pages: number, turn: Turn, caption: string): Buffer {
   const { width, height, rgb } = pixels(png);
-  return pdfOfPicture(width, height, deflateSync(rgb), pages, turn);
+  return pdfOfPicture(width, height, deflateSync(rgb), pages, { turn, caption });
 }
 
 /** The points of a PNG with 8 bits each for red, green, blue and opacity. */
@@ -68,14 +71,20 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-function pdfOfPicture(width: number, height: number, packed: Buffer, pages: number, turn: Turn): Buffer {
+function pdfOfPicture(
+  width: number,
+  height: number,
+  packed: Buffer,
+  pages: number,
+  { turn, caption }: { readonly turn: Turn; readonly caption: string },
+): Buffer {
   const [w, h] = turn === 90 || turn === 270 ? [792, 612] : [612, 792];
   const angle = (-turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   // Around the center of the sheet: move it to the origin, turn it, move it back.
   const matrix = [612 * cos, 612 * sin, -792 * sin, 792 * cos];
   const place = [w / 2 - 306 * cos + 396 * sin, h / 2 - 306 * sin - 396 * cos];
-  const content = `q ${[...matrix, ...place].map((n) => n.toFixed(3)).join(' ')} cm /I Do Q`;
+  const content = `q ${[...matrix, ...place].map((n) => n.toFixed(3)).join(' ')} cm /I Do Q BT /F 11 Tf 60 40 Td (${caption}) Tj ET`;
   const numbers = Array.from({ length: pages }, (_, i) => 5 + i);
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const add = (number: number, text: string, stream?: Buffer): void => {
@@ -92,7 +101,10 @@ function pdfOfPicture(width: number, height: number, packed: Buffer, pages: numb
   );
   add(4, `<</Length ${content.length}>>`, Buffer.from(content));
   for (const number of numbers) {
-    add(number, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${w} ${h}]/Resources<</XObject<</I 3 0 R>>>>/Contents 4 0 R>>`);
+    add(
+      number,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${w} ${h}]/Resources<</XObject<</I 3 0 R>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents 4 0 R>>`,
+    );
   }
   parts.push(Buffer.from('trailer\n<</Root 1 0 R>>\n%%EOF\n'));
   return Buffer.concat(parts);

@@ -17,6 +17,17 @@ const LONGEST_WAIT = 60_000;
 
 const selectors = z.array(cssSelector).max(200);
 
+/** Language packs of OCR: names of Tesseract's trained data. */
+const languages = z
+  .array(z.string().regex(/^[a-z]{3}(?:_[a-z]{2,8}){0,2}$/, 'Must be a language pack, such as deu or chi_sim'))
+  .min(1)
+  .max(10)
+  .optional()
+  .meta({
+    description:
+      'Language packs for OCR, such as `deu`; the default is all that are installed, chosen by what a page shows',
+  });
+
 const pdfParser = z.strictObject({
   type: z.literal('pdf'),
   mode: z.enum(['fast', 'auto', 'ocr']).default('auto'),
@@ -26,12 +37,15 @@ const pdfParser = z.strictObject({
   pageMarkdown: z.boolean().optional(),
   blocks: z.boolean().default(false),
   pageMarkers: z.boolean().default(false),
+  languages,
 });
 export type PdfParser = z.output<typeof pdfParser>;
 
 const parser = z.union([
-  z.enum(['pdf', 'image']).transform((type) => (type === 'pdf' ? pdfParser.parse({ type }) : { type })),
-  z.discriminatedUnion('type', [pdfParser, z.object({ type: z.literal('image') })]),
+  z
+    .enum(['pdf', 'image'])
+    .transform((type) => (type === 'pdf' ? pdfParser.parse({ type }) : { type, languages: undefined })),
+  z.discriminatedUnion('type', [pdfParser, z.object({ type: z.literal('image'), languages })]),
 ]);
 
 export const PII_ENTITIES = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const;

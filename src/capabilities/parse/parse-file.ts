@@ -65,7 +65,7 @@ export async function parseFile(
         scrapeId,
         sourceURL: file.name,
         sourceFile: file.name,
-        contentType: file.contentType,
+        contentType: read.contentType ?? file.contentType,
         statusCode: 200,
         ...(read.numPages === undefined ? {} : { numPages: read.numPages }),
         ...(read.totalPages === undefined ? {} : { totalPages: read.totalPages }),

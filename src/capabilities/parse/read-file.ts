@@ -1,5 +1,11 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { type Documents, type PageBlocks, type PageMarkdown, sniffDocument } from '../../engines/documents/index.ts';
+import {
+  type Documents,
+  mediaTypeOf,
+  type PageBlocks,
+  type PageMarkdown,
+  sniffDocument,
+} from '../../engines/documents/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { type PageThreads, type RenderedPage, redactedPages, renderOptionsOf } from '../scrape/index.ts';
 import type { Spooled } from './spool.ts';
@@ -7,6 +13,8 @@ import type { Spooled } from './spool.ts';
 /** A file, rendered like a page, and facts about it. */
 export interface ReadFile {
   readonly made: Partial<RenderedPage> & Pick<RenderedPage, 'metadata'>;
+  /** Of its content; undefined if that does not tell. */
+  readonly contentType?: string | undefined;
   readonly numPages?: number;
   readonly totalPages?: number;
   /** Pages that are charged: those of PDFs. */
@@ -42,7 +50,8 @@ export async function readFile(
   deadline: Deadline,
 ): Promise<ReadFile> {
   const renderOptions = renderOptionsOf(options, undefined);
-  const kind = sniffDocument(await file.head(HEAD), { name, contentType });
+  const head = await file.head(HEAD);
+  const kind = sniffDocument(head, { name, contentType });
   if (kind === 'html' || kind === 'latexml') {
     const body = await file.bytes();
     const job = {
@@ -57,12 +66,13 @@ export async function readFile(
     // It is HTML whatever type the client declares; only a declared charset counts.
     const charset = /charset=[\w"'.:-]+/i.exec(contentType)?.[0];
     const type = `text/html${charset === undefined ? '' : `; ${charset}`}`;
-    return { made: await threads.run('render', { ...job, contentType: type }, deadline) };
+    return { made: await threads.run('render', { ...job, contentType: type }, deadline), contentType: 'text/html' };
   }
   const pdf = options.parsers.find((parser) => parser.type === 'pdf');
   if (kind === 'pdf' && pdf === undefined) {
     const base64 = Buffer.from(await file.bytes()).toString('base64');
-    return { made: { metadata: {}, markdown: base64, ...(renderOptions.rawHtml ? { rawHtml: base64 } : {}) } };
+    const made = { metadata: {}, markdown: base64, ...(renderOptions.rawHtml ? { rawHtml: base64 } : {}) };
+    return { made, contentType: 'application/pdf' };
   }
   const { formats } = options;
   const needsHtml =
@@ -75,6 +85,7 @@ export async function readFile(
     ...{ name, contentType, owner },
     html: needsHtml || renderOptions.product || renderOptions.menu || formats.some(({ type }) => type === 'links'),
     pictures: !options.removeBase64Images,
+    languages: options.parsers.find((parser) => parser.type === 'image')?.languages,
     ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),
   });
   const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, warning } = converted;
@@ -83,6 +94,7 @@ export async function readFile(
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, renderOptions, deadline);
   return {
     made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}) } },
+    contentType: mediaTypeOf(converted.kind, head),
     ...(pages === undefined ? {} : { numPages: pages }),
     ...(totalPages === undefined ? {} : { totalPages }),
     ...(converted.kind === 'pdf' && pages !== undefined ? { pdfPages: pages } : {}),

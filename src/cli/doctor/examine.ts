@@ -77,7 +77,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       ...(await interact(config, chrome)),
       ...(await scraping(config)),
       await attempt('monitor', undefined, () => monitors(config, usable)),
-      await attempt('parse', 'TRAWL_MAX_UPLOAD', readsFiles),
+      await attempt('parse', 'TRAWL_MAX_UPLOAD', () => readsFiles(config)),
       ...agents(config),
     );
   } finally {

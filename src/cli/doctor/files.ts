@@ -1,4 +1,5 @@
-import { createDocuments } from '../../engines/documents/index.ts';
+import { createDocuments, installedPacks, packsFolder } from '../../engines/documents/index.ts';
+import type { Config } from '../../foundation/config/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 
 /** A PDF page with one word. Readers don't need the cross-reference table. */
@@ -15,9 +16,10 @@ trailer<</Root 1 0 R>>
 `;
 
 /** Reads a file as the service does, in a separate process. @throws DocumentError the reason of a failure */
-export async function readsFiles(): Promise<string> {
+export async function readsFiles({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
   using documents = createDocuments();
   const { markdown } = await documents.toMarkdown(Buffer.from(PDF), deadlineIn(30_000), { pdf: { mode: 'fast' } });
   if (markdown !== 'readable') throw new Error('the test PDF was not converted correctly');
-  return 'PDF, office files, e-books and mail; OCR in English';
+  const packs = [...installedPacks(packsFolder(dataDir)).keys()].sort().join(', ');
+  return `PDF, office files, e-books and mail; OCR with the language packs ${packs} (more: trawl ocr add)`;
 }

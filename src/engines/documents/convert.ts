@@ -10,7 +10,8 @@ type Conversion = (bytes: Uint8Array, task: KnownTask) => Promise<Made>;
 const office: Conversion = async (bytes, task) => (await import('./office/index.ts')).officeToMarkdown(bytes, task);
 const table =
   (separator?: string): Conversion =>
-  async (bytes) => ({ markdown: (await import('./csv.ts')).csvToMarkdown(decode(bytes), separator) });
+  async (bytes) =>
+    (await import('./csv.ts')).csvToMarkdown(decode(bytes), separator);
 
 /** The reader of each kind. A library is loaded with the first file that needs it. */
 const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {

@@ -5,11 +5,11 @@ const MOST_CELLS = 2_000_000;
  * Separated values (RFC 4180) as a Markdown table, with the first line as its header.
  * @param separator detected from the first lines if absent
  */
-export function csvToMarkdown(text: string, separator = separatorOf(text)): string {
-  const { rows, isCut } = parseCsv(text, separator);
+export function csvToMarkdown(text: string, separator = separatorOf(text)): { markdown: string; warning?: string } {
+  const { rows, left } = parseCsv(text, separator);
   while (rows.length > 0 && (rows.at(-1) as string[]).every((cell) => cell.trim() === '')) rows.pop();
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  if (width === 0) return '';
+  if (width === 0) return { markdown: '' };
   const lines = rows.map((row) => tableLine(row, width));
   lines.splice(
     1,
@@ -19,7 +19,13 @@ export function csvToMarkdown(text: string, separator = separatorOf(text)): stri
       width,
     ),
   );
-  return lines.join('\n') + (isCut ? '\n\n*The table goes on; only its beginning is here.*' : '');
+  const markdown = lines.join('\n');
+  if (left === 0) return { markdown };
+  const all = `about ${(rows.length + left).toLocaleString('en-US')}`;
+  return {
+    markdown,
+    warning: `Only the first ${rows.length.toLocaleString('en-US')} of ${all} rows are in the result.`,
+  };
 }
 
 /** A line of a Markdown table. */
@@ -60,7 +66,8 @@ function separatorOf(text: string): string {
   return best;
 }
 
-function parseCsv(text: string, separator: string): { rows: string[][]; isCut: boolean } {
+/** The rows, and about how many follow that were not read. */
+function parseCsv(text: string, separator: string): { rows: string[][]; left: number } {
   const rows: string[][] = [];
   let row: string[] = [];
   let cells = 0;
@@ -98,7 +105,7 @@ function parseCsv(text: string, separator: string): { rows: string[][]; isCut: b
       at = end;
     }
     row.push(cell);
-    if (++cells > MOST_CELLS) return { rows: [...rows, row], isCut: true };
+    if (++cells > MOST_CELLS) return { rows, left: Math.ceil(((text.length - at) / at) * rows.length) };
     if (text[at] === separator) {
       at++;
       if (at < text.length) continue;
@@ -109,7 +116,7 @@ function parseCsv(text: string, separator: string): { rows: string[][]; isCut: b
     row = [];
   }
   if (row.length > 0) rows.push(row);
-  return { rows, isCut: false };
+  return { rows, left: 0 };
 }
 
 function endOfCell(text: string, from: number, separator: string): number {

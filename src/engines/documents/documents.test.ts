@@ -62,7 +62,7 @@ describe('documents', () => {
   });
 
   it('says why there is no text', async () => {
-    await fails('empty', pdfOf([[], []]));
+    await fails('empty', pdfOf([[]]));
     await fails('damaged', '');
     await fails('damaged', pdfOf([[SENTENCE]]).subarray(0, 300));
     await fails('damaged', `%PDF-1.7\n${'x'.repeat(5000)}`);

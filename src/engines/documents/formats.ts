@@ -88,3 +88,25 @@ export function kindByType(contentType: string | undefined): DocumentKind | unde
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   return type === undefined ? undefined : BY_TYPE.get(type);
 }
+
+/** First bytes of image formats with their types. */
+const IMAGES: readonly (readonly [start: string, type: string])[] = [
+  ['\x89PNG', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['RIFF', 'image/webp'],
+  ['BM', 'image/bmp'],
+  ['II*', 'image/tiff'],
+  ['MM', 'image/tiff'],
+  ['\0\0\0\x0cjP', 'image/jp2'],
+];
+
+/** The Content-Type of a file, from its kind and its first bytes; undefined for kinds that have none. */
+export function mediaTypeOf(kind: DocumentKind, head: Uint8Array): string | undefined {
+  if (kind === 'latexml') return 'text/html';
+  if (kind === 'jats') return 'application/xml';
+  if (kind === 'zip') return 'application/zip';
+  if (kind !== 'image') return FORMATS.find(({ format }) => format === kind)?.mimeTypes[0];
+  const start = Buffer.from(head.subarray(0, 12)).toString('latin1');
+  return IMAGES.find(([bytes]) => start.startsWith(bytes))?.[1];
+}

@@ -11,8 +11,9 @@ import { requireKind } from './sniff.ts';
 
 export type { BlockItem, BlockType, Converted, PageBlocks, PageMarkdown } from './converted.ts';
 export { DocumentError, type DocumentFailure } from './error.ts';
-export { type DocumentFormat, FORMATS } from './formats.ts';
+export { type DocumentFormat, FORMATS, mediaTypeOf } from './formats.ts';
 export type { DocumentKind } from './kinds.ts';
+export { installedPacks, PACK_NAME, packOfFile, packsFolder } from './language-packs.ts';
 export type { FileOnDisk, PdfOptions, ReadOptions } from './options.ts';
 export { sniffDocument } from './sniff.ts';
 
@@ -27,6 +28,8 @@ export interface DocumentsOptions {
   readonly maxText?: number;
   /** Maximum milliseconds for each file, even if the deadline is longer. Default 5 minutes. */
   readonly time?: number;
+  /** The folder of language packs for OCR; English needs none. */
+  readonly packs?: string;
 }
 
 export interface Documents extends Disposable {
@@ -46,7 +49,7 @@ const NOTHING = new Uint8Array();
 
 /** One instance for the whole process, so that all readers together stay within the limits of the machine. */
 export function createDocuments(options: DocumentsOptions = {}): Documents {
-  const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000 } = options;
+  const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000, packs } = options;
   const turns = createSemaphore(options.atOnce ?? Math.max(2, availableParallelism() - 1));
   const spare = createSpare({ memory, time, output: maxText });
   return {
@@ -62,7 +65,7 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
         const reader = spare.take(how.owner ?? '');
         const { owner: _, ...options } = how;
         const task = {
-          ...{ kind, options, memory, time: Math.max(1, Math.min(time, deadline.remaining())) },
+          ...{ kind, options, memory, packs, time: Math.max(1, Math.min(time, deadline.remaining())) },
           ...(isSent ? {} : { path: file.path }),
         };
         const started = performance.now();

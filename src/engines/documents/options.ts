@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly html?: boolean;
   /** Whether images are embedded in the Markdown as data; otherwise they are only named. Default false. */
   readonly pictures?: boolean;
+  /** Packs for OCR in images, such as `deu`; default all that are installed. */
+  readonly languages?: readonly string[] | undefined;
 }
 
 export interface PdfOptions {
@@ -29,6 +31,8 @@ export interface PdfOptions {
   readonly blocks?: boolean;
   /** Whether pages are separated in the Markdown by `<!-- page N -->`. */
   readonly pageMarkers?: boolean;
+  /** Packs for OCR, such as `deu`; default all that are installed. */
+  readonly languages?: readonly string[] | undefined;
 }
 
 /** A file on disk; only the reading process reads it. */
@@ -52,4 +56,6 @@ export interface Task {
   readonly memory: number;
   /** Milliseconds until it must respond; OCR stops before. */
   readonly time: number;
+  /** The folder of language packs for OCR. */
+  readonly packs: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { isBrokenOle } from './containers/index.ts';
 import { DocumentError } from './error.ts';
 import { kindByName, kindByType } from './formats.ts';
 import { kindOf } from './kind-hints.ts';
@@ -23,6 +24,8 @@ export function requireKind(bytes: Uint8Array, how: ReadOptions): DocumentKind {
   if (bytes.length === 0) throw new DocumentError('damaged', 'the file is empty');
   const kind = sniffDocument(bytes, how);
   if (kind === 'encrypted') throw new DocumentError('encrypted', 'the document needs a password');
+  if (kind === undefined && isBrokenOle(bytes))
+    throw new DocumentError('damaged', 'the document is cut off or damaged');
   if (kind === undefined || (how.only !== undefined && !how.only.includes(kind))) {
     throw new DocumentError('unsupported', 'the document is of no kind that can be read');
   }

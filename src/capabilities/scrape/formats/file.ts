@@ -1,6 +1,6 @@
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { PdfParser, ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { DocumentError, type DocumentFailure } from '../../../engines/documents/index.ts';
+import { DocumentError, type DocumentFailure, sniffDocument } from '../../../engines/documents/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
@@ -18,8 +18,7 @@ const KEYS: Readonly<Record<DocumentFailure, CatalogKey>> = {
   crashed: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
 };
 
-/** `%PDF-` */
-const isPdf = (body: Uint8Array): boolean => Buffer.from(body.subarray(0, 5)).toString('latin1') === '%PDF-';
+const isPdf = (body: Uint8Array): boolean => sniffDocument(body) === 'pdf';
 
 /**
  * A file with the text that the documents room makes of it, in a process that reads only files of the same owner. Without a parser for its kind it comes as base64.
@@ -50,6 +49,7 @@ export async function withFile(
         options.structured ||
         options.attributes.length > 0 ||
         formatOf(formats, 'links') !== undefined,
+      languages: parsers.find((parser) => parser.type === 'image')?.languages,
       recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
       ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),
     })

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '../kinds.ts';
-import { openOle } from './ole.ts';
+import { OLE_MAGIC, openOle } from './ole.ts';
 
 /** @returns `encrypted` for an office file with a password */
 export function kindOfOle(bytes: Uint8Array): DocumentKind | 'encrypted' | undefined {
@@ -11,4 +11,10 @@ export function kindOfOle(bytes: Uint8Array): DocumentKind | 'encrypted' | undef
   if (names.has('powerpoint document')) return 'ppt';
   if (names.has('__properties_version1.0')) return 'msg';
   return undefined;
+}
+
+/** Whether a compound file has lost its directory, so that its kind cannot be told: office files before 2007 and Outlook messages. */
+export function isBrokenOle(bytes: Uint8Array): boolean {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(0, 8).equals(OLE_MAGIC)) return false;
+  return !openOle(bytes)?.entries.some(({ isStream }) => isStream);
 }

@@ -44,7 +44,7 @@ export async function* readPages(
 }
 
 /**
- * A page as an image (PNG), large enough for OCR.
+ * A page as an image (PNG), large enough for OCR; undefined if it is blank.
  * @param page from 1
  */
 export async function pictureOf(
@@ -52,10 +52,12 @@ export async function pictureOf(
   page: number,
   width: number,
   height: number,
-): Promise<{ bytes: Uint8Array; width: number } | undefined> {
+): Promise<{ bytes: Uint8Array; width: number; height: number } | undefined> {
   const parser = new LiteParse({ ocrEnabled: false, quiet: true, dpi: dpiFor(width, height), numWorkers: 1 });
   const [shot] = await parser.screenshot(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), [page]);
-  return shot === undefined || shot.isSolidFill ? undefined : { bytes: shot.imageBuffer, width: shot.width };
+  return shot === undefined || shot.isSolidFill
+    ? undefined
+    : { bytes: shot.imageBuffer, width: shot.width, height: shot.height };
 }
 
 /** Pixels of the longer side: about 200 per inch for a letter page. */

@@ -1,29 +1,51 @@
-import type { SeenLine } from '../pictures/recognise.ts';
-import type { Item } from './page.ts';
+import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
+import type { Seen, SeenLine } from '../pictures/recognise.ts';
+import type { Block, Box } from './page.ts';
 
-/** OCR lines of an image of a page, as runs of text on that page. */
-export function itemsOf(paragraphs: readonly (readonly SeenLine[])[], scale: number): Item[] {
-  return paragraphs.flatMap((lines) =>
-    lines.flatMap(({ words, height }) =>
-      words.map(({ text, x0, y0, x1, y1 }) => ({
-        text,
-        box: [x0 * scale, y0 * scale, x1 * scale, y1 * scale] as const,
-        size: height * scale * 0.8,
-        isBold: false,
-        isItalic: false,
-        rotation: 0,
-      })),
-    ),
-  );
+/**
+ * The paragraphs that were seen on the image of a page, with their places on that page.
+ * @param width of the page in points
+ */
+export function blocksOfSeen(
+  { paragraphs, turn }: Seen,
+  image: { readonly width: number; readonly height: number },
+  width: number,
+): Block[] {
+  const scale = width / image.width;
+  return paragraphs.map((lines): Block => {
+    const words = lines.flatMap((line) => line.words);
+    const box = placed(
+      [
+        Math.min(...words.map(({ x0 }) => x0)),
+        Math.min(...words.map(({ y0 }) => y0)),
+        Math.max(...words.map(({ x1 }) => x1)),
+        Math.max(...words.map(({ y1 }) => y1)),
+      ],
+      turn,
+      image,
+    );
+    return {
+      type: 'text',
+      box: box.map((value) => value * scale) as unknown as Box,
+      text: paragraphText(lines),
+      confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length,
+    };
+  });
 }
 
-/** The confidence of the words of a page, 0 to 1. */
-export function sureness(paragraphs: readonly (readonly SeenLine[])[]): number {
-  const words = paragraphs.flat().flatMap((line) => line.words);
-  return words.length === 0 ? 0 : words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+/** A box of the upright image on the image as it lay. */
+function placed(
+  [x0, y0, x1, y1]: Box,
+  turn: Seen['turn'],
+  { width, height }: { readonly width: number; readonly height: number },
+): Box {
+  if (turn === 90) return [y0, height - x1, y1, height - x0];
+  if (turn === 180) return [width - x1, height - y1, width - x0, height - y0];
+  if (turn === 270) return [width - y1, x0, width - y0, x1];
+  return [x0, y0, x1, y1];
 }
 
-/** The text of a paragraph, its lines joined. */
+/** The text of a paragraph as Markdown, its lines joined. */
 export function paragraphText(lines: readonly SeenLine[]): string {
   let text = '';
   for (const { words } of lines) {
@@ -32,5 +54,10 @@ export function paragraphText(lines: readonly SeenLine[]): string {
     else if (/\p{Ll}[-‐]$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
     else text += ` ${line}`;
   }
-  return text;
+  // Chinese and Japanese have no spaces between words.
+  const dense = text.replace(
+    /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}，。、；：！？]) (?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}，。、；：！？])/gu,
+    '',
+  );
+  return escapeLineStart(escapeText(dense, '', false));
 }

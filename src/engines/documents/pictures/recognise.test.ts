@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { scanOf } from '../../../../test/support/scan.ts';
+import { pdfOf } from '../../../../test/support/pdf.ts';
+import { scanOf, scanOfPdf } from '../../../../test/support/scan.ts';
+import { tempDir } from '../../../../test/support/tmp.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { createDocuments, type DocumentError } from '../index.ts';
 
@@ -8,6 +13,7 @@ const documents = createDocuments();
 after(() => documents[Symbol.dispose]());
 
 const LINES = ['Ducks swim on the lake in summer.', 'Geese fly south in the autumn.'];
+const CAPTION = 'A caption that is embedded';
 const scan = await scanOf(LINES);
 
 describe('OCR', () => {
@@ -31,10 +37,42 @@ describe('OCR', () => {
     await assert.rejects(fast, (error: DocumentError) => error.failure === 'empty');
   });
 
-  it('stops when time runs out', async () => {
-    const { pdf } = await scanOf(LINES, 60);
-    const made = await documents.toMarkdown(pdf, deadlineIn(12_000));
-    assert.ok((made.recognised as number) >= 1 && (made.recognised as number) < 60);
+  it('reads a page that lies on its side, with its places on the page as it lies', async () => {
+    const turned = await scanOfPdf(pdfOf([[...LINES, ...LINES, ...LINES]]), { dpi: 150, turn: 90 });
+    const made = await documents.toMarkdown(turned, deadlineIn(120_000), { pdf: { blocks: true } });
+    assert.match(made.markdown, /Ducks swim on the lake in summer\.\s+Geese fly south/);
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = made.blocks?.[0]?.items[0]?.bbox ?? [];
+    // What was at the top is at the right, and lines go down.
+    assert.ok(x0 > 0.5 && y1 - y0 > x1 - x0);
+  });
+
+  it('names the language pack that a text needs, and uses it if it is there', async () => {
+    const german = [
+      'Der Rat hat am Dienstag beschlossen, dass die alte',
+      'offen bleibt, und das ist nicht nur eine gute Idee.',
+    ];
+    const { png } = await scanOf(german);
+    const without = await documents.toMarkdown(png, deadlineIn(120_000));
+    assert.match(without.warning ?? '', /trawl ocr add deu/);
+    const packs = tempDir();
+    const { langPath } = createRequire(import.meta.url)('@tesseract.js-data/eng') as { langPath: string };
+    copyFileSync(join(langPath, 'eng.traineddata.gz'), join(packs, 'deu.traineddata.gz'));
+    using others = createDocuments({ packs });
+    const made = await others.toMarkdown(png, deadlineIn(120_000), { languages: ['deu', 'xyz'] });
+    assert.match(made.markdown, /Der Rat hat am Dienstag beschlossen/);
+    assert.equal(made.warning, 'No such language pack is installed: xyz. Add it with: trawl ocr add xyz.');
+  });
+
+  it('adds the text of images to embedded text', async () => {
+    const { pdf } = await scanOf(LINES, 1, CAPTION);
+    const made = await documents.toMarkdown(pdf, deadlineIn(120_000));
+    assert.match(made.markdown, /^Ducks swim on the lake in summer[\s\S]*A caption that is embedded$/);
+  });
+
+  it('stops when time runs out, with all embedded text', async () => {
+    const { pdf } = await scanOf(LINES, 60, CAPTION);
+    const made = await documents.toMarkdown(pdf, deadlineIn(8_000));
+    assert.equal(made.markdown.match(/A caption that is embedded/g)?.length, 60);
     assert.match(made.warning as string, /no time to recognise the text of \d+ scanned pages/);
   });
 });

@@ -1,7 +1,10 @@
-import { createRequire } from 'node:module';
-import { createWorker, type Line, type Worker } from 'tesseract.js';
+import type { Line, Page } from 'tesseract.js';
+import { installedPacks } from '../language-packs.ts';
+import { createEngine, type Look } from './engine.ts';
+import { firstOf, packOfLanguage, packsOfScript } from './languages.ts';
+import { type Turn, turned } from './upright.ts';
 
-/** One line of text in an image, in its pixels. */
+/** One word of text in an image, in pixels of the upright image. */
 export interface SeenWord {
   readonly text: string;
   readonly x0: number;
@@ -18,51 +21,151 @@ export interface SeenLine {
   readonly height: number;
 }
 
+/** What was read in an image. */
+export interface Seen {
+  /** Lines in reading order, paragraph by paragraph. */
+  readonly paragraphs: readonly (readonly SeenLine[])[];
+  /** Of all its words, 0 to 1; 1 if it has none. */
+  readonly confidence: number;
+  /** How the image was turned before it was read. */
+  readonly turn: Turn;
+  /** Packs, one of which is missing for the language of the text. */
+  readonly missing?: readonly string[];
+}
+
+/** Below it, words are mostly wrong. */
+export const LOW_CONFIDENCE = 0.6;
+
+export interface RecogniserOptions {
+  /** The folder of language packs. */
+  readonly packs?: string | undefined;
+  /** The packs to use; default all that are installed. Those that are not installed are ignored. */
+  readonly languages?: readonly string[] | undefined;
+}
+
 /** Reads text in images, one after another. */
 export interface Recogniser {
   /**
    * @param picture PNG, JPEG, WebP, GIF, BMP or TIFF
-   * @returns its lines in reading order, paragraph by paragraph
-   * @throws Error if the image cannot be read
+   * @param time milliseconds
+   * @throws OutOfTime, after which it reads no more; Error if the image cannot be read
    */
-  read(picture: Uint8Array): Promise<SeenLine[][]>;
+  read(picture: Uint8Array, time: number): Promise<Seen>;
+  /** The requested packs that are not installed. */
+  readonly absent: readonly string[];
   end(): Promise<void>;
 }
 
+/** There was not enough time to read an image. */
+export class OutOfTime extends Error {}
+
 /** Words with lower confidence are mostly lines and specks. */
 const LEAST_CONFIDENCE = 30;
+/** From here on, the orientation is right. */
+const SURE_TURN = 2;
+/** From here on, the script is probably right: Chinese has 0.5, Russian 7, English 2 to 17. */
+const SURE_SCRIPT = 0.3;
+/** With fewer letters, the language cannot be detected. */
+const FEWEST_LETTERS = 80;
 
-/**
- * Tesseract as WebAssembly, with English, from the packages alone: nothing is fetched or written. It runs on its own thread and takes 5 to
- * 6 s for a page.
- */
-export async function createRecogniser(): Promise<Recogniser> {
-  const { langPath, code } = createRequire(import.meta.url)('@tesseract.js-data/eng') as {
-    langPath: string;
-    code: string;
-  };
-  let failed: ((error: Error) => void) | undefined;
-  const worker: Worker = await createWorker(code, 1, {
-    langPath,
-    cacheMethod: 'none',
-    gzip: true,
-    errorHandler: (error: unknown) => failed?.(new Error(String(error))),
-  });
+/** English and orientation come from packages, other languages from the folder of packs. A page takes 2 to 8 s. */
+export function createRecogniser({ packs: folder, languages }: RecogniserOptions): Recogniser {
+  const installed = installedPacks(folder);
+  const wanted = languages?.filter((pack) => installed.has(pack)) ?? [];
+  const candidates = wanted.length > 0 ? wanted : [...installed.keys()];
+  const engine = createEngine((pack) => installed.get(pack));
+  /** How the last image lay, and its pack: the next one is probably the same. */
+  let usual: { readonly turn: Turn; readonly script: string; readonly pack: string } | undefined;
+
+  async function seen(picture: Uint8Array): Promise<Seen> {
+    if (usual !== undefined) {
+      const again = await readAs(picture, usual.turn, usual.script, usual.pack);
+      if (again.confidence >= LOW_CONFIDENCE && again.paragraphs.length > 0) return again;
+    }
+    const look = await engine.look(picture);
+    const turn = look !== undefined && look.turnSureness >= SURE_TURN ? look.turn : 0;
+    const script = scriptOf(look);
+    return await readAs(picture, turn, script, packFor(script));
+  }
+
+  const packFor = (script: string): string =>
+    packsOfScript(script)?.find((pack) => candidates.includes(pack)) ?? firstOf(candidates);
+
+  async function readAs(picture: Uint8Array, turn: Turn, script: string, pack: string): Promise<Seen> {
+    const upright = turned(picture, turn);
+    const page = await engine.read(upright ?? picture, pack);
+    const first: Seen = { ...linesOf(page), turn: upright === undefined ? 0 : turn };
+    const known = packsOfScript(script);
+    if (known !== undefined && !known.includes(pack) && first.confidence < NOISE) {
+      // Letters of another script, read as Latin ones, are only noise.
+      return { ...first, paragraphs: [], missing: known };
+    }
+    const other = await packOf(first);
+    if (other === undefined || other === pack) return remember(first, script, pack);
+    if (!candidates.includes(other)) {
+      return known === undefined && languages === undefined ? { ...first, missing: [other] } : first;
+    }
+    const second: Seen = { ...linesOf(await engine.read(upright ?? picture, other)), turn: first.turn };
+    return second.confidence >= first.confidence ? remember(second, script, other) : remember(first, script, pack);
+  }
+
+  function remember(found: Seen, script: string, pack: string): Seen {
+    if (found.confidence >= LOW_CONFIDENCE) usual = { turn: found.turn, script, pack };
+    return found;
+  }
+
   return {
-    async read(picture) {
-      const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
-      const { data: page } = await new Promise<Awaited<ReturnType<Worker['recognize']>>>((resolve, reject) => {
-        failed = reject;
-        worker.recognize(bytes, {}, { blocks: true, text: false }).then(resolve, reject);
+    async read(picture, time) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new OutOfTime()), Math.max(0, time));
       });
-      return (page.blocks ?? [])
-        .flatMap((block) => block.paragraphs.map((one) => one.lines.flatMap(lineOf)))
-        .filter((lines) => lines.length > 0);
+      try {
+        return await Promise.race([seen(picture), late]);
+      } catch (error) {
+        // Its threads cannot be interrupted otherwise.
+        if (error instanceof OutOfTime) await engine.end();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
     },
-    async end() {
-      await worker.terminate();
-    },
+    absent: languages?.filter((pack) => !installed.has(pack)) ?? [],
+    end: () => engine.end(),
   };
+}
+
+/** Below it, Latin letters that were seen in a text of another script are noise. */
+const NOISE = 0.75;
+
+const scriptOf = (look: Look | undefined): string =>
+  look !== undefined && look.scriptSureness >= SURE_SCRIPT ? look.script : 'Latin';
+
+/** The pack for the language of a text; undefined if that cannot be told. */
+async function packOf({ paragraphs }: Seen): Promise<string | undefined> {
+  const text = paragraphs.flatMap((lines) => lines.flatMap(({ words }) => words.map((word) => word.text))).join(' ');
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return undefined;
+  const { languageOf } = await import('../../page/index.ts');
+  const language = languageOf(text);
+  return language === undefined ? undefined : packOfLanguage(language);
+}
+
+function linesOf(page: Page): Pick<Seen, 'paragraphs' | 'confidence'> {
+  let letters = 0;
+  let sum = 0;
+  const paragraphs = (page.blocks ?? [])
+    .flatMap((block) => block.paragraphs)
+    .map(({ lines }) =>
+      lines.flatMap((line) => {
+        for (const { text, confidence } of line.words) {
+          letters += text.length;
+          sum += (text.length * confidence) / 100;
+        }
+        return lineOf(line);
+      }),
+    )
+    .filter((lines) => lines.length > 0);
+  return { paragraphs, confidence: letters === 0 ? 1 : sum / letters };
 }
 
 function lineOf(line: Line): SeenLine[] {

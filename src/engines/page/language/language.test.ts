@@ -47,6 +47,8 @@ describe('the language of a text', () => {
     assert.equal(languageOf('', 'fr'), 'fr');
     assert.equal(languageOf('12345 !?'), undefined);
     assert.equal(languageOf('Example Domain'), undefined);
+    assert.equal(languageOf('Meeting notes: budget, hiring, travel'), undefined);
+    assert.equal(languageOf('Monthly sales report for the board'), 'en');
     assert.equal(languageOf('東京です'), 'ja');
     assert.equal(languageOf('', '{{lang}}'), undefined);
   });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { bySmallWords } from './small-words.ts';
+import { bySmallWords, hasSmallWord } from './small-words.ts';
 
 /** Loaded with the first text: it takes a third of a second and 50 MB, and most pages say what language they are in. */
 let tinyld: typeof import('tinyld') | undefined;
@@ -12,7 +12,7 @@ const load = (): typeof import('tinyld') => {
 const SAMPLE = 4000;
 /** Characters that the detector reads: each thousand takes it the better part of a millisecond. */
 const DETECTED = 800;
-/** Letters below which what a page declares is the better guess. */
+/** Letters below which what a page declares is the better guess, and plain Latin letters without function words tell nothing. */
 const FEW_LETTERS = 60;
 /** Letters below which nothing can be told without a script of its own. */
 const FEWEST_LETTERS = 20;
@@ -41,7 +41,11 @@ export function languageOf(text: string, declared?: string): string | undefined 
   if (letters === 0) return hint === undefined ? undefined : declared;
   const [best, ...others] = candidates(sample, letters);
   // Two or three words in Latin letters could be of any language.
-  if (hint === undefined) return letters < FEWEST_LETTERS && !best?.byScript ? undefined : best?.language;
+  if (hint === undefined) {
+    const fewest =
+      /[^\u0000-\u007f]/.test(sample) || hasSmallWord(sample, best?.language) ? FEWEST_LETTERS : FEW_LETTERS;
+    return letters < fewest && !best?.byScript ? undefined : best?.language;
+  }
   const agrees = best?.language === hint || others.some(({ language, weight }) => language === hint && weight > 0.5);
   return letters < FEW_LETTERS || best === undefined || agrees ? declared : best.language;
 }

@@ -64,3 +64,15 @@ export function bySmallWords(words: string): string | undefined {
   const second = Math.max(...scores.map((score, i) => (i === best ? 0 : score)));
   return top >= 2.5 && top >= count * 0.04 && top > second * 1.2 ? LANGUAGES[best] : undefined;
 }
+
+/** Whether a text has a function word of a language. @param words letters and spaces only */
+export function hasSmallWord(words: string, language: string | undefined): boolean {
+  const at = LANGUAGES.indexOf(language ?? '');
+  return (
+    at >= 0 &&
+    words
+      .toLowerCase()
+      .split(/\s+/, 1000)
+      .some((word) => OWNERS.get(word)?.includes(at))
+  );
+}

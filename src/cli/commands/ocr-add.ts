@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs';
+import { PACK_NAME, packsFolder } from '../../engines/documents/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, UsageError } from '../command.ts';
+import { addFromFolder, addFromRegistry } from '../language-packs.ts';
+
+export const command: Command = {
+  usage: '<pack|folder>...',
+  description:
+    'Installs language packs for OCR into the data folder: by name (deu, fra, spa, chi_sim) from the npm registry, or all\n' +
+    '.traineddata files of a folder, such as those of the Debian package tesseract-ocr-rus. A running service uses them at\n' +
+    'once.',
+  help: {},
+  options: {},
+  async run(context) {
+    if (context.positionals.length === 0) throw new UsageError('<pack|folder> is missing');
+    const folder = packsFolder(context.config().dataDir);
+    for (const given of context.positionals) {
+      const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false;
+      if (!isFolder && !PACK_NAME.test(given)) {
+        throw new OperatorError(`${given} is neither a folder nor the name of a language pack, such as deu or chi_sim`);
+      }
+      const added = isFolder ? addFromFolder(given, folder) : [await addFromRegistry(given, folder, context.signal)];
+      if (added.length === 0)
+        throw new OperatorError(`${given} has no file that ends in .traineddata or .traineddata.gz`);
+      for (const pack of added) context.out.print(`added ${pack}`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,47 @@
+import { table } from '@trawl/contract/table.ts';
+import { ENGLISH } from '../language-packs.ts';
+
+/** Packs of the scripts that are not Latin, the most common language first. */
+const BY_SCRIPT = table<readonly string[]>({
+  Cyrillic: ['rus', 'ukr', 'bul', 'srp', 'bel', 'mkd', 'kaz'],
+  Han: ['chi_sim', 'chi_tra'],
+  HanS: ['chi_sim'],
+  HanT: ['chi_tra'],
+  Japanese: ['jpn'],
+  Hiragana: ['jpn'],
+  Katakana: ['jpn'],
+  Korean: ['kor'],
+  Hangul: ['kor'],
+  Arabic: ['ara', 'fas', 'urd'],
+  Hebrew: ['heb'],
+  Greek: ['ell'],
+  Devanagari: ['hin', 'mar', 'nep'],
+  Bengali: ['ben'],
+  Tamil: ['tam'],
+  Telugu: ['tel'],
+  Thai: ['tha'],
+  Georgian: ['kat'],
+  Armenian: ['hye'],
+});
+
+/** Packs of languages (ISO 639-1). */
+const BY_LANGUAGE = new Map(
+  (
+    'en eng,de deu,fr fra,es spa,it ita,pt por,nl nld,sv swe,da dan,no nor,fi fin,pl pol,cs ces,sk slk,hu hun,ro ron,hr hrv,sl slv,' +
+    'tr tur,vi vie,id ind,ms msa,lt lit,lv lav,et est,ca cat,af afr,is isl,ga gle,sq sqi,ru rus,uk ukr,be bel,bg bul,sr srp,mk mkd,' +
+    'el ell,ar ara,he heb,fa fas,ur urd,hi hin,bn ben,ta tam,te tel,mr mar,gu guj,kn kan,ml mal,pa pan,th tha,ja jpn,ko kor,' +
+    'zh chi_sim,ka kat,hy hye,az aze,kk kaz,mn mon,my mya,km khm,sw swa'
+  )
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** The packs for a script other than Latin; undefined for Latin and unknown ones. */
+export const packsOfScript = (script: string): readonly string[] | undefined => BY_SCRIPT[script];
+
+/** The pack of a language, such as `de-AT`. */
+export const packOfLanguage = (tag: string): string | undefined => BY_LANGUAGE.get(tag.split('-', 1)[0] as string);
+
+/** @param candidates the packs that may be used, at least one */
+export const firstOf = (candidates: readonly string[]): string =>
+  candidates.includes(ENGLISH) ? ENGLISH : (candidates[0] as string);
