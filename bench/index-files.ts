@@ -207,8 +207,9 @@ function nearestExactly(vectors: readonly Float32Array[], query: Float32Array): 
 async function ownSearch(dir: string, vectors: readonly Float32Array[]): Promise<ReturnType<typeof nearestSearch>> {
   mkdirSync(dir, { recursive: true });
   const rows = new TermRowsBuilder();
+  const none = new Uint32Array(0);
   for (let id = 1; id <= vectors.length; id++)
-    rows.add(id, new Uint32Array(0), new Uint32Array(0), { created: id, updated: id, categories: [] });
+    rows.add({ id, title: none, abstract: none }, { created: id, updated: id, categories: [] });
   await writeTermRows(join(dir, 'terms'), rows.done());
   const segment = { terms: 'terms', rows: vectors.length, vectors: undefined };
   const bare = openSegments(dir, [segment]);

@@ -199,6 +199,28 @@ describe('GET /v2/search/research/papers', () => {
     assert.deepEqual(await titles({ query: '1706.03762', authors: 'öberg' }), []);
   });
 
+  it('finds papers by their authors, in any order, without accents, with initials and with a year', async () => {
+    for (const query of [
+      'Shazeer Vaswani',
+      'vaswani, a.',
+      'Vaswani et al. 2017',
+      'noam shazeer transformer',
+      'Vaswanni',
+    ]) {
+      assert.equal((await titles({ query }))[0], 'Attention Is All You Need', query);
+    }
+    for (const query of ['Garcia-Munoz', 'oberg cells', 'Öberg, Å. & García']) {
+      assert.equal((await titles({ query }))[0], 'Glial cells and attention', query);
+    }
+  });
+
+  it('finds words with a typing error, single characters, and words that others write as one or as two', async () => {
+    assert.equal((await titles({ query: 'tranformer' }))[0], 'Attention Is All You Need');
+    assert.equal((await titles({ query: 'glail' }))[0], 'Glial cells and attention');
+    assert.deepEqual(await titles({ query: '深' }), ['深度学习 and attention']);
+    assert.deepEqual(await titles({ query: 'xqzwvk' }), []);
+  });
+
   it('ignores unknown parameters', async () => {
     assert.equal((await titles({ query: 'attention', origin: 'js-sdk@4', integration: 'cli' })).length, 3);
   });

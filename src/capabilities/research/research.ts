@@ -109,7 +109,9 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const graph = openCitationGraph(db.as(), place, log);
   const stages = config.researchStages;
   const endpoint = createTextVectors(options.embedder, log);
-  const search = createSearch({ db, index, place, versions, threads, stages, endpoint, graph, log });
+  const meaning = createMeaning({ place, versions, threads, endpoint, log });
+  const stats = meaning.statsAt;
+  const search = createSearch({ db, index, place, versions, threads, stats, stages, endpoint, graph, log });
   const indexing =
     options.indexing === false ? undefined : keepIndexed(options.db, config, corpusModule, log, { rest: REST });
   const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);
@@ -120,7 +122,6 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   // The first search works right after the first start: a few hundred papers take a second or two. An embeddings endpoint may take any
   // time.
   if (isFirst) await (config.embeddings === undefined ? settled() : indexing?.settled());
-  const meaning = createMeaning({ place, versions, threads, endpoint, log });
   // Shared, because reading papers and searching for them use some of the same archives.
   const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
   const fullTexts = openFullTexts(db, config, log, options.library, pacer);

@@ -57,6 +57,6 @@ async function checkDatabase(database: string, archive: string, hasBucket: boole
 
 /** Makes the service rebuild all indexes. */
 async function forgetIndexes(db: Database): Promise<void> {
-  await sql`UPDATE text_index_state SET index_id = '', version = 0`.execute(db.kysely);
+  await sql`UPDATE text_index_state SET index_id = '', building = '', version = 0`.execute(db.kysely);
   await forgetGraph(db.as());
 }

@@ -70,10 +70,13 @@ interface Writers {
 async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, options: IndexerOptions): Promise<void> {
   const { place, signal, follow, onIndexed } = options;
   const id = (await fittingIndex(db, corpus, place)) ?? (await startIndex(db, corpus, place));
-  const before = await publishedIndex(db, corpus);
-  const text = await openTextIndexWriter(place, corpus.shape, id);
+  const published = await publishedIndex(db, corpus);
+  const before = published?.id === id ? published : undefined;
+  // Searches use it until this one is published.
+  const older = published?.id === id ? undefined : published?.id;
+  const text = await openTextIndexWriter(place, corpus.shape, id, older);
   try {
-    const sidecar = await corpus.sidecar?.open(place, id, before?.sidecar ?? '', lease.fence);
+    const sidecar = await corpus.sidecar?.open(place, id, before?.sidecar ?? '', lease.fence, older);
     const writers = { text, sidecar, lease, sync: indexSync(place) };
     if (before) await text.sweep(before.version);
     let { rows, indexed } = await text.counts();

@@ -81,7 +81,9 @@ forEachEngine('a corpus', (fresh) => {
       const hits = await reader.search([term], { limit: 100 });
       return hits && [...hits.ids].sort((a, b) => a - b);
     };
-    return { db, dir, reader, write, find, index: (one: Corpus = corpus) => indexQueue(db, one, { place: dir }) };
+    const index = (one: Corpus = corpus, signal?: AbortSignal): Promise<boolean> =>
+      indexQueue(db, one, { place: dir, ...(signal && { signal }) });
+    return { db, dir, reader, write, find, index };
   };
 
   it('is found as its rows are, once they are published', async () => {
@@ -156,6 +158,36 @@ forEachEngine('a corpus', (fresh) => {
     assert.equal(await readFile(marker, 'utf8'), before);
     await writeFile(marker, 'damaged');
     await assert.rejects(index(), OperatorError);
+  });
+
+  it('is searched in its older format until the new one is built, also after the build was stopped and rows have changed', async () => {
+    const { write, find, index } = await setUp();
+    await write([
+      [1, 'old'],
+      [2, 'old'],
+    ]);
+    await index();
+    const stop = new AbortController();
+    const newer = { ...corpus, format: 2 };
+    const stopped = index(
+      {
+        ...newer,
+        async *read(db, ids) {
+          assert.deepEqual(await find('old'), [1, 2]);
+          for await (const part of corpus.read(db, ids)) yield part;
+          stop.abort(new Error('stop'));
+        },
+      },
+      stop.signal,
+    );
+    await assert.rejects(stopped, /stop/);
+    await write([[3, 'old']], [1]);
+    assert.deepEqual(await find('old'), [1, 2]);
+    await index(newer);
+    assert.deepEqual(await find('old'), [2, 3]);
+    await write([[4, 'old']]);
+    await index(newer);
+    assert.deepEqual(await find('old'), [2, 3, 4]);
   });
 
   it('publishes its sidecar with the version of the text index, and is rebuilt when files of it are lost', async () => {

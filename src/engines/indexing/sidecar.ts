@@ -11,8 +11,15 @@ export interface Sidecar<Part extends IndexBatch = IndexBatch> {
    * Opens it for the one writer, and removes what is left of other indexes and of writers that were killed.
    * @param state the published one; '' before the first one
    * @param fence of the lease that the writer holds
+   * @param older id of the index that is replaced, whose files are still needed
    */
-  open(place: IndexPlace, indexId: string, state: string, fence: number): Promise<SidecarWriter<Part>>;
+  open(
+    place: IndexPlace,
+    indexId: string,
+    state: string,
+    fence: number,
+    older: string | undefined,
+  ): Promise<SidecarWriter<Part>>;
 }
 
 export interface SidecarWriter<Part extends IndexBatch = IndexBatch> {

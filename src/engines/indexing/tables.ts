@@ -15,6 +15,8 @@ export interface IndexingTables {
     change: number;
     /** The state of the sidecar, in the corpus' own form. */
     sidecar: string;
+    /** Id of the index that is being built to replace this one; '' if none is. */
+    building: string;
   };
 }
 
@@ -56,6 +58,16 @@ export const migrations: Migration[] = [
       await db.schema
         .alterTable('text_index_state')
         .addColumn('sidecar', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+    },
+  },
+  {
+    name: '0094-text-index-building',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .alterTable('text_index_state')
+        .addColumn('building', 'text', (c) => c.notNull().defaultTo(''))
         .execute();
     },
   },

@@ -1,3 +1,4 @@
+import { withSignedNames } from './compounds.ts';
 import { type FoldOptions, fold, isAscii } from './fold.ts';
 import { characterPairs, isUnspaced, unitPairs, unspacedRuns } from './unspaced.ts';
 
@@ -19,6 +20,10 @@ export interface AnalyzerOptions {
    * a character of East Asia, by UTF-16 units (`units`), or nothing (`none`).
    */
   readonly pairs?: 'scripts' | 'units' | 'none';
+  /** Whether the characters of such pairs (`scripts`) are terms, too: for texts that single characters are to find. */
+  readonly characters?: boolean;
+  /** Whether `c++` and `c#` are words, see `withSignedNames`. */
+  readonly signedNames?: boolean;
 }
 
 export interface Analyzer {
@@ -40,6 +45,7 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 
 export function createAnalyzer(options: AnalyzerOptions): Analyzer {
   const { stopWords = NO_WORDS, stem, longestWord = Number.POSITIVE_INFINITY, pairs = 'scripts' } = options;
+  const { characters = false, signedNames = false } = options;
 
   const termOf = (word: string): string => {
     if (word.length > longestWord || stopWords.has(word)) return '';
@@ -54,8 +60,11 @@ export function createAnalyzer(options: AnalyzerOptions): Analyzer {
   const addWord = (terms: string[], word: string): void => {
     if (pairs === 'scripts' && isUnspaced(word)) {
       for (const run of unspacedRuns(word)) {
-        if (isUnspaced(run)) for (const pair of characterPairs(run)) terms.push(pair);
-        else addTerm(terms, run);
+        if (isUnspaced(run)) {
+          const own = characterPairs(run);
+          terms.push(...own);
+          if (characters && own[0] !== run) terms.push(...new Set(run));
+        } else addTerm(terms, run);
       }
       return;
     }
@@ -72,7 +81,10 @@ export function createAnalyzer(options: AnalyzerOptions): Analyzer {
     return terms;
   };
 
-  const foldText = (text: string): string => fold(text, options.fold);
+  const foldText = (text: string): string => {
+    const folded = fold(text, options.fold);
+    return signedNames ? withSignedNames(folded) : folded;
+  };
 
   return {
     analyze: (text) => analyzeFolded(foldText(text)),

@@ -15,6 +15,7 @@ export {
   termShare,
 } from './bm25.ts';
 export { type CodeAnalyzerOptions, createCodeAnalyzer } from './code-analyzer.ts';
+export { type Compound, compoundsIn } from './compounds.ts';
 export { type FoldOptions, fold, isAscii } from './fold.ts';
 export { mostFrequentTerms } from './frequent-terms.ts';
 export { type FusedItem, type FusionOptions, fuseRanks, type Ranking } from './fuse-ranks.ts';

@@ -61,8 +61,11 @@ describe('TermWriter', () => {
     writer.write('first');
     const start = writer.length;
     writer.write('deep networks');
-    writer.repeat(start);
-    assert.equal(new TextDecoder().decode(writer.bytes.subarray(0, writer.length)), 'first deep network deep network ');
+    writer.repeat(start, writer.length, 't:');
+    assert.equal(
+      new TextDecoder().decode(writer.bytes.subarray(0, writer.length)),
+      'first deep network t:deep t:network ',
+    );
   });
 
   it('has room for terms that are longer than their words', () => {

@@ -1,5 +1,6 @@
 import type { Analyzer } from './analyzer.ts';
 import { isAscii } from './fold.ts';
+import { isUnspaced } from './unspaced.ts';
 
 /**
  * An analyzer for bulk: writes the terms of a text as UTF-8 bytes, each followed by a space, without making a string of any word.
@@ -22,6 +23,7 @@ const WORD_LENGTH = 2;
 /** 0 for a stop word. */
 const TERM_LENGTH = 3;
 
+const WORDS = /[\p{L}\p{N}]+/gu;
 const encoder = new TextEncoder();
 
 /** The words that an analyzer has met and their terms, about 2 MB; one for all writers of a thread. */
@@ -31,13 +33,39 @@ export class WordTable {
   pool = new Uint8Array(1 << 20);
   #poolEnd = 0;
   #kept = 0;
+  /** The folded words of the texts since `takeWords`, without those that make no term. */
+  #met = new Set<string>();
+  /** Of each entry, the round of `takeWords` in which it was met last. */
+  readonly #marks = new Int32Array(SLOTS);
+  #round = 1;
 
   constructor(analyzer: Analyzer) {
     this.analyzer = analyzer;
   }
 
+  /** The different folded words of the texts since the last call, in ASCII and others, that make terms. */
+  takeWords(): Set<string> {
+    const words = this.#met;
+    this.#met = new Set();
+    this.#round++;
+    return words;
+  }
+
+  /** Notes that a text has a word. */
+  meet(word: string): void {
+    if (word.length <= LONGEST_KEPT) this.#met.add(word);
+  }
+
+  /** The same for the word of an entry, in `text` from `start` to `end`. */
+  meetKept(at: number, text: string, start: number, end: number): void {
+    if (this.#marks[at >> 2] === this.#round) return;
+    this.#marks[at >> 2] = this.#round;
+    this.#met.add(text.slice(start, end));
+  }
+
   /** Keeps a word at a free entry, if there is room. */
   keep(at: number, hash: number, word: string, term: string): void {
+    if (term !== '') this.meet(word);
     if (this.#kept >= MOST_WORDS || word.length > LONGEST_KEPT) return;
     const size = word.length + term.length;
     if (this.#poolEnd + size > this.pool.length) {
@@ -71,15 +99,27 @@ export class TermWriter {
     const { analyzer } = this.#table;
     const folded = analyzer.fold(text);
     if (isAscii(folded)) this.#scan(folded);
-    else for (const term of analyzer.analyzeFolded(folded)) this.#put(term);
+    else {
+      for (const term of analyzer.analyzeFolded(folded)) this.#put(term);
+      for (const [word] of folded.matchAll(WORDS)) if (!isUnspaced(word)) this.#table.meet(word);
+    }
   }
 
-  /** Writes again what was written since `start`. */
-  repeat(start: number): void {
-    const length = this.length - start;
-    this.#reserve(length);
-    this.bytes.copyWithin(this.length, start, this.length);
-    this.length += length;
+  /** Writes one term. */
+  add(term: string): void {
+    this.#put(term);
+  }
+
+  /** Writes again, each behind a prefix in ASCII, the terms from `start` to `end`. */
+  repeat(start: number, end: number, prefix: string): void {
+    let isStart = true;
+    for (let i = start; i < end; i++) {
+      this.#reserve(prefix.length + 1);
+      if (isStart) for (let k = 0; k < prefix.length; k++) this.bytes[this.length++] = prefix.charCodeAt(k);
+      const byte = this.bytes[i] as number;
+      this.bytes[this.length++] = byte;
+      isStart = byte === SPACE;
+    }
   }
 
   #scan(text: string): void {
@@ -114,7 +154,9 @@ export class TermWriter {
         let i = 0;
         while (i < length && pool[offset + i] === text.charCodeAt(start + i)) i++;
         if (i === length) {
-          this.#copy(pool, offset + length, entries[at + TERM_LENGTH] as number);
+          const termLength = entries[at + TERM_LENGTH] as number;
+          if (termLength > 0) table.meetKept(at, text, start, end);
+          this.#copy(pool, offset + length, termLength);
           return;
         }
       }

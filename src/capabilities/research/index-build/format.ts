@@ -8,7 +8,7 @@ import type { PaperFacts, RowFilter } from '../vectors/facts.ts';
  * The content of the search index for a paper. Any change of the terms, the hashes or the columns needs a new INDEX_VERSION; an index of an
  * older version is rebuilt from the catalog, one of a newer version is refused.
  */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /**
  * The pieces of names are spread over columns by their first two units, since building the index of a list column takes

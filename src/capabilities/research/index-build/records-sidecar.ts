@@ -8,8 +8,8 @@ import type { PaperPart } from './rows.ts';
 /** The files for ranking next to the text index (vectors/), as built by the indexer. Their state is a VectorState. */
 export const recordsSidecar: Sidecar<PaperPart> = {
   isWhole: (place, indexId, state) => hasAllFiles(place, indexId, stateOf(state)),
-  async open(place, indexId, state, fence) {
-    await forgetOtherIndexes(place, indexId);
+  async open(place, indexId, state, fence, older) {
+    await forgetOtherIndexes(place, [indexId, older]);
     const records = await openRecordsWriter(vectorPlace(place, indexId), stateOf(state), fence);
     return {
       stage: (part) => records.stage(part.records),

@@ -1,8 +1,18 @@
-import { hashesOf } from '../../../engines/text/index.ts';
+import { hashesOf, termHash } from '../../../engines/text/index.ts';
 import type { IndexBatch, ListColumn } from '../../../foundation/store/search/index.ts';
 import type { PaperRow } from '../catalog/tables.ts';
-import { termWriter } from '../text/terms.ts';
+import {
+  compoundTerms,
+  IN_NAME,
+  IN_TITLE,
+  IN_YEAR,
+  NAME_END,
+  nameParts,
+  paperWords,
+  termWriter,
+} from '../text/terms.ts';
 import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
+import { joinWords } from '../vectors/vocabulary.ts';
 import { authorGrams, categoryHashes, dayOf, factsOf, gramShards, years } from './format.ts';
 
 /** The columns of a catalog row that the index needs. */
@@ -14,23 +24,35 @@ export interface PaperPart extends IndexBatch {
   readonly records: TermRows;
 }
 
-/** Catalog rows as rows of the text index, with the words of titles doubled, and as forward records. */
+/** Catalog rows as rows of the text index, with the words of titles doubled and once more as such, names and the year, and as forward records. */
 export function indexRows(rows: readonly IndexedRow[]): PaperPart {
   const terms = termWriter();
   const records = new TermRowsBuilder();
+  const words = new Set<string>();
   const offsets = new Int32Array(rows.length + 1);
   rows.forEach((row, i) => {
     const { id, title, abstract } = row;
+    const names = JSON.parse(row.authors) as string[];
     const start = terms.length;
     terms.write(title);
     const titleEnd = terms.length;
-    terms.repeat(start);
+    terms.repeat(start, titleEnd, '');
+    terms.repeat(start, titleEnd, IN_TITLE);
     const abstractStart = terms.length;
     terms.write(abstract);
+    const abstractEnd = terms.length;
+    const authors = namesOf(names, words);
+    const compounds = compoundsOf(row, words);
+    for (const term of compounds) terms.add(term);
+    for (const part of authors.parts.slice(0, MOST_PARTS)) terms.add(IN_NAME + part);
+    if (row.created) terms.add(IN_YEAR + row.created.slice(0, 4));
     offsets[i + 1] = terms.length;
     const inTitle = hashesOf(terms.bytes, start, titleEnd);
-    records.add(id, inTitle, hashesOf(terms.bytes, abstractStart, terms.length), factsOf(row));
+    const inAbstract = hashesOf(terms.bytes, abstractStart, abstractEnd);
+    const record = { id, title: inTitle, abstract: inAbstract, authors: authors.hashes };
+    records.add({ ...record, compounds: Uint32Array.from(compounds, termHash) }, factsOf(row));
   });
+  for (const word of paperWords().takeWords()) words.add(word);
   const shards = gramShards().map((shard) => ({ ...shard, offsets: new Int32Array(rows.length + 1) }));
   rows.forEach((row, i) => {
     authorGrams(JSON.parse(row.authors) as string[], shards);
@@ -50,8 +72,38 @@ export function indexRows(rows: readonly IndexedRow[]): PaperPart {
         shards.map(({ column, grams, offsets: ends }) => [column, { offsets: ends, items: Int32Array.from(grams) }]),
       ),
     },
-    records: records.done(),
+    records: records.done(joinWords(words)),
   };
+}
+
+/** Maximum parts of names in the text index: large collaborations have thousands. */
+const MOST_PARTS = 200;
+
+/** The parts of names, each once, and the same as a record has them. @param words gets them, too */
+function namesOf(names: readonly string[], words: Set<string>): { parts: string[]; hashes: Uint32Array } {
+  const parts = new Set<string>();
+  const hashes: number[] = [];
+  for (const name of names) {
+    for (const part of nameParts(name)) {
+      parts.add(part);
+      words.add(IN_NAME + part);
+      hashes.push(termHash(part));
+    }
+    hashes.push(NAME_END);
+  }
+  return { parts: [...parts], hashes: Uint32Array.from(hashes) };
+}
+
+/** The terms of words with hyphens as one word, each once. @param words gets the words, too */
+function compoundsOf({ title, abstract }: IndexedRow, words: Set<string>): string[] {
+  const terms = new Set<string>();
+  for (const text of [title, abstract]) {
+    for (const { term, joined } of compoundTerms(text)) {
+      terms.add(term);
+      words.add(joined);
+    }
+  }
+  return [...terms];
 }
 
 function list(rows: readonly IndexedRow[], add: (row: IndexedRow, items: number[]) => void): ListColumn {

@@ -9,6 +9,13 @@
 export interface RankConstants {
   /** Weight of words that are side by side in the query and in the paper. */
   readonly phrases: number;
+  /** Weight of the title as a field of its own. */
+  readonly title: number;
+  /** Weight of names that are certain, and of years beside names. */
+  readonly names: number;
+  readonly years: number;
+  /** The share of similarity that is left beside a name that is certain: others who write about the same are not meant. */
+  readonly besideNames: number;
   /** Weight of similarity to the query's own vector when the best first candidates are selected. */
   readonly first: number;
   /** Weight of similarity to the query's own vector in a ranking without feedback. */
@@ -34,6 +41,10 @@ export interface RankConstants {
 
 export const CONSTANTS: RankConstants = {
   phrases: 0.4,
+  title: 0.5,
+  names: 1.5,
+  years: 0.3,
+  besideNames: 0.3,
   first: 0.6,
   direct: 0.4,
   feedback: 0.9,

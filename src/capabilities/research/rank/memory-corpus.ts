@@ -38,7 +38,7 @@ export async function memoryCorpus(
     abstract: textHashes(abstract),
   }));
   const counter = countFrom(emptyStats());
-  for (const { title, abstract } of terms) counter.count(title, abstract, 1);
+  for (const paper of terms) counter.count(paper, 1);
   const stats = counter.done();
   const model = await trainModel(terms, stats, { breathe: async () => {} });
   const fold: Folder | undefined = model && folder(model);

@@ -4,7 +4,8 @@ import { type Closeness, closenessTo } from './closeness.ts';
 import { CONSTANTS, type RankConstants } from './constants.ts';
 import { feedbackVector } from './feedback.ts';
 import { feedbackTerms, NO_TERMS } from './feedback-terms.ts';
-import type { Candidate, Expansion, Ranked, RankOptions, RankQuery } from './types.ts';
+import { nameScores, titleScores, yearScores } from './fields.ts';
+import type { Candidate, Expansion, NameQuery, Ranked, RankOptions, RankQuery } from './types.ts';
 import { wordScores } from './word-scores.ts';
 
 /** Feedback from the best first candidates: those with most of the query's words, and similar to its vector. */
@@ -16,6 +17,7 @@ export function expand(
   constants: RankConstants = CONSTANTS,
 ): Expansion {
   const none: Expansion = { terms: NO_TERMS, vector: options.dense ? query.vector : undefined, trust: 1 };
+  if (query.names?.isAll) return { ...none, vector: undefined };
   if (!options.expansion) return none;
   const words = ownWords(query, first, stats, options, constants);
   if (options.dense) {
@@ -45,7 +47,8 @@ export function rank(
   if (expansion.terms.terms.length > 0) {
     scores = plus(words, constants.terms, weightedBm25(expansion.terms, candidates, stats));
   } else if (expansion.vector && options.expansion) {
-    const found = closenessToBest(words, expansion.vector, expansion.trust, candidates, constants);
+    const trust = expansion.trust * similarityLeft(query, constants);
+    const found = closenessToBest(words, expansion.vector, trust, candidates, constants);
     scores = found.scores;
     near = found.near;
   } else if (expansion.vector) {
@@ -78,20 +81,36 @@ function closenessToBest(
   const again = feedbackVector(candidates, scores, constants);
   if (!again) return { scores, near: first };
   const near = closenessTo(again.vector, candidates, constants);
-  return { scores: plus(words, constants.feedback * again.trust, near.believed), near };
+  return { scores: plus(words, constants.feedback * Math.min(trust, again.trust), near.believed), near };
 }
 
-/** BM25 and phrases. */
+/** BM25, phrases, titles, names and years. */
 function ownWords(
-  { terms }: RankQuery,
+  query: RankQuery,
   candidates: readonly Candidate[],
   stats: CorpusStats,
   { proximity }: RankOptions,
   constants: RankConstants,
 ): Float64Array {
-  const { bm25, phrases } = wordScores(terms, candidates, stats);
-  return proximity ? plus(bm25, constants.phrases, phrases) : bm25;
+  const { bm25, phrases } = wordScores(query, candidates, stats);
+  let scores = query.names?.isAll ? new Float64Array(candidates.length) : bm25;
+  if (!proximity) return scores;
+  const { names, years } = query;
+  // Who asks for a person does not ask for titles with that word.
+  const asWords = names?.isAll ? 1 - surenessOf(names) : 1;
+  scores = plus(scores, asWords * constants.phrases, phrases);
+  scores = plus(scores, asWords * constants.title, titleScores(query, candidates, stats));
+  if (names) scores = plus(scores, constants.names * surenessOf(names), nameScores(names, candidates));
+  if (years && years.length > 0) scores = plus(scores, constants.years, yearScores(years, candidates));
+  return scores;
 }
+
+/** How certain the names of a query are, 0 to 1. */
+const surenessOf = ({ confidences }: NameQuery): number => confidences.reduce((most, one) => Math.max(most, one), 0);
+
+/** The share of similarity in meaning that counts beside names. */
+const similarityLeft = ({ names }: RankQuery, { besideNames }: RankConstants): number =>
+  names ? 1 - surenessOf(names) * (1 - besideNames) : 1;
 
 /** a + weight * b */
 function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {

@@ -8,7 +8,13 @@ export const ALL: RankOptions = { expansion: true, dense: true, proximity: true,
 
 /** A paper; its vector is scaled to length 1. */
 export function candidate(id: number, title: string, abstract = '', vector?: readonly number[]): Candidate {
-  return { id, title: textHashes(title), abstract: textHashes(abstract), vector: vector && unit(vector) };
+  return {
+    id,
+    title: textHashes(title),
+    abstract: textHashes(abstract),
+    authors: new Uint32Array(0),
+    vector: vector && unit(vector),
+  };
 }
 
 export function query(text: string, vector?: readonly number[]): RankQuery {

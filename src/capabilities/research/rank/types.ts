@@ -18,8 +18,36 @@ export type Terms = Uint32Array;
 /** A query as input of ranking. */
 export interface RankQuery {
   readonly terms: Terms;
+  /** How much each of them counts; absent: all the same. */
+  readonly weights?: Float64Array | undefined;
+  /** Words that papers may have in place of several words of the query. */
+  readonly joined?: readonly JoinedWord[] | undefined;
+  readonly names?: NameQuery | undefined;
+  /** Years of publication in the query. */
+  readonly years?: readonly number[] | undefined;
   /** The query in the space of the papers' vectors, of length 1; undefined if none of its terms is known. */
   readonly vector: Float32Array | undefined;
+}
+
+/** One word for several: `node2vec` for `node 2 vec`. */
+export interface JoinedWord {
+  readonly term: number;
+  /** Neighbours in the query. */
+  readonly parts: readonly number[];
+}
+
+/** Words of a query that may be parts of names. */
+export interface NameQuery {
+  /** Numbers of the parts, as in `Candidate.authors`. */
+  readonly parts: Uint32Array;
+  /** Numbers of the same words as terms. */
+  readonly terms: Uint32Array;
+  /** 0 to 1: how likely they are meant as names. */
+  readonly confidences: Float64Array;
+  /** Inverse document frequencies among names. */
+  readonly rarities: Float64Array;
+  /** Whether there is nothing else in the query. */
+  readonly isAll: boolean;
 }
 
 /** A candidate paper, by its words, by its vector, or both. */
@@ -28,6 +56,12 @@ export interface Candidate {
   readonly id: number;
   readonly title: Terms;
   readonly abstract: Terms;
+  /** Parts of names; NAME_END of research/text/terms.ts follows each name. */
+  readonly authors?: Terms | undefined;
+  /** Of publication. */
+  /** Words with hyphens, as one word. */
+  readonly compounds?: Terms | undefined;
+  readonly year?: number | undefined;
   /** Of length 1 (a byte a dimension is accurate enough); undefined while the paper has none. */
   readonly vector: Float32Array | undefined;
   /** The weight of citations for this paper, 0 to 1, relative to the other candidates; undefined if the graph was not used. */

@@ -39,14 +39,14 @@ describe('wordScores', () => {
     const stats = statsOf(papers);
     const part = (count: number, length: number): number =>
       (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / stats.averageLength));
-    const { bm25 } = wordScores(textHashes('graph'), papers, stats);
+    const { bm25 } = wordScores({ terms: textHashes('graph') }, papers, stats);
     near(bm25, [1, part(1, 5) / part(2, 5), 0]);
   });
 
   it('counts a word as often as the query repeats it', () => {
     const papers = [candidate(1, 'graph'), candidate(2, 'quark')];
     const stats = statsOf(papers);
-    near(wordScores(textHashes('graph quark graph'), papers, stats).bm25, [1, 0.5]);
+    near(wordScores({ terms: textHashes('graph quark graph') }, papers, stats).bm25, [1, 0.5]);
   });
 
   it('knows words side by side, in the order of the query only', () => {
@@ -57,21 +57,21 @@ describe('wordScores', () => {
       candidate(4, 'random', 'forest'),
       candidate(5, 'random forest', 'x'),
     ];
-    const { phrases } = wordScores(textHashes('random forests'), papers, statsOf(papers));
+    const { phrases } = wordScores({ terms: textHashes('random forests') }, papers, statsOf(papers));
     // A pair across the end of the title is none; one in the title counts twice.
     near(phrases, [1 / 2.2, 0, 0, 0, 2 / 3.2]);
   });
 
   it('takes words as neighbours between which stands one that nobody uses', () => {
     const papers = [candidate(1, 'x', 'random forest'), candidate(2, 'x', 'random forest')];
-    const { phrases } = wordScores(textHashes('random qwertz of forests'), papers, statsOf(papers));
+    const { phrases } = wordScores({ terms: textHashes('random qwertz of forests') }, papers, statsOf(papers));
     near(phrases, [1 / 2.2, 1 / 2.2]);
   });
 
   it('has no scores for a query of no words, and nothing for no papers', () => {
     const papers = [candidate(1, 'graph')];
-    near(wordScores(textHashes(''), papers, statsOf(papers)).bm25, [0]);
-    near(wordScores(textHashes('graph'), [], statsOf(papers)).bm25, []);
+    near(wordScores({ terms: textHashes('') }, papers, statsOf(papers)).bm25, [0]);
+    near(wordScores({ terms: textHashes('graph') }, [], statsOf(papers)).bm25, []);
   });
 });
 

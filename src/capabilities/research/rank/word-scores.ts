@@ -2,7 +2,7 @@ import { idf, termScore } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { normOf, relative, TITLE_COUNT } from './bm25.ts';
 import { TermSlots } from './term-slots.ts';
-import type { Candidate, Terms } from './types.ts';
+import type { Candidate, JoinedWord, RankQuery, Terms } from './types.ts';
 
 /** Scores of candidates by the query's own words; positions as in the candidates. */
 export interface WordScores {
@@ -20,22 +20,33 @@ const PAIR_NORM = 1.2;
  * sequential dependence model (D. Metzler and W. B. Croft, "A Markov random field model for term dependencies", SIGIR 2005),
  * with BM25 in place of language models. Stop words are out, so words with one of those between them are neighbours.
  */
-export function wordScores(asked: Terms, candidates: readonly Candidate[], stats: CorpusStats): WordScores {
+export function wordScores(
+  asked: Pick<RankQuery, 'terms' | 'weights' | 'joined'>,
+  candidates: readonly Candidate[],
+  stats: CorpusStats,
+): WordScores {
   // A word that no paper contains does not separate neighbors, and its pairs do not count.
-  const query = asked.filter((term) => stats.df(term) > 0);
+  const isKnown = asked.terms.map((term) => Number(stats.df(term) > 0));
+  const query = asked.terms.filter((_, i) => isKnown[i] === 1);
+  const weights = asked.weights?.filter((_, i) => isKnown[i] === 1);
   const slots = new TermSlots(query);
   const width = slots.terms.length;
   const rarity = Float64Array.from(slots.terms, (term) => idf(stats.documents, stats.df(term)));
   const gains = new Float64Array(width);
   for (let i = 0; i < query.length; i++) {
     const place = slots.placeOf(query[i] as number);
-    gains[place]! += rarity[place] as number;
+    gains[place]! += (rarity[place] as number) * (weights?.[i] ?? 1);
   }
   const pairs = pairsOf(query, slots, rarity);
   const counts = new Uint32Array(width);
   const pairCounts = new Uint32Array(pairs.weights.length);
   const bm25 = new Float64Array(candidates.length);
   const phrases = new Float64Array(candidates.length);
+
+  const joined = joinedPlaces(asked.joined ?? [], slots);
+  const addJoined = (term: number, weight: number): void => {
+    for (const place of joined.get(term) ?? []) counts[place]! += weight;
+  };
 
   const read = (terms: Terms, weight: number): void => {
     let before = -1;
@@ -48,6 +59,7 @@ export function wordScores(asked: Terms, candidates: readonly Candidate[], stats
           if (pair > 0) pairCounts[pair - 1]! += weight;
         }
       }
+      if (place < 0 && joined.size > 0) addJoined(terms[i] as number, weight);
       before = place;
     }
   };
@@ -57,6 +69,11 @@ export function wordScores(asked: Terms, candidates: readonly Candidate[], stats
     pairCounts.fill(0);
     read(candidate.title, TITLE_COUNT);
     read(candidate.abstract, 1);
+    // A word with a hyphen is in the query as one word, or has been counted by its parts.
+    for (const term of candidate.compounds ?? []) {
+      const place = slots.placeOf(term);
+      if (place >= 0) counts[place]! += 1;
+    }
     const norm = normOf(stats, candidate);
     let sum = 0;
     for (let place = 0; place < width; place++) {
@@ -72,6 +89,13 @@ export function wordScores(asked: Terms, candidates: readonly Candidate[], stats
     phrases[i] = found;
   }
   return { bm25: relative(bm25), phrases };
+}
+
+/** Term -> the places of the words that it stands for. */
+export function joinedPlaces(joined: readonly JoinedWord[], slots: TermSlots): ReadonlyMap<number, readonly number[]> {
+  return new Map(
+    joined.map(({ term, parts }) => [term, parts.map((part) => slots.placeOf(part)).filter((place) => place >= 0)]),
+  );
 }
 
 /** The query's pairs of different neighbouring words. */

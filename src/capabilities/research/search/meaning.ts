@@ -20,6 +20,11 @@ export interface MeaningDeps {
   readonly log: Log;
 }
 
+export interface MeaningOfVersions extends Meaning {
+  /** `stats` of a version; undefined if it has none. @throws Error with code ENOENT if it was replaced */
+  statsAt(at: PublishedPapers): Promise<CountedCorpus | undefined>;
+}
+
 /** The files of a published index. */
 export const versionOf = (place: IndexPlace, at: PublishedPapers): RankingVersion => ({
   dir: vectorDir(place, at.id),
@@ -27,7 +32,7 @@ export const versionOf = (place: IndexPlace, at: PublishedPapers): RankingVersio
 });
 
 /** Statistics of the corpus, for ranking texts or papers. */
-export function createMeaning({ place, versions, threads, endpoint, log }: MeaningDeps): Meaning {
+export function createMeaning({ place, versions, threads, endpoint, log }: MeaningDeps): MeaningOfVersions {
   let known: { name: string; stats: Promise<CountedCorpus> } | undefined;
 
   const published = async (
@@ -54,17 +59,28 @@ export function createMeaning({ place, versions, threads, endpoint, log }: Meani
     }
   };
 
+  const statsAt = (at: PublishedPapers): Promise<CountedCorpus> | undefined => {
+    const name = at.vectors?.stats;
+    if (name === undefined) return undefined;
+    if (known?.name !== name) {
+      const stats = readStats(join(vectorDir(place, at.id), name));
+      known = { name, stats };
+      stats.catch(() => {
+        if (known?.stats === stats) known = undefined;
+      });
+    }
+    return known.stats;
+  };
+
   return {
+    statsAt: async (at) => statsAt(at),
     async stats() {
       for (let isSecond = false; ; isSecond = true) {
         const at = await published(isSecond);
         if (!at?.vectors) return undefined;
-        const name = at.vectors.stats;
-        if (known?.name !== name) known = { name, stats: readStats(join(vectorDir(place, at.id), name)) };
         try {
-          return await known.stats;
+          return await statsAt(at);
         } catch (error) {
-          known = undefined;
           if (isSecond) throw error;
         }
       }

@@ -1,5 +1,5 @@
 import { expand, rank } from '../rank/rank.ts';
-import type { Candidate, RankOptions, RankQuery } from '../rank/types.ts';
+import type { Candidate, JoinedWord, NameQuery, RankOptions, RankQuery } from '../rank/types.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 import { newRoom } from '../vectors/term-records.ts';
 import type { View } from '../vectors/view.ts';
@@ -7,6 +7,10 @@ import type { View } from '../vectors/view.ts';
 /** The input of the first ranking of a search. */
 export interface PoolQuery {
   readonly terms: Uint32Array;
+  readonly weights?: Float64Array | undefined;
+  readonly joined?: readonly JoinedWord[] | undefined;
+  readonly names?: NameQuery | undefined;
+  readonly years?: readonly number[] | undefined;
   /** The query in the space of the papers' vectors; computed here if the space is the corpus's own. */
   readonly vector: Float32Array | undefined;
   /** Papers that pass the filter; undefined: all. */
@@ -41,9 +45,17 @@ export interface Pool {
 /** Candidates from vectors, for the query and again for the feedback. */
 const NEAREST = 200;
 
+/** Weight from which a word takes part in the vector of the query. */
+const LEAST_WEIGHT = 0.5;
+
 /** Searches for the papers nearest in meaning, in parallel with the text index. `rank` then ranks the papers of both. */
-export function prepareQuery(view: View, { terms, vector, filter, options }: PoolQuery): PreparedQuery {
-  const query: RankQuery = { terms, vector: options.dense ? (vector ?? view.folder?.query(terms)) : undefined };
+export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
+  const { terms, weights, joined, names, years, vector, filter, options } = asked;
+  // Words that count little, such as names, say nothing about the subject.
+  const subject = weights ? terms.filter((_, i) => (weights[i] as number) >= LEAST_WEIGHT) : terms;
+  const isDense = options.dense && !names?.isAll;
+  const own = isDense ? (vector ?? view.folder?.query(subject)) : undefined;
+  const query: RankQuery = { terms, weights, joined, names, years, vector: own };
   const mask = query.vector && filter && view.nearest?.mask(filter);
   const near = (to: Float32Array | undefined): Int32Array =>
     (to && view.nearest?.search(to, NEAREST, mask).ids) ?? new Int32Array(0);
@@ -103,7 +115,7 @@ function reader({ segments, space }: View, dense: boolean): (id: number) => Cand
   };
   return (id) => {
     const terms = segments.terms(id, room);
-    return terms && { ...terms, vector: dense ? vectorOf(id) : undefined };
+    return terms && { ...terms, year: segments.year(id), vector: dense ? vectorOf(id) : undefined };
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Nothing, openChannel, portTransport } from '../../../foundation/channel/index.ts';
+import type { Correction } from '../vectors/speller.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
 import { type Pool, type PoolQuery, type PreparedQuery, prepareQuery, type RankedPool } from './pool.ts';
@@ -26,6 +27,8 @@ export type RankingQuestion =
   | { readonly ask: 'rank'; readonly earlier: number; readonly hits: Int32Array; readonly keep: boolean }
   /** Ranks again, with the structure of each paper of an earlier result. */
   | { readonly ask: 'again'; readonly earlier: number; readonly ids: Int32Array; readonly structure: Float32Array }
+  /** Looks for words that papers have near to unknown ones. */
+  | { readonly ask: 'spell'; readonly words: readonly string[]; readonly isAlone: boolean }
   | { readonly ask: 'vectors'; readonly kind: 'query' | 'document'; readonly texts: readonly Uint32Array[] }
   | {
       readonly ask: 'closeness';
@@ -40,6 +43,8 @@ export type RankingAnswer =
   | { readonly answer: 'prepared' }
   | { readonly answer: 'ranked'; readonly ranked: RankedPool }
   | { readonly answer: 'vectors'; readonly vectors: readonly (Float32Array | undefined)[] }
+  /** In the order of the words. */
+  | { readonly answer: 'spelled'; readonly found: readonly (readonly Correction[])[] }
   /** NaN for a paper without a vector. */
   | { readonly answer: 'closeness'; readonly scores: Float32Array };
 
@@ -102,7 +107,16 @@ function answerTo(task: RankingTask): RankingAnswer | Promise<RankingAnswer> {
   return view instanceof Promise ? view.then((opened) => answerWith(opened, task)) : answerWith(view, task);
 }
 
-function answerWith(view: View, task: Exclude<RankingTask, { ask: 'rank' | 'again' }>): RankingAnswer {
+function answerWith(
+  view: View,
+  task: Exclude<RankingTask, { ask: 'rank' | 'again' }>,
+): RankingAnswer | Promise<RankingAnswer> {
+  if (task.ask === 'spell') {
+    return view.speller().then((spelling) => ({
+      answer: 'spelled',
+      found: task.words.map((word) => spelling?.(word, task.isAlone) ?? []),
+    }));
+  }
   if (task.ask === 'prepare') {
     remember(prepared, task.number, prepareQuery(view, task), MOST_PREPARED);
     return { answer: 'prepared' };

@@ -11,9 +11,12 @@ import type { ResearchTables } from '../catalog/tables.ts';
 import type { CitationGraph } from '../graph/types.ts';
 import { indexFilter, type PaperFilter } from '../index-build/format.ts';
 import type { PublishedPapers } from '../index-build/state.ts';
+import type { NameQuery } from '../rank/types.ts';
+import type { CountedCorpus } from '../vectors/corpus-stats.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';
+import { planOf, type QueryPlan, unknownWords } from './plan.ts';
 import type { RankedPool } from './pool.ts';
 import { queryTerms } from './query.ts';
 import { type Answered, type RankingThreads, VersionGoneError } from './ranking.ts';
@@ -46,6 +49,8 @@ export interface SearchDeps {
   readonly place: IndexPlace;
   readonly versions: Versions<PublishedPapers>;
   readonly threads: RankingThreads;
+  /** Statistics of a version; undefined if it has none. */
+  readonly stats: (at: PublishedPapers) => Promise<CountedCorpus | undefined>;
   readonly stages: Stages;
   /** Creates vectors of queries if those of the papers come from an embeddings endpoint. */
   readonly endpoint?: TextVectors | undefined;
@@ -67,8 +72,7 @@ const SPARE = 8;
 export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: Deadline) => Promise<PaperResult[]> {
   const filters = rowFilters(deps.index);
   return async (query, deadline) => {
-    const terms = queryTerms(query.query);
-    if (terms.length === 0) return [];
+    if (queryTerms(query.query).length === 0) return [];
     const { signal } = deadline;
     const at = await deps.versions.newest({ signal });
     if (!at) {
@@ -76,14 +80,14 @@ export function createSearch(deps: SearchDeps): (query: PaperQuery, deadline: De
       return [];
     }
     try {
-      return await searchAt(deps, filters, at, terms, query, deadline);
+      return await searchAt(deps, filters, at, query, deadline);
     } catch (error) {
       // A version that was removed between reading its name and opening it is looked up once more.
       signal.throwIfAborted();
       const now = await deps.versions.newest({ fresh: true, signal });
       const isSame = now?.version === at.version && now.vectorsText === at.vectorsText && now.id === at.id;
       if (!now || (isSame && !(error instanceof VersionGoneError))) throw error;
-      return searchAt(deps, filters, now, terms, query, deadline);
+      return searchAt(deps, filters, now, query, deadline);
     }
   };
 }
@@ -92,7 +96,6 @@ async function searchAt(
   deps: SearchDeps,
   filters: RowFilters,
   at: PublishedPapers,
-  terms: readonly string[],
   { query, k, filter }: PaperQuery,
   deadline: Deadline,
 ): Promise<PaperResult[]> {
@@ -100,14 +103,16 @@ async function searchAt(
   const narrowed = indexFilter(filter);
   const isFiltered = filter.authors.length > 0 || narrowed !== undefined;
   const isRanked = (stages.vectors || stages.expansion) && at.vectors !== undefined;
-  const search = (limit: number) => index.search(at, terms, { limit, ...(narrowed ? { filter: narrowed } : {}) });
+  const plan = await planFor(deps, at, query, deadline);
+  if (plan.wanted.length === 0) return [];
+  const search = (limit: number) => index.search(at, plan.wanted, { limit, ...(narrowed ? { filter: narrowed } : {}) });
   let wanted = Math.max(k + SPARE, isRanked ? POOL : 0);
   const finding = bestHits(search, wanted, deadline.signal);
   const preparing = isRanked
     ? prepare(
         deps,
         at,
-        terms,
+        plan,
         stages.vectors ? Promise.all([filters.of(at, filter), vectorOf(deps, at, query, deadline)]) : undefined,
         deadline,
       )
@@ -123,11 +128,36 @@ async function searchAt(
   }
 }
 
+/** The plan of a query; unknown words are spelled as papers have them. */
+async function planFor(deps: SearchDeps, at: PublishedPapers, query: string, deadline: Deadline): Promise<QueryPlan> {
+  const stats = await deps.stats(at);
+  const unknown = stats ? unknownWords(query, stats) : [];
+  if (!stats || unknown.length === 0 || at.vectors?.words === undefined) return planOf(query, stats);
+  const isAlone = queryTerms(query).length === 1;
+  const spelled = await unlessGone(deps, deadline, async () => {
+    const question = { ask: 'spell', words: unknown, isAlone } as const;
+    return (await deps.threads.ask(versionOf(deps.place, at), question, deadline)).answer;
+  });
+  if (spelled?.answer !== 'spelled') return planOf(query, stats);
+  return planOf(query, stats, new Map(unknown.map((word, i) => [word, spelled.found[i] ?? []])));
+}
+
+function nameQuery({ names, isNamesOnly }: QueryPlan): NameQuery | undefined {
+  if (names.length === 0) return undefined;
+  return {
+    parts: Uint32Array.from(names, ({ part }) => termHash(part)),
+    terms: Uint32Array.from(names, ({ term }) => termHash(term)),
+    confidences: Float64Array.from(names, ({ confidence }) => confidence),
+    rarities: Float64Array.from(names, ({ rarity }) => rarity),
+    isAll: isNamesOnly,
+  };
+}
+
 /** Starts the search for papers that are near in meaning. @returns undefined if it is not possible now */
 async function prepare(
   deps: SearchDeps,
   at: PublishedPapers,
-  terms: readonly string[],
+  plan: QueryPlan,
   looking: Promise<[filter: RowFilter | undefined, vector: Float32Array | undefined]> | undefined,
   deadline: Deadline,
 ): Promise<Answered | undefined> {
@@ -138,7 +168,11 @@ async function prepare(
       versionOf(place, at),
       {
         ask: 'prepare',
-        terms: Uint32Array.from(terms, termHash),
+        terms: Uint32Array.from(plan.terms, termHash),
+        weights: Float64Array.from(plan.weights),
+        joined: plan.joined.map(({ term, parts }) => ({ term: termHash(term), parts: parts.map(termHash) })),
+        names: nameQuery(plan),
+        years: plan.years,
         vector,
         filter,
         options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },

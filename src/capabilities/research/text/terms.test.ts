@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fold } from '../../../engines/text/index.ts';
-import { analyze } from './terms.ts';
+import { analyze, compoundTerms } from './terms.ts';
 
 describe('analyze', () => {
   it('reduces words to stems, without stop words, case, accents and punctuation', () => {
@@ -24,6 +24,13 @@ describe('analyze', () => {
     ] as const) {
       assert.deepEqual(analyze(one), analyze(other));
     }
+  });
+
+  it('gives names with signs a word of their own, and words with a hyphen as one word on request', () => {
+    assert.deepEqual(analyze('C++ or C#, not C; ℓ1, p53'), ['cplusplu', 'csharp', 'c', 'l1', 'p53']);
+    assert.deepEqual(compoundTerms('Pre-training from 2010-2020'), [
+      { term: 'pretrain', joined: 'pretraining', parts: ['pre', 'train'] },
+    ]);
   });
 
   it('splits scripts without spaces into pairs, and keeps words of other scripts whole', () => {

@@ -1,5 +1,9 @@
 import {
+  type AnalyzerOptions,
+  compoundsIn,
   createAnalyzer,
+  fold,
+  isUnspaced,
   PAPER_STOP_WORDS,
   porterStem,
   TermWriter,
@@ -11,18 +15,57 @@ import {
  * The terms of papers and of queries for them. They and their numbers are stored in the index, so a change here needs a new
  * INDEX_VERSION (research/index-build/format.ts).
  */
-const analyzer = createAnalyzer({ stopWords: PAPER_STOP_WORDS, stem: porterStem, longestWord: 64 });
+const OPTIONS: AnalyzerOptions = { stopWords: PAPER_STOP_WORDS, stem: porterStem, longestWord: 64, signedNames: true };
+const analyzer = createAnalyzer(OPTIONS);
 
 let table: WordTable | undefined;
 
 /** @returns the terms in reading order, repeats kept; empty if the text has no content words */
 export const analyze = analyzer.analyze;
 
-/** A writer of these terms in bulk. */
-export function termWriter(): TermWriter {
-  table ??= new WordTable(analyzer);
-  return new TermWriter(table);
+/** The term of a folded word; '' for a function word. */
+export const termOf = analyzer.termOf;
+
+/** The words that all terms of papers are made from, for writers. */
+export function paperWords(): WordTable {
+  table ??= new WordTable(createAnalyzer({ ...OPTIONS, characters: true }));
+  return table;
 }
+
+/** A writer of the terms of papers in bulk: those of `analyze`, and single characters of scripts without spaces. */
+export const termWriter = (): TermWriter => new TermWriter(paperWords());
 
 /** The numbers of the terms of a text, in reading order, repeats kept. */
 export const textHashes = (text: string): Uint32Array => Uint32Array.from(analyze(text), termHash);
+
+/** The terms of words with hyphens as one word, in their order: `pre-training` is pretrain. */
+export function compoundTerms(text: string): { term: string; joined: string; parts: string[] }[] {
+  if (!/[-\u2010\u2011]/.test(text)) return [];
+  return compoundsIn(analyzer.fold(text)).flatMap(({ joined, parts }) => {
+    const term = analyzer.termOf(joined);
+    return term === '' ? [] : [{ term, joined, parts: parts.map(analyzer.termOf).filter((part) => part !== '') }];
+  });
+}
+
+/** Before a term of a title, so that the text index knows titles apart. */
+export const IN_TITLE = 't:';
+/** Before a part of a name. */
+export const IN_NAME = '@';
+/** Before a year of publication. */
+export const IN_YEAR = 'y:';
+/** Between two names of a record: no term has this number. */
+export const NAME_END = 0;
+
+const NAME_PARTS = /[\p{L}\p{M}]+/gu;
+
+/** The parts of a name, folded, without initials: those that people write of it. */
+export function nameParts(name: string): string[] {
+  const parts: string[] = [];
+  for (const [part] of fold(name).replace(APOSTROPHE, '').matchAll(NAME_PARTS)) {
+    if (part.length > 1 || isUnspaced(part)) parts.push(part);
+  }
+  return parts;
+}
+
+/** O'Brien is obrien. */
+const APOSTROPHE = /['\u2019]/g;

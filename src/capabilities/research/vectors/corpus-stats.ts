@@ -1,10 +1,17 @@
+import { NAME_END } from '../text/terms.ts';
 import { readParts, writeParts } from './parts-file.ts';
+import type { PaperTerms } from './term-records.ts';
 import { emptyTable, entryOf, isFull, resized, setValue, slotOf, type TermTable } from './term-table.ts';
 import type { CorpusStats } from './types.ts';
 
 /** Term frequencies of a corpus, kept exact while papers are added, changed and removed. */
 export interface CountedCorpus extends CorpusStats {
   readonly table: TermTable;
+  /** The same for words with hyphens as one word, and for parts of names. */
+  readonly compoundTable: TermTable;
+  readonly nameTable: TermTable;
+  /** Number of papers with an author of whose name this is a part; 0 if there is none. */
+  nameDf(part: number): number;
   /** Number of terms in all papers, those of titles doubled. */
   readonly totalLength: number;
 }
@@ -12,31 +19,46 @@ export interface CountedCorpus extends CorpusStats {
 const KIND = 'corpus-stats';
 
 /** Statistics of no paper. */
-export const emptyStats = (): CountedCorpus => statsOf({ documents: 0, totalLength: 0, table: emptyTable(0) });
+export const emptyStats = (): CountedCorpus =>
+  statsOf({
+    documents: 0,
+    totalLength: 0,
+    table: emptyTable(0),
+    compoundTable: emptyTable(0),
+    nameTable: emptyTable(0),
+  });
 
 /** Reads what `writeStats` wrote. @throws Error when the file is damaged */
 export async function readStats(file: string): Promise<CountedCorpus> {
   const { head, parts } = await readParts<{ documents: number; totalLength: number }>(file, KIND);
-  const [keys, values] = parts;
+  const [keys, values, ...more] = parts;
   if (!keys || !values) throw new Error(`${file} is damaged`);
-  return statsOf({
-    ...head,
-    table: {
-      keys: new Uint32Array(keys.buffer, keys.byteOffset, keys.length / 4),
-      values: new Uint32Array(values.buffer, values.byteOffset, values.length / 4),
-    },
-  });
+  // Older files have neither compounds nor names.
+  const later = (at: number): TermTable => {
+    const [own, counts] = [more[at], more[at + 1]];
+    return own && counts ? tableOf(own, counts) : emptyTable(0);
+  };
+  return statsOf({ ...head, table: tableOf(keys, values), compoundTable: later(0), nameTable: later(2) });
 }
 
+const tableOf = (keys: Uint8Array, values: Uint8Array): TermTable => ({
+  keys: new Uint32Array(keys.buffer, keys.byteOffset, keys.length / 4),
+  values: new Uint32Array(values.buffer, values.byteOffset, values.length / 4),
+});
+
 /** Writes statistics, whole or not at all. */
-export async function writeStats(file: string, { documents, totalLength, table }: CountedCorpus): Promise<void> {
-  await writeParts(file, KIND, { documents, totalLength }, [table.keys, table.values]);
+export async function writeStats(
+  file: string,
+  { documents, totalLength, table, compoundTable, nameTable }: CountedCorpus,
+): Promise<void> {
+  const parts = [table, compoundTable, nameTable].flatMap(({ keys, values }) => [keys, values]);
+  await writeParts(file, KIND, { documents, totalLength }, parts);
 }
 
 /** Statistics being collected. */
 export interface StatsCounter {
   /** Adds a paper, or removes it with `sign` -1. */
-  count(title: Uint32Array, abstract: Uint32Array, sign: 1 | -1): void;
+  count(paper: Pick<PaperTerms, 'title' | 'abstract'> & Partial<PaperTerms>, sign: 1 | -1): void;
   /** The counter must not be used afterwards. */
   done(): CountedCorpus;
 }
@@ -44,48 +66,79 @@ export interface StatsCounter {
 /** Continues from earlier statistics, which stay unchanged. */
 export function countFrom(earlier: CountedCorpus): StatsCounter {
   let { documents, totalLength } = earlier;
-  let table: TermTable = { keys: earlier.table.keys.slice(), values: earlier.table.values.slice() };
+  const words = tableCounter(earlier.table);
+  const joined = tableCounter(earlier.compoundTable);
+  const names = tableCounter(earlier.nameTable);
+  return {
+    count({ title, abstract, authors = NOTHING, compounds = NOTHING }, sign) {
+      documents += sign;
+      totalLength += sign * (2 * title.length + abstract.length);
+      words.next();
+      for (const term of title) words.count(term, sign);
+      for (const term of abstract) words.count(term, sign);
+      joined.next();
+      for (const term of compounds) joined.count(term, sign);
+      names.next();
+      for (const part of authors) if (part !== NAME_END) names.count(part, sign);
+    },
+    done() {
+      const tables = { table: words.table(), compoundTable: joined.table(), nameTable: names.table() };
+      return statsOf({ documents, totalLength, ...tables });
+    },
+  };
+}
+
+const NOTHING = new Uint32Array(0);
+
+interface TableCounter {
+  /** Begins a paper. */
+  next(): void;
+  count(term: number, sign: 1 | -1): void;
+  table(): TermTable;
+}
+
+/** Counts the papers of terms, in a copy of a table. */
+function tableCounter(earlier: TermTable): TableCounter {
+  let table: TermTable = { keys: earlier.keys.slice(), values: earlier.values.slice() };
   let used = table.values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
   // The paper in which the term of a slot last occurred: counts each term of a paper once without a set.
   let seen = new Int32Array(table.keys.length);
   let paper = 0;
   let counted: number[] = [];
-  const countTerm = (term: number, sign: 1 | -1): void => {
-    let slot = slotOf(table, term);
-    const value = table.values[slot] as number;
-    if (value === 0) {
-      if (isFull(table, used)) {
-        table = resized(table, used * 2);
-        // Terms of this paper that were counted already must not be counted again.
-        const moved = new Int32Array(table.keys.length);
-        for (const done of counted) moved[slotOf(table, done)] = paper;
-        seen = moved;
-        slot = slotOf(table, term);
-      }
-      used++;
-    } else if (seen[slot] === paper) return;
-    seen[slot] = paper;
-    counted.push(term);
-    setValue(table, slot, term, Math.max(0, (value === 0 ? 0 : value - 1) + sign));
-  };
   return {
-    count(title, abstract, sign) {
+    next() {
       paper++;
       counted = [];
-      documents += sign;
-      totalLength += sign * (2 * title.length + abstract.length);
-      for (const term of title) countTerm(term, sign);
-      for (const term of abstract) countTerm(term, sign);
     },
-    done: () => statsOf({ documents, totalLength, table }),
+    count(term, sign) {
+      let slot = slotOf(table, term);
+      const value = table.values[slot] as number;
+      if (value === 0) {
+        if (isFull(table, used)) {
+          table = resized(table, used * 2);
+          // Terms of this paper that were counted already must not be counted again.
+          const moved = new Int32Array(table.keys.length);
+          for (const done of counted) moved[slotOf(table, done)] = paper;
+          seen = moved;
+          slot = slotOf(table, term);
+        }
+        used++;
+      } else if (seen[slot] === paper) return;
+      seen[slot] = paper;
+      counted.push(term);
+      setValue(table, slot, term, Math.max(0, (value === 0 ? 0 : value - 1) + sign));
+    },
+    table: () => table,
   };
 }
 
-function statsOf(counted: { documents: number; totalLength: number; table: TermTable }): CountedCorpus {
-  const { documents, totalLength, table } = counted;
+function statsOf(counted: Omit<CountedCorpus, 'averageLength' | 'df' | 'nameDf'>): CountedCorpus {
+  const { documents, totalLength, table, compoundTable, nameTable } = counted;
   return {
     ...counted,
     averageLength: documents === 0 ? 0 : totalLength / documents,
-    df: (term) => entryOf(table, term) ?? 0,
+    // A word that is written with a hyphen only is a word, too.
+    df: (term) => entryOf(table, term) || (entryOf(compoundTable, term) ?? 0),
+    nameDf: (part) => entryOf(nameTable, part) ?? 0,
   };
 }

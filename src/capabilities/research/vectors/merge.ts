@@ -20,7 +20,7 @@ const PIECE = 1 << 18;
 const VECTORS_AT_ONCE = 1_000;
 
 /** A unique name for a new file, so that a late writer overwrites nothing. */
-export const fileName = (kind: 'terms' | 'vectors' | 'stats' | 'model'): string =>
+export const fileName = (kind: 'terms' | 'vectors' | 'stats' | 'model' | 'words'): string =>
   `${kind}-${randomBytes(8).toString('hex')}.bin`;
 
 const fileAt = (segments: Segments, file: number): OpenSegment => segments.files[file] as OpenSegment;
@@ -53,8 +53,8 @@ export function liveRows(
   return { length, files, rows };
 }
 
-/** Copies rows into a new file of records. */
-export async function mergeTerms(file: string, segments: Segments, list: RowList): Promise<void> {
+/** Copies rows into a new file of records. @param words see TermRows */
+export async function mergeTerms(file: string, segments: Segments, list: RowList, words?: Uint8Array): Promise<void> {
   const ids = new Int32Array(list.length);
   const starts = new Uint32Array(list.length + 1);
   const facts = new FactsBuilder();
@@ -84,7 +84,7 @@ export async function mergeTerms(file: string, segments: Segments, list: RowList
       await setImmediate();
     }
   };
-  await streamTermRows(file, { ids, starts, facts: facts.done() }, pieces());
+  await streamTermRows(file, { ids, starts, facts: facts.done() }, pieces(), words);
 }
 
 /** The vectors of papers, in their order; undefined for one that has none. */

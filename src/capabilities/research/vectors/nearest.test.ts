@@ -36,8 +36,9 @@ const none = new Set([idOf(5), idOf(77)]);
 async function searcher() {
   const dir = tempDir();
   const rows = new TermRowsBuilder();
+  const noTerms = new Uint32Array(0);
   for (const id of vectors.keys())
-    rows.add(id, new Uint32Array(0), new Uint32Array(0), { created: id, updated: -id, categories: [id % 7, id % 5] });
+    rows.add({ id, title: noTerms, abstract: noTerms }, { created: id, updated: -id, categories: [id % 7, id % 5] });
   await writeTermRows(join(dir, 'terms'), rows.done());
   const segment = { terms: 'terms', rows: PAPERS, vectors: undefined };
   const bare = openSegments(dir, [segment]);

@@ -39,10 +39,10 @@ export async function hasAllFiles(
 const FOLDER = /^papers_([0-9a-f]+)\.vectors(?=\/|$)/;
 
 /** Removes the remains of rebuilt indexes. */
-export async function forgetOtherIndexes(index: IndexPlace, indexId: string): Promise<void> {
+export async function forgetOtherIndexes(index: IndexPlace, kept: readonly (string | undefined)[]): Promise<void> {
   const isOther = (name: string): boolean => {
     const id = FOLDER.exec(name)?.[1];
-    return id !== undefined && id !== indexId;
+    return id !== undefined && !kept.includes(id);
   };
   const dir = dirOf(index);
   for (const name of await readdir(dir).catch(() => [])) {

@@ -11,6 +11,8 @@ export interface Segments {
   has(id: number): boolean;
   /** @param room see TermRecords */
   terms(id: number, room?: Room): PaperTerms | undefined;
+  /** The year of publication; undefined if it is unknown. */
+  year(id: number): number | undefined;
   /** Whether a paper exists and passes a filter. */
   passes(id: number, filter: RowFilter): boolean;
   /** The file of a paper's vector and its row there; undefined if it has none. */
@@ -26,6 +28,9 @@ export interface OpenSegment {
   readonly terms: TermRecords;
   readonly vectors: VectorRecords | undefined;
 }
+
+/** Before every date; NO_DAY of research/index-build/format.ts lies below. */
+const NO_DATE = -1_000_000;
 
 /**
  * Opens the files of a state. Reads are synchronous: only for threads that nobody waits for.
@@ -99,6 +104,11 @@ function unite(files: readonly OpenSegment[]): Segments {
     terms(id, room) {
       const found = find(id);
       return found?.file.terms.read(found.row, room);
+    },
+    year(id) {
+      const found = find(id);
+      const day = found?.file.terms.facts.created[found.row] ?? NO_DATE;
+      return day <= NO_DATE ? undefined : new Date(day * 86_400_000).getUTCFullYear();
     },
     passes(id, filter) {
       const found = find(id);

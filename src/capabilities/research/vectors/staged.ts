@@ -5,6 +5,7 @@ import { fileName, liveRows, mergeTerms } from './merge.ts';
 import { openSegments } from './segments.ts';
 import type { Segment } from './state.ts';
 import { type TermRows, writeTermRows } from './term-records.ts';
+import { wordsOf } from './vocabulary.ts';
 
 /**
  * Records that are written and not published yet: files whose names sort by time. Those of a killed process are published by the next one.
@@ -53,7 +54,7 @@ export async function openStaged(files: IndexFiles, fence: number, since: number
         // As if there were an older state: tombstones are kept.
         const list = liveRows(open, [...staged.keys()], { keepGone: true });
         const merged = nameFor(list.length);
-        await mergeTerms(join(dir, merged), open, list);
+        await mergeTerms(join(dir, merged), open, list, wordsOf(open.files));
         await files.share([merged]);
         await removeStaged(files, staged);
         staged = [{ terms: merged, rows: list.length, vectors: undefined }];

@@ -7,6 +7,8 @@ export interface VectorState {
   readonly segments: readonly Segment[];
   /** Name of the file of corpus statistics. */
   readonly stats: string;
+  /** Name of the file of all words (vocabulary.ts); absent in older versions. */
+  readonly words?: string | undefined;
   /** undefined if there are no vectors. */
   readonly space: VectorSpace | undefined;
   /** Of the lease under which it was written: what an earlier holder wrote later does not count. */
@@ -45,6 +47,7 @@ export function filesOf(state: VectorState | undefined): Set<string> {
   const files = new Set<string>();
   if (!state) return files;
   files.add(state.stats);
+  if (state.words !== undefined) files.add(state.words);
   if (state.space?.kind === 'corpus') files.add(state.space.model);
   for (const { terms, vectors } of state.segments) {
     files.add(terms);

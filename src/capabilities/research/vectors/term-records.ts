@@ -10,21 +10,34 @@ export interface PaperTerms {
   readonly id: number;
   readonly title: Uint32Array;
   readonly abstract: Uint32Array;
+  /** The parts of the authors' names; NAME_END of research/text/terms.ts follows each name. */
+  readonly authors?: Uint32Array;
+  /** Its words with hyphens as one word, each once. */
+  readonly compounds?: Uint32Array;
 }
 
 /** Rows on their way into a file. */
 export interface TermRows {
   readonly ids: Int32Array;
-  /** In numbers of `data`; row i is `data[starts[i], starts[i + 1])`: how many terms the title has, the title, the abstract. */
+  /**
+   * In numbers of `data`; row i is `data[starts[i], starts[i + 1])`: how many terms the title (16 bits), the authors (9) and the
+   * compounds (7) have, then title, authors, compounds, abstract.
+   */
   readonly starts: Uint32Array;
   readonly data: Uint32Array;
   readonly facts: FactColumns;
+  /** The different words of the texts, separated by line feeds, in UTF-8; only in files that are not merged yet. */
+  readonly words?: Uint8Array;
 }
 
 const KIND = 'paper-terms';
 /** Maximum terms of an abstract. A whole book in its place would slow down every search. */
 const LONGEST = 4_096;
+/** Maximum parts of names: large collaborations have thousands, and nobody searches for all. */
+const MOST_AUTHORS = 400;
+const MOST_COMPOUNDS = 127;
 
+const NOTHING = new Uint32Array(0);
 const NO_FACTS: PaperFacts = { created: 0, updated: 0, categories: [] };
 
 /** Collects the rows of a file. */
@@ -35,17 +48,23 @@ export class TermRowsBuilder {
   #length = 0;
   #facts = new FactsBuilder();
 
-  add(id: number, title: Uint32Array, abstract: Uint32Array, facts: PaperFacts): void {
+  add({ id, title, abstract, authors = NOTHING, compounds = NOTHING }: PaperTerms, facts: PaperFacts): void {
     const [t, a] = [title.subarray(0, LONGEST), abstract.subarray(0, LONGEST)];
-    const end = this.#length + 1 + t.length + a.length;
+    const names = authors.subarray(0, MOST_AUTHORS);
+    const joined = compounds.subarray(0, MOST_COMPOUNDS);
+    const parts = [t, names, joined, a];
+    const end = parts.reduce((sum, { length }) => sum + length, this.#length + 1);
     if (end > this.#data.length) {
       const grown = new Uint32Array(Math.max(end, this.#data.length * 2));
       grown.set(this.#data.subarray(0, this.#length));
       this.#data = grown;
     }
-    this.#data[this.#length] = t.length;
-    this.#data.set(t, this.#length + 1);
-    this.#data.set(a, this.#length + 1 + t.length);
+    this.#data[this.#length] = t.length | (names.length << 16) | (joined.length << 25);
+    let at = this.#length + 1;
+    for (const part of parts) {
+      this.#data.set(part, at);
+      at += part.length;
+    }
     this.#push(id, end, facts);
   }
 
@@ -60,8 +79,9 @@ export class TermRowsBuilder {
     this.#length = end;
   }
 
-  done(): TermRows {
+  done(words?: Uint8Array): TermRows {
     return {
+      ...(words === undefined ? {} : { words }),
       ids: Int32Array.from(this.#ids),
       starts: Uint32Array.from(this.#starts),
       data: this.#data.subarray(0, this.#length),
@@ -71,22 +91,28 @@ export class TermRowsBuilder {
 }
 
 /** Writes rows as a file, whole or not at all. */
-export async function writeTermRows(file: string, { data, ...rows }: TermRows): Promise<void> {
-  await writeParts(file, KIND, {}, [...columnsOf(rows), data]);
+export async function writeTermRows(file: string, { data, words, ...rows }: TermRows): Promise<void> {
+  await writeParts(file, KIND, {}, [...columnsOf(rows), data, ...(words === undefined ? [] : [words])]);
 }
 
-type Columns = Omit<TermRows, 'data'>;
+type Columns = Omit<TermRows, 'data' | 'words'>;
 
 const columnsOf = ({ ids, starts, facts }: Columns) =>
   [ids, starts, facts.created, facts.updated, facts.starts, facts.categories] as const;
 
 /** The same for rows that do not fit into memory. @param pieces of `data` */
-export async function streamTermRows(file: string, rows: Columns, pieces: AsyncIterable<Uint32Array>): Promise<void> {
+export async function streamTermRows(
+  file: string,
+  rows: Columns,
+  pieces: AsyncIterable<Uint32Array>,
+  words?: Uint8Array,
+): Promise<void> {
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) yield new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
   };
   const length = 4 * (rows.starts[rows.ids.length] as number);
-  await writeParts(file, KIND, {}, [...columnsOf(rows), { length, bytes: bytes() }]);
+  const data = { length, bytes: bytes() };
+  await writeParts(file, KIND, {}, [...columnsOf(rows), data, ...(words === undefined ? [] : [words])]);
 }
 
 /** An open file of records; the ids, places and facts of its rows are in memory, about 28 bytes a row. */
@@ -100,8 +126,13 @@ export interface TermRecords {
   read(row: number, room?: Room): PaperTerms;
   /** Raw numbers of the rows `from` to `to`, in memory of their own. */
   readData(from: number, to: number): Uint32Array;
+  /** See TermRows; empty if the file has none. */
+  words(): Uint8Array;
   close(): void;
 }
+
+/** Its place in a file, behind the columns and the data. */
+const WORDS_PART = 7;
 
 /** Opens a file of records. Reads are synchronous: only for threads that nobody waits for. */
 export function openTermRecords(file: string): TermRecords {
@@ -134,6 +165,7 @@ export function openTermRecords(file: string): TermRecords {
       return { id: ids[row] as number, ...splitRecord(record) };
     },
     readData,
+    words: () => (parts.lengths.length > WORDS_PART ? parts.part(WORDS_PART) : new Uint8Array(0)),
     close: parts.close,
   };
 }
@@ -161,8 +193,16 @@ export function newRoom(): Room {
   };
 }
 
-/** Title and abstract of one record. */
-export function splitRecord(record: Uint32Array): { title: Uint32Array; abstract: Uint32Array } {
-  const end = 1 + (record[0] ?? 0);
-  return { title: record.subarray(1, end), abstract: record.subarray(end) };
+/** The parts of one record. */
+export function splitRecord(record: Uint32Array): Required<Omit<PaperTerms, 'id'>> {
+  const head = record[0] ?? 0;
+  const titleEnd = 1 + (head & 0xffff);
+  const authorsEnd = titleEnd + ((head >>> 16) & 0x1ff);
+  const compoundsEnd = authorsEnd + (head >>> 25);
+  return {
+    title: record.subarray(1, titleEnd),
+    authors: record.subarray(titleEnd, authorsEnd),
+    compounds: record.subarray(authorsEnd, compoundsEnd),
+    abstract: record.subarray(compoundsEnd),
+  };
 }

@@ -29,7 +29,7 @@ function corpus(count: number): PaperTerms[] {
 
 function statsOf(papers: readonly PaperTerms[]): CountedCorpus {
   const counter = countFrom(emptyStats());
-  for (const { title, abstract } of papers) counter.count(title, abstract, 1);
+  for (const paper of papers) counter.count(paper, 1);
   return counter.done();
 }
 

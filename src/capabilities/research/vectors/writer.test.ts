@@ -12,9 +12,13 @@ import { uniform } from './random.ts';
 import { openSegments } from './segments.ts';
 import { filesOf, type VectorState } from './state.ts';
 import { TermRowsBuilder } from './term-records.ts';
+import { joinWords, readVocabulary } from './vocabulary.ts';
 import { openRecordsWriter, type RecordsWriter } from './writer.ts';
 
-type Catalog = Map<number, { title: Uint32Array; abstract: Uint32Array; facts: PaperFacts }>;
+type Catalog = Map<
+  number,
+  { title: Uint32Array; abstract: Uint32Array; authors: Uint32Array; compounds: Uint32Array; facts: PaperFacts }
+>;
 
 /** A batch of changes, applied to the catalog as well. */
 function change(catalog: Catalog, changed: readonly number[], gone: readonly number[], next: () => number) {
@@ -24,16 +28,18 @@ function change(catalog: Catalog, changed: readonly number[], gone: readonly num
     const record = {
       title: text(1 + Math.floor(next() * 6)),
       abstract: text(Math.floor(next() * 40)),
+      authors: text(Math.floor(next() * 4)),
+      compounds: text(Math.floor(next() * 2)),
       facts: { created: Math.floor(next() * 100), updated: NO_DAY, categories: [...text(Math.floor(next() * 3))] },
     };
     catalog.set(id, record);
-    rows.add(id, record.title, record.abstract, record.facts);
+    rows.add({ id, ...record }, record.facts);
   }
   for (const id of gone) {
     catalog.delete(id);
     rows.addGone(id);
   }
-  return rows.done();
+  return rows.done(joinWords(changed.map((id) => `word${id}`)));
 }
 
 async function assertHolds(dir: string, state: VectorState, catalog: Catalog): Promise<void> {
@@ -43,8 +49,10 @@ async function assertHolds(dir: string, state: VectorState, catalog: Catalog): P
       [...open.ids],
       [...catalog.keys()].sort((a, b) => a - b),
     );
-    for (const [id, { title, abstract, facts }] of catalog) {
-      assert.deepEqual(open.terms(id), { id, title, abstract });
+    const words = new Set(await readVocabulary(join(dir, state.words as string)));
+    for (const [id, { title, abstract, authors, compounds, facts }] of catalog) {
+      assert.deepEqual(open.terms(id), { id, title, abstract, authors, compounds });
+      assert.ok(words.has(`word${id}`));
       const { created, categories } = facts;
       const asked: RowFilter = { days: [created, created], categories, ids: undefined };
       assert.ok(open.passes(id, asked));
@@ -56,7 +64,7 @@ async function assertHolds(dir: string, state: VectorState, catalog: Catalog): P
     open.close();
   }
   const counter = countFrom(emptyStats());
-  for (const { title, abstract } of catalog.values()) counter.count(title, abstract, 1);
+  for (const paper of catalog.values()) counter.count(paper, 1);
   const [stats, truth] = [await readStats(join(dir, state.stats)), counter.done()];
   assert.equal(stats.documents, truth.documents);
   assert.equal(stats.totalLength, truth.totalLength);

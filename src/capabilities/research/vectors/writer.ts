@@ -9,6 +9,7 @@ import { openSegments, type Segments } from './segments.ts';
 import { isStaged, openStaged, removeStaged } from './staged.ts';
 import { filesOf, type Segment, type VectorSpace, type VectorState } from './state.ts';
 import type { TermRows } from './term-records.ts';
+import { writeVocabulary } from './vocabulary.ts';
 
 /** Writes the files for ranking next to the text index. Its caller holds the lease of the index. */
 export interface RecordsWriter {
@@ -84,12 +85,13 @@ async function build(
   const open = openSegments(dir, [...old, ...staged]);
   try {
     const stats = fileName('stats');
+    const words = await writeVocabulary(dir, state?.words, open.files.slice(old.length));
     await countStaged(dir, open, state, join(dir, stats));
     const first = firstToMerge(open, old.length);
     const list = liveRows(open, range(first, open.files.length));
     const segments = old.slice(0, first);
     if (list.length > 0) segments.push(await mergeInto(dir, open, list, state?.space));
-    return { segments, stats, space: state?.space, fence };
+    return { segments, stats, words, space: state?.space, fence };
   } finally {
     open.close();
   }
@@ -156,9 +158,9 @@ async function countStaged(dir: string, open: Segments, state: VectorState | und
         counted[at] = (counted[at] as number) | bit;
         if (++papers % BREATH === 0) await setImmediate();
         const replaced = before.terms(id);
-        if (replaced) counter.count(replaced.title, replaced.abstract, -1);
+        if (replaced) counter.count(replaced, -1);
         const now = open.terms(id);
-        if (now) counter.count(now.title, now.abstract, 1);
+        if (now) counter.count(now, 1);
       }
     }
   } finally {

@@ -32,13 +32,22 @@ const SIDE_BY_SIDE = 200_000;
 /**
  * Opens the table of an index for writing; creates it if necessary.
  * @param id of the index; tables with other ids are left over from rebuilt indexes and are dropped
+ * @param older id of the index that is searched until this one is published
  */
-export async function openTextIndexWriter(place: IndexPlace, shape: IndexShape, id: string): Promise<TextIndexWriter> {
+export async function openTextIndexWriter(
+  place: IndexPlace,
+  shape: IndexShape,
+  id: string,
+  older?: string,
+): Promise<TextIndexWriter> {
   const { arrowOf, schemaOf } = await import('./arrow.ts');
   const { lancedb, connection } = await connectIndex(place, 'write');
   const name = tableName(shape, id);
   const names = await connection.tableNames();
-  for (const old of names) if (old !== name && old.startsWith(`${shape.name}_`)) await connection.dropTable(old);
+  const kept = [id, ...(older === undefined ? [] : [older])].map((one) => tableName(shape, one));
+  for (const old of names) {
+    if (!kept.includes(old) && old.startsWith(`${shape.name}_`)) await connection.dropTable(old);
+  }
   const table: Table = names.includes(name)
     ? await connection.openTable(name)
     : await connection.createEmptyTable(name, schemaOf(shape));

@@ -1,0 +1,125 @@
+import { idf } from '../../../engines/text/index.ts';
+import { NAME_END } from '../text/terms.ts';
+import type { CorpusStats } from '../vectors/types.ts';
+import { TermSlots } from './term-slots.ts';
+import type { Candidate, NameQuery, RankQuery } from './types.ts';
+import { joinedPlaces } from './word-scores.ts';
+
+/**
+ * How much of the query is in the title, and how much of the title in the query, 0 to 1 for each candidate: people remember titles. The
+ * fourth power leaves little for titles that have a word or two of a long query.
+ */
+export function titleScores(
+  { terms, weights, joined = [] }: RankQuery,
+  candidates: readonly Candidate[],
+  stats: CorpusStats,
+): Float64Array {
+  const slots = new TermSlots(terms);
+  const width = slots.terms.length;
+  const gains = new Float64Array(width);
+  let all = 0;
+  let known = 0;
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i] as number;
+    const count = stats.df(term);
+    if (count === 0) continue;
+    const gain = idf(stats.documents, count) * (weights?.[i] ?? 1);
+    const place = slots.placeOf(term);
+    if (gains[place] !== 0) continue;
+    gains[place] = gain;
+    all += gain;
+    known++;
+  }
+  const scores = new Float64Array(candidates.length);
+  if (all === 0) return scores;
+  const asTitle = Math.min(1, LONG_TITLE / known);
+  const oneForMany = joinedPlaces(joined, slots);
+  const seen = new Int32Array(width).fill(-1);
+  for (const [i, { title }] of candidates.entries()) {
+    let held = 0;
+    let words = 0;
+    for (let t = 0; t < title.length; t++) {
+      const place = slots.placeOf(title[t] as number);
+      const places = place >= 0 ? [place] : oneForMany.get(title[t] as number);
+      if (!places) continue;
+      words++;
+      for (const one of places) {
+        if (seen[one] === i) continue;
+        seen[one] = i;
+        held += gains[one] as number;
+      }
+    }
+    const share = held / all;
+    scores[i] = asTitle * share ** 4 * (1 - BREVITY + (BREVITY * words) / (title.length || 1));
+  }
+  return scores;
+}
+
+/** Words of a long title. Longer queries describe a subject, and are in no title. */
+const LONG_TITLE = 10;
+/** The part of a title's score that depends on how little else is in it. */
+const BREVITY = 0.4;
+
+/** Scores by names, 0 to about 1.3: the share of the names, by rarity, and whether parts of one name are in one. */
+export function nameScores(names: NameQuery, candidates: readonly Candidate[]): Float64Array {
+  const { parts, terms, confidences, rarities } = names;
+  const width = parts.length;
+  let all = 0;
+  for (let n = 0; n < width; n++) all += (confidences[n] as number) * (rarities[n] as number);
+  const scores = new Float64Array(candidates.length);
+  const held = new Float64Array(width);
+  const inName = new Uint8Array(width);
+  for (const [i, { title, abstract, authors = NOBODY }] of candidates.entries()) {
+    held.fill(0);
+    inName.fill(0);
+    let together = 0;
+    let people = 0;
+    let meant = 0;
+    let isMeant = false;
+    for (let a = 0; a < authors.length; a++) {
+      const part = authors[a] as number;
+      if (part !== NAME_END) {
+        const n = parts.indexOf(part);
+        if (n >= 0) {
+          held[n] = 1;
+          inName[n] = 1;
+          isMeant = true;
+        }
+        continue;
+      }
+      people++;
+      if (!isMeant) continue;
+      meant++;
+      isMeant = false;
+      for (let n = 0; n + 1 < width; n++) if (inName[n] === 1 && inName[n + 1] === 1) together++;
+      inName.fill(0);
+    }
+    for (let n = 0; n < width; n++) {
+      if (held[n] !== 0) continue;
+      // The word itself may be meant: a name in the query is no reason to lose the paper that is called so.
+      const term = terms[n] as number;
+      if (title.includes(term)) held[n] = 1;
+      else if (abstract.includes(term)) held[n] = (1 - (confidences[n] as number)) / 2;
+    }
+    let sum = 0;
+    for (let n = 0; n < width; n++) sum += (held[n] as number) * (confidences[n] as number) * (rarities[n] as number);
+    scores[i] = all === 0 ? 0 : sum / all;
+    if (meant > 0) scores[i]! += TOGETHER * Math.min(1, together / Math.max(1, width - 1)) + (FEW * meant) / people;
+  }
+  return scores;
+}
+
+const NOBODY = new Uint32Array(0);
+/** For given and family name in one name. */
+const TOGETHER = 0.2;
+/** For papers of nobody else. */
+const FEW = 0.1;
+
+/** 1 for papers of one of the years, half for those of the year before or after: preprints, proceedings. */
+export function yearScores(years: readonly number[], candidates: readonly Candidate[]): Float64Array {
+  return Float64Array.from(candidates, ({ year }) => {
+    if (year === undefined) return 0;
+    const off = years.reduce((least, one) => Math.min(least, Math.abs(one - year)), 2);
+    return 1 - off / 2;
+  });
+}
