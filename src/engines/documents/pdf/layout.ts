@@ -1,5 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { escapeText } from '../../page/markdown/escape.ts';
+import { guttersOf } from './gutters.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { readingOrder } from './order.ts';
 import { around, type Block, type Box, type Item } from './page.ts';
@@ -17,13 +18,14 @@ const REACH_IN_TABLES = 0.4;
 export function layOut(page: ParsedPage): Block[] {
   if (page.textItems.length > MOST_ITEMS) return plainBlocks(page);
   const { upright, turned } = itemsOfPage(page);
+  const gutters = guttersOf(upright);
   const tables = (page.blocks ?? []).some(({ kind }) => kind === 'table')
-    ? tablesOf(page, fragmentsOf(upright, REACH_IN_TABLES), turned)
+    ? tablesOf(page, fragmentsOf(upright, REACH_IN_TABLES, gutters), turned, gutters)
     : [];
   const rest = upright.filter(
     (item) => !tables.some(({ used }) => [...used].some(({ box }) => isWithin(item.box, box))),
   );
-  return [...arranged(fragmentsOf(rest, REACH), tables, page), ...aside(turned)];
+  return [...arranged(fragmentsOf(rest, REACH, gutters), tables, page), ...aside(turned)];
 }
 
 /** Text and tables in reading order. */

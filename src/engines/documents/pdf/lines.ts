@@ -1,5 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
-import { around, type Box, type Item } from './page.ts';
+import { around, type Box, type Gutter, type Item } from './page.ts';
 
 /** Runs of text side by side with at most a space between them. */
 export interface Fragment {
@@ -59,13 +59,14 @@ interface Open {
 
 /**
  * Joins runs to fragments.
+ * @param gutters across which nothing is joined
  * @param reach maximum gap within a fragment, in letter heights: spaces of justified text are up to 0.8, gutters start at 1.2
  */
-export function fragmentsOf(items: readonly Item[], reach: number): Fragment[] {
+export function fragmentsOf(items: readonly Item[], reach: number, gutters: readonly Gutter[] = []): Fragment[] {
   const sorted = [...items].sort((a, b) => a.box[0] - b.box[0] || a.box[1] - b.box[1]);
   const open: Open[] = [];
   for (const item of sorted) {
-    const near = nearest(open, item, reach);
+    const near = nearest(open, item, reach, gutters);
     if (near === undefined) open.push({ items: [item], box: item.box });
     else {
       near.items.push(item);
@@ -81,7 +82,16 @@ export function fragmentsOf(items: readonly Item[], reach: number): Fragment[] {
 }
 
 /** The fragment that a run continues: on the same line, with its end close to the run's start. */
-function nearest(open: readonly Open[], { box, size }: Item, reach: number): Open | undefined {
+function nearest(
+  open: readonly Open[],
+  { box, size }: Item,
+  reach: number,
+  gutters: readonly Gutter[],
+): Open | undefined {
+  const starts = gutters.some(
+    ({ x, top, bottom }) => Math.abs(box[0] - x) < 2 && box[1] >= top - 1 && box[3] <= bottom + 1,
+  );
+  if (starts) return undefined;
   let best: Open | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const one of open) {

@@ -15,6 +15,13 @@ export interface Item {
   readonly rotation: number;
 }
 
+/** Where a column of text begins, beside other text. Columns may be closer to each other than words of justified text. */
+export interface Gutter {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /** A piece of a page for the Markdown. */
 export interface Block {
   readonly type: BlockType;

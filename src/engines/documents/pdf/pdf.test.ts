@@ -41,6 +41,13 @@ describe('pages of a PDF', () => {
     assert.match(markdown, /ducks that swim on the lakes[\s\S]*herons\.\s+The right column begins/);
   });
 
+  it('reads columns that are closer than a letter is high, and makes no table of them', async () => {
+    const page = column(60, 700, [...LEFT, ...LEFT]) + column(292, 700, [...RIGHT, ...RIGHT]);
+    const markdown = await markdownOf(page);
+    assert.ok(!markdown.includes('|'), markdown);
+    assert.match(markdown, /ducks that swim on the lakes[\s\S]*herons\.[\s\S]*herons\.\s+The right column begins/);
+  });
+
   it('makes tables of aligned text', async () => {
     const rows = [
       ['Bird', 'Weight', 'Eggs'],

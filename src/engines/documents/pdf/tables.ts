@@ -1,7 +1,8 @@
 import type { LayoutBlock, ParsedPage } from '@llamaindex/liteparse';
 import { tableLine } from '../csv.ts';
 import type { Fragment } from './lines.ts';
-import { around, type Box, type Item } from './page.ts';
+import { around, type Box, type Gutter, type Item } from './page.ts';
+import { isProse } from './prose.ts';
 import {
   type Column,
   columnsOf,
@@ -22,7 +23,12 @@ export interface FoundTable {
 }
 
 /** The tables of a page: the library finds them, their cells are determined here. */
-export function tablesOf(page: ParsedPage, fragments: readonly Fragment[], turned: readonly Item[]): FoundTable[] {
+export function tablesOf(
+  page: ParsedPage,
+  fragments: readonly Fragment[],
+  turned: readonly Item[],
+  gutters: readonly Gutter[],
+): FoundTable[] {
   const rules = rulesOf(page);
   const tables: FoundTable[] = [];
   const taken = new Set<Fragment>();
@@ -30,7 +36,9 @@ export function tablesOf(page: ParsedPage, fragments: readonly Fragment[], turne
     if (block.kind !== 'table' || block.bbox === undefined) continue;
     const { x, y, width, height } = block.bbox;
     const free = fragments.filter((one) => !taken.has(one));
-    const found = tableAt([x, y, x + width, y + height], free, rules, turned) ?? asGiven(block, free);
+    const region: Box = [x, y, x + width, y + height];
+    if (isProse(region, free, rules, gutters)) continue;
+    const found = tableAt(region, free, rules, turned) ?? asGiven(block, free);
     if (found === undefined) continue;
     for (const one of found.used) taken.add(one);
     tables.push(found);
