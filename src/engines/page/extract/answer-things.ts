@@ -27,6 +27,7 @@ const HOW_MUCH =
   /\bhow (?:many|much) ([\p{L}\p{N}][\p{L}\p{N} -]{1,40}?) (?:does|do|is|are|can|will|comes?|has|have|included?|per|in|with)\b/iu;
 const WHICH =
   /^\s*(?:which|what) [\p{L} -]{2,30}? (?:has|have|includes?|offers?|comes? with|costs?|supports?|allows?|contains?) (.{2,100}?)\s*\??$/iu;
+const WHO = /^\s*who (?:is|are) (?:the |your |our |their |its )?(.{2,80}?)(?: of .{2,80}| at .{2,80})?\s*\??$/iu;
 /** Cells that say that something is not there. */
 const NEGATIVE = /^(?:[-–—✗✘×✕]|no|none|not included|nein|non|n\/a|0)$/i;
 const MOST_THINGS = 2_000;
@@ -89,12 +90,15 @@ function factAsked(thing: Thing, names: readonly string[], words: ReadonlySet<st
 
 /** The things of one group of which something is stated, if it is not stated of all of them. */
 function which(question: string, groups: readonly Group[]): ThingAnswer | undefined {
-  const wanted = WHICH.exec(question)?.[1];
+  const role = WHO.exec(question)?.[1];
+  const wanted = role ?? WHICH.exec(question)?.[1];
   const words = wanted === undefined ? [] : contentWords(wanted);
   if (words.length === 0) return undefined;
   for (const { things, source } of groups) {
     const found = things.flatMap((thing) => {
-      const fact = thing.facts.find((one) => one.label !== 'name' && isAbout(one, words));
+      const fact = thing.facts.find(
+        (one) => (role === undefined ? one.label !== 'name' : one.concept === 'jobTitle') && isAbout(one, words),
+      );
       return fact ? [{ thing, fact }] : [];
     });
     const [first] = found;

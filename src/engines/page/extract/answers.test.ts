@@ -176,5 +176,23 @@ describe('a prompt', () => {
       properties: { products: { type: 'array', items: { type: 'object', properties: { name: {}, price: {} } } } },
     });
   });
+  it('asks for lists of things, with the usual fields if it names none', () => {
+    const listed = (prompt: string) => {
+      const [[name, schema] = []] = Object.entries(
+        (schemaOfPrompt(prompt)?.properties ?? {}) as Record<string, unknown>,
+      );
+      const { items } = (schema ?? {}) as { items?: { properties?: object } };
+      return [name, ...Object.keys(items?.properties ?? {})];
+    };
+    assert.deepEqual(listed('Find all plans with their prices'), ['plans', 'name', 'price']);
+    assert.deepEqual(listed('What plans does Cloudberry offer and what do they cost?'), ['plans', 'name', 'price']);
+    assert.deepEqual(listed('List all plans, with price and number of users'), ['plans', 'name', 'price', 'users']);
+    assert.deepEqual(listed('Extract the pricing plans'), ['plans', 'name', 'price']);
+    assert.deepEqual(listed('Find the names and emails of all employees'), ['employees', 'name', 'email']);
+    assert.deepEqual(listed('List the team members and their roles'), ['members', 'name', 'role']);
+    assert.deepEqual(schemaOfPrompt('Get the email addresses')?.properties, {
+      emailAddresses: { type: 'array', items: {} },
+    });
+  });
   it('without names of fields gives no schema', () => assert.equal(schemaOfPrompt('...'), undefined));
 });

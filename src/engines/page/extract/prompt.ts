@@ -9,28 +9,15 @@ const LEAD =
 const TAIL =
   /\s+(?:from|on|of|in|for|mentioned|listed|shown|as|stated|found)\s+(?:this|the|these|that|each|a|an|it|json|your)\b.*$/i;
 const MAX_NAMES = 30;
+const OF_CONTACT = new Set(['email', 'phone']);
 
 /** @returns undefined if the prompt names no known field */
 export function schemaOfPrompt(prompt: string): Record<string, unknown> | undefined {
   const said = prompt.slice(0, 10_000).replace(/\s+/g, ' ').trim();
-  const listed =
-    /\b(?:all|every|each|list of|the)?\s*((?:\p{L}+\s)?\p{L}+s)\s+(?:with|including|along with|and|together with)\s+(?:their|its|the|a|an)?\s*(\p{L}.*)$/iu.exec(
-      said.replace(/[.?!]+$/, ''),
-    );
-  if (listed) {
-    const words = nameWords(listed[1] as string);
-    const isKind =
-      words.some((word) => typesOfKind(word) !== undefined) &&
-      /s$/i.test(listed[1] as string) &&
-      conceptOf(words) === undefined;
-    const names = namesIn(listed[2] as string);
-    if (isKind && names.length > 0) {
-      const item = { type: 'object', properties: propertiesOf(names) };
-      return {
-        type: 'object',
-        properties: { [camel((listed[1] as string).split(' ').at(-1) as string)]: { type: 'array', items: item } },
-      };
-    }
+  const list = listOf(said);
+  if (list !== undefined) {
+    const item = { type: 'object', properties: propertiesOf(list.fields.map(ofOne)) };
+    return { type: 'object', properties: { [camel(list.kind)]: { type: 'array', items: item } } };
   }
   const names = said
     .split(/(?<=[.?!])\s+|\n/)
@@ -39,12 +26,80 @@ export function schemaOfPrompt(prompt: string): Record<string, unknown> | undefi
   return names.length === 0 ? undefined : { type: 'object', properties: propertiesOf(names) };
 }
 
+/** What a list of things is asked for with if the prompt does not say it, by the kind of thing. */
+const USUAL: readonly (readonly [kinds: string, fields: readonly string[]])[] = [
+  ['plan tier package subscription product item offer ticket room course book deal', ['name', 'price']],
+  ['employee member people person staff colleague speaker leader manager founder doctor teacher', ['name', 'role']],
+  ['job vacancy opening', ['title', 'location']],
+  ['event session talk concert workshop webinar', ['name', 'date']],
+  ['post article news', ['title', 'date']],
+  ['release version', ['version', 'date']],
+  ['store shop office branch clinic', ['name', 'address']],
+];
+const FIELDS_OF = new Map(USUAL.flatMap(([kinds, fields]) => kinds.split(' ').map((kind) => [kind, fields] as const)));
+/** Plural without an s. */
+const PLURAL = /(?:s|people|staff|news)$/i;
+const KIND = '((?:\\p{L}+\\s){0,2}\\p{L}+)';
+/** `all plans with their prices`, `names and e-mails of all employees`, `the plans`, `which plans does it offer`. */
+const WITH = new RegExp(
+  `\\b(?:all|every|each|list of|the)?\\s*${KIND},?\\s+(?:with|including|along with|and|together with|by)\\s+(?:their|its|the|a|an)?\\s*(\\p{L}.*)$`,
+  'iu',
+);
+const OF = new RegExp(`^(.{3,80}?) of (?:all|every|each|the|its|our|their)?\\s*(?:the\\s+)?${KIND}$`, 'iu');
+const ALONE = new RegExp(
+  `^(?:(?:a |the )?list of |all |every |each )?(?:of )?(?:the |its |our |their )?${KIND}$`,
+  'iu',
+);
+const WHICH = new RegExp(`^(?:what|which) ${KIND} (?:do|does|are|is|can)\\b(.*)$`, 'iu');
+const WHO = /^who (?:works|are|is on)\b/i;
+const COST = /\b(?:costs?|prices?|how much)\b/i;
+
+/** The list of things that a prompt asks for; undefined if it asks for none, or for things of an unknown kind. */
+function listOf(prompt: string): { readonly kind: string; readonly fields: readonly string[] } | undefined {
+  const said = prompt.replace(/[.?!]+$/, '');
+  const bare = said.replace(LEAD, '');
+  const asked = (phrase: string | undefined, fields: readonly string[] | undefined) => {
+    const kind = phrase?.split(' ').at(-1) ?? '';
+    if (!PLURAL.test(kind)) return undefined;
+    const words = nameWords(phrase as string);
+    const usual = FIELDS_OF.get(words.at(-1) as string);
+    const isKind =
+      usual !== undefined || (words.some((word) => typesOfKind(word) !== undefined) && conceptOf(words) === undefined);
+    const all = fields ?? usual;
+    return isKind && all !== undefined && all.length > 0 ? { kind, fields: all } : undefined;
+  };
+  const named = (fields: readonly string[]): string[] =>
+    fields.some((name) => conceptOf(nameWords(name)) === 'title') ? [...fields] : ['name', ...fields];
+  const [, withKind, withFields = ''] = WITH.exec(said) ?? [];
+  const [, ofFields = '', ofKind] = OF.exec(bare) ?? [];
+  const [, which, rest = ''] = WHICH.exec(said) ?? [];
+  return (
+    asked(which, COST.test(rest) ? ['name', 'price'] : undefined) ??
+    asked(withKind, named(namesIn(withFields))) ??
+    asked(ofKind, named(namesIn(ofFields))) ??
+    asked(ALONE.exec(bare)?.[1], undefined) ??
+    (WHO.test(said) ? asked('people', undefined) : undefined)
+  );
+}
+
+const LISTED = /(?:ingredients|instructions|tags|keywords|authors|features|benefits|requirements|steps|images)$/i;
+
+/** Fields that are a number of something. */
+const COUNTED = new Set('users employees pages bedrooms bathrooms servings replies views likes'.split(' '));
+
+/** The name of a field of one thing: `prices` of all plans are the `price` of each. */
+const ofOne = (name: string): string => {
+  const words = nameWords(name);
+  return LISTED.test(name) || COUNTED.has(conceptOf(words) ?? '') ? name : words.join(' ');
+};
+
 function propertiesOf(names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => {
-      const isList =
-        /(?:ingredients|instructions|tags|keywords|authors|features|benefits|requirements|steps|images)$/i.test(name);
-      return [camel(name), isList ? { type: 'array', items: {} } : {}];
+      const isList = LISTED.test(name);
+      // Several of them: `e-mail addresses`.
+      const isSeveral = /s$/i.test(name) && OF_CONTACT.has(conceptOf(nameWords(name)) ?? '');
+      return [camel(name), isList || isSeveral ? { type: 'array', items: {} } : {}];
     }),
   );
 }
@@ -64,7 +119,10 @@ function namesIn(sentence: string): string[] {
     while (words.length > 0 && isStopWord((words[0] as string).toLowerCase())) words.shift();
     // `price of the mug` asks for the price.
     const of = words.findIndex((word) => /^(?:of|for|in|on|at)$/i.test(word));
-    const kept = (of > 0 ? words.slice(0, of) : words).map((word) => word.replace(/[^\p{L}\p{N}-]/gu, ''));
+    const isCount = of > 0 && /^(?:number|amount|count)$/i.test(words[of - 1] as string);
+    const kept = (isCount ? words.slice(of + 1) : of > 0 ? words.slice(0, of) : words).map((word) =>
+      word.replace(/[^\p{L}\p{N}-]/gu, ''),
+    );
     if (kept.length === 0 || kept.length > 4) continue;
     const name = kept.join(' ');
     const normal = nameWords(name);

@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { amountIn, isFree, priceIn } from './amounts.ts';
+import { contactOf } from './contacts.ts';
 import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
 import { absolute, type Budget, budgetForPage, INLINE, isHidden, UNSEEN, visibleText } from './text.ts';
@@ -107,7 +108,9 @@ function readCard(top: Element, base: string, budget: Budget): Read {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
     const names = (attribs.class ?? '').slice(0, 300);
-    if (name === 'a' && attribs.href) {
+    const contact = name === 'a' && attribs.href ? contactOf(attribs.href) : undefined;
+    if (contact) add(contact.kind, contact.value);
+    else if (name === 'a' && attribs.href) {
       add('url', absolute(attribs.href, base));
       linkText ??= visibleText(element, 200, budget) || undefined;
     }

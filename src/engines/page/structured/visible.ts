@@ -1,6 +1,7 @@
 // Over 10 kB: one walk, whose parts share its position.
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { contactOf } from './contacts.ts';
 import { labelIn, labelOfClass } from './labels.ts';
 import { type Pair, readTable } from './tables.ts';
 import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
@@ -251,14 +252,8 @@ export function visibleOf(document: Document): Visible {
   }
 
   function noteContact(href: string): void {
-    const match = /^\s*(mailto|tel):([^?]{3,100})/i.exec(href);
-    if (!match) return;
-    let value = match[2] as string;
-    try {
-      value = decodeURIComponent(value);
-    } catch {}
-    const kind = match[1]?.toLowerCase() === 'tel' ? 'phone' : 'email';
-    found.contacts.push({ kind, value: value.trim(), ...aside() });
+    const contact = contactOf(href);
+    if (contact) found.contacts.push({ ...contact, ...aside() });
   }
 }
 
