@@ -2,12 +2,12 @@ import { isObject, type Json, listOf, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { coerced, splitList, textual } from './coerce.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
+import { contactsOf } from './contacts.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
-import type { Material } from './material.ts';
 import { factsOfObject } from './objects.ts';
 import { proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
@@ -198,20 +198,6 @@ function listOfScalars(
     }
   }
   return undefined;
-}
-
-const EMAIL = /(?<![\w.+-])[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/g;
-
-/** All e-mail addresses or phone numbers of a page, those of its content first; undefined unless the field asks for those. */
-function contactsOf({ concept }: Field, { structured, sentences }: Material): string[] | undefined {
-  if (concept !== 'email' && concept !== 'phone') return undefined;
-  const linked = structured.contacts
-    .filter(({ kind }) => kind === concept)
-    .toSorted((a, b) => Number(a.isAside ?? false) - Number(b.isAside ?? false))
-    .map(({ value }) => value);
-  const written = concept === 'email' ? sentences.flatMap((sentence) => sentence.match(EMAIL) ?? []) : [];
-  const all = [...new Set([...linked, ...written])];
-  return all.length > 1 ? all : undefined;
 }
 
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
