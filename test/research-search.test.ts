@@ -221,6 +221,22 @@ describe('GET /v2/search/research/papers', () => {
     assert.deepEqual(await titles({ query: 'xqzwvk' }), []);
   });
 
+  it('gives scores from 0 to 1 that say how well the query is answered', async () => {
+    const first = async (query: string): Promise<number> => (await search(app, { query })).body.results[0]?.score ?? 0;
+    const scores = await Promise.all(
+      ['10.5555/glia', 'glial cells and attention', 'attention glaciers moraines', 'xqzwvk'].map(first),
+    );
+    assert.ok(
+      scores.every((score) => score >= 0 && score <= 1.000001),
+      scores.join(),
+    );
+    assert.deepEqual(
+      scores,
+      [...scores].sort((a, b) => b - a),
+    );
+    assert.ok((scores[1] as number) > 2 * (scores[2] as number), scores.join());
+  });
+
   it('ignores unknown parameters', async () => {
     assert.equal((await titles({ query: 'attention', origin: 'js-sdk@4', integration: 'cli' })).length, 3);
   });

@@ -10,6 +10,7 @@ import { indexPlace, openTextIndexReader } from '../../foundation/store/search/i
 import { findPaper } from './catalog/find-paper.ts';
 import type { Paper } from './catalog/merge.ts';
 import type { ResearchTables } from './catalog/tables.ts';
+import { hasCitations } from './catalog/write-references.ts';
 import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
 import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
 import { openCitationGraph } from './graph/graph.ts';
@@ -111,7 +112,10 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const endpoint = createTextVectors(options.embedder, log);
   const meaning = createMeaning({ place, versions, threads, endpoint, log });
   const stats = meaning.statsAt;
-  const search = createSearch({ db, index, place, versions, threads, stats, stages, endpoint, graph, log });
+  const search = createSearch({
+    ...{ db, index, place, versions, threads, stats, stages, endpoint, graph, log },
+    hasCitations: () => hasCitations(db),
+  });
   const indexing =
     options.indexing === false ? undefined : keepIndexed(options.db, config, corpusModule, log, { rest: REST });
   const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);

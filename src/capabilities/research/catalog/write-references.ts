@@ -1,4 +1,4 @@
-import { inList, type Transaction } from '../../../foundation/store/index.ts';
+import { type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { SourceName } from '../record.ts';
 import type { ResearchTables } from './tables.ts';
 
@@ -100,4 +100,10 @@ function insert(tx: Transaction<ResearchTables>, rows: readonly [number, string,
     rows,
     { target: ['paper_id', 'source'], action: 'replace' },
   );
+}
+
+/** Whether any paper has references. */
+export async function hasCitations(db: Database<ResearchTables>): Promise<boolean> {
+  const any = await db.kysely.selectFrom('paper_references').select('paper_id').limit(1).execute();
+  return any.length > 0;
 }

@@ -99,12 +99,14 @@ export function planOf(text: string, stats: CountedCorpus | undefined, correctio
   const terms: string[] = [];
   const weights: number[] = [];
   const isName = new Map(tokens.map(({ term, confidence }) => [term, confidence >= LIKELY ? confidence : 0]));
+  const spelled = [...(corrections ?? [])].filter(([word]) => stats.df(termHash(termOf(word))) === 0);
+  const corrected = new Set(spelled.flatMap(([word, found]) => (found.length > 0 ? [termOf(word)] : [])));
   for (const term of own) {
+    if (corrected.has(term)) continue;
     terms.push(term);
     weights.push(1 - Math.min(1, isName.get(term) ?? 0) * OUT_OF_WORDS);
   }
-  for (const [folded, found] of corrections ?? []) {
-    if (stats.df(termHash(termOf(folded))) > 0) continue;
+  for (const [, found] of spelled) {
     found.forEach(({ word, likeness }, i) => {
       if (word.startsWith(IN_NAME)) return;
       const term = termOf(word);

@@ -1,3 +1,4 @@
+import { fitOf, LOOKED_AT } from '../rank/fit.ts';
 import { expand, rank } from '../rank/rank.ts';
 import type { Candidate, JoinedWord, NameQuery, RankOptions, RankQuery } from '../rank/types.ts';
 import type { RowFilter } from '../vectors/facts.ts';
@@ -30,6 +31,8 @@ export interface RankedPool {
   readonly scores: Float64Array;
   /** Similarity in meaning, -1 to 1; 0 for papers without a vector. */
   readonly semantic: Float32Array;
+  /** How well the best of them fit the query, 0 to 1, comparable between queries. */
+  readonly fit: number;
 }
 
 /** A ranking that can be repeated once the structure of its papers is known. */
@@ -75,7 +78,10 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
       const expansion = expand(query, [...pool.values()], view.stats, options);
       if (expansion.vector !== query.vector) add(near(expansion.vector));
       const all = [...pool.values()];
-      const ranked = packed(rank(query, expansion, all, view.stats, { ...options, structure: false }));
+      const first = rank(query, expansion, all, view.stats, { ...options, structure: false });
+      const best = first.slice(0, LOOKED_AT).map(({ id }) => pool.get(id) as Candidate);
+      const fit = fitOf(query, best, view.stats);
+      const ranked = packed(first, fit);
       return {
         ranked,
         again(ids, structure) {
@@ -85,7 +91,7 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
             const candidate = isIn ? (pool.get(id) ?? candidateOf(id)) : undefined;
             if (candidate) told.push({ ...candidate, structure: structure[i] });
           });
-          return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }));
+          return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }), fit);
         },
       };
     },
@@ -119,8 +125,9 @@ function reader({ segments, space }: View, dense: boolean): (id: number) => Cand
   };
 }
 
-function packed(ranked: ReturnType<typeof rank>): RankedPool {
+function packed(ranked: ReturnType<typeof rank>, fit: number): RankedPool {
   return {
+    fit,
     ids: Int32Array.from(ranked, ({ id }) => id),
     scores: Float64Array.from(ranked, ({ score }) => score),
     semantic: Float32Array.from(ranked, ({ semantic }) => semantic),

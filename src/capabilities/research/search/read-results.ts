@@ -13,7 +13,7 @@ export interface PaperResult {
   primaryId: string;
   title: string;
   abstract: string;
-  /** Higher is better; comparable within one response only. */
+  /** Higher is better; 0 to 1 if papers were ranked. */
   score: number;
   ids: PaperIds;
   /** Set if the structure of the citations was used. */

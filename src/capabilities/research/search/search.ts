@@ -56,6 +56,8 @@ export interface SearchDeps {
   readonly endpoint?: TextVectors | undefined;
   /** Without it citations are not used. */
   readonly graph?: Pick<CitationGraph, 'expandStructure'>;
+  /** Whether any citation is known. */
+  readonly hasCitations: () => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -206,7 +208,7 @@ async function rankPapers(
   deadline: Deadline,
 ): Promise<Ranking | undefined> {
   const { stages, graph, log } = deps;
-  const keep = stages.structure && graph !== undefined;
+  const keep = stages.structure && graph !== undefined && (await deps.hasCitations());
   const first = await unlessGone(deps, deadline, async () => {
     const hits = Int32Array.from(pool, ({ id }) => id);
     return prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep }, deadline);
@@ -257,13 +259,16 @@ async function unlessGone<T>({ log }: SearchDeps, deadline: Deadline, ask: () =>
 /** Minimum score of a ranked paper, so that the unranked ones fit below. */
 const FLOOR = 0.01;
 
-const hitsOf = ({ ids, scores }: RankedPool): Hit[] =>
-  Array.from(ids, (id, i) => ({ id, score: FLOOR + (scores[i] as number) }));
+/** The scores below that of the first paper, which is how well the query fits. */
+function hitsOf({ ids, scores, fit }: RankedPool): Hit[] {
+  const most = FLOOR + (scores[0] ?? 0);
+  return Array.from(ids, (id, i) => ({ id, score: (fit * (FLOOR + (scores[i] as number))) / most }));
+}
 
 /** The other hits of the text index in its order, with scores below the ranked papers. */
 function filling(ranked: RankedPool, hits: readonly Hit[]): Hit[] {
   const isRanked = new Set(ranked.ids);
-  const lowest = FLOOR + (ranked.scores.at(-1) ?? 0);
+  const lowest = (ranked.fit * (FLOOR + (ranked.scores.at(-1) ?? 0))) / (FLOOR + (ranked.scores[0] ?? 0));
   const most = hits[POOL - 1]?.score ?? 1;
   return hits
     .slice(POOL)
