@@ -12,8 +12,11 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   );
 }
 
-/** The same from page content streams, compressed. */
-export function pdfFromContents(contents: readonly string[]): Buffer {
+/**
+ * The same from page content streams, compressed. F2 is Courier.
+ * @param annotations of each page
+ */
+export function pdfFromContents(contents: readonly string[], { annotations = '' } = {}): Buffer {
   const kids = contents.map((_, i) => `${4 + 2 * i} 0 R`).join(' ');
   const objects: Buffer[] = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
@@ -24,7 +27,7 @@ export function pdfFromContents(contents: readonly string[]): Buffer {
     const stream = deflateSync(Buffer.from(content, 'latin1'));
     objects.push(
       Buffer.from(
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * i} 0 R>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>/Annots[${annotations}]/Contents ${5 + 2 * i} 0 R>>`,
       ),
       Buffer.concat([
         Buffer.from(`<</Length ${stream.length}/Filter/FlateDecode>>\nstream\n`),

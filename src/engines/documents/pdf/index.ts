@@ -7,8 +7,9 @@ import { dropFurniture } from './furniture.ts';
 import { layOut } from './layout.ts';
 import { writePages } from './markdown.ts';
 import type { Page } from './page.ts';
-import { readPages } from './read.ts';
+import { readPages, readTurned } from './read.ts';
 import { lackOf } from './scanned.ts';
+import { type Quarter, quarterOf, turnedBack } from './sideways.ts';
 import type { Sighted, Unseen } from './sight.ts';
 
 /** Default for the maximum number of pages. */
@@ -31,6 +32,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const maySee = task.options.recognise !== false && mode !== 'fast';
   const pages: Page[] = [];
   const unseen: Unseen[] = [];
+  const sideways = new Map<number, Quarter>();
   const warnings: string[] = isCut ? ['The PDF is cut off: what is left of it was read.'] : [];
   let total = 0;
   for await (const batch of readPages(bytes, maxPages ?? MOST_PAGES)) {
@@ -38,6 +40,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     for (const parsed of batch.pages) {
       const lack = mode === 'ocr' ? 'none' : lackOf(parsed.complexity);
       const page = native(parsed);
+      const quarter = quarterOf(parsed);
+      if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
       pages.push(page);
       if (maySee && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
     }
@@ -49,6 +53,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       break;
     }
   }
+  if (sideways.size > 0 && left() > 0) await turnPages(bytes, pages, sideways);
   if (pages.length === 0) throw new DocumentError('damaged', 'no page of the PDF can be read');
   if (maxPages === undefined && total > MOST_PAGES && pages.length >= MOST_PAGES) {
     warnings.push(`Only the first ${MOST_PAGES} of ${total} pages were read: set maxPages to read more.`);
@@ -84,6 +89,20 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     ...(recognised > 0 ? { recognised } : {}),
     ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
   };
+}
+
+/** Reads pages again whose text lies on its side; places stay those on the page as it lies. */
+async function turnPages(bytes: Uint8Array, pages: Page[], sideways: ReadonlyMap<number, Quarter>): Promise<void> {
+  for await (const batch of readTurned(bytes, sideways)) {
+    for (const parsed of batch) {
+      const index = pages.findIndex(({ number }) => number === parsed.pageNum);
+      const page = pages[index];
+      if (page === undefined) continue;
+      const turn = (360 - (sideways.get(page.number) ?? 0)) as Quarter;
+      const blocks = layOut(parsed).map((block) => ({ ...block, box: block.box && turnedBack(block.box, turn, page) }));
+      pages[index] = { ...page, blocks };
+    }
+  }
 }
 
 /** A page from its embedded text. */

@@ -2,6 +2,7 @@ import type { ParsedPage } from '@llamaindex/liteparse';
 import { escapeText } from '../../page/markdown/escape.ts';
 import { guttersOf } from './gutters.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
+import { linksOf, withLinks } from './links.ts';
 import { readingOrder } from './order.ts';
 import { around, type Block, type Box, type Item } from './page.ts';
 import { blocksOf } from './paragraphs.ts';
@@ -25,7 +26,9 @@ export function layOut(page: ParsedPage): Block[] {
   const rest = upright.filter(
     (item) => !tables.some(({ used }) => [...used].some(({ box }) => isWithin(item.box, box))),
   );
-  return [...arranged(fragmentsOf(rest, REACH, gutters), tables, page), ...aside(turned)];
+  const links = linksOf(page);
+  const blocks = [...arranged(withCode(fragmentsOf(rest, REACH, gutters)), tables, page), ...aside(turned)];
+  return blocks.map((block) => ({ ...block, text: withLinks(block.text, links) }));
 }
 
 /** Text and tables in reading order. */
@@ -52,6 +55,15 @@ export function arranged(
     flush();
     return blocks;
   });
+}
+
+/** Pages that are typewritten have no code: only a part of a page in such letters is. */
+const MOST_CODE = 0.6;
+
+function withCode(fragments: readonly Fragment[]): readonly Fragment[] {
+  const letters = (some: readonly Fragment[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
+  const isTyped = letters(fragments.filter(({ isMono }) => isMono)) > letters(fragments) * MOST_CODE;
+  return isTyped ? fragments.map((one) => ({ ...one, isMono: false })) : fragments;
 }
 
 const isWithin = (inner: Box, outer: Box): boolean =>

@@ -1,4 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
+import { linksOf, withMarks } from './links.ts';
 import { around, type Box, type Gutter, type Item } from './page.ts';
 
 /** Runs of text side by side with at most a space between them. */
@@ -8,6 +9,7 @@ export interface Fragment {
   /** Of most of its letters. */
   readonly size: number;
   readonly isBold: boolean;
+  readonly isMono: boolean;
 }
 
 /** Maximum rotation of upright text, in degrees. */
@@ -15,19 +17,22 @@ const UPRIGHT = 5;
 
 /** The upright runs of text of a page, and the others: stamps in the margin, labels of charts. */
 export function itemsOfPage(page: ParsedPage): { upright: Item[]; turned: Item[] } {
+  const links = linksOf(page);
   const upright: Item[] = [];
   const turned: Item[] = [];
   for (const raw of page.textItems) {
-    const text = mended(raw.text.replace(/\s+/g, ' ').trim());
+    const bare = mended(raw.text.replace(/\s+/g, ' ').trim());
+    const box: Box = [raw.x, raw.y, raw.x + raw.width, raw.y + raw.height];
+    const text = withMarks(bare, box, links);
     if (text === '' || raw.width <= 0) continue;
     const rotation = (((raw.rotation ?? 0) % 360) + 360) % 360;
     const item: Item = {
       text,
-      box: [raw.x, raw.y, raw.x + raw.width, raw.y + raw.height],
+      box,
       size: raw.fontHeight && raw.fontHeight > 1 ? raw.fontHeight : raw.height,
       isBold:
         (raw.fontWeight ?? 400) >= 600 || /bold|black|heavy|demi|CMBX|-Medi(?:um)?(?:Ital)?$/i.test(raw.fontName ?? ''),
-      isItalic: /italic|oblique/i.test(raw.fontName ?? ''),
+      isMono: /mono|courier|consol|menlo|typewriter|fixed|CMTT|terminal/i.test(raw.fontName ?? ''),
       rotation,
     };
     (rotation <= UPRIGHT || rotation >= 360 - UPRIGHT ? upright : turned).push(item);
@@ -78,6 +83,7 @@ export function fragmentsOf(items: readonly Item[], reach: number, gutters: read
     box,
     size: sizeOf(parts),
     isBold: isBold(parts),
+    isMono: parts.every((item) => item.isMono),
   }));
 }
 

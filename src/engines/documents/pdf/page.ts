@@ -10,7 +10,8 @@ export interface Item {
   /** Letter height in points. */
   readonly size: number;
   readonly isBold: boolean;
-  readonly isItalic: boolean;
+  /** Whether all letters of its font have one width. */
+  readonly isMono: boolean;
   /** Degrees. */
   readonly rotation: number;
 }

@@ -1,7 +1,12 @@
 import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
 import type { BlockType } from '../converted.ts';
+import { fenced } from '../plain.ts';
 import { type Fragment, isRightToLeft, levelled } from './lines.ts';
+import { unmarked } from './links.ts';
 import { around, type Block, type Box } from './page.ts';
+
+/** Maximum gap between lines of code, in letter heights: an empty line. */
+const CODE_GAP = 1.6;
 
 /** One line of a column. */
 interface Line {
@@ -10,6 +15,7 @@ interface Line {
   readonly box: Box;
   readonly size: number;
   readonly isBold: boolean;
+  readonly isMono: boolean;
 }
 
 /** Bullets of all kinds, with the space after them. */
@@ -32,7 +38,31 @@ export function blocksOf(fragments: readonly Fragment[], body: number): Block[] 
     if (group && last && belongs(line, last, group, { usual, column, body })) group.push(line);
     else groups.push([line]);
   }
-  return groups.flatMap((group) => blockOf(group, body));
+  return nested(groups.flatMap((group) => blockOf(group, body)));
+}
+
+/** Points by which an item is further right than the one that it is below. */
+const NEXT_LEVEL = 8;
+const DEEPEST = 6;
+
+/** List items indented below the item that they belong to. */
+function nested(blocks: readonly Block[]): Block[] {
+  const open: { readonly x: number; readonly indent: number; inner: number }[] = [];
+  return blocks.map((block) => {
+    if (block.type !== 'list_item' || block.box === undefined) {
+      open.length = 0;
+      return block;
+    }
+    const [x] = block.box;
+    while (open.length > 1 && x < (open.at(-1)?.x ?? 0) - NEXT_LEVEL) open.pop();
+    const above = open.at(-1);
+    if (above === undefined || (x > above.x + NEXT_LEVEL && open.length < DEEPEST)) {
+      open.push({ x, indent: above?.inner ?? 0, inner: 0 });
+    }
+    const level = open.at(-1) as (typeof open)[number];
+    level.inner = level.indent + (/^\S+ /.exec(block.text)?.[0].length ?? 2);
+    return level.indent === 0 ? block : { ...block, text: ' '.repeat(level.indent) + block.text };
+  });
 }
 
 function linesOf(fragments: readonly Fragment[]): Line[] {
@@ -53,6 +83,7 @@ function linesOf(fragments: readonly Fragment[]): Line[] {
       box: around(parts.map(({ box }) => box)),
       size: first.size,
       isBold: parts.every(({ isBold }) => isBold),
+      isMono: parts.every(({ isMono }) => isMono),
     };
   });
 }
@@ -75,10 +106,12 @@ interface Surroundings {
 /** Whether a line continues the text above it. */
 function belongs(line: Line, last: Line, group: readonly Line[], { usual, column, body }: Surroundings): boolean {
   const gap = line.box[1] - last.box[3];
+  if (line.isMono !== last.isMono) return false;
+  if (line.isMono) return gap < line.size * CODE_GAP && gap > -line.size;
   if (Math.abs(line.size - last.size) > Math.max(0.8, last.size * 0.1)) return false;
   if (gap > Math.max(usual + line.size * 0.35, line.size * 0.45) || gap < -line.size) return false;
   if (BULLET.test(line.text) || NUMBERED.test(line.text)) return false;
-  if (isHeading(last, body) !== isHeading(line, body) || line.isBold !== last.isBold) return false;
+  if (isHeading(last, body) !== isHeading(line, body) || isOtherWeight(line, last)) return false;
   if (isHeading(last, body)) return !/[.:]$/.test(last.text);
   const first = group[0] as Line;
   const isItem = BULLET.test(first.text) || NUMBERED.test(first.text);
@@ -91,7 +124,12 @@ function belongs(line: Line, last: Line, group: readonly Line[], { usual, column
   return !(endsEarly && /[.!?:]$/.test(last.text) && /^[\p{Lu}\d“"'(]/u.test(line.text));
 }
 
-function isHeading({ text, size, isBold }: Line, body: number): boolean {
+/** The library tells the weight of a line's first word only: a bold line in the middle of a sentence is none. */
+const isOtherWeight = (line: Line, last: Line): boolean =>
+  line.isBold !== last.isBold && !/^\p{Ll}/u.test((line.isBold ? line : last).text);
+
+function isHeading({ text, size, isBold, isMono }: Line, body: number): boolean {
+  if (isMono) return false;
   if (text.length > 160 || !/\p{L}/u.test(text)) return false;
   if (size > body * 1.18) return true;
   if (
@@ -102,12 +140,21 @@ function isHeading({ text, size, isBold }: Line, body: number): boolean {
     text.split(' ').length > 1
   )
     return true;
-  return isBold && size > body * 0.92 && text.length < 110 && !/[.;,]$/.test(text) && !BULLET.test(text);
+  // A line in the middle of a sentence is none, even if its first word is bold.
+  return (
+    isBold &&
+    !/^\p{Ll}/u.test(text) &&
+    size > body * 0.92 &&
+    text.length < 110 &&
+    !/[.;,]$/.test(text) &&
+    !BULLET.test(text)
+  );
 }
 
 function blockOf(lines: readonly Line[], body: number): Block[] {
   const first = lines[0] as Line;
   const box = around(lines.map(({ box: one }) => one));
+  if (first.isMono) return [{ type: 'code', box, text: fenced(codeOf(lines, box[0])) }];
   const text = joined(lines);
   if (text === '') return [];
   const parts = lines.length === 1 ? first.parts.map((part) => part.text) : undefined;
@@ -120,6 +167,15 @@ function blockOf(lines: readonly Line[], body: number): Block[] {
   if (BULLET.test(text)) return make('list_item', `- ${escapeText(text.replace(BULLET, ''), '', false)}`);
   if (NUMBERED.test(text)) return make('list_item', escapeText(text, '', false));
   return make('text', escapeLineStart(escapeText(text, '', false)));
+}
+
+/** Lines of code with their indentation, in letters of their own width. */
+function codeOf(lines: readonly Line[], left: number): string {
+  const { box, text } = lines.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+  const letter = Math.max(1, (box[2] - box[0]) / unmarked(text).length);
+  return lines
+    .map((line) => ' '.repeat(Math.min(80, Math.round((line.box[0] - left) / letter))) + unmarked(line.text))
+    .join('\n');
 }
 
 function levelOf({ size, text }: Line, body: number): number {

@@ -112,6 +112,49 @@ describe('pages of a PDF', () => {
     );
   });
 
+  it('indents nested lists', async () => {
+    const items: [number, string][] = [
+      [72, '1. ducks'],
+      [90, 'a. on the lake'],
+      [90, 'b. in the reeds'],
+      [72, '2. geese'],
+    ];
+    const page = items.map(([x, text], index) => at(x, 700 - index * 14, text)).join('');
+    assert.equal(await markdownOf(page), '1. ducks\n   a. on the lake\n   b. in the reeds\n2. geese');
+  });
+
+  it('makes code of lines in letters of one width', async () => {
+    const code = ['count(birds):', '    return birds'].map((line, i) =>
+      at(72 + (i === 1 ? 24 : 0), 640 - i * 12, line.trim()),
+    );
+    const pdf = pdfFromContents([column(72, 700, LEFT) + code.join('').replaceAll('/F1', '/F2')]);
+    const { markdown } = await documents.toMarkdown(pdf, deadlineIn(60_000), { pdf: { mode: 'fast' } });
+    assert.match(markdown, /herons\.\n\n```\ncount\(birds\):\n {4}return birds\n```$/);
+  });
+
+  it('links what is a link', async () => {
+    const line = at(72, 700, 'It is told in the long list of birds, and nowhere else.');
+    const link =
+      '<</Type/Annot/Subtype/Link/Rect[109 696 208 710]/Border[0 0 0]/A<</S/URI/URI(https://example.com/a\\(b\\))>>>>';
+    const unsafe = link.replace('https://example.com', 'javascript:x');
+    const pdf = (one: string): Buffer => Buffer.from(pdfFromContents([line], { annotations: one }));
+    const read = async (one: string): Promise<string> =>
+      (await documents.toMarkdown(pdf(one), deadlineIn(60_000), { pdf: { mode: 'fast' } })).markdown;
+    assert.equal(
+      await read(link),
+      'It is told [in the long list of birds](https://example.com/a%28b%29), and nowhere else.',
+    );
+    assert.ok(!(await read(unsafe)).includes(']('));
+  });
+
+  it('turns pages whose text lies on its side, and keeps its places', async () => {
+    const lines = LEFT.map((line, i) => `BT /F1 10 Tf 0 1 -1 0 ${200 + i * 12} 100 Tm (${line}) Tj ET`).join('\n');
+    const { markdown, blocks } = await read([lines], { blocks: true });
+    assert.match(markdown, /^The left column begins here and tells of ducks that swim/);
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = blocks?.[0]?.items[0]?.bbox ?? [];
+    assert.ok(y1 - y0 > x1 - x0 && x0 > 0.25 && x1 < 0.45);
+  });
+
   it('escapes text that looks like markup', async () => {
     assert.equal(
       await markdownOf(column(72, 700, ['# of ducks: 5 *about* <b>bold</b>'])),

@@ -1,6 +1,7 @@
 import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
 import type { Seen, SeenLine } from '../pictures/recognise.ts';
 import type { Block, Box } from './page.ts';
+import { turnedBack } from './sideways.ts';
 
 /**
  * The paragraphs that were seen on the image of a page, with their places on that page.
@@ -14,7 +15,7 @@ export function blocksOfSeen(
   const scale = width / image.width;
   return paragraphs.map((lines): Block => {
     const words = lines.flatMap((line) => line.words);
-    const box = placed(
+    const box = turnedBack(
       [
         Math.min(...words.map(({ x0 }) => x0)),
         Math.min(...words.map(({ y0 }) => y0)),
@@ -31,18 +32,6 @@ export function blocksOfSeen(
       confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length,
     };
   });
-}
-
-/** A box of the upright image on the image as it lay. */
-function placed(
-  [x0, y0, x1, y1]: Box,
-  turn: Seen['turn'],
-  { width, height }: { readonly width: number; readonly height: number },
-): Box {
-  if (turn === 90) return [y0, height - x1, y1, height - x0];
-  if (turn === 180) return [width - x1, height - y1, width - x0, height - y0];
-  if (turn === 270) return [width - y1, x0, width - y0, x1];
-  return [x0, y0, x1, y1];
 }
 
 /** The text of a paragraph as Markdown, its lines joined. */

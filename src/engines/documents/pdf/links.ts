@@ -1,0 +1,73 @@
+import type { ParsedPage } from '@llamaindex/liteparse';
+import type { Box } from './page.ts';
+
+/** Noncharacters that mark a link in text until it is Markdown: start, end of the number, end. No text of a file has them. */
+const [OPEN, NUMBER, CLOSE] = ['\ufdd0', '\ufdd1', '\ufdd2'];
+const MARKED = /\ufdd0(\d{1,5})\ufdd1([^\ufdd0-\ufdd2]*)\ufdd2/g;
+const MARKS = /[\ufdd0-\ufdd2]/g;
+
+/** Maximum links of a page. */
+const MOST = 2_000;
+
+export interface PageLink {
+  readonly url: string;
+  readonly box: Box;
+}
+
+/** The links of a page to web pages and mail addresses. */
+export function linksOf({ annotations = [] }: ParsedPage): PageLink[] {
+  return annotations.slice(0, MOST).flatMap(({ uri, rect }): PageLink[] => {
+    if (uri === undefined || rect === undefined || !/^(?:https?:\/\/|mailto:)[^\s<>]{1,2000}$/i.test(uri)) return [];
+    return [{ url: uri, box: [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height] }];
+  });
+}
+
+/** A run of text with marks around the words that are links. Where a word is within the run is estimated from its letters. */
+export function withMarks(text: string, box: Box, links: readonly PageLink[]): string {
+  const bare = text.replace(MARKS, '');
+  const width = box[2] - box[0];
+  const spans = links.flatMap(({ box: link }, index) => {
+    const level = Math.min(box[3], link[3]) - Math.max(box[1], link[1]);
+    if (level < 0.5 * Math.min(box[3] - box[1], link[3] - link[1]) || link[0] >= box[2] - 1 || link[2] <= box[0] + 1) {
+      return [];
+    }
+    const start = boundary(bare, ((link[0] - box[0]) / width) * bare.length);
+    const end = boundary(bare, ((link[2] - box[0]) / width) * bare.length);
+    return end > start ? [{ start, end, index }] : [];
+  });
+  let out = '';
+  let at = 0;
+  for (const { start, end, index } of spans.sort((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    const label = bare.slice(start, end);
+    const inner = label.trim().replace(/[,.;:]+$/, '');
+    if (inner === '') continue;
+    const lead = label.length - label.trimStart().length;
+    out += `${bare.slice(at, start + lead)}${OPEN}${index}${NUMBER}${inner}${CLOSE}`;
+    at = start + lead + inner.length;
+  }
+  return out + bare.slice(at);
+}
+
+/** The edge of a word that is nearest to a place in a text. */
+function boundary(text: string, place: number): number {
+  let best = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const isEdge = i === 0 || i === text.length || text[i] === ' ' || text[i - 1] === ' ';
+    if (isEdge && Math.abs(i - place) < Math.abs(best - place)) best = i;
+  }
+  return best;
+}
+
+/** Text without marks, as it is compared. */
+export const unmarked = (text: string): string => text.replace(/\ufdd0\d{1,5}\ufdd1|[\ufdd0-\ufdd2]/g, '');
+
+/** Markdown in which the marks are links. */
+export function withLinks(markdown: string, links: readonly PageLink[]): string {
+  return markdown
+    .replace(MARKED, (_, index, label) => {
+      const url = links[Number(index)]?.url.replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'));
+      return url === undefined ? label : `[${label}](${url})`;
+    })
+    .replace(/\ufdd0\d{1,5}\ufdd1|[\ufdd0-\ufdd2]/g, '');
+}
