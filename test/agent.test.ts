@@ -143,6 +143,21 @@ describe('the agent without a language model', () => {
     );
   });
 
+  test('without a schema, goes on by the words of the prompt until it has an answer', async () => {
+    site.set(
+      '/home',
+      '<main><h1>Cloudberry</h1><p>Backups for teams.</p></main><nav><a href="/plans">Pricing</a></nav>',
+    );
+    site.set('/plans', '<main><h1>Plans</h1><h2>Solo</h2><p>$5</p><h2>Studio</h2><p>$15</p></main>');
+    const cost = await run({ prompt: 'What does the Studio plan cost?', urls: [`${site.url}/home`] });
+    assert.deepEqual([cost.data, cost.creditsUsed], [{ answer: '$15' }, 2]);
+    const all = await run({ prompt: 'Find all plans with their prices', urls: [`${site.url}/home`] });
+    assert.deepEqual(all.data.plans, [
+      { name: 'Solo', price: '$5' },
+      { name: 'Studio', price: '$15' },
+    ]);
+  });
+
   test('says so when it found nothing, and what is needed for more', async () => {
     const { data, message, status } = await run({
       prompt: 'How happy is the mug?',

@@ -105,20 +105,24 @@ export async function collect(runContext: RunContext): Promise<Result> {
   if (!settings.isStrict && settings.mayWander !== false) {
     for (const page of named) await followList(page);
     for (let round = 1; round <= reach.rounds; round++) {
-      const { missing } = findings.merged();
-      if (missing.length === 0 || wasRead === 0) break;
+      const { missing, value } = findings.merged();
+      // Without a schema it is the words of the prompt that lead further, until something is found.
+      const isFree = settings.schema === undefined;
+      const wanted = !isFree ? missing : value === undefined ? wordsOf(settings.prompt) : [];
+      if (wanted.length === 0 || wasRead === 0) break;
       const isKnown = (url: string): boolean => !URL.canParse(url) || known.has(canonicalUrl(url));
-      const next = promisingLinks(links, missing, isKnown, settings.mayLeaveSite === true);
+      const next = promisingLinks(links, wanted, isKnown, settings.mayLeaveSite === true);
       if (next.length === 0) break;
       const chosen = next.slice(0, reach.pages);
       await journal.tell(self, `round ${round}`, {
         type: 'reasoning.summary',
-        text: `Still without ${listed(missing)}. ${chosen.length} more ${chosen.length === 1 ? 'page' : 'pages'}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
+        text: `Still without ${isFree ? 'an answer' : listed(missing)}. ${chosen.length} more ${chosen.length === 1 ? 'page' : 'pages'}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
       });
-      await readAll(
+      const pages = await readAll(
         chosen.map(({ url }) => url),
-        missing,
+        isFree ? undefined : missing,
       );
+      for (const page of pages) await followList(page);
     }
   }
   if (wasRead === 0) throw new FailedError(`None of the pages could be read. ${problem ?? ''}`.trim());
@@ -316,6 +320,17 @@ function only(value: unknown, paths: readonly string[]): unknown {
   const tops = new Set(paths.map((path) => path.split('.')[0]));
   return Object.fromEntries(Object.entries(value).filter(([name]) => tops.has(name)));
 }
+
+/** Words of a prompt that may be in the links that lead to what it asks for. */
+const wordsOf = (prompt: string): string[] => [
+  ...new Set(
+    prompt
+      .toLowerCase()
+      .slice(0, 500)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 3),
+  ),
+];
 
 /** The fields of a value that are lists of records, at least two. */
 function recordFields(value: unknown): string[] {

@@ -1,15 +1,13 @@
-import { isObject, type Json, listOf, oneLine } from '../structured/index.ts';
+import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { coerced, splitList, textual } from './coerce.ts';
-import { conceptOf, typesOfKind } from './concepts.ts';
 import { contactsOf } from './contacts.ts';
-import { type Fact, fact, type Source } from './facts.ts';
+import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
-import { factsOfObject } from './objects.ts';
-import { proseValue } from './prose.ts';
+import { asLabel, scopeOfObject } from './object-scope.ts';
+import { peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
 import { objectsNamed, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
@@ -48,56 +46,6 @@ export function filledObject(
   }
   return Object.keys(object).length > 0 ? object : undefined;
 }
-
-/** Names of objects that only group fields of the page itself. */
-const GROUPS = new Set(
-  (
-    'data detail info information metadata meta spec specification attribute result general overview content contact main page ' +
-    'basic root output response field value summary property feature technical key fact size dimension measurement'
-  ).split(' '),
-);
-
-/** The facts that belong to a nested object. */
-function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
-  const named = rated(field, scope.facts);
-  for (const { fact: one } of named) {
-    const [first] = listOf(one.value);
-    if (isObject(first))
-      return { ...scope, facts: factsOfObject(first, one.source, one.trust, scope.byId), page: undefined };
-  }
-  const inside = scope.facts.filter(
-    ({ heading }) => heading !== undefined && nameMatch(field, asLabel(heading)) >= 0.75,
-  );
-  if (inside.length > 0) return { ...scope, facts: inside, page: undefined };
-  const prefixed: Fact[] = [];
-  for (const one of scope.facts) {
-    if (one.words.length > field.bare.length && field.bare.every((word, i) => word === one.words[i])) {
-      const words = one.words.slice(field.bare.length);
-      prefixed.push({ ...one, words, concept: conceptOf(words) });
-    }
-  }
-  // One text with several fields: `12 €` is an amount and a currency, `Ann Lee` a name.
-  const [best] = named;
-  if (best) {
-    const parts = ['name', 'amount', 'value', 'currency', 'text'].map((label) => ({
-      ...best.fact,
-      ...labelled(label),
-    }));
-    if (best.fact.concept === 'price' || best.fact.concept === 'salary')
-      parts.push({ ...best.fact, ...labelled('price') });
-    return { ...scope, facts: [...prefixed, ...parts], page: undefined };
-  }
-  if (prefixed.length > 0) return { ...scope, facts: prefixed, page: undefined };
-  const last = field.words.at(-1);
-  const isGroup = field.words.every((word) => GROUPS.has(word) || typesOfKind(word) !== undefined);
-  return last !== undefined && isGroup && scope.page ? scope : undefined;
-}
-
-const labelled = (label: string): Pick<Fact, 'words' | 'concept'> => {
-  const words = nameWords(label);
-  return { words, concept: conceptOf(words) };
-};
-const asLabel = (label: string): Fact => fact(label, null, 'heading', 1);
 
 function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): unknown {
   for (const asked of [field, fromDescription(field)]) {
@@ -197,7 +145,8 @@ function listOfScalars(
       if (entries) return entries;
     }
   }
-  return undefined;
+  const people = scope.page && peopleSaid(field, scope.page, scope.reading);
+  return people && take(people, 'prose');
 }
 
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {

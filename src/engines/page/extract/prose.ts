@@ -20,6 +20,8 @@ export interface Said {
 
 const NAME =
   "(\\p{Lu}[\\p{L}'’.-]+(?:\\s+(?:(?:van|von|de|der|den|di|da|la|le|al|bin|of)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,4})";
+/** Several, as in `Eva Lind, Jon Ek and Ann Lee`. */
+const NAMES = `(${NAME}(?:(?:,|,?\\s+(?:and|und|et|y|&))\\s+${NAME})*)`.replaceAll(`(\\p{Lu}`, `(?:\\p{Lu}`);
 const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,5})`;
 const DATE =
   '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+\\p{L}{3,9}\\.?,?\\s+\\d{4})|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
@@ -39,7 +41,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       founded: [
         `(?:founded|established|incorporated|started|gegründet)\\s+(?:by [^.,;]{2,60} )?(?:on\\s+|in\\s+|im\\s+)?${when}`,
       ],
-      founder: [`(?:founded|established|co-founded)\\s+(?:(?:in|on) [^.,;]{2,25} )?by\\s+${NAME}`],
+      founder: [`(?:founded|established|co-founded)\\s+(?:(?:in|on) [^.,;]{2,25} )?by\\s+${NAMES}`],
       ceo: [
         `(?:CEO|[Cc]hief executive(?: officer)?)(?:\\s+is|,)?\\s+${NAME}`,
         `${NAME},?\\s+(?:is\\s+)?(?:the\\s+|our\\s+|its\\s+)?(?:CEO|chief executive)`,
@@ -224,3 +226,12 @@ const trimmed = (text: string): string =>
     .replace(/^in\s+(?=\d)/, '')
     .replace(/[\s.,;:!?]+$/, '')
     .trim();
+
+const OF_PEOPLE = new Set(['founder', 'author', 'director', 'ceo']);
+
+/** The people that a sentence names together. */
+export function peopleSaid(field: Field, page: Material, reading: Reading): string[] | undefined {
+  if (!OF_PEOPLE.has(field.concept ?? '')) return undefined;
+  const said = proseValue({ ...field, kind: 'string', item: undefined }, page, reading);
+  return typeof said?.value === 'string' ? said.value.split(/,?\s+(?:and|und|et|y|&)\s+|,\s+/u) : undefined;
+}
