@@ -31,8 +31,8 @@ export function withMarks(text: string, box: Box, links: readonly PageLink[]): s
     if (level < 0.5 * Math.min(box[3] - box[1], link[3] - link[1]) || link[0] >= box[2] - 1 || link[2] <= box[0] + 1) {
       return [];
     }
-    const start = boundary(bare, ((link[0] - box[0]) / width) * bare.length);
-    const end = boundary(bare, ((link[2] - box[0]) / width) * bare.length);
+    const start = boundary(bare, (link[0] - box[0]) / width);
+    const end = boundary(bare, (link[2] - box[0]) / width);
     return end > start ? [{ start, end, index }] : [];
   });
   let out = '';
@@ -49,14 +49,28 @@ export function withMarks(text: string, box: Box, links: readonly PageLink[]): s
   return out + bare.slice(at);
 }
 
-/** The edge of a word that is nearest to a place in a text. */
-function boundary(text: string, place: number): number {
+/** The edge of a word that is nearest to a place in a text. @param share of the text's width before it, 0 to 1 */
+function boundary(text: string, share: number): number {
+  const place = share * widthOf(text);
   let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let x = 0;
   for (let i = 0; i <= text.length; i++) {
     const isEdge = i === 0 || i === text.length || text[i] === ' ' || text[i - 1] === ' ';
-    if (isEdge && Math.abs(i - place) < Math.abs(best - place)) best = i;
+    if (isEdge && Math.abs(x - place) < least) {
+      least = Math.abs(x - place);
+      best = i;
+    }
+    x += widthOf(text[i] ?? '');
   }
   return best;
+}
+
+/** About the width of a text in usual letters of any font. */
+function widthOf(text: string): number {
+  const narrow = text.match(/[ijltfrI.,:;'’|!()[\] -]/g)?.length ?? 0;
+  const wide = text.match(/[mwA-HJ-Z@%]/g)?.length ?? 0;
+  return text.length - narrow * 0.5 + wide * 0.3;
 }
 
 /** Text without marks, as it is compared. */
