@@ -237,6 +237,28 @@ describe('GET /v2/search/research/papers', () => {
     assert.ok((scores[1] as number) > 2 * (scores[2] as number), scores.join());
   });
 
+  it('knows operators, and takes those without an operand as text', async () => {
+    assert.deepEqual(await titles({ query: 'attention author:vaswani' }), ['Attention Is All You Need']);
+    assert.deepEqual(await titles({ query: 'author:"garcia"' }), ['Glial cells and attention']);
+    assert.deepEqual(await titles({ query: 'attention year:2015' }), ['Glial cells and attention']);
+    assert.deepEqual(await titles({ query: 'attention year:2016..2019' }), ['Attention Is All You Need']);
+    assert.deepEqual(await titles({ query: 'attention title:cells' }), ['Glial cells and attention']);
+    assert.deepEqual(await titles({ query: '"attention mechanisms"' }), ['Attention Is All You Need']);
+    assert.ok(!(await titles({ query: 'attention -cortex' })).includes('Glial cells and attention'));
+    // No paper has the phrase.
+    assert.ok((await titles({ query: '"attention cortex"' })).includes('Glial cells and attention'));
+    for (const query of [
+      'attention author:',
+      'attention year:soon',
+      '"attention',
+      'attention -',
+      'author:"" attention',
+      'attention year:..',
+    ]) {
+      assert.equal((await titles({ query })).length, 3, query);
+    }
+  });
+
   it('ignores unknown parameters', async () => {
     assert.equal((await titles({ query: 'attention', origin: 'js-sdk@4', integration: 'cli' })).length, 3);
   });

@@ -25,6 +25,7 @@ import { livePaces } from './live/paces.ts';
 import { createPassageCache } from './read/passage-index.ts';
 import { type ReadAnswer, readPaper } from './read/read-paper.ts';
 import { createMeaning } from './search/meaning.ts';
+import { readOperators, withoutPhrases } from './search/operators.ts';
 import { rankingThreads } from './search/ranking.ts';
 import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } from './search/search.ts';
 import {
@@ -161,7 +162,11 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     return closed;
   };
   return {
-    search: (query, deadline) => pipeline.search({ ...query, query: truncateQuery(query.query) }, deadline),
+    async search(query, deadline) {
+      const { hasPhrases, ...read } = readOperators({ ...query, query: truncateQuery(query.query) });
+      const found = await pipeline.search(read, deadline);
+      return found.length === 0 && hasPhrases ? pipeline.search(withoutPhrases(read), deadline) : found;
+    },
     rerank: pipeline.rerank,
     meaning,
     paper: (name) => findPaper(db, name),

@@ -2,6 +2,7 @@
 
 import { fold } from '../../../engines/text/index.ts';
 import type { IndexFilter, IndexShape } from '../../../foundation/store/search/index.ts';
+import { analyze } from '../text/terms.ts';
 import type { PaperFacts, RowFilter } from '../vectors/facts.ts';
 
 /**
@@ -132,6 +133,20 @@ export interface PaperFilter {
   readonly categories: readonly string[];
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Conditions on the text, which only catalog rows decide. */
+  readonly text?: TextFilter;
+}
+
+/** Conditions on title, abstract and year, in terms. */
+export interface TextFilter {
+  /** Terms side by side in the title. */
+  readonly titles: readonly (readonly string[])[];
+  /** Terms side by side in the title or in the abstract. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Terms in neither. */
+  readonly without: readonly string[];
+  /** Of the creation date, both included. */
+  readonly years: readonly [from: number, to: number] | undefined;
 }
 
 /**
@@ -218,8 +233,16 @@ export function rowFilter(filter: PaperFilter, ids: Uint8Array | undefined): Row
 /** The same filter on a catalog row, which decides. */
 export function matches(
   filter: PaperFilter,
-  paper: { authors: readonly string[]; categories: readonly string[]; created: string | null; updated: string | null },
+  paper: {
+    title: string;
+    abstract: string;
+    authors: readonly string[];
+    categories: readonly string[];
+    created: string | null;
+    updated: string | null;
+  },
 ): boolean {
+  if (filter.text && !textMatches(filter.text, paper)) return false;
   if (filter.authors.length > 0) {
     const names = paper.authors.map(comparable);
     if (!filter.authors.every((needle) => names.some((name) => name.includes(needle)))) return false;
@@ -233,3 +256,23 @@ export function matches(
     day !== NO_DAY && day >= (filter.from ?? FIRST_DAY) && day <= (filter.to ?? LAST_DAY);
   return within(dayOf(paper.created)) || within(dayOf(paper.updated));
 }
+
+function textMatches(
+  { titles, phrases, without, years }: TextFilter,
+  paper: { title: string; abstract: string; created: string | null },
+): boolean {
+  if (years) {
+    const year = Number(paper.created?.slice(0, 4) ?? Number.NaN);
+    if (!(year >= years[0] && year <= years[1])) return false;
+  }
+  const title = analyze(paper.title);
+  if (!titles.every((wanted) => holds(title, wanted))) return false;
+  if (phrases.length === 0 && without.length === 0) return true;
+  const abstract = analyze(paper.abstract);
+  if (without.some((term) => title.includes(term) || abstract.includes(term))) return false;
+  return phrases.every((wanted) => holds(title, wanted) || holds(abstract, wanted));
+}
+
+/** Whether terms stand side by side. */
+const holds = (terms: readonly string[], wanted: readonly string[]): boolean =>
+  terms.some((_, at) => wanted.every((term, i) => terms[at + i] === term));

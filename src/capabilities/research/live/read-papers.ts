@@ -28,7 +28,7 @@ export async function readPapers(
   for (const row of rows) {
     const authors = JSON.parse(row.authors) as string[];
     const categories = JSON.parse(row.categories) as string[];
-    if (!matches(filter, { authors, categories, created: row.created, updated: row.updated })) continue;
+    if (!matches(filter, { ...row, authors, categories })) continue;
     const names = JSON.parse(row.ids) as PaperIds;
     papers.set(row.id, {
       paperId: String(row.id),

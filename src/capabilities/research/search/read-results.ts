@@ -90,6 +90,8 @@ async function readPage(
 }
 
 interface FilteredRow {
+  title: string;
+  abstract: string;
   authors: string;
   categories: string;
   created: string | null;
@@ -98,6 +100,8 @@ interface FilteredRow {
 
 function passes(filter: PaperFilter, row: FilteredRow): boolean {
   return matches(filter, {
+    title: row.title,
+    abstract: row.abstract,
     authors: JSON.parse(row.authors) as string[],
     categories: JSON.parse(row.categories) as string[],
     created: row.created,

@@ -63,6 +63,8 @@ export interface SearchDeps {
 
 /** Number of reranked papers of the text index; later ones follow in their order. */
 const POOL = 300;
+/** Hits whose texts are read for conditions on them. */
+const MOST_READ = 4_000;
 /** Extra hits for papers that were just merged or passed by a hash collision. */
 const SPARE = 8;
 
@@ -103,7 +105,7 @@ async function searchAt(
 ): Promise<PaperResult[]> {
   const { db, index, stages } = deps;
   const narrowed = indexFilter(filter);
-  const isFiltered = filter.authors.length > 0 || narrowed !== undefined;
+  const isFiltered = filter.authors.length > 0 || narrowed !== undefined || filter.text !== undefined;
   const isRanked = (stages.vectors || stages.expansion) && at.vectors !== undefined;
   const plan = await planFor(deps, at, query, deadline);
   if (plan.wanted.length === 0) return [];
@@ -124,7 +126,8 @@ async function searchAt(
   for (;;) {
     const hits = ranking ? [...hitsOf(ranking.ranked), ...filling(ranking.ranked, best.hits)] : best.hits;
     const results = await readResults(db, hits, k, isFiltered ? filter : undefined, deadline);
-    if (results.length === k || best.isAll) return ranking?.structure ? withSignals(results, ranking) : results;
+    const isEnough = results.length === k || best.isAll || (filter.text !== undefined && wanted >= MOST_READ);
+    if (isEnough) return ranking?.structure ? withSignals(results, ranking) : results;
     wanted *= 4;
     best = await bestHits(search, wanted, deadline.signal);
   }
