@@ -103,11 +103,11 @@ describe('related papers', () => {
       const first = async (intent: string) => names((await ask('doi:10.1000/seed', { intent })).body.results)[0];
       assert.equal(await first('merging on parallel machines'), 'coupled');
       assert.equal(await first('wires in hardware'), 'together');
-      const order = names(
-        (await ask('doi:10.1000/seed', { intent: 'zero-one principle', rerank: 'true' })).body.results,
-      );
-      assert.equal(order[0], 'method');
-      assert.equal(order.length, 6);
+      // Without a model there is nothing to rerank with.
+      const plain = (await ask('doi:10.1000/seed', { intent: 'zero-one principle' })).body;
+      const reranked = (await ask('doi:10.1000/seed', { intent: 'zero-one principle', rerank: 'true' })).body;
+      assert.deepEqual(reranked.results, plain.results);
+      assert.match(reranked.note, /rerank was ignored/);
     });
 
     it('takes k papers of the pool', async () => {

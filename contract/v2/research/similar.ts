@@ -42,7 +42,7 @@ export const similarPapersQuery = z.object({
     .transform((value) => value === 'true' || value === '1')
     .default(false)
     .meta({
-      description: 'Rerank the best papers with the language model; without one, the intent gets more weight.',
+      description: 'Rerank the best papers with the language model; ignored without one.',
       type: 'boolean',
       default: false,
     }),

@@ -14,8 +14,6 @@ export interface Related {
 
 /** Weight of the intent compared with structure; from .25 to .45, held-out references give the same results (bench/README.md). */
 const INTENT = 0.35;
-/** The same for `rerank` without a model. */
-const INTENT_RERANKED = 0.6;
 /** Within the intent, the weight of meaning compared with words. */
 const MEANING = 0.5;
 
@@ -31,8 +29,7 @@ export interface Scored {
  * The papers best first, ties by ArticleRank and then by the smaller id: the weighted sum of intent and structure, each relative to the
  * best.
  */
-export function inOrder(related: readonly Related[], isReranked: boolean): Scored[] {
-  const weight = isReranked ? INTENT_RERANKED : INTENT;
+export function inOrder(related: readonly Related[]): Scored[] {
   const words = relative(related.map((paper) => paper.words));
   const meaning = related.some((paper) => paper.meaning !== undefined)
     ? relative(related.map((paper) => paper.meaning ?? 0))
@@ -40,7 +37,7 @@ export function inOrder(related: readonly Related[], isReranked: boolean): Score
   const structure = relative(related.map((paper) => strength(paper.structure)));
   const scored = related.map(({ id, structure: { articleRank } }, i) => {
     const intent = MEANING * meaning[i]! + (1 - MEANING) * words[i]!;
-    return { id, score: weight * intent + (1 - weight) * structure[i]!, intent, articleRank };
+    return { id, score: INTENT * intent + (1 - INTENT) * structure[i]!, intent, articleRank };
   });
   scored.sort((a, b) => b.score - a.score || b.articleRank - a.articleRank || a.id - b.id);
   return scored.map(({ id, score, intent }) => ({ id, score, intent }));

@@ -18,7 +18,7 @@ export interface SimilarQuery {
   readonly mode: 'similar' | 'citers' | 'references';
   /** 1 to 500. */
   readonly k: number;
-  /** Whether the best papers are reranked: by the model if there is one, otherwise with more weight on the intent. */
+  /** Whether the best papers are reranked by the model; ignored, with a note, if there is none. */
   readonly rerank: boolean;
   /** Further seed papers; an entry may have several ids, separated by commas. */
   readonly anchors: readonly string[];
@@ -54,8 +54,6 @@ export interface SimilarDeps extends PoolDeps {
   readonly modelRerank?: Rerank | undefined;
 }
 
-/** Number of reranked papers. */
-const RERANKED = 100;
 /** Extra rows for papers that were just merged. */
 const SPARE = 8;
 
@@ -85,32 +83,20 @@ export async function similarPapers(
       structure: signals,
     }),
   );
-  const ordered = ranked(related, query.rerank);
+  const ordered = inOrder(related);
   let results = await readResults(deps.db, ordered.slice(0, query.k + SPARE), structure);
   if (query.rerank && deps.modelRerank) results = [...(await deps.modelRerank(intent, results, deadline))];
   return {
     results: results.slice(0, query.k),
     poolSize: ids.length,
     truncated: isCut || ids.length > query.k,
-    note: undefined,
+    note: query.rerank && !deps.modelRerank ? NO_MODEL : undefined,
   };
 }
 
-/** The best of the pool reranked, then the rest. */
-function ranked(related: readonly Related[], isReranked: boolean): Scored[] {
-  const first = inOrder(related, false);
-  if (!isReranked) return first;
-  const best = new Set(first.slice(0, RERANKED).map(({ id }) => id));
-  const again = inOrder(
-    related.filter(({ id }) => best.has(id)),
-    true,
-  );
-  // Scores continue to descend after the reranked part.
-  const last = again.at(-1)?.score ?? 0;
-  const rest = first.slice(RERANKED);
-  const most = rest[0]?.score || 1;
-  return [...again, ...rest.map((one) => ({ ...one, score: (one.score / most) * last }))];
-}
+const NO_MODEL = 'rerank was ignored: reranking with a language model is not set up.';
+/** UTF-16 units of an abstract that a search without citations uses. */
+const ENOUGH = 600;
 
 async function readResults(
   db: Database<ResearchTables>,
@@ -164,7 +150,9 @@ async function withoutLinks(
   const why = seeds.length > 1 ? KINDS[query.mode].replaceAll(/\bit\b/g, 'them') : KINDS[query.mode];
   if (query.mode !== 'similar') return { results: [], poolSize: 0, truncated: false, note: `${upper(why)}.` };
   const asked = new Set(seeds.map(({ id }) => String(id)));
-  const subject = [query.intent, ...seeds.map(({ title }) => title)].join(' ');
+  const subject = [query.intent, ...seeds.map(({ title, abstract }) => `${title} ${abstract.slice(0, ENOUGH)}`)].join(
+    ' ',
+  );
   const alike = await searchFor(deps, subject, query.k + asked.size, deadline);
   const others = alike.filter(({ paperId }) => !asked.has(paperId));
   const most = Math.max(...others.map(({ score }) => score), Number.MIN_VALUE);
