@@ -165,7 +165,7 @@ async function withoutLinks(
     results,
     poolSize: others.length,
     truncated: others.length > query.k,
-    note: `${upper(why)}; these papers are on the subject of title and intent.`,
+    note: `${upper(why)}; these papers are on the subject of title, abstract and intent.`,
   };
 }
 
