@@ -50,7 +50,7 @@ describe('every page', () => {
   let browser: Browser;
   let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
   before(async () => {
-    it = await installDashboard();
+    it = await installDashboard({ TRAWL_STARTER: 'on' });
     browser = await startBrowser();
     const { page, context } = await openPage(browser);
     await setUp(page, it.setupLink);

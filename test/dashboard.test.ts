@@ -17,7 +17,7 @@ describe('from the set-up link to a revoked key', () => {
   const search = () => new Firecrawl({ apiKey: key, apiUrl: it.url }).research.searchPapers('attention', { k: 3 });
 
   before(async () => {
-    it = await installDashboard();
+    it = await installDashboard({ TRAWL_STARTER: 'on' });
     ({ page, complaints } = await openPage(await startBrowser()));
   });
 
