@@ -40,6 +40,8 @@ const MUCH_PROSE = 300;
 const FEW_LINKS = 10;
 /** Characters of Markdown from which on it is taken to be content. */
 const LONG_TEXT = 20_000;
+/** Characters in which a word of Markdown is expected, with the address of its link. */
+const LONG_WORD = 24;
 
 /**
  * Reduces a page to what the request wants of it. If almost nothing would be left of a page with text, the whole page is returned.
@@ -60,7 +62,7 @@ export function show(document: Document, again: () => Document, baseUrl: string,
   const markdown = toMarkdown(document, options);
   const result = { ...wanted(document, markdown, options), isEmpty: false, ...(hides ? { warning: HIDES } : {}) };
   if (markdown.length > LONG_TEXT) return result;
-  const kept = wordsIn(markdown);
+  const kept = countWords(markdown, Math.max(NOTHING, Math.ceil(SMALL_SHARE * (content?.words ?? 0))));
   if (kept >= NOTHING && content === undefined) return result;
   const decision = content ?? mainContent(fresh());
   const { words } = decision;
@@ -73,6 +75,12 @@ export function show(document: Document, again: () => Document, baseUrl: string,
   const warning = warningOf(kept, decision, isReduced);
   const isEmpty = kept === 0 ? words === 0 : words < FEW_LINKS && (decision.scan.linked[0] as number) >= words;
   return { ...result, isEmpty, ...(warning ? { warning } : {}) };
+}
+
+/** Words of a text. A text with `enough` words or more near its start is not read further. */
+function countWords(text: string, enough: number): number {
+  const words = wordsIn(text.slice(0, enough * LONG_WORD));
+  return words >= enough ? words : wordsIn(text);
 }
 
 const HIDES =
