@@ -15,10 +15,12 @@ const WITHOUT = /(?<=^|\s)-(\p{L}[\p{L}\p{N}]+)(?=\s|$)/gu;
 const YEARS = /^(\d{4})?(?:(\.\.|-)(\d{4})?)?$/;
 /** More conditions than these are a text. */
 const MOST = 20;
+/** More words than these outside of quotes are a text, whose quotes and dashes are punctuation. */
+const MOST_WORDS = 12;
 
 /**
  * Reads `author:`, `title:`, `year:2018..2020`, `"exact phrases"` and `-word`. What has no operand, or quotes that never close, is
- * plain text. The operands of all but `-word` and `year:` stay words of the query.
+ * plain text, and so are the quotes and dashes of a long text. The operands of all but `-word` and `year:` stay words of the query.
  */
 export function readOperators(query: PaperQuery): WithOperators {
   const authors: string[] = [];
@@ -47,15 +49,16 @@ export function readOperators(query: PaperQuery): WithOperators {
     }
     return ` ${operand} `;
   });
+  const isText = (text.replace(PHRASE, ' ').match(/\S+/g)?.length ?? 0) > MOST_WORDS;
   text = text.replace(PHRASE, (whole, operand: string) => {
     const terms = analyze(operand);
-    if (terms.length === 0 || !isRoom()) return whole;
+    if (isText || terms.length === 0 || !isRoom()) return whole;
     phrases.push(terms);
     return ` ${operand} `;
   });
   const kept = text.replace(WITHOUT, (whole, word: string) => {
     const [term] = analyze(word);
-    if (term === undefined || !isRoom()) return whole;
+    if (isText || term === undefined || !isRoom()) return whole;
     without.push(term);
     return ' ';
   });

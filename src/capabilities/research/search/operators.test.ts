@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readOperators } from './operators.ts';
+
+const read = (query: string) => readOperators({ query, k: 10, filter: { authors: [], categories: [] } });
+
+test('quotes and dashes of a short query are operators', () => {
+  const { query, filter } = read('"attention is all you need" machine translation -survey');
+  assert.deepEqual(filter.text?.phrases.length, 1);
+  assert.deepEqual(filter.text?.without, ['survei']);
+  assert.doesNotMatch(query, /survey|"/);
+});
+
+test('quotes and dashes of a text are punctuation', () => {
+  const text =
+    'The paper describes an experimental program that assigns documents to sections by "training" on their titles, ' +
+    'and compares what it calls "classification" with a later -manual- check and a -second one by librarians';
+  assert.deepEqual(read(text), { query: text, k: 10, filter: { authors: [], categories: [] }, hasPhrases: false });
+});
+
+test('a long phrase is no text', () => {
+  const title = 'a very long title of a paper with more than a dozen words in it to be remembered whole';
+  assert.equal(read(`"${title}"`).filter.text?.phrases.length, 1);
+});
