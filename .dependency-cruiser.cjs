@@ -14,7 +14,7 @@ const FLOORS = {
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
     ...['parse', 'interact', 'monitor', 'agent', 'extract'],
   ],
-  surfaces: ['http', 'console', 'v1'],
+  surfaces: ['http', 'console', 'v1', 'mcp'],
 };
 
 /** Room -> [rooms that it may import beside kernel, the reason]. */
@@ -44,6 +44,7 @@ const MAY_IMPORT = {
     ['accounts', 'scrape', 'crawl', 'map', 'search', 'extract', 'console'],
     'older forms of the endpoints of these rooms; the balance of a team is read as console reads it',
   ],
+  mcp: [['accounts'], 'tools are offered by the scopes of a key; endpoints are run by http'],
   indexing: [['channel', 'config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
   browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],
   documents: [['channel', 'page'], 'files become text with the tools that pages use, in processes of their own'],

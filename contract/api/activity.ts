@@ -26,6 +26,8 @@ export const activityEntry = z.object({
     .string()
     .nullable()
     .meta({ description: 'A `/v2/…` path that returns the stored result, requested as the playground does.' }),
+  tool: z.string().nullable().meta({ description: 'The MCP tool that sent the request. Null over HTTP.' }),
+  client: z.string().nullable().meta({ description: 'Name and version of the MCP client.' }),
 });
 export type ActivityEntry = Wire<typeof activityEntry>;
 

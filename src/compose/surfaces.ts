@@ -3,6 +3,7 @@ import { type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
 import { createMeasure, createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
+import { mcpProtocol } from '../surfaces/mcp/index.ts';
 import { v1Room } from '../surfaces/v1/index.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Engines } from './engines.ts';
@@ -59,6 +60,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
   const server = await createServer({
     ...{ config, log, accounts, metrics, version },
     routes: [...own, ...brought],
+    protocol: mcpProtocol({ version, log }),
     consoleRoutes: all.flatMap((room) => room.consoleRoutes ?? []),
     sockets: all.flatMap((room) => room.sockets ?? []),
     links: {

@@ -274,4 +274,11 @@ export const migrations: Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0095-accounts-activity-tools',
+    async up(db) {
+      for (const column of ['tool', 'client'])
+        await db.schema.alterTable('activity').addColumn(column, 'text').execute();
+    },
+  },
 ];

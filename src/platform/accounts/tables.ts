@@ -228,6 +228,10 @@ export interface ActivityTable {
   request_id: string;
   job_id: string | null;
   result_path: string | null;
+  /** The MCP tool that sent the request; null for requests over HTTP. */
+  tool: string | null;
+  /** Name and version of the MCP client. */
+  client: string | null;
 }
 
 /** Feedback of clients; one for each job. */

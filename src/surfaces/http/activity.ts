@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../../foundation/routing/route.ts';
+import type { Via } from '../../foundation/routing/protocol.ts';
+import type { Principal, RequestFacts, Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { RequestCall } from './request-call.ts';
 
@@ -13,43 +14,67 @@ declare module 'fastify' {
 /** Input fields that describe a request in the activity log, in order of preference. */
 const TARGETS = ['url', 'query', 'prompt'] as const;
 
+/** What the activity log takes from a request, besides its endpoint. */
+interface Logged {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly status: number;
+  /** Milliseconds. */
+  readonly elapsed: number;
+  /** Undefined for a request that was refused before its inputs were validated. */
+  readonly inputs: { readonly query: unknown; readonly body: unknown; readonly facts: RequestFacts } | undefined;
+  /** The tool of another protocol that sent the request. */
+  readonly via?: Via;
+}
+
+/** Adds a request of a team to the activity log. */
+export function logActivity(
+  route: Pick<Route, 'scope' | 'activity' | 'method' | 'path'>,
+  accounts: Pick<Accounts, 'activity' | 'clock'>,
+  { principal, requestId, status, elapsed, inputs, via }: Logged,
+): void {
+  const facts = inputs?.facts ?? {};
+  const leavesNothing =
+    facts.zeroDataRetention === true ||
+    principal.zeroDataRetention === 'forced' ||
+    field(inputs?.body, 'zeroDataRetention') === true;
+  accounts.activity.record({
+    team_id: principal.teamId,
+    at: Math.round(accounts.clock.now() - elapsed),
+    endpoint: facts.scope ?? route.scope,
+    activity: route.activity ?? null,
+    method: route.method,
+    path: route.path,
+    target: leavesNothing || inputs === undefined ? null : (facts.target ?? targetOf(inputs)),
+    status,
+    duration_ms: Math.round(elapsed),
+    credits: facts.credits ?? 0,
+    key_id: principal.keyId ?? null,
+    person_id: principal.personId ?? null,
+    request_id: requestId,
+    job_id: facts.jobId ?? null,
+    result_path: leavesNothing ? null : (facts.resultPath ?? null),
+    tool: via?.tool ?? null,
+    client: via?.client ?? null,
+  });
+}
+
 /** Records every request of a team in the activity log, including refused ones. */
 export function recordActivity(
   route: Route,
   accounts: Accounts,
 ): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
   return (request, reply, done) => {
-    const { principal, call } = request;
+    const { principal, call, id: requestId } = request;
     if (principal !== null) {
-      const facts = call?.facts ?? {};
-      const leavesNothing =
-        facts.zeroDataRetention === true ||
-        principal.zeroDataRetention === 'forced' ||
-        (call !== null && field(call.body, 'zeroDataRetention') === true);
-      const elapsed = reply.elapsedTime;
-      accounts.activity.record({
-        team_id: principal.teamId,
-        at: Math.round(accounts.clock.now() - elapsed),
-        endpoint: facts.scope ?? route.scope,
-        activity: route.activity ?? null,
-        method: route.method,
-        path: route.path,
-        target: leavesNothing || call === null ? null : (facts.target ?? targetOf(call)),
-        status: reply.statusCode,
-        duration_ms: Math.round(elapsed),
-        credits: facts.credits ?? 0,
-        key_id: principal.keyId ?? null,
-        person_id: principal.personId ?? null,
-        request_id: request.id,
-        job_id: facts.jobId ?? null,
-        result_path: leavesNothing ? null : (facts.resultPath ?? null),
-      });
+      const { statusCode: status, elapsedTime: elapsed } = reply;
+      logActivity(route, accounts, { principal, requestId, status, elapsed, inputs: call ?? undefined });
     }
     done();
   };
 }
 
-function targetOf({ body, query }: RequestCall): string | null {
+function targetOf({ body, query }: { readonly body: unknown; readonly query: unknown }): string | null {
   for (const name of TARGETS) {
     const value = field(body, name) ?? field(query, name);
     if (typeof value === 'string') return name === 'url' ? withoutUserinfo(value) : value;

@@ -35,5 +35,5 @@ export function answerPreflight(reply: FastifyReply): void {
 }
 
 function isApi(url: string): boolean {
-  return url.startsWith('/v2/') || url.startsWith('/v1/') || url === '/openapi.json';
+  return url.startsWith('/v2/') || url.startsWith('/v1/') || url === '/openapi.json' || /^\/mcp(?:\?|$)/.test(url);
 }

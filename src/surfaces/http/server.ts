@@ -6,6 +6,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
 import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
+import type { Protocol } from '../../foundation/routing/protocol.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
@@ -33,6 +34,8 @@ import { mountOpenApi } from './openapi.ts';
 import { createOrigins } from './origin.ts';
 import { createAdmission, type Measured } from './overload.ts';
 import { withPaperId } from './paper-id.ts';
+import { withoutPathKey } from './path-key.ts';
+import { mountProtocol } from './protocol.ts';
 import { mountReference } from './reference.ts';
 import { createDrain } from './shutdown.ts';
 import { endSlowSenders } from './slow-senders.ts';
@@ -62,6 +65,8 @@ export interface ServerOptions {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly routes: readonly Route[];
+  /** The protocol for agents, over the same routes; undefined without one. */
+  readonly protocol?: Protocol | undefined;
   /** Streams over WebSockets. */
   readonly sockets?: readonly SocketRoute[];
   /** Pages and streams that need only a link, without a key. */
@@ -135,7 +140,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       connectionsCheckingInterval: Math.min(1_000, patience),
       shouldUpgradeCallback: isWebSocket,
     },
-    rewriteUrl: ({ url = '/' }) => withPaperId(url),
+    rewriteUrl: (request) => withPaperId(withoutPathKey(request)),
     routerOptions: { maxParamLength: 2048 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -188,6 +193,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       for (const route of routes.filter(({ streams }) => streams !== undefined)) mount(scope, route, mounting);
       mountUploads(scope, { ...options.files, admission });
     });
+    if (options.protocol !== undefined) {
+      mountProtocol(app, options.protocol, { ...mounting, routes: current, synced: options.synced });
+    }
     mountConsole(app, options.consoleRoutes, { ...mounting, addresses: createAddressLimits() });
   }
   await app.ready();

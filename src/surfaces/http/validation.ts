@@ -26,7 +26,10 @@ const JOB_IDS: readonly string[] = ['id', 'jobId'];
  * @throws ApiError BAD_REQUEST with a detail for each invalid field; INVALID_URL if `url` is one of them; AGENT_INVALID_JOB_ID
  *   for an invalid job id in the path
  */
-export function validate(route: Pick<Route, 'query' | 'body' | 'params'>, request: FastifyRequest): Validated {
+export function validate(
+  route: Pick<Route, 'query' | 'body' | 'params'>,
+  request: Pick<FastifyRequest, 'url' | 'query' | 'body' | 'params'>,
+): Validated {
   const issues: FieldIssue[] = malformedParameters(request.url);
   const { body, issues: old } =
     route.body === undefined ? { body: request.body, issues: [] } : replaceOldFields(route.body, request.body);

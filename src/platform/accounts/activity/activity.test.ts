@@ -27,6 +27,8 @@ const entry = (part: Partial<NewActivity> = {}): NewActivity => ({
   request_id: 'r',
   job_id: null,
   result_path: null,
+  tool: null,
+  client: null,
   ...part,
 });
 

@@ -166,5 +166,7 @@ function entryOf(
     requestId: row.request_id,
     jobId: row.job_id,
     resultUrl: row.result_path,
+    tool: row.tool,
+    client: row.client,
   };
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Tools } from './tool.ts';
+
+/** Tools for credits and feedback. */
+
+const rating = z.enum(['good', 'bad', 'partial']);
+const sources = z
+  .array(z.object({ url: z.string(), reason: z.string().optional() }))
+  .max(50)
+  .optional();
+const missing = z.array(z.object({ topic: z.string(), description: z.string().optional() })).optional();
+const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
+
+export const account = {
+  firecrawl_credit_usage: {
+    title: 'Credits of the team',
+    description: 'Credits that are left, or with view historical those of each month.',
+    profile: 'default',
+    endpoint: 'GET /v2/team/credit-usage',
+    hints: { readOnly: true, openWorld: false },
+    input: z.object({ view: z.enum(['current', 'historical']).optional(), byApiKey: z.boolean().optional() }),
+    example: { view: 'current' },
+  },
+  firecrawl_search_feedback: {
+    title: 'Rate a search',
+    description: 'Rates a search by its id, once. The first rating of a search may give a credit back.',
+    profile: 'all',
+    endpoint: 'POST /v2/search/:jobId/feedback',
+    hints: { readOnly: false, openWorld: false },
+    input: z.object({
+      searchId: z.string(),
+      rating,
+      valuableSources: sources,
+      missingContent: missing,
+      querySuggestions: z.string().optional(),
+    }),
+    example: { searchId: EXAMPLE_ID, rating: 'good', valuableSources: [{ url: 'https://example.com/' }] },
+  },
+  firecrawl_feedback: {
+    title: 'Rate a scrape, parse, map or search',
+    description: 'Rates a result by its id, with a note, issues or what is missing.',
+    profile: 'all',
+    endpoint: 'POST /v2/feedback',
+    hints: { readOnly: false, openWorld: false },
+    input: z.object({
+      endpoint: z.enum(['search', 'scrape', 'parse', 'map']),
+      jobId: z.string(),
+      rating,
+      issues: z.array(z.string()).optional(),
+      tags: z.array(z.string()).optional(),
+      note: z.string().optional(),
+      valuableSources: sources,
+      missingContent: missing,
+      querySuggestions: z.string().optional(),
+      url: z.string().optional(),
+      pageNumbers: z.array(z.number().int().positive()).optional(),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+    }),
+    example: { endpoint: 'scrape', jobId: EXAMPLE_ID, rating: 'partial', note: 'The table is missing' },
+  },
+} as const satisfies Tools;

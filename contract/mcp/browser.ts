@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { maxTokens, pageOptions } from './fields.ts';
+import type { Tools } from './tool.ts';
+
+/** Tools that drive a browser. */
+
+const acts = { readOnly: false, openWorld: true } as const;
+const ends = { readOnly: false, destructive: true, openWorld: false } as const;
+const timeout = z.number().min(1).max(300).optional().meta({ description: 'Seconds' });
+const language = z.enum(['bash', 'python', 'node']).optional();
+const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
+
+export const browser = {
+  firecrawl_interact: {
+    title: 'Act on a page',
+    description:
+      'Opens the page of a url, or that of an earlier scrape (scrapeId), in a browser and runs a prompt or code in it; code for node ' +
+      'has the Playwright page as `page`. Further calls with the scrapeId go on in the same browser. End it with firecrawl_interact_stop.',
+    profile: 'default',
+    endpoint: 'POST /v2/scrape/:jobId/interact',
+    hints: acts,
+    input: z.object({
+      url: z.string().optional(),
+      scrapeId: z.string().min(1).optional(),
+      prompt: z.string().min(1).optional(),
+      code: z.string().min(1).optional(),
+      language,
+      timeout,
+      scrapeOptions: z
+        .looseObject({ waitFor: pageOptions.waitFor, mobile: pageOptions.mobile, profile: pageOptions.profile })
+        .optional()
+        .meta({ description: 'Only with url: any of firecrawl_scrape but url' }),
+      maxTokens,
+    }),
+    example: { url: 'https://example.com', code: 'await page.title()', language: 'node' },
+  },
+  firecrawl_interact_stop: {
+    title: 'Close the browser of a page',
+    description: 'Ends the browser session of a scrapeId.',
+    profile: 'default',
+    endpoint: 'DELETE /v2/scrape/:jobId/interact',
+    hints: ends,
+    input: z.object({ scrapeId: z.string() }),
+    example: { scrapeId: EXAMPLE_ID },
+  },
+  trawl_browser_create: {
+    title: 'Open a browser',
+    description:
+      'Opens an empty browser session for trawl_browser_execute. It ends after ttl seconds, or activityTtl without a call.',
+    profile: 'all',
+    endpoint: 'POST /v2/browser',
+    hints: acts,
+    input: z.object({
+      ttl: z.number().int().optional(),
+      activityTtl: z.number().int().optional(),
+      profile: pageOptions.profile,
+    }),
+    example: { ttl: 600 },
+  },
+  trawl_browser_execute: {
+    title: 'Run code in a browser',
+    description: 'Runs code in a browser session; for node it has the Playwright page as `page`.',
+    profile: 'all',
+    endpoint: 'POST /v2/browser/:sessionId/execute',
+    hints: acts,
+    input: z.object({ sessionId: z.string(), code: z.string().min(1), language, timeout, maxTokens }),
+    example: {
+      sessionId: EXAMPLE_ID,
+      code: 'await page.goto("https://example.com"); await page.title()',
+      language: 'node',
+    },
+  },
+  trawl_browser_list: {
+    title: 'List browsers',
+    description: 'Browser sessions of the team, newest first.',
+    profile: 'all',
+    endpoint: 'GET /v2/browser',
+    hints: { readOnly: true, openWorld: false },
+    input: z.object({ status: z.enum(['active', 'destroyed']).optional(), maxTokens }),
+    example: { status: 'active' },
+  },
+  trawl_browser_delete: {
+    title: 'Close a browser',
+    description: 'Ends a browser session.',
+    profile: 'all',
+    endpoint: 'DELETE /v2/browser/:sessionId',
+    hints: ends,
+    input: z.object({ sessionId: z.string() }),
+    example: { sessionId: EXAMPLE_ID },
+  },
+} as const satisfies Tools;

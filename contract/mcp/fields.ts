@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+/** Arguments that several tools have. The names are those of `firecrawl-mcp`. */
+
+const texts = z.array(z.string());
+const record = z.record(z.string(), z.unknown());
+
+/** Tokens of a result by default, and at most. */
+export const DEFAULT_TOKENS = 16_000;
+const MOST_TOKENS = 200_000;
+
+export const maxTokens = z
+  .number()
+  .int()
+  .min(200)
+  .max(MOST_TOKENS)
+  .default(DEFAULT_TOKENS)
+  .meta({ description: 'Longest result, in tokens of about 4 characters' });
+
+/** Longest wait of a tool for a job, in seconds. */
+export const MOST_SECONDS = 240;
+
+export const wait = z
+  .number()
+  .min(0)
+  .max(MOST_SECONDS)
+  .optional()
+  .meta({ description: 'Seconds to wait for the end of the job, with progress' });
+
+/** What a page is turned into, and what the other fields say about it. */
+const formats = {
+  jsonOptions: z.object({ prompt: z.string().optional(), schema: record.optional() }).optional(),
+  queryOptions: z
+    .object({ prompt: z.string().max(10_000), mode: z.enum(['directQuote', 'freeform']).optional() })
+    .optional(),
+};
+
+const pdf = {
+  parsers: z.array(z.enum(['pdf'])).optional(),
+  pdfOptions: z.object({ maxPages: z.number().int().min(1).max(10_000).optional() }).optional(),
+};
+
+const content = {
+  onlyMainContent: z.boolean().optional(),
+  redactPII: z.boolean().optional(),
+  includeTags: texts.optional(),
+  excludeTags: texts.optional(),
+};
+
+const FILE_FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'summary', 'json', 'query', 'images'] as const;
+const PAGE_FORMATS = [
+  ...([...FILE_FORMATS, 'screenshot', 'changeTracking', 'branding', 'audio'] as const),
+  ...(['video', 'product', 'menu'] as const),
+] as const;
+
+/** Options of a page, as `firecrawl-mcp` spells them: formats are names, and what a format needs stands beside them. */
+export const pageOptions = {
+  formats: z.array(z.enum(PAGE_FORMATS)).optional().meta({
+    description: 'markdown by default; json takes jsonOptions, query takes queryOptions',
+  }),
+  ...formats,
+  screenshotOptions: z
+    .object({
+      fullPage: z.boolean().optional(),
+      quality: z.number().optional(),
+      viewport: z.object({ width: z.number(), height: z.number() }).optional(),
+    })
+    .optional(),
+  ...pdf,
+  ...content,
+  waitFor: z.number().optional().meta({ description: 'Milliseconds' }),
+  actions: z
+    .array(
+      z.object({
+        type: z.enum([
+          ...(['wait', 'screenshot', 'scroll', 'scrape', 'click', 'write', 'press'] as const),
+          ...(['executeJavascript', 'generatePDF'] as const),
+        ]),
+        selector: z.string().optional(),
+        milliseconds: z.number().optional(),
+        text: z.string().optional(),
+        key: z.string().optional(),
+        direction: z.enum(['up', 'down']).optional(),
+        script: z.string().optional(),
+        fullPage: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  mobile: z.boolean().optional(),
+  skipTlsVerification: z.boolean().optional(),
+  removeBase64Images: z.boolean().optional(),
+  location: z.object({ country: z.string().optional(), languages: texts.optional() }).optional(),
+  storeInCache: z.boolean().optional(),
+  zeroDataRetention: z.boolean().optional(),
+  maxAge: z.number().optional().meta({ description: 'Accept a cached page of this age in milliseconds; 0 fetches it' }),
+  lockdown: z.boolean().optional(),
+  proxy: z.enum(['basic', 'stealth', 'enhanced', 'auto']).optional(),
+  profile: z.object({ name: z.string(), saveChanges: z.boolean().optional() }).optional(),
+};
+
+/** The same, nested in the arguments of a tool that reads many pages. Its fields are those of firecrawl_scrape. */
+export const scrapeOptions = z
+  .looseObject({ formats: pageOptions.formats, ...formats, onlyMainContent: content.onlyMainContent })
+  .optional()
+  .meta({ description: 'Options of each page: any of firecrawl_scrape but url' });
+
+/** Options of a file. */
+export const fileOptions = {
+  formats: z.array(z.enum(FILE_FORMATS)).optional(),
+  ...formats,
+  ...pdf,
+  ...content,
+  removeBase64Images: z.boolean().optional(),
+  zeroDataRetention: z.boolean().optional(),
+};

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { maxTokens, scrapeOptions, wait } from './fields.ts';
+import type { Tools } from './tool.ts';
+
+/** Tools for work that goes on after a call: crawls, batches, extractions and agents. */
+
+const starts = { readOnly: false, openWorld: true } as const;
+const reads = { readOnly: true, openWorld: false } as const;
+const ends = { readOnly: false, destructive: true, openWorld: false } as const;
+const texts = z.array(z.string());
+const id = z.string();
+const record = z.record(z.string(), z.unknown());
+const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
+
+const crawlStatus = {
+  id,
+  skip: z.number().int().min(0).optional().meta({ description: 'Pages to leave out: nextSkip of the result before' }),
+  wait,
+  maxTokens,
+};
+
+export const jobs = {
+  firecrawl_crawl: {
+    title: 'Crawl a site',
+    description:
+      'Starts a job that reads the pages of a site and returns its id; firecrawl_check_crawl_status returns the pages. Set a limit. ' +
+      'With wait it returns the pages itself if the job ends in time.',
+    profile: 'lean',
+    endpoint: 'POST /v2/crawl',
+    hints: starts,
+    input: z.object({
+      url: z.string(),
+      prompt: z.string().optional().meta({ description: 'What to crawl, in words; sets the options below' }),
+      limit: z.number().optional(),
+      includePaths: texts.optional().meta({ description: 'Patterns of paths' }),
+      excludePaths: texts.optional(),
+      maxDiscoveryDepth: z.number().optional(),
+      sitemap: z.enum(['skip', 'include', 'only']).optional(),
+      allowExternalLinks: z.boolean().optional(),
+      allowSubdomains: z.boolean().optional(),
+      crawlEntireDomain: z.boolean().optional(),
+      delay: z.number().optional().meta({ description: 'Seconds between pages' }),
+      maxConcurrency: z.number().optional(),
+      webhook: z.string().optional(),
+      webhookHeaders: z.record(z.string(), z.string()).optional(),
+      deduplicateSimilarURLs: z.boolean().optional(),
+      ignoreQueryParameters: z.boolean().optional(),
+      scrapeOptions,
+      wait,
+      maxTokens,
+    }),
+    example: { url: 'https://example.com/docs', limit: 20 },
+  },
+  firecrawl_check_crawl_status: {
+    title: 'Status and pages of a crawl',
+    description:
+      'Status of a crawl and the pages that are stored so far, as many as fit; nextSkip says where the next call goes on.',
+    profile: 'lean',
+    endpoint: 'GET /v2/crawl/:id',
+    hints: reads,
+    input: z.object(crawlStatus),
+    example: { id: EXAMPLE_ID },
+  },
+  trawl_crawl_cancel: {
+    title: 'Cancel a crawl',
+    description: 'Ends a crawl. Its pages are kept.',
+    profile: 'all',
+    endpoint: 'DELETE /v2/crawl/:id',
+    hints: ends,
+    input: z.object({ id }),
+    example: { id: EXAMPLE_ID },
+  },
+  trawl_batch_scrape: {
+    title: 'Scrape a list of pages',
+    description: 'Starts a job that reads up to 1,000 URLs and returns its id; trawl_batch_status returns the pages.',
+    profile: 'all',
+    endpoint: 'POST /v2/batch/scrape',
+    hints: starts,
+    input: z.object({ urls: texts.min(1).max(1_000), scrapeOptions, wait, maxTokens }),
+    example: { urls: ['https://example.com/a', 'https://example.com/b'] },
+  },
+  trawl_batch_status: {
+    title: 'Status and pages of a batch',
+    description: 'As firecrawl_check_crawl_status, for trawl_batch_scrape.',
+    profile: 'all',
+    endpoint: 'GET /v2/batch/scrape/:id',
+    hints: reads,
+    input: z.object(crawlStatus),
+    example: { id: EXAMPLE_ID },
+  },
+  firecrawl_extract: {
+    title: 'Extract data from pages',
+    description:
+      'Data to a JSON Schema or a prompt from several URLs (site.com/* stands for a whole site). Returns an id; with wait, the data. ' +
+      'For one page use firecrawl_scrape with formats ["json"].',
+    profile: 'all',
+    endpoint: 'POST /v2/extract',
+    hints: starts,
+    input: z.object({
+      urls: texts,
+      prompt: z.string().optional(),
+      schema: record.optional(),
+      allowExternalLinks: z.boolean().optional(),
+      enableWebSearch: z.boolean().optional(),
+      includeSubdomains: z.boolean().optional(),
+      wait,
+      maxTokens,
+    }),
+    example: { urls: ['https://example.com/pricing'], prompt: 'The name and the price of each plan' },
+  },
+  trawl_extract_status: {
+    title: 'Status and data of an extraction',
+    description: 'The data of firecrawl_extract once its status is completed.',
+    profile: 'all',
+    endpoint: 'GET /v2/extract/:id',
+    hints: reads,
+    input: z.object({ id, wait, maxTokens }),
+    example: { id: EXAMPLE_ID },
+  },
+  firecrawl_agent: {
+    title: 'Start a research agent',
+    description:
+      'Starts an agent that searches, follows links and returns data for a prompt, to a schema if there is one, when the URLs are not ' +
+      'known. Returns an id and a threadId for follow-ups; with wait, the data. Read it with firecrawl_agent_status.',
+    profile: 'default',
+    endpoint: 'POST /v2/agent',
+    hints: starts,
+    input: z.object({
+      prompt: z.string().min(1).max(10_000),
+      urls: texts.optional(),
+      schema: record.optional(),
+      effort: z.enum(['low', 'medium', 'high']).optional(),
+      maxCredits: z.number().int().positive().optional(),
+      strictConstrainToURLs: z.boolean().optional(),
+      threadId: z.string().optional(),
+      mode: z.enum(['extract', 'chat']).optional(),
+      exchange: record.optional(),
+      wait,
+      maxTokens,
+    }),
+    example: { prompt: 'Founders of Example Inc. and when they founded it', urls: ['https://example.com'] },
+  },
+  firecrawl_agent_status: {
+    title: 'Status and data of an agent',
+    description:
+      'processing, completed with data and sources, or failed with the reason. Ask again after 15 seconds, or use wait.',
+    profile: 'default',
+    endpoint: 'GET /v2/agent/:jobId',
+    hints: reads,
+    input: z.object({ id, wait, maxTokens }),
+    example: { id: EXAMPLE_ID, wait: 60 },
+  },
+  trawl_agent_cancel: {
+    title: 'Cancel an agent',
+    description: 'Ends a run of an agent.',
+    profile: 'all',
+    endpoint: 'DELETE /v2/agent/:jobId',
+    hints: ends,
+    input: z.object({ id }),
+    example: { id: EXAMPLE_ID },
+  },
+} as const satisfies Tools;

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Protocol } from '../../foundation/routing/protocol.ts';
+import type { Principal, Route } from '../../foundation/routing/route.ts';
+import { bodyLimitOf } from './body-limits.ts';
+import { errorHandler } from './errors.ts';
+import { databaseDown, principalOf } from './gate.ts';
+import type { MountOptions } from './mount.ts';
+import { parseJson } from './parse-json.ts';
+import { createBodyReader } from './read-body.ts';
+import { RequestDeadline } from './request-call.ts';
+import { endpointRunner, type RunOptions } from './run-endpoint.ts';
+
+/** Requests of a team per minute count together, whatever they ask of the protocol. */
+const RATE_GROUP = 'account';
+
+/** A body that is not JSON, which the protocol answers. */
+const MALFORMED = Symbol('malformed');
+
+export interface ProtocolOptions extends MountOptions, RunOptions {
+  readonly routes: readonly Route[];
+}
+
+/** Serves a protocol at its paths: the key is checked here, each call of an endpoint once more. */
+export function mountProtocol(app: FastifyInstance, protocol: Protocol, options: ProtocolOptions): void {
+  const { accounts, origins, inFlight, log, gatewayTimeout } = options;
+  const run = endpointRunner(options.routes, options);
+  app.addHook('onClose', () => protocol.close());
+  void app.register(async (scope) => {
+    acceptBodies(scope);
+    scope.setErrorHandler(refuseWith(protocol, errorHandler(log)));
+    for (const url of protocol.paths) {
+      scope.route({
+        method: ['GET', 'POST', 'DELETE'],
+        url,
+        bodyLimit: bodyLimitOf({ bulk: false }, options.maxBody),
+        onRequest: async (request, reply) => {
+          requireOwnPage(request);
+          const principal = await principalOf(accounts, origins, request).catch(databaseDown);
+          request.principal = principal;
+          const rate = await accounts.limits.take(principal, RATE_GROUP).catch(databaseDown);
+          reply.header('x-ratelimit-limit', rate.limit);
+          reply.header('x-ratelimit-remaining', rate.remaining);
+          reply.header('x-ratelimit-reset', rate.resetSeconds);
+          if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
+        },
+        handler,
+      });
+    }
+  });
+
+  /** Without a key, a page of another site could use the service of a visitor, also through DNS rebinding. */
+  function requireOwnPage(request: FastifyRequest): void {
+    if (request.headers.authorization !== undefined || !origins.isForeignPage(request)) return;
+    if (accounts.mode === 'required') return;
+    const message = 'Requests of pages of other sites need an API key, and so do requests to other host names.';
+    throw new ApiError('FORBIDDEN', { details: { message } });
+  }
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const deadline = new RequestDeadline(reply, gatewayTimeout);
+    const entry = { deadline, reply };
+    inFlight.add(entry);
+    // A response may be a stream that goes on after this function has returned.
+    reply.raw.once('close', () => inFlight.delete(entry));
+    const { signal } = deadline;
+    const baseUrl = origins.baseUrl(request);
+    const caller = { principal: request.principal as Principal, baseUrl, signal, requestId: request.id };
+    const response = await protocol.answer(webRequest(request, baseUrl, signal), sentBody(request), {
+      ...caller,
+      userAgent: request.headers['user-agent'],
+      run: (key, input, via) => run(caller, key, input, via) as never,
+    });
+    return reply.sent ? undefined : send(reply, response);
+  }
+}
+
+/** Reads bodies as those of the API are read. What is not JSON is left to the protocol. */
+function acceptBodies(scope: FastifyInstance): void {
+  const reader = createBodyReader();
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    const limit = request.routeOptions.bodyLimit as number;
+    const body = await reader.read(payload, request.raw, { limit, keep: true });
+    return body.bytes.length === 0 ? undefined : parseJson(body).catch(() => MALFORMED);
+  });
+}
+
+function sentBody({ body }: FastifyRequest): unknown {
+  return body === MALFORMED ? undefined : body;
+}
+
+/** The request without its body, which is passed on as parsed. */
+function webRequest(request: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(new URL(request.url, baseUrl), { method: request.method, headers, signal });
+}
+
+async function send(reply: FastifyReply, response: Response): Promise<unknown> {
+  const { status, headers, body } = response;
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const payload = body === null || isStream ? undefined : Buffer.from(await response.arrayBuffer());
+  if (reply.sent) return undefined;
+  reply.code(status).header('referrer-policy', 'no-referrer');
+  for (const [name, value] of headers) reply.header(name, value);
+  return reply.send(isStream ? Readable.fromWeb(body as NodeStream) : payload);
+}
+
+/** Errors with the status of the API and a body of the protocol. */
+function refuseWith(protocol: Protocol, otherwise: ReturnType<typeof errorHandler>) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof ApiError) {
+      if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+      reply.code(error.status).headers(error.headers).send(protocol.refusal(error));
+    } else otherwise(error, request, reply);
+  };
+}

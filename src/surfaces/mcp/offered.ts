@@ -1,0 +1,32 @@
+import { PROFILES, type Profile } from '@trawl/contract/mcp/tool.ts';
+import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
+import { v2 } from '@trawl/contract/v2.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Principal } from '../../foundation/routing/route.ts';
+import { hasScope } from '../../platform/accounts/index.ts';
+
+const NAMES = Object.keys(tools) as ToolName[];
+
+/**
+ * The tools that a connection has: those of a profile or those that are named, and of these the ones that its key may use.
+ * @param asked `tools` of the URL: a profile, or names with commas between them
+ * @throws ApiError BAD_REQUEST for an unknown name
+ */
+export function offeredTools(principal: Principal, asked: string | null): readonly ToolName[] {
+  return named(asked).filter((name) => hasScope(principal, v2[tools[name].endpoint].scope));
+}
+
+function named(asked: string | null): readonly ToolName[] {
+  const profile = asked === null || asked === '' ? 'default' : asked;
+  if (PROFILES.includes(profile as Profile)) {
+    const level = PROFILES.indexOf(profile as Profile);
+    return NAMES.filter((name) => PROFILES.indexOf(tools[name].profile) <= level);
+  }
+  const names = profile.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !Object.hasOwn(tools, name));
+  if (unknown !== undefined) {
+    const message = `${JSON.stringify(unknown.slice(0, 100))} is neither a tool nor one of ${PROFILES.join(', ')}`;
+    throw new ApiError('BAD_REQUEST', { details: [{ field: 'tools', message }] });
+  }
+  return NAMES.filter((name) => names.includes(name));
+}

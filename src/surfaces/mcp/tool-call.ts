@@ -1,0 +1,21 @@
+import type { ResponseOf } from '@trawl/contract/endpoint.ts';
+import type { ToolInput, ToolName } from '@trawl/contract/mcp/tools.ts';
+import type { v2 } from '@trawl/contract/v2.ts';
+import type { EndpointInput, ProtocolCall } from '../../foundation/routing/protocol.ts';
+import type { V2Key } from '../../foundation/routing/route.ts';
+
+/** What a tool can do during a call. */
+export interface ToolCall extends Pick<ProtocolCall, 'baseUrl' | 'signal'> {
+  /** Runs an endpoint of the API. @throws ApiError */
+  run<Key extends V2Key>(key: Key, input: EndpointInput<Key>): Promise<ResponseOf<(typeof v2)[Key]>>;
+  /** Tells the client how far the work is; without effect if the client did not ask. @param total undefined while unknown */
+  progress(done: number, total: number | undefined, message: string): void;
+}
+
+/** What a tool returns: parts of text, the most important first. */
+export type Answer = readonly string[];
+
+/** How each tool works. */
+export type Handlers<Name extends ToolName = ToolName> = {
+  readonly [Key in Name]: (input: ToolInput<Key>, call: ToolCall) => Promise<Answer>;
+};

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
+import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
+import { type Browser, setUp } from './support/console.ts';
+import { folderWithPapers } from './support/papers.ts';
+import { type FakeEngines, startEngines } from './support/search-engines.ts';
+import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+
+/** The MCP endpoint with the official client, over real HTTP. */
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
+const scrapeId = new RegExp(`(?<="scrapeId":")${UUID.source}`);
+const PAGE = '<title>Tides</title><main><h1>Tides</h1><p>High water is at nine.</p><a href="/low">Low</a></main>';
+
+interface Called {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+describe('MCP', () => {
+  let it: TestApp;
+  let site: Site;
+  let engines: FakeEngines;
+  let owner: Browser;
+
+  before(async () => {
+    const dataDir = await folderWithPapers([
+      {
+        ids: { arxiv: ['1706.03762'] },
+        title: 'Attention Is All You Need',
+        abstract: 'A network for translation that is based on attention alone.',
+        created: '2017-06-12',
+        references: ['arxiv:1409.0473'],
+        text: '# Attention\n\nIn this work we employ eight heads, which are parallel attention layers.',
+      },
+      {
+        ids: { arxiv: ['1409.0473'] },
+        title: 'Neural Machine Translation by Jointly Learning to Align and Translate',
+        abstract: 'Attention for the translation of sentences.',
+        created: '2014-09-01',
+      },
+    ]);
+    site = await startSite({
+      '/': PAGE,
+      '/low': '<title>Low</title><main><h1>Low water</h1><p>At three.</p></main>',
+      '/long': `<title>Long</title><main><h1>Long</h1><p>${'All about tides. '.repeat(1_000)}</p></main>`,
+    });
+    engines = await startEngines();
+    engines.answer('searxng', [{ url: `${site.url}/`, title: 'Tides', snippet: 'High water is at nine.' }]);
+    it = await startApp({ ...SITE_SETTINGS, dataDir, searchEngines: [engines.setting('searxng')] });
+    owner = await setUp(it);
+  });
+  after(async () => {
+    await site[Symbol.asyncDispose]();
+    await engines[Symbol.asyncDispose]();
+  });
+
+  /** A connected client. @param path of the endpoint, with its query */
+  async function connect(path = '/mcp', options: { key?: string | null; modern?: boolean } = {}): Promise<Client> {
+    const { key = TEST_KEY, modern = false } = options;
+    const client = new Client(
+      { name: 'test-client', version: '7.1' },
+      modern ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
+    );
+    const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(path, it.url), { requestInit: { headers } }));
+    return client;
+  }
+
+  async function call(client: Client, name: ToolName, args: Record<string, unknown>): Promise<Called> {
+    const { content, isError = false } = await client.callTool({ name, arguments: args });
+    return { text: content.map((part) => (part.type === 'text' ? part.text : '')).join('\n'), isError };
+  }
+
+  for (const modern of [false, true]) {
+    test(`a client of the ${modern ? 'newest' : '2025'} protocol lists tools and scrapes`, async () => {
+      const client = await connect('/mcp', { modern });
+      assert.equal(client.getServerVersion()?.name, 'trawl');
+      const names = (await client.listTools()).tools.map(({ name }) => name);
+      assert.ok(names.includes('firecrawl_scrape'));
+      const { text } = await call(client, 'firecrawl_scrape', { url: `${site.url}/`, formats: ['markdown', 'links'] });
+      assert.match(text, /^# Tides\n\nHigh water is at nine\./);
+      assert.match(text, /"links":\["http/);
+      await client.close();
+    });
+  }
+
+  test('every tool answers', async () => {
+    const client = await connect('/v2/mcp?tools=all');
+    const schema = { type: 'object', properties: { title: { type: 'string' } } };
+    const page = `${site.url}/`;
+    const kept = new Map<string, string>();
+    /** A tool, its arguments (`{name}` stands for what an earlier call kept), what the answer says, and what to keep of it. */
+    const calls: readonly (readonly [ToolName, object, RegExp, Readonly<Record<string, RegExp>>?])[] = [
+      ['firecrawl_scrape', { url: page, maxAge: 0 }, /High water/, { scrape: scrapeId }],
+      ['trawl_scrape_result', { scrapeId: '{scrape}', offset: 9 }, /^High water/],
+      ['firecrawl_map', { url: page, limit: 5 }, /\/low/],
+      [
+        'firecrawl_search',
+        { query: 'tides', limit: 3 },
+        /High water/,
+        { search: new RegExp(`(?<="id":")${UUID.source}`) },
+      ],
+      ['firecrawl_find_tools', { query: 'tides' }, /"alexandria"/],
+      [
+        'firecrawl_search_feedback',
+        { searchId: '{search}', rating: 'good', valuableSources: [{ url: page }] },
+        /feedbackId/,
+      ],
+      ['firecrawl_feedback', { endpoint: 'scrape', jobId: '{scrape}', rating: 'good', note: 'clear' }, /feedbackId/],
+      ['firecrawl_crawl', { url: page, limit: 2, wait: 60 }, /"status":"completed"[\s\S]*High water/, { crawl: UUID }],
+      ['firecrawl_check_crawl_status', { id: '{crawl}', skip: 1 }, /"total":2,"completed":2[\s\S]*status 200/],
+      ['firecrawl_crawl', { url: page, limit: 2 }, UUID, { crawl: UUID }],
+      ['trawl_crawl_cancel', { id: '{crawl}' }, /cancelled|CONFLICT|Conflict/],
+      ['trawl_batch_scrape', { urls: [page], scrapeOptions: { formats: ['markdown'] } }, UUID, { batch: UUID }],
+      ['trawl_batch_status', { id: '{batch}', wait: 60 }, /"completed":1[\s\S]*High water/],
+      ['firecrawl_extract', { urls: [page], schema }, UUID, { extract: UUID }],
+      ['trawl_extract_status', { id: '{extract}', wait: 60 }, /"data":\{"title":"Tides"/],
+      ['firecrawl_agent', { prompt: 'The title', urls: [page], schema, wait: 60 }, /"title":"Tides"/, { agent: UUID }],
+      ['firecrawl_agent_status', { id: '{agent}' }, /"status":"completed"/],
+      ['trawl_agent_cancel', { id: '{agent}' }, /Agent already finished/],
+      ['firecrawl_interact', { url: page, code: 'await page.title()', language: 'node' }, /Tides/, { session: UUID }],
+      ['firecrawl_interact_stop', { scrapeId: '{session}' }, /"success":true/],
+      ['trawl_browser_create', { ttl: 60 }, UUID, { browser: UUID }],
+      ['trawl_browser_execute', { sessionId: '{browser}', code: '1 + 1' }, /2/],
+      ['trawl_browser_list', { status: 'active' }, /active/],
+      ['trawl_browser_delete', { sessionId: '{browser}' }, /"success":true/],
+      [
+        'firecrawl_parse',
+        { filePath: '/home/me/tides.html' },
+        /curl .*'@\/home\/me\/tides\.html'/,
+        { upload: /(?<="uploadUrl":")[^"]+/, ref: /(?<="uploadRef":")[^"]+/ },
+      ],
+      ['firecrawl_monitor_create', { page, goal: 'Say when the tides change' }, UUID, { monitor: UUID }],
+      ['firecrawl_monitor_list', {}, /Say when/],
+      ['firecrawl_monitor_get', { id: '{monitor}' }, /"status":"active"/],
+      ['firecrawl_monitor_update', { id: '{monitor}', body: { name: 'Water' } }, /"name":"Water"/],
+      ['firecrawl_monitor_run', { id: '{monitor}' }, UUID, { check: new RegExp(`(?<="id":")${UUID.source}`) }],
+      ['firecrawl_monitor_checks', { id: '{monitor}', limit: 5 }, UUID],
+      ['firecrawl_monitor_check', { id: '{monitor}', checkId: '{check}' }, UUID],
+      ['firecrawl_monitor_delete', { id: '{monitor}' }, /true/],
+      ['firecrawl_research_search_papers', { query: 'attention', k: 3 }, /"paperId":"arxiv:1706.03762"/],
+      ['firecrawl_research_inspect_paper', { paperId: 'arxiv:1706.03762' }, /Attention Is All You Need/],
+      [
+        'firecrawl_research_related_papers',
+        { seed_ids: ['arxiv:1706.03762'], intent: 'translation' },
+        /arxiv:1409\.0473/,
+      ],
+      ['firecrawl_research_read_paper', { paperId: 'arxiv:1706.03762', question: 'How many heads?' }, /eight heads/],
+      ['firecrawl_developer_search', { query: 'retries', k: 3 }, /"results":\[/],
+      ['firecrawl_credit_usage', {}, /remainingCredits/],
+    ];
+    for (const [name, input, expected, keep = {}] of calls) {
+      const args = JSON.parse(JSON.stringify(input).replace(/\{(\w+)\}/g, (whole, key) => kept.get(key) ?? whole));
+      const { text } = await call(client, name, args);
+      assert.match(text, expected, name);
+      for (const [key, pattern] of Object.entries(keep)) kept.set(key, pattern.exec(text)?.[0] ?? '');
+    }
+    await fetch(kept.get('upload') as string, { method: 'PUT', headers: { 'content-type': 'text/html' }, body: PAGE });
+    const parsed = await call(client, 'firecrawl_parse', { uploadRef: kept.get('ref') });
+    assert.match(parsed.text, /^# Tides/);
+    const called = new Set(calls.map(([name]) => name));
+    assert.deepEqual(
+      Object.keys(tools).filter((name) => !called.has(name as ToolName)),
+      [],
+    );
+    await client.close();
+  });
+
+  test('lists of tools fit their budgets, and have no tool that the key may not use', async () => {
+    const tokens = async (query: string): Promise<number> => {
+      const client = await connect(`/mcp${query}`);
+      const { tools: listed } = await client.listTools();
+      await client.close();
+      return JSON.stringify(listed).length / 4;
+    };
+    const [lean, usual, all] = [await tokens('?tools=lean'), await tokens(''), await tokens('?tools=all')];
+    assert.ok(lean <= 4_000 && usual <= 14_000 && all <= 20_000, `${lean}, ${usual}, ${all} tokens`);
+    assert.ok(lean < usual && usual < all);
+    const { key } = await it.app.keys.create({ name: 'searcher', scopes: ['search'] });
+    const client = await connect('/mcp?tools=all', { key });
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    assert.ok(names.includes('firecrawl_search') && !names.includes('firecrawl_scrape'), names.join());
+    await assert.rejects(client.callTool({ name: 'firecrawl_scrape', arguments: { url: site.url } }), /Unknown tool/);
+    await client.close();
+  });
+
+  test('activity names the endpoint, the tool and the client', async () => {
+    const client = await connect('/mcp', { modern: true });
+    await call(client, 'firecrawl_scrape', { url: `${site.url}/low?activity` });
+    await client.close();
+    const { entries } = (await owner.ask('GET', '/api/activity?endpoint=scrape')).body;
+    const { path, target, tool, client: named, credits } = entries[0];
+    assert.deepEqual(
+      [path, target, tool, named, credits],
+      ['/v2/scrape', `${site.url}/low?activity`, 'firecrawl_scrape', 'test-client 7.1', 1],
+    );
+  });
+
+  test('errors say what is wrong, with an example', async () => {
+    const client = await connect();
+    const wrong = await call(client, 'firecrawl_scrape', { url: 'tides', formats: ['picture'] });
+    const { details, example } = JSON.parse(wrong.text);
+    assert.deepEqual([wrong.isError, details[0].field, example.url], [true, 'formats[0]', 'https://example.com']);
+    const refused = await call(client, 'firecrawl_scrape', { url: 'http://10.0.0.1/' });
+    assert.deepEqual([refused.isError, JSON.parse(refused.text).code], [true, 'PRIVATE_ADDRESS']);
+    const missing = await call(client, 'firecrawl_agent_status', { id: 'x' });
+    assert.match(JSON.parse(missing.text).error, /valid UUID/);
+    const misspelt = await call(client, 'firecrawl_scrape', {
+      url: `${site.url}/`,
+      onlyMainContents: true,
+      mobile: null,
+    });
+    assert.match(misspelt.text, /"onlyMainContents" \(did you mean "onlyMainContent"\?\)/);
+    await client.close();
+  });
+
+  test('a long page comes in parts, without a gap', async () => {
+    const client = await connect();
+    const first = (await call(client, 'firecrawl_scrape', { url: `${site.url}/long`, maxTokens: 1_000 })).text;
+    assert.ok(first.length < 4_300, `${first.length} characters`);
+    let [, id, offset] = /trawl_scrape_result {"scrapeId":"(.+?)","offset":(\d+)}/.exec(first) ?? [];
+    let whole = first.slice(0, Number(offset));
+    while (offset !== undefined) {
+      const { text } = await call(client, 'trawl_scrape_result', {
+        scrapeId: id,
+        offset: Number(offset),
+        maxTokens: 1_500,
+      });
+      const next = /"offset":(\d+)}/.exec(text)?.[1];
+      whole += next === undefined ? text : text.slice(0, Number(next) - Number(offset));
+      offset = next;
+    }
+    assert.equal(whole, `# Long\n\n${'All about tides. '.repeat(1_000).trim()}`);
+    await client.close();
+  });
+
+  test('a job reports progress while a call waits for it', async () => {
+    const client = await connect();
+    const seen: number[] = [];
+    const { content } = await client.callTool(
+      { name: 'firecrawl_crawl', arguments: { url: `${site.url}/`, limit: 2, wait: 60 } },
+      { onprogress: ({ progress }) => void seen.push(progress) },
+    );
+    assert.match(JSON.stringify(content), /completed/);
+    assert.ok(seen.length > 0 && seen.every((value, at) => at === 0 || value > (seen[at - 1] as number)), seen.join());
+    await client.close();
+  });
+});
