@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
@@ -40,6 +40,7 @@ import { mountReference } from './reference.ts';
 import { createDrain } from './shutdown.ts';
 import { endSlowSenders } from './slow-senders.ts';
 import { mountSockets } from './sockets.ts';
+import { answerWhenSynced } from './synced.ts';
 import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -214,14 +215,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.close();
     },
   };
-}
-
-/** Delays responses to requests with side effects until the writes are on disk. */
-function answerWhenSynced(app: FastifyInstance, synced: () => Promise<void>): void {
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') done(null, payload);
-    else synced().then(() => done(null, payload), done);
-  });
 }
 
 /** Other upgrades, such as the h2c offer of Java clients, are ignored. */
