@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOperators } from './operators.ts';
 
-const read = (query: string) => readOperators({ query, k: 10, filter: { authors: [], categories: [] } });
+const read = (query: string) =>
+  readOperators({ query, k: 10, filter: { authors: [], categories: [], from: undefined, to: undefined } });
 
 test('quotes and dashes of a short query are operators', () => {
   const { query, filter } = read('"attention is all you need" machine translation -survey');
