@@ -31,6 +31,9 @@ describe('the plan of a query', () => {
     assert.deepEqual(namesOf('deep learning for young networks'), []);
     assert.deepEqual(namesOf('wang deep learning'), ['wang']);
     assert.deepEqual(namesOf("SEAN o'brien"), ['sean', 'obrien']);
+    // Named after people; but a person may have a double name.
+    assert.deepEqual(namesOf('the Wang-Devlin model of learning with boundaries'), []);
+    assert.deepEqual(namesOf('Wang-Devlin BERT'), ['wang', 'devlin']);
     // "et al." says that a name is before it.
     assert.deepEqual(namesOf('Young et al. learning'), ['young']);
     assert.ok(planOf('Devlin, J. and O’Brien', stats).isNamesOnly);

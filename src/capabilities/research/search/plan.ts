@@ -49,6 +49,8 @@ const CERTAIN = 0.75;
 /** More words than these are a text, in which names do not matter. */
 const MOST_NAMED = 24;
 const AMONG_NAMES = 0.6;
+/** Words of a query in which a double name may be a person's. */
+const MOST_BESIDE_DOUBLE = 6;
 const ET_AL = /\bet\.?\s*al\b\.?/giu;
 const WORDS = /[\p{L}\p{N}]+/gu;
 /** O'Brien is obrien. */
@@ -60,6 +62,8 @@ interface Token {
   readonly word: string;
   readonly folded: string;
   readonly term: string;
+  /** Whether a hyphen joins it to another word. */
+  readonly isJoined: boolean;
   confidence: number;
 }
 
@@ -140,15 +144,19 @@ const titleTerms = (terms: readonly string[]): string[] =>
   terms.length > FEW_WORDS ? [] : terms.map((term) => IN_TITLE + term);
 
 const FEW_WORDS = 4;
+const BEFORE_HYPHEN = /^[-‐‑–]{1,2}\p{L}/u;
+const BEHIND_HYPHEN = /\p{L}[-‐‑–]{1,2}$/u;
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const [word] of text.replace(ET_AL, ' ').replace(WITHIN, '').matchAll(WORDS)) {
+  const plain = text.replace(ET_AL, ' ').replace(WITHIN, '');
+  for (const { 0: word, index } of plain.matchAll(WORDS)) {
     const folded = fold(word);
     tokens.push({
       word,
       folded,
       term: isUnspaced(folded) ? (analyze(folded)[0] ?? '') : termOf(folded),
+      isJoined: BEFORE_HYPHEN.test(plain.slice(index + word.length)) || BEHIND_HYPHEN.test(plain.slice(0, index)),
       confidence: 0,
     });
   }
@@ -178,6 +186,8 @@ function namesIn(text: string, tokens: readonly Token[], stats: CountedCorpus, c
   tokens.forEach((token, i) => {
     const { part, count } = parts[i] as (typeof parts)[number];
     if (count === 0 || token.term === '') return;
+    // Yang-Mills and Calogero-Moser are subjects, among other words; a person with a double name is rarely asked for with so many.
+    if (token.isJoined && tokens.length > MOST_BESIDE_DOUBLE && !beforeEtAl.has(token.folded)) return;
     const asWord = stats.df(termHash(token.term));
     token.confidence = beforeEtAl.has(token.folded) || beforeEtAl.has(part) ? 1 : count / (count + asWord);
   });
