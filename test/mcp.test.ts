@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
+import type { Log } from '../src/foundation/kernel/log.ts';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
 import { folderWithPapers } from './support/papers.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { sendRaw } from './support/wire.ts';
 
 /** The MCP endpoint with the official client, over real HTTP. */
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 const scrapeId = new RegExp(`(?<="scrapeId":")${UUID.source}`);
+const JSON_TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const PAGE = '<title>Tides</title><main><h1>Tides</h1><p>High water is at nine.</p><a href="/low">Low</a></main>';
 
 interface Called {
@@ -248,4 +251,139 @@ describe('MCP', () => {
     assert.ok(seen.length > 0 && seen.every((value, at) => at === 0 || value > (seen[at - 1] as number)), seen.join());
     await client.close();
   });
+
+  /** Sends a message as it is. */
+  const send = (
+    message: unknown,
+    { headers = {}, path = '/mcp', method = 'POST', signal, app = it }: Sending = {},
+  ): Promise<Response> =>
+    fetch(app.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${TEST_KEY}`,
+        ...JSON_TYPES,
+        ...headers,
+      },
+      ...(method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}),
+      ...(signal && { signal }),
+    });
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const tool = (name: string, args: unknown) => ({
+    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+  });
+
+  test('messages that are not of the protocol are answered as it says', async () => {
+    const initialize = (protocolVersion: string) => ({
+      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      params: { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    });
+    const deep = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(9_999)}${']'.repeat(9_999)}}}`;
+    const cases: readonly (readonly [string, unknown, Sending, number, RegExp])[] = [
+      ['no JSON', '{', {}, 400, /-32700/],
+      ['nothing', '', {}, 400, /-32700/],
+      ['no message', '7', {}, 400, /-32600/],
+      ['an empty batch', [], {}, 400, /-32600/],
+      ['a batch', [ping, { ...ping, id: 2 }], {}, 200, /"id":1[\s\S]*"id":2/],
+      ['a long batch', Array(21).fill(ping), {}, 400, /20 messages/],
+      ['an unknown method', { ...ping, method: 'nope' }, {}, 200, /-32601/],
+      ['an unknown tool', tool('nope', {}), {}, 200, /-32602.*Unknown tool: nope/],
+      ['arguments that are a list', tool('firecrawl_map', [1]), {}, 200, /-32602/],
+      [
+        'a prototype',
+        `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"firecrawl_map","arguments":{"__proto__":{"url":"http://127.9.9.9/"}}}}`,
+        {},
+        200,
+        /url: is required/,
+      ],
+      ['a version of the past', initialize('1999-01-01'), {}, 200, /"protocolVersion":"2025-11-25"/],
+      ['a version of the future', initialize('2099-01-01'), {}, 200, /"protocolVersion":"2025-11-25"/],
+      ['an older version', initialize('2024-11-05'), {}, 200, /"protocolVersion":"2024-11-05"/],
+      ['a header of the future', ping, { headers: { 'mcp-protocol-version': '2099-01-01' } }, 400, /2099-01-01/],
+      ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}, 202, /^$/],
+      ['an unknown choice of tools', ping, { path: '/mcp?tools=nope' }, 400, /neither a tool nor one of lean/],
+      ['another content type', ping, { headers: { 'content-type': 'text/plain' } }, 415, /-32000/],
+      ['too many bytes', tool('x'.repeat(1_100_000), {}), {}, 413, /"jsonrpc":"2.0".*Payload Too Large/],
+      ['too many levels', deep, {}, 400, /64 levels/],
+      ['a stream of the server', '', { method: 'GET' }, 405, /-32000/],
+      ['the end of a session', '', { method: 'DELETE', headers: { 'mcp-session-id': 'client.eA' } }, 204, /^$/],
+      ['no key', ping, { headers: { authorization: '' } }, 401, /Unauthorized/],
+      ['an unknown key', ping, { headers: { authorization: 'Bearer fc-nope' } }, 401, /Unauthorized/],
+    ];
+    for (const [what, message, options, status, expected] of cases) {
+      const response = await send(message, options);
+      assert.equal(response.status, status, what);
+      assert.match(await response.text(), expected, what);
+    }
+    assert.equal((await send(ping, { headers: { authorization: '' } })).headers.get('www-authenticate'), 'Bearer');
+  });
+
+  test('a key in the path works, and is in no log', async () => {
+    const lines: string[] = [];
+    const log: Log = {
+      ...{ debug: write, info: write, warn: write, error: write, child: () => log },
+    };
+    function write(fields: object, message: string): void {
+      lines.push(`${JSON.stringify(fields)} ${message}`);
+    }
+    const app = await startApp({}, { log });
+    const client = new Client({ name: 'keyed', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`/${TEST_KEY}/v2/mcp`, app.url)));
+    assert.ok((await client.listTools()).tools.length > 0);
+    await client.close();
+    const wrong = await send(ping, { path: '/fc-wrong-key/v2/mcp', app });
+    assert.equal(wrong.status, 401);
+    const metrics = await app.ask('/metrics');
+    assert.match(metrics.text, /route="\/v2\/mcp"/);
+    assert.ok(lines.some((line) => line.includes('/v2/mcp')));
+    assert.doesNotMatch(lines.join('\n') + metrics.text, /fc-test-key|fc-wrong-key/);
+  });
+
+  test('without keys, only the own machine is served, not pages of other sites', async () => {
+    const app = await startApp({ auth: 'open' });
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (
+        await fetch(`${app.url}/mcp`, {
+          method: 'POST',
+          body: JSON.stringify(ping),
+          headers: { ...JSON_TYPES, ...headers },
+        })
+      ).status;
+    assert.equal(await status({}), 200);
+    assert.equal(await status({ origin: app.url }), 200);
+    assert.equal(await status({ origin: 'https://evil.example' }), 403);
+    const rebound = `POST /mcp HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+    assert.match(await sendRaw(app.port, rebound), /^HTTP\/1\.1 403 /);
+    assert.equal(await status({ origin: 'https://evil.example', authorization: `Bearer ${TEST_KEY}` }), 200);
+  });
+
+  test('a client that vanishes ends what its call does', async () => {
+    const asked = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    site.set('/never', (request) => {
+      asked.resolve();
+      request.socket.once('close', () => closed.resolve());
+    });
+    const gone = new AbortController();
+    const response = send(tool('firecrawl_scrape', { url: `${site.url}/never` }), { signal: gone.signal });
+    response.then((reply) => reply.text()).catch(() => {});
+    await asked.promise;
+    gone.abort();
+    await closed.promise;
+  });
+
+  test('a client before 2026 is named by its session, in every process', async () => {
+    const client = await connect();
+    await call(client, 'firecrawl_map', { url: `${site.url}/` });
+    await client.close();
+    const { entries } = (await owner.ask('GET', '/api/activity?endpoint=map')).body;
+    assert.equal(entries[0].client, 'test-client 7.1');
+  });
 });
+
+interface Sending {
+  readonly headers?: Record<string, string>;
+  readonly path?: string;
+  readonly method?: string;
+  readonly signal?: AbortSignal;
+  readonly app?: TestApp;
+}

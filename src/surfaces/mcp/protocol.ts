@@ -1,6 +1,7 @@
 import {
   type AuthInfo,
   createMcpHandler,
+  isInitializeRequest,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
@@ -14,6 +15,7 @@ import type { Protocol, ProtocolCall } from '../../foundation/routing/protocol.t
 import { callTool } from './call-tool.ts';
 import { describeTool } from './describe.ts';
 import { offeredTools } from './offered.ts';
+import { clientIn, clientName, sessionIdFor } from './session-id.ts';
 import type { ToolCall } from './tool-call.ts';
 
 /** The Model Context Protocol over Streamable HTTP: every request is answered on its own, by any process. */
@@ -25,10 +27,12 @@ const INSTRUCTIONS =
 
 /** JSON-RPC codes of errors before a message is handled. */
 const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
 const REFUSED = -32_000;
 
-/** Longest name of a client in the activity log. */
-const CLIENT_LENGTH = 100;
+const SESSION_HEADER = 'mcp-session-id';
+/** Messages of a batch, which clients of revision 2025-03-26 may send. */
+const LONGEST_BATCH = 20;
 
 export function mcpProtocol({ version, log }: { readonly version: string; readonly log: Log }): Protocol {
   const handler = createMcpHandler((context) => serverFor(context, version, log));
@@ -37,17 +41,32 @@ export function mcpProtocol({ version, log }: { readonly version: string; readon
 
     async answer(request, body, call) {
       const tools = offeredTools(call.principal, new URL(request.url).searchParams.get('tools'));
-      if (request.method === 'POST' && body === undefined) {
-        return Response.json(rpcError(PARSE_ERROR, 'Parse error: the body must be JSON'), { status: 400 });
+      if (request.method === 'POST' && body === undefined)
+        return refused(PARSE_ERROR, 'Parse error: the body must be JSON');
+      if (Array.isArray(body) && body.length > LONGEST_BATCH) {
+        return refused(
+          INVALID_REQUEST,
+          `A batch may have ${LONGEST_BATCH} messages, not ${body.length}; send them one by one`,
+        );
       }
+      // A session that ends leaves nothing to remove.
+      if (request.method === 'DELETE' && request.headers.has(SESSION_HEADER))
+        return new Response(null, { status: 204 });
       const extra = { call, tools } satisfies Caller;
-      return handler.fetch(request, { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra } });
+      const response = await handler.fetch(request, {
+        ...{ parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra } },
+      });
+      if (isInitializeRequest(body))
+        response.headers.set(SESSION_HEADER, sessionIdFor(clientName(body.params.clientInfo)));
+      return response;
     },
 
     refusal: (error) => rpcError(REFUSED, error.message, errorBody(error)),
     close: () => handler.close(),
   };
 }
+
+const refused = (code: number, message: string): Response => Response.json(rpcError(code, message), { status: 400 });
 
 const rpcError = (code: number, message: string, data?: object): object => ({
   jsonrpc: '2.0',
@@ -73,7 +92,7 @@ function serverFor({ authInfo }: McpRequestContext, version: string, log: Log): 
     if (name === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
     }
-    const client = clientOf(server, call.userAgent);
+    const client = clientOf(server, context.http?.req?.headers.get(SESSION_HEADER) ?? null, call.userAgent);
     return callTool(name, params.arguments ?? {}, toolCall(call, context, { tool: name, client }), log);
   });
   return server;
@@ -101,9 +120,8 @@ function toolCall(
   };
 }
 
-/** Name and version of a client: as it says, or as its User-Agent has it. */
-function clientOf(server: Server, userAgent: string | undefined): string | undefined {
+/** Name and version of a client: as it says, as its session has it, or by its User-Agent. */
+function clientOf(server: Server, sessionId: string | null, userAgent: string | undefined): string | undefined {
   const said = server.getClientVersion();
-  const name = said === undefined ? userAgent?.split(' ')[0] : `${said.name} ${said.version}`;
-  return name?.slice(0, CLIENT_LENGTH);
+  return said === undefined ? (clientIn(sessionId) ?? userAgent?.split(' ')[0]) : clientName(said);
 }

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { queryObjects } from 'node:v8';
+import { Server } from '@modelcontextprotocol/server';
+import { until } from '../../../test/support/until.ts';
+import { silentLog } from '../../foundation/kernel/log.ts';
+import type { ProtocolCall } from '../../foundation/routing/protocol.ts';
+import { mcpProtocol } from './protocol.ts';
+
+const protocol = mcpProtocol({ version: '1', log: silentLog });
+
+function ask(message: object, gone: AbortController, run: ProtocolCall['run']): Promise<Response> {
+  const { signal } = gone;
+  const principal = { teamId: 't', keyId: undefined, plan: 'p', scopes: ['*'] };
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const request = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, signal });
+  const body = { jsonrpc: '2.0', id: 1, ...message };
+  return protocol.answer(request, body, { principal, baseUrl: 'http://127.0.0.1', signal, userAgent: undefined, run });
+}
+
+test('sessions that are opened and dropped leave nothing', async () => {
+  const clientInfo = { name: 'drops', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const never: ProtocolCall['run'] = () => new Promise(() => {});
+  for (let i = 0; i < 150; i++) {
+    const gone = new AbortController();
+    const opened = await ask({ method: 'initialize', params }, gone, never);
+    assert.ok(opened.headers.has('mcp-session-id'));
+    if (i % 3 === 0) await opened.text();
+    // A call that never ends, of a client that does not wait for it.
+    const call = { name: 'firecrawl_map', arguments: { url: 'https://example.com' } };
+    if (i % 3 === 1) await ask({ method: 'tools/call', params: call }, gone, never);
+    gone.abort();
+  }
+  // Counting collects garbage first.
+  await until(() => queryObjects(Server, { format: 'count' }) === 0, 'the end of all servers');
+});
