@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
 import type { Log } from '../src/foundation/kernel/log.ts';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
 import { folderWithPapers } from './support/papers.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
-import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { SITE_HOST, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { tempDir } from './support/tmp.ts';
 import { sendRaw } from './support/wire.ts';
 
 /** The MCP endpoint with the official client, over real HTTP. */
 
+const CLI = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 const scrapeId = new RegExp(`(?<="scrapeId":")${UUID.source}`);
 const JSON_TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -377,6 +383,42 @@ describe('MCP', () => {
     await client.close();
     const { entries } = (await owner.ask('GET', '/api/activity?endpoint=map')).body;
     assert.equal(entries[0].client, 'test-client 7.1');
+  });
+
+  /** A client of `trawl mcp`, as assistants start it. */
+  async function start(args: readonly string[], env: Record<string, string>, modern = false): Promise<Client> {
+    const client = new Client(
+      { name: 'stdio-client', version: '1' },
+      modern ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
+    );
+    const command = { command: process.execPath, args: [CLI, 'mcp', ...args] };
+    const surroundings = { PATH: process.env.PATH ?? '', TRAWL_API_KEY: TEST_KEY, LOG_LEVEL: 'error', ...env };
+    await client.connect(new StdioClientTransport({ ...command, env: surroundings, stderr: 'ignore' }));
+    return client;
+  }
+
+  for (const modern of [false, true]) {
+    test(`trawl mcp serves a ${modern ? 'new' : '2025'} client over standard streams, and uploads its files`, async () => {
+      const file = join(tempDir(), 'tides.html');
+      writeFileSync(file, PAGE);
+      const client = await start(['--tools', 'firecrawl_parse,firecrawl_scrape'], { TRAWL_URL: it.url }, modern);
+      const { tools: listed } = await client.listTools();
+      assert.deepEqual(
+        listed.map(({ name }) => name),
+        ['firecrawl_scrape', 'firecrawl_parse'],
+      );
+      assert.match((await call(client, 'firecrawl_scrape', { url: `${site.url}/` })).text, /High water/);
+      assert.match((await call(client, 'firecrawl_parse', { filePath: file })).text, /^# Tides/);
+      await assert.rejects(call(client, 'firecrawl_parse', { filePath: `${file}.no` }), /no such file/);
+      await client.close();
+    });
+  }
+
+  test('trawl mcp works without a running service', async () => {
+    const own = { PORT: '1', TRAWL_DATA_DIR: tempDir(), TRAWL_STARTER: 'off', TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST };
+    const client = await start([], own);
+    assert.match((await call(client, 'firecrawl_scrape', { url: `${site.url}/` })).text, /High water/);
+    await client.close();
   });
 });
 

@@ -149,6 +149,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/developer-remove.ts')).command,
   },
   {
+    name: 'mcp',
+    summary: 'Serve the Model Context Protocol on standard input and output',
+    load: async () => (await import('./commands/mcp.ts')).command,
+  },
+  {
     name: 'doctor',
     summary: 'Tell what works here, on what, and what to set to change it',
     load: async () => (await import('./commands/doctor.ts')).command,

@@ -20,7 +20,7 @@ export interface Inputs<Key extends Endpoint> {
 /** Options of all commands that call the service. */
 export const SERVICE = {
   help: {
-    at: 'address of the service; http://127.0.0.1:3002 by default',
+    at: 'address of the service; TRAWL_URL, or http://127.0.0.1:3002 by default',
     key: 'API key; TRAWL_API_KEY by default',
   },
   options: { at: { type: 'string' }, key: { type: 'string' } },
@@ -35,10 +35,24 @@ export interface Remote {
   request<Key extends Endpoint>(endpoint: Key, inputs?: Inputs<Key>): Promise<Body<Key>>;
 }
 
-/** The URL comes from `--at` or the settings, the key from `--key` or TRAWL_API_KEY. */
+/**
+ * The service that a command calls: its URL from `--at`, TRAWL_URL or the other settings, the key from `--key` or TRAWL_API_KEY.
+ * `isGiven` is true if the URL is from one of the first two.
+ */
+export function serviceOf(context: Context): {
+  readonly at: string;
+  readonly key: string | undefined;
+  readonly isGiven: boolean;
+} {
+  const config = context.config();
+  const given = text(context, 'at') ?? config.url;
+  const at = (given ?? dashboardUrl(config)).replace(/\/+$/, '');
+  return { at, key: text(context, 'key') ?? config.apiKey, isGiven: given !== undefined };
+}
+
+/** A client of the service that `serviceOf` names. */
 export function remote(context: Context): Remote {
-  const at = (text(context, 'at') ?? dashboardUrl(context.config())).replace(/\/+$/, '');
-  const key = text(context, 'key') ?? context.config().apiKey;
+  const { at, key } = serviceOf(context);
   const ask = async <T>(method: Method, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${at}${path}`, {
       method,

@@ -58,6 +58,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   /** Milliseconds. */
   readonly gatewayTimeout: number;
   readonly publicUrl: string | undefined;
+  /** Of a running service, for commands. */
+  readonly url: string | undefined;
   readonly trustProxy: readonly string[];
   /** For requests other than page fetches; one of `proxies`. */
   readonly proxy: string | undefined;
@@ -178,6 +180,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     maxUpload: v.maxUpload as number,
     gatewayTimeout: (v.gatewayTimeout as number) * 1000,
     publicUrl: v.publicUrl,
+    url: v.url,
     trustProxy: v.trustProxy ? v.trustProxy.split(',').map((part) => part.trim()) : [],
     proxy: plainProxyOf(v.proxy ?? []),
     proxies: v.proxy ?? [],

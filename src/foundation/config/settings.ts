@@ -227,6 +227,11 @@ export const SETTINGS = {
     z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
     'URL at which clients reach the service; if unset, taken from the Host header of each request',
   ),
+  url: setting(
+    'TRAWL_URL',
+    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+    'URL of a running service, for the commands that call one; this machine if unset',
+  ),
   internalUrl: setting(
     'TRAWL_INTERNAL_URL',
     z.string().regex(/^http:\/\/[^/\s?#@]+$/, 'must be http://host[:port]'),
