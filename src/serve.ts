@@ -5,6 +5,7 @@ import {
   isEnvFileExposed,
   loadConfig,
   readEnvironment,
+  unknownSettings,
 } from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
 
@@ -17,12 +18,13 @@ export async function serve(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const config = loadConfig(readEnvironment());
+  const environment = readEnvironment();
+  const config = loadConfig(environment);
   const app = await createApp(config);
   const stop = stopOnSignal(() => app.close());
   try {
     const listening = await app.listen();
-    process.stdout.write(banner(config, listening));
+    process.stdout.write(banner(config, listening, unknownSettings(environment)));
   } catch (error) {
     stop.disarm();
     await app.close();
@@ -46,9 +48,15 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
   return { disarm: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal) };
 }
 
-function banner(config: Config, { address, url, firstKey, setupLink, sandbox }: Listening): string {
-  const warnings = [sandbox, isEnvFileExposed() ? ENV_FILE_EXPOSED : undefined].filter((one) => one !== undefined);
-  const warning = warnings.flatMap((one) => [`  WARNING    ${one}`, '']);
+function banner(
+  config: Config,
+  { address, url, firstKey, setupLink, sandbox }: Listening,
+  misspelt: readonly string[],
+): string {
+  const warnings = [sandbox, isEnvFileExposed() ? ENV_FILE_EXPOSED : undefined, ...misspelt];
+  const warning = warnings
+    .filter((one) => one !== undefined)
+    .flatMap((one) => [`  WARNING    ${one}`, '']);
   if (!config.roles.api) {
     return ['', `  Trawl ${version}worker; /health, /ready and /metrics are at ${address}`, '', ...warning, ''].join(
       '\n',

@@ -50,16 +50,17 @@ describe('npm start', () => {
     assert.equal((await second.ended).code, 0);
   });
 
-  test('takes the key of TRAWL_API_KEY and does not print it; says that /v1 is on, and that others can read .env', async () => {
+  test('takes the key of TRAWL_API_KEY and does not print it; says that /v1 is on, that others can read .env, and what is misspelt', async () => {
     const key = 'fc-chosen-by-the-operator';
     const dir = tempDir();
-    writeFileSync(join(dir, '.env'), `TRAWL_API_KEY=${key}\n`);
+    writeFileSync(join(dir, '.env'), `TRAWL_API_KEY=${key}\nTRAWL_RATE_LIMITS=5\n`);
     chmodSync(join(dir, '.env'), 0o644);
     const service = startService(dir);
     const banner = await service.says('curl');
     assert.ok(!banner.includes(key));
     assert.match(banner, /\/v1 +on, for older clients \(TRAWL_V1=off turns it off\)/);
     assert.match(banner, /WARNING +Other users of this machine can read \.env\. Run: chmod 600 \.env/);
+    assert.match(banner, /WARNING +TRAWL_RATE_LIMITS is not a setting; did you mean TRAWL_RATE_LIMIT\?/);
     const search = `${addressIn(banner)}/v2/search/research/papers?query=attention`;
     assert.equal((await fetch(search, { headers: { authorization: `Bearer ${key}` } })).status, 200);
     await stop(service);

@@ -13,7 +13,13 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The settings, parsed on first use. @throws OperatorError if one is invalid */
   config(): Config;
+  /** The variables that they come from. */
+  environment(): Environment;
+  /** Opens a page in the browser of this desktop, if there is one. */
+  browse(url: string): void;
 }
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A command of `trawl`, one per file. */
 export interface Command {
@@ -21,6 +27,8 @@ export interface Command {
   readonly usage: string;
   /** Description for `--help`; lines of at most 100 characters. */
   readonly description: string;
+  /** Whole command lines for `--help`. */
+  readonly examples?: readonly string[];
   /** Descriptions of the options by name, for `--help`. */
   readonly help: Readonly<Record<string, string>>;
   readonly options: ParseArgsOptionsConfig;
@@ -37,6 +45,18 @@ export function text(context: Context, name: string): string | undefined {
   if (value === '') throw new UsageError(`--${name} needs a value`);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** An option that is a whole number. @throws UsageError when it is none */
+export function wholeNumber(context: Context, name: string): number | undefined {
+  const value = text(context, name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} needs a whole number`);
+  return Number(value);
+}
+
+/** The values of an option that may be repeated, without empty ones. */
+export const several = (context: Context, name: string): readonly string[] =>
+  ((context.values[name] as readonly string[] | undefined) ?? []).filter((value) => value !== '');
 
 /** Returns the positional arguments. @throws UsageError for another number of them */
 export function positionals(context: Context, names: readonly string[]): string[] {

@@ -14,6 +14,21 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/start.ts')).command,
   },
   {
+    name: 'login',
+    summary: 'Save the address of a service and a key',
+    load: async () => (await import('./commands/login.ts')).command,
+  },
+  {
+    name: 'logout',
+    summary: 'Forget what login saved',
+    load: async () => (await import('./commands/logout.ts')).command,
+  },
+  {
+    name: 'open',
+    summary: 'Open the dashboard in the browser',
+    load: async () => (await import('./commands/open.ts')).command,
+  },
+  {
     name: 'keys create',
     summary: 'Create an API key and print it once',
     load: async () => (await import('./commands/keys-create.ts')).command,
@@ -59,6 +74,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/crawl.ts')).command,
   },
   {
+    name: 'batch',
+    summary: 'Scrape a list of pages and print them',
+    load: async () => (await import('./commands/batch.ts')).command,
+  },
+  {
     name: 'export',
     summary: 'Print all pages of a crawl or a batch',
     load: async () => (await import('./commands/export.ts')).command,
@@ -72,6 +92,31 @@ export const COMMANDS: readonly Entry[] = [
     name: 'search',
     summary: 'Search the web',
     load: async () => (await import('./commands/search.ts')).command,
+  },
+  {
+    name: 'interact',
+    summary: 'Run code or a task on a page in a browser',
+    load: async () => (await import('./commands/interact.ts')).command,
+  },
+  {
+    name: 'parse',
+    summary: 'Print a file as Markdown',
+    load: async () => (await import('./commands/parse.ts')).command,
+  },
+  {
+    name: 'agent',
+    summary: 'Find data on the web',
+    load: async () => (await import('./commands/agent.ts')).command,
+  },
+  {
+    name: 'extract',
+    summary: 'Read data from pages',
+    load: async () => (await import('./commands/extract.ts')).command,
+  },
+  {
+    name: 'usage',
+    summary: 'Show credits and what the team is doing now',
+    load: async () => (await import('./commands/usage.ts')).command,
   },
   {
     name: 'monitor list',
@@ -114,6 +159,26 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/monitor-delete.ts')).command,
   },
   {
+    name: 'papers search',
+    summary: 'Search research papers',
+    load: async () => (await import('./commands/papers-search.ts')).command,
+  },
+  {
+    name: 'papers show',
+    summary: 'Print what is known about a paper',
+    load: async () => (await import('./commands/papers-show.ts')).command,
+  },
+  {
+    name: 'papers read',
+    summary: 'Print the passages of a paper that answer a question',
+    load: async () => (await import('./commands/papers-read.ts')).command,
+  },
+  {
+    name: 'papers similar',
+    summary: 'Find papers related to a paper',
+    load: async () => (await import('./commands/papers-similar.ts')).command,
+  },
+  {
     name: 'papers import',
     summary: 'Read papers from files',
     load: async () => (await import('./commands/papers-import.ts')).command,
@@ -134,6 +199,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/papers-reindex.ts')).command,
   },
   {
+    name: 'developer search',
+    summary: 'Search documentation, issues and readmes',
+    load: async () => (await import('./commands/developer-search.ts')).command,
+  },
+  {
     name: 'developer import',
     summary: 'Read documentation and issues into the developer index',
     load: async () => (await import('./commands/developer-import.ts')).command,
@@ -152,6 +222,16 @@ export const COMMANDS: readonly Entry[] = [
     name: 'mcp',
     summary: 'Serve the Model Context Protocol on standard input and output',
     load: async () => (await import('./commands/mcp.ts')).command,
+  },
+  {
+    name: 'config',
+    summary: 'Show the settings in force',
+    load: async () => (await import('./commands/config.ts')).command,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a script that completes commands in a shell',
+    load: async () => (await import('./commands/completion.ts')).command,
   },
   {
     name: 'doctor',

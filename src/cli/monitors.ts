@@ -1,6 +1,6 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { checkSchema, monitorSchema, pageSchema } from '@trawl/contract/v2/monitor/responses.ts';
-import { type Command, type Context, positionals } from './command.ts';
+import { type Command, positionals } from './command.ts';
 import { type Remote, remote, SERVICE } from './remote.ts';
 
 /** Shared code of the monitor commands. */
@@ -81,7 +81,3 @@ export function setStatus(status: 'active' | 'paused', description: string): Com
     },
   };
 }
-
-/** Values of a repeatable option. */
-export const several = (context: Context, name: string): readonly string[] =>
-  ((context.values[name] as readonly string[] | undefined) ?? []).filter((value) => value !== '');

@@ -1,4 +1,5 @@
 import { readEnvironment } from '../foundation/config/index.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { run } from './run.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -22,6 +23,7 @@ run(process.argv.slice(2), {
   out: createTerminal(process.stdout, process.stderr),
   signal: interrupt.signal,
   environment: readEnvironment,
+  browse: openInBrowser,
 }).then(
   (code) => {
     process.exitCode = code;

@@ -1,9 +1,11 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Method, ResponseOf, Sent } from '@trawl/contract/endpoint.ts';
 import { requestPath } from '@trawl/contract/path.ts';
 import type { v2 } from '@trawl/contract/v2.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 import { dashboardUrl } from './address.ts';
 import { type Command, type Context, text } from './command.ts';
+import { savedLogin } from './saved-login.ts';
 
 type V2 = typeof v2;
 /** An endpoint of the public API, as in the contract. */
@@ -20,8 +22,8 @@ export interface Inputs<Key extends Endpoint> {
 /** Options of all commands that call the service. */
 export const SERVICE = {
   help: {
-    at: 'address of the service; TRAWL_URL, or http://127.0.0.1:3002 by default',
-    key: 'API key; TRAWL_API_KEY by default',
+    at: 'address of the service (TRAWL_URL, trawl login, or this machine)',
+    key: 'API key (TRAWL_API_KEY or trawl login)',
   },
   options: { at: { type: 'string' }, key: { type: 'string' } },
 } as const satisfies Pick<Command, 'help' | 'options'>;
@@ -33,11 +35,13 @@ export interface Remote {
    * @throws OperatorError with one line, if the service is not reachable or responds with an error
    */
   request<Key extends Endpoint>(endpoint: Key, inputs?: Inputs<Key>): Promise<Body<Key>>;
+  /** Sends a form. */
+  upload<Key extends Endpoint>(endpoint: Key, form: FormData): Promise<Body<Key>>;
 }
 
 /**
- * The service that a command calls: its URL from `--at`, TRAWL_URL or the other settings, the key from `--key` or TRAWL_API_KEY.
- * `isGiven` is true if the URL is from one of the first two.
+ * The service that a command calls, and the key: from `--at` and `--key`, otherwise TRAWL_URL and TRAWL_API_KEY, otherwise the login,
+ * otherwise the service of this machine. `isGiven` is false for the last.
  */
 export function serviceOf(context: Context): {
   readonly at: string;
@@ -46,24 +50,27 @@ export function serviceOf(context: Context): {
 } {
   const config = context.config();
   const given = text(context, 'at') ?? config.url;
-  const at = (given ?? dashboardUrl(config)).replace(/\/+$/, '');
-  return { at, key: text(context, 'key') ?? config.apiKey, isGiven: given !== undefined };
+  const key = text(context, 'key') ?? config.apiKey;
+  const login = given === undefined && key === undefined ? savedLogin(context.environment()) : undefined;
+  const at = withScheme(given ?? login?.at ?? dashboardUrl(config)).replace(/\/+$/, '');
+  return { at, key: key ?? login?.key, isGiven: (given ?? login) !== undefined };
 }
 
 /** A client of the service that `serviceOf` names. */
 export function remote(context: Context): Remote {
   const { at, key } = serviceOf(context);
   const ask = async <T>(method: Method, path: string, body?: unknown): Promise<T> => {
+    const isForm = body instanceof FormData;
     const response = await fetch(`${at}${path}`, {
       method,
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     }).catch((error: unknown) => {
       throw new OperatorError(
-        `cannot reach the service at ${at}; start it with npm start, or set its address with --at`,
+        `cannot reach the service at ${at}; start it with npm start, or set its address with --at or trawl login`,
         {
           cause: error,
         },
@@ -77,5 +84,6 @@ export function remote(context: Context): Remote {
   return {
     request: (endpoint, inputs = {}) =>
       ask(endpoint.split(' ')[0] as Method, requestPath(endpoint, inputs), inputs.body),
+    upload: (endpoint, form) => ask('POST', requestPath(endpoint, {}), form),
   };
 }

@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../foundation/config/index.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 import { type Command, type Context, UsageError } from './command.ts';
 import { COMMANDS, type Entry, findCommand } from './commands.ts';
+import { type OutputFile, openOutput } from './output-file.ts';
 import { type Terminal, table } from './terminal.ts';
 import { ownVersion } from './version.ts';
 
@@ -10,6 +11,8 @@ import { ownVersion } from './version.ts';
 export interface Surroundings {
   readonly out: Terminal;
   readonly signal: AbortSignal;
+  /** Opens a page in the browser of this desktop. */
+  readonly browse: (url: string) => void;
   /** @throws OperatorError when `.env` cannot be read */
   environment(): Readonly<Record<string, string | undefined>>;
 }
@@ -26,17 +29,21 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   const { entry, words } = found;
   const command = await entry.load();
   let config: Config | undefined;
+  let file: OutputFile | undefined;
   try {
     const { values, positionals } = parse(command, args.slice(words));
     if (values.help === true) {
       for (const line of commandHelp(entry, command)) out.print(line);
       return 0;
     }
+    file = typeof values.output === 'string' ? openOutput(values.output) : undefined;
     const context: Context = {
       values,
       positionals,
-      out,
+      out: file ? { ...out, print: file.print } : out,
       signal,
+      environment: surroundings.environment,
+      browse: surroundings.browse,
       config: () => {
         config ??= loadConfig(surroundings.environment());
         return config;
@@ -56,15 +63,19 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     }
     throw error;
   } finally {
+    file?.close();
     out.settle();
   }
 }
+
+/** Options of all commands. */
+const COMMON = { help: { type: 'boolean', short: 'h' }, output: { type: 'string', short: 'o' } } as const;
 
 function parse(command: Command, args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+      options: { ...command.options, ...COMMON },
       allowPositionals: true,
     });
   } catch (error) {
@@ -110,6 +121,9 @@ function usage({ name }: Entry, command: Command): string {
 
 function commandHelp(entry: Entry, command: Command): string[] {
   const lines = [`usage: ${usage(entry, command)}`, '', command.description];
-  const rows = Object.entries(command.help).map(([name, explanation]) => [`  --${name}`, explanation]);
-  return rows.length > 0 ? [...lines, '', ...table(rows)] : lines;
+  const rows = Object.entries({ ...command.help, output: 'write the result to this file' }).map(
+    ([name, explanation]) => [`  --${name}`, explanation],
+  );
+  const examples = (command.examples ?? []).map((example) => `  ${example}`);
+  return [...lines, '', ...table(rows), ...(examples.length > 0 ? ['', 'examples:', ...examples] : [])];
 }

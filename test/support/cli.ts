@@ -17,6 +17,8 @@ export async function trawl(
     /** Standard error is a terminal: progress is drawn as it comes. */
     readonly isTTY?: boolean;
     readonly onStderr?: (text: string) => void;
+    /** Stands for the browser. */
+    readonly browse?: (url: string) => void;
   } = {},
 ): Promise<Ran> {
   let stdout = '';
@@ -31,6 +33,7 @@ export async function trawl(
   };
   const code = await run(args, {
     out: createTerminal(out, err),
+    browse: options.browse ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
     environment: () => ({ LOG_LEVEL: 'error', TRAWL_RESEARCH_LIVE: 'off', TRAWL_RESEARCH_FULLTEXT: 'off', ...env }),
   });

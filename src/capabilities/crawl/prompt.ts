@@ -104,7 +104,7 @@ export function fromCommonPhrases(prompt: string): PromptOptions {
   if (includePaths.length > 0) options.includePaths = [...new Set(includePaths)];
   if (excludePaths.length > 0) options.excludePaths = [...new Set(excludePaths)];
   const warning =
-    'No language model is configured (TRAWL_LLM_BASE_URL): only common phrases of the prompt were understood.';
+    'No language model is configured (TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL): only common phrases of the prompt were understood.';
   return { options, warning };
 }
 

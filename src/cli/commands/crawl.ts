@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { type Command, positionals, text, UsageError } from '../command.ts';
+import { type Command, positionals, wholeNumber } from '../command.ts';
+import { followPages } from '../follow-pages.ts';
 import { remote, SERVICE } from '../remote.ts';
-import { count, duration } from '../terminal.ts';
 
 type Formats = NonNullable<Wire<typeof scrapeOptions>['formats']>;
-
-/** Milliseconds between status requests. */
-const EVERY = 500;
 
 export const command: Command = {
   usage: '[--limit <pages>] [--depth <hops>] [--include <pattern>]… [--exclude <pattern>]… [--format <name>]… <url>',
@@ -36,10 +32,10 @@ export const command: Command = {
   async run(context) {
     const [address] = positionals(context, ['url']);
     const url = withScheme(address as string);
-    const { out, signal, values } = context;
+    const { values } = context;
     const service = remote(context);
-    const limit = whole(context, 'limit');
-    const depth = whole(context, 'depth');
+    const limit = wholeNumber(context, 'limit');
+    const depth = wholeNumber(context, 'depth');
     const { include, exclude, format } = values;
     const { id } = await service.request('POST /v2/crawl', {
       body: {
@@ -53,44 +49,10 @@ export const command: Command = {
         ...(format ? { scrapeOptions: { formats: format as Formats } } : {}),
       },
     });
-    const began = performance.now();
-    let printed = 0;
-    for (;;) {
-      if (signal.aborted) {
-        await service.request('DELETE /v2/crawl/:id', { params: { id } }).catch(() => {});
-        out.note(`canceled; the stored pages are at /v2/crawl/${id}`);
-        return 130;
-      }
-      const status = await service.request('GET /v2/crawl/:id', { params: { id }, query: { skip: printed } });
-      for (const document of status.data) out.print(JSON.stringify(document));
-      printed += status.data.length;
-      const elapsed = performance.now() - began;
-      out.progress(
-        `${bar(status.completed, status.total)} ${count(status.completed)} of ${count(status.total)} pages, ${((status.completed / elapsed) * 1000).toFixed(1)}/s`,
-      );
-      if (status.next !== null) continue;
-      if (status.status !== 'scraping') {
-        out.note(
-          `${status.status}: ${count(status.completed)} pages in ${duration(elapsed)}, ${count(status.creditsUsed)} credits`,
-        );
-        if (status.error !== undefined) out.note(status.error);
-        return status.status === 'completed' ? 0 : 1;
-      }
-      await sleep(EVERY, undefined, { signal }).catch(() => {});
-    }
+    return followPages(context, {
+      path: `/v2/crawl/${id}`,
+      status: (skip) => service.request('GET /v2/crawl/:id', { params: { id }, query: { skip } }),
+      cancel: () => service.request('DELETE /v2/crawl/:id', { params: { id } }),
+    });
   },
 };
-
-const WIDTH = 20;
-
-function bar(done: number, total: number): string {
-  const filled = total === 0 ? 0 : Math.round((WIDTH * done) / total);
-  return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}]`;
-}
-
-function whole(context: Parameters<Command['run']>[0], option: string): number | undefined {
-  const value = text(context, option);
-  if (value === undefined) return undefined;
-  if (!/^\d{1,8}$/.test(value)) throw new UsageError(`--${option} needs a whole number`);
-  return Number(value);
-}

@@ -1,3 +1,4 @@
+import { unknownSettings } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, type Context, positionals } from '../command.ts';
 import type { Finding } from '../doctor/check.ts';
@@ -14,7 +15,10 @@ export const command: Command = {
   options: { json: { type: 'boolean' } },
   async run(context) {
     positionals(context, []);
-    const findings = await findingsOf(context);
+    const misspelt = unknownSettings(context.environment()).map(
+      (detail): Finding => ({ name: 'settings', state: 'broken', detail, change: 'the environment or .env' }),
+    );
+    const findings = [...misspelt, ...(await findingsOf(context))];
     const isBroken = findings.some(({ state }) => state === 'broken');
     if (context.values.json) {
       context.out.print(JSON.stringify(findings, undefined, 2));

@@ -1,5 +1,5 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
-import { type Command, positionals, text, UsageError } from '../command.ts';
+import { type Command, positionals, text, wholeNumber } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { count } from '../terminal.ts';
 
@@ -24,15 +24,14 @@ export const command: Command = {
     const [address] = positionals(context, ['url']);
     const url = withScheme(address as string);
     const { out, values } = context;
-    const limit = text(context, 'limit');
-    if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new UsageError('--limit needs a whole number');
+    const limit = wholeNumber(context, 'limit');
     const search = text(context, 'search');
     const sitemap = text(context, 'sitemap');
     const { links } = await remote(context).request('POST /v2/map', {
       body: {
         url,
         ...(search === undefined ? {} : { search }),
-        ...(limit === undefined ? {} : { limit: Number(limit) }),
+        ...(limit === undefined ? {} : { limit }),
         // The service validates the value.
         ...(sitemap === undefined ? {} : { sitemap: sitemap as 'include' | 'skip' | 'only' }),
       },

@@ -1,7 +1,7 @@
 import type { Sent } from '@trawl/contract/endpoint.ts';
 import type { monitor } from '@trawl/contract/v2/monitor/endpoints.ts';
-import { type Command, positionals, text, UsageError } from '../command.ts';
-import { minute, several, watched } from '../monitors.ts';
+import { type Command, positionals, several, text, UsageError } from '../command.ts';
+import { minute, watched } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {

@@ -2,6 +2,7 @@ import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeBody } from '@trawl/contract/v2/scrape/request.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
+import { printDocument } from '../print-document.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { duration } from '../terminal.ts';
 
@@ -9,7 +10,10 @@ type ScrapeBody = Wire<typeof scrapeBody>;
 
 export const command: Command = {
   usage: '[--format <name>]… [--whole-page] [--question <text>] [--fresh] [--json] <url>',
-  description: 'Prints a page as Markdown, or in other formats as JSON. Calls the running service.',
+  description:
+    'Prints a page as Markdown, or in other formats as JSON. Calls the running service.\n' +
+    'Exits with code 1 if the site answered with an error, such as 404.',
+  examples: ['trawl scrape example.org', "trawl scrape --question 'What does it cost?' shop.example/mug"],
   help: {
     format: 'markdown, html, links, screenshot, summary, product, …; several print JSON',
     'whole-page': 'include navigation and footer',
@@ -50,15 +54,11 @@ export const command: Command = {
     if (!('metadata' in data)) throw new Error('the service returned tool results instead of a page');
     const [only] = formats.length === 1 ? formats : [];
     const field = only === undefined ? undefined : typeof only === 'string' ? only : 'answer';
-    const value = field === undefined ? undefined : (data as Readonly<Record<string, unknown>>)[field];
-    if (values.json || field === undefined) out.print(JSON.stringify(data, undefined, 2));
-    else if (typeof value === 'string') out.print(value);
-    else if (Array.isArray(value)) for (const one of value) out.print(String(one));
-    else out.print(JSON.stringify(value ?? null, undefined, 2));
+    printDocument(out, data, values.json ? undefined : field);
     if (data.warning !== undefined) out.note(data.warning);
     const { statusCode, proxyUsed, cacheState } = data.metadata;
     const way = cacheState === 'hit' ? 'from the cache' : `${proxyUsed}, ${duration(performance.now() - began)}`;
     out.note(`status ${statusCode}, ${way}`);
-    return 0;
+    return statusCode < 400 ? 0 : 1;
   },
 };

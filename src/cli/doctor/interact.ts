@@ -5,7 +5,10 @@ import { attempt, type Finding } from './check.ts';
 
 /** Reports the features of browser sessions: languages of code, and replays. */
 export async function interact({ bubblewrap, ffmpeg, llm }: Config, browser: Finding): Promise<Finding[]> {
-  const sessions = { name: 'browser sessions', change: 'TRAWL_BUBBLEWRAP, TRAWL_LLM_BASE_URL' } as const;
+  const sessions = {
+    name: 'browser sessions',
+    change: 'TRAWL_BUBBLEWRAP, TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL',
+  } as const;
   const replays = { name: 'session replays', change: 'TRAWL_FFMPEG' } as const;
   if (browser.state !== 'on') {
     return [sessions, replays].map((one) => ({ ...one, state: 'off', detail: 'needs a browser' }));

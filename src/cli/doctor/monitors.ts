@@ -8,7 +8,11 @@ import type { Finding } from './check.ts';
 export async function monitors({ llm, smtpUrl }: Config, db: Database | undefined): Promise<Finding> {
   const judge = llm === undefined ? 'changes are judged by rules' : `changes are judged by ${llm.model}`;
   const mail = smtpUrl === undefined ? 'no mail (needs a mail server)' : 'mail and webhooks';
-  const about = { name: 'monitor', state: 'on', change: 'TRAWL_LLM_BASE_URL, TRAWL_SMTP_URL' } as const;
+  const about = {
+    name: 'monitor',
+    state: 'on',
+    change: 'TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL, TRAWL_SMTP_URL',
+  } as const;
   if (db === undefined) return { ...about, detail: `${judge}; ${mail}` };
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM monitors WHERE status = 'active'`.execute(
     db.kysely,

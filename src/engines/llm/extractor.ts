@@ -16,7 +16,7 @@ const HERE: Reader = {
 const NONE: Usage = { input: 0, output: 0 };
 const EXTRACTIVE = 'extractive';
 const PUT_TOGETHER = 'The answer was put together from text of the page without a language model.';
-const ADVICE = 'Set TRAWL_LLM_BASE_URL to have a language model read it.';
+const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to have a language model read it.';
 
 export interface ExtractorOptions {
   /** undefined: only the extractive model. */

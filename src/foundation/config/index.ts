@@ -11,7 +11,7 @@ import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from '
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
 import { type SearchConfig, searchOf } from './search.ts';
-import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
+import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { S3Config } from './blobs.ts';
@@ -20,6 +20,7 @@ export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';
 export type { SearchEngineSetting } from './search-engines.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
+export { unknownSettings } from './unknown-settings.ts';
 
 /** All settings, parsed and validated. Loaded once at the start. */
 export interface Config extends SearchConfig, CrawlsConfig {
@@ -122,22 +123,23 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly oidc: OidcConfig | undefined;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /**
  * Parses the settings from an environment.
  * @throws OperatorError with one line that lists every invalid setting and why
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>, cwd: string = process.cwd()): Config {
+export function loadConfig(env: Environment, cwd: string = process.cwd()): Config {
   const wrong: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(SETTINGS)) {
-    const given = [setting.name, ...(setting.also ?? [])].find((name) => env[name] !== undefined && env[name] !== '');
-    const text = given === undefined ? setting.fallback : env[given];
-    if (text === undefined) continue;
-    const parsed = setting.schema.safeParse(text);
+    const { name, value = setting.fallback } = originOf(setting, env);
+    if (value === undefined) continue;
+    const parsed = setting.schema.safeParse(value);
     if (parsed.success) values[key] = parsed.data;
-    else wrong.push(`${given ?? setting.name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
+    else wrong.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
   }
   if (wrong.length > 0) throw new OperatorError(`settings: ${wrong.join('; ')}`);
   const v = values as SettingValues;
@@ -223,6 +225,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, cw
     oidc: oidcOf(v),
     ...search,
   };
+}
+
+/** The variable that a setting is read from, and its text; undefined if none is set. Blanks around it are ignored. */
+export function originOf(setting: Setting, env: Environment): { readonly name: string; readonly value?: string } {
+  for (const name of [setting.name, ...(setting.also ?? [])]) {
+    const value = env[name]?.trim();
+    if (value) return { name, value };
+  }
+  return { name: setting.name };
 }
 
 /**

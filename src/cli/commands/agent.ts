@@ -1,0 +1,73 @@
+import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
+import { type Command, positionals, several, text, UsageError, wholeNumber } from '../command.ts';
+import { type Body, remote, SERVICE } from '../remote.ts';
+import { schemaOption } from '../schema-option.ts';
+import { count } from '../terminal.ts';
+import { untilDone } from '../until-done.ts';
+
+const EFFORTS = ['low', 'medium', 'high'] as const;
+const isEffort = (name: string): name is (typeof EFFORTS)[number] => EFFORTS.some((effort) => effort === name);
+
+export const command: Command = {
+  usage:
+    '[--url <url>]… [--schema <file|json>] [--only-urls] [--effort low|medium|high] [--max-credits <n>] [--json] <prompt>',
+  description: 'Finds data on the web and prints it as JSON. Calls the running service.\nCtrl-C cancels the run.',
+  examples: [
+    "trawl agent --url example.org 'all plans with their prices'",
+    "trawl agent --schema person.json --url 'example.org/*' 'Who leads the company?'",
+  ],
+  help: {
+    url: 'where to start; a URL that ends in /* stands for its site; may be repeated',
+    schema: 'JSON Schema of the data: a file, or JSON',
+    'only-urls': 'visit only these URLs',
+    effort: 'low, medium or high',
+    'max-credits': 'credits after which the run fails; 2,500 by default',
+    json: 'print the whole response, with sources and missing fields',
+    ...SERVICE.help,
+  },
+  options: {
+    url: { type: 'string', multiple: true },
+    schema: { type: 'string' },
+    'only-urls': { type: 'boolean' },
+    effort: { type: 'string' },
+    'max-credits': { type: 'string' },
+    json: { type: 'boolean' },
+    ...SERVICE.options,
+  },
+  async run(context) {
+    const [prompt = ''] = positionals(context, ['prompt']);
+    const { out, signal, values } = context;
+    const urls = several(context, 'url').map(withScheme);
+    const schema = schemaOption(context);
+    const effort = text(context, 'effort');
+    if (effort !== undefined && !isEffort(effort))
+      throw new UsageError(`--effort must be one of ${EFFORTS.join(', ')}`);
+    const maxCredits = wholeNumber(context, 'max-credits');
+    const service = remote(context);
+    const { id } = await service.request('POST /v2/agent', {
+      body: {
+        prompt,
+        ...(urls.length === 0 ? {} : { urls }),
+        ...(schema === undefined ? {} : { schema }),
+        ...(values['only-urls'] ? { strictConstrainToURLs: true } : {}),
+        ...(effort === undefined ? {} : { effort }),
+        ...(maxCredits === undefined ? {} : { maxCredits }),
+      },
+    });
+    const params = { jobId: id };
+    let status: Body<'GET /v2/agent/:jobId'>;
+    try {
+      status = await untilDone(context, () => service.request('GET /v2/agent/:jobId', { params }));
+    } catch (error) {
+      if (signal.aborted) await service.request('DELETE /v2/agent/:jobId', { params }).catch(() => {});
+      throw error;
+    }
+    const data = status.status === 'completed' ? status.data : status.partial;
+    if (values.json) out.print(JSON.stringify(status, undefined, 2));
+    else if (data !== undefined && data !== null) out.print(JSON.stringify(data, undefined, 2));
+    for (const line of [status.message, status.error]) if (line !== undefined) out.note(line);
+    if (status.missing?.length) out.note(`not found: ${status.missing.join(', ')}`);
+    out.note(`${status.status}, ${count(status.creditsUsed ?? 0)} credits; run ${id}`);
+    return status.status === 'completed' ? 0 : 1;
+  },
+};

@@ -1,0 +1,39 @@
+import { originOf, SETTINGS, unknownSettings } from '../../foundation/config/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, positionals } from '../command.ts';
+import { table } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '[--all] [--json]',
+  description:
+    'Shows the settings that are set here, and those that are misspelt. Secrets are not shown.\n' +
+    'Settings come from the environment, and from .env in the working folder.',
+  help: { all: 'list all settings with their defaults', json: 'print JSON' },
+  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(context) {
+    positionals(context, []);
+    const { out, values } = context;
+    const environment = context.environment();
+    const rows = Object.values(SETTINGS).map((setting) => {
+      const { name, value } = originOf(setting, environment);
+      const shown = value === undefined ? setting.fallback : setting.secret ? '(secret)' : value;
+      return { setting: setting.name, value: shown, from: value === undefined ? 'default' : name };
+    });
+    const listed = values.all ? rows : rows.filter(({ from }) => from !== 'default');
+    if (values.json) out.print(JSON.stringify(listed, undefined, 2));
+    else if (listed.length === 0) out.note('nothing is set; --all lists all settings with their defaults');
+    else {
+      const cells = listed.map(({ setting, value, from }) => [setting, value ?? '-', from === setting ? 'set' : from]);
+      for (const line of table([['SETTING', 'VALUE', 'FROM'], ...cells])) out.print(line);
+    }
+    for (const warning of unknownSettings(environment)) out.note(warning);
+    try {
+      context.config();
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      out.note(error.message);
+      return 1;
+    }
+    return 0;
+  },
+};

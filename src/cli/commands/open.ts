@@ -1,0 +1,16 @@
+import { type Command, positionals } from '../command.ts';
+import { SERVICE, serviceOf } from '../remote.ts';
+
+export const command: Command = {
+  usage: '[--at <url>]',
+  description: 'Prints the address of the dashboard and opens it in the browser.',
+  help: { at: SERVICE.help.at },
+  options: { at: SERVICE.options.at },
+  async run(context) {
+    positionals(context, []);
+    const { at } = serviceOf(context);
+    context.out.print(at);
+    context.browse(at);
+    return 0;
+  },
+};

@@ -1,0 +1,36 @@
+import { openAsBlob, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type Command, positionals, several, UsageError } from '../command.ts';
+import { printDocument } from '../print-document.ts';
+import { remote, SERVICE } from '../remote.ts';
+
+export const command: Command = {
+  usage: '[--format <name>]… [--json] <file>',
+  description:
+    'Prints a file as Markdown, or in other formats as JSON: PDF, Office, e-books, e-mail, images and more.\n' +
+    'Calls the running service.',
+  examples: ['trawl parse report.pdf', 'trawl parse --format markdown --format links --output page.json notes.docx'],
+  help: {
+    format: 'markdown, html, links, summary, …; several print JSON',
+    json: 'print the whole document as JSON',
+    ...SERVICE.help,
+  },
+  options: {
+    format: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    ...SERVICE.options,
+  },
+  async run(context) {
+    const [path = ''] = positionals(context, ['file']);
+    const formats = several(context, 'format').length > 0 ? several(context, 'format') : ['markdown'];
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`cannot read the file ${path}`);
+    const file = await openAsBlob(path);
+    const form = new FormData();
+    form.append('file', file, basename(path));
+    form.append('options', JSON.stringify({ formats }));
+    const { data } = await remote(context).upload('POST /v2/parse', form);
+    printDocument(context.out, data, formats.length === 1 && !context.values.json ? formats[0] : undefined);
+    if (data.warning !== undefined) context.out.note(data.warning);
+    return 0;
+  },
+};

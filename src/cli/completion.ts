@@ -1,0 +1,82 @@
+import { COMMANDS } from './commands.ts';
+
+/** Shell scripts that complete commands and options. They hold all of them, so that a keystroke starts no process. */
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof SHELLS)[number];
+export const isShell = (name: string): name is Shell => SHELLS.some((shell) => shell === name);
+
+interface Known {
+  readonly words: readonly string[];
+  readonly summary: string;
+  readonly options: readonly string[];
+}
+
+export async function completionScript(shell: Shell): Promise<string> {
+  const known: Known[] = await Promise.all(
+    COMMANDS.map(async ({ name, summary, load }) => {
+      const { options } = await load();
+      const names = [...Object.keys(options), 'output', 'help'];
+      return { words: name.split(' '), summary, options: names.map((option) => `--${option}`) };
+    }),
+  );
+  if (shell === 'fish') return fish(known);
+  // zsh runs the functions of bash.
+  return `${shell === 'zsh' ? 'autoload -Uz bashcompinit && bashcompinit\n' : ''}${bash(known)}`;
+}
+
+/** Words that may follow each start of a command; '' is the start of all. */
+function followers(known: readonly Known[]): Map<string, string[]> {
+  const next = new Map<string, string[]>();
+  const add = (start: string, word: string): void => {
+    const words = next.get(start) ?? [];
+    if (!words.includes(word)) next.set(start, [...words, word]);
+  };
+  for (const { words, options } of known) {
+    for (const [i, word] of words.entries()) add(words.slice(0, i).join(' '), word);
+    for (const option of options) add(words.join(' '), option);
+  }
+  return next;
+}
+
+function bash(known: readonly Known[]): string {
+  const next = followers(known);
+  const starts = [...next.keys()].filter((start) => start !== '');
+  // In the loop the first word has a blank before it.
+  const patterns = starts.map((start) => `      '${start.includes(' ') ? start : ` ${start}`}') ;;`);
+  const cases = [...next].map(([start, words]) => `    '${start}') words='${words.join(' ')}' ;;`);
+  return `_trawl() {
+  local words='' start='' word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$start $word" in
+${patterns.join('\n')}
+      *) break ;;
+    esac
+    start="\${start:+$start }$word"
+  done
+  case "$start" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -F _trawl trawl`;
+}
+
+function fish(known: readonly Known[]): string {
+  const groups = [...new Set(known.filter(({ words }) => words.length > 1).map(({ words }) => words[0] as string))];
+  const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
+  return [
+    'complete -c trawl -n __fish_use_subcommand -f',
+    ...groups.map((group) => `complete -c trawl -n __fish_use_subcommand -a ${group}`),
+    ...known.flatMap(({ words: [first = '', second], summary, options }) => {
+      const seen = `__fish_seen_subcommand_from ${first}`;
+      const inside = second === undefined ? seen : `${seen}; and __fish_seen_subcommand_from ${second}`;
+      const own =
+        second === undefined
+          ? `complete -c trawl -n __fish_use_subcommand -a ${first} -d ${quoted(summary)}`
+          : `complete -c trawl -n '${seen}' -f -a ${second} -d ${quoted(summary)}`;
+      return [own, ...options.map((option) => `complete -c trawl -n '${inside}' -l ${option.slice(2)}`)];
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,19 @@
+import type { Context } from './command.ts';
+import type { Body } from './remote.ts';
+import { count } from './terminal.ts';
+
+type Papers = Body<'GET /v2/search/research/papers'>['results'];
+
+/** Prints papers: two lines each, with `--abstract` three, or JSON with `--json`. */
+export function printPapers({ out, values }: Context, papers: Papers): void {
+  if (values.json) {
+    out.print(JSON.stringify(papers, undefined, 2));
+    return;
+  }
+  for (const { primaryId, title, abstract, score } of papers) {
+    out.print(title);
+    out.print(`  ${primaryId}  score ${score.toFixed(2)}`);
+    if (values.abstract && abstract !== '') out.print(`  ${abstract.replaceAll(/\s+/g, ' ').trim()}`);
+  }
+  out.note(`${count(papers.length)} papers`);
+}

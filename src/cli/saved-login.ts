@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { OperatorError } from '../foundation/kernel/errors.ts';
+import type { Environment } from './command.ts';
+
+/** The service that `trawl login` was used with. */
+const login = z.object({ at: z.url({ protocol: /^https?$/ }), key: z.string().min(1) });
+export type Login = z.infer<typeof login>;
+
+/** The file of the login, readable by its owner only; undefined if there is no home folder. */
+export function loginFile({ XDG_CONFIG_HOME, APPDATA, HOME, USERPROFILE }: Environment): string | undefined {
+  const home = HOME ?? USERPROFILE;
+  const folder = XDG_CONFIG_HOME || APPDATA || (home && join(home, '.config'));
+  return folder ? join(folder, 'trawl', 'login.json') : undefined;
+}
+
+/** @throws OperatorError if the file is damaged */
+export function savedLogin(environment: Environment): Login | undefined {
+  const file = loginFile(environment);
+  if (file === undefined) return undefined;
+  try {
+    return login.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new OperatorError(`cannot read the login in ${file}; run trawl login again`, { cause: error });
+  }
+}
+
+/** @returns the file. @throws OperatorError if it cannot be written */
+export function saveLogin(environment: Environment, saved: Login): string {
+  const file = loginFile(environment);
+  if (file === undefined) throw new OperatorError('there is no home folder to save the login in; set HOME');
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    rmSync(file, { force: true });
+    writeFileSync(file, `${JSON.stringify(saved, undefined, 2)}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new OperatorError(`cannot write ${file}: ${(error as Error).message}`);
+  }
+  return file;
+}
+
+/** @returns whether there was one */
+export function forgetLogin(environment: Environment): boolean {
+  const file = loginFile(environment);
+  if (file === undefined || savedLogin(environment) === undefined) return false;
+  rmSync(file);
+  return true;
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { startApp, type TestApp } from './support/app.ts';
+import { type Ran, trawl } from './support/cli.ts';
+import { setUp } from './support/console.ts';
+import { linkedSite } from './support/linked-site.ts';
+import { folderWithPapers } from './support/papers.ts';
+import { SITE_SETTINGS, startSite } from './support/site.ts';
+import { tempDir } from './support/tmp.ts';
+import { until } from './support/until.ts';
+
+const PAPERS = [
+  {
+    doi: '10.5555/nets',
+    title: 'Drift nets',
+    abstract: 'How nets drift at sea.',
+    authors: ['Ann Trawler'],
+    created: '2020-01-01',
+  },
+  { doi: '10.5555/lights', title: 'Harbour lights', abstract: 'Lights of a harbour.', references: ['10.5555/nets'] },
+];
+
+let app: TestApp;
+before(async () => {
+  app = await startApp({ ...SITE_SETTINGS, dataDir: await folderWithPapers(PAPERS) });
+});
+
+/** A command that calls the service. */
+const call = (...args: string[]): Promise<Ran> => trawl(args, { TRAWL_URL: app.url, TRAWL_API_KEY: app.key });
+
+test('trawl crawl prints every page as a line of JSON and a summary', async () => {
+  await using site = await startSite(linkedSite(5));
+  const ran = await trawl(['crawl', '--at', app.url, '--key', app.key, '--limit', '4', `${site.url}/`], {});
+  assert.equal(ran.code, 0, ran.stderr);
+  const pages = ran.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(pages.length, 4);
+  assert.match(pages[0].markdown, /# start/);
+  assert.match(ran.stderr, /completed: 4 pages/);
+});
+
+test('trawl export prints all pages of a crawl or a batch from a link that needs no key', async () => {
+  await using site = await startSite(linkedSite(5));
+  const send = async (path: string, body: object): Promise<string> => {
+    const headers = { 'content-type': 'application/json' };
+    const { body: started } = await app.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    await until(async () => (await app.ask(`${path}/${started.id}`)).body.status === 'completed', 'the job');
+    return started.id;
+  };
+  const lines = (text: string): unknown[] =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const id = await send('/v2/crawl', { url: site.url, limit: 4 });
+  const documents = (await app.ask(`/v2/crawl/${id}`)).body.data;
+  assert.equal(documents.length, 4);
+  const ran = await trawl(['export', '--at', app.url, '--key', app.key, id], {});
+  assert.equal(ran.code, 0, ran.stderr);
+  assert.deepEqual(lines(ran.stdout), documents);
+  const batch = await send('/v2/batch/scrape', { urls: [`${site.url}/p/1`] });
+  const { url } = (await app.ask(`/v2/batch/scrape/${batch}/export`)).body;
+  const file = await fetch(url);
+  assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'application/gzip']);
+  const text = gunzipSync(await file.arrayBuffer()).toString();
+  assert.deepEqual(lines(text), (await app.ask(`/v2/batch/scrape/${batch}`)).body.data);
+  assert.equal((await fetch(url.replace(batch, id))).status, 404);
+  assert.equal((await app.ask(`/v2/crawl/${batch}/export`)).status, 404);
+});
+
+test('trawl map lists addresses', async () => {
+  await using site = await startSite(linkedSite(2));
+  const ran = await trawl(['map', '--at', app.url, '--key', app.key, site.url], {});
+  assert.equal(ran.code, 0, ran.stderr);
+  assert.ok(ran.stdout.split('\n').includes(`${site.url}/p/1`));
+});
+
+test('errors are reported in one line', async () => {
+  const usage = await trawl(['crawl', '--limit', 'many', 'http://127.9.9.9/'], {});
+  assert.deepEqual([usage.code, /--limit needs a whole number/.test(usage.stderr)], [2, true]);
+  const nobody = await trawl(['map', '--at', 'http://127.0.0.1:9', 'http://127.9.9.9/'], {});
+  assert.deepEqual([nobody.code, /cannot reach the service at/.test(nobody.stderr)], [1, true]);
+  const refused = await trawl(
+    ['crawl', '--at', app.url, '--key', 'fc-0000000000000000000000', 'http://127.9.9.9/'],
+    {},
+  );
+  assert.deepEqual([refused.code, /401/.test(refused.stderr)], [1, true]);
+});
+
+test('trawl batch reads a list of pages from a file', async () => {
+  await using site = await startSite(linkedSite(3));
+  const file = join(tempDir(), 'urls.txt');
+  writeFileSync(file, `# pages\n${site.url}/p/1\n\n${site.url}/p/2\n`);
+  const output = join(tempDir(), 'pages.jsonl');
+  const ran = await call('batch', '--file', file, '--output', output, `${site.url}/p/3`);
+  assert.deepEqual([ran.code, ran.stdout], [0, ''], ran.stderr);
+  const pages = readFileSync(output, 'utf8').trim().split('\n');
+  assert.deepEqual(pages.map((line) => JSON.parse(line).metadata.title).sort(), ['page 1', 'page 2', 'page 3']);
+  const none = await call('batch', '--file', join(tempDir(), 'missing'));
+  assert.deepEqual([none.code, /cannot read/.test(none.stderr)], [2, true]);
+});
+
+test('a scraped page that is missing is exit code 1', async () => {
+  await using site = await startSite({ '/gone': { status: 404, body: '<h1>Nothing is here</h1>' } });
+  const ran = await call('scrape', `${site.url}/gone`);
+  assert.deepEqual([ran.code, ran.stdout], [1, '# Nothing is here\n']);
+  assert.match(ran.stderr, /status 404/);
+});
+
+test('trawl parse prints a file', async () => {
+  const file = join(tempDir(), 'notes.html');
+  writeFileSync(file, '<title>Notes</title><h1>Notes</h1><p>Nets were <a href="https://example.org/">mended</a>.</p>');
+  assert.equal((await call('parse', file)).stdout, '# Notes\n\nNets were [mended](https://example.org/).\n');
+  assert.equal((await call('parse', '--format', 'links', file)).stdout, 'https://example.org/\n');
+  const whole = JSON.parse((await call('parse', '--json', file)).stdout);
+  assert.equal(whole.metadata.title, 'Notes');
+  const missing = await call('parse', `${file}.pdf`);
+  assert.deepEqual([missing.code, /cannot read the file/.test(missing.stderr)], [2, true]);
+});
+
+test('trawl extract and trawl agent print data, and say what they did not find', async () => {
+  await using site = await startSite({
+    '/': '<title>Acme</title><main><h1>Acme</h1><p>Email: <a href="mailto:hello@acme.example">hello@acme.example</a></p></main>',
+  });
+  const schema = JSON.stringify({
+    type: 'object',
+    properties: { email: { type: 'string' }, fax: { type: 'string' } },
+  });
+  const file = join(tempDir(), 'schema.json');
+  writeFileSync(file, schema);
+  const extracted = await call('extract', '--schema', file, `${site.url}/`);
+  assert.equal(extracted.code, 0, extracted.stderr);
+  assert.equal(JSON.parse(extracted.stdout).email, 'hello@acme.example');
+  const found = await call('agent', '--schema', schema, '--url', `${site.url}/`, '--only-urls', 'the contact data');
+  assert.equal(found.code, 0, found.stderr);
+  assert.equal(JSON.parse(found.stdout).email, 'hello@acme.example');
+  assert.match(found.stderr, /not found: fax/);
+  const wrong = await call('extract', '--schema', '{"type"', `${site.url}/`);
+  assert.deepEqual([wrong.code, /--schema is not valid JSON/.test(wrong.stderr)], [2, true]);
+  assert.match((await call('extract', `${site.url}/`)).stderr, /--prompt or --schema/);
+});
+
+test('trawl papers searches, shows, reads and finds related papers', async () => {
+  await until(async () => /Drift nets/.test((await call('papers', 'search', 'drift nets')).stdout), 'the index');
+  const found = await call('papers', 'search', '--limit', '1', 'drift nets');
+  assert.match(found.stdout, /^Drift nets\n {2}doi:10\.5555\/nets {2}score [\d.]+\n$/);
+  assert.deepEqual(JSON.parse((await call('papers', 'search', '--author', 'nobody', '--json', 'nets')).stdout), []);
+  assert.match(
+    (await call('papers', 'show', '10.5555/nets')).stdout,
+    /^Drift nets\nAnn Trawler\n2020-01-01 .*doi:10\.5555\/nets\n\nHow/,
+  );
+  const passages = await call('papers', 'read', '10.5555/nets', 'How do nets drift?');
+  assert.match(passages.stdout, /How nets drift at sea/);
+  assert.match(passages.stderr, /abstract/);
+  const citers = await call('papers', 'similar', '--mode', 'citers', '10.5555/nets', 'lights');
+  assert.match(citers.stdout, /^Harbour lights\n/);
+  const unknown = await call('papers', 'show', '10.5555/none');
+  assert.deepEqual([unknown.code, /404/.test(unknown.stderr)], [1, true]);
+});
+
+test('trawl usage tells credits and what is going on', async () => {
+  assert.match(
+    (await call('usage')).stdout,
+    /^credits this month: \d+ used, no limit\npages now: 0 active of \d+, 0 waiting/,
+  );
+  assert.equal(typeof JSON.parse((await call('usage', '--json')).stdout).credits.remainingCredits, 'number');
+});
+
+test('trawl login has a person approve, and later commands use what it saved', async () => {
+  const owner = await setUp(app);
+  const env = { XDG_CONFIG_HOME: tempDir() };
+  const approve = async (page: string): Promise<void> => {
+    const { origin, pathname, hash, searchParams } = new URL(page);
+    assert.equal(`${origin}${pathname}`, `${app.url}/cli-auth`);
+    const sessionId = new URLSearchParams(hash.slice(1)).get('session_id');
+    await owner.ask('POST', '/api/cli-logins', { sessionId, codeChallenge: searchParams.get('code_challenge') });
+  };
+  const login = await trawl(['login', '--at', app.url], env, { browse: (page) => void approve(page) });
+  assert.equal(login.code, 0, login.stderr);
+  const file = join(env.XDG_CONFIG_HOME, 'trawl', 'login.json');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.match((await trawl(['usage'], env)).stdout, /credits this month/);
+  const wrong = await trawl(['login', '--at', app.url, '--key', 'fc-0000000000000000000000'], env);
+  assert.deepEqual([wrong.code, /401/.test(wrong.stderr)], [1, true]);
+  assert.equal((await trawl(['usage'], env)).code, 0);
+  assert.equal((await trawl(['logout'], env)).code, 0);
+  assert.equal((await trawl(['usage', '--at', app.url], env)).code, 1);
+});
+
+test('trawl config shows what is set and what is misspelt, and no secrets', async () => {
+  const env = { TRAWL_API_KEY: 'fc-secret-0123456789abcdef', TRAWL_MAIL: 'x', PORT: ' 4000 ' };
+  const { code, stdout, stderr } = await trawl(['config'], env);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /PORT +4000 +set\n/);
+  assert.match(stdout, /TRAWL_API_KEY +\(secret\)/);
+  assert.doesNotMatch(stdout, /secret-01/);
+  assert.match(stderr, /TRAWL_MAIL is not a setting; did you mean TRAWL_MAIL_FROM\?/);
+  assert.equal((await trawl(['config'], { PORT: 'many' })).code, 1);
+});
+
+test('trawl completion prints a script that bash accepts', async () => {
+  const script = (await call('completion', 'bash')).stdout;
+  const ask = `${script}\nCOMP_WORDS=(trawl papers se); COMP_CWORD=2; _trawl; echo "\${COMPREPLY[@]}"`;
+  assert.equal(spawnSync('bash', ['-c', ask], { encoding: 'utf8' }).stdout, 'search\n');
+  assert.match((await call('completion', 'fish')).stdout, /complete -c trawl/);
+  assert.equal((await call('completion', 'tcsh')).code, 2);
+});
