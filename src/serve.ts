@@ -54,9 +54,7 @@ function banner(
   misspelt: readonly string[],
 ): string {
   const warnings = [sandbox, isEnvFileExposed() ? ENV_FILE_EXPOSED : undefined, ...misspelt];
-  const warning = warnings
-    .filter((one) => one !== undefined)
-    .flatMap((one) => [`  WARNING    ${one}`, '']);
+  const warning = warnings.filter((one) => one !== undefined).flatMap((one) => [`  WARNING    ${one}`, '']);
   if (!config.roles.api) {
     return ['', `  Trawl ${version}worker; /health, /ready and /metrics are at ${address}`, '', ...warning, ''].join(
       '\n',

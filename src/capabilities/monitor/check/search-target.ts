@@ -69,7 +69,9 @@ async function verdictsOf(
   const { goal } = monitor;
   if (goal === null || Number(monitor.judge_enabled) !== 1) return {};
   if (!isJudged || deps.model === undefined) {
-    return { degraded: 'No language model is set (TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL): every new result is reported.' };
+    return {
+      degraded: 'No language model is set (TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL): every new result is reported.',
+    };
   }
   if (results.length === 0) return { verdicts: [] };
   try {
