@@ -15,6 +15,8 @@ export interface Context {
   config(): Config;
   /** The variables that they come from. */
   environment(): Environment;
+  /** All commands. */
+  readonly commands: readonly Entry[];
   /** Opens a page in the browser of this desktop, if there is one. */
   browse(url: string): void;
 }
@@ -34,6 +36,13 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig;
   /** @returns the exit code; undefined for 0 */
   run(context: Context): Promise<number | undefined>;
+}
+
+/** A command in the list of all: name, summary, and the implementing file, which is loaded only when the command runs. */
+export interface Entry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<Command>;
 }
 
 /** A usage error: printed with the command's usage line, exit code 2. */

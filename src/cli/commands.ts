@@ -1,12 +1,6 @@
-import type { Command } from './command.ts';
+import type { Entry } from './command.ts';
 
-/** All commands: name, summary, and the implementing file, which is loaded only when the command runs. */
-export interface Entry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Command>;
-}
-
+/** All commands. */
 export const COMMANDS: readonly Entry[] = [
   {
     name: 'start',

@@ -1,4 +1,4 @@
-import { COMMANDS } from './commands.ts';
+import type { Entry } from './command.ts';
 
 /** Shell scripts that complete commands and options. They hold all of them, so that a keystroke starts no process. */
 
@@ -12,9 +12,9 @@ interface Known {
   readonly options: readonly string[];
 }
 
-export async function completionScript(shell: Shell): Promise<string> {
+export async function completionScript(shell: Shell, commands: readonly Entry[]): Promise<string> {
   const known: Known[] = await Promise.all(
-    COMMANDS.map(async ({ name, summary, load }) => {
+    commands.map(async ({ name, summary, load }) => {
       const { options } = await load();
       const names = [...Object.keys(options), 'output', 'help'];
       return { words: name.split(' '), summary, options: names.map((option) => `--${option}`) };

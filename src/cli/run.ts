@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../foundation/config/index.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
-import { type Command, type Context, UsageError } from './command.ts';
-import { COMMANDS, type Entry, findCommand } from './commands.ts';
+import { type Command, type Context, type Entry, UsageError } from './command.ts';
+import { COMMANDS, findCommand } from './commands.ts';
 import { type OutputFile, openOutput } from './output-file.ts';
 import { type Terminal, table } from './terminal.ts';
 import { ownVersion } from './version.ts';
@@ -43,6 +43,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
       out: file ? { ...out, print: file.print } : out,
       signal,
       environment: surroundings.environment,
+      commands: COMMANDS,
       browse: surroundings.browse,
       config: () => {
         config ??= loadConfig(surroundings.environment());

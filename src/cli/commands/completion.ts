@@ -10,7 +10,7 @@ export const command: Command = {
   async run(context) {
     const [shell = ''] = positionals(context, ['shell']);
     if (!isShell(shell)) throw new UsageError(`unknown shell "${shell}"; use one of ${SHELLS.join(', ')}`);
-    context.out.print(await completionScript(shell));
+    context.out.print(await completionScript(shell, context.commands));
     return 0;
   },
 };
