@@ -8,6 +8,7 @@ import { jobs } from './api/jobs.ts';
 import { keys } from './api/keys.ts';
 import { links } from './api/links.ts';
 import { monitors } from './api/monitors.ts';
+import { oauth } from './api/oauth.ts';
 import { oidc } from './api/oidc.ts';
 import { organizations } from './api/organizations.ts';
 import { people } from './api/people.ts';
@@ -25,6 +26,7 @@ export const api = {
   ...audit,
   ...browsers,
   ...cliLogins,
+  ...oauth,
   ...feedbackList,
   ...jobs,
   ...keys,

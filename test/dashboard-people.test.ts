@@ -107,4 +107,37 @@ describe('people', () => {
     });
     assert.equal(search.status, 200);
   });
+
+  test('a program is connected after a person said yes', async () => {
+    const callback = `${it.url}/callback`;
+    const registered = await fetch(`${it.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Assistant', redirect_uris: [callback] }),
+    });
+    const { client_id } = (await registered.json()) as { client_id: string };
+    const verifier = randomBytes(32).toString('base64url');
+    const query = new URLSearchParams({
+      ...{ client_id, redirect_uri: callback, response_type: 'code', state: 'kept', code_challenge_method: 'S256' },
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    });
+    await owner.goto(`${it.url}/oauth/authorize?${query}`);
+    await owner.getByText('Connect Assistant?').waitFor();
+    await owner.getByText(new URL(it.url).host).waitFor();
+    await owner.getByRole('button', { name: 'Approve' }).click();
+    await owner.waitForURL(/\/callback\?code=/);
+    const { searchParams } = new URL(owner.url());
+    assert.equal(searchParams.get('state'), 'kept');
+    const token = await fetch(`${it.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...{ grant_type: 'authorization_code', client_id, redirect_uri: callback, code_verifier: verifier },
+        code: searchParams.get('code') ?? '',
+      }),
+    });
+    assert.match(await token.text(), /"access_token":"fc-/);
+    query.set('redirect_uri', 'https://evil.example/');
+    await owner.goto(`${it.url}/oauth/authorize?${query}`);
+    await owner.getByText('The link of the program is not valid.').waitFor();
+  });
 });

@@ -19,6 +19,7 @@ import { createFeedback, type Feedback } from './feedback.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLastUsed } from './last-used.ts';
 import { createLimits, type Limits } from './limits.ts';
+import { createOAuth, type OAuth } from './oauth.ts';
 import { createPeople, type People } from './people/people.ts';
 import { type Plans, readPlans } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
@@ -44,6 +45,7 @@ export interface Accounts {
   readonly feedback: Feedback;
   readonly threats: Threats;
   readonly cliLogins: CliLogins;
+  readonly oauth: OAuth;
   /** Changes in an organization, newest first. */
   audit(
     organizationId: string,
@@ -93,6 +95,7 @@ export function createAccounts({
   const lastUsed = createLastUsed(tables, clock, log);
   const authenticator = createAuthenticator(tables, teams, config.auth, clock, lastUsed.touch);
   const keys = createKeys(tables, clock, authenticator.forget);
+  const cliLogins = createCliLogins(tables, keys, clock);
   const credits = createCredits({ db: tables, plans, teams, clock, log });
   const concurrency = createConcurrency({ db: tables, plans, teams, clock, log });
   const people = createPeople({ db: tables, clock, log, mail, passwordCost }, oidc);
@@ -126,7 +129,8 @@ export function createAccounts({
     usage: createUsageReader(tables, clock, recorder.flush),
     feedback: createFeedback(tables, { activity, credits, teams, clock }),
     threats: createThreats(tables, clock),
-    cliLogins: createCliLogins(tables, keys, clock),
+    cliLogins,
+    oauth: createOAuth(db, cliLogins, clock),
     audit: (organizationId, page) => listAudit(tables, organizationId, page),
     clock,
     authenticate: authenticator.authenticate,

@@ -5,6 +5,7 @@ import { cliLoginRoutes } from './routes/cli-logins/index.ts';
 import { jobRoutes } from './routes/jobs/index.ts';
 import { keyRoutes } from './routes/keys/index.ts';
 import { linkRoutes } from './routes/links/index.ts';
+import { oauthRoutes } from './routes/oauth/index.ts';
 import { oidcRoutes } from './routes/oidc/index.ts';
 import { organizationRoutes } from './routes/organizations/index.ts';
 import { peopleRoutes } from './routes/people/index.ts';
@@ -32,6 +33,7 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
       ...activityRoutes(accounts),
       ...threatProtectionRoutes(accounts),
       ...cliLoginRoutes(accounts),
+      ...oauthRoutes(accounts),
       ...jobRoutes(jobs),
       getSettings(config, deps.sandboxWarning),
     ],

@@ -35,5 +35,10 @@ export function answerPreflight(reply: FastifyReply): void {
 }
 
 function isApi(url: string): boolean {
-  return url.startsWith('/v2/') || url.startsWith('/v1/') || url === '/openapi.json' || /^\/mcp(?:\?|$)/.test(url);
+  return (
+    url.startsWith('/v2/') ||
+    url.startsWith('/v1/') ||
+    url === '/openapi.json' ||
+    /^\/(?:mcp(?:\?|$)|oauth\/|\.well-known\/oauth)/.test(url)
+  );
 }

@@ -8,6 +8,8 @@ import { bodyLimitOf } from './body-limits.ts';
 import { errorHandler } from './errors.ts';
 import { databaseDown, principalOf } from './gate.ts';
 import type { MountOptions } from './mount.ts';
+import { challengeFor } from './oauth.ts';
+import type { Origins } from './origin.ts';
 import { parseJson } from './parse-json.ts';
 import { createBodyReader } from './read-body.ts';
 import { RequestDeadline } from './request-call.ts';
@@ -30,7 +32,7 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
   app.addHook('onClose', () => protocol.close());
   void app.register(async (scope) => {
     acceptBodies(scope);
-    scope.setErrorHandler(refuseWith(protocol, errorHandler(log)));
+    scope.setErrorHandler(refuseWith(protocol, accounts.mode === 'required' ? origins : undefined, errorHandler(log)));
     for (const url of protocol.paths) {
       scope.route({
         method: ['GET', 'POST', 'DELETE'],
@@ -111,12 +113,20 @@ async function send(reply: FastifyReply, response: Response): Promise<unknown> {
   return reply.send(isStream ? Readable.fromWeb(body as NodeStream) : payload);
 }
 
-/** Errors with the status of the API and a body of the protocol. */
-function refuseWith(protocol: Protocol, otherwise: ReturnType<typeof errorHandler>) {
+/**
+ * Errors with the status of the API and a body of the protocol.
+ * @param origins where clients can sign in; undefined if they cannot
+ */
+function refuseWith(
+  protocol: Protocol,
+  origins: Pick<Origins, 'baseUrl'> | undefined,
+  otherwise: ReturnType<typeof errorHandler>,
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ApiError) {
-      if (error.status === 401) reply.header('www-authenticate', 'Bearer');
-      reply.code(error.status).headers(error.headers).send(protocol.refusal(error));
+      reply.code(error.status).headers(error.headers);
+      if (error.status === 401 && origins) reply.header('www-authenticate', challengeFor(origins.baseUrl(request)));
+      reply.send(protocol.refusal(error));
     } else otherwise(error, request, reply);
   };
 }

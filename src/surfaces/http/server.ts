@@ -30,6 +30,7 @@ import { mountLinkPages } from './links.ts';
 import { listen } from './listen.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
 import { type InspectResponse, mount } from './mount.ts';
+import { mountOAuth } from './oauth.ts';
 import { mountOpenApi } from './openapi.ts';
 import { createOrigins } from './origin.ts';
 import { createAdmission, type Measured } from './overload.ts';
@@ -197,7 +198,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (options.protocol !== undefined) {
       mountProtocol(app, options.protocol, { ...mounting, routes: current, synced: options.synced });
     }
-    mountConsole(app, options.consoleRoutes, { ...mounting, addresses: createAddressLimits() });
+    const addresses = createAddressLimits();
+    if (accounts.mode === 'required') mountOAuth(app, { accounts, origins, addresses });
+    mountConsole(app, options.consoleRoutes, { ...mounting, addresses });
   }
   await app.ready();
   const sockets = options.healthOnly ? [] : (options.sockets ?? []);

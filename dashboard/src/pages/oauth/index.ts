@@ -1,0 +1,8 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/oauth/authorize'],
+  title: 'Connect',
+  frame: 'plain',
+  load: () => import('./oauth.tsx'),
+};

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRedirectUri, isRegistered } from './redirect-uris.ts';
+
+test('codes are sent to https, to the own machine and to programs', () => {
+  for (const uri of ['https://claude.ai/callback', 'http://localhost:7/x', 'http://127.0.0.1/', 'cursor://auth/done']) {
+    assert.ok(isRedirectUri(uri), uri);
+  }
+  const refused = [
+    'http://evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://a.example/#x',
+    'nothing',
+    '',
+  ];
+  for (const uri of [...refused, 'https://me:pass@a.example/', 'JAVASCRIPT:alert(1)', 'file:///etc/passwd']) {
+    assert.ok(!isRedirectUri(uri), uri);
+  }
+});
+
+test('an address has to be registered to the letter, but for the port of the own machine', () => {
+  const registered = ['https://a.example/callback', 'http://localhost:1234/callback'];
+  assert.ok(isRegistered('https://a.example/callback', registered));
+  assert.ok(isRegistered('http://localhost:9999/callback', registered));
+  for (const uri of [
+    ...['https://a.example/callback?x=1', 'https://a.example/callback/', 'https://a.example:444/callback'],
+    ...['http://localhost:1234/other', 'http://127.0.0.1:1234/callback', 'https://b.example/callback'],
+  ]) {
+    assert.ok(!isRegistered(uri, registered), uri);
+  }
+});
