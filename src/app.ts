@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Capabilities, openCapabilities } from './compose/capabilities.ts';
 import { openEngines } from './compose/engines.ts';
 import { openFoundation } from './compose/foundation.ts';
+import { addStateMetrics } from './compose/metrics.ts';
 import { migrations } from './compose/migrations.ts';
 import type { Opening, Overrides } from './compose/opening.ts';
 import { openPlatform } from './compose/platform.ts';
@@ -64,7 +65,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   try {
     const metrics = createMetrics();
     opened.defer(() => metrics.close());
-    const opening: Opening = { config, overrides, clock, log, opened, use };
+    const { registry } = metrics;
+    const opening: Opening = { config, overrides, clock, log, registry, opened, use };
     const foundation = await openFoundation(opening, migrations, version);
     const engines = openEngines(opening, foundation);
     const platform = await openPlatform(opening, foundation, {
@@ -72,7 +74,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       documentOf: (ref) => capabilities.documentOf(ref),
     });
     const capabilities: Capabilities = await openCapabilities(opening, foundation, engines, platform);
-    if (config.roles.worker) startWorking(foundation.jobs, rooms, { log, opened });
+    const jobMetrics = addStateMetrics(opening, foundation, engines, version);
+    if (config.roles.worker) startWorking(foundation.jobs, rooms, opening, jobMetrics);
     const server = await openServer(opening, { foundation, engines, platform, capabilities, rooms, metrics, version });
     let closed: Promise<void> | undefined;
     const close = (): Promise<void> => {

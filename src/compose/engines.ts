@@ -1,13 +1,14 @@
 import { createBrowsers, sandboxWarning } from '../engines/browser/index.ts';
 import { createDocuments, packsFolder } from '../engines/documents/index.ts';
-import { createEmbedder, createModel } from '../engines/llm/index.ts';
+import { createEmbedder, createModel, measured } from '../engines/llm/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Opening } from './opening.ts';
 
 export type Engines = ReturnType<typeof openEngines>;
 
 /** The browser, the readers of files and the models. */
-export function openEngines({ config, log, opened }: Opening, { proxy, web, toModels }: Foundation) {
+export function openEngines({ config, log, registry, opened }: Opening, { proxy, web, toModels }: Foundation) {
+  const model = createModel(config.llm, toModels, log);
   return {
     browser: opened.use(
       createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, sandbox: config.browserSandbox, log }),
@@ -15,7 +16,7 @@ export function openEngines({ config, log, opened }: Opening, { proxy, web, toMo
     /** What is wrong with the browser's sandbox, for the operator. */
     sandboxWarning: () => sandboxWarning(config.browserSandbox, config.chrome),
     documents: opened.use(createDocuments({ packs: packsFolder(config.dataDir) })),
-    model: createModel(config.llm, toModels, log),
+    model: model && measured(model, registry),
     embedder: createEmbedder(config.embeddings, toModels, log),
   };
 }

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Config } from '../foundation/config/index.ts';
 import type { Resolve } from '../foundation/egress/index.ts';
 import type { Clock } from '../foundation/kernel/clock.ts';
@@ -37,6 +38,8 @@ export interface Opening {
   readonly overrides: Overrides;
   readonly clock: Clock;
   readonly log: Log;
+  /** Metrics of what belongs to no room. */
+  readonly registry: Registry;
   /** Closes everything in reverse order. */
   readonly opened: AsyncDisposableStack;
   /** Adds a room to the service. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Jobs, startWorker } from '../foundation/jobs/index.ts';
+import { type JobMetrics, type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
 import { createMeasure, createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
@@ -24,9 +24,10 @@ export function startWorking(
   jobs: Jobs,
   rooms: readonly Room[],
   { log, opened }: Pick<Opening, 'log' | 'opened'>,
+  metrics: JobMetrics,
 ): void {
   const kinds = Object.assign({}, ...rooms.map((room) => room.jobs));
-  const worker = startWorker({ jobs, kinds, atOnce: JOBS_AT_ONCE, leaseMs: JOB_LEASE, log });
+  const worker = startWorker({ jobs, kinds, atOnce: JOBS_AT_ONCE, leaseMs: JOB_LEASE, log, metrics });
   opened.defer(() => worker.stop());
 }
 

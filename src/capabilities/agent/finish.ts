@@ -28,7 +28,7 @@ export interface FinishDeps {
 /** How the job of the run ends with it. */
 export interface JobEnd {
   complete(tx: Transaction): Promise<void>;
-  fail(tx: Transaction, reason: string): Promise<void>;
+  fail(tx: Transaction, reason: string, as: 'failed' | 'cancelled'): Promise<void>;
 }
 
 const PARENT_FINISHED = 'The agent that started it finished first.';
@@ -76,7 +76,7 @@ export async function finishRun(
       await notify(tx, runId, [eventOf(run, stop, creditsUsed, ending)]);
     }
     if (stop === undefined) await job.complete(tx);
-    else await job.fail(tx, stop.error.message);
+    else await job.fail(tx, stop.error.message, stop.outcome === 'cancelled' ? 'cancelled' : 'failed');
     // Last: it holds the balance of the team.
     await reservation?.settle(billed, tx);
     return true;

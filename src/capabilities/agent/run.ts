@@ -69,7 +69,7 @@ export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobCont
       run.id,
       ending,
       open,
-      { complete: (tx) => context.complete(tx, {}), fail: (tx, reason) => context.fail(tx, reason) },
+      { complete: (tx) => context.complete(tx, {}), fail: (tx, reason, as) => context.fail(tx, reason, as) },
       reservation,
     );
   } finally {

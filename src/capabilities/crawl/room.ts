@@ -18,6 +18,7 @@ import { openExport } from './export.ts';
 import { pagesOfScraper } from './fetch-pages.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createMemoryJobs } from './memory-jobs.ts';
+import { addCrawlMetrics } from './metrics.ts';
 import { createPaces } from './pace/paces.ts';
 import { createPageJobs, type PageJobs } from './page-jobs.ts';
 import { createPageSemaphore } from './page-semaphore.ts';
@@ -186,6 +187,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       consoleListPages(shown),
       consoleCancelCrawl(shown),
     ],
+    metrics: (registry) => addCrawlMetrics(registry, jobs.db),
     sockets: [watchCrawl(streams), watchBatch(streams)],
     fileOf: (key) => openExport(run, key),
     async documentOf(ref) {

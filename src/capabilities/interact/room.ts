@@ -12,6 +12,7 @@ import { callerPaidSessions, type OpenCallerPaidSession } from './caller-paid-se
 import { requireRunnable } from './execute.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
+import { addSessionMetrics } from './metrics.ts';
 import { createOnce } from './once.ts';
 import { addressFor, createPeers } from './peer-processes.ts';
 import { createReplays } from './replay/replays.ts';
@@ -126,6 +127,7 @@ export async function interactRoom(deps: InteractDeps): Promise<InteractRoom> {
       pages: [liveView(service), replayPlayer(service)],
       sockets: [liveViewSocket(service), devtoolsSocket(service)],
     },
+    metrics: (registry) => addSessionMetrics(registry, db),
     peers: await createPeers({ db, ledger, leases, sessions, clock }),
     listensAt: (address) => ledger.setAddress(deps.internalUrl ?? addressFor(address)),
     async close() {

@@ -4,6 +4,7 @@ import { checkKind } from './check/work.ts';
 import type { MonitorDeps } from './deps.ts';
 import { mailKind } from './mail/send.ts';
 import { MAIL } from './mail/wanted.ts';
+import { addMonitorMetrics } from './metrics.ts';
 import { webhookPage } from './pages-of-webhooks.ts';
 import { startRetention } from './retention.ts';
 import { consoleAnswerMail } from './routes/console-answer-mail.ts';
@@ -58,6 +59,7 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
       consoleGetCheck(service),
       consoleAnswerMail(service),
     ],
+    metrics: (registry) => addMonitorMetrics(registry, deps.jobs.db, deps.clock),
     pageOf: (ref) => webhookPage(deps.jobs.db, ref),
     close: () => removal.close(),
   };

@@ -11,6 +11,7 @@ import { createPageCache } from './cache/cache.ts';
 import type { BrowserEngine, WebEngine } from './engines/engines.ts';
 import { createScrapeFiles, type ScrapeFiles } from './files.ts';
 import { createMedia, type MediaOptions } from './formats/media.ts';
+import { createScrapeMetrics } from './metrics.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import { createScrapeResults, type ScrapeResults } from './results.ts';
@@ -62,9 +63,10 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
   const results = createScrapeResults({ db, blobs, clock, log });
   const files = createScrapeFiles({ blobs, links, clock, log });
   const profiles = createProfiles(db, clock);
+  const metrics = createScrapeMetrics();
   const scraper = createScraper({
     ...deps,
-    ...{ cache, results, files, profiles },
+    ...{ cache, results, files, profiles, metrics },
     snapshots: createSnapshots(db, clock),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),
   });
@@ -73,6 +75,7 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
     ...{ scraper, results, profiles, files },
     answer: (call) => answerScrape(request, call),
     routes: [scrape(request), getScrape(results)],
+    metrics: (registry) => metrics.addTo(registry, db),
     async close() {
       files.close();
       await cache.close();

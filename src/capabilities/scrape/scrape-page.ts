@@ -155,13 +155,15 @@ async function fromCache(deps: ScraperDeps, page: PageScrape, key: string): Prom
           min: options.minAge ?? 0,
           max: anyAge ? Number.MAX_SAFE_INTEGER : max,
         });
+  const isOutdated = found !== undefined && asksAgain && found.fetchedAt < deps.clock.now() - max;
+  deps.metrics.cacheAsked(found === undefined ? 'miss' : isOutdated ? 'outdated' : 'hit');
   if (found === undefined) {
     if (options.lockdown) throw new ApiError('SCRAPE_LOCKDOWN_CACHE_MISS');
     if (isOnly) throw new ApiError('SCRAPE_NO_CACHED_DATA');
     return {};
   }
   const { fetched, fetchedAt } = found;
-  if (asksAgain && fetchedAt < deps.clock.now() - max) return { outdated: fetched };
+  if (isOutdated) return { outdated: fetched };
   return { loaded: { fetched, page: await makePage(deps, page, fetched), warnings: [], cachedAt: fetchedAt } };
 }
 

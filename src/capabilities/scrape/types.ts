@@ -11,6 +11,7 @@ import type { ScrapeDocument } from './document.ts';
 import type { BrowserEngine, WebEngine } from './engines/engines.ts';
 import type { ScrapeFiles } from './files.ts';
 import type { Media } from './formats/media.ts';
+import type { ScrapeMetrics } from './metrics.ts';
 import type { Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import type { ScrapeResults } from './results.ts';
@@ -124,6 +125,7 @@ export interface ScraperDeps {
   readonly profiles: Profiles;
   readonly files: ScrapeFiles;
   readonly media: Media;
+  readonly metrics: ScrapeMetrics;
   readonly clock: Clock;
   readonly log: Log;
   readonly seen?: OnSeen;

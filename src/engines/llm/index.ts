@@ -5,6 +5,7 @@ export { ModelError, type ModelFailure } from './errors.ts';
 export { createExtractor, type ExtractorOptions } from './extractor.ts';
 export type { Extractor, Found, JsonRequest, NotFound, Reader, Told } from './extractor-types.ts';
 export { type CallerSchema, checkedSchema, dropAt, type Misfit } from './json-schema.ts';
+export { measured } from './metrics.ts';
 export {
   createModel,
   type Model,

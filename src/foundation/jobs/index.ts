@@ -5,6 +5,7 @@ export { type ClaimedJob, isFinished, type Job, type JobState } from './job.ts';
 export { createJobs, type JobEvent, type Jobs } from './jobs.ts';
 export { acquireLease, holdLease, type Lease, type LeaseOptions, releaseLease, renewLease } from './lease.ts';
 export { type LeaseLoss, LeaseLostError } from './lease-lost.ts';
+export { addJobMetrics, type JobMetrics } from './metrics.ts';
 export { isGone, isOfThisMachine, processOwner } from './owner.ts';
 export type { JobFilter } from './query.ts';
 export {

@@ -14,8 +14,11 @@ export interface JobContext {
    * For work that continues later, such as a schedule.
    */
   postpone(tx: Transaction, runAt: number): Promise<void>;
-  /** Fails the job in a transaction of the handler, which must then return. There is no retry. */
-  fail(tx: Transaction, reason: string): Promise<void>;
+  /**
+   * Fails the job in a transaction of the handler, which must then return. There is no retry.
+   * @param as the outcome for the log and the metrics: work that somebody cancelled is no failure of the service
+   */
+  fail(tx: Transaction, reason: string, as?: 'failed' | 'cancelled'): Promise<void>;
   /** Completes the job in a transaction of the handler. Without it the job completes with what the handler returns. */
   complete(tx: Transaction, result?: unknown): Promise<void>;
 }
@@ -103,9 +106,9 @@ export async function runJob(
           await jobs.postpone(tx, job, runAt);
           ends('postponed')(tx);
         },
-        async fail(tx, reason) {
+        async fail(tx, reason, as = 'failed') {
           await jobs.fail(tx, job, reason);
-          ends('failed')(tx);
+          ends(as)(tx);
         },
       });
       if (written !== undefined) return written;

@@ -1,6 +1,7 @@
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
+import type { JobMetrics } from './metrics.ts';
 import { type JobHandler, type RunOptions, runJob } from './run-job.ts';
 
 /** A kind of job that a worker runs. */
@@ -24,6 +25,8 @@ export interface WorkerOptions {
   /** Milliseconds between checks for due jobs and for jobs enqueued by peer processes. Default 1 s. */
   readonly pollMs?: number;
   readonly log?: Log;
+  /** Called when a run of a job has ended. */
+  readonly metrics?: JobMetrics;
 }
 
 /** Limit of jobs that one statement claims, so that peer processes get jobs too. */
@@ -45,7 +48,7 @@ export interface Worker {
 
 /** Claims and runs jobs until it is stopped. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { jobs, kinds, atOnce = 4, leaseMs = 30_000, heartbeatMs, pollMs = 1_000, log = silentLog } = options;
+  const { jobs, kinds, atOnce = 4, leaseMs = 30_000, heartbeatMs, pollMs = 1_000, log = silentLog, metrics } = options;
   const running = new Set<Promise<void>>();
   /** Number of running jobs by kind. */
   const busy = new Map<string, number>();
@@ -78,6 +81,7 @@ export function startWorker(options: WorkerOptions): Worker {
   async function run(job: ClaimedJob): Promise<void> {
     const { run: handler, maxAttempts, backoff } = kinds[job.kind] as KindOfJob;
     const fields = { job: job.id, kind: job.kind };
+    const began = performance.now();
     try {
       const outcome = await runJob(jobs, job, handler, {
         signal: stop.signal,
@@ -85,6 +89,7 @@ export function startWorker(options: WorkerOptions): Worker {
         ...(maxAttempts && { maxAttempts }),
         ...(backoff && { backoff }),
       });
+      metrics?.ended(job.kind, outcome, (performance.now() - began) / 1000);
       if (outcome === 'failed' || outcome === 'retrying') {
         log.warn({ ...fields, outcome, error: (await jobs.get(job.id))?.error }, 'job failed');
       } else log.debug({ ...fields, outcome }, 'job ended');

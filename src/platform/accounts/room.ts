@@ -1,5 +1,8 @@
+import { systemClock } from '../../foundation/kernel/clock.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts.ts';
+
+import { addAccountMetrics } from './metrics.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -11,5 +14,6 @@ export interface AccountsRoom extends Room {
 /** @throws OperatorError if the plans file is invalid */
 export function accountsRoom(options: AccountsOptions): AccountsRoom {
   const accounts = createAccounts(options);
-  return { accounts, close: () => accounts.close() };
+  const { db, clock = systemClock } = options;
+  return { accounts, metrics: (registry) => addAccountMetrics(registry, db, clock), close: () => accounts.close() };
 }

@@ -6,6 +6,7 @@ import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { inOrder } from './in-order.ts';
+import type { WebhookMetrics } from './metrics.ts';
 import { findWebhook, webhookLock } from './notify.ts';
 import type { Due } from './order.ts';
 import type { WebhookRow, WebhookTables } from './tables.ts';
@@ -26,6 +27,7 @@ export interface DeliverDeps {
   secretOf(teamId: string): Promise<string>;
   /** JSON of the object of a `ref`; undefined if it no longer exists. */
   resolve(ref: string): Promise<string | undefined>;
+  readonly metrics: Pick<WebhookMetrics, 'attempted'>;
   /** Limit of concurrent deliveries of a crawl or batch; 1 keeps events in order. */
   readonly window: number;
 }
@@ -80,6 +82,7 @@ async function attempt(deps: DeliverDeps, webhook: WebhookRow, delivery: Due, si
   const attempts = Number(delivery.attempts) + 1;
   const wait = outcome.isFinal ? undefined : RETRY_AFTER[attempts - 1];
   const state = outcome.problem === undefined ? 'delivered' : wait === undefined ? 'failed' : 'pending';
+  deps.metrics.attempted(state, (performance.now() - started) / 1000);
   await deps.db
     .as<WebhookTables>()
     .kysely.updateTable('webhook_deliveries')

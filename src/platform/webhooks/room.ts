@@ -18,6 +18,7 @@ export function webhookRoom(options: WebhooksOptions): WebhookRoom {
     webhooks,
     jobs: webhooks.kinds,
     consoleRoutes: [listDeliveries(log), resendDelivery(log), getSecret(secretOf)],
+    metrics: (registry) => webhooks.addMetrics(registry),
     close: () => webhooks.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Webhook } from '@trawl/contract/v2/webhook.ts';
+import type { Registry } from 'prom-client';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -10,6 +11,7 @@ import { type Database, keptSecret, type Transaction } from '../../foundation/st
 import { deliverWebhook } from './deliver.ts';
 import { createDeliveriesHere, DELIVER_HERE } from './local-deliveries.ts';
 import { createDeliveryLog, type DeliveryLog } from './log.ts';
+import { createWebhookMetrics } from './metrics.ts';
 import { DELIVER, notify, openWebhook, type WebhookEvent } from './notify.ts';
 
 /** Webhooks: signed events, delivered at least once. */
@@ -38,6 +40,7 @@ export interface Webhooks {
   /** The signing key of a team. */
   secretOf(teamId: string): Promise<string>;
   readonly log: DeliveryLog;
+  addMetrics(registry: Registry): void;
   /** The job kinds of this room. */
   readonly kinds: Readonly<Record<string, KindOfJob>>;
   close(): Promise<void>;
@@ -88,9 +91,11 @@ export function createWebhooks({
       .catch((error: unknown) => log.warn({ err: error }, 'old deliveries not removed'));
   }, HOUR);
   timer.unref();
-  const deps = { db, jobs, egress, clock, secretOf, resolve, window };
+  const metrics = createWebhookMetrics();
+  const deps = { db, jobs, egress, clock, secretOf, resolve, window, metrics };
   const here = createDeliveriesHere({ jobs, log, deliver: (...args) => deliverWebhook(deps, ...args) });
   return {
+    addMetrics: (registry) => metrics.addTo(registry, db, clock),
     async check(text, deadline) {
       const url = egress.guard.readUrl(text);
       if (url.protocol !== 'https:' && !mayBePlain(url)) {

@@ -82,6 +82,9 @@ function seconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) && nanoseconds < 1e15 ? nanoseconds / 1e9 : 0;
 }
 
+/** Asked every few seconds by whatever watches the service. */
+const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
 /** Records and logs every request, and serves `/metrics`: public on this machine, otherwise for keys with the scope `metrics`. */
 export function mountMetrics(
   app: FastifyInstance,
@@ -94,7 +97,8 @@ export function mountMetrics(
     const ms = reply.elapsedTime;
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     metrics.observe(method, route, status, ms / 1000);
-    log.debug({ requestId, method, route, status, ms }, 'request');
+    const level = PROBES.has(route) ? 'debug' : 'info';
+    log[level]({ requestId, method, route, status, ms }, 'request');
     done();
   });
   app.get('/metrics', async (request, reply) => {

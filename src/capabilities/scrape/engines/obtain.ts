@@ -1,6 +1,7 @@
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import type { ScrapeMetrics } from '../metrics.ts';
 import type { RenderedPage } from '../render/job.ts';
 import { scrapeFailure } from './failures.ts';
 import { type FetchDeps, fetchPlain, fetchRendered, firstTier, needsBrowser, type PageRequest } from './fetch-page.ts';
@@ -17,6 +18,7 @@ export interface ObtainDeps extends FetchDeps {
   /** Renders the page on a thread. */
   make(fetched: Fetched): Promise<RenderedPage>;
   readonly log: Log;
+  readonly metrics: Pick<ScrapeMetrics, 'fetched'>;
 }
 
 /** Verdicts after which another attempt may help. */
@@ -81,9 +83,23 @@ const PARTIAL =
   'The timeout passed before the page was ready; this is the part that was there by then. Raise timeout to wait longer.';
 
 async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: Fetched['engine']): Promise<Obtained> {
-  const fetched = await (by === 'http' ? fetchPlain : fetchRendered)(deps, request, tier);
-  const warnings = fetched.isPartial ? [PARTIAL] : [];
-  return { fetched, page: await deps.make(fetched), warnings };
+  const began = performance.now();
+  let outcome = 'failed';
+  try {
+    const fetched = await (by === 'http' ? fetchPlain : fetchRendered)(deps, request, tier);
+    const warnings = fetched.isPartial ? [PARTIAL] : [];
+    const page = await deps.make(fetched);
+    outcome = outcomeOf(fetched, page);
+    return { fetched, page, warnings };
+  } finally {
+    deps.metrics.fetched(by, outcome, (performance.now() - began) / 1000);
+  }
+}
+
+function outcomeOf({ status }: Fetched, page: RenderedPage): string {
+  if (isBlocked(page)) return 'blocked';
+  if (status >= 400) return 'error_status';
+  return page.verdict.kind === 'shell' ? 'shell' : 'ok';
 }
 
 /**

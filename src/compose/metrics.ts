@@ -1,0 +1,106 @@
+import { stat, statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { IndexingTables } from '../engines/indexing/index.ts';
+import { addJobMetrics, type JobMetrics } from '../foundation/jobs/index.ts';
+import { addGauges } from '../foundation/kernel/gauges.ts';
+import type { Database } from '../foundation/store/index.ts';
+import type { Engines } from './engines.ts';
+import type { Foundation } from './foundation.ts';
+import type { Opening } from './opening.ts';
+
+/** Adds metrics of the queue, the stores, the indexes and the browsers: what belongs to no room. */
+export function addStateMetrics(
+  { registry, config, clock }: Pick<Opening, 'registry' | 'config' | 'clock'>,
+  { db }: Pick<Foundation, 'db'>,
+  { browser }: Pick<Engines, 'browser'>,
+  version: string,
+): JobMetrics {
+  addGauges(registry, [{ name: 'trawl_info', help: '1; the version is a label', labels: ['version'] }], () => ({
+    trawl_info: [{ labels: { version }, value: 1 }],
+  }));
+  addGauges(
+    registry,
+    [
+      { name: 'trawl_disk_free_bytes', help: 'Free bytes of the disk of the data folder' },
+      { name: 'trawl_disk_bytes', help: 'Size of the disk of the data folder' },
+    ],
+    async () => {
+      const { bavail, blocks, bsize } = await statfs(config.dataDir);
+      return { trawl_disk_free_bytes: [{ value: bavail * bsize }], trawl_disk_bytes: [{ value: blocks * bsize }] };
+    },
+  );
+  addGauges(registry, [{ name: 'trawl_database_bytes', help: 'Size of the database' }], async () => ({
+    trawl_database_bytes: [{ value: await databaseBytes(db, config.database) }],
+  }));
+  addIndexes(registry, db);
+  addGauges(
+    registry,
+    [
+      { name: 'trawl_browsers', help: 'Browsers that run for scrapes', labels: ['kind'] },
+      { name: 'trawl_browser_visits_waiting', help: 'Pages that wait for a browser' },
+    ],
+    () => {
+      const { browsers, waiting } = browser.state();
+      const kinds = ['shell', 'full'] as const;
+      return {
+        trawl_browsers: kinds.map((kind) => ({
+          labels: { kind },
+          value: browsers.filter((one) => one.kind === kind).length,
+        })),
+        trawl_browser_visits_waiting: [{ value: waiting }],
+      };
+    },
+  );
+  return addJobMetrics(registry, db, clock);
+}
+
+function addIndexes(registry: Opening['registry'], db: Database): void {
+  const labels = ['corpus'];
+  addGauges(
+    registry,
+    [
+      { name: 'trawl_index_items', help: 'Searchable rows of a text index', labels },
+      { name: 'trawl_index_waiting', help: 'Rows that are not in the published text index yet', labels },
+      { name: 'trawl_index_published_timestamp_seconds', help: 'When the text index was published, Unix time', labels },
+    ],
+    async () => {
+      const { kysely } = db.as<IndexingTables>();
+      const published = await kysely
+        .selectFrom('text_index_state')
+        .select(['corpus', 'items', 'published_at', 'version'])
+        .execute();
+      const waiting = await kysely
+        .selectFrom('text_index_queue')
+        .select(({ fn }) => ['corpus', fn.countAll().as('n')])
+        .groupBy('corpus')
+        .execute();
+      const waits = new Map(waiting.map(({ corpus, n }) => [corpus, Number(n)]));
+      return {
+        trawl_index_items: published.map(({ corpus, items }) => ({ labels: { corpus }, value: Number(items) })),
+        trawl_index_waiting: published.map(({ corpus }) => ({ labels: { corpus }, value: waits.get(corpus) ?? 0 })),
+        trawl_index_published_timestamp_seconds: published
+          .filter(({ version }) => Number(version) > 0)
+          .map(({ corpus, published_at }) => ({ labels: { corpus }, value: Date.parse(published_at) / 1000 })),
+      };
+    },
+  );
+}
+
+async function databaseBytes(db: Database, setting: Opening['config']['database']): Promise<number> {
+  if (setting.kind === 'sqlite') {
+    const files = [setting.file, `${setting.file}-wal`];
+    const sizes = await Promise.all(
+      files.map((file) =>
+        stat(file).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+  const { rows } = await sql<{ bytes: string }>`SELECT pg_database_size(current_database()) AS bytes`.execute(
+    db.kysely,
+  );
+  return Number(rows[0]?.bytes);
+}

@@ -1,0 +1,49 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { ModelError } from './errors.ts';
+import type { Model } from './model.ts';
+import type { Usage } from './usage.ts';
+
+/** Adds metrics of a model, and counts its calls. */
+export function measured(model: Model, registry: Registry): Model {
+  const requests = new Counter({
+    name: 'trawl_model_requests_total',
+    help: 'Requests to the language model by task and outcome: ok, a reason such as timeout, or aborted by the caller',
+    labelNames: ['task', 'outcome'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'trawl_model_seconds',
+    help: 'Time that the language model took',
+    labelNames: ['task'],
+    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+    registers: [registry],
+  });
+  const tokens = new Counter({
+    name: 'trawl_model_tokens_total',
+    help: 'Tokens that the language model reported',
+    labelNames: ['direction'],
+    registers: [registry],
+  });
+  const count = async <T extends { readonly usage: Usage }>(task: string, call: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    let outcome = 'ok';
+    try {
+      const answer = await call;
+      tokens.inc({ direction: 'input' }, answer.usage.input);
+      tokens.inc({ direction: 'output' }, answer.usage.output);
+      return answer;
+    } catch (error) {
+      outcome = error instanceof ModelError ? error.failure : 'aborted';
+      throw error;
+    } finally {
+      requests.inc({ task, outcome });
+      seconds.observe({ task }, (performance.now() - began) / 1000);
+    }
+  };
+  return {
+    id: model.id,
+    text: (request) => count('text', model.text(request)),
+    object: (request) => count('object', model.object(request)),
+    turn: (request) => count('turn', model.turn(request)),
+  };
+}
