@@ -1,3 +1,5 @@
+// Over 10 kB: one list of what the room is made of.
+
 import type { Readable } from 'node:stream';
 import type { Model } from '../../engines/llm/index.ts';
 import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';

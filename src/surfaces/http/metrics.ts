@@ -1,10 +1,13 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
+import { addGauges } from '../../foundation/kernel/gauges.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import { principalOf } from './gate.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Origins } from './origin.ts';
+import type { Admission } from './overload.ts';
 
 /** Metrics of the service in the Prometheus text format. */
 export interface Metrics {
@@ -88,9 +91,27 @@ const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 /** Records and logs every request, and serves `/metrics`: public on this machine, otherwise for keys with the scope `metrics`. */
 export function mountMetrics(
   app: FastifyInstance,
-  options: { readonly metrics: Metrics; readonly accounts: Accounts; readonly origins: Origins; readonly log: Log },
+  options: {
+    readonly metrics: Metrics;
+    readonly accounts: Accounts;
+    readonly origins: Origins;
+    readonly log: Log;
+    readonly inFlight: Pick<InFlight, 'size'>;
+    readonly admission: Pick<Admission, 'shortage'>;
+  },
 ): void {
-  const { metrics, accounts, origins, log } = options;
+  const { metrics, accounts, origins, log, inFlight, admission } = options;
+  addGauges(
+    metrics.registry,
+    [
+      { name: 'trawl_http_requests_in_flight', help: 'API requests that are being answered' },
+      { name: 'trawl_shortage', help: '1 while new work is refused for lack of this', labels: ['of'] },
+    ],
+    () => ({
+      trawl_http_requests_in_flight: [{ value: inFlight.size }],
+      trawl_shortage: admission.shortage ? [{ labels: { of: admission.shortage.what }, value: 1 }] : [],
+    }),
+  );
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const { method, id: requestId } = request;
     const status = reply.statusCode;

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import fastify from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { addGauges } from '../../foundation/kernel/gauges.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
 import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
@@ -158,17 +157,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (shortage === undefined) log.warn({}, 'accepting new work again');
     else log.warn({ short: shortage.what }, `refusing new work: ${shortage.message}`);
   });
-  addGauges(
-    metrics.registry,
-    [
-      { name: 'trawl_http_requests_in_flight', help: 'API requests that are being answered' },
-      { name: 'trawl_shortage', help: '1 while new work is refused for lack of this', labels: ['of'] },
-    ],
-    () => ({
-      trawl_http_requests_in_flight: [{ value: inFlight.size }],
-      trawl_shortage: admission.shortage ? [{ labels: { of: admission.shortage.what }, value: 1 }] : [],
-    }),
-  );
   app.decorateRequest('principal', null);
   app.decorateRequest('call', null);
   app.setErrorHandler(onError);
@@ -181,7 +169,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     throw new ApiError('NOT_FOUND');
   });
   acceptJsonBodies(app);
-  mountMetrics(app, { metrics, accounts, origins, log });
+  mountMetrics(app, { metrics, accounts, origins, log, inFlight, admission });
   mountHealth(app, { version, readiness: options.readiness, admission });
   if (!options.healthOnly) {
     const current = routes.filter(({ replacedBy }) => replacedBy === undefined);
