@@ -19,6 +19,7 @@ import type { Log } from '../src/foundation/kernel/log.ts';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
 import { folderWithPapers } from './support/papers.ts';
+import { plansFile } from './support/plans.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
 import { SITE_HOST, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
@@ -254,6 +255,54 @@ describe('MCP', () => {
     }
     assert.equal(whole, `# Long\n\n${'All about tides. '.repeat(1_000).trim()}`);
     await client.close();
+  });
+
+  test('prompts, and results as resources', async () => {
+    const client = await connect();
+    const { prompts } = await client.listPrompts();
+    assert.deepEqual(
+      prompts.map(({ name }) => name),
+      ['literature_review', 'site_summary', 'extract_data'],
+    );
+    const { messages } = await client.getPrompt({ name: 'site_summary', arguments: { url: site.url } });
+    assert.match(JSON.stringify(messages), new RegExp(`Summarize the site ${site.url}`));
+    await assert.rejects(client.getPrompt({ name: 'site_summary' }), /Missing arguments: url/);
+
+    const url = `${site.url}/low?resource`;
+    const [id = ''] = scrapeId.exec((await call(client, 'firecrawl_scrape', { url })).text) ?? [];
+    const { resources } = await client.listResources();
+    const uri = `trawl://scrape/${id}`;
+    assert.equal(resources.find((one) => one.uri === uri)?.name, url);
+    assert.match(JSON.stringify(await client.readResource({ uri })), /# Low water/);
+    const paper = await client.readResource({ uri: 'trawl://paper/arxiv:1706.03762' });
+    assert.match(JSON.stringify(paper), /Attention Is All You Need/);
+    const ref = { type: 'ref/resource' as const, uri: 'trawl://scrape/{id}' };
+    const { completion } = await client.complete({ ref, argument: { name: 'id', value: id.slice(0, 8) } });
+    assert.ok(completion.values.includes(id));
+    for (const gone of [
+      `trawl://scrape/${crypto.randomUUID()}`,
+      'trawl://nothing/1',
+      'trawl://paper/%zz',
+      'file:///etc/passwd',
+    ]) {
+      await assert.rejects(client.readResource({ uri: gone }), /not found/i, gone);
+    }
+    await client.close();
+  });
+
+  test('limits of the plan hold, and say when to try again', async () => {
+    const plans = plansFile({ requestsPerMinute: { default: 1_000, map: 1 }, creditsPerMonth: 1 });
+    const app = await startApp({ ...SITE_SETTINGS, plansFile: plans });
+    const ask = async (name: string, url: string): Promise<Record<string, unknown>> => {
+      const text = await (await send(tool(name, { url }), { app })).text();
+      const { result } = JSON.parse(text.slice(text.indexOf('{')));
+      return result.isError ? JSON.parse(result.content[0].text) : {};
+    };
+    assert.deepEqual(await ask('firecrawl_map', `${site.url}/`), {});
+    const { error, retryAfterSeconds, retryable } = await ask('firecrawl_map', `${site.url}/`);
+    assert.deepEqual([error, Number(retryAfterSeconds) > 0, retryable], ['Rate limit exceeded', true, true]);
+    const unpaid = await ask('firecrawl_scrape', `${site.url}/low?unpaid`);
+    assert.match(String(unpaid.error), /Insufficient credits/);
   });
 
   test('a job reports progress while a call waits for it', async () => {

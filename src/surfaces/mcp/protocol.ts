@@ -9,12 +9,14 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { ToolName } from '@trawl/contract/mcp/tools.ts';
-import { errorBody } from '../../foundation/kernel/errors.ts';
+import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Protocol, ProtocolCall } from '../../foundation/routing/protocol.ts';
 import { callTool } from './call-tool.ts';
 import { describeTool } from './describe.ts';
 import { offeredTools } from './offered.ts';
+import { getPrompt, listPrompts } from './prompts.ts';
+import { completeId, listResources, readResource, TEMPLATES } from './resources.ts';
 import { clientIn, clientName, sessionIdFor } from './session-id.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -84,18 +86,51 @@ function serverFor({ authInfo }: McpRequestContext, version: string, log: Log): 
   const { call, tools } = (authInfo as AuthInfo).extra as unknown as Caller;
   const server = new Server(
     { name: 'trawl', title: 'Trawl', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} }, instructions: INSTRUCTIONS },
   );
+  const callFor = (context: ServerContext, tool: string): ToolCall => {
+    const client = clientOf(server, context.http?.req?.headers.get(SESSION_HEADER) ?? null, call.userAgent);
+    return toolCall(call, context, { tool, client });
+  };
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(describeTool) }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const name = tools.find((one) => one === params.name);
-    if (name === undefined) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
-    }
-    const client = clientOf(server, context.http?.req?.headers.get(SESSION_HEADER) ?? null, call.userAgent);
-    return callTool(name, params.arguments ?? {}, toolCall(call, context, { tool: name, client }), log);
+    if (name === undefined) throw invalid(`Unknown tool: ${params.name.slice(0, 100)}`);
+    return callTool(name, params.arguments ?? {}, callFor(context, name), log);
+  });
+
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = getPrompt(params.name, params.arguments ?? {});
+    if (typeof prompt === 'string') throw invalid(prompt);
+    return prompt;
+  });
+
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...TEMPLATES] }));
+  server.setRequestHandler('resources/list', ({ params }, context) =>
+    orInvalid(listResources(callFor(context, 'resources/list'), params?.cursor)),
+  );
+  server.setRequestHandler('resources/read', ({ params }, context) =>
+    orInvalid(readResource(callFor(context, 'resources/read'), params.uri)),
+  );
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, context) => {
+    const isId = ref.type === 'ref/resource' && argument.name === 'id';
+    const call = callFor(context, 'completion/complete');
+    const values = isId ? await orInvalid(completeId(call, ref.uri, argument.value)) : [];
+    return { completion: { values: values.slice(0, 100), total: values.length } };
   });
   return server;
+}
+
+const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+/** Errors of the API as errors of the protocol, which say what is wrong. */
+async function orInvalid<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ApiError ? invalid(error.message) : error;
+  }
 }
 
 function toolCall(
