@@ -1,4 +1,5 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
+import { table } from '../../foundation/kernel/table.ts';
 
 /** Tasks that a person can start by name. They say which tools to use, in which order. */
 
@@ -8,7 +9,7 @@ interface Task extends Omit<Prompt, 'name'> {
   text(given: Arguments): string;
 }
 
-const TASKS: Readonly<Record<string, Task>> = {
+const TASKS = table<Task>({
   literature_review: {
     title: 'Literature review',
     description: 'What papers say about a topic, with sources',
@@ -49,14 +50,14 @@ const TASKS: Readonly<Record<string, Task>> = {
       'scrape each, or start firecrawl_agent with the schema.\n' +
       '3. Return the records as JSON. Leave out what no page states, and list it.',
   },
-};
+});
 
 export const listPrompts = (): Prompt[] =>
   Object.entries(TASKS).map(([name, { text: _, ...task }]) => ({ name, ...task }));
 
 /** @returns the prompt, or what is wrong with the request */
 export function getPrompt(name: string, given: Arguments): GetPromptResult | string {
-  const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+  const task = TASKS[name];
   if (task === undefined) return `Unknown prompt: ${name.slice(0, 100)}`;
   const missing = (task.arguments ?? []).filter((one) => one.required && !given[one.name]).map((one) => one.name);
   if (missing.length > 0) return `Missing arguments: ${missing.join(', ')}`;
