@@ -15,6 +15,7 @@ const PAGES = [
   '/playground/similar',
   '/playground/developer',
   '/research',
+  '/connect',
   '/research?query=attention&categories=cs.LG',
   '/activity',
   '/jobs',

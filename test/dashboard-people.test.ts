@@ -139,5 +139,8 @@ describe('people', () => {
     query.set('redirect_uri', 'https://evil.example/');
     await owner.goto(`${it.url}/oauth/authorize?${query}`);
     await owner.getByText('The link of the program is not valid.').waitFor();
+    await owner.goto(`${it.url}/connect`);
+    await owner.getByRole('button', { name: 'Test the endpoint' }).click();
+    await owner.getByText(/The endpoint works: \d+ tools/).waitFor();
   });
 });

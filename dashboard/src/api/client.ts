@@ -57,8 +57,14 @@ export function whenSessionChanged(then: () => void): void {
 }
 
 /** Sends a request, its body as JSON or as the form that it is, and returns the answer whatever its status. @throws Failure with status 0 when there is none */
-export async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+export async function send(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { accept: 'application/json', ...more };
   if (csrf !== '') headers['x-trawl-csrf'] = csrf;
   // A form says by itself where its parts end.
   const isForm = body instanceof FormData;

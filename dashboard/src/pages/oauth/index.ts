@@ -2,7 +2,7 @@ import type { PageDefinition } from '../../app/page.ts';
 
 export const page: PageDefinition = {
   paths: ['/oauth/authorize'],
-  title: 'Connect',
+  title: 'Connect a program',
   frame: 'plain',
   load: () => import('./oauth.tsx'),
 };

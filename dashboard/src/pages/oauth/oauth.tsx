@@ -55,7 +55,7 @@ function Approve({ asked, state }: { asked: Question; state: string | null }) {
   if (session.state !== 'signed-in') return null;
   if (client.failure !== undefined) {
     return (
-      <Page title="Connect" heading="Nothing to approve">
+      <Page title="Connect a program" heading="Nothing to approve">
         <Notice tone="warn" title="The link of the program is not valid.">
           Start the sign-in there again.
         </Notice>
@@ -66,7 +66,7 @@ function Approve({ asked, state }: { asked: Question; state: string | null }) {
   if (client.data === undefined) return <Skeleton lines={5} />;
   return (
     <Page
-      title="Connect"
+      title="Connect a program"
       heading={`Connect ${client.data.name}?`}
       about="A program asks to use Trawl for you, with an API key of your team. Approve only if you have just started this sign-in yourself."
     >
