@@ -3,6 +3,8 @@
  * process can read it, and it gives no rights.
  */
 
+export const SESSION_HEADER = 'mcp-session-id';
+
 /** Longest name in characters. */
 const LONGEST = 100;
 const PREFIX = 'client.';
