@@ -559,6 +559,21 @@ describe('MCP', () => {
     assert.equal((await redeem({})).error, 'invalid_grant');
   });
 
+  test('strangers can register a few hundred clients, and none where no key is needed', async () => {
+    const register = async (app: TestApp): Promise<number> => {
+      const body = JSON.stringify({ redirect_uris: [CALLBACK] });
+      const response = await fetch(`${app.url}/oauth/register`, { method: 'POST', headers: JSON_TYPES, body });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const app = await startApp();
+    const seen = new Set<number>();
+    // More than the burst of an address, and than what comes back while the requests run.
+    for (let i = 0; i < 1_000 && !seen.has(429); i++) seen.add(await register(app));
+    assert.deepEqual([...seen], [201, 429]);
+    assert.equal(await register(await startApp({ auth: 'open' })), 404);
+  });
+
   /** A client of `trawl mcp`, as assistants start it. */
   async function start(args: readonly string[], env: Record<string, string>, modern = false): Promise<Client> {
     const client = new Client(
