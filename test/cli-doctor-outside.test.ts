@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { trawl } from './support/cli.ts';
 import { completion, embeddings, startModelServer } from './support/model-server.ts';
+import { startProvider } from './support/oidc-provider.ts';
+import { startEngines } from './support/search-engines.ts';
 import { tempDir } from './support/tmp.ts';
 
 async function findings(env: Record<string, string>) {
@@ -56,6 +60,36 @@ describe('trawl doctor, on external services', () => {
     assert.equal(of('language model')?.detail, `small at ${host}`);
     assert.equal(of('embeddings')?.detail, `embed at ${host}, 3 dimensions`);
     assert.deepEqual([of('model in paper search')?.state, of('model in paper search')?.detail], ['on', 'reranking']);
+  });
+
+  it('asks search engines, the sign-in provider and proxies, and reads the files of data providers', async () => {
+    await using engines = await startEngines();
+    engines.answer('searxng', [{ url: 'https://example.org/', title: 'Weather', snippet: 'Rain.' }]);
+    await using provider = await startProvider();
+    const providers = tempDir();
+    const working = {
+      TRAWL_SEARCH: `searxng:${engines.setting('searxng').url}`,
+      TRAWL_OIDC_ISSUER: provider.issuer,
+      TRAWL_OIDC_CLIENT_ID: provider.clientId,
+      TRAWL_OIDC_CLIENT_SECRET: provider.clientSecret,
+      TRAWL_PROVIDERS: providers,
+    };
+    const good = await findings(working);
+    const states = (found: typeof good, ...names: string[]) => names.map((name) => found.of(name)?.state);
+    assert.deepEqual(states(good, 'web search', 'OpenID Connect'), ['on', 'on'], good.stdout);
+    assert.equal(engines.asked.length, 1);
+
+    writeFileSync(join(providers, 'broken.json'), '{ "name": 3 }');
+    engines.answer('searxng', (_, response) => void response.writeHead(403).end('no JSON here'));
+    const bad = await findings({ ...working, TRAWL_OIDC_ISSUER: 'http://127.0.0.1:9' });
+    assert.equal(bad.code, 1);
+    assert.deepEqual(states(bad, 'web search', 'OpenID Connect', 'data providers'), ['broken', 'broken', 'broken']);
+    assert.match(bad.of('web search')?.detail ?? '', /^searxng: /);
+    assert.match(bad.of('data providers')?.detail ?? '', /broken\.json:1/);
+
+    const proxied = await findings({ TRAWL_PROXY: 'http://user:hidden@127.0.0.1:9' });
+    assert.equal(proxied.of('proxies')?.detail, 'cannot connect to 127.0.0.1:9');
+    assert.ok(!proxied.stdout.includes('hidden'));
   });
 
   it('says what is wrong with them', async () => {

@@ -120,10 +120,10 @@ describe('web search with the official clients', () => {
     };
     assert.match((await doctor({})).detail, /queries DuckDuckGo/);
     const set = await doctor({
-      TRAWL_SEARCH: 'searxng:http://127.0.0.1:9,brave,local',
+      TRAWL_SEARCH: `searxng:http://127.0.0.1:9,brave:${engines.setting('brave').url},local`,
       TRAWL_BRAVE_API_KEY: 'secret-1',
     });
-    assert.equal(set.detail, 'queries SearXNG (at 127.0.0.1:9), Brave, the local page index');
+    assert.deepEqual([set.state, set.detail], ['broken', 'searxng: Could not connect to 127.0.0.1 (ECONNREFUSED)']);
     for (const wrong of ['google', 'searxng', 'brave', 'searxng:nowhere', 'local,local']) {
       const { code, stdout, stderr } = await trawl(['keys', 'list'], {
         TRAWL_DATA_DIR: tempDir(),

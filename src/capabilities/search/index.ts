@@ -1,4 +1,5 @@
 /** Web search over search engines and the local index of fetched pages. */
+export { checkEngines } from './check-engines.ts';
 export { openPageIndex, type PageIndex, type PageIndexOptions } from './local/index.ts';
 export { type RankWeights, WEIGHTS } from './local/rank.ts';
 export type { EngineSetting } from './providers/index.ts';

@@ -1,4 +1,6 @@
 import type { Config } from '../../foundation/config/index.ts';
+import { createEgress, resolverFor } from '../../foundation/egress/index.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { createMail } from '../../foundation/mail/index.ts';
@@ -6,6 +8,9 @@ import type { Database } from '../../foundation/store/index.ts';
 import { createAccounts, readPlans } from '../../platform/accounts/index.ts';
 import { count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
+
+/** Milliseconds for the provider's answer. */
+const PATIENCE = 10_000;
 
 /** Checks people, plans, mail and sign-in. @param db undefined if there is no database yet */
 export async function accountFindings(config: Config, db: Database | undefined): Promise<Finding[]> {
@@ -16,7 +21,7 @@ export async function accountFindings(config: Config, db: Database | undefined):
     }),
     attempt('people', 'trawl people setup-link', () => people(config, db)),
     attempt('mail', 'TRAWL_SMTP_URL, TRAWL_MAIL_FROM', () => mailServer(config)),
-    attempt('OpenID Connect', 'TRAWL_OIDC_ISSUER, TRAWL_OIDC_CLIENT_ID', async () => openId(config)),
+    attempt('OpenID Connect', 'TRAWL_OIDC_ISSUER, TRAWL_OIDC_CLIENT_ID', () => openId(config)),
   ]);
 }
 
@@ -44,11 +49,31 @@ async function mailServer(config: Config): Promise<Finding | string> {
   }
 }
 
-function openId({ oidc }: Config): Finding | string {
+/** Asks the provider for its metadata, as a sign-in does. */
+async function openId({ oidc, proxy, dns }: Config): Promise<Finding | string> {
   if (oidc === undefined) {
     const change = 'TRAWL_OIDC_ISSUER, TRAWL_OIDC_CLIENT_ID, TRAWL_OIDC_CLIENT_SECRET';
     return { name: 'OpenID Connect', state: 'off', detail: 'people sign in with passwords', change };
   }
-  const who = oidc.domains.length === 0 ? 'every e-mail domain' : oidc.domains.join(', ');
-  return `${oidc.issuer} for ${who}; new people ${oidc.join === 'member' ? 'become members' : 'need an invitation'}`;
+  const { issuer, domains, join } = oidc;
+  const via = proxy === undefined ? {} : { proxy };
+  await using egress = createEgress({ purposeHosts: [issuer], resolve: resolverFor(dns), ...via });
+  const url = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  const { status, body } = await egress.fetch(url, { deadline: deadlineIn(PATIENCE), maxBytes: 1_000_000 });
+  if (status !== 200) throw new OperatorError(`${url} answers with status ${status}`);
+  const named = issuerIn(Buffer.from(body).toString());
+  if (named?.replace(/\/+$/, '') !== issuer.replace(/\/+$/, '')) {
+    throw new OperatorError(`${url} names ${named === undefined ? 'no issuer' : `the issuer ${named}`}`);
+  }
+  const who = domains.length === 0 ? 'every e-mail domain' : domains.join(', ');
+  return `${issuer} for ${who}; new people ${join === 'member' ? 'become members' : 'need an invitation'}`;
+}
+
+function issuerIn(text: string): string | undefined {
+  try {
+    const { issuer } = JSON.parse(text) as { issuer?: unknown };
+    return typeof issuer === 'string' ? issuer : undefined;
+  } catch {
+    return undefined;
+  }
 }

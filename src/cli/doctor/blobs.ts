@@ -3,14 +3,15 @@ import { createBlobs, s3CredentialSource } from '../../foundation/store/index.ts
 import { placeOf } from '../s3-place.ts';
 import { attempt, type Finding } from './check.ts';
 import { checkFolder } from './machine.ts';
+import { tryStoring } from './try-storing.ts';
 
-/** Checks the storage of files: a writable folder, or a bucket that can be listed. */
+/** Checks the storage of files: a writable folder, or a bucket in which an object can be written, listed, read and deleted. */
 export async function checkBlobs(config: Pick<Config, 'blobDir' | 's3Blobs'>): Promise<Finding> {
   const { s3Blobs } = config;
   if (!s3Blobs) return checkFolder('blobs', config.blobDir, 'TRAWL_BLOBS');
   return attempt('blobs', 'TRAWL_BLOBS, TRAWL_S3_*', async () => {
     await using blobs = createBlobs(config);
-    for await (const _ of blobs.list()) break;
+    await tryStoring(blobs);
     const source = await s3CredentialSource(s3Blobs);
     return `${placeOf(s3Blobs)} at ${s3Blobs.endpoint}; credentials from ${source}`;
   });

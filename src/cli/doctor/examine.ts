@@ -21,6 +21,7 @@ import { checkIndex } from './index-place.ts';
 import { interact } from './interact.ts';
 import { checkEnvFile, checkFolder, checkNode } from './machine.ts';
 import { monitors } from './monitors.ts';
+import { PROVIDER_SETTINGS, providerFiles } from './provider-files.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 
@@ -70,6 +71,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       database.state === 'broken'
         ? { name: 'developer index', state: 'broken', detail: 'needs the database' }
         : await attempt('developer index', DEVELOPER_SETTINGS, () => developerIndex(config, usable)),
+      await attempt('data providers', PROVIDER_SETTINGS, async () => providerFiles(config)),
       ...(await webSearch(config, usable)),
       ...(await languageModel(config)),
       await embeddings(config),
@@ -141,6 +143,9 @@ async function researchSearch(config: Config, db: Database | undefined): Promise
   await using _ = await createResearch({ db, config, log: silentLog, starter: false, indexing: false });
   // Does not run a search: with an index in a bucket, that would download files first.
   const { publishedAt } = await paperIndexStatus(db);
+  if (publishedAt !== undefined && !config.indexS3 && !existsSync(config.indexDir)) {
+    throw new OperatorError(`the index is gone from ${config.indexDir}; the service rebuilds it when it starts`);
+  }
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
   const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;
   return publishedAt !== undefined

@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Config } from '../../foundation/config/index.ts';
+import { connectToProxy } from '../../foundation/egress/index.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { bytes } from '../terminal.ts';
-import type { Finding } from './check.ts';
+import { attempt, type Finding } from './check.ts';
 
-/** Timeout in milliseconds for `--version` of a program. */
+/** Timeout in milliseconds for `--version` of a program, and for a connection to a proxy. */
 const PATIENCE = 10_000;
 
 /** What scraping uses besides the browser: model, page cache, retention, webhooks, media, proxies, private network. */
 export async function scraping(config: Config): Promise<Finding[]> {
   const { llm, pageCacheBytes, proxies, allowPrivateNetwork } = config;
-  const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];
   return [
     {
       name: 'scrape',
@@ -40,13 +42,7 @@ export async function scraping(config: Config): Promise<Finding[]> {
       change: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS',
     },
     await media(config.ytDlp),
-    {
-      name: 'proxies',
-      state: proxies.length === 0 ? 'off' : 'on',
-      detail:
-        proxies.length === 0 ? 'none; requests are sent directly' : `${proxies.length}, in ${countries.join(', ')}`,
-      change: 'TRAWL_PROXY',
-    },
+    await attempt('proxies', 'TRAWL_PROXY', () => proxyFinding(proxies)),
     {
       name: 'private network',
       state: allowPrivateNetwork === '' ? 'off' : 'on',
@@ -54,6 +50,20 @@ export async function scraping(config: Config): Promise<Finding[]> {
       change: 'TRAWL_ALLOW_PRIVATE_NETWORK',
     },
   ];
+}
+
+/** Connects to each proxy. What it does with requests is not tried. */
+async function proxyFinding(proxies: Config['proxies']): Promise<Finding | string> {
+  const name = 'proxies';
+  if (proxies.length === 0) {
+    return { name, state: 'off', detail: 'none; requests are sent directly', change: 'TRAWL_PROXY' };
+  }
+  const tried = await Promise.allSettled(proxies.map(({ url }) => connectToProxy(url, deadlineIn(PATIENCE))));
+  // Without user and password.
+  const dead = proxies.filter((_, i) => tried[i]?.status === 'rejected').map(({ url }) => new URL(url).host);
+  if (dead.length > 0) throw new OperatorError(`cannot connect to ${dead.join(', ')}`);
+  const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];
+  return `${proxies.length}, in ${countries.join(', ')}`;
 }
 
 async function media(program: string): Promise<Finding> {

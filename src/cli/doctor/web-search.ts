@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { checkEngines } from '../../capabilities/search/index.ts';
 import type { Config, SearchEngineSetting } from '../../foundation/config/index.ts';
+import { resolverFor } from '../../foundation/egress/index.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { count } from '../terminal.ts';
-import type { Finding } from './check.ts';
+import { attempt, type Finding } from './check.ts';
 
 const TITLES: Readonly<Record<SearchEngineSetting['name'], string>> = {
   searxng: 'SearXNG',
@@ -13,14 +17,24 @@ const TITLES: Readonly<Record<SearchEngineSetting['name'], string>> = {
   local: 'the local page index',
 };
 
-/** Which engines a web search queries. They are not queried here. @param db undefined when there is none yet */
+/** Milliseconds for an engine's answer. */
+const PATIENCE = 10_000;
+
+/** The engines of a web search. Those of TRAWL_SEARCH are asked for one result. @param db undefined when there is none yet */
 export async function webSearch(config: Config, db: Database | undefined): Promise<Finding[]> {
   const engines = config.searchEngines;
   const named = engines?.map(({ name, url }) =>
     url === undefined ? TITLES[name] : `${TITLES[name]} (at ${new URL(url).host})`,
   );
   const detail = named ? `queries ${named.join(', ')}` : 'queries DuckDuckGo, and the local page index if that fails';
-  return [{ name: 'web search', state: 'on', detail, change: 'TRAWL_SEARCH' }, await pages(config, db)];
+  const search = await attempt('web search', 'TRAWL_SEARCH', async () => {
+    const via = config.proxy === undefined ? {} : { proxy: config.proxy };
+    const options = { resolve: resolverFor(config.dns), ...via };
+    const problems = await checkEngines(engines ?? [], options, deadlineIn(PATIENCE));
+    if (problems.length === 0) return detail;
+    throw new OperatorError(problems.map(({ name, problem }) => `${name}: ${problem}`).join('; '));
+  });
+  return [search, await pages(config, db)];
 }
 
 async function pages({ searchPages }: Config, db: Database | undefined): Promise<Finding> {

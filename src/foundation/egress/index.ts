@@ -27,6 +27,7 @@ export {
 export { createPoliteness, type Politeness, type PolitenessOptions, type Turn } from './politeness.ts';
 export { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './proxy/filtering-proxy.ts';
 export type { ProxyIdentity, ProxyLease, ProxyTrouble } from './proxy/leases.ts';
+export { connectToProxy } from './proxy-answers.ts';
 export { parseRobots, type Robots, type RobotsDecision } from './robots/parse.ts';
 export { createRobots, ROBOTS_AGENT, type RobotsCache, type RobotsRequest, type SiteRobots } from './robots/robots.ts';
 export { acceptLanguage, browserHeaders, type Locale, languagesOf } from './web/browser-headers.ts';
