@@ -569,7 +569,9 @@ describe('MCP', () => {
     const app = await startApp();
     const seen = new Set<number>();
     // More than the burst of an address, and than what comes back while the requests run.
-    for (let i = 0; i < 1_000 && !seen.has(429); i++) seen.add(await register(app));
+    for (let i = 0; i < 20 && !seen.has(429); i++) {
+      for (const status of await Promise.all(Array.from({ length: 50 }, () => register(app)))) seen.add(status);
+    }
     assert.deepEqual([...seen], [201, 429]);
     assert.equal(await register(await startApp({ auth: 'open' })), 404);
   });
