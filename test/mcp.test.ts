@@ -435,6 +435,25 @@ describe('MCP', () => {
     await closed.promise;
   });
 
+  // Without the cancellation the call takes five minutes.
+  test('a client before 2026 cancels a call with a message', { timeout: 120_000 }, async () => {
+    const asked = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    site.set('/cancelled', (request) => {
+      asked.resolve();
+      request.socket.once('close', () => closed.resolve());
+    });
+    const client = await connect();
+    const cancelled = new AbortController();
+    const params = { name: 'firecrawl_scrape', arguments: { url: `${site.url}/cancelled`, timeout: 300_000 } };
+    const calling = assert.rejects(client.callTool(params, { signal: cancelled.signal }));
+    await asked.promise;
+    cancelled.abort();
+    await closed.promise;
+    await calling;
+    await client.close();
+  });
+
   test('a client before 2026 is named by its session, in every process', async () => {
     const client = await connect();
     await call(client, 'firecrawl_map', { url: `${site.url}/` });

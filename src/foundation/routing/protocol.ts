@@ -23,6 +23,11 @@ export interface Via {
   readonly client: string | undefined;
 }
 
+export interface RunOptions extends Via {
+  /** Ends the run earlier than the end of the request. */
+  readonly signal?: AbortSignal;
+}
+
 export interface ProtocolCall {
   readonly principal: Principal;
   /** `http(s)://host[:port]` at which the client reached the service. */
@@ -34,7 +39,7 @@ export interface ProtocolCall {
    * Runs an endpoint of the API for the caller, with the checks, limits, credits and the activity log of a request, but without HTTP.
    * @throws ApiError as the endpoint does; FORBIDDEN or RATE_LIMIT_EXCEEDED before it runs
    */
-  run<Key extends V2Key>(key: Key, input: EndpointInput<Key>, via: Via): Promise<ResponseOf<V2[Key]>>;
+  run<Key extends V2Key>(key: Key, input: EndpointInput<Key>, options: RunOptions): Promise<ResponseOf<V2[Key]>>;
 }
 
 export interface Protocol {

@@ -13,7 +13,7 @@ import type { Origins } from './origin.ts';
 import { parseJson } from './parse-json.ts';
 import { createBodyReader } from './read-body.ts';
 import { RequestDeadline } from './request-call.ts';
-import { endpointRunner, type RunOptions } from './run-endpoint.ts';
+import { endpointRunner, type RunnerOptions } from './run-endpoint.ts';
 
 /** Requests of a team per minute count together, whatever they ask of the protocol. */
 const RATE_GROUP = 'account';
@@ -21,7 +21,7 @@ const RATE_GROUP = 'account';
 /** A body that is not JSON, which the protocol answers. */
 const MALFORMED = Symbol('malformed');
 
-export interface ProtocolOptions extends MountOptions, RunOptions {
+export interface ProtocolOptions extends MountOptions, RunnerOptions {
   readonly routes: readonly Route[];
 }
 
@@ -73,7 +73,7 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
     const response = await protocol.answer(webRequest(request, baseUrl, signal), sentBody(request), {
       ...caller,
       userAgent: request.headers['user-agent'],
-      run: (key, input, via) => run(caller, key, input, via) as never,
+      run: (key, input, options) => run(caller, key, input, options) as never,
     });
     return reply.sent ? undefined : send(reply, response);
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { EndpointInput, ProtocolCall, Via } from '../../foundation/routing/protocol.ts';
+import type { EndpointInput, ProtocolCall, RunOptions } from '../../foundation/routing/protocol.ts';
 import { type Call, JsonText, PlainText, type RequestFacts, type Route } from '../../foundation/routing/route.ts';
 import { requireScope } from '../../platform/accounts/index.ts';
 import { logActivity } from './activity.ts';
@@ -9,7 +9,7 @@ import { databaseDown } from './gate.ts';
 import type { MountOptions } from './mount.ts';
 import { validate } from './validation.ts';
 
-export interface RunOptions
+export interface RunnerOptions
   extends Pick<MountOptions, 'accounts' | 'admission' | 'log' | 'gatewayTimeout' | 'inspect'> {
   /** Resolves when all earlier writes survive a power failure. */
   readonly synced?: (() => Promise<void>) | undefined;
@@ -20,17 +20,17 @@ export interface Runner extends Pick<ProtocolCall, 'principal' | 'baseUrl' | 'si
   readonly requestId: string;
 }
 
-type Run = (caller: Runner, key: string, input: EndpointInput, via: Via) => Promise<unknown>;
+type Run = (caller: Runner, key: string, input: EndpointInput, options: RunOptions) => Promise<unknown>;
 
 /** Share of the gateway timeout after which a call ends, so that its error still reaches the client. */
 const IN_TIME = 0.98;
 
 /** Runs endpoints without HTTP, in the order of checks that requests have: scope, rate, admission, inputs, handler. */
-export function endpointRunner(routes: readonly Route[], options: RunOptions): Run {
+export function endpointRunner(routes: readonly Route[], options: RunnerOptions): Run {
   const { accounts, admission, log, gatewayTimeout } = options;
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
 
-  return async (caller, key, input, via) => {
+  return async (caller, key, input, { signal, ...via }) => {
     const route = byKey.get(key);
     if (route === undefined) throw new ApiError('NOT_FOUND');
     const { principal, baseUrl, requestId } = caller;
@@ -38,7 +38,8 @@ export function endpointRunner(routes: readonly Route[], options: RunOptions): R
     const elapsed = (): number => performance.now() - began;
     let inputs: { query: unknown; body: unknown; facts: RequestFacts } | undefined;
     let status = 200;
-    const deadline = deadlineIn(gatewayTimeout * IN_TIME, caller.signal);
+    const gone = signal === undefined ? caller.signal : AbortSignal.any([caller.signal, signal]);
+    const deadline = deadlineIn(gatewayTimeout * IN_TIME, gone);
     try {
       requireScope(principal, route.scope, () => baseUrl);
       const rate = await accounts.limits.take(principal, route.rateGroup).catch(databaseDown);
@@ -66,7 +67,7 @@ export function endpointRunner(routes: readonly Route[], options: RunOptions): R
       if (route.method !== 'GET') await options.synced?.();
       return answer;
     } catch (error) {
-      const known = explained(error, deadline, caller.signal);
+      const known = explained(error, deadline, gone);
       status = known instanceof ApiError ? known.status : 500;
       throw known;
     } finally {

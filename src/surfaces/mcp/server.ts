@@ -2,6 +2,7 @@ import {
   type AuthInfo,
   createMcpHandler,
   isInitializeRequest,
+  isSpecType,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
@@ -11,11 +12,12 @@ import {
 import type { ToolName } from '@trawl/contract/mcp/tools.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import type { ProtocolCall } from '../../foundation/routing/protocol.ts';
+import type { ProtocolCall, RunOptions } from '../../foundation/routing/protocol.ts';
 import { callTool } from './call-tool.ts';
 import { describeTool } from './describe.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { completeId, listResources, readResource, TEMPLATES } from './resources.ts';
+import { createRunningCalls, type RunningCalls } from './running-calls.ts';
 import { clientIn, clientName, SESSION_HEADER, sessionIdFor } from './session-id.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -39,11 +41,16 @@ export interface Caller {
 }
 
 export function createMessages(version: string, log: Log): Messages {
-  const handler = createMcpHandler((context) => serverFor(context, version, log), {
+  const running = createRunningCalls();
+  const handler = createMcpHandler((context) => serverFor(context, { version, log, running }), {
     onerror: (error) => log.debug({ err: error }, 'MCP request refused'),
   });
   return {
     async answer(request, body, caller) {
+      if (isSpecType.CancelledNotification(body) && body.params.requestId !== undefined) {
+        const { teamId } = caller.call.principal;
+        running.cancel({ teamId, session: request.headers.get(SESSION_HEADER), id: body.params.requestId });
+      }
       const authInfo = { token: '', clientId: '', scopes: [], extra: { ...caller } };
       const response = await handler.fetch(request, { parsedBody: body, authInfo });
       if (isInitializeRequest(body)) {
@@ -55,21 +62,30 @@ export function createMessages(version: string, log: Log): Messages {
   };
 }
 
-function serverFor({ authInfo }: McpRequestContext, version: string, log: Log): Server {
+interface Means {
+  readonly version: string;
+  readonly log: Log;
+  readonly running: RunningCalls;
+}
+
+function serverFor({ authInfo }: McpRequestContext, { version, log, running }: Means): Server {
   const { call, tools } = (authInfo as AuthInfo).extra as unknown as Caller;
   const server = new Server(
     { name: 'trawl', title: 'Trawl', version },
     { capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} }, instructions: INSTRUCTIONS },
   );
-  const callFor = (context: ServerContext, tool: string): ToolCall => {
-    const client = clientOf(server, context.http?.req?.headers.get(SESSION_HEADER) ?? null, call.userAgent);
-    return toolCall(call, context, { tool, client });
+  const sessionOf = ({ http }: ServerContext): string | null => http?.req?.headers.get(SESSION_HEADER) ?? null;
+  const callFor = (context: ServerContext, tool: string, signal = context.mcpReq.signal): ToolCall => {
+    const client = clientOf(server, sessionOf(context), call.userAgent);
+    return toolCall(call, context, { tool, client, signal });
   };
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(describeTool) }));
-  server.setRequestHandler('tools/call', ({ params }, context) => {
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
     const name = tools.find((one) => one === params.name);
     if (name === undefined) throw invalid(`Unknown tool: ${params.name.slice(0, 100)}`);
-    return callTool(name, params.arguments ?? {}, callFor(context, name), log);
+    const { teamId } = call.principal;
+    using begun = running.begin({ teamId, session: sessionOf(context), id: context.mcpReq.id });
+    return await callTool(name, params.arguments ?? {}, callFor(context, name, begun.signal), log);
   });
 
   server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }));
@@ -109,17 +125,13 @@ async function orInvalid<T>(work: Promise<T>, log: Log): Promise<T> {
   }
 }
 
-function toolCall(
-  call: ProtocolCall,
-  { mcpReq }: ServerContext,
-  via: { tool: string; client: string | undefined },
-): ToolCall {
+function toolCall(call: ProtocolCall, { mcpReq }: ServerContext, options: Required<RunOptions>): ToolCall {
   const progressToken = mcpReq._meta?.progressToken;
   let last = -1;
   return {
     baseUrl: call.baseUrl,
-    signal: AbortSignal.any([call.signal, mcpReq.signal]),
-    run: (key, input) => call.run(key, input, via),
+    signal: AbortSignal.any([call.signal, options.signal]),
+    run: (key, input) => call.run(key, input, options),
     progress(done, total, message) {
       // Progress has to increase.
       if (progressToken === undefined || done <= last) return;

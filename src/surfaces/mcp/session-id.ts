@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /**
  * Session ids of clients before revision 2026-07-28, which say who they are only once. The id itself has the name: nothing is kept, so any
  * process can read it, and it gives no rights.
@@ -13,11 +15,14 @@ const PREFIX = 'client.';
 export const clientName = ({ name, version }: { readonly name: string; readonly version: string }): string =>
   `${name} ${version}`.slice(0, LONGEST);
 
-export const sessionIdFor = (client: string): string => PREFIX + Buffer.from(client).toString('base64url');
+export const sessionIdFor = (client: string): string =>
+  `${PREFIX}${Buffer.from(client).toString('base64url')}.${randomUUID()}`;
 
 /** The client that a session id names; undefined for other ids. */
 export function clientIn(sessionId: string | null): string | undefined {
   if (sessionId === null || !sessionId.startsWith(PREFIX)) return undefined;
-  const name = Buffer.from(sessionId.slice(PREFIX.length), 'base64url').toString().slice(0, LONGEST);
+  const name = Buffer.from(sessionId.slice(PREFIX.length).split('.')[0] as string, 'base64url')
+    .toString()
+    .slice(0, LONGEST);
   return name === '' ? undefined : name;
 }
