@@ -26,6 +26,28 @@ describe('what the service says about itself', () => {
     broken = false;
   });
 
+  test('/guide has the documentation, and /llms.txt names its pages', async () => {
+    const ask = (path: string) => it.ask(path, { key: null });
+    assert.equal(new URL((await fetch(`${it.url}/guide`)).url).pathname, '/guide/quickstart');
+    const page = await ask('/guide/crawl');
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.match(page.text, /<h1 id="crawl">Crawl<\/h1>/);
+    assert.match(page.text, /aria-current="page">Crawl/);
+    assert.match((await ask('/guide/crawl.md')).text, /^# Crawl\n/);
+    for (const asset of page.text.matchAll(/(?:src|href)="(\/guide[^"#]*)/g)) {
+      assert.equal((await ask(asset[1] as string)).status, 200, asset[1]);
+    }
+    const { body } = await ask('/guide/index.json');
+    assert.ok(body.some(({ url, text }: { url: string; text: string }) => url.startsWith('/guide/webhooks#') && text));
+    assert.match(
+      (await ask('/llms.txt')).text,
+      /^# Trawl\n\n> .*\n\n## Start\n\n- \[Quickstart\]\(\/guide\/quickstart\.md\): /,
+    );
+    assert.match((await ask('/llms-full.txt')).text, /^# Scrape$/m);
+    assert.equal((await ask('/guide/internal')).status, 404);
+  });
+
   test('/metrics counts requests by route, for this machine or a key with the scope', async () => {
     await it.ask('/v2/things/one');
     await it.ask('/v2/things/two');

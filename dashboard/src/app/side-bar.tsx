@@ -37,6 +37,10 @@ export function SideBar({ tools }: { tools: ReactNode }) {
         ))}
       </nav>
       <div className="side-foot">
+        <a className="side-link" href="/guide">
+          <Icon name="info" />
+          Guide
+        </a>
         <a className="side-link" href="/docs">
           <Icon name="docs" />
           API reference

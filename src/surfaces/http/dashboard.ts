@@ -38,6 +38,7 @@ export function mountDashboard(app: FastifyInstance, { dashboard, routes, versio
     success: true,
     name: 'trawl',
     version,
+    guide: '/guide',
     reference: '/docs',
     openapi: '/openapi.json',
     operations: routes.map(({ method, path, summary }) => ({ method, path, summary })),

@@ -23,6 +23,7 @@ import { errorHandler } from './errors.ts';
 import { mountFiles, type SignedFiles } from './files.ts';
 import { addFirstHook } from './first-hook.ts';
 import { mountForwarding } from './forward.ts';
+import { mountGuide } from './guide/mount.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
@@ -176,6 +177,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const endpoints = Object.fromEntries(current.map((route) => [`${route.method} ${route.path}`, route]));
     mountOpenApi(app, { endpoints, version, baseUrl: origins.baseUrl });
     mountReference(app);
+    mountGuide(app);
     mountFiles(app, options.files);
     mountLinkPages(app, options.links?.pages ?? []);
     mountDashboard(app, { dashboard: options.dashboard, routes: current, version });

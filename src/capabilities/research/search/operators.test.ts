@@ -16,7 +16,8 @@ test('quotes and dashes of a text are punctuation', () => {
   const text =
     'The paper describes an experimental program that assigns documents to sections by "training" on their titles, ' +
     'and compares what it calls "classification" with a later -manual- check and a -second one by librarians';
-  assert.deepEqual(read(text), { query: text, k: 10, filter: { authors: [], categories: [] }, hasPhrases: false });
+  const { query, filter, hasPhrases } = read(text);
+  assert.deepEqual([query, filter.text, hasPhrases], [text, undefined, false]);
 });
 
 test('a long phrase is no text', () => {

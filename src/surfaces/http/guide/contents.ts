@@ -1,0 +1,14 @@
+/** The pages of the guide in their order: files of `docs/`, by subject. A test checks that none is missing. */
+export const CONTENTS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
+  { title: 'Start', pages: ['quickstart', 'cli', 'mcp', 'dashboard'] },
+  {
+    title: 'Pages',
+    pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser'],
+  },
+  { title: 'Web', pages: ['search', 'agent', 'extract', 'interact', 'monitor', 'webhooks', 'providers'] },
+  { title: 'Papers and code', pages: ['research', 'live-search', 'import-formats', 'developer-search'] },
+  { title: 'Run it', pages: ['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'security'] },
+  { title: 'Reference', pages: ['errors', 'v1', 'architecture', 'glossary'] },
+];
+
+export const PAGES: readonly string[] = CONTENTS.flatMap(({ pages }) => pages);

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { PAGES } from './contents.ts';
+import { makePage } from './page.ts';
+
+test('every file of docs/ is a page', () => {
+  const files = readdirSync(new URL('../../../../docs/', import.meta.url)).filter((file) => file.endsWith('.md'));
+  assert.deepEqual(files.map((file) => file.slice(0, -3)).sort(), [...PAGES].sort());
+});
+
+test('headings have fragments, links lead to pages, and HTML in Markdown is text', () => {
+  const { title, summary, html, sections } = makePage(
+    'one',
+    '# One `page`\n\n<!-- made -->\nAbout *it*.\n\n## What it costs\n\nSee [two](two.md#b), [code](../src/x.ts), [web](https://a.example/).\n<script>x</script>\n',
+    ['one', 'two'],
+  );
+  assert.deepEqual([title, summary], ['One page', 'About it.']);
+  assert.match(html, /<h2 id="what-it-costs">/);
+  assert.match(html, /<a href="\/guide\/two#b">two<\/a>, code, <a href="https:\/\/a\.example\/">web<\/a>/);
+  assert.doesNotMatch(html, /<script>/);
+  assert.deepEqual(
+    sections.map(({ id, heading, level }) => [id, heading, level]),
+    [
+      ['', 'One page', 1],
+      ['what-it-costs', 'What it costs', 2],
+    ],
+  );
+});

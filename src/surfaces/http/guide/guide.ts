@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CONTENTS, PAGES } from './contents.ts';
+import { type GuidePage, makePage } from './page.ts';
+
+/** The pages of the guide, each made when it is first asked for: all of them take a second. */
+export interface Guide {
+  /** Titles by name, in the order of the contents. */
+  titles(): Promise<ReadonlyMap<string, string>>;
+  page(name: string): Promise<GuidePage>;
+  /** JSON of all sections. */
+  searchIndex(): Promise<string>;
+  /** `llms.txt`; see llmstxt.org. */
+  overview(): Promise<string>;
+  /** The Markdown of all pages. */
+  whole(): Promise<string>;
+}
+
+const ABOUT =
+  'Trawl is a self-hosted web data API: scrape, crawl, map, search, parse, extract, agents, browser sessions, monitors and research papers. ' +
+  'Clients of Firecrawl work by changing the base URL.';
+/** Characters of a section that the search looks at. */
+const SEARCHED = 2_000;
+
+export function createGuide(): Guide {
+  const texts = once(async () => {
+    const read = PAGES.map(async (name) => [name, await textOf(name)] as const);
+    return new Map(await Promise.all(read));
+  });
+  const made = new Map<string, GuidePage>();
+  const page = async (name: string): Promise<GuidePage> => {
+    const found = made.get(name) ?? makePage(name, (await texts()).get(name) as string, PAGES);
+    made.set(name, found);
+    return found;
+  };
+  /** One at a time, so that requests are answered in between. */
+  const pages = once(async () => {
+    const all: GuidePage[] = [];
+    for (const name of PAGES) {
+      all.push(await page(name));
+      await nextTurn();
+    }
+    return all;
+  });
+  return {
+    page,
+    titles: once(async () => new Map([...(await texts())].map(([name, text]) => [name, titleOf(text)]))),
+    searchIndex: once(async () => JSON.stringify((await pages()).flatMap(entriesOf))),
+    overview: once(async () => overviewOf(await pages())),
+    whole: once(async () => `${[...(await texts()).values()].map((text) => text.trim()).join('\n\n---\n\n')}\n`),
+  };
+}
+
+const textOf = (name: string): Promise<string> =>
+  readFile(new URL(`../../../../docs/${name}.md`, import.meta.url), 'utf8');
+
+const titleOf = (markdown: string): string => (/^# (.+)/.exec(markdown)?.[1] ?? '').replaceAll('`', '');
+
+const entriesOf = ({ name, title, sections }: GuidePage) =>
+  sections.map(({ id, heading, text }) => ({
+    url: `/guide/${name}${id === '' ? '' : `#${id}`}`,
+    page: title,
+    heading,
+    text: text.slice(0, SEARCHED),
+  }));
+
+function overviewOf(pages: readonly GuidePage[]): string {
+  const groups = CONTENTS.map(({ title, pages: names }) => {
+    const links = pages
+      .filter(({ name }) => names.includes(name))
+      .map((page) => `- [${page.title}](/guide/${page.name}.md): ${page.summary}`);
+    return `## ${title}\n\n${links.join('\n')}\n`;
+  });
+  return `# Trawl\n\n> ${ABOUT}\n\n${groups.join('\n')}\n## API\n\n- [OpenAPI](/openapi.json): every endpoint of \`/v2\`\n`;
+}
+
+/** Keeps the result; a failure is tried again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= make().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
+}
