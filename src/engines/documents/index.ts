@@ -66,6 +66,7 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
         const { owner: _, ...options } = how;
         const task = {
           ...{ kind, options, memory, packs, time: Math.max(1, Math.min(time, deadline.remaining())) },
+          sentAt: Date.now(),
           ...(isSent ? {} : { path: file.path }),
         };
         const started = performance.now();

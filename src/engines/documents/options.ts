@@ -56,6 +56,8 @@ export interface Task {
   readonly memory: number;
   /** Milliseconds until it must respond; OCR stops before. */
   readonly time: number;
+  /** When it was sent, in milliseconds since 1970: the process may only be starting. */
+  readonly sentAt: number;
   /** The folder of language packs for OCR. */
   readonly packs: string | undefined;
 }

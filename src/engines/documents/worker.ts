@@ -31,7 +31,8 @@ async function read(task: Task, sent: Uint8Array): Promise<ReadResult> {
   try {
     const bytes = task.path === undefined ? sent : await readFile(task.path);
     const kind = task.kind ?? requireKind(bytes, task.options);
-    return { converted: await convert({ ...task, kind }, bytes) };
+    const time = task.time - Math.max(0, Date.now() - task.sentAt);
+    return { converted: await convert({ ...task, kind, time }, bytes) };
   } catch (error) {
     if (error instanceof DocumentError) return { failure: error.failure, reason: error.reason };
     return { failure: 'damaged', reason: 'the document is damaged' };

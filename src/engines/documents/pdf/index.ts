@@ -16,7 +16,7 @@ import type { Sighted, Unseen } from './sight.ts';
 const MOST_PAGES = 1_000;
 /** With fewer letters and digits, a document counts as scanned. */
 const FEWEST_CHARACTERS = 3;
-/** Milliseconds that are kept for writing and sending what was read. */
+/** Least milliseconds that are kept for writing and sending what was read. */
 const RESERVE = 2_000;
 
 /**
@@ -53,6 +53,9 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       break;
     }
   }
+  // Writing takes about as long as reading did: on a busy machine more than the least.
+  const reading = performance.now() - started;
+  const leftForSight = (): number => left() - Math.max(0, reading - RESERVE);
   if (sideways.size > 0 && left() > 0) await turnPages(bytes, pages, sideways);
   if (pages.length === 0) throw new DocumentError('damaged', 'no page of the PDF can be read');
   if (maxPages === undefined && total > MOST_PAGES && pages.length >= MOST_PAGES) {
@@ -61,7 +64,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const sighted: Sighted | undefined =
     unseen.length === 0
       ? undefined
-      : await (await import('./sight.ts')).sightOf(bytes, unseen, { packs: task.packs, languages, left });
+      : await (await import('./sight.ts')).sightOf(bytes, unseen, { packs: task.packs, languages, left: leftForSight });
   const late = sighted?.late ?? 0;
   if (late > 0) warnings.push(`There was no time to recognise the text of ${late} scanned pages.`);
   warnings.push(...(sighted?.warnings ?? []));
