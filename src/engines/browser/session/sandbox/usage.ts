@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 
 /** What everything in a sandbox takes of the machine. Linux only. */
 export interface Usage {
@@ -67,9 +67,10 @@ function proportional(pid: number): number {
   return Number(/^Pss: +(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0) * 1024;
 }
 
-/** Bytes of /tmp as a process in the sandbox sees it. */
+/** Bytes of /tmp as a process in the sandbox sees it; 0 while the sandbox is being set up and it still sees the machine's. */
 function filesOf(pid: number): number {
   try {
+    if (statSync(`/proc/${pid}/root/tmp`).dev === statSync('/tmp').dev) return 0;
     const { blocks, bfree, bsize, files, ffree } = statfsSync(`/proc/${pid}/root/tmp`);
     return (blocks - bfree) * bsize + (files - ffree) * FILE;
   } catch {
@@ -77,9 +78,20 @@ function filesOf(pid: number): number {
   }
 }
 
-/** Sockets of the sandbox's network, open or on their way between processes. */
-const socketsOf = (pid: number): number =>
-  Number(/^sockets: used (\d+)/.exec(read(`/proc/${pid}/net/sockstat`) ?? '')?.[1] ?? 0);
+/** Sockets of the sandbox's network, open or on their way between processes; 0 while it is still the machine's. */
+function socketsOf(pid: number): number {
+  if (networkOf(pid) === networkOf('self')) return 0;
+  return Number(/^sockets: used (\d+)/.exec(read(`/proc/${pid}/net/sockstat`) ?? '')?.[1] ?? 0);
+}
+
+/** Name of the network namespace of a process; its id if that cannot be read. */
+function networkOf(pid: number | 'self'): string {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`);
+  } catch {
+    return String(pid);
+  }
+}
 
 /** What waits in a socket at most. */
 const bytesOfSocket = (): number => Number(read('/proc/sys/net/core/wmem_default') ?? 212_992);
