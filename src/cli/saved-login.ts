@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../foundation/kernel/errors.ts';
@@ -44,7 +44,7 @@ export function saveLogin(environment: Environment, saved: Login): string {
 /** @returns whether there was one */
 export function forgetLogin(environment: Environment): boolean {
   const file = loginFile(environment);
-  if (file === undefined || savedLogin(environment) === undefined) return false;
+  if (file === undefined || !existsSync(file)) return false;
   rmSync(file);
   return true;
 }

@@ -21,7 +21,10 @@ export async function tryStoring(blobs: Blobs): Promise<void> {
     if (found === undefined || (await text(found.body)) !== key) {
       throw new OperatorError('an object that was just written cannot be read back');
     }
-  } finally {
-    await can('delete an object', blobs.delete(key));
+  } catch (error) {
+    // The first thing that failed is the one to tell.
+    await blobs.delete(key).catch(() => {});
+    throw error;
   }
+  await can('delete an object', blobs.delete(key));
 }

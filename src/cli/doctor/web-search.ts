@@ -28,9 +28,11 @@ export async function webSearch(config: Config, db: Database | undefined): Promi
   );
   const detail = named ? `queries ${named.join(', ')}` : 'queries DuckDuckGo, and the local page index if that fails';
   const search = await attempt('web search', 'TRAWL_SEARCH', async () => {
+    // A search would leave this machine without anybody having set an engine.
+    if (engines === undefined) return `${detail}; not tried`;
     const via = config.proxy === undefined ? {} : { proxy: config.proxy };
     const options = { resolve: resolverFor(config.dns), ...via };
-    const problems = await checkEngines(engines ?? [], options, deadlineIn(PATIENCE));
+    const problems = await checkEngines(engines, options, deadlineIn(PATIENCE));
     if (problems.length === 0) return detail;
     throw new OperatorError(problems.map(({ name, problem }) => `${name}: ${problem}`).join('; '));
   });
