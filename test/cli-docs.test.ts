@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { configurationPage } from '../scripts/configuration-doc.ts';
 import { findCommand } from '../src/cli/commands.ts';
 import { SETTINGS } from '../src/foundation/config/index.ts';
+import { slugOf } from '../src/surfaces/http/guide/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'bench/README.md', ...globSync('docs/*.md', { cwd: ROOT })];
@@ -26,12 +27,7 @@ describe('pages for users', () => {
         const path = file === '' ? page : join(dirname(page), file);
         assert.ok(existsSync(join(ROOT, path)), `${page} links to ${target}`);
         if (heading === undefined) continue;
-        const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
-          text
-            .toLowerCase()
-            .replace(/[^\w\- ]/g, '')
-            .replaceAll(' ', '-'),
-        );
+        const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => slugOf(text));
         assert.ok(headings.includes(heading), `${page} links to ${target}`);
       }
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiEndpoints } from '../endpoint.ts';
-import { id, name, time } from './fields.ts';
+import { codeChallenge, id, name, time } from './fields.ts';
 
 /**
  * The sign-in of the published command line. It opens `/cli-auth`, a person approves there, and it collects a key, once, within
@@ -16,10 +16,7 @@ export const cliLogins = {
         .string()
         .regex(/^[0-9a-f]{32,128}$/, 'Must be the session id of the command line')
         .meta({ description: '`session_id` of the fragment of the page.' }),
-      codeChallenge: z
-        .string()
-        .regex(/^[A-Za-z0-9_-]{43}$/, 'Must be a SHA-256 in base64url')
-        .meta({ description: '`code_challenge` of the query of the page.' }),
+      codeChallenge: codeChallenge.meta({ description: '`code_challenge` of the query of the page.' }),
       name: name.default('Command line').meta({ description: 'Name of the key.' }),
     }),
     response: z.object({ team: z.object({ id, name: z.string() }), expiresAt: time }),

@@ -15,6 +15,8 @@ export const newPassword = z
 export const anyPassword = z.string().max(1000);
 /** Of a one-time link. */
 export const token = z.string().min(1).max(200);
+/** Of PKCE (RFC 7636). */
+export const codeChallenge = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Must be a SHA-256 in base64url');
 export const role = z.enum(ROLES);
 export const zeroDataRetention = z.enum(['off', 'allowed', 'forced']);
 

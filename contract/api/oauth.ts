@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { ApiEndpoints } from '../endpoint.ts';
+import { codeChallenge } from './fields.ts';
 
 /** The consent page of a sign-in over OAuth. Programs use `/oauth/register` and `/oauth/token`, which answer as RFC 7591 and RFC 6749 say. */
 
 const asked = {
   client_id: z.string().max(20_000),
   redirect_uri: z.string().max(2_000),
-  code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Must be a SHA-256 in base64url'),
+  code_challenge: codeChallenge,
   code_challenge_method: z.literal('S256'),
   response_type: z.literal('code'),
   resource: z.string().max(2_000).optional(),

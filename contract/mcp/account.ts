@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { EXAMPLE_ID } from './fields.ts';
+import { READS } from './hints.ts';
 import type { Tools } from './tool.ts';
 
 /** Tools for credits and feedback. */
@@ -9,7 +11,6 @@ const sources = z
   .max(50)
   .optional();
 const missing = z.array(z.object({ topic: z.string(), description: z.string().optional() })).optional();
-const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
 
 export const account = {
   firecrawl_credit_usage: {
@@ -17,7 +18,7 @@ export const account = {
     description: 'Credits that are left, or with view historical those of each month.',
     profile: 'default',
     endpoint: 'GET /v2/team/credit-usage',
-    hints: { readOnly: true, openWorld: false },
+    hints: READS,
     input: z.object({ view: z.enum(['current', 'historical']).optional(), byApiKey: z.boolean().optional() }),
     example: { view: 'current' },
   },

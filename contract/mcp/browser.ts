@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { maxTokens, pageOptions } from './fields.ts';
+import { LANGUAGES, SESSION_STATUSES } from '../v2/interact/requests.ts';
+import { EXAMPLE_ID, maxTokens, pageOptions } from './fields.ts';
+import { ACTS, ENDS, READS } from './hints.ts';
 import type { Tools } from './tool.ts';
 
 /** Tools that drive a browser. */
 
-const acts = { readOnly: false, openWorld: true } as const;
-const ends = { readOnly: false, destructive: true, openWorld: false } as const;
 const timeout = z.number().min(1).max(300).optional().meta({ description: 'Seconds' });
-const language = z.enum(['bash', 'python', 'node']).optional();
-const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
+const language = z.enum(LANGUAGES).optional();
 
 export const browser = {
   firecrawl_interact: {
@@ -18,7 +17,7 @@ export const browser = {
       'has the Playwright page as `page`. Further calls with the scrapeId go on in the same browser. End it with firecrawl_interact_stop.',
     profile: 'default',
     endpoint: 'POST /v2/scrape/:jobId/interact',
-    hints: acts,
+    hints: ACTS,
     input: z.object({
       url: z.string().optional(),
       scrapeId: z.string().min(1).optional(),
@@ -39,7 +38,7 @@ export const browser = {
     description: 'Ends the browser session of a scrapeId.',
     profile: 'default',
     endpoint: 'DELETE /v2/scrape/:jobId/interact',
-    hints: ends,
+    hints: ENDS,
     input: z.object({ scrapeId: z.string() }),
     example: { scrapeId: EXAMPLE_ID },
   },
@@ -49,7 +48,7 @@ export const browser = {
       'Opens an empty browser session for trawl_browser_execute. It ends after ttl seconds, or activityTtl without a call.',
     profile: 'all',
     endpoint: 'POST /v2/browser',
-    hints: acts,
+    hints: ACTS,
     input: z.object({
       ttl: z.number().int().optional(),
       activityTtl: z.number().int().optional(),
@@ -62,7 +61,7 @@ export const browser = {
     description: 'Runs code in a browser session; for node it has the Playwright page as `page`.',
     profile: 'all',
     endpoint: 'POST /v2/browser/:sessionId/execute',
-    hints: acts,
+    hints: ACTS,
     input: z.object({ sessionId: z.string(), code: z.string().min(1), language, timeout, maxTokens }),
     example: {
       sessionId: EXAMPLE_ID,
@@ -75,8 +74,8 @@ export const browser = {
     description: 'Browser sessions of the team, newest first.',
     profile: 'all',
     endpoint: 'GET /v2/browser',
-    hints: { readOnly: true, openWorld: false },
-    input: z.object({ status: z.enum(['active', 'destroyed']).optional(), maxTokens }),
+    hints: READS,
+    input: z.object({ status: z.enum(SESSION_STATUSES).optional(), maxTokens }),
     example: { status: 'active' },
   },
   trawl_browser_delete: {
@@ -84,7 +83,7 @@ export const browser = {
     description: 'Ends a browser session.',
     profile: 'all',
     endpoint: 'DELETE /v2/browser/:sessionId',
-    hints: ends,
+    hints: ENDS,
     input: z.object({ sessionId: z.string() }),
     example: { sessionId: EXAMPLE_ID },
   },

@@ -5,6 +5,9 @@ import { z } from 'zod';
 const texts = z.array(z.string());
 const record = z.record(z.string(), z.unknown());
 
+/** The id of examples. */
+export const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
+
 /** Tokens of a result by default, and at most. */
 export const DEFAULT_TOKENS = 16_000;
 const MOST_TOKENS = 200_000;

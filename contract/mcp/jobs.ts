@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { maxTokens, scrapeOptions, wait } from './fields.ts';
+import { EXAMPLE_ID, maxTokens, scrapeOptions, wait } from './fields.ts';
+import { ACTS, ENDS, READS } from './hints.ts';
 import type { Tools } from './tool.ts';
 
 /** Tools for work that goes on after a call: crawls, batches, extractions and agents. */
 
-const starts = { readOnly: false, openWorld: true } as const;
-const reads = { readOnly: true, openWorld: false } as const;
-const ends = { readOnly: false, destructive: true, openWorld: false } as const;
 const texts = z.array(z.string());
 const id = z.string();
 const record = z.record(z.string(), z.unknown());
-const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
 
 const crawlStatus = {
   id,
@@ -27,7 +24,7 @@ export const jobs = {
       'With wait it returns the pages itself if the job ends in time.',
     profile: 'lean',
     endpoint: 'POST /v2/crawl',
-    hints: starts,
+    hints: ACTS,
     input: z.object({
       url: z.string(),
       prompt: z.string().optional().meta({ description: 'What to crawl, in words; sets the options below' }),
@@ -57,7 +54,7 @@ export const jobs = {
       'Status of a crawl and the pages that are stored so far, as many as fit; nextSkip says where the next call goes on.',
     profile: 'lean',
     endpoint: 'GET /v2/crawl/:id',
-    hints: reads,
+    hints: READS,
     input: z.object(crawlStatus),
     example: { id: EXAMPLE_ID },
   },
@@ -66,7 +63,7 @@ export const jobs = {
     description: 'Ends a crawl. Its pages are kept.',
     profile: 'all',
     endpoint: 'DELETE /v2/crawl/:id',
-    hints: ends,
+    hints: ENDS,
     input: z.object({ id }),
     example: { id: EXAMPLE_ID },
   },
@@ -75,7 +72,7 @@ export const jobs = {
     description: 'Starts a job that reads up to 1,000 URLs and returns its id; trawl_batch_status returns the pages.',
     profile: 'all',
     endpoint: 'POST /v2/batch/scrape',
-    hints: starts,
+    hints: ACTS,
     input: z.object({ urls: texts.min(1).max(1_000), scrapeOptions, wait, maxTokens }),
     example: { urls: ['https://example.com/a', 'https://example.com/b'] },
   },
@@ -84,7 +81,7 @@ export const jobs = {
     description: 'As firecrawl_check_crawl_status, for trawl_batch_scrape.',
     profile: 'all',
     endpoint: 'GET /v2/batch/scrape/:id',
-    hints: reads,
+    hints: READS,
     input: z.object(crawlStatus),
     example: { id: EXAMPLE_ID },
   },
@@ -95,7 +92,7 @@ export const jobs = {
       'For one page use firecrawl_scrape with formats ["json"].',
     profile: 'all',
     endpoint: 'POST /v2/extract',
-    hints: starts,
+    hints: ACTS,
     input: z.object({
       urls: texts,
       prompt: z.string().optional(),
@@ -113,7 +110,7 @@ export const jobs = {
     description: 'The data of firecrawl_extract once its status is completed.',
     profile: 'all',
     endpoint: 'GET /v2/extract/:id',
-    hints: reads,
+    hints: READS,
     input: z.object({ id, wait, maxTokens }),
     example: { id: EXAMPLE_ID },
   },
@@ -124,7 +121,7 @@ export const jobs = {
       'known. Returns an id and a threadId for follow-ups; with wait, the data. Read it with firecrawl_agent_status.',
     profile: 'default',
     endpoint: 'POST /v2/agent',
-    hints: starts,
+    hints: ACTS,
     input: z.object({
       prompt: z.string().min(1).max(10_000),
       urls: texts.optional(),
@@ -146,7 +143,7 @@ export const jobs = {
       'processing, completed with data and sources, or failed with the reason. Ask again after 15 seconds, or use wait.',
     profile: 'default',
     endpoint: 'GET /v2/agent/:jobId',
-    hints: reads,
+    hints: READS,
     input: z.object({ id, wait, maxTokens }),
     example: { id: EXAMPLE_ID, wait: 60 },
   },
@@ -155,7 +152,7 @@ export const jobs = {
     description: 'Ends a run of an agent.',
     profile: 'all',
     endpoint: 'DELETE /v2/agent/:jobId',
-    hints: ends,
+    hints: ENDS,
     input: z.object({ id }),
     example: { id: EXAMPLE_ID },
   },

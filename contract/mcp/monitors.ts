@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { maxTokens } from './fields.ts';
+import { EXAMPLE_ID, maxTokens } from './fields.ts';
+import { ACTS, READS } from './hints.ts';
 import type { Tools } from './tool.ts';
 
 /** Tools for monitors. */
 
-const writes = { readOnly: false, openWorld: true } as const;
 const changes = { readOnly: false, destructive: true, openWorld: true } as const;
-const reads = { readOnly: true, openWorld: false } as const;
 const common = { profile: 'default' } as const;
 const texts = z.array(z.string());
 const id = z.string();
 const limit = z.number().int().positive().optional();
 const offset = z.number().int().min(0).optional();
-const EXAMPLE_ID = '019384b2-5c1e-7000-8000-000000000000';
 
 export const monitors = {
   firecrawl_monitor_create: {
@@ -22,7 +20,7 @@ export const monitors = {
       'Watches pages or searches on a schedule and reports changes that matter for a goal, by mail or webhook. Give page, pages or ' +
       'queries with a goal, or body as POST /v2/monitor takes it.',
     endpoint: 'POST /v2/monitor',
-    hints: writes,
+    hints: ACTS,
     input: z.object({
       body: z.record(z.string(), z.unknown()).optional(),
       page: z.string().optional(),
@@ -47,7 +45,7 @@ export const monitors = {
     title: 'List monitors',
     description: 'Monitors of the team.',
     endpoint: 'GET /v2/monitor',
-    hints: reads,
+    hints: READS,
     input: z.object({ limit, offset }),
     example: { limit: 25 },
   },
@@ -56,7 +54,7 @@ export const monitors = {
     title: 'Get a monitor',
     description: 'One monitor with its settings and state.',
     endpoint: 'GET /v2/monitor/:monitorId',
-    hints: reads,
+    hints: READS,
     input: z.object({ id }),
     example: { id: EXAMPLE_ID },
   },
@@ -83,7 +81,7 @@ export const monitors = {
     title: 'Run a monitor now',
     description: 'Starts a check outside the schedule and returns its id.',
     endpoint: 'POST /v2/monitor/:monitorId/run',
-    hints: writes,
+    hints: ACTS,
     input: z.object({ id }),
     example: { id: EXAMPLE_ID },
   },
@@ -92,7 +90,7 @@ export const monitors = {
     title: 'List the checks of a monitor',
     description: 'Checks, newest first, with how many pages changed.',
     endpoint: 'GET /v2/monitor/:monitorId/checks',
-    hints: reads,
+    hints: READS,
     input: z.object({
       id,
       limit,
@@ -106,7 +104,7 @@ export const monitors = {
     title: 'Get a check of a monitor',
     description: 'One check with its pages and their changes.',
     endpoint: 'GET /v2/monitor/:monitorId/checks/:checkId',
-    hints: reads,
+    hints: READS,
     input: z.object({
       id,
       checkId: z.string(),

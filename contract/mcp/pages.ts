@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fileOptions, maxTokens, pageOptions, scrapeOptions } from './fields.ts';
+import { ACTS, READS, READS_WEB } from './hints.ts';
 import type { Tools } from './tool.ts';
 
 /** Tools for pages, sites, searches and files. */
 
-const reads = { readOnly: true, openWorld: true } as const;
 const texts = z.array(z.string());
 const call = z.object({
   provider: z.string(),
@@ -22,7 +22,7 @@ export const pages = {
     profile: 'lean',
     endpoint: 'POST /v2/scrape',
     // Actions may click and write on the page.
-    hints: { readOnly: false, openWorld: true },
+    hints: ACTS,
     input: z.object({
       url: z.string().optional(),
       ...pageOptions,
@@ -41,7 +41,7 @@ export const pages = {
       'More of the Markdown of a page that firecrawl_scrape read in the last 24 hours, from a character on. Costs nothing.',
     profile: 'lean',
     endpoint: 'GET /v2/scrape/:jobId',
-    hints: { readOnly: true, openWorld: false },
+    hints: READS,
     input: z.object({
       scrapeId: z.string().meta({ description: 'metadata.scrapeId of the scrape' }),
       offset: z.number().int().min(0).default(0).meta({ description: 'First character' }),
@@ -54,7 +54,7 @@ export const pages = {
     description: 'The URLs of a site from its sitemaps, links and index, with titles. search ranks them by words.',
     profile: 'lean',
     endpoint: 'POST /v2/map',
-    hints: reads,
+    hints: READS_WEB,
     input: z.object({
       url: z.string(),
       search: z.string().optional(),
@@ -73,7 +73,7 @@ export const pages = {
       'scrapeOptions adds the content of each page. For papers use firecrawl_research_search_papers.',
     profile: 'lean',
     endpoint: 'POST /v2/search',
-    hints: reads,
+    hints: READS_WEB,
     input: z.object({
       query: z.string().min(1),
       limit: z.number().int().min(1).max(100).optional(),
@@ -108,7 +108,7 @@ export const pages = {
       'firecrawl_scrape runs them with alexandria.',
     profile: 'default',
     endpoint: 'POST /v2/scrape',
-    hints: { readOnly: true, openWorld: false },
+    hints: READS,
     input: z.object({
       query: z.string().min(1).max(2_000).optional(),
       urls: texts.optional(),
@@ -130,7 +130,7 @@ export const pages = {
       'read and parsed, over HTTP the result says how to upload it; then call again with uploadRef. For a URL use firecrawl_scrape.',
     profile: 'default',
     endpoint: 'POST /v2/parse',
-    hints: { readOnly: true, openWorld: false },
+    hints: READS,
     input: z.object({
       filePath: z.string().min(1).optional(),
       uploadRef: z.string().min(1).optional(),

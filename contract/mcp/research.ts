@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { maxTokens } from './fields.ts';
+import { READS_WEB } from './hints.ts';
 import type { Tools } from './tool.ts';
 
 /** Tools for papers and for the developer index. */
 
-const reads = { readOnly: true, openWorld: true } as const;
 const texts = z.array(z.string());
 const paperId = z.string().min(1).meta({ description: 'arxiv:1706.03762, doi:…, pmid:…, pmcid:…' });
 
@@ -14,7 +14,7 @@ export const research = {
     description: 'Scientific papers by topic, method, author or category, best first, with abstracts.',
     profile: 'lean',
     endpoint: 'GET /v2/search/research/papers',
-    hints: reads,
+    hints: READS_WEB,
     input: z.object({
       query: z.string().min(1),
       k: z.number().int().min(1).max(500).optional().meta({ description: '40 by default' }),
@@ -31,7 +31,7 @@ export const research = {
     description: 'Title, authors, abstract, dates and ids of a paper.',
     profile: 'default',
     endpoint: 'GET /v2/search/research/papers/:id',
-    hints: reads,
+    hints: READS_WEB,
     input: z.object({ paperId }),
     example: { paperId: 'arxiv:1706.03762' },
   },
@@ -40,7 +40,7 @@ export const research = {
     description: 'The passages of the full text of a paper that answer a question.',
     profile: 'lean',
     endpoint: 'GET /v2/search/research/papers/:id',
-    hints: reads,
+    hints: READS_WEB,
     input: z.object({
       paperId,
       question: z.string().min(1),
@@ -54,7 +54,7 @@ export const research = {
     description: 'Papers that citations or their subject connect with one or more papers, ranked by an intent.',
     profile: 'default',
     endpoint: 'GET /v2/search/research/papers/:id/similar',
-    hints: reads,
+    hints: READS_WEB,
     input: z.object({
       seed_ids: texts.min(1).max(10),
       intent: z.string().min(1),
@@ -70,7 +70,7 @@ export const research = {
     description: 'Documentation, issues, pull requests and READMEs, for questions about code, with passages.',
     profile: 'default',
     endpoint: 'POST /v2/developer/search',
-    hints: reads,
+    hints: READS_WEB,
     input: z.object({
       query: z.string().min(1),
       k: z.number().int().min(1).max(100).optional(),

@@ -63,6 +63,14 @@ export function wholeNumber(context: Context, name: string): number | undefined 
   return Number(value);
 }
 
+/** An option that is one of some words. @throws UsageError when it is another */
+export function choice<Word extends string>(context: Context, name: string, words: readonly Word[]): Word | undefined {
+  const value = text(context, name);
+  const found = words.find((word) => word === value);
+  if (value !== undefined && found === undefined) throw new UsageError(`--${name} must be one of ${words.join(', ')}`);
+  return found;
+}
+
 /** The values of an option that may be repeated, without empty ones. */
 export const several = (context: Context, name: string): readonly string[] =>
   ((context.values[name] as readonly string[] | undefined) ?? []).filter((value) => value !== '');

@@ -1,12 +1,11 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
-import { type Command, positionals, several, text, UsageError, wholeNumber } from '../command.ts';
+import { type Command, choice, positionals, several, wholeNumber } from '../command.ts';
 import { type Body, remote, SERVICE } from '../remote.ts';
 import { schemaOption } from '../schema-option.ts';
 import { count } from '../terminal.ts';
 import { untilDone } from '../until-done.ts';
 
 const EFFORTS = ['low', 'medium', 'high'] as const;
-const isEffort = (name: string): name is (typeof EFFORTS)[number] => EFFORTS.some((effort) => effort === name);
 
 export const command: Command = {
   usage:
@@ -39,9 +38,7 @@ export const command: Command = {
     const { out, signal, values } = context;
     const urls = several(context, 'url').map(withScheme);
     const schema = schemaOption(context);
-    const effort = text(context, 'effort');
-    if (effort !== undefined && !isEffort(effort))
-      throw new UsageError(`--effort must be one of ${EFFORTS.join(', ')}`);
+    const effort = choice(context, 'effort', EFFORTS);
     const maxCredits = wholeNumber(context, 'max-credits');
     const service = remote(context);
     const { id } = await service.request('POST /v2/agent', {

@@ -1,9 +1,7 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
-import { type Command, positionals, text, UsageError, wholeNumber } from '../command.ts';
+import { LANGUAGES } from '@trawl/contract/v2/interact/requests.ts';
+import { type Command, choice, positionals, text, UsageError, wholeNumber } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
-
-const LANGUAGES = ['node', 'python', 'bash'] as const;
-const isLanguage = (name: string): name is (typeof LANGUAGES)[number] => LANGUAGES.some((one) => one === name);
 
 export const command: Command = {
   usage:
@@ -37,8 +35,7 @@ export const command: Command = {
     const [prompt, code] = [text(context, 'prompt'), text(context, 'code')];
     if ((prompt === undefined) === (code === undefined))
       throw new UsageError('exactly one of --prompt and --code is needed');
-    const language = text(context, 'language') ?? 'node';
-    if (!isLanguage(language)) throw new UsageError(`--language must be one of ${LANGUAGES.join(', ')}`);
+    const language = choice(context, 'language', LANGUAGES);
     const timeout = wholeNumber(context, 'timeout');
     const service = remote(context);
     const { data } = await service.request('POST /v2/scrape', { body: { url: withScheme(address) } });
@@ -51,7 +48,7 @@ export const command: Command = {
         body: {
           ...(prompt === undefined ? {} : { prompt }),
           ...(code === undefined ? {} : { code }),
-          language,
+          ...(language === undefined ? {} : { language }),
           ...(timeout === undefined ? {} : { timeout }),
         },
       });

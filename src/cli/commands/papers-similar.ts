@@ -1,9 +1,8 @@
-import { type Command, positionals, text, UsageError, wholeNumber } from '../command.ts';
+import { type Command, choice, positionals, wholeNumber } from '../command.ts';
 import { printPapers } from '../print-papers.ts';
 import { remote, SERVICE } from '../remote.ts';
 
 const MODES = ['similar', 'citers', 'references'] as const;
-const isMode = (name: string): name is (typeof MODES)[number] => MODES.some((mode) => mode === name);
 
 export const command: Command = {
   usage: '[--mode similar|citers|references] [--limit <papers>] [--abstract] [--json] <paper> <intent>',
@@ -25,8 +24,7 @@ export const command: Command = {
   },
   async run(context) {
     const [id = '', intent = ''] = positionals(context, ['paper', 'intent']);
-    const mode = text(context, 'mode') ?? 'similar';
-    if (!isMode(mode)) throw new UsageError(`--mode must be one of ${MODES.join(', ')}`);
+    const mode = choice(context, 'mode', MODES);
     const { results, note } = await remote(context).request('GET /v2/search/research/papers/:id/similar', {
       params: { id },
       query: { intent, mode, k: wholeNumber(context, 'limit') ?? 10 },

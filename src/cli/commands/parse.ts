@@ -22,7 +22,8 @@ export const command: Command = {
   },
   async run(context) {
     const [path = ''] = positionals(context, ['file']);
-    const formats = several(context, 'format').length > 0 ? several(context, 'format') : ['markdown'];
+    const named = several(context, 'format');
+    const formats = named.length > 0 ? named : ['markdown'];
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`cannot read the file ${path}`);
     const file = await openAsBlob(path);
     const form = new FormData();

@@ -1,4 +1,4 @@
-import { type Command, positionals, text, UsageError } from '../command.ts';
+import { type Command, choice, positionals, text, UsageError } from '../command.ts';
 import { type Body, remote, SERVICE } from '../remote.ts';
 import { count, duration } from '../terminal.ts';
 
@@ -7,8 +7,6 @@ type Results = Body<'POST /v2/search'>['data'];
 const SOURCES = ['web', 'news', 'images'] as const;
 type Source = (typeof SOURCES)[number];
 type Result = NonNullable<Results[Source]>[number];
-
-const isSource = (name: string): name is Source => SOURCES.some((source) => source === name);
 
 export const command: Command = {
   usage:
@@ -37,8 +35,7 @@ export const command: Command = {
     const { out, values } = context;
     const limit = text(context, 'limit');
     if (limit !== undefined && !/^\d{1,3}$/.test(limit)) throw new UsageError('--limit needs a whole number up to 100');
-    const source = text(context, 'source') ?? 'web';
-    if (!isSource(source)) throw new UsageError(`--source must be one of ${SOURCES.join(', ')}`);
+    const source = choice(context, 'source', SOURCES) ?? 'web';
     const since = text(context, 'since');
     if (since !== undefined && !/^(hour|day|week|month|year)$/.test(since)) {
       throw new UsageError('--since must be hour, day, week, month or year');
