@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { IndexingTables } from '../engines/indexing/index.ts';
+import { addIndexMetrics } from '../engines/indexing/index.ts';
 import { addJobMetrics, type JobMetrics } from '../foundation/jobs/index.ts';
 import { addGauges } from '../foundation/kernel/gauges.ts';
 import type { Database } from '../foundation/store/index.ts';
@@ -32,7 +32,7 @@ export function addStateMetrics(
   addGauges(registry, [{ name: 'trawl_database_bytes', help: 'Size of the database' }], async () => ({
     trawl_database_bytes: [{ value: await databaseBytes(db, config.database) }],
   }));
-  addIndexes(registry, db);
+  addIndexMetrics(registry, db);
   addGauges(
     registry,
     [
@@ -52,38 +52,6 @@ export function addStateMetrics(
     },
   );
   return addJobMetrics(registry, db, clock);
-}
-
-function addIndexes(registry: Opening['registry'], db: Database): void {
-  const labels = ['corpus'];
-  addGauges(
-    registry,
-    [
-      { name: 'trawl_index_items', help: 'Searchable rows of a text index', labels },
-      { name: 'trawl_index_waiting', help: 'Rows that are not in the published text index yet', labels },
-      { name: 'trawl_index_published_timestamp_seconds', help: 'When the text index was published, Unix time', labels },
-    ],
-    async () => {
-      const { kysely } = db.as<IndexingTables>();
-      const published = await kysely
-        .selectFrom('text_index_state')
-        .select(['corpus', 'items', 'published_at', 'version'])
-        .execute();
-      const waiting = await kysely
-        .selectFrom('text_index_queue')
-        .select(({ fn }) => ['corpus', fn.countAll().as('n')])
-        .groupBy('corpus')
-        .execute();
-      const waits = new Map(waiting.map(({ corpus, n }) => [corpus, Number(n)]));
-      return {
-        trawl_index_items: published.map(({ corpus, items }) => ({ labels: { corpus }, value: Number(items) })),
-        trawl_index_waiting: published.map(({ corpus }) => ({ labels: { corpus }, value: waits.get(corpus) ?? 0 })),
-        trawl_index_published_timestamp_seconds: published
-          .filter(({ version }) => Number(version) > 0)
-          .map(({ corpus, published_at }) => ({ labels: { corpus }, value: Date.parse(published_at) / 1000 })),
-      };
-    },
-  );
 }
 
 async function databaseBytes(db: Database, setting: Opening['config']['database']): Promise<number> {

@@ -39,7 +39,9 @@ export function createScrapeMetrics(): ScrapeMetrics {
     },
     cacheAsked: (outcome) => cache.inc({ outcome }),
     addTo(registry, db) {
-      for (const metric of [fetches, seconds, cache]) registry.registerMetric(metric as Counter);
+      registry.registerMetric(fetches);
+      registry.registerMetric(seconds);
+      registry.registerMetric(cache);
       addGauges(
         registry,
         [

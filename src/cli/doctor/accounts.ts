@@ -1,5 +1,4 @@
 import type { Config } from '../../foundation/config/index.ts';
-import { createEgress, resolverFor } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
@@ -8,6 +7,7 @@ import type { Database } from '../../foundation/store/index.ts';
 import { createAccounts, readPlans } from '../../platform/accounts/index.ts';
 import { count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
+import { egressTo } from './egress-to.ts';
 
 /** Milliseconds for the provider's answer. */
 const PATIENCE = 10_000;
@@ -50,24 +50,27 @@ async function mailServer(config: Config): Promise<Finding | string> {
 }
 
 /** Asks the provider for its metadata, as a sign-in does. */
-async function openId({ oidc, proxy, dns }: Config): Promise<Finding | string> {
+async function openId(config: Config): Promise<Finding | string> {
+  const { oidc } = config;
   if (oidc === undefined) {
     const change = 'TRAWL_OIDC_ISSUER, TRAWL_OIDC_CLIENT_ID, TRAWL_OIDC_CLIENT_SECRET';
     return { name: 'OpenID Connect', state: 'off', detail: 'people sign in with passwords', change };
   }
   const { issuer, domains, join } = oidc;
-  const via = proxy === undefined ? {} : { proxy };
-  await using egress = createEgress({ purposeHosts: [issuer], resolve: resolverFor(dns), ...via });
-  const url = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  await using egress = egressTo(config, issuer);
+  const url = `${bare(issuer)}/.well-known/openid-configuration`;
   const { status, body } = await egress.fetch(url, { deadline: deadlineIn(PATIENCE), maxBytes: 1_000_000 });
   if (status !== 200) throw new OperatorError(`${url} answers with status ${status}`);
   const named = issuerIn(Buffer.from(body).toString());
-  if (named?.replace(/\/+$/, '') !== issuer.replace(/\/+$/, '')) {
+  if (named === undefined || bare(named) !== bare(issuer)) {
     throw new OperatorError(`${url} names ${named === undefined ? 'no issuer' : `the issuer ${named}`}`);
   }
   const who = domains.length === 0 ? 'every e-mail domain' : domains.join(', ');
   return `${issuer} for ${who}; new people ${join === 'member' ? 'become members' : 'need an invitation'}`;
 }
+
+/** Without slashes at its end. */
+const bare = (url: string): string => url.replace(/\/+$/, '');
 
 function issuerIn(text: string): string | undefined {
   try {

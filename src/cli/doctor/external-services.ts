@@ -1,9 +1,9 @@
 import { createEmbedder, createModel } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
-import { createEgress, resolverFor } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { attempt, type Finding } from './check.ts';
+import { egressTo } from './egress-to.ts';
 
 /** Timeout in milliseconds for a one-word reply; a model that has to be loaded first takes a while. */
 const MODEL_MS = 20_000;
@@ -75,7 +75,7 @@ export async function languageModel(config: Config): Promise<Finding[]> {
   };
   if (llm === undefined) return [{ name: 'language model', state: 'off', detail: 'not configured', change }, used];
   const found = await attempt('language model', change, async () => {
-    await using egress = toModel(config, llm.baseUrl);
+    await using egress = egressTo(config, llm.baseUrl);
     const model = createModel(llm, egress, silentLog);
     const deadline = deadlineIn(MODEL_MS);
     const instructions = 'Answer with one word.';
@@ -91,11 +91,8 @@ export async function embeddings(config: Config): Promise<Finding> {
   const { embeddings: settings } = config;
   if (settings === undefined) return { name: 'embeddings', state: 'off', detail: 'no endpoint configured', change };
   return await attempt('embeddings', change, async () => {
-    await using egress = toModel(config, settings.baseUrl);
+    await using egress = egressTo(config, settings.baseUrl);
     const vectors = await createEmbedder(settings, egress)?.embed(['science'], deadlineIn(MODEL_MS), 'query');
     return `${settings.model} at ${new URL(settings.baseUrl).host}, ${vectors?.[0]?.length} dimensions`;
   });
 }
-
-const toModel = ({ proxy, dns }: Config, baseUrl: string) =>
-  createEgress({ purposeHosts: [baseUrl], resolve: resolverFor(dns), ...(proxy === undefined ? {} : { proxy }) });

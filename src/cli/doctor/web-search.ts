@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { checkEngines } from '../../capabilities/search/index.ts';
 import type { Config, SearchEngineSetting } from '../../foundation/config/index.ts';
-import { resolverFor } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
+import { wayOut } from './egress-to.ts';
 
 const TITLES: Readonly<Record<SearchEngineSetting['name'], string>> = {
   searxng: 'SearXNG',
@@ -30,9 +30,7 @@ export async function webSearch(config: Config, db: Database | undefined): Promi
   const search = await attempt('web search', 'TRAWL_SEARCH', async () => {
     // A search would leave this machine without anybody having set an engine.
     if (engines === undefined) return `${detail}; not tried`;
-    const via = config.proxy === undefined ? {} : { proxy: config.proxy };
-    const options = { resolve: resolverFor(config.dns), ...via };
-    const problems = await checkEngines(engines, options, deadlineIn(PATIENCE));
+    const problems = await checkEngines(engines, wayOut(config), deadlineIn(PATIENCE));
     if (problems.length === 0) return detail;
     throw new OperatorError(problems.map(({ name, problem }) => `${name}: ${problem}`).join('; '));
   });

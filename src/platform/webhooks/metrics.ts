@@ -31,7 +31,7 @@ export function createWebhookMetrics(): WebhookMetrics {
     },
     addTo(registry, db, clock) {
       registry.registerMetric(attempts);
-      registry.registerMetric(seconds as unknown as Counter);
+      registry.registerMetric(seconds);
       addGauges(
         registry,
         [
