@@ -36,12 +36,15 @@ test('an unused session ends by itself, and costs its duration', async () => {
 
 test('a plan bounds how often sessions are opened and driven in a minute, each by itself', async () => {
   const requestsPerMinute = { interact: 1, 'interact-execute': 2 };
-  const it = await startApp({ plansFile: plansFile({ requestsPerMinute }) });
+  const clock = manualClock(Date.parse('2026-03-01T12:00:00Z'));
+  const it = await startApp({ plansFile: plansFile({ requestsPerMinute }) }, { clock });
   const { body } = await it.ask('/v2/interact', asked({}));
   const run = () => it.ask(`/v2/browser/${body.id}/execute`, asked({ code: '1' }));
   assert.deepEqual([(await run()).status, (await run()).status], [200, 200]);
   assert.equal((await run()).body.error, 'Rate limit exceeded');
   assert.equal((await it.ask('/v2/browser', asked({}))).body.error, 'Rate limit exceeded');
+  clock.advance(60_000);
+  assert.equal((await run()).status, 200);
 });
 
 test('when the service stops its sessions end, and are paid for', async () => {

@@ -15,6 +15,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
+import { manualClock } from '../src/foundation/kernel/clock.ts';
 import type { Log } from '../src/foundation/kernel/log.ts';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
@@ -292,7 +293,8 @@ describe('MCP', () => {
 
   test('limits of the plan hold, and say when to try again', async () => {
     const plans = plansFile({ requestsPerMinute: { default: 1_000, map: 1 }, creditsPerMonth: 1 });
-    const app = await startApp({ ...SITE_SETTINGS, plansFile: plans });
+    const clock = manualClock(Date.parse('2026-03-01T12:00:00Z'));
+    const app = await startApp({ ...SITE_SETTINGS, plansFile: plans }, { clock });
     const ask = async (name: string, url: string): Promise<Record<string, unknown>> => {
       const text = await (await send(tool(name, { url }), { app })).text();
       const { result } = JSON.parse(text.slice(text.indexOf('{')));
