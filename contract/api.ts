@@ -11,6 +11,7 @@ import { monitors } from './api/monitors.ts';
 import { oauth } from './api/oauth.ts';
 import { oidc } from './api/oidc.ts';
 import { organizations } from './api/organizations.ts';
+import { papers } from './api/papers.ts';
 import { people } from './api/people.ts';
 import { plans } from './api/plan.ts';
 import { providers } from './api/providers.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...monitors,
   ...oidc,
   ...organizations,
+  ...papers,
   ...people,
   ...plans,
   ...providers,

@@ -64,9 +64,12 @@ describe('papers in the dashboard', () => {
     await page.getByRole('heading', { name: PAPER, level: 1 }).waitFor();
   });
 
-  test('the same papers are a list with their signals', async () => {
+  test('the same papers are a list that says who wrote them, when, and how often they are cited', async () => {
     await page.getByRole('tab', { name: /^It cites/ }).click();
-    await page.getByText('ArticleRank').first().waitFor();
+    await page
+      .getByText(/, .+ · (19|20)\d\d · cited by [\d,]+ papers here/)
+      .first()
+      .waitFor();
   });
 
   test('an unknown paper is reported with the id of the request', async () => {

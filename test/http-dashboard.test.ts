@@ -103,9 +103,6 @@ describe('the dashboard on HTTP', () => {
 
   test('nothing else is the dashboard', async () => {
     const missing = [
-      '/key',
-      '/keys/more/than/that',
-      '/papers',
       '/index.html',
       '/pages.json',
       '/assets/',
@@ -120,6 +117,19 @@ describe('the dashboard on HTTP', () => {
       const { status, body } = await raw(it.port, path, BROWSER);
       assert.equal(status, 404, path);
       assert.deepEqual(JSON.parse(body.toString()), { success: false, error: 'Not Found' }, path);
+    }
+  });
+
+  test('an unknown page is a page in a browser, and an error for programs', async () => {
+    for (const path of ['/key', '/keys/more/than/that', '/papers?id=a.b']) {
+      const { status, headers, body } = await raw(it.port, path, BROWSER);
+      assert.deepEqual(
+        [status, headers['content-type'], body.toString()],
+        [404, 'text/html; charset=utf-8', HTML],
+        path,
+      );
+      const plain = await raw(it.port, path, { accept: '*/*' });
+      assert.deepEqual(JSON.parse(plain.body.toString()), { success: false, error: 'Not Found' }, path);
     }
   });
 

@@ -39,6 +39,10 @@ export const activities = {
       endpoint: z.string().max(50).optional(),
       status: z.enum(['ok', 'error']).optional(),
       keyId: id.optional(),
+      dashboard: z.enum(['true', 'false']).default('false').meta({
+        description:
+          'Whether to include what the pages of the dashboard read by themselves: `GET` requests of people, other than for papers.',
+      }),
     }),
     response: z.object({ entries: z.array(activityEntry), next }),
   },

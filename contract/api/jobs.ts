@@ -10,6 +10,7 @@ export const job = z.object({
   kind: z.string().meta({ examples: ['crawl'] }),
   state: z.enum(JOB_STATES),
   target: z.string().nullable().meta({ description: 'The URL, query or prompt that it is about.' }),
+  monitorId: z.string().nullable().meta({ description: 'The monitor that it works for.' }),
   progress: z.unknown().meta({
     description: 'What the last checkpoint said, different for each kind; null before it and once the job is finished.',
   }),

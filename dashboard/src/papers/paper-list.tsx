@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react';
+import type { PaperFacts } from '@trawl/contract/api/papers.ts';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { request } from '../api/client.ts';
 import { Badge } from '../ui/badge.tsx';
+import { count } from '../ui/time.tsx';
 import { paperPath } from './links.ts';
-import { mostOf, Signals } from './signals.tsx';
 import type { PaperHit } from './types.ts';
 import './papers.css';
 
 /** Ranked papers, best first. */
 export function PaperList({ papers }: { papers: readonly PaperHit[] }) {
-  const most = useMemo(() => mostOf(papers.map(({ signals }) => signals)), [papers]);
+  const facts = useFacts(papers);
   return (
     <ol className="paper-list">
       {papers.map((paper, index) => (
@@ -22,17 +24,45 @@ export function PaperList({ papers }: { papers: readonly PaperHit[] }) {
             </h3>
             <p className="row paper-meta">
               <Badge>{paper.primaryId}</Badge>
-              <span className="dim small num" title="Ranking score; comparable within one answer only">
-                score {paper.score.toPrecision(4)}
-              </span>
+              <span className="dim small anywhere">{wordsOf(facts.get(paper.paperId))}</span>
             </p>
             <Abstract text={paper.abstract} />
-            {paper.signals && <Signals signals={paper.signals} most={most} />}
           </div>
         </li>
       ))}
     </ol>
   );
+}
+
+/** What the results of a search do not say about their papers, by id; empty until it is here. */
+function useFacts(papers: readonly PaperHit[]): ReadonlyMap<string, PaperFacts> {
+  const [facts, setFacts] = useState<ReadonlyMap<string, PaperFacts>>(new Map());
+  const ids = papers.map(({ paperId }) => paperId).join();
+  useEffect(() => {
+    if (ids === '') return;
+    const stop = new AbortController();
+    request('POST /api/papers', { body: { ids: ids.split(',') } }, stop.signal).then(
+      (body) => setFacts(new Map(body.papers.map((one) => [one.paperId, one]))),
+      // The papers are there without them.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [ids]);
+  return facts;
+}
+
+/** Who, when and how often cited. */
+function wordsOf(facts: PaperFacts | undefined): string {
+  if (facts === undefined) return '';
+  const { authors, authorCount, year, citedBy } = facts;
+  const more = authorCount > authors.length ? ` and ${authorCount - authors.length} more` : '';
+  return [
+    authors.length > 0 && `${authors.join(', ')}${more}`,
+    year,
+    citedBy > 0 && `cited by ${citedBy === 1 ? '1 paper' : `${count(citedBy)} papers`} here`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Characters of an abstract that are shown at first. */

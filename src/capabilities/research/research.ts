@@ -9,6 +9,7 @@ import type { Database } from '../../foundation/store/index.ts';
 import { indexPlace, openTextIndexReader } from '../../foundation/store/search/index.ts';
 import { findPaper } from './catalog/find-paper.ts';
 import type { Paper } from './catalog/merge.ts';
+import { type PaperFacts, paperFacts } from './catalog/paper-facts.ts';
 import type { ResearchTables } from './catalog/tables.ts';
 import { hasCitations } from './catalog/write-references.ts';
 import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
@@ -66,6 +67,8 @@ export interface Research {
   readonly rerank: SearchPipeline['rerank'];
   /** The paper with this id, in any form; undefined if there is none. */
   paper(name: string): Promise<Paper | undefined>;
+  /** What lists show about papers; unknown ids are left out. @throws the reason of the deadline when it passes */
+  facts(ids: readonly number[], deadline: Deadline): Promise<PaperFacts[]>;
   /**
    * The passages of a paper that best answer a question, at most `k`; the full text is fetched if it is not stored yet.
    * @throws the reason of the deadline when it passes
@@ -170,6 +173,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     rerank: pipeline.rerank,
     meaning,
     paper: (name) => findPaper(db, name),
+    facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
     read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
     similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),
     graph,

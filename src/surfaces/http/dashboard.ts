@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 import type { Dashboard, DashboardFile } from './dashboard-files.ts';
+import { pathOf } from './errors.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
 /**
@@ -65,6 +66,22 @@ export function mountDashboard(app: FastifyInstance, { dashboard, routes, versio
       sendFile(request, reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding'), file),
     );
   }
+}
+
+/** Paths whose answers programs read. */
+const FOR_PROGRAMS = /^\/(?:v\d+|api|exchange|mcp|oauth|files|assets|[.]well-known)(?:[/?]|$)/;
+
+/** Whether a request for an unknown path is that of a person for a page, not that of a program or for a file. */
+export const isForPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers.accept?.includes('text/html') === true &&
+  !FOR_PROGRAMS.test(url) &&
+  !/\.[^/]*$/.test(pathOf(url));
+
+/** Answers an unknown path with the dashboard, which says so on a page. */
+export function answerUnknown(dashboard: Dashboard): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const page = sendPage(dashboard);
+  return (request, reply) => page(request, reply.code(404).header('vary', 'accept, accept-encoding'));
 }
 
 function sendPage({ files }: Dashboard): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { isForPage } from './dashboard.ts';
 import { badRequest } from './errors.ts';
 import { BASE_HEADERS } from './headers.ts';
 import { replacementFor } from './replaced.ts';
@@ -12,10 +13,15 @@ export interface FirstHookOptions {
   readonly mode: Config['auth'];
   methodsOf(url: string): string | undefined;
   readonly isV1On: boolean;
+  /** Whether unknown pages are answered by the handler of unknown paths. */
+  readonly hasPages: boolean;
 }
 
 /** The first hook of every request: request id, base headers, shutdown, Host, unknown paths. */
-export function addFirstHook(app: FastifyInstance, { drain, mode, methodsOf, isV1On }: FirstHookOptions): void {
+export function addFirstHook(
+  app: FastifyInstance,
+  { drain, mode, methodsOf, isV1On, hasPages }: FirstHookOptions,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(BASE_HEADERS).header('x-request-id', request.id);
     if (mode === 'required') allowOrigin(request, reply);
@@ -29,6 +35,7 @@ export function addFirstHook(app: FastifyInstance, { drain, mode, methodsOf, isV
     if (request.is404) {
       if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
       const methods = methodsOf(request.url);
+      if (hasPages && methods === undefined && isForPage(request)) return done();
       const details = replacementFor(request.url, isV1On);
       const allow = methods === undefined ? {} : { headers: { allow: methods } };
       return done(new ApiError('NOT_FOUND', { ...allow, ...(details && { details }) }));

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastify from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
 import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
@@ -17,7 +16,7 @@ import { answerClientError, answerOddRequests } from './client-errors.ts';
 import { compressResponses } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { mountConsole } from './console.ts';
-import { mountDashboard } from './dashboard.ts';
+import { answerUnknown, mountDashboard } from './dashboard.ts';
 import type { Dashboard } from './dashboard-files.ts';
 import { errorHandler } from './errors.ts';
 import { mountFiles, type SignedFiles } from './files.ts';
@@ -162,13 +161,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.decorateRequest('call', null);
   app.setErrorHandler(onError);
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
-  addFirstHook(app, { drain, mode: accounts.mode, methodsOf: rememberMethods(app), isV1On: config.v1 });
+  const dashboard = options.healthOnly ? undefined : options.dashboard;
+  addFirstHook(app, {
+    hasPages: dashboard !== undefined,
+    drain,
+    mode: accounts.mode,
+    methodsOf: rememberMethods(app),
+    isV1On: config.v1,
+  });
   if (options.synced !== undefined) answerWhenSynced(app, options.synced);
   compressResponses(app);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
-  app.setNotFoundHandler(() => {
-    throw new ApiError('NOT_FOUND');
-  });
+  if (dashboard !== undefined) app.setNotFoundHandler(answerUnknown(dashboard));
   acceptJsonBodies(app);
   mountMetrics(app, { metrics, accounts, origins, log, inFlight, admission });
   mountHealth(app, { version, readiness: options.readiness, admission });

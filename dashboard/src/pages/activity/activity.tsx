@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useList } from '../../api/use-list.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Check, SelectField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ export default function ActivityPage({ params }: { params: Readonly<Record<strin
 }
 
 function ActivityList() {
-  const [filter, setFilter] = useState({ endpoint: '', status: '', keyId: '' });
+  const [filter, setFilter] = useState({ endpoint: '', status: '', keyId: '', dashboard: '' });
   const { items, failure, loading, reload, more, busy } = useList(
     'GET /api/activity',
     { ...filter, limit: 50 },
@@ -54,13 +54,18 @@ function ActivityList() {
             ...(keys.data?.keys ?? []).map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` })),
           ]}
         />
+        <Check
+          label="Show what the dashboard itself reads"
+          checked={filter.dashboard === 'true'}
+          onValue={(on) => set('dashboard')(on ? 'true' : '')}
+        />
       </div>
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? (
           loading && <Skeleton lines={8} />
         ) : (
-          <EntryTable entries={items} filtered={Object.values(filter).some(Boolean)} />
+          <EntryTable entries={items} filtered={[filter.endpoint, filter.status, filter.keyId].some(Boolean)} />
         )}
         <More onMore={more} busy={busy} />
       </Card>

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago, count, duration, exactly } from '../../ui/time.tsx';
 import { whoOf } from './entry-table.tsx';
+import { pageOfResult } from './page-of-result.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** One request, with its status, cost and stored result. */
@@ -36,6 +37,7 @@ export function EntryPage({ id }: { id: string }) {
 }
 
 function EntryView({ entry }: { entry: ActivityEntry }) {
+  const page = pageOfResult(entry.resultUrl);
   return (
     <>
       <Stats>
@@ -62,10 +64,14 @@ function EntryView({ entry }: { entry: ActivityEntry }) {
                 </span>,
               ],
               entry.jobId !== null && [
-                'Job',
-                <Link key="job" to={`/jobs/${encodeURIComponent(entry.jobId)}`}>
-                  {entry.jobId}
-                </Link>,
+                'Result id',
+                page === undefined ? (
+                  <code key="id">{entry.jobId}</code>
+                ) : (
+                  <Link key="id" to={page}>
+                    {entry.jobId}
+                  </Link>
+                ),
               ],
             ]}
           />

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago, exactly } from '../../ui/time.tsx';
 import { isOver, JobStateBadge, tookOf } from './job-state.tsx';
+import { jobName, pageOfJob } from './names.ts';
 import { Progress } from './progress.tsx';
 
 /** One job, updated while it runs. */
@@ -21,15 +22,21 @@ export function JobPage({ id }: { id: string }) {
   const { data, failure, reload, set } = useRead('GET /api/jobs/:id', { params }, running ? 2_000 : undefined);
   const job = data?.job;
   if (job !== undefined && running === isOver(job.state)) setRunning(!isOver(job.state));
+  const page = job && pageOfJob(job);
   return (
     <Page
       title="Job"
-      heading={job?.target ?? job?.kind ?? 'Job'}
+      heading={job === undefined ? 'Job' : (job.target ?? jobName(job.kind))}
       actions={
         <>
           <ButtonLink to="/jobs" icon="left" small>
             All jobs
           </ButtonLink>
+          {page !== undefined && (
+            <ButtonLink to={page} small>
+              What it works on
+            </ButtonLink>
+          )}
           {job && !isOver(job.state) && (
             <Button small icon="close" onClick={() => setAsking(true)}>
               Cancel it
@@ -86,8 +93,8 @@ function JobView({ job }: { job: Job }) {
       <Card title="Details">
         <Facts
           rows={[
+            ['Kind', jobName(job.kind)],
             ['Id', <code key="id">{job.id}</code>],
-            ['Kind', job.kind],
             ['Queued', exactly(job.createdAt)],
             job.startedAt !== null && ['Started', exactly(job.startedAt)],
             job.finishedAt !== null && ['Finished', exactly(job.finishedAt)],

@@ -12,6 +12,7 @@ import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { JobPage } from './job.tsx';
 import { isOver, JobStateBadge, tookOf } from './job-state.tsx';
+import { jobName } from './names.ts';
 import { Progress } from './progress.tsx';
 
 /** Milliseconds between two reads while a job runs, and while none does. */
@@ -71,11 +72,11 @@ function JobTable({ jobs, filtered }: { jobs: readonly Job[]; filtered: boolean 
           wide: true,
           cell: (job) => (
             <Link to={`/jobs/${encodeURIComponent(job.id)}`} className="clip">
-              {job.target ?? job.id}
+              {job.target ?? jobName(job.kind)}
             </Link>
           ),
         },
-        { name: 'Kind', cell: (job) => job.kind },
+        { name: 'Kind', cell: (job) => jobName(job.kind) },
         { name: 'State', cell: (job) => <JobStateBadge state={job.state} /> },
         {
           name: 'Progress',

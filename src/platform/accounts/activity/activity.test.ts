@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { forEachEngine, type TestDatabase } from '../../../../test/support/engines.ts';
 import { systemClock } from '../../../foundation/kernel/clock.ts';
+import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { LOCAL_TEAM, migrations } from '../index.ts';
@@ -59,6 +60,21 @@ forEachEngine('the activity log', (fresh) => {
       ['request 4', 'request 3', 'request 2'],
     );
     assert.equal(await requestsOf(), 5);
+    await recorder.close();
+  });
+
+  test('what pages of the dashboard read by themselves is listed only when asked for', async () => {
+    const recorder = createActivityRecorder(db, systemClock, silentLog);
+    const reader = createActivityReader(db, systemClock, recorder.flush);
+    const personId = timeOrderedId(systemClock.now());
+    recorder.record(entry({ target: 'polled', person_id: personId, endpoint: 'agent' }));
+    recorder.record(entry({ target: 'papers', person_id: personId, endpoint: 'research' }));
+    recorder.record(entry({ target: 'started', person_id: personId, method: 'POST' }));
+    recorder.record(entry({ target: 'program', endpoint: 'agent' }));
+    const targets = async (dashboard?: boolean) =>
+      (await reader.list(LOCAL_TEAM, { limit: 10, dashboard })).map(({ target }) => target);
+    assert.deepEqual(await targets(), ['program', 'started', 'papers']);
+    assert.deepEqual(await targets(true), ['program', 'started', 'papers', 'polled']);
     await recorder.close();
   });
 

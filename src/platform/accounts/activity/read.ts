@@ -1,5 +1,6 @@
 import type { activityEntry } from '@trawl/contract/api/activity.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
@@ -13,6 +14,8 @@ export interface ActivityFilter {
   readonly endpoint?: string | undefined;
   readonly status?: 'ok' | 'error' | undefined;
   readonly keyId?: string | undefined;
+  /** Whether to include what the pages of the dashboard read by themselves; not by default. */
+  readonly dashboard?: boolean | undefined;
   /** Cursor: the last id of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -71,12 +74,13 @@ export function createActivityReader(
       .where('activity.team_id', '=', teamId);
 
   return {
-    async list(teamId, { endpoint, status, keyId, before, limit }) {
+    async list(teamId, { endpoint, status, keyId, dashboard = false, before, limit }) {
       await flush();
       let query = entries(teamId);
       if (endpoint !== undefined) query = query.where('endpoint', '=', endpoint);
       if (status !== undefined) query = query.where('status', status === 'ok' ? '<' : '>=', 400);
       if (keyId !== undefined) query = query.where('key_id', '=', keyId);
+      if (!dashboard) query = query.where(isAskedFor);
       if (before !== undefined) query = query.where('activity.id', '<', before);
       return (await query.orderBy('activity.id', 'desc').limit(limit).execute()).map(entryOf);
     },
@@ -146,6 +150,10 @@ export function createActivityReader(
     },
   };
 }
+
+/** Whether somebody wanted it: pages poll with GET and the session of a person. Reading papers is a person's own request. */
+const isAskedFor = ({ or, eb }: ExpressionBuilder<AccountsTables, 'activity'>) =>
+  or([eb('activity.person_id', 'is', null), eb('method', '!=', 'GET'), eb('endpoint', '=', 'research')]);
 
 function entryOf(
   row: ActivityTable & { readonly key_name: string | null; readonly person_name: string | null },

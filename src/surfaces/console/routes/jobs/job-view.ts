@@ -17,7 +17,8 @@ export function jobView(row: Job): Wire<typeof job> {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    target: targetOf(row.payload),
+    target: text(row.payload, 'url', 'query', 'prompt'),
+    monitorId: text(row.payload, 'monitorId'),
     progress: isFinished(row.state) ? null : (row.progress ?? null),
     error: row.error ?? null,
     attempts: row.attempts,
@@ -27,9 +28,9 @@ export function jobView(row: Job): Wire<typeof job> {
   };
 }
 
-/** The target of a job. Payloads differ by kind, but these names have the same meaning in all of them. */
-function targetOf(payload: unknown): string | null {
+/** The first of these fields of a payload that is a string. Payloads differ by kind, but a name means the same in all of them. */
+function text(payload: unknown, ...names: readonly string[]): string | null {
   if (typeof payload !== 'object' || payload === null) return null;
-  const { url, query, prompt } = payload as Record<string, unknown>;
-  return [url, query, prompt].find((value): value is string => typeof value === 'string') ?? null;
+  const fields = payload as Record<string, unknown>;
+  return names.map((name) => fields[name]).find((value): value is string => typeof value === 'string') ?? null;
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { ApiEndpoints, Wire } from '../endpoint.ts';
+
+/** What rows of papers show beside the results of a search. */
+
+/** Papers of one request. */
+const MOST = 500;
+
+export const paperFacts = z.object({
+  paperId: z.string(),
+  authors: z.array(z.string()).meta({ description: 'The first few, in order.' }),
+  authorCount: z.number().int(),
+  year: z.string().nullable(),
+  citedBy: z.number().int().meta({ description: 'Papers of the catalog that cite it.' }),
+});
+export type PaperFacts = Wire<typeof paperFacts>;
+
+export const papers = {
+  'POST /api/papers': {
+    access: 'member',
+    summary: 'Authors, year and citations of papers. Unknown ids are left out.',
+    body: z.object({ ids: z.array(z.string().regex(/^\d{1,15}$/)).max(MOST) }),
+    response: z.object({ papers: z.array(paperFacts) }),
+  },
+} as const satisfies ApiEndpoints;
