@@ -84,6 +84,46 @@ describe('the agent with a language model', () => {
     assert.ok(!system.includes('Blue mug'), 'text of pages is no part of the instructions');
   });
 
+  describe('returns values that no page states', () => {
+    const ask = (verify: string | undefined, last: object) => {
+      script = (_request, turn) =>
+        turn === 0
+          ? toolCalls([{ name: 'scrape', input: { url: `${site.url}/mug` } }])
+          : toolCalls([{ name: 'finish', input: { data: turn === 1 ? INVENTED : last } }]);
+      return run({ prompt: 'The mug', urls: [`${site.url}/mug`], schema: SCHEMA, ...(verify ? { verify } : {}) });
+    };
+    const INVENTED = { name: 'Blue mug', price: 12.05, warranty: '2 years' };
+
+    test('they are marked, and the others have their evidence', async () => {
+      const { status, events } = await ask(undefined, INVENTED);
+      assert.deepEqual(status.data, INVENTED);
+      assert.deepEqual(status.unverified, ['price', 'warranty']);
+      assert.deepEqual(
+        status.evidence.map(({ path, url }: { path: string; url: string }) => [path, url]),
+        [['name', `${site.url}/mug`]],
+      );
+      assert.match(status.evidence[0].quote, /Blue mug It costs 12\.50 euros/);
+      assert.ok(events.some(({ message }) => /on no page that was read: price, warranty/.test(message)));
+    });
+
+    test('`drop` tells the model once, then removes them', async () => {
+      const { status } = await ask('drop', INVENTED);
+      assert.deepEqual(status.data, { name: 'Blue mug', price: null, warranty: null });
+      assert.deepEqual(status.unverified, ['price', 'warranty']);
+      const corrected = await ask('drop', { ...INVENTED, price: 12.5, warranty: null });
+      assert.deepEqual(corrected.status.data, { name: 'Blue mug', price: 12.5, warranty: null });
+      assert.deepEqual(corrected.status.unverified, []);
+    });
+
+    test('`fail` lets the run fail, and says which they are', async () => {
+      const { status } = await ask('fail', INVENTED);
+      assert.equal(status.status, 'failed');
+      assert.match(status.error, /price, warranty/);
+      assert.deepEqual(status.partial, INVENTED);
+      assert.equal(status.creditsUsed, 0);
+    });
+  });
+
   test('runs helpers in parallel', async () => {
     script = (request, turn) => {
       if (isHelper(request)) {

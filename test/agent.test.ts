@@ -64,6 +64,15 @@ describe('the agent without a language model', () => {
     assert.equal(started.threadTurn, 1);
     assert.deepEqual(status.data, { name: 'Blue mug', price: 12.5, warranty: null });
     assert.deepEqual(status.missing, ['warranty']);
+    assert.deepEqual(
+      status.evidence.map(({ path, url }: { path: string; url: string }) => [path, url]),
+      [
+        ['name', `${site.url}/mug`],
+        ['price', `${site.url}/mug`],
+      ],
+    );
+    assert.match(status.evidence[1].quote, /12[.,]5/);
+    assert.deepEqual(status.unverified, []);
     assert.deepEqual(status.sources, { name: [`${site.url}/mug`], price: [`${site.url}/mug`] });
     assert.equal(status.status, 'completed');
     assert.equal(status.creditsUsed, 1);

@@ -1,3 +1,5 @@
+// Over 10 kB: the requests and responses of one group of endpoints.
+
 import { z } from 'zod';
 import type { V2Endpoints } from '../endpoint.ts';
 import { ERROR_CODES, OUTCOMES, traceEvent } from './agent-trace.ts';
@@ -48,6 +50,11 @@ export const agentBody = z
       .optional()
       .meta({ description: 'All models run as spark-2' }),
     effort: effort.optional(),
+    verify: z.enum(['mark', 'drop', 'fail']).optional().meta({
+      default: 'mark',
+      description:
+        'What happens to values that no page states: `mark` lists them in `unverified`, `drop` removes them, `fail` lets the run fail',
+    }),
     mode: mode
       .optional()
       .meta({ description: '`chat` also replies with a message. A follow-up inherits the mode of its thread' }),
@@ -114,6 +121,24 @@ export const statusResponse = z.object({
   missing: z.array(z.string()).optional().meta({
     description: 'Fields that no page states; they are null in `data`. At most 200 of single records: `plans[2].seats`',
   }),
+  unverified: z.array(z.string()).optional().meta({
+    description:
+      'Values from a language model that no page states, as paths in the data that the model returned. At most 1,000',
+  }),
+  evidence: z
+    .array(
+      z.object({
+        path: z.string().meta({ description: 'Path of the value: `plans[2].price`' }),
+        url: z.string(),
+        quote: z.string().meta({ description: 'The words of the page' }),
+        as: z
+          .enum(['words', 'number', 'amount', 'date', 'name', 'phone', 'yes or no', 'paraphrase'])
+          .optional()
+          .meta({ description: 'How the page states a value that a language model returned' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Where each value stands. At most 1,000' }),
   exchange: exchangeSummary.optional(),
 });
 

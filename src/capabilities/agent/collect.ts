@@ -248,7 +248,8 @@ async function readOne(
   const isStored = journal.has(key);
   const take = (page: PageResult): void => {
     if (page.error === undefined && page.value !== undefined) {
-      findings.add(rank, { url: page.url ?? url, value: fields === undefined ? page.value : only(page.value, fields) });
+      const value = fields === undefined ? page.value : only(page.value, fields);
+      findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence });
     }
   };
   const page = await journal.call<PageResult>(

@@ -1,6 +1,7 @@
 import type { CallerSchema } from '../../engines/llm/index.ts';
+import type { Part } from './evidence.ts';
 import type { Draft } from './journal.ts';
-import { type Merged, merge, type Part, withNulls } from './merge.ts';
+import { type Merged, merge, withNulls } from './merge.ts';
 
 /** What a run has found so far. Pages may come in any order; the result does not depend on it. */
 export interface Findings {
@@ -13,7 +14,7 @@ export interface Findings {
   /** The data as a version of the run's artifact. */
   draft(isFinal?: boolean): Draft;
   /** Puts data in place of what was found in pages: what a language model made of them. */
-  replace(value: unknown, sources: Readonly<Record<string, readonly string[]>>): void;
+  replace(value: unknown, proof: Pick<Merged, 'sources' | 'evidence' | 'unverified'>): void;
 }
 
 /** The structured result of a run. */
@@ -43,9 +44,9 @@ export function createFindings(schema: CallerSchema | undefined): Findings {
     merged,
     data,
     draft: (isFinal = false) => ({ artifactId: RESULT, path: '/workspace/data.json', value: data(), isFinal }),
-    replace(value, sources) {
+    replace(value, { sources, evidence, unverified }) {
       isReplaced = true;
-      known = { ...merge([{ url: '', value }], schema), sources };
+      known = { ...merge([{ url: '', value }], schema), sources, evidence, unverified };
     },
   };
 }

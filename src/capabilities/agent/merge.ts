@@ -1,12 +1,7 @@
-import { type CallerSchema, checkedSchema, dropAt } from '../../engines/llm/index.ts';
+import { type CallerSchema, dropAt } from '../../engines/llm/index.ts';
+import { type Evidence, evidenceOf, type Part } from './evidence.ts';
 
 /** What several pages state, as one: every value with the pages that it is from, and nothing that no page states. */
-
-export interface Part {
-  /** Where it was read. */
-  readonly url: string;
-  readonly value: unknown;
-}
 
 export interface Merged {
   /** Undefined where nothing was found at all. */
@@ -17,6 +12,10 @@ export interface Merged {
   readonly missing: readonly string[];
   /** Paths of what no page states of single records of lists: `plans[2].seats`. */
   readonly absent: readonly string[];
+  /** Where the values stand on the pages. */
+  readonly evidence: readonly Evidence[];
+  /** Paths of values that no page states: a language model returned them. */
+  readonly unverified: readonly string[];
 }
 
 type JsonObject = Record<string, unknown>;
@@ -33,30 +32,6 @@ const isStated = (value: unknown): boolean =>
 const MOST_ENTRIES = 10_000;
 
 /**
- * A schema as parts are checked with: what an object must have is no reason to lose what was found of it. Entries of lists keep
- * what they must have.
- * @throws ApiError UNPROCESSABLE_ENTITY for one that is none
- */
-export function lenientSchema(json: Readonly<Record<string, unknown>>): CallerSchema {
-  const relaxed = (schema: unknown, depth: number): unknown => {
-    if (!isObject(schema) || depth > 32) return schema;
-    const { required: _, ...rest } = schema;
-    for (const name of ['properties', '$defs', 'definitions'] as const) {
-      const below = rest[name];
-      if (!isObject(below)) continue;
-      // What is referred to may be an entry of a list.
-      const entries = Object.entries(below).map(([key, one]) => [
-        key,
-        name === 'properties' ? relaxed(one, depth + 1) : one,
-      ]);
-      rest[name] = Object.fromEntries(entries);
-    }
-    return rest;
-  };
-  return checkedSchema(relaxed(json, 0));
-}
-
-/**
  * @param parts in their order of worth: the first page that states a field wins, lists are joined
  * @param schema of the whole; what does not fit it is left out
  */
@@ -71,7 +46,14 @@ export function merge(parts: readonly Part[], schema: CallerSchema | undefined):
   ];
   for (const path of missing) delete sources[path];
   const absent = schema === undefined ? [] : absentIn(kept.value, schema.json, schema.json, '').slice(0, MOST_ABSENT);
-  return { value: isStated(kept.value) ? kept.value : undefined, sources, missing, absent };
+  return {
+    value: isStated(kept.value) ? kept.value : undefined,
+    sources,
+    missing,
+    absent,
+    evidence: evidenceOf(kept.value, parts),
+    unverified: [],
+  };
 }
 
 /** Paths that are listed of records. */

@@ -4,11 +4,12 @@ import type { Model, ToolSpec } from '../../engines/llm/index.ts';
 import { atMost } from './collect.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
 import { idIn, subagentOf } from './events.ts';
-import { lenientSchema } from './merge.ts';
+import { lenientSchema } from './lenient-schema.ts';
+import { withoutNulls, withoutPaths } from './nulls.ts';
 import type { Result, RunContext } from './run-context.ts';
-import { sourcesIn, withoutNulls } from './sources.ts';
 import { FailedError, RefusedError, stopOf } from './stop-reasons.ts';
 import { createToolbox, openLibrary, type Toolbox } from './toolbox.ts';
+import { createVerifier } from './verify.ts';
 
 /** The agent led by a language model: it plans, runs helpers in parallel, and combines their results. */
 
@@ -65,8 +66,11 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
   const { settings, journal, self, reach, findings, before } = runContext;
   const library = openLibrary(runContext);
   const box = createToolbox(runContext, library);
+  const verifier = createVerifier(library.texts);
   const schema = settings.schema === undefined ? undefined : lenientSchema(settings.schema);
   let helpers = 0;
+  /** Whether the model was told which of its values are on no page. Once: it may not find better ones. */
+  let wasTold = false;
   await journal.tell(self, 'plan', {
     type: 'progress.reported',
     phase: 'planning',
@@ -74,11 +78,13 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
   });
 
   /** Takes data from the model; says what is wrong with them. */
-  const take = (given: unknown): string | undefined => {
+  const take = async (given: unknown): Promise<string | undefined> => {
     const data = withoutNulls(given);
     const misfit = schema?.misfit(data ?? {});
     if (misfit !== undefined) return `The data do not fit the schema: ${misfit.path || 'the whole'} ${misfit.message}.`;
-    findings.replace(data, sourcesIn(data, library.texts));
+    const proof = await verifier.verify(data, settings.schema);
+    const isDropped = settings.verify === 'drop' && proof.unverified.length > 0;
+    findings.replace(isDropped ? withoutPaths(data, proof.unverified) : data, proof);
     return undefined;
   };
 
@@ -89,7 +95,7 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
       throw new RefusedError(typeof input.reason === 'string' ? input.reason.slice(0, 1_000) : 'The agent declined.');
     }
     if (call.name === 'update') {
-      const wrong = take(input.data);
+      const wrong = await take(input.data);
       if (wrong !== undefined) return { text: wrong, isWrong: true };
       await journal.snapshot(self, findings.draft());
       return { text: 'Stored.' };
@@ -100,9 +106,18 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
       keepEarlier();
       return { end: { data: findings.data(), message } };
     }
-    const wrong = take(input.data);
+    const wrong = await take(input.data);
     if (wrong !== undefined) return { text: wrong, isWrong: true };
+    const { unverified } = findings.merged();
+    if (unverified.length > 0 && !wasTold && settings.verify !== undefined && settings.verify !== 'mark') {
+      wasTold = true;
+      return {
+        text: `On none of the pages that you read: ${some(unverified)}. Read the pages that state these values, or set them to null, and finish again.`,
+      };
+    }
     await tellOfEnd();
+    if (settings.verify === 'fail' && unverified.length > 0)
+      throw new FailedError(`No page that was read states the values of ${some(unverified)}.`);
     return { end: { data: findings.data(), ...(message === undefined ? {} : { message }) } };
   };
 
@@ -110,15 +125,14 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
   const keepEarlier = (): void => {
     const last = before.at(-1);
     if (findings.merged().value === undefined && last?.data !== undefined)
-      findings.replace(withoutNulls(last.data), {});
+      findings.replace(withoutNulls(last.data), { sources: {}, evidence: [], unverified: [] });
   };
 
   const tellOfEnd = (): Promise<void> => {
-    const { missing, sources } = findings.merged();
-    const unproven = Object.entries(sources).flatMap(([path, urls]) => (urls.length === 0 ? [path] : []));
+    const { missing, unverified } = findings.merged();
     const parts = [
-      ...(missing.length > 0 ? [`Not stated on any page: ${missing.slice(0, 20).join(', ')}.`] : []),
-      ...(unproven.length > 0 ? [`Not found to the letter on a page: ${unproven.slice(0, 20).join(', ')}.`] : []),
+      ...(missing.length > 0 ? [`Not stated on any page: ${some(missing)}.`] : []),
+      ...(unverified.length > 0 ? [`Returned by the model, but on no page that was read: ${some(unverified)}.`] : []),
     ];
     const message = parts.length === 0 ? 'Everything that was asked for was found.' : parts.join(' ');
     return journal.tell(self, 'end', { type: 'progress.reported', phase: 'finalizing', message });
@@ -168,6 +182,9 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
     words,
   });
 }
+
+const some = (paths: readonly string[]): string =>
+  paths.length <= 20 ? paths.join(', ') : `${paths.slice(0, 20).join(', ')} and ${paths.length - 20} more`;
 
 function instructionsOf({ settings, reach }: RunContext, box: Toolbox): string {
   const schema = settings.schema === undefined ? undefined : JSON.stringify(settings.schema).slice(0, 60_000);

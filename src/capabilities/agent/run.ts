@@ -9,7 +9,7 @@ import { orchestratorOf, systemOf } from './events.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { type Ending, type FinishDeps, finishRun } from './finish.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { lenientSchema } from './merge.ts';
+import { lenientSchema } from './lenient-schema.ts';
 import { orchestrate } from './orchestrate.ts';
 import type { EarlierTurn, Means, RunContext } from './run-context.ts';
 import { findRun, type Run, runsOfThread } from './runs.ts';
@@ -109,9 +109,11 @@ async function attempt(
     before: await earlierTurns(deps, run),
   };
   const endOf = (): Pick<Ending, 'data' | 'findings'> => {
-    const { value, sources, missing, absent } = findings.merged();
-    const all = [...missing, ...absent];
-    return { data: value === undefined ? undefined : findings.data(), findings: { sources, missing: all } };
+    const { value, sources, missing, absent, evidence, unverified } = findings.merged();
+    return {
+      data: value === undefined ? undefined : findings.data(),
+      findings: { sources, missing: [...missing, ...absent], evidence, unverified },
+    };
   };
   try {
     await journal.tell(systemOf(run.id), 'run started', { type: 'run.started' });

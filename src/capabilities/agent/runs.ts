@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { Evidence } from './evidence.ts';
 import type { RunKind, RunSettings } from './settings.ts';
 import type { AgentTables, RunRow } from './tables.ts';
 
@@ -14,6 +15,9 @@ export interface RunFindings {
   /** Field -> addresses. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly missing: readonly string[];
+  /** Absent in runs of 0.1. */
+  readonly evidence?: readonly Evidence[];
+  readonly unverified?: readonly string[];
 }
 
 function toRun(row: RunRow): Run {

@@ -32,6 +32,8 @@ export interface RunSettings {
   readonly ignoreSitemap?: boolean | undefined;
   /** Whether the answer names the pages. */
   readonly showSources?: boolean | undefined;
+  /** What happens to values that no page states. Default `mark`. */
+  readonly verify?: Verify | undefined;
   /** Options for the pages. */
   readonly scrapeOptions?: Readonly<Record<string, unknown>> | undefined;
   /** Whether the caller enabled data providers, which agents here do not use. */
@@ -39,6 +41,7 @@ export interface RunSettings {
 }
 
 export type Effort = 'low' | 'medium' | 'high';
+export type Verify = 'mark' | 'drop' | 'fail';
 export type Mode = 'extract' | 'chat';
 
 /** The kinds of the jobs. Those of the endpoint that came first have neither trace nor snapshots. */

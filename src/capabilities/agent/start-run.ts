@@ -78,6 +78,7 @@ function settingsOf(
     keyId,
     baseUrl,
     hasWebhook: body.webhook !== undefined,
+    ...(body.verify === undefined ? {} : { verify: body.verify }),
     threatProtection,
     origin: origin ?? 'api',
     ...(integration ? { integration } : {}),

@@ -53,7 +53,12 @@ export function statusOf(run: Run, expiresAt: number): Status {
     mode: settings.mode,
     ...(run.message === null ? {} : { message: run.message }),
     ...(status === 'completed' && findings !== undefined
-      ? { sources: findings.sources, missing: findings.missing }
+      ? {
+          sources: findings.sources,
+          missing: findings.missing,
+          unverified: findings.unverified ?? [],
+          evidence: findings.evidence ?? [],
+        }
       : {}),
     ...(exchange === undefined ? {} : { exchange }),
   };

@@ -5,11 +5,12 @@ import { schemaOption } from '../schema-option.ts';
 import { count } from '../terminal.ts';
 import { untilDone } from '../until-done.ts';
 
+const CHECKS = ['mark', 'drop', 'fail'] as const;
 const EFFORTS = ['low', 'medium', 'high'] as const;
 
 export const command: Command = {
   usage:
-    '[--url <url>]… [--schema <file|json>] [--only-urls] [--effort low|medium|high] [--max-credits <n>] [--json] <prompt>',
+    '[--url <url>]… [--schema <file|json>] [--only-urls] [--effort low|medium|high] [--verify mark|drop|fail] [--max-credits <n>] [--json] <prompt>',
   description: 'Finds data on the web and prints it as JSON. Calls the running service.\nCtrl-C cancels the run.',
   examples: [
     "trawl agent --url example.org 'all plans with their prices'",
@@ -20,6 +21,7 @@ export const command: Command = {
     schema: 'JSON Schema of the data: a file, or JSON',
     'only-urls': 'visit only these URLs',
     effort: 'low, medium or high',
+    verify: 'mark (default), drop or fail: what happens to values that no page states',
     'max-credits': 'credits after which the run fails; 2,500 by default',
     json: 'print the whole response, with sources and missing fields',
     ...SERVICE.help,
@@ -29,6 +31,7 @@ export const command: Command = {
     schema: { type: 'string' },
     'only-urls': { type: 'boolean' },
     effort: { type: 'string' },
+    verify: { type: 'string' },
     'max-credits': { type: 'string' },
     json: { type: 'boolean' },
     ...SERVICE.options,
@@ -39,6 +42,7 @@ export const command: Command = {
     const urls = several(context, 'url').map(withScheme);
     const schema = schemaOption(context);
     const effort = choice(context, 'effort', EFFORTS);
+    const verify = choice(context, 'verify', CHECKS);
     const maxCredits = wholeNumber(context, 'max-credits');
     const service = remote(context);
     const { id } = await service.request('POST /v2/agent', {
@@ -48,6 +52,7 @@ export const command: Command = {
         ...(schema === undefined ? {} : { schema }),
         ...(values['only-urls'] ? { strictConstrainToURLs: true } : {}),
         ...(effort === undefined ? {} : { effort }),
+        ...(verify === undefined ? {} : { verify }),
         ...(maxCredits === undefined ? {} : { maxCredits }),
       },
     });
@@ -64,6 +69,7 @@ export const command: Command = {
     else if (data !== undefined && data !== null) out.print(JSON.stringify(data, undefined, 2));
     for (const line of [status.message, status.error]) if (line !== undefined) out.note(line);
     if (status.missing?.length) out.note(`not found: ${status.missing.join(', ')}`);
+    if (status.unverified?.length) out.note(`on no page: ${status.unverified.join(', ')}`);
     out.note(`${status.status}, ${count(status.creditsUsed ?? 0)} credits; run ${id}`);
     return status.status === 'completed' ? 0 : 1;
   },

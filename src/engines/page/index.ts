@@ -33,6 +33,16 @@ export {
   type Volatile,
 } from './diff/index.ts';
 export {
+  findStated,
+  type PlainText,
+  placesOfWords,
+  plainText,
+  quoteAt,
+  type Range,
+  type Stated,
+  wholeOf,
+} from './evidence/index.ts';
+export {
   type Answer as PageAnswer,
   answerQuestion,
   type Evidence,

@@ -1,0 +1,252 @@
+// Over 10 kB: one walk through the data, with the records of lists matched to their parts of the pages.
+import { setImmediate as pause } from 'node:timers/promises';
+import {
+  findStated,
+  type PlainText,
+  placesOfWords,
+  plainText,
+  quoteAt,
+  type Range,
+  type Stated,
+  wholeOf,
+} from '../../engines/page/index.ts';
+import { type Evidence, MOST_EVIDENCE } from './evidence.ts';
+
+/**
+ * Which values of data that a language model returned are stated on the pages that were read, and where. Code decides, on the stored
+ * text of the pages. A value of a record counts only in the part of a page that is about this record.
+ */
+
+export interface Proof {
+  /** In the order of the data; at most 1,000. */
+  readonly evidence: readonly Evidence[];
+  /** Paths of values that no page states; at most 1,000. */
+  readonly unverified: readonly string[];
+  /** Field -> pages that state it, or a value of the list that it is. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Verifier {
+  /** @param schema of the data: it says which fields ask for prose */
+  verify(data: unknown, schema: Readonly<Record<string, unknown>> | undefined): Promise<Proof>;
+}
+
+/** Values that are looked for; those behind them count as unverified. */
+const MOST_VALUES = 5_000;
+const MOST_SOURCES = 5;
+/** Values between two pauses in which the process serves others. */
+const SLICE = 100;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A page, and the parts of it that count. */
+interface Place {
+  readonly url: string;
+  readonly text: PlainText;
+  readonly ranges: readonly Range[];
+}
+
+/** @param texts Markdown of the pages that were read, by URL; it may grow */
+export function createVerifier(texts: ReadonlyMap<string, string>): Verifier {
+  const known = new Map<string, { markdown: string; text: PlainText }>();
+  const read = (url: string, markdown: string): PlainText => {
+    const before = known.get(url);
+    if (before?.markdown === markdown) return before.text;
+    const text = plainText(markdown);
+    known.set(url, { markdown, text });
+    return text;
+  };
+  return {
+    async verify(data, schema) {
+      const places: Place[] = [];
+      for (const [url, markdown] of texts) {
+        const text = read(url, markdown);
+        places.push({ url, text, ranges: wholeOf(text) });
+        await pause();
+      }
+      return walk(data, schema ?? {}, places);
+    },
+  };
+}
+
+async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Promise<Proof> {
+  const evidence: Evidence[] = [];
+  const unverified: string[] = [];
+  const sources = new Map<string, Set<string>>();
+  let count = 0;
+
+  const leaf = async (value: string | number | boolean, path: string, schema: JsonObject, places: readonly Place[]) => {
+    if (++count % SLICE === 0) await pause();
+    const field = nameOf(path);
+    const wanted = { field, isProse: asksForProse(field, schema) };
+    const top = path.replace(/\[.*$/, '') || 'data';
+    const urls = sources.get(top) ?? new Set();
+    sources.set(top, urls);
+    let isStated = false;
+    for (const place of count > MOST_VALUES ? [] : places) {
+      const found = findStated(place.text, value, place.ranges, wanted) ?? ownUrl(place, value);
+      if (found === undefined) continue;
+      if (!isStated && evidence.length < MOST_EVIDENCE) {
+        const { as } = found;
+        evidence.push({ path: path || 'data', url: place.url, quote: quoteAt(place.text, found), as });
+      }
+      isStated = true;
+      urls.add(place.url);
+      if (urls.size >= MOST_SOURCES) break;
+    }
+    if (!isStated && unverified.length < MOST_EVIDENCE) unverified.push(path || 'data');
+  };
+
+  const visit = async (value: unknown, path: string, schema: JsonObject, places: readonly Place[], depth: number) => {
+    if (value === null || value === undefined || depth > 20) return;
+    const { properties, items } = resolved(schema, root);
+    if (Array.isArray(value)) {
+      const inner = isObject(items) ? resolved(items, root) : {};
+      const records = value.some(isObject) ? recordPlaces(value, places) : [];
+      for (const [index, one] of value.entries())
+        await visit(one, `${path}[${index}]`, inner, records[index] ?? places, depth + 1);
+    } else if (isObject(value)) {
+      for (const [name, one] of Object.entries(value)) {
+        const below = isObject(properties) ? properties[name] : undefined;
+        const inner = isObject(below) ? resolved(below, root) : {};
+        await visit(one, path === '' ? name : `${path}.${name}`, inner, places, depth + 1);
+      }
+    } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      if (value !== '') await leaf(value, path, resolved(schema, root), places);
+    }
+  };
+
+  await visit(data, '', root, all, 0);
+  const listed = [...sources].map(([field, urls]) => [field, [...urls]] as const);
+  return { evidence, unverified, sources: Object.fromEntries(listed) };
+}
+
+/** The address of a page is stated by the page. */
+function ownUrl({ url, text }: Place, value: unknown): Stated | undefined {
+  if (typeof value !== 'string' || !/^https?:/.test(value)) return undefined;
+  return value.replace(/[#/]+$/, '') === url.replace(/[#/]+$/, '')
+    ? { start: 0, end: Math.min(80, text.shown.length), as: 'words' }
+    : undefined;
+}
+
+const nameOf = (path: string): string =>
+  path
+    .replace(/\[\d+\]/g, '')
+    .split('.')
+    .at(-1) ?? '';
+
+const PROSE =
+  /descri|summar|overview|abstract|explan|reason|biograph|\bbio\b|mission|answer|highlight|conclusion|purpose/i;
+
+function asksForProse(field: string, { description }: JsonObject): boolean {
+  return (
+    PROSE.test(field) ||
+    (typeof description === 'string' &&
+      /summar|in (?:your own|a few|one) |sentence|describe|explain/i.test(description))
+  );
+}
+
+function resolved(schema: JsonObject, root: JsonObject): JsonObject {
+  let now = schema;
+  for (let hops = 0; hops < 10 && typeof now.$ref === 'string'; hops++) {
+    const target = now.$ref
+      .replace(/^#\/?/, '')
+      .split('/')
+      .filter(Boolean)
+      .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), root);
+    if (!isObject(target)) return {};
+    now = target;
+  }
+  return now;
+}
+
+const NAMES = /^(?:name|title|label|plan|model|product|item|question|heading|full_?name|company|version|sku|id|url)$/i;
+
+/** What a record is called: its name, or else its first text. */
+function keyOf(record: unknown): string | undefined {
+  if (!isObject(record)) return undefined;
+  const texts = Object.entries(record).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
+  );
+  return (texts.find(([name]) => NAMES.test(name)) ??
+    texts.find(([name]) => /name|title/i.test(name)) ??
+    texts[0])?.[1];
+}
+
+/**
+ * The parts of the pages that are about each record of a list: from its name to the next one's, or from the last one's to its own where
+ * pages name records below their values. A page with the name of one record alone is about this record.
+ * @returns for a record whose name no page states: nothing, so that none of its values is verified
+ */
+function recordPlaces(records: readonly unknown[], places: readonly Place[]): (readonly Place[] | undefined)[] {
+  const keys = records.map(keyOf);
+  const found: Place[][] = records.map(() => []);
+  for (const { url, text, ranges } of places) {
+    const names = new Map<string, Range[]>();
+    for (const key of keys) {
+      if (key === undefined || names.has(key)) continue;
+      const within = placesOfWords(text, key).filter((one) =>
+        ranges.some((range) => one.start >= range.start && one.end <= range.end),
+      );
+      // A name may stand in another order.
+      const other = within.length > 0 ? undefined : findStated(text, key, ranges, { field: '', isProse: false });
+      if (other !== undefined) within.push({ start: other.start, end: other.end });
+      if (within.length > 0) names.set(key, within);
+    }
+    if (names.size === 0) continue;
+    const parts =
+      names.size === 1
+        ? new Map([...names.keys()].map((key) => [key, ranges]))
+        : partsOf(text, names, ranges, records, keys);
+    for (const [index, key] of keys.entries()) {
+      const part = key === undefined ? undefined : parts.get(key);
+      if (part !== undefined) found[index]?.push({ url, text, ranges: part });
+    }
+  }
+  // Records without any text have no name to look for.
+  return found.map((list, index) => (keys[index] === undefined ? undefined : list));
+}
+
+function partsOf(
+  text: PlainText,
+  names: ReadonlyMap<string, readonly Range[]>,
+  ranges: readonly Range[],
+  records: readonly unknown[],
+  keys: readonly (string | undefined)[],
+): ReadonlyMap<string, readonly Range[]> {
+  const marks = [...names]
+    .flatMap(([key, list]) => list.map((range) => ({ key, range })))
+    // Of names that begin at one place, the longest stands there.
+    .toSorted((a, b) => a.range.start - b.range.start || b.range.end - a.range.end)
+    .filter(({ range }, index, sorted) => index === 0 || range.start >= (sorted[index - 1]?.range.end ?? 0));
+  const below = new Map<string, Range[]>();
+  const above = new Map<string, Range[]>();
+  const put = (parts: Map<string, Range[]>, key: string, part: Range): void => {
+    for (const range of ranges) {
+      const [start, end] = [Math.max(part.start, range.start), Math.min(part.end, range.end)];
+      if (start < end) parts.set(key, [...(parts.get(key) ?? []), { start, end }]);
+    }
+  };
+  for (const [index, { key, range }] of marks.entries()) {
+    const next = marks.slice(index + 1).find((mark) => mark.key !== key);
+    const last = marks.slice(0, index).findLast((mark) => mark.key !== key);
+    put(below, key, { start: range.start, end: next?.range.start ?? text.shown.length });
+    put(above, key, { start: last?.range.end ?? 0, end: range.end });
+  }
+  const worth = (parts: ReadonlyMap<string, readonly Range[]>): number =>
+    records.slice(0, 50).reduce<number>((sum, record, index) => {
+      const part = parts.get(keys[index] ?? '');
+      if (part === undefined || !isObject(record)) return sum;
+      return (
+        sum +
+        Object.entries(record).filter(
+          ([field, value]) =>
+            (typeof value === 'string' || typeof value === 'number') &&
+            findStated(text, value, part, { field, isProse: false }) !== undefined,
+        ).length
+      );
+    }, 0);
+  return worth(above) > worth(below) ? above : below;
+}

@@ -1,0 +1,5 @@
+/** Whether texts state values, and where. */
+
+export { findStated } from './stated.ts';
+export { type PlainText, plainText, quoteAt, type Range, type Stated, type Wanted, wholeOf } from './text.ts';
+export { placesOfWords } from './words.ts';

@@ -1,0 +1,152 @@
+import { unitOf } from '../extract/concepts.ts';
+import { currencyIn, numberOf } from '../extract/numbers.ts';
+import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wanted } from './text.ts';
+
+/** The same number or amount in another notation, in the same unit. */
+
+const SMALL = new Map(
+  Object.entries({
+    ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
+    ...{ twelve: 12, eins: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10 },
+    ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, zero: 0 },
+  }),
+);
+const SCALES = new Map(Object.entries({ k: 1e3, thousand: 1e3, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9 }));
+
+/** Both readings of `1.299`. */
+function readingsOf(written: string): number[] {
+  const read = numberOf(written);
+  const grouped = /^\d{1,3}(?:[.,'’]\d{3})+$/.test(written) ? Number(written.replace(/\D/g, '')) : undefined;
+  return [read, grouped].filter((one) => one !== undefined);
+}
+
+/** The unit of which a field says that its numbers are in: `weightKg`, `price_usd`. */
+export const unitIn = (field: string): number | undefined =>
+  field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}%]+/u)
+    .slice(1)
+    .map((word) => unitOf(foldedWord(word)))
+    .find((unit) => unit !== undefined);
+
+export function number(
+  text: PlainText,
+  value: number,
+  ranges: readonly Range[],
+  unit: number | undefined,
+): Stated | undefined {
+  for (const { place, next, before } of numbersIn(text, value, ranges)) {
+    const stated = unit === undefined ? undefined : (unitOf(next) ?? unitOf(before));
+    if (stated === undefined || stated === unit) return { ...place, as: 'number' };
+  }
+  return undefined;
+}
+
+const isCode = (word: string): boolean =>
+  /^\p{L}+$/u.test(word) &&
+  unitOf(word) === undefined &&
+  currencyIn(word.toUpperCase()) === undefined &&
+  !/^(?:rs|kr)$/.test(word);
+
+interface NumberPlace {
+  readonly place: Range;
+  /** The words beside it; empty where something else stands between. */
+  readonly before: string;
+  readonly next: string;
+  readonly isNegative: boolean;
+}
+
+/** The numbers of each text by their absolute value, so that thousands of values can be looked up. */
+const NUMBERS = new WeakMap<PlainText, ReadonlyMap<number, readonly NumberPlace[]>>();
+
+function numbersIn(text: PlainText, value: number, ranges: readonly Range[]): NumberPlace[] {
+  const all = NUMBERS.get(text) ?? numbersOf(text);
+  NUMBERS.set(text, all);
+  const found = all.get(Math.abs(value)) ?? [];
+  return found.filter(({ place, isNegative }) => (value >= 0 || isNegative) && isWithin(place, ranges));
+}
+
+function numbersOf({ shown, tokens }: PlainText): Map<number, NumberPlace[]> {
+  const found = new Map<number, NumberPlace[]>();
+  for (const [position, token] of tokens.entries()) {
+    const isDigits = /^\d/.test(token.word);
+    const small = isDigits ? undefined : SMALL.get(token.word);
+    if (!isDigits && small === undefined) continue;
+    const last = isDigits ? lastOfSpaced(tokens, position) : position;
+    const { start } = token;
+    const end = tokens[last]?.end ?? token.end;
+    const [before, next] = [tokens[position - 1], tokens[last + 1]];
+    const near = next !== undefined && next.start - end <= 1 ? next.word : '';
+    const ahead = before !== undefined && start - before.end <= 1 ? before : undefined;
+    // Letters attached to it: a code.
+    if (isDigits && ahead?.end === start && isCode(ahead.word)) continue;
+    const isNegative = /(?:^|[^\p{L}\d])[-−–]\s?(?:\p{Sc}\s?)?$/u.test(shown.slice(Math.max(0, start - 5), start));
+    const one = { place: { start, end }, before: ahead?.word ?? '', next: near, isNegative };
+    const scale = SCALES.get(near) ?? (near === 'm' && next?.start === end ? 1e6 : undefined);
+    const readings = small === undefined ? readingsOf(token.word) : [small];
+    if (last > position) readings.push(Number(shown.slice(start, end).replace(/\s/g, '').replace(',', '.')));
+    const values = new Set(
+      readings.flatMap((read) => [
+        scale === undefined ? read : Number((read * scale).toPrecision(12)),
+        ...(near === '%' ? [Number((read / 100).toPrecision(12))] : []),
+      ]),
+    );
+    for (const value of values) {
+      const known = found.get(value);
+      if (known === undefined) found.set(value, [one]);
+      else known.push(one);
+    }
+  }
+  return found;
+}
+
+/** `1 299,50`: the position of the last group of three digits after a space. */
+function lastOfSpaced(tokens: PlainText['tokens'], position: number): number {
+  if (!/^\d{1,3}$/.test(tokens[position]?.word ?? '')) return position;
+  let last = position;
+  for (let next = tokens[last + 1]; next !== undefined; next = tokens[last + 1]) {
+    if (next.start - (tokens[last]?.end ?? 0) !== 1 || !/^\d{3}(?:[.,]\d{1,2})?$/.test(next.word)) break;
+    last++;
+    if (/[.,]/.test(next.word)) break;
+  }
+  return last;
+}
+
+/** A number with its unit or currency, which may stand on either side: `EUR 12.50` for `12,50 €`. */
+const AMOUNT = /^(?:([\p{Sc}\p{L}%°]{1,12}\$?)\s?)?([-−]?\d[\d.,'’]*)\s?([\p{Sc}\p{L}%°]{1,14})?$/u;
+
+export function amount(text: PlainText, said: string, ranges: readonly Range[], { field }: Wanted): Stated | undefined {
+  const [, ahead, written, behind] = AMOUNT.exec(said) ?? [];
+  if (written === undefined) {
+    // The code of a currency for its symbol.
+    if (!/^[A-Z]{3}$/.test(said) || !/curren/i.test(field)) return undefined;
+    const symbol = text.tokens.find(
+      (one) => isWithin(one, ranges) && sameCurrency(text.shown.slice(one.start, one.end), said),
+    );
+    return symbol && { start: symbol.start, end: symbol.end, as: 'amount' };
+  }
+  const value = numberOf(written);
+  if (value === undefined) return undefined;
+  const unit = behind ?? ahead;
+  for (const { place, next, before } of numbersIn(text, value, ranges)) {
+    if (unit === undefined || [next, before].some((near) => near !== '' && sameUnit(near, unit)))
+      return { ...place, as: 'amount' };
+  }
+  return undefined;
+}
+
+function sameUnit(stated: string, asked: string): boolean {
+  const [one, two] = [foldedWord(stated), foldedWord(asked)];
+  if (one === two || one.replace(/s$/, '') === two.replace(/s$/, '')) return true;
+  const unit = unitOf(one);
+  return (unit !== undefined && unit === unitOf(two)) || sameCurrency(stated, asked);
+}
+
+/** `$` is any dollar. */
+function sameCurrency(stated: string, asked: string): boolean {
+  const code = (text: string): string | undefined =>
+    /^\$$/.test(text) ? '$' : (currencyIn(text.toUpperCase()) ?? currencyIn(text));
+  const [one, two] = [code(stated), code(asked)];
+  if (one === undefined || two === undefined) return false;
+  return one === two || (one === '$' && /^(?:USD|CAD|AUD|NZD|SGD|HKD|MXN)$/.test(two));
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findStated, plainText, quoteAt, wholeOf } from './index.ts';
+
+const how = (markdown: string, value: string | number | boolean, field = 'value', isProse = false) => {
+  const text = plainText(markdown);
+  return findStated(text, value, wholeOf(text), { field, isProse })?.as;
+};
+
+test('words are found whatever marks and accents they have, but not as parts of other words', () => {
+  assert.equal(how('# **Blue** [Mug](https://shop.example/mug)', 'blue mug'), 'words');
+  assert.equal(how('Café “Müller”', "Cafe 'Muller'"), 'words');
+  assert.equal(how('Bluebird mugs', 'Blue'), undefined);
+  assert.equal(how('東京都の人口', '東京'), 'words');
+  assert.equal(how('See https://shop.example/mug?size=2 now', 'https://shop.example/mug?size=2'), 'words');
+  assert.equal(how('Built in C\\+\\+', 'C++'), 'words');
+});
+
+test('a number is found however it is written, but not inside another one', () => {
+  for (const [page, value] of [
+    ['$1,299.50', 1299.5],
+    ['1.299,50 €', 1299.5],
+    ['1 299,50 zł', 1299.5],
+    ['12 million', 12_000_000],
+    ['3.5k', 3500],
+    ['seven backups', 7],
+    ['25% off', 0.25],
+    ['at −5 °C', -5],
+    ['1.299 Einwohner', 1299],
+  ] as const)
+    assert.equal(how(page, value), 'number', page);
+  for (const [page, value] of [
+    ['$1,299.50', 1299],
+    ['2012', 12],
+    ['12.5', 12],
+    ['room B12x', 2],
+    ['5-10 pieces', -10],
+    ['model AB512', 512],
+  ] as const)
+    assert.equal(how(page, value), undefined, page);
+});
+
+test('a value in another unit or currency is not the same', () => {
+  assert.equal(how('Weight: 500 g', 500, 'weightG'), 'number');
+  assert.equal(how('Weight: 500 g', 500, 'weightKg'), undefined);
+  assert.equal(how('€ 12.50', 12.5, 'priceUsd'), undefined);
+  assert.equal(how('12,50 €', 'EUR 12.50'), 'amount');
+  assert.equal(how('12,50 €', '$12.50'), undefined);
+  assert.equal(how('12,50 €', 'EUR', 'currency'), 'amount');
+  assert.equal(how('12,50 €', 'USD', 'currency'), undefined);
+  assert.equal(how('10 GB storage', '10 TB'), undefined);
+  assert.equal(how('10 gigabytes of storage', '10 GB'), 'amount');
+});
+
+test('dates, names and telephone numbers are found in other forms', () => {
+  for (const page of ['3 March 2026', 'March 3rd, 2026', '03.03.2026', '3. März 2026', '2026-03-03T10:00', '3/3/2026'])
+    assert.ok(how(`On ${page} in Berlin`, '2026-03-03') !== undefined, page);
+  assert.equal(how('On 4 March 2026 and 3 April 2026', '2026-03-03'), undefined);
+  assert.equal(how('Doe, Jane (chair)', 'Jane Doe'), 'name');
+  assert.equal(how('Doe, Jane (chair)', 'John Doe'), undefined);
+  assert.equal(how('Call +49 (0)30 / 123-4567', '+49 30 1234567'), undefined);
+  assert.equal(how('Call 030 / 123-4567', '030 1234567'), 'phone');
+});
+
+test('yes and no follow the words of the field', () => {
+  assert.equal(how('Only 3 left, in stock', true, 'inStock'), 'yes or no');
+  assert.equal(how('Sold out', false, 'inStock'), 'yes or no');
+  assert.equal(how('Sold out', true, 'inStock'), undefined);
+  assert.equal(how('Remote work is welcome', true, 'remote'), 'yes or no');
+  assert.equal(how('No remote work', true, 'remote'), undefined);
+  assert.equal(how('Remote: no', false, 'isRemote'), 'yes or no');
+  assert.equal(how('Nothing about it', false, 'remote'), undefined);
+});
+
+test('a paraphrase counts for prose alone, with all of its numbers', () => {
+  const page =
+    'Founded in 1998, the company makes hand-painted mugs in its own pottery near Dresden and ships them worldwide.';
+  const said = 'The company makes hand-painted mugs in a pottery near Dresden, shipping worldwide';
+  assert.equal(how(page, said, 'summary', true), 'paraphrase');
+  assert.equal(how(page, said, 'name', false), undefined);
+  assert.equal(how(page, `${said} since 1997`, 'summary', true), undefined);
+  assert.equal(how(page, 'The company sells bicycles and car tyres to shops in Poland', 'summary', true), undefined);
+});
+
+test('a quote is the words around the place', () => {
+  const text = plainText(`${'filler '.repeat(50)} The **price** is 12.50 € today. ${'more '.repeat(50)}`);
+  const found = findStated(text, 12.5, wholeOf(text), { field: 'price', isProse: false });
+  assert.match(quoteAt(text, found ?? { start: 0, end: 0 }), /The price is 12.50 € today/);
+});

@@ -1,0 +1,92 @@
+/** The text of a page as words and signs with their places, for looking up what it states. */
+
+export interface Token {
+  /** Folded: lower case, without accents. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of a text: offsets into `shown`, the end exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Wanted {
+  /** The last name of its path, such as `weightKg`. */
+  readonly field: string;
+  /** Whether the field asks for prose, so that a paraphrase will do. */
+  readonly isProse: boolean;
+}
+
+export interface Stated extends Range {
+  /** How the text states it. */
+  readonly as: 'words' | 'number' | 'amount' | 'date' | 'name' | 'phone' | 'yes or no' | 'paraphrase';
+}
+
+export interface PlainText {
+  /** The words as they stand, without Markdown and line breaks. */
+  readonly shown: string;
+  readonly tokens: readonly Token[];
+  /** Word -> positions in `tokens`, ascending. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Characters of one page that are looked through. */
+const LONGEST = 400_000;
+/** Numbers with their separators, words, single characters of scripts without spaces, and signs that change a value. */
+const TOKEN =
+  /\d+(?:[.,'’]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|[\p{Sc}%°‰]/gu;
+
+export const foldedWord = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+export function tokensOf(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].map((match) => ({
+    word: foldedWord(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+export function plainText(markdown: string): PlainText {
+  const shown = markdown
+    .slice(0, LONGEST)
+    // Addresses stay: they are values, too.
+    .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
+    .replace(/[*_`#|>[\]]+/g, ' ')
+    .replace(/\u00ad|\u200b/g, '')
+    .replace(/\s+/g, ' ');
+  const tokens = tokensOf(shown);
+  const places = new Map<string, number[]>();
+  for (const [position, { word }] of tokens.entries()) {
+    const known = places.get(word);
+    if (known === undefined) places.set(word, [position]);
+    else known.push(position);
+  }
+  return { shown, tokens, places };
+}
+
+export const wholeOf = ({ shown }: PlainText): Range[] => [{ start: 0, end: shown.length }];
+
+export const isWithin = ({ start, end }: Range, ranges: readonly Range[]): boolean =>
+  ranges.some((range) => start >= range.start && end <= range.end);
+
+/** The words around a place, as they stand; at most about 200 characters. */
+export function quoteAt({ shown }: PlainText, { start, end }: Range): string {
+  const from = Math.max(0, start - 70);
+  const to = Math.min(shown.length, Math.min(end, start + 160) + 50);
+  const head = from === 0 ? 0 : shown.indexOf(' ', from) + 1;
+  const tail = to === shown.length ? to : shown.lastIndexOf(' ', to);
+  return shown.slice(Math.min(head, start), Math.max(tail, Math.min(end, start + 160))).trim();
+}
+
+/** The offset behind the next space. */
+export function nextWord(said: string, from: number): number {
+  const space = said.indexOf(' ', from);
+  return space < 0 ? said.length : space + 1;
+}

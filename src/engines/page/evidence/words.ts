@@ -1,0 +1,66 @@
+import { isWithin, type PlainText, type Range, type Stated, tokensOf } from './text.ts';
+
+/** The same words, also in the other order that names have, and telephone numbers with other signs in them. */
+
+/** Where the words of a text follow each other, whatever stands between them. */
+export function placesOfWords(text: PlainText, said: string): Range[] {
+  return placesOfTokens(
+    text,
+    tokensOf(said).map(({ word }) => word),
+  );
+}
+
+export function placesOfTokens({ tokens, places }: PlainText, asked: readonly string[]): Range[] {
+  const [first] = asked;
+  if (first === undefined) return [];
+  const found: Range[] = [];
+  for (const position of places.get(first) ?? []) {
+    if (!asked.every((word, index) => tokens[position + index]?.word === word)) continue;
+    const [begin, last] = [tokens[position], tokens[position + asked.length - 1]];
+    if (begin !== undefined && last !== undefined) found.push({ start: begin.start, end: last.end });
+  }
+  return found;
+}
+
+export const firstWithin = (found: readonly Range[], ranges: readonly Range[]): Range | undefined =>
+  found.find((one) => isWithin(one, ranges));
+
+export function words(text: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
+  const found = firstWithin(placesOfWords(text, said.replaceAll('_', ' ')), ranges);
+  return found && { ...found, as: 'words' };
+}
+
+/** The words of a name in another order: `Doe, Jane` for `Jane Doe`. */
+export function name(text: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
+  const parts = tokensOf(said).map(({ word }) => word);
+  if (parts.length < 2 || parts.length > 4 || parts.some((part) => /\d/.test(part))) return undefined;
+  for (const order of [
+    [...parts.slice(-1), ...parts.slice(0, -1)],
+    [...parts.slice(1), ...parts.slice(0, 1)],
+  ]) {
+    const found = firstWithin(placesOfTokens(text, order), ranges);
+    if (
+      found !== undefined &&
+      /^[^,]*,[^,]*$/.test(text.shown.slice(found.start, found.end) + (said.includes(',') ? ',' : ''))
+    )
+      return { ...found, as: 'name' };
+  }
+  return undefined;
+}
+
+const PHONE = /\+?\d[\d\s()./-]{5,24}\d/g;
+
+export function phone({ shown }: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
+  const asked = said.replace(/\D/g, '');
+  if (!/^\+?[\d\s()./-]{7,26}$/.test(said) || asked.length < 7) return undefined;
+  for (const match of shown.matchAll(PHONE)) {
+    const place = { start: match.index, end: match.index + match[0].length };
+    const digits = match[0].replace(/\D/g, '');
+    const isSame = digits === asked || withoutPrefix(digits) === withoutPrefix(asked);
+    if (isSame && isWithin(place, ranges)) return { ...place, as: 'phone' };
+  }
+  return undefined;
+}
+
+/** Without the zeros of a trunk or an exit code. */
+const withoutPrefix = (digits: string): string => digits.replace(/^0+/, '');

@@ -1,0 +1,32 @@
+import { inStockOf } from '../extract/availability.ts';
+import { isWithin, nextWord, type PlainText, type Range, type Stated } from './text.ts';
+import { placesOfTokens } from './words.ts';
+
+/** A field such as `inStock` or `isRemote`: its words, said or denied. */
+export function yesOrNo(text: PlainText, value: boolean, ranges: readonly Range[], field: string): Stated | undefined {
+  const asked = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '' && !/^(?:is|has|are|can|does|was)$/.test(word));
+  if (/stock|avail/.test(asked.join(' '))) {
+    for (const range of ranges) {
+      for (let from = range.start; from < range.end; from = nextWord(text.shown, from)) {
+        const said = text.shown.slice(from, Math.min(range.end, from + 24));
+        if (/^(?:in|out|sold|un|avail|not|auf|liefer|nicht|aus)/i.test(said) && inStockOf(said) === value)
+          return { start: from, end: from + said.length, as: 'yes or no' };
+      }
+    }
+    return undefined;
+  }
+  for (const place of placesOfTokens(text, asked)) {
+    if (!isWithin(place, ranges)) continue;
+    const before = text.shown.slice(Math.max(0, place.start - 14), place.start);
+    const after = text.shown.slice(place.end, place.end + 8);
+    const isDenied =
+      /\b(?:no|not|non|never|without|kein\w*|nicht|sans|sin)[\s-]*$/i.test(before) ||
+      /^[:\s]*(?:no|nein|non|✗|✘)\b/i.test(after);
+    if (isDenied !== value) return { ...place, as: 'yes or no' };
+  }
+  return undefined;
+}
