@@ -2,4 +2,7 @@
 // The `trawl` command, under any Node >= 20: installs what is missing and goes on with the Node that the project pins.
 import { runFile } from '../scripts/run-file.mjs';
 
-await runFile('src/cli/main.ts', process.argv.slice(2));
+const args = process.argv.slice(2);
+// `trawl start` is `npm start`.
+const starts = args[0] === 'start';
+await runFile('src/cli/main.ts', args, { dashboard: starts, lean: starts });

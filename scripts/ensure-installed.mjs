@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureDashboard } from './install/dashboard.mjs';
 import { keepNode } from './install/keep-node.mjs';
 import { takeLock } from './install/lock.mjs';
-import { ensureNode } from './install/node-binary.mjs';
+import { checkNode, ensureNode } from './install/node-binary.mjs';
 import { runNpm, SetupError } from './install/npm.mjs';
 import { isComplete, isInstalled, isSound, markUnfinished, readStamp, writeStamp } from './install/state.mjs';
 
@@ -98,10 +98,7 @@ function removeModules(root) {
 }
 
 function checkMachine(root) {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20) {
-    throw new SetupError(`Node ${process.versions.node} is too old to set Trawl up; Node 20 or newer is needed`);
-  }
+  checkNode();
   try {
     accessSync(root, constants.W_OK);
     if (existsSync(join(root, 'node_modules'))) accessSync(join(root, 'node_modules'), constants.W_OK);

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { buildDashboard, ensureInstalled, failSetup, ROOT } from './ensure-installed.mjs';
+import { ensureNewNode, isNewNode } from './install/node-binary.mjs';
 import { nodeExecutable, pinnedNode } from './install/state.mjs';
 
 /** Node's options for a debugger; accepted after the file, so that `npm start -- --inspect` is enough. */
@@ -19,13 +20,16 @@ export async function runFile(file, given, { dev = false, dashboard = false, lea
   const inspect = file.endsWith('.ts') ? given.filter((argument) => INSPECT.test(argument)) : [];
   const args = given.filter((argument) => !inspect.includes(argument));
   if (lean && inspect.length === 0) startLean();
-  await ensureInstalled(ROOT, dev).catch(failSetup);
-  if (dashboard) await buildDashboard();
-  const path = resolve(ROOT, file);
+  const source = resolve(ROOT, file);
+  const isClone = existsSync(source);
+  // An installed package has everything but, on an older Node, the pinned one.
+  await (isClone ? ensureInstalled(ROOT, dev) : ensureNewNode(ROOT)).catch(failSetup);
+  if (isClone && dashboard) await buildDashboard();
+  const path = isClone ? source : source.replace(/\.ts$/, '.js');
   const executable = nodeExecutable(ROOT);
   endWithNpm();
-  const isPinned = process.version === `v${pinnedNode(ROOT)}` || !existsSync(executable);
-  if (isPinned && inspect.length === 0) {
+  const isRight = process.version === `v${pinnedNode(ROOT)}` || !existsSync(executable) || (!isClone && isNewNode());
+  if (isRight && inspect.length === 0) {
     process.argv.splice(1, process.argv.length, path, ...args);
     hideExperimentalWarnings();
     await import(pathToFileURL(path).href);

@@ -85,7 +85,8 @@ function keyLine(config: Config, firstKey: string | undefined): string {
   if (firstKey) return `API key    ${firstKey}   (shown only once; store it safely)`;
   if (config.auth === 'open') return 'API key    none needed: TRAWL_AUTH=open';
   if (config.apiKey) return 'API key    the one in TRAWL_API_KEY';
-  return 'API key    created at an earlier start; for another one, run npm run trawl -- keys create';
+  const trawl = import.meta.url.endsWith('.ts') ? 'npm run trawl --' : 'trawl';
+  return `API key    created at an earlier start; for another one, run ${trawl} keys create`;
 }
 
 function fail(error: unknown): never {

@@ -7,8 +7,38 @@ import { dirname, join } from 'node:path';
 import { runNpm, SetupError } from './npm.mjs';
 import { nodeExecutable, pinnedNode, readJson } from './state.mjs';
 
-/** The oldest Node that runs the TypeScript sources as they are. */
+/** The oldest Node that runs the TypeScript sources as they are, and all packages. */
 const OLDEST = 24;
+
+/** Whether this process runs on a Node that can run Trawl. */
+export const isNewNode = () => Number(process.versions.node.split('.')[0]) >= OLDEST;
+
+/**
+ * Makes sure that an installed package has a Node that can run it. The package does not contain one: most machines have it already.
+ * @param root the folder in which `node_modules/node` is made if it is needed
+ * @throws SetupError when there is none
+ */
+export async function ensureNewNode(root) {
+  if (isNewNode()) return;
+  checkNode();
+  const version = pinnedNode(root);
+  if (runs(root, version)) return;
+  process.stderr.write(`trawl: fetching Node ${version}, because this is ${process.versions.node} …\n`);
+  const home = join(root, 'node_modules', 'node');
+  try {
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{}');
+  } catch (error) {
+    throw new SetupError(`${home} cannot be written (${error.code}); install Node ${OLDEST} or newer and start again`);
+  }
+  await ensureNode(root, () => {});
+}
+
+/** @throws SetupError if npm cannot set Trawl up on this Node */
+export function checkNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 20) return;
+  throw new SetupError(`Node ${process.versions.node} is too old; Node 20 or newer is needed`);
+}
 
 /**
  * Makes sure that the pinned Node runs.
@@ -26,7 +56,7 @@ export async function ensureNode(root, onChild) {
     problem = `: ${error.message}`;
   }
   if (runs(root, version) && linked(root)) return 'pinned';
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST && !process.execPath.startsWith(root)) {
+  if (isNewNode() && !process.execPath.startsWith(root)) {
     // Scripts look into .bin first: without it they find the machine's own Node.
     rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true });
     return 'system';

@@ -70,7 +70,7 @@ export function remote(context: Context): Remote {
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     }).catch((error: unknown) => {
       throw new OperatorError(
-        `cannot reach the service at ${at}; start it with npm start, or set its address with --at or trawl login`,
+        `cannot reach the service at ${at}; start it with trawl start, or set its address with --at or trawl login`,
         {
           cause: error,
         },
