@@ -4,6 +4,7 @@ import { browsers } from './api/browsers.ts';
 import { cliLogins } from './api/cli-logins.ts';
 import { crawls } from './api/crawls.ts';
 import { feedbackList } from './api/feedback.ts';
+import { forms } from './api/forms.ts';
 import { jobs } from './api/jobs.ts';
 import { keys } from './api/keys.ts';
 import { links } from './api/links.ts';
@@ -29,6 +30,7 @@ export const api = {
   ...cliLogins,
   ...oauth,
   ...feedbackList,
+  ...forms,
   ...jobs,
   ...keys,
   ...links,

@@ -92,6 +92,10 @@ describe('papers in the dashboard', () => {
     assert.match((await code.textContent()) ?? '', /curl .*\$TRAWL_API_KEY.*it%27s%20attention/s);
     await page.getByRole('tab', { name: 'Python' }).click();
     await code.getByText('search_papers').waitFor();
+    await page.getByRole('tab', { name: 'CLI' }).click();
+    await code.getByText("trawl papers search --limit 10 'it'\\''s attention'").waitFor();
+    await page.getByRole('tab', { name: 'MCP' }).click();
+    await code.getByText('firecrawl_research_search_papers').waitFor();
     assert.deepEqual(complaints, []);
   });
 

@@ -29,7 +29,7 @@ describe('the playground scrapes', () => {
 
   test('Markdown as it reads and as it is, screenshot, links, metadata', async () => {
     await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/article`);
-    await page.getByLabel('Formats').fill('markdown, links, screenshot, product');
+    for (const format of ['Links', 'Screenshot', 'Product']) await page.getByLabel(format, { exact: true }).check();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'Lights of the harbour' }).waitFor();
     await page.getByText('No product found on this page.').waitFor();

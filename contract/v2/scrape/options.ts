@@ -101,31 +101,52 @@ export const location = z.object({
 
 const shape = {
   formats,
-  onlyMainContent: z.boolean().default(true),
+  onlyMainContent: z.boolean().default(true).meta({ description: 'Leave out navigation, footers and sidebars' }),
   onlyCleanContent: z.boolean().default(false),
-  includeTags: selectors.default([]),
-  excludeTags: selectors.default([]),
+  includeTags: selectors.default([]).meta({ description: 'CSS selectors: only these elements' }),
+  excludeTags: selectors.default([]).meta({ description: 'CSS selectors: without these elements' }),
   headers: z
     .record(z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,200}$/, 'Must be the name of a header'), headerValue)
     .default({}),
-  waitFor: z.number().int().min(0).max(LONGEST_WAIT).default(0),
-  mobile: z.boolean().default(false),
-  skipTlsVerification: z.boolean().default(true),
-  timeout: z.number().int().min(1000).max(300_000).default(DEFAULT_TIMEOUT),
-  maxAge: z.number().int().min(0).optional(),
-  minAge: z.number().int().min(0).optional(),
-  storeInCache: z.boolean().default(true),
-  lockdown: z.boolean().default(false),
+  waitFor: z
+    .number()
+    .int()
+    .min(0)
+    .max(LONGEST_WAIT)
+    .default(0)
+    .meta({ description: 'Milliseconds to wait after loading, in the browser' }),
+  mobile: z.boolean().default(false).meta({ description: 'Load the page as a phone does' }),
+  skipTlsVerification: z.boolean().default(true).meta({ description: 'Accept invalid certificates' }),
+  timeout: z.number().int().min(1000).max(300_000).default(DEFAULT_TIMEOUT).meta({ description: 'Milliseconds' }),
+  maxAge: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Milliseconds that a cached page may be old; two days by default, 0 always fetches it' }),
+  minAge: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Only from the cache, and at least this many milliseconds old' }),
+  storeInCache: z.boolean().default(true).meta({ description: 'Keep the page for later requests' }),
+  lockdown: z.boolean().default(false).meta({ description: 'Only from the cache; nothing is fetched' }),
   parsers: z
     .array(parser)
     .max(10)
     .default(() => [pdfParser.parse({ type: 'pdf' })]),
-  actions: actions.default([]),
+  actions: actions.default([]).meta({
+    description: 'What the browser does before the page is read, in order: wait, click, write, press, scroll, …',
+  }),
   location: location.optional(),
-  removeBase64Images: z.boolean().default(true),
-  blockAds: z.boolean().default(true),
-  proxy: z.enum(['basic', 'enhanced', 'stealth', 'auto']).default('auto'),
-  redactPII: z.union([z.boolean(), redaction]).default(false),
+  removeBase64Images: z.boolean().default(true).meta({ description: 'Leave out images that are embedded as data' }),
+  blockAds: z.boolean().default(true).meta({ description: 'Block ads and cookie banners' }),
+  proxy: z
+    .enum(['basic', 'enhanced', 'stealth', 'auto'])
+    .default('auto')
+    .meta({ description: '`auto` tries again with the enhanced proxy if a site refuses' }),
+  redactPII: z.union([z.boolean(), redaction]).default(false).meta({ description: 'Take out personal data' }),
   profile: z.object({ name: profileName, saveChanges: z.boolean().default(true) }).optional(),
   threatProtection: threatProtection.optional(),
   auditMetadata: z.strictObject({ username: z.string().max(1024) }).optional(),

@@ -158,7 +158,13 @@ export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key' | 'next_at'>;
 export async function listPages<State extends PageState>(
   on: On,
   jobId: string,
-  options: { readonly states?: readonly State[]; readonly after?: number; readonly limit: number },
+  options: {
+    readonly states?: readonly State[];
+    readonly after?: number;
+    readonly limit: number;
+    /** Part of the URL or the title, in either case. */
+    readonly search?: string | undefined;
+  },
 ): Promise<(PageRow & { readonly state: State })[]> {
   let query = on
     .as<CrawlTables>()
@@ -170,6 +176,12 @@ export async function listPages<State extends PageState>(
     .where('job_id', '=', jobId)
     .where('seq', '>', options.after ?? 0);
   if (options.states !== undefined) query = query.where('state', 'in', options.states);
+  if (options.search) {
+    const pattern = `%${options.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(
+      sql<boolean>`(lower(url) LIKE ${pattern} ESCAPE '\\' OR lower(title) LIKE ${pattern} ESCAPE '\\')`,
+    );
+  }
   const rows = await query.orderBy('seq').limit(options.limit).execute();
   return rows as (PageRow & { readonly state: State })[];
 }

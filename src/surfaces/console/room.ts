@@ -11,6 +11,7 @@ import { organizationRoutes } from './routes/organizations/index.ts';
 import { peopleRoutes } from './routes/people/index.ts';
 import { planRoutes } from './routes/plan/index.ts';
 import { sessionRoutes } from './routes/session/index.ts';
+import { getForms } from './routes/settings/get-forms.ts';
 import { getSettings } from './routes/settings/get-settings.ts';
 import { teamRoutes } from './routes/team/index.ts';
 import { threatProtectionRoutes } from './routes/threat-protection/index.ts';
@@ -36,6 +37,7 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
       ...oauthRoutes(accounts),
       ...jobRoutes(jobs),
       getSettings(config, deps.sandboxWarning),
+      getForms(config),
     ],
   };
 }

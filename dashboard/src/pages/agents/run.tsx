@@ -4,14 +4,12 @@ import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
-import { JsonBlock } from '../../ui/code.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, exactly } from '../../ui/time.tsx';
-import { tableOf, writeCsv } from './csv.ts';
-import { save } from './save.ts';
+import { DataCard } from './data-card.tsx';
 import { Snapshots } from './snapshots.tsx';
 import { TraceTree } from './trace-tree.tsx';
 import { isOver, STATUS_TONES } from './types.ts';
@@ -80,31 +78,11 @@ export function RunView({ id }: { id: string }) {
           )}
           {run.message !== undefined && <Card title="Answer">{run.message}</Card>}
           {shown !== undefined && (
-            <Card
+            <DataCard
               title={run.data === undefined ? 'What it had found' : 'Data'}
-              actions={
-                <>
-                  <Button
-                    small
-                    icon="down"
-                    onClick={() =>
-                      save(JSON.stringify(shown, undefined, 2), `agent-${id.slice(0, 8)}.json`, 'application/json')
-                    }
-                  >
-                    JSON
-                  </Button>
-                  <Button
-                    small
-                    icon="down"
-                    onClick={() => save(writeCsv(tableOf(shown)), `agent-${id.slice(0, 8)}.csv`, 'text/csv')}
-                  >
-                    CSV
-                  </Button>
-                </>
-              }
-            >
-              <JsonBlock value={shown} label="data" />
-            </Card>
+              data={shown}
+              name={`agent-${id.slice(0, 8)}`}
+            />
           )}
           {run.missing !== undefined && run.missing.length > 0 && (
             <Notice tone="info" title="Not stated on any page">

@@ -50,35 +50,7 @@ export function CrawlView({ id }: { id: string }) {
         failure === undefined && <Skeleton lines={6} />
       ) : (
         <>
-          <Stats>
-            <Stat
-              name="Status"
-              value={
-                <Badge tone={STATUS_TONES[crawl.status]} dot>
-                  {crawl.status}
-                </Badge>
-              }
-            />
-            <Stat name="Pages stored" value={count(crawl.completed ?? 0)} />
-            <Stat name="Speed" value={speedOf(crawl)} />
-            <Stat name="Credits" value={count(crawl.creditsUsed ?? 0)} />
-          </Stats>
-          {crawl.error !== undefined && (
-            <Notice tone="danger" title="The job failed">
-              {crawl.error}
-            </Notice>
-          )}
-          {!isOver(crawl.status) && (
-            <Card title="Progress">
-              <Bar crawl={crawl} />
-            </Card>
-          )}
-          {(crawl.completed ?? 0) > 0 && (
-            <Card title="Download">
-              <Download crawl={crawl} />
-            </Card>
-          )}
-          <PageTable id={id} every={running ? EVERY : undefined} />
+          <CrawlBody id={id} crawl={crawl} every={running ? EVERY : undefined} />
           <Card title="Details">
             <Facts
               rows={[
@@ -114,4 +86,70 @@ export function CrawlView({ id }: { id: string }) {
 
 function speedOf({ completed = 0, duration: seconds = 0 }: Crawl): string {
   return seconds < 0.5 ? '–' : `${(completed / seconds).toFixed(1)} pages/s`;
+}
+
+/** How far it is, its pages and its files. @param every milliseconds between two reads. @param short for narrow places */
+function CrawlBody({
+  id,
+  crawl,
+  every,
+  short = false,
+}: {
+  id: string;
+  crawl: Crawl;
+  every: number | undefined;
+  short?: boolean;
+}) {
+  return (
+    <>
+      <Stats>
+        <Stat
+          name="Status"
+          value={
+            <Badge tone={STATUS_TONES[crawl.status]} dot>
+              {crawl.status}
+            </Badge>
+          }
+        />
+        <Stat name="Pages stored" value={count(crawl.completed ?? 0)} />
+        <Stat name="Speed" value={speedOf(crawl)} />
+        <Stat name="Credits" value={count(crawl.creditsUsed ?? 0)} />
+      </Stats>
+      {crawl.error !== undefined && (
+        <Notice tone="danger" title="The job failed">
+          {crawl.error}
+        </Notice>
+      )}
+      {!isOver(crawl.status) && (
+        <Card title="Progress">
+          <Bar crawl={crawl} />
+        </Card>
+      )}
+      {(crawl.completed ?? 0) > 0 && (
+        <Card title="Download">
+          <Download crawl={crawl} />
+        </Card>
+      )}
+      <PageTable id={id} every={every} short={short} />
+    </>
+  );
+}
+
+/** A crawl or a batch within another page, updated while it runs. */
+export function CrawlJob({ id }: { id: string }) {
+  const [running, setRunning] = useState(true);
+  const every = running ? EVERY : undefined;
+  const { data, failure, reload } = useRead('GET /api/crawls/:id', { params: { id } }, every);
+  const crawl = data?.crawl;
+  if (crawl !== undefined && running === isOver(crawl.status)) setRunning(!isOver(crawl.status));
+  return (
+    <div className="stack">
+      <FailureNotice failure={failure} retry={reload} />
+      {crawl === undefined ? (
+        failure === undefined && <Skeleton lines={6} />
+      ) : (
+        <CrawlBody id={id} crawl={crawl} every={every} short />
+      )}
+    </div>
+  );
 }

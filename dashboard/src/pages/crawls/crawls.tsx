@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
@@ -17,6 +18,11 @@ import { type Crawl, isOver, STATUS_TONES } from './types.ts';
 const SOON = 1_500;
 const LATER = 8_000;
 
+const NEW = {
+  crawl: { to: '/playground/crawl', label: 'New crawl' },
+  batch_scrape: { to: '/playground/batch', label: 'New batch' },
+};
+
 export default function CrawlsPage({ params }: { params: Readonly<Record<string, string>> }) {
   return params.id === undefined ? <CrawlList /> : <CrawlView id={params.id} />;
 }
@@ -28,7 +34,15 @@ function CrawlList() {
   const wanted = items?.some(({ status }) => !isOver(status)) ? SOON : LATER;
   if (wanted !== every) setEvery(wanted);
   return (
-    <Page title="Crawls" about="Crawls of sites and batches of URLs, with the state of each page.">
+    <Page
+      title="Crawls"
+      about="Crawls of sites and batches of URLs, with the state of each page."
+      actions={
+        <ButtonLink look="primary" icon="plus" to={NEW[kind].to}>
+          {NEW[kind].label}
+        </ButtonLink>
+      }
+    >
       <Segments<Crawl['kind']>
         label="Kind"
         options={[
@@ -51,7 +65,7 @@ function CrawlTable({ crawls, kind }: { crawls: readonly Crawl[]; kind: Crawl['k
   if (crawls.length === 0) {
     return (
       <Empty icon="search" title={kind === 'crawl' ? 'No crawls yet' : 'No batches yet'}>
-        Start one with <code>{kind === 'crawl' ? 'POST /v2/crawl' : 'POST /v2/batch/scrape'}</code>.
+        Start one here, or with <code>{kind === 'crawl' ? 'POST /v2/crawl' : 'POST /v2/batch/scrape'}</code>.
       </Empty>
     );
   }

@@ -4,6 +4,7 @@ import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { count } from '../../ui/time.tsx';
+import { writeCsv } from '../agents/csv.ts';
 import type { Crawl } from './types.ts';
 import { fileNames, zipOf } from './zip.ts';
 
@@ -13,7 +14,7 @@ type Document = Part['data'][number];
 /** All stored documents as one file, which is made in the browser. */
 export function Download({ crawl }: { crawl: Crawl }) {
   const [read, setRead] = useState<number>();
-  const action = useAction(async (kind: 'jsonl' | 'zip') => {
+  const action = useAction(async (kind: keyof typeof FILES) => {
     const documents: Document[] = [];
     setRead(0);
     try {
@@ -23,10 +24,7 @@ export function Download({ crawl }: { crawl: Crawl }) {
         setRead(documents.length);
         isLast = part.next === null;
       }
-      save(
-        kind === 'jsonl' ? linesOf(documents) : markdownOf(documents),
-        `${crawl.kind}-${crawl.id.slice(0, 8)}.${kind}`,
-      );
+      save(FILES[kind](documents), `${crawl.kind}-${crawl.id.slice(0, 8)}.${kind}`);
     } finally {
       setRead(undefined);
     }
@@ -34,10 +32,13 @@ export function Download({ crawl }: { crawl: Crawl }) {
   return (
     <div className="stack">
       <div className="row">
-        <Button small icon="down" busy={action.busy} onClick={() => void action.run('jsonl')}>
+        <Button small icon="download" busy={action.busy} onClick={() => void action.run('jsonl')}>
           JSON lines
         </Button>
-        <Button small icon="down" busy={action.busy} onClick={() => void action.run('zip')}>
+        <Button small icon="download" busy={action.busy} onClick={() => void action.run('csv')}>
+          CSV
+        </Button>
+        <Button small icon="download" busy={action.busy} onClick={() => void action.run('zip')}>
           Markdown as zip
         </Button>
         <span className="dim small" aria-live="polite">
@@ -67,6 +68,25 @@ function markdownOf(documents: readonly Document[]): Blob {
   const files = pages.map(({ markdown = '' }, index) => ({ name: names[index] as string, text: markdown }));
   return new Blob([zipOf(files)], { type: 'application/zip' });
 }
+
+/** A row for each page, with what a table can hold of it. */
+const tableOf = (documents: readonly Document[]): Blob =>
+  new Blob(
+    [
+      writeCsv([
+        ['url', 'title', 'status', 'markdown'],
+        ...documents.map(({ metadata, markdown }) => [
+          metadata.sourceURL,
+          metadata.title,
+          metadata.statusCode,
+          markdown,
+        ]),
+      ]),
+    ],
+    { type: 'text/csv' },
+  );
+
+const FILES = { jsonl: linesOf, csv: tableOf, zip: markdownOf };
 
 function save(blob: Blob, name: string): void {
   const link = document.createElement('a');

@@ -1,28 +1,71 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { STATES } from './types.ts';
+import { type CrawlPage, STATES } from './types.ts';
 
 /** Rows of one screen. */
 const ROWS = 100;
 
-/** The state of each page, a screen at a time. */
-export function PageTable({ id, every }: { id: string; every: number | undefined }) {
+const COLUMNS: readonly Column<CrawlPage>[] = [
+  {
+    name: 'Page',
+    wide: true,
+    cell: ({ url, title, error }) => (
+      <>
+        <a href={url} target="_blank" rel="noreferrer noopener" className="clip">
+          {url}
+        </a>
+        {(error ?? title) !== null && <div className="dim small clip">{error ?? title}</div>}
+      </>
+    ),
+  },
+  {
+    name: 'State',
+    cell: (page) => <Badge tone={STATES[page.state].tone}>{STATES[page.state].label}</Badge>,
+  },
+  { name: 'Status', right: true, cell: ({ status }) => status ?? '–' },
+  { name: 'Depth', right: true, cell: ({ depth }) => depth },
+  {
+    name: 'Duration',
+    right: true,
+    cell: ({ durationMs }) => <span className="nowrap">{durationMs === null ? '–' : `${durationMs} ms`}</span>,
+  },
+  { name: 'When', right: true, cell: ({ at }) => <Ago at={at} none="–" /> },
+];
+
+/** The state of each page, a screen at a time. @param short leaves out the depth and the time */
+export function PageTable({ id, every, short = false }: { id: string; every: number | undefined; short?: boolean }) {
   const [state, setState] = useState('');
+  const [search, setSearch] = useState('');
   const [starts, setStarts] = useState<readonly number[]>([0]);
   const after = starts.at(-1) ?? 0;
-  const query = { after, limit: ROWS, state };
+  const query = { after, limit: ROWS, state, search };
   const { data, failure, reload } = useRead('GET /api/crawls/:id/pages', { params: { id }, query }, every);
+  // What was told between the last read and the end.
+  useEffect(() => {
+    if (every === undefined) reload();
+  }, [every, reload]);
   return (
     <>
       <div className="filters">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="part of an address"
+          maxLength={200}
+          value={search}
+          onValue={(value) => {
+            setSearch(value);
+            setStarts([0]);
+          }}
+        />
         <SelectField
           label="State"
           value={state}
@@ -42,41 +85,14 @@ export function PageTable({ id, every }: { id: string; every: number | undefined
           failure === undefined && <Skeleton lines={6} />
         ) : data.pages.length === 0 ? (
           <Empty icon="docs" title="No pages">
-            {state === '' ? 'No page was found yet.' : 'No page is in this state.'}
+            {state === '' && search === '' ? 'No page was found yet.' : 'No page fits.'}
           </Empty>
         ) : (
           <Table
             label="Pages"
             rows={data.pages}
             rowKey={({ seq }) => String(seq)}
-            columns={[
-              {
-                name: 'Page',
-                wide: true,
-                cell: ({ url, title, error }) => (
-                  <>
-                    <a href={url} target="_blank" rel="noreferrer noopener" className="clip">
-                      {url}
-                    </a>
-                    {(error ?? title) !== null && <div className="dim small clip">{error ?? title}</div>}
-                  </>
-                ),
-              },
-              {
-                name: 'State',
-                cell: (page) => <Badge tone={STATES[page.state].tone}>{STATES[page.state].label}</Badge>,
-              },
-              { name: 'Status', right: true, cell: ({ status }) => status ?? '–' },
-              { name: 'Depth', right: true, cell: ({ depth }) => depth },
-              {
-                name: 'Duration',
-                right: true,
-                cell: ({ durationMs }) => (
-                  <span className="nowrap">{durationMs === null ? '–' : `${durationMs} ms`}</span>
-                ),
-              },
-              { name: 'When', right: true, cell: ({ at }) => <Ago at={at} none="–" /> },
-            ]}
+            columns={short ? COLUMNS.filter(({ name }) => name !== 'Depth' && name !== 'When') : COLUMNS}
           />
         )}
       </Card>

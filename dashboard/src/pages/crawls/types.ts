@@ -6,7 +6,8 @@ import type { Tone } from '../../ui/badge.tsx';
 
 export type Crawl = Wire<typeof crawlView>;
 export type CrawlStatus = Crawl['status'];
-export type PageState = Wire<typeof crawlPage>['state'];
+export type CrawlPage = Wire<typeof crawlPage>;
+export type PageState = CrawlPage['state'];
 
 export const STATUS_TONES: Record<CrawlStatus, Tone> = {
   scraping: 'info',

@@ -1,31 +1,26 @@
+import type { Form } from '@trawl/contract/forms/field.ts';
 import type { ComponentType } from 'react';
 import type { Method } from '../../api/client.ts';
+import type { CommandLine } from './command-line.ts';
+import type { Values } from './values.ts';
 
-/** What the fields of a form hold, all as text: numbers, lists with commas, `true` and `false`. Empty is not given. */
-export type Values = Readonly<Record<string, string>>;
+/** What a request takes, whether in its path, its query or its body. */
+export type Inputs = Readonly<Record<string, unknown>>;
 
-export interface FormField {
+/** A call of a tool of MCP. */
+export interface ToolCall {
   readonly name: string;
-  readonly label: string;
-  readonly kind: 'text' | 'area' | 'number' | 'list' | 'date' | 'choice' | 'switch';
-  readonly help?: string;
-  readonly placeholder?: string;
-  readonly required?: boolean;
-  /** Folded away under "More options". */
-  readonly more?: boolean;
-  readonly initial?: string;
-  readonly min?: number;
-  readonly max?: number;
-  /** Of a choice; the first is what is meant when nothing is chosen. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly arguments: Inputs;
 }
 
 export interface ApiRequest {
   readonly method: Method;
   /** Begins with /v2; its parts are encoded already. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly query?: Inputs;
+  readonly body?: Inputs;
+  /** Sent beside the body, which is then the field `options` of a form. */
+  readonly file?: File | undefined;
 }
 
 /** A call of one of the official clients. */
@@ -35,15 +30,15 @@ export interface SdkCall {
   /** Given by place. */
   readonly args: readonly unknown[];
   /** Given by name; what is undefined is left out. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Inputs;
 }
 
 /**
- * An endpoint that can be tried: one file in capabilities/ that exports one as `capability`. The form, the code samples and the view
- * of the result all come from it.
+ * An endpoint that can be tried: one file in capabilities/ that exports one as `capability`. Its form comes from the contract, under the
+ * same id; the code in other languages and the view of the result are here.
  */
 export interface Capability {
-  /** In the address. */
+  /** In the address, and of its form. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -51,10 +46,21 @@ export interface Capability {
   readonly order: number;
   /** What it costs, in words. */
   readonly cost: string;
-  readonly fields: readonly FormField[];
-  request(values: Values): ApiRequest;
-  js(values: Values): SdkCall;
-  python(values: Values): SdkCall;
+  /** What the button says. */
+  readonly verb?: string;
+  /** What the form starts with where that is not the default. */
+  readonly start?: Values;
+  /** Sends a file beside the form. */
+  readonly takesFile?: true;
+  /** What is worse without a language model, if this request needs one. */
+  needsModel?(inputs: Inputs): string | undefined;
+  js(inputs: Inputs): SdkCall;
+  /** Absent where the client for Python does not have it: then the request is shown as it is. */
+  python?(inputs: Inputs): SdkCall;
+  /** Absent where the command line does not have it. */
+  readonly command?: CommandLine;
+  /** The call of a tool of MCP, where its arguments are not the inputs. */
+  tool?(inputs: Inputs): ToolCall;
   /** Shows the body of a success. */
   // biome-ignore lint/suspicious/noExplicitAny: a body from the wire
   readonly Result: ComponentType<{ body: any }>;
@@ -65,3 +71,40 @@ export function allCapabilities(): readonly Capability[] {
   const found = import.meta.glob<Capability>('./capabilities/*.tsx', { eager: true, import: 'capability' });
   return Object.values(found).sort((a, b) => a.order - b.order);
 }
+
+/** The request of a form: what its path names goes there, the rest into the query or the body. */
+export function requestOf({ endpoint }: Pick<Form, 'endpoint'>, inputs: Inputs, file?: File): ApiRequest {
+  const [method, template] = endpoint.split(' ') as [Method, string];
+  const rest = { ...inputs };
+  const path = template.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = String(rest[name] ?? '');
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return method === 'GET' ? { method, path, query: rest } : { method, path, body: rest, file };
+}
+
+/** A call with one input by place and the others by name. */
+export function called(method: string, first: string, inputs: Inputs): SdkCall {
+  const { [first]: given, ...options } = inputs;
+  return { method, args: [given ?? ''], options };
+}
+
+/** A call with everything by name. */
+export const calledWith = (method: string, options: Inputs): SdkCall => ({ method, args: [], options });
+
+/** Inputs under the names of Python; those of `scrapeOptions` too, others keep the names of the wire. */
+export const snake = (inputs: Inputs): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [
+      nameInPython(name),
+      name === 'scrapeOptions' ? snake(value as Inputs) : value,
+    ]),
+  );
+
+const nameInPython = (name: string): string =>
+  name
+    .replace(/PII$/, 'Pii')
+    .replace(/URLs$/, 'Urls')
+    .replace(/URL$/, 'Url')
+    .replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`);

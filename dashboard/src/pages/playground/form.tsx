@@ -1,35 +1,37 @@
-import type { FormEvent } from 'react';
+import type { FormField, PlainField } from '@trawl/contract/forms/field.ts';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Check, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import type { FormField, Values } from './capability.ts';
+import { Check, FieldGroup, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { labelOf } from './labels.ts';
+import { allFields, chosenOf, issueOf, type Values } from './values.ts';
 
 /** The form of a capability. */
 export function CapabilityForm({
   fields,
   values,
+  verb,
   onChange,
   onRun,
   busy,
+  children,
 }: {
   fields: readonly FormField[];
   values: Values;
+  /** What the button says. */
+  verb: string;
   onChange(values: Values): void;
   onRun(): void;
   busy: boolean;
+  /** Above the fields. */
+  children?: ReactNode;
 }) {
-  const first = fields.filter((field) => !field.more);
-  const more = fields.filter((field) => field.more);
-  const control = (field: FormField) => (
-    <Control
-      key={field.name}
-      field={field}
-      value={values[field.name] ?? ''}
-      onValue={(value) => onChange({ ...values, [field.name]: value })}
-    />
-  );
+  const set = (name: string, value: string): void => onChange({ ...values, [name]: value });
+  const control = (field: FormField) => <Control key={field.name} field={field} values={values} onValue={set} />;
+  const advanced = fields.filter((field) => field.advanced);
+  const isOfPages = ({ name }: FormField): boolean => name.startsWith('scrapeOptions.');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onRun();
+    if (isReady(fields, values)) onRun();
   };
   return (
     <form
@@ -39,40 +41,224 @@ export function CapabilityForm({
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
-      {first.map(control)}
-      {more.length > 0 && (
-        <details
-          className="play-more"
-          open={more.some((field) => (values[field.name] ?? '') !== (field.initial ?? ''))}
-        >
-          <summary>More options</summary>
-          <div className="fields">{more.map(control)}</div>
-        </details>
-      )}
+      {children}
+      {fields.filter((field) => !field.advanced).map(control)}
+      <More
+        title="More options"
+        fields={advanced.filter((field) => !isOfPages(field))}
+        values={values}
+        control={control}
+      />
+      <More title="Options of each page" fields={advanced.filter(isOfPages)} values={values} control={control} />
       <div>
         <Button type="submit" look="primary" icon="play" busy={busy}>
-          Send
+          {verb}
         </Button>
       </div>
     </form>
   );
 }
 
-function Control({ field, value, onValue }: { field: FormField; value: string; onValue(value: string): void }) {
-  const { label, help, required = false, placeholder, kind, options = [], min, max } = field;
-  const shared = { label, help, value, onValue, required, placeholder, optional: !required && !field.more };
-  switch (kind) {
+/** Whether all JSON in a form is JSON. */
+const isReady = (fields: readonly FormField[], values: Values): boolean =>
+  allFields(fields).every((field) => issueOf(field, values[field.name] ?? '') === undefined);
+
+/** Fields that are folded away, unless one of them says something. */
+function More({
+  title,
+  fields,
+  values,
+  control,
+}: {
+  title: string;
+  fields: readonly FormField[];
+  values: Values;
+  control(field: FormField): ReactNode;
+}) {
+  if (fields.length === 0) return null;
+  return (
+    <details className="play-more" open={fields.some(({ name, default: usual }) => (values[name] ?? usual) !== usual)}>
+      <summary>{title}</summary>
+      <div className="stack">{fields.map(control)}</div>
+    </details>
+  );
+}
+
+interface ControlProps<Field> {
+  readonly field: Field;
+  readonly values: Values;
+  onValue(name: string, value: string): void;
+}
+
+function Control({ field, values, onValue }: ControlProps<FormField>) {
+  const { name, kinds = [], description } = field;
+  const text = values[name] ?? '';
+  if (field.control === 'kinds') {
+    const chosen = chosenOf(text);
+    return (
+      <FieldGroup legend={labelOf(name)} help={description && <Hint text={description} />}>
+        <Choices
+          options={kinds.map((kind) => kind.name)}
+          chosen={chosen}
+          onChosen={(all) => onValue(name, all.join('\n'))}
+        />
+        {kinds.map((kind) =>
+          chosen.includes(kind.name) && kind.fields.length > 0 ? (
+            <OfKind key={kind.name} title={labelOf(kind.name)} fields={kind.fields} values={values} onValue={onValue} />
+          ) : null,
+        )}
+      </FieldGroup>
+    );
+  }
+  if (field.control === 'one') {
+    const current = kinds.find((kind) => kind.name === text) ?? kinds[0];
+    return (
+      <>
+        <SelectField
+          label={labelOf(name)}
+          value={current?.name ?? ''}
+          onValue={(value) => onValue(name, value)}
+          options={kinds.map((kind) => ({ value: kind.name, label: labelOf(kind.name) }))}
+        />
+        {current?.fields.map((one) => (
+          <PlainControl key={one.name} field={one} values={values} onValue={onValue} />
+        ))}
+      </>
+    );
+  }
+  return <PlainControl field={field} values={values} onValue={onValue} />;
+}
+
+/** What a chosen kind can be told. */
+function OfKind({
+  title,
+  fields,
+  values,
+  onValue,
+}: {
+  title: string;
+  fields: readonly PlainField[];
+  values: Values;
+  onValue(name: string, value: string): void;
+}) {
+  return (
+    <FieldGroup legend={title}>
+      {fields.map((field) => (
+        <PlainControl key={field.name} field={field} values={values} onValue={onValue} />
+      ))}
+    </FieldGroup>
+  );
+}
+
+const EITHER = [
+  { value: '', label: 'Either' },
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+function PlainControl({ field, values, onValue }: ControlProps<PlainField>) {
+  const { name, control, description, example, required, min, max, options = [], default: usual } = field;
+  const value = values[name] ?? usual;
+  const label = labelOf(name);
+  const help = description && <Hint text={description} />;
+  const set = (text: string): void => onValue(name, text);
+  const shared = {
+    label,
+    help,
+    value,
+    onValue: set,
+    required,
+    placeholder: example,
+    error: issueOf(field, value),
+    optional: !required && usual === '',
+  };
+  switch (control) {
     case 'area':
-      return <TextArea {...shared} />;
+      return <TextArea {...shared} rows={2} />;
+    case 'list':
+      return <TextArea {...shared} rows={2} spellCheck={false} help={help ?? 'One a line.'} />;
+    case 'urls':
+      return <TextArea {...shared} rows={3} spellCheck={false} placeholder={'example.com/a\nexample.com/b'} />;
+    case 'json':
+      return (
+        <TextArea {...shared} rows={3} spellCheck={false} className="control mono" placeholder={exampleOf(name)} />
+      );
     case 'number':
-      return <TextField {...shared} type="number" min={min} max={max} />;
+      return <TextField {...shared} type="number" min={min} max={max} step="any" />;
     case 'date':
       return <TextField {...shared} type="date" />;
-    case 'choice':
-      return <SelectField label={label} help={help} value={value} onValue={onValue} options={options} />;
+    case 'url':
+      return (
+        <TextField {...shared} inputMode="url" autoCapitalize="off" spellCheck={false} placeholder="example.com" />
+      );
+    case 'choice': {
+      const all = usual === '' && !options.includes('') ? ['', ...options] : options;
+      return (
+        <SelectField
+          label={label}
+          help={help}
+          value={value}
+          onValue={set}
+          options={all.map((one) => ({ value: one, label: one === '' ? 'As usual' : labelOf(one) }))}
+        />
+      );
+    }
+    case 'either':
+      return <SelectField label={label} help={help} value={value} onValue={set} options={EITHER} />;
+    case 'choices':
+      return (
+        <FieldGroup legend={label} help={help}>
+          <Choices options={options} chosen={chosenOf(value)} onChosen={(all) => set(all.join('\n'))} />
+        </FieldGroup>
+      );
     case 'switch':
-      return <Check label={label} help={help} checked={value === 'true'} onValue={(on) => onValue(on ? 'true' : '')} />;
+      return (
+        <Check label={label} help={help} checked={value === 'true'} onValue={(on) => set(on ? 'true' : 'false')} />
+      );
     default:
       return <TextField {...shared} />;
   }
+}
+
+/** What a field of JSON may hold. */
+const exampleOf = (name: string): string =>
+  name.endsWith('schema')
+    ? '{"type":"object","properties":{"price":{"type":"string"}}}'
+    : name.endsWith('actions')
+      ? '[{"type":"click","selector":"#more"},{"type":"wait","milliseconds":500}]'
+      : '{ }';
+
+function Choices({
+  options,
+  chosen,
+  onChosen,
+}: {
+  options: readonly string[];
+  chosen: readonly string[];
+  onChosen(names: readonly string[]): void;
+}) {
+  return (
+    <div className="play-choices">
+      {options.map((option) => (
+        <Check
+          key={option}
+          label={labelOf(option)}
+          checked={chosen.includes(option)}
+          onValue={(on) => onChosen(on ? [...chosen, option] : chosen.filter((one) => one !== option))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A description of the contract: names in backquotes are code. */
+function Hint({ text }: { text: string }) {
+  return text.split('`').map((part, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change
+      <code key={at}>{part}</code>
+    ) : (
+      part
+    ),
+  );
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { useRead } from '../../api/use-read.ts';
 import { SelectField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { allCapabilities } from './capability.ts';
 import { Trial } from './trial.tsx';
 import './playground.css';
@@ -12,9 +15,11 @@ const CAPABILITIES = allCapabilities();
 export default function PlaygroundPage({ params }: { params: Readonly<Record<string, string>> }) {
   const [, navigate] = useLocation();
   const [fallback] = useState(CAPABILITIES[0]);
+  const { data, failure, reload } = useRead('GET /api/forms', {});
   const capability =
     params.capability === undefined ? fallback : CAPABILITIES.find(({ id }) => id === params.capability);
   if (capability === undefined) return <Redirect to="/playground" replace />;
+  const form = data?.forms.find(({ id }) => id === capability.id);
   const go = (id: string): void => navigate(`/playground/${id}`);
   return (
     <Page
@@ -34,6 +39,7 @@ export default function PlaygroundPage({ params }: { params: Readonly<Record<str
           <a
             key={id}
             href={`/playground/${id}`}
+            title={about}
             aria-current={id === capability.id ? 'page' : undefined}
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -41,12 +47,16 @@ export default function PlaygroundPage({ params }: { params: Readonly<Record<str
               go(id);
             }}
           >
-            <strong>{title}</strong>
-            <span className="dim small">{about}</span>
+            {title}
           </a>
         ))}
       </nav>
-      <Trial key={capability.id} capability={capability} />
+      <FailureNotice failure={failure} retry={reload} />
+      {form === undefined ? (
+        failure === undefined && <Skeleton lines={8} />
+      ) : (
+        <Trial key={capability.id} capability={capability} form={form} hasModel={data?.model === true} />
+      )}
     </Page>
   );
 }

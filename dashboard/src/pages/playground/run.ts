@@ -14,8 +14,20 @@ export interface Outcome {
 }
 
 /** @throws Failure when there is no answer at all */
-export async function run({ method, path, query, body }: ApiRequest, signal: AbortSignal): Promise<Outcome> {
-  const answer = await send(method, withQuery(path, query ?? {}), body, signal);
+export async function run({ method, path, query, body, file }: ApiRequest, signal: AbortSignal): Promise<Outcome> {
+  const answer = await send(
+    method,
+    withQuery(path, query ?? {}),
+    file === undefined ? body : formOf(file, body),
+    signal,
+  );
   const isGood = answer.status >= 200 && answer.status < 300;
   return { ...answer, failure: isGood ? undefined : failureOf(answer) };
+}
+
+function formOf(file: File, options: unknown): FormData {
+  const form = new FormData();
+  form.append('options', JSON.stringify(options));
+  form.append('file', file, file.name);
+  return form;
 }

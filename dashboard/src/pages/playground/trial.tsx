@@ -1,25 +1,26 @@
+import type { Form } from '@trawl/contract/forms/field.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { asFailure, type Failure } from '../../api/failure.ts';
-import { useSignedIn } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CodeBlock } from '../../ui/code.tsx';
-import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { Empty, FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import type { Capability, Values } from './capability.ts';
-import { asCurl, asJs, asPython } from './code.ts';
+import { DropZone } from '../files/drop-zone.tsx';
+import { type Capability, requestOf } from './capability.ts';
+import { CodeSamples } from './code-samples.tsx';
 import { CapabilityForm } from './form.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { type Outcome, run } from './run.ts';
-import { initialValues, searchOf } from './values.ts';
+import { initialValues, inputsOf, searchOf, type Values } from './values.ts';
 
 /** One endpoint: its form, the same as code, and what came back. */
-export function Trial({ capability }: { capability: Capability }) {
+export function Trial({ capability, form, hasModel }: { capability: Capability; form: Form; hasModel: boolean }) {
+  const { id, title, about, cost, start = {}, verb = 'Send', takesFile = false } = capability;
   const search = useSearch();
   const [, navigate] = useLocation();
-  const [values, setValues] = useState<Values>(() => initialValues(capability.fields, search));
+  const [values, setValues] = useState<Values>(() => initialValues(form.fields, start, search));
+  const [file, setFile] = useState<File>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
@@ -34,15 +35,20 @@ export function Trial({ capability }: { capability: Capability }) {
       answer.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   }, [outcome]);
 
-  const start = async (): Promise<void> => {
+  const inputs = inputsOf(form.fields, values);
+  const request = requestOf(form, inputs, takesFile ? (file ?? new File([], 'report.pdf')) : undefined);
+  const lacks = hasModel ? undefined : capability.needsModel?.(inputs);
+
+  const send = async (): Promise<void> => {
+    if (takesFile && file === undefined) return setFailure(asFailure(new Error('Choose a file first.')));
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
     setBusy(true);
     setFailure(undefined);
-    navigate(`/playground/${capability.id}?${searchOf(values)}`, { replace: true });
+    navigate(`/playground/${id}?${searchOf(form.fields, start, values)}`, { replace: true });
     try {
-      setOutcome(await run(capability.request(values), stop.signal));
+      setOutcome(await run(request, stop.signal));
     } catch (error) {
       if (!stop.signal.aborted) setFailure(asFailure(error));
     } finally {
@@ -53,24 +59,32 @@ export function Trial({ capability }: { capability: Capability }) {
   return (
     <div className="play">
       <div className="play-form">
-        <Card title={capability.title} actions={<Badge>{capability.cost}</Badge>}>
+        <Card title={title} about={about} actions={<Badge>{cost}</Badge>}>
           <CapabilityForm
-            fields={capability.fields}
+            fields={form.fields}
             values={values}
+            verb={verb}
             onChange={setValues}
-            onRun={() => void start()}
+            onRun={() => void send()}
             busy={busy}
-          />
+          >
+            {takesFile && <DropZone accept="" busy={busy} name={file?.name} onFile={setFile} />}
+            {lacks !== undefined && (
+              <Notice tone="warn" title="No language model is set up">
+                {lacks} An operator sets one with <code>TRAWL_LLM_BASE_URL</code> and <code>TRAWL_LLM_MODEL</code>.
+              </Notice>
+            )}
+          </CapabilityForm>
         </Card>
       </div>
       <div className="play-code">
-        <Card title="As code">
-          <Code capability={capability} values={values} />
+        <Card title="The same as code">
+          <CodeSamples capability={capability} tool={form.tool} inputs={inputs} request={request} />
         </Card>
       </div>
       <div className="play-answer" ref={answer}>
         <Card title="Answer">
-          <FailureNotice failure={failure} retry={() => void start()} />
+          <FailureNotice failure={failure} retry={() => void send()} />
           {busy && outcome === undefined && <Skeleton lines={8} />}
           {outcome && (
             <div className={busy ? 'play-old' : undefined}>
@@ -79,38 +93,11 @@ export function Trial({ capability }: { capability: Capability }) {
           )}
           {!busy && outcome === undefined && failure === undefined && (
             <Empty icon="play" title="Nothing sent yet">
-              Fill in the form and press Send, or Ctrl+Enter in one of its fields.
+              Fill in the form and press {verb}, or Ctrl+Enter in one of its fields.
             </Empty>
           )}
         </Card>
       </div>
     </div>
-  );
-}
-
-function Code({ capability, values }: { capability: Capability; values: Values }) {
-  const { service } = useSignedIn();
-  const [chosen, setChosen] = useState('curl');
-  const code =
-    chosen === 'curl'
-      ? asCurl(service.url, capability.request(values))
-      : chosen === 'js'
-        ? asJs(service.url, capability.js(values))
-        : asPython(service.url, capability.python(values));
-  const language = chosen === 'curl' ? 'bash' : chosen === 'js' ? 'js' : 'python';
-  return (
-    <Tabs
-      label="Language"
-      small
-      chosen={chosen}
-      onChoose={setChosen}
-      tabs={[
-        { id: 'curl', label: 'curl' },
-        { id: 'js', label: 'JavaScript' },
-        { id: 'python', label: 'Python' },
-      ]}
-    >
-      <CodeBlock code={code} language={language} label="request" />
-    </Tabs>
   );
 }

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useRead } from '../../api/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DataCard } from './data-card.tsx';
+import { isOver, STATUS_TONES } from './types.ts';
+
+/** Milliseconds between two reads of a current run. */
+const EVERY = 1_000;
+
+/** A run within another page, followed while it works. */
+export function RunResult({ id }: { id: string }) {
+  const [running, setRunning] = useState(true);
+  const {
+    data: run,
+    failure,
+    reload,
+  } = useRead('GET /v2/agent/:jobId', { params: { jobId: id } }, running ? EVERY : undefined);
+  if (run !== undefined && running === isOver(run.status)) setRunning(!isOver(run.status));
+  const shown = run?.data ?? run?.partial;
+  return (
+    <div className="stack">
+      <FailureNotice failure={failure} retry={reload} />
+      <p className="row" role="status">
+        {run && (
+          <Badge tone={STATUS_TONES[run.status]} dot>
+            {run.status}
+          </Badge>
+        )}
+        <ButtonLink small icon="right" to={`/agents/${encodeURIComponent(id)}`}>
+          What it does
+        </ButtonLink>
+      </p>
+      {running && <Skeleton lines={4} />}
+      {run?.error !== undefined && (
+        <Notice tone="danger" title="The run failed">
+          {run.error}
+        </Notice>
+      )}
+      {run?.message !== undefined && <p>{run.message}</p>}
+      {shown !== undefined && <DataCard title="Data" data={shown} name={`agent-${id.slice(0, 8)}`} />}
+      {run?.missing !== undefined && run.missing.length > 0 && (
+        <Notice title="Not stated on any page">{run.missing.slice(0, 50).join(', ')}</Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Body } from '../../../api/client.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import type { Capability } from '../capability.ts';
+
+export const capability: Capability = {
+  id: 'interact',
+  title: 'Interact',
+  about: 'A browser that stays open, driven by code, by tasks or by hand.',
+  order: 10,
+  cost: '2 credits a minute',
+  verb: 'Open session',
+  js: (inputs) => ({ method: 'browser', args: [], options: inputs }),
+  Result: ({ body }: { body: Body<'POST /v2/interact'> }) => (
+    <div>
+      <ButtonLink to={`/browsers/${body.id}`} look="primary" icon="browser">
+        Open the browser
+      </ButtonLink>
+    </div>
+  ),
+};

@@ -1,0 +1,27 @@
+import type { Body } from '../../../api/client.ts';
+import { Empty, Notice } from '../../../ui/notice.tsx';
+import { DataCard } from '../../agents/data-card.tsx';
+import { type Capability, called, snake } from '../capability.ts';
+
+export const capability: Capability = {
+  id: 'map',
+  title: 'Map',
+  about: 'The addresses of a site, from its sitemaps and links.',
+  order: 3,
+  cost: '1 credit',
+  js: (inputs) => called('map', 'url', inputs),
+  python: (inputs) => called('map', 'url', snake(inputs)),
+  command: { name: 'map', words: ['url'], options: { search: 'search', limit: 'limit', sitemap: 'sitemap' } },
+  Result: ({ body }: { body: Body<'POST /v2/map'> }) => (
+    <div className="stack">
+      {body.warning !== undefined && <Notice tone="warn">{body.warning}</Notice>}
+      {body.links.length > 0 ? (
+        <DataCard title={`${body.links.length} URLs`} data={body.links} name="map" />
+      ) : (
+        <Empty icon="search" title="No URLs">
+          The site has no sitemap that could be read, and the page no links to it.
+        </Empty>
+      )}
+    </div>
+  ),
+};
