@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Tools } from '../mcp/tool.ts';
 import { type ToolName, tools } from '../mcp/tools.ts';
+import { table } from '../table.ts';
 import { parseOptions } from '../v2/parse.ts';
 import { scrapeOptions } from '../v2/scrape/options.ts';
 import { v2 } from '../v2.ts';
@@ -24,7 +25,7 @@ const MARKDOWN = { formats: 'markdown', parsers: 'pdf' };
 /** Formats that need a site. */
 const NOT_OF_FILES = ['screenshot', 'changeTracking', 'branding', 'audio', 'video', 'rawBase64'];
 
-const FORMS: Readonly<Record<string, Described>> = {
+const FORMS: Readonly<Record<string, Described>> = table({
   scrape: {
     endpoint: 'POST /v2/scrape',
     first: ['url', 'formats', 'onlyMainContent'],
@@ -90,7 +91,7 @@ const FORMS: Readonly<Record<string, Described>> = {
     either: ['archived', 'fork'],
     defaults: { k: '10' },
   },
-};
+});
 
 /** Fields for programs, and those that are accepted without effect. */
 const FOR_PROGRAMS = [

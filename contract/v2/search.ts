@@ -98,7 +98,7 @@ const shape = {
     .max(10)
     .nullish()
     .transform((given) => [...new Set(given ?? [])])
-    .meta({ description: `Only pages of these kinds: ${CATEGORIES.join(', ')}; applies to \`web\`` }),
+    .meta({ description: `Only pages of these kinds: ${CATEGORIES.join(', ')}` }),
   includeDomains: z
     .array(domain)
     .max(100)

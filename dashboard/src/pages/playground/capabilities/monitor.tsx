@@ -1,18 +1,20 @@
+import { table } from '@trawl/contract/table.ts';
 import type { Body } from '../../../api/client.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
 import { exactly } from '../../../ui/time.tsx';
 import type { Capability } from '../capability.ts';
 
-const OPTION_OF: Readonly<Record<string, string>> = { urls: 'page', url: 'site', queries: 'query' };
+const OPTION_OF = table({ urls: 'page', url: 'site', queries: 'query' });
 
 /** The targets as options; undefined where they say more than that. */
 function optionsOf(value: unknown): readonly string[] | undefined {
   const [target = {}] = value as readonly Readonly<Record<string, unknown>>[];
   const { type: _, ...rest } = target;
-  const options = Object.entries(rest).map(([name, given]) =>
-    Object.hasOwn(OPTION_OF, name) ? [given].flat().flatMap((one) => [`--${OPTION_OF[name]}`, String(one)]) : undefined,
-  );
+  const options = Object.entries(rest).map(([name, given]) => {
+    const option = OPTION_OF[name];
+    return option === undefined ? undefined : [given].flat().flatMap((one) => [`--${option}`, String(one)]);
+  });
   return options.every((one) => one !== undefined) ? options.flat() : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { table } from '@trawl/contract/table.ts';
 import { JsonBlock } from '../../../ui/code.tsx';
 import { Empty, Notice } from '../../../ui/notice.tsx';
 import { type SearchReply, SOURCES } from '../../../web-results/types.ts';
@@ -5,13 +6,7 @@ import { WebList } from '../../../web-results/web-list.tsx';
 import { type Capability, called, snake } from '../capability.ts';
 import { type View, Views } from '../views.tsx';
 
-const SINCE: Readonly<Record<string, string>> = {
-  'qdr:h': 'hour',
-  'qdr:d': 'day',
-  'qdr:w': 'week',
-  'qdr:m': 'month',
-  'qdr:y': 'year',
-};
+const SINCE = table({ 'qdr:h': 'hour', 'qdr:d': 'day', 'qdr:w': 'week', 'qdr:m': 'month', 'qdr:y': 'year' });
 
 export const capability: Capability = {
   id: 'search',
@@ -28,7 +23,7 @@ export const capability: Capability = {
     special: {
       sources: (value) => (Array.isArray(value) && value.length === 1 ? ['--source', String(value[0])] : undefined),
       tbs: (value) => {
-        const since = Object.hasOwn(SINCE, String(value)) ? SINCE[String(value)] : undefined;
+        const since = SINCE[String(value)];
         return since === undefined ? undefined : ['--since', since];
       },
       'scrapeOptions.formats': (value) =>
