@@ -25,7 +25,7 @@ const MARKDOWN = { formats: 'markdown', parsers: 'pdf' };
 /** Formats that need a site. */
 const NOT_OF_FILES = ['screenshot', 'changeTracking', 'branding', 'audio', 'video', 'rawBase64'];
 
-const FORMS: Readonly<Record<string, Described>> = table({
+const FORMS: Readonly<Record<string, Described>> = table<Described>({
   scrape: {
     endpoint: 'POST /v2/scrape',
     first: ['url', 'formats', 'onlyMainContent'],
