@@ -94,7 +94,7 @@ function entry(teamId: string, keyId: string): Parameters<Accounts['activity']['
     ...{ team_id: teamId, at: Date.now(), endpoint: 'search', activity: null, method: 'GET' },
     ...{ path: '/v2/search/research/papers', target: 'a query of some words', status: 200, duration_ms: 3 },
     ...{ credits: 0, key_id: keyId, person_id: null, request_id: 'r', job_id: null, result_path: null },
-    ...{ tool: null, client: null },
+    ...{ tool: null, client: null, request: null },
   };
 }
 

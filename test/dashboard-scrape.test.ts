@@ -48,12 +48,22 @@ describe('the playground scrapes', () => {
     await page.getByText('"success"').waitFor();
   });
 
+  test('a request is run again from the activity log', async () => {
+    await page.goto(page.url().replace(/\/playground.*/, '/activity'));
+    await page.getByRole('link', { name: `${site.url}/article` }).click();
+    await page.getByRole('link', { name: 'Run again' }).click();
+    await page.getByRole('region', { name: 'request' }).getByText('/article').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'URL' }).inputValue(), `${site.url}/article`);
+    assert.equal(await page.getByLabel('Product', { exact: true }).isChecked(), true);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Lights of the harbour' }).waitFor();
+  });
+
   test('a page of another site can do nothing in the dashboard', async () => {
     site.set(
       '/evil',
       `<title>x</title><main><h1>Evil</h1><p>${LONG.join(' ')}</p><p>&lt;img src=x onerror="document.title='owned'"&gt; <a href="javascript:document.title='owned'">press</a></p></main>`,
     );
-    await tab('Result').click();
     await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/evil`);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'Evil' }).waitFor();

@@ -51,6 +51,13 @@ export const activities = {
     summary: 'One request.',
     errors: ['404'],
     params: idParams,
-    response: z.object({ entry: activityEntry }),
+    response: z.object({
+      entry: activityEntry.extend({
+        request: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .meta({ description: 'What was sent, without fields that may hold secrets. Null if it was not kept.' }),
+      }),
+    }),
   },
 } as const satisfies ApiEndpoints;

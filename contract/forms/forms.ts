@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 import type { Tools } from '../mcp/tool.ts';
 import { type ToolName, tools } from '../mcp/tools.ts';
-import { table } from '../table.ts';
 import { parseOptions } from '../v2/parse.ts';
 import { scrapeOptions } from '../v2/scrape/options.ts';
 import { v2 } from '../v2.ts';
+import { ENDPOINTS, type FormId } from './endpoints.ts';
 import type { Form, FormField } from './field.ts';
 import { type ReadOptions, readSchema } from './read-schema.ts';
 
-/** The forms of the dashboard: an endpoint each, and which of its fields come first. */
+/** The forms of the dashboard: which fields of an endpoint come first, and what its schema does not say. */
 
 interface Described extends Partial<Omit<ReadOptions, 'first'>> {
-  readonly endpoint: keyof typeof v2;
   readonly first: readonly string[];
   /** Of a field that the schema of the request leaves open. */
   readonly nested?: Readonly<Record<string, z.ZodType>>;
@@ -25,73 +24,63 @@ const MARKDOWN = { formats: 'markdown', parsers: 'pdf' };
 /** Formats that need a site. */
 const NOT_OF_FILES = ['screenshot', 'changeTracking', 'branding', 'audio', 'video', 'rawBase64'];
 
-const FORMS: Readonly<Record<string, Described>> = table<Described>({
+const FORMS: Readonly<Record<FormId, Described>> = {
   scrape: {
-    endpoint: 'POST /v2/scrape',
     first: ['url', 'formats', 'onlyMainContent'],
     required: ['url'],
     defaults: MARKDOWN,
   },
   search: {
-    endpoint: 'POST /v2/search',
     first: ['query', 'limit', 'sources', 'scrapeOptions.formats'],
     nested: { scrapeOptions },
     without: ['changeTracking'],
     either: ['highlights'],
     defaults: { sources: 'web', 'scrapeOptions.parsers': 'pdf' },
   },
-  map: { endpoint: 'POST /v2/map', first: ['url', 'search', 'limit'] },
+  map: { first: ['url', 'search', 'limit'] },
   crawl: {
-    endpoint: 'POST /v2/crawl',
     first: ['url', 'limit', 'includePaths', 'excludePaths', 'scrapeOptions.formats'],
     defaults: { 'scrapeOptions.formats': 'markdown', 'scrapeOptions.parsers': 'pdf' },
   },
-  batch: { endpoint: 'POST /v2/batch/scrape', first: ['urls', 'formats'], defaults: MARKDOWN },
+  batch: { first: ['urls', 'formats'], defaults: MARKDOWN },
   extract: {
-    endpoint: 'POST /v2/extract',
     first: ['urls', 'prompt', 'schema', 'enableWebSearch'],
     without: ['agent', 'systemPrompt', 'scrapeOptions'],
   },
   agent: {
-    endpoint: 'POST /v2/agent',
     first: ['prompt', 'urls', 'schema', 'effort'],
     without: ['threadId'],
     defaults: { maxCredits: '2500' },
   },
   parse: {
-    endpoint: 'POST /v2/parse',
     first: ['formats', 'parsers'],
     body: parseOptions,
     without: NOT_OF_FILES,
     defaults: MARKDOWN,
   },
   monitor: {
-    endpoint: 'POST /v2/monitor',
     first: ['name', 'targets', 'schedule.text', 'schedule.timezone', 'goal', 'notification.email.enabled'],
     without: ['schedule.cron', 'crawlOptions', 'scrapeOptions', 'judgeEnabled'],
     required: ['schedule.text'],
   },
   interact: {
-    endpoint: 'POST /v2/interact',
     first: ['ttl', 'activityTtl', 'recordSession'],
     tool: 'trawl_browser_create',
   },
-  papers: { endpoint: 'GET /v2/search/research/papers', first: ['query', 'k'], defaults: { k: '40' } },
-  paper: { endpoint: 'GET /v2/search/research/papers/:id', first: ['id', 'query'], defaults: { k: '4' } },
+  papers: { first: ['query', 'k'], defaults: { k: '40' } },
+  paper: { first: ['id', 'query'], defaults: { k: '4' } },
   similar: {
-    endpoint: 'GET /v2/search/research/papers/:id/similar',
     first: ['id', 'intent', 'mode'],
     defaults: { k: '40' },
   },
   developer: {
-    endpoint: 'POST /v2/search/developer',
     tool: 'firecrawl_developer_search',
     first: ['query', 'k', 'types'],
     without: ['minStars', 'maxStars', 'skills'],
     either: ['archived', 'fork'],
     defaults: { k: '10' },
   },
-});
+};
 
 /** Fields for programs, and those that are accepted without effect. */
 const FOR_PROGRAMS = [
@@ -112,12 +101,13 @@ let made: readonly Form[] | undefined;
 
 /** Every form. Made once, when they are needed first. */
 export function allForms(): readonly Form[] {
-  made ??= Object.entries(FORMS).map(([id, described]) => formOf(id, described));
+  made ??= (Object.keys(ENDPOINTS) as FormId[]).map((id) => formOf(id, FORMS[id]));
   return made;
 }
 
-function formOf(id: string, described: Described): Form {
-  const { endpoint, nested = {}, body } = described;
+function formOf(id: FormId, described: Described): Form {
+  const endpoint = ENDPOINTS[id];
+  const { nested = {}, body } = described;
   const declared: { summary: string; body?: z.ZodType; query?: z.ZodType; params?: z.ZodType } = v2[endpoint];
   const options = {
     ...described,

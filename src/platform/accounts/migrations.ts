@@ -281,4 +281,10 @@ export const migrations: Migration[] = [
         await db.schema.alterTable('activity').addColumn(column, 'text').execute();
     },
   },
+  {
+    name: '0120-accounts-activity-requests',
+    async up(db) {
+      await db.schema.alterTable('activity').addColumn('request', 'text').execute();
+    },
+  },
 ];

@@ -232,6 +232,8 @@ export interface ActivityTable {
   tool: string | null;
   /** Name and version of the MCP client. */
   client: string | null;
+  /** Its inputs as JSON, without secrets; null if they were not kept. */
+  request: string | null;
 }
 
 /** Feedback of clients; one for each job. */

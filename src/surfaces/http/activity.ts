@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Via } from '../../foundation/routing/protocol.ts';
 import type { Principal, RequestFacts, Route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import { keptRequest, withoutUserinfo } from './kept-request.ts';
 import type { RequestCall } from './request-call.ts';
 
 declare module 'fastify' {
@@ -23,6 +24,8 @@ interface Logged {
   readonly elapsed: number;
   /** Undefined for a request that was refused before its inputs were validated. */
   readonly inputs: { readonly query: unknown; readonly body: unknown; readonly facts: RequestFacts } | undefined;
+  /** What was sent, as far as it is kept; see keptRequest. */
+  readonly request?: string | null;
   /** The tool of another protocol that sent the request. */
   readonly via?: Via;
 }
@@ -31,7 +34,7 @@ interface Logged {
 export function logActivity(
   route: Pick<Route, 'scope' | 'activity' | 'method' | 'path'>,
   accounts: Pick<Accounts, 'activity' | 'clock'>,
-  { principal, requestId, status, elapsed, inputs, via }: Logged,
+  { principal, requestId, status, elapsed, inputs, request = null, via }: Logged,
 ): void {
   const facts = inputs?.facts ?? {};
   const leavesNothing =
@@ -56,6 +59,7 @@ export function logActivity(
     result_path: leavesNothing ? null : (facts.resultPath ?? null),
     tool: via?.tool ?? null,
     client: via?.client ?? null,
+    request: leavesNothing || inputs === undefined ? null : request,
   });
 }
 
@@ -68,7 +72,12 @@ export function recordActivity(
     const { principal, call, id: requestId } = request;
     if (principal !== null) {
       const { statusCode: status, elapsedTime: elapsed } = reply;
-      logActivity(route, accounts, { principal, requestId, status, elapsed, inputs: call ?? undefined });
+      const kept = call === null ? null : keptRequest(route, request);
+      logActivity(route, accounts, {
+        ...{ principal, requestId, status, elapsed },
+        inputs: call ?? undefined,
+        request: kept,
+      });
     }
     done();
   };
@@ -80,15 +89,6 @@ function targetOf({ body, query }: { readonly body: unknown; readonly query: unk
     if (typeof value === 'string') return name === 'url' ? withoutUserinfo(value) : value;
   }
   return null;
-}
-
-/** Removes user and password from a URL. */
-function withoutUserinfo(text: string): string {
-  const url = text.includes('@') ? URL.parse(text) : null;
-  if (url === null || (url.username === '' && url.password === '')) return text;
-  url.username = '';
-  url.password = '';
-  return url.href;
 }
 
 function field(inputs: unknown, name: string): unknown {

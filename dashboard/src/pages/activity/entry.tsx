@@ -1,7 +1,8 @@
 import type { ActivityEntry } from '@trawl/contract/api/activity.ts';
+import { ENDPOINTS } from '@trawl/contract/forms/endpoints.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { failureOf, send } from '../../api/client.ts';
+import { type Body, failureOf, send } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSignedIn } from '../../app/session.tsx';
@@ -17,17 +18,27 @@ import { whoOf } from './entry-table.tsx';
 import { pageOfResult } from './page-of-result.ts';
 import { StatusBadge } from './status-badge.tsx';
 
+type Entry = Body<'GET /api/activity/:id'>['entry'];
+
 /** One request, with its status, cost and stored result. */
 export function EntryPage({ id }: { id: string }) {
   const { data, failure, reload } = useRead('GET /api/activity/:id', { params: { id } });
+  const again = data && trialOf(data.entry);
   return (
     <Page
       title="Request"
       heading={data ? (data.entry.target ?? `${data.entry.method} ${data.entry.path}`) : 'Request'}
       actions={
-        <ButtonLink to="/activity" icon="left" small>
-          All activity
-        </ButtonLink>
+        <>
+          <ButtonLink to="/activity" icon="left" small>
+            All activity
+          </ButtonLink>
+          {again !== undefined && (
+            <ButtonLink to={again} icon="play" small>
+              Run again
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <FailureNotice failure={failure} retry={reload} />
@@ -36,7 +47,7 @@ export function EntryPage({ id }: { id: string }) {
   );
 }
 
-function EntryView({ entry }: { entry: ActivityEntry }) {
+function EntryView({ entry }: { entry: Entry }) {
   const page = pageOfResult(entry.resultUrl);
   return (
     <>
@@ -77,6 +88,11 @@ function EntryView({ entry }: { entry: ActivityEntry }) {
           />
         </div>
       </Card>
+      {entry.request !== null && (
+        <Card title="What was sent" about="Without headers, actions, webhooks and code, which are not kept.">
+          <JsonBlock value={entry.request} label="request" />
+        </Card>
+      )}
       <Result entry={entry} />
     </>
   );
@@ -86,7 +102,6 @@ function EntryView({ entry }: { entry: ActivityEntry }) {
 function Result({ entry }: { entry: ActivityEntry }) {
   const { team } = useSignedIn();
   const [body, setBody] = useState<unknown>();
-  const again = trialOf(entry);
   const load = useAction(async () => {
     const answer = await send('GET', entry.resultUrl ?? '');
     if (answer.status >= 400) throw failureOf(answer);
@@ -108,28 +123,18 @@ function Result({ entry }: { entry: ActivityEntry }) {
       <FailureNotice failure={load.failure} />
       {body !== undefined && <JsonBlock value={body} label="result" />}
       {entry.resultUrl === null && (
-        <Notice
-          title="This result was not stored"
-          actions={
-            again && (
-              <ButtonLink small icon="play" to={again}>
-                Try again
-              </ButtonLink>
-            )
-          }
-        >
+        <Notice title="This result was not stored">
           {team.zeroDataRetention === 'forced'
             ? 'Your team uses zero data retention.'
-            : 'Results of searches are not stored. Run the search again in the playground.'}
+            : 'Results of searches are not stored. Run it again to see them.'}
         </Notice>
       )}
     </Card>
   );
 }
 
-/** The playground with the same request: for searches, whose target is the query. */
-function trialOf({ path, target }: ActivityEntry): string | undefined {
-  const capability = { '/v2/search/research/papers': 'papers', '/v2/search/developer': 'developer' }[path];
-  if (capability === undefined || target === null) return undefined;
-  return `/playground/${capability}?query=${encodeURIComponent(target)}`;
+/** The playground with the same request, where it has a form for it. */
+function trialOf({ id, method, path }: ActivityEntry): string | undefined {
+  const found = Object.entries(ENDPOINTS).find(([, endpoint]) => endpoint === `${method} ${path}`);
+  return found && `/playground/${found[0]}?again=${encodeURIComponent(id)}`;
 }

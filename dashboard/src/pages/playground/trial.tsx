@@ -7,19 +7,32 @@ import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DropZone } from '../files/drop-zone.tsx';
-import { type Capability, requestOf } from './capability.ts';
+import { type Capability, type Inputs, requestOf } from './capability.ts';
 import { CodeSamples } from './code-samples.tsx';
 import { CapabilityForm } from './form.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { type Outcome, run } from './run.ts';
-import { initialValues, inputsOf, searchOf, type Values } from './values.ts';
+import { initialValues, inputsOf, searchOf, type Values, valuesOf } from './values.ts';
 
 /** One endpoint: its form, the same as code, and what came back. */
-export function Trial({ capability, form, hasModel }: { capability: Capability; form: Form; hasModel: boolean }) {
+export function Trial({
+  capability,
+  form,
+  hasModel,
+  again,
+}: {
+  capability: Capability;
+  form: Form;
+  hasModel: boolean;
+  /** A request that was sent before, to start from. */
+  again: Inputs | undefined;
+}) {
   const { id, title, about, cost, start = {}, verb = 'Send', takesFile = false } = capability;
   const search = useSearch();
   const [, navigate] = useLocation();
-  const [values, setValues] = useState<Values>(() => initialValues(form.fields, start, search));
+  const [values, setValues] = useState<Values>(() =>
+    again === undefined ? initialValues(form.fields, start, search) : valuesOf(form.fields, again),
+  );
   const [file, setFile] = useState<File>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [failure, setFailure] = useState<Failure>();

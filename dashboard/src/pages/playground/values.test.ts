@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormField } from '@trawl/contract/forms/field.ts';
 import { allForms } from '@trawl/contract/forms/forms.ts';
-import { initialValues, inputsOf, issueOf, searchOf } from './values.ts';
+import { initialValues, inputsOf, issueOf, searchOf, valuesOf } from './values.ts';
 
 const fieldsOf = (id: string): readonly FormField[] => allForms().find((form) => form.id === id)?.fields ?? [];
 
@@ -84,4 +84,26 @@ test('text that is not JSON is told', () => {
   assert.match(issueOf({ control: 'json' }, '{') ?? '', /Not valid JSON/);
   assert.equal(issueOf({ control: 'json' }, ' '), undefined);
   assert.equal(issueOf({ control: 'text' }, '{'), undefined);
+});
+
+test('a request that was sent comes back as the form that sends it', () => {
+  const sent = {
+    url: 'https://example.com',
+    limit: 5,
+    includePaths: ['/a,b', '/c'],
+    scrapeOptions: {
+      formats: ['markdown', { type: 'screenshot', fullPage: true }, { type: 'json', schema: { type: 'object' } }],
+      location: { country: 'DE' },
+      onlyMainContent: false,
+    },
+  };
+  const fields = fieldsOf('crawl');
+  assert.deepEqual(inputsOf(fields, valuesOf(fields, sent)), sent);
+  const monitor = {
+    name: 'Prices',
+    targets: [{ type: 'crawl', url: 'https://example.com' }],
+    schedule: { text: 'hourly', timezone: 'Europe/Berlin' },
+  };
+  const watching = fieldsOf('monitor');
+  assert.deepEqual(inputsOf(watching, valuesOf(watching, { ...monitor, unknown: { a: 1 } })), monitor);
 });

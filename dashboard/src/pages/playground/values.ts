@@ -108,3 +108,51 @@ function kindOf({ name, kinds = [] }: FormField, kind: string, values: Values, m
   const options = inputsOf(fields, own);
   return mayBeName && found.isName && Object.keys(options).length === 0 ? kind : { type: kind, ...options };
 }
+
+/** What a form holds for a request that was sent before; what a form cannot say is left out. */
+export function valuesOf(fields: readonly FormField[], inputs: Readonly<Record<string, unknown>>): Values {
+  const values: Record<string, string> = initialOf(fields);
+  for (const field of fields) {
+    const given = at(inputs, field.name.split('.'));
+    if (given === undefined || given === null) continue;
+    if (field.control !== 'kinds' && field.control !== 'one') values[field.name] = textOf(given);
+    else Object.assign(values, ofKinds(field, [given].flat()));
+  }
+  return values;
+}
+
+const initialOf = (fields: readonly FormField[]): Record<string, string> =>
+  Object.fromEntries(allFields(fields).map(({ name, default: usual }) => [name, usual]));
+
+const at = (inputs: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (found, name) =>
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+        ? (found as Record<string, unknown>)[name]
+        : undefined,
+    inputs,
+  );
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) && value.every((one) => typeof one !== 'object')
+    ? value.join('\n')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+/** The chosen kinds by name, and what they were told. */
+function ofKinds({ name, kinds = [] }: FormField, list: readonly unknown[]): Record<string, string> {
+  const given = list.map((one) =>
+    typeof one === 'string' ? { type: one } : (one as Readonly<Record<string, unknown>>),
+  );
+  const chosen = given.filter(({ type }) => kinds.some((kind) => kind.name === type));
+  const told = chosen.flatMap((options) => {
+    const prefix = `${name}.${options.type}.`;
+    const fields = kinds.find((kind) => kind.name === options.type)?.fields ?? [];
+    return fields.flatMap((field) => {
+      const value = at(options, field.name.slice(prefix.length).split('.'));
+      return value === undefined || value === null ? [] : [[field.name, textOf(value)] as const];
+    });
+  });
+  return { [name]: chosen.map(({ type }) => type).join('\n'), ...Object.fromEntries(told) };
+}

@@ -30,6 +30,7 @@ const entry = (part: Partial<NewActivity> = {}): NewActivity => ({
   result_path: null,
   tool: null,
   client: null,
+  request: null,
   ...part,
 });
 

@@ -10,6 +10,9 @@ import type { AccountsTables, ActivityTable } from '../tables.ts';
 /** A request in the activity log. */
 export type ActivityEntry = Wire<typeof activityEntry>;
 
+/** One with what was sent, as far as that was kept. */
+export type ActivityEntryWithRequest = ActivityEntry & { readonly request: Readonly<Record<string, unknown>> | null };
+
 export interface ActivityFilter {
   readonly endpoint?: string | undefined;
   readonly status?: 'ok' | 'error' | undefined;
@@ -47,7 +50,7 @@ export interface ActivityReader {
   /** Lists requests of a team, newest first. */
   list(teamId: string, filter: ActivityFilter): Promise<ActivityEntry[]>;
   /** @throws ApiError NOT_FOUND when the team has no such entry */
-  get(teamId: string, id: string): Promise<ActivityEntry>;
+  get(teamId: string, id: string): Promise<ActivityEntryWithRequest>;
   /** Lists the work that a team started in the last 24 hours, newest first. */
   started(teamId: string, filter: Pick<ActivityFilter, 'endpoint' | 'before' | 'limit'>): Promise<StartedJob[]>;
   /** The request of the team that started a job, scrape or search. */
@@ -89,7 +92,8 @@ export function createActivityReader(
       await flush();
       const row = await entries(teamId).where('activity.id', '=', id).executeTakeFirst();
       if (row === undefined) throw new ApiError('NOT_FOUND');
-      return entryOf(row);
+      const request = row.request === null ? null : (JSON.parse(row.request) as Record<string, unknown>);
+      return { ...entryOf(row), request };
     },
 
     async started(teamId, { endpoint, before, limit }) {

@@ -29,7 +29,7 @@ const TARGET_LENGTH = 2_000;
 
 const COLUMNS: readonly BulkColumn[] = [
   ...(['id', 'team_id', 'endpoint', 'activity', 'method', 'path', 'target'] as const).map(text),
-  ...(['key_id', 'person_id', 'request_id', 'job_id', 'result_path', 'tool', 'client'] as const).map(text),
+  ...(['key_id', 'person_id', 'request_id', 'job_id', 'result_path', 'tool', 'client', 'request'] as const).map(text),
   ...(['at', 'status', 'duration_ms', 'credits'] as const).map((name) => ({ name, type: 'integer' }) as const),
 ];
 
