@@ -38,9 +38,16 @@ describe('agents in the dashboard', () => {
   test('a run is started and followed: its trace as a tree, its data, its snapshots', async () => {
     await page.goto(`${it.url}/agents`);
     await page.getByText('No runs yet').waitFor();
-    await fill('Name and price', `${site.url}/mug ${site.url}/pot`);
+    await page.getByRole('link', { name: 'New run' }).click();
+    await page.getByText('No language model is set up').waitFor();
+    await page.getByLabel('Prompt').fill('Name and price');
+    await page.getByRole('textbox', { name: 'URLs' }).fill(`${site.url}/mug ${site.url}/pot`);
+    await page.getByLabel('JSON Schema').fill(SCHEMA);
     await page.getByRole('button', { name: 'Start run' }).click();
-    await page.getByText('completed', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'data', exact: true }).getByText('12.5').waitFor();
+    await page.getByRole('link', { name: 'What it does' }).click();
+    await page.getByRole('heading', { name: 'What was asked' }).waitFor();
+    await page.getByText('Name and price', { exact: true }).waitFor();
     await page.getByText('orchestrator', { exact: true }).waitFor();
     assert.equal(await page.getByText(`reader of ${new URL(site.url).host}`, { exact: true }).count(), 2);
     await page.getByText('The run ended: succeeded').waitFor();

@@ -12,6 +12,7 @@ const PAGES = [
   '/keys',
   '/playground',
   '/playground/paper',
+  '/playground/monitor',
   '/playground/similar',
   '/playground/developer',
   '/research',

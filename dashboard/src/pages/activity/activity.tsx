@@ -54,12 +54,12 @@ function ActivityList() {
             ...(keys.data?.keys ?? []).map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` })),
           ]}
         />
-        <Check
-          label="Show what the dashboard itself reads"
-          checked={filter.dashboard === 'true'}
-          onValue={(on) => set('dashboard')(on ? 'true' : '')}
-        />
       </div>
+      <Check
+        label="Show what the dashboard itself reads"
+        checked={filter.dashboard === 'true'}
+        onValue={(on) => set('dashboard')(on ? 'true' : '')}
+      />
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? (

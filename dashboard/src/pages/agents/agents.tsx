@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { ManyRuns } from './many-runs.tsx';
 import { RunView } from './run.tsx';
-import { StartForm } from './start-form.tsx';
 import { isOver, type ListedRun, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two looks while something runs, and while nothing does. */
@@ -24,22 +22,23 @@ export default function AgentsPage({ params }: { params: Readonly<Record<string,
 }
 
 function Runs() {
-  const [kind, setKind] = useState<'one' | 'many'>('one');
+  const [many, setMany] = useState(false);
   return (
     <Page
       title="Agents"
       about="Describe the data you need. An agent reads pages until it has it, and shows its sources."
+      actions={
+        <>
+          <Button aria-expanded={many} onClick={() => setMany(!many)}>
+            One for each row of a CSV
+          </Button>
+          <ButtonLink look="primary" icon="plus" to="/playground/agent">
+            New run
+          </ButtonLink>
+        </>
+      }
     >
-      <Segments<'one' | 'many'>
-        label="How many runs"
-        options={[
-          ['one', 'One run'],
-          ['many', 'One for each row of a CSV'],
-        ]}
-        chosen={kind}
-        onChoose={setKind}
-      />
-      {kind === 'one' ? <StartForm /> : <ManyRuns />}
+      {many && <ManyRuns />}
       <RunList />
     </Page>
   );
@@ -78,8 +77,8 @@ function RunList() {
 function RunTable({ runs }: { runs: readonly ListedRun[] }) {
   if (runs.length === 0) {
     return (
-      <Empty icon="activity" title="No runs yet">
-        Start one above, or with <code>POST /v2/agent</code>.
+      <Empty icon="agent" title="No runs yet">
+        Start one here, or with <code>POST /v2/agent</code>.
       </Empty>
     );
   }

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/agents', '/agents/:id'],
   title: 'Agents',
   about: 'data from a prompt, with the trace of how they were found',
-  nav: { group: 'Use', icon: 'activity', order: 42, shortcut: 'n' },
+  nav: { group: 'Use', icon: 'agent', order: 42, shortcut: 'n' },
   load: () => import('./agents.tsx'),
 };

@@ -9,8 +9,8 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
 import { readCsv, writeCsv } from './csv.ts';
 import { save } from './save.ts';
-import { NO_WISH, requestOf, schemaIssue, WishFields } from './start-form.tsx';
 import { isOver, type RunState, STATUS_TONES } from './types.ts';
+import { NO_WISH, requestOf, schemaIssue, WishFields } from './wish.tsx';
 
 /** Rows of one table that become runs. */
 const MOST_ROWS = 500;
@@ -86,7 +86,7 @@ export function ManyRuns() {
             Start {records.length} {records.length === 1 ? 'run' : 'runs'}
           </Button>
           <Button
-            icon="down"
+            icon="download"
             disabled={runs.length === 0 || isWaiting}
             onClick={() => save(writeCsv(resultOf(names, records, runs)), 'agents.csv', 'text/csv')}
           >

@@ -4,6 +4,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { JsonBlock } from '../../ui/code.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +13,7 @@ import { count, exactly } from '../../ui/time.tsx';
 import { DataCard } from './data-card.tsx';
 import { Snapshots } from './snapshots.tsx';
 import { TraceTree } from './trace-tree.tsx';
-import { isOver, STATUS_TONES } from './types.ts';
+import { isOver, STATUS_TONES, type ThreadRun } from './types.ts';
 
 /** Milliseconds between two polls of a current run. */
 const EVERY = 1_000;
@@ -34,6 +35,8 @@ export function RunView({ id }: { id: string }) {
     // What was told between the last look and the end.
     trace.reload();
   }
+  const thread = useRead('GET /v2/agent/threads/:threadId', run && { params: { threadId: run.threadId } });
+  const asked = thread.data?.thread.runs.find((one) => one.id === id);
   const events = trace.data?.events ?? [];
   const browsers = trace.data?.activeBrowserSessions ?? [];
   const shown = run?.data ?? run?.partial;
@@ -71,6 +74,7 @@ export function RunView({ id }: { id: string }) {
             <Stat name="Credits" value={count(run.creditsUsed ?? trace.data?.creditsUsed ?? 0)} />
             <Stat name="Events" value={count(events.length)} />
           </Stats>
+          {asked && <Asked {...asked} />}
           {run.error !== undefined && (
             <Notice tone="danger" title={`The run failed (${run.stopReason ?? 'internal'})`}>
               {run.error}
@@ -134,4 +138,55 @@ export function RunView({ id }: { id: string }) {
       )}
     </Page>
   );
+}
+
+/** What the run was asked to do. */
+function Asked({ prompt, urls = [], schema, effort }: Pick<ThreadRun, 'prompt' | 'urls' | 'schema' | 'effort'>) {
+  const hasSchema = schema !== undefined && schema !== null;
+  return (
+    <Card
+      title="What was asked"
+      actions={
+        <ButtonLink small icon="play" to={againWith({ prompt, urls, schema: hasSchema ? schema : undefined, effort })}>
+          Run again
+        </ButtonLink>
+      }
+    >
+      <div className="stack">
+        <p className="anywhere">{prompt}</p>
+        {urls.length > 0 && (
+          <ul>
+            {urls.map((url) => (
+              <li key={url} className="anywhere small">
+                {url}
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasSchema && (
+          <details>
+            <summary>JSON Schema of the data</summary>
+            <JsonBlock value={schema} label="schema" />
+          </details>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The form of the playground for the same run. */
+function againWith({
+  prompt,
+  urls,
+  schema,
+  effort = '',
+}: {
+  prompt: string;
+  urls: readonly string[];
+  schema: unknown;
+  effort: string | undefined;
+}): string {
+  const values = { prompt, urls: urls.join('\n'), schema: schema === undefined ? '' : JSON.stringify(schema), effort };
+  const given = Object.entries(values).filter(([, value]) => value !== '');
+  return `/playground/agent?${new URLSearchParams(given)}`;
 }

@@ -16,17 +16,24 @@ export function TraceTree({ events }: { events: readonly TraceEvent[] }) {
     );
   }
   const system = events.filter(({ agent }) => agent.role === 'system');
+  const isFirst = ({ type }: TraceEvent): boolean => type === 'run.started';
   return (
     <div className="trace">
+      <Lines own={system.filter(isFirst)} events={events} />
       <AgentNode id={main.id} events={events} />
-      <ul className="trace-events">
-        {system.map((event) => (
-          <Line key={event.eventId} event={event} events={events} />
-        ))}
-      </ul>
+      <Lines own={system.filter((event) => !isFirst(event))} events={events} />
     </div>
   );
 }
+
+/** @param events of the whole run, where calls find their ends */
+const Lines = ({ own, events }: { own: readonly TraceEvent[]; events: readonly TraceEvent[] }) => (
+  <ul className="trace-events">
+    {own.map((event) => (
+      <Line key={event.eventId} event={event} events={events} />
+    ))}
+  </ul>
+);
 
 function AgentNode({ id, events }: { id: string; events: readonly TraceEvent[] }) {
   const own = events.filter(({ agent }) => agent.id === id).toSorted((a, b) => a.producerSequence - b.producerSequence);
@@ -43,13 +50,10 @@ function AgentNode({ id, events }: { id: string; events: readonly TraceEvent[] }
         </Badge>{' '}
         {end?.durationMs !== undefined && <span className="dim small">{duration(end.durationMs)}</span>}
       </summary>
-      <ul className="trace-events">
-        {own
-          .filter(({ type }) => type !== 'tool_call.finished' && type !== 'agent.started')
-          .map((event) => (
-            <Line key={event.eventId} event={event} events={events} />
-          ))}
-      </ul>
+      <Lines
+        own={own.filter(({ type }) => type !== 'tool_call.finished' && type !== 'agent.started')}
+        events={events}
+      />
       {helpers.map((helper) => (
         <AgentNode key={helper} id={helper} events={events} />
       ))}

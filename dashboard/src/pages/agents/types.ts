@@ -7,6 +7,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export type ListedRun = Wire<typeof listedRun>;
 export type RunState = ResponseOf<(typeof agent)['GET /v2/agent/:jobId']>;
 export type TraceEvent = Wire<typeof traceEvent>;
+export type ThreadRun = ResponseOf<(typeof agent)['GET /v2/agent/threads/:threadId']>['thread']['runs'][number];
 /** An event of one kind. */
 export type EventOf<Type extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: Type }>;
 

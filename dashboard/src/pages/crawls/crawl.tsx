@@ -9,6 +9,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, duration, exactly } from '../../ui/time.tsx';
+import { monitorOf } from '../monitors/new.ts';
 import { Bar } from './bar.tsx';
 import { Download } from './download.tsx';
 import { PageTable } from './page-table.tsx';
@@ -37,6 +38,11 @@ export function CrawlView({ id }: { id: string }) {
           <ButtonLink to="/crawls" icon="left" small>
             All crawls
           </ButtonLink>
+          {crawl?.url && (
+            <ButtonLink small icon="refresh" to={monitorOf('crawl', crawl.url)}>
+              Make it a monitor
+            </ButtonLink>
+          )}
           {crawl && !isOver(crawl.status) && (
             <Button small icon="close" onClick={() => setAsking(true)}>
               {crawl.kind === 'crawl' ? 'Cancel crawl' : 'Cancel batch'}

@@ -64,7 +64,7 @@ function CrawlList() {
 function CrawlTable({ crawls, kind }: { crawls: readonly Crawl[]; kind: Crawl['kind'] }) {
   if (crawls.length === 0) {
     return (
-      <Empty icon="search" title={kind === 'crawl' ? 'No crawls yet' : 'No batches yet'}>
+      <Empty icon="crawl" title={kind === 'crawl' ? 'No crawls yet' : 'No batches yet'}>
         Start one here, or with <code>{kind === 'crawl' ? 'POST /v2/crawl' : 'POST /v2/batch/scrape'}</code>.
       </Empty>
     );

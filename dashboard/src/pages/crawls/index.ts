@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/crawls', '/crawls/:id'],
   title: 'Crawls',
   about: 'crawls and batches, with their pages and errors',
-  nav: { group: 'Observe', icon: 'search', order: 55, shortcut: 'c' },
+  nav: { group: 'Observe', icon: 'crawl', order: 55, shortcut: 'c' },
   load: () => import('./crawls.tsx'),
 };

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/files'],
   title: 'Files',
   about: 'parse a file and compare it with its Markdown',
-  nav: { group: 'Use', icon: 'copy', order: 38, shortcut: 'f' },
+  nav: { group: 'Use', icon: 'docs', order: 38, shortcut: 'f' },
   load: () => import('./files.tsx'),
 };

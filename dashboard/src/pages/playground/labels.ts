@@ -12,6 +12,7 @@ const LABELS = table({
   activityTtl: 'Seconds without use until it ends',
   id: 'Paper',
   targets: 'What to watch',
+  strictConstrainToURLs: 'Visit only these URLs',
   intent: 'What for',
   schema: 'JSON Schema',
   formats: 'Formats',

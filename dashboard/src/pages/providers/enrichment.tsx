@@ -104,7 +104,7 @@ function KindCard({
                 <Named of={able.find((one) => one.name === name)} name={name} />
                 <span className="row">
                   <IconButton
-                    icon="down"
+                    icon="download"
                     className="turned"
                     label={`Try ${name} earlier`}
                     small
@@ -112,7 +112,7 @@ function KindCard({
                     onClick={() => move(index, -1)}
                   />
                   <IconButton
-                    icon="down"
+                    icon="download"
                     label={`Try ${name} later`}
                     small
                     disabled={index === order.length - 1}

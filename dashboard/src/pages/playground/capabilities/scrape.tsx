@@ -1,4 +1,6 @@
 import type { Body } from '../../../api/client.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { monitorOf } from '../../monitors/new.ts';
 import { type Capability, called, snake } from '../capability.ts';
 import { formatsOf, whenFalse } from '../command-line.ts';
 import { modelOfFormats } from '../needs-model.ts';
@@ -22,5 +24,14 @@ export const capability: Capability = {
       maxAge: (value) => (value === 0 ? ['--fresh'] : undefined),
     },
   },
-  Result: ({ body }: { body: Body<'GET /v2/scrape/:jobId'> }) => <PageViews page={body.data} />,
+  Result: ({ body }: { body: Body<'GET /v2/scrape/:jobId'> }) => (
+    <div className="stack">
+      <div>
+        <ButtonLink small icon="refresh" to={monitorOf('scrape', body.data.metadata.sourceURL)}>
+          Make it a monitor
+        </ButtonLink>
+      </div>
+      <PageViews page={body.data} />
+    </div>
+  ),
 };

@@ -1,14 +1,7 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Sent } from '@trawl/contract/endpoint.ts';
 import type { agent } from '@trawl/contract/v2/agent.ts';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { request } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Check, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 
 /** What a run is asked to do, as a person writes it. */
 export interface Wish {
@@ -22,9 +15,9 @@ export interface Wish {
 
 export const NO_WISH: Wish = { prompt: '', urls: '', schema: '', effort: '', maxCredits: '', isStrict: false };
 
-/** The request for it. @throws SyntaxError where the schema is no JSON */
 type Body = Sent<(typeof agent)['POST /v2/agent'], 'body'>;
 
+/** The request for it. @throws SyntaxError where the schema is no JSON */
 export function requestOf(wish: Wish): Body {
   const urls = wish.urls.split(/\s+/).filter(Boolean).map(withScheme);
   return {
@@ -48,7 +41,7 @@ export const schemaIssue = (schema: string): string | undefined => {
   }
 };
 
-/** The fields of a wish, for one run and for many. */
+/** The fields of a wish. */
 export function WishFields({
   wish,
   onWish,
@@ -108,34 +101,5 @@ export function WishFields({
         <Check label="Visit only these pages" checked={wish.isStrict} onValue={set('isStrict')} />
       </div>
     </>
-  );
-}
-
-export function StartForm() {
-  const [wish, setWish] = useState(NO_WISH);
-  const [, go] = useLocation();
-  const start = useAction(async () => {
-    const { id } = await request('POST /v2/agent', { body: requestOf(wish) });
-    go(`/agents/${id}`);
-  });
-  const isReady = wish.prompt.trim() !== '' && schemaIssue(wish.schema) === undefined;
-  return (
-    <Card title="New run">
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void start.run();
-        }}
-      >
-        <WishFields wish={wish} onWish={setWish} />
-        <FailureNotice failure={start.failure} />
-        <div className="row">
-          <Button type="submit" look="primary" icon="play" busy={start.busy} disabled={!isReady}>
-            Start run
-          </Button>
-        </div>
-      </form>
-    </Card>
   );
 }
