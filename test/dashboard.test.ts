@@ -32,6 +32,20 @@ describe('from the set-up link to a revoked key', () => {
     await page.getByText('Start here').waitFor();
   });
 
+  test('the first steps have results without a network: a scraped page, papers, a client to connect', async () => {
+    await page.getByRole('link', { name: 'Scrape the sample page' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('cell', { name: '€21.00' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Scrape a page done' }).waitFor();
+    await page.getByRole('link', { name: 'Search for “attention”' }).click();
+    await page.getByRole('link', { name: 'Attention Is All You Need' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Search papers done' }).waitFor();
+    await page.getByRole('button', { name: 'Hide' }).click();
+    await page.getByText('Start here').waitFor({ state: 'detached' });
+  });
+
   test('the link works once', async () => {
     const { page: other } = await openPage(page.context().browser() as never);
     await other.goto(it.setupLink);

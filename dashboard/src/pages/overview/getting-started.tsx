@@ -1,35 +1,91 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/use-read.ts';
 import { useSignedIn } from '../../app/session.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import './getting-started.css';
 
-/** What to do first, until the first request is there. */
-export function GettingStarted({ hasKey }: { hasKey: boolean }) {
+/** Where it is kept that a person does not want to see the steps. */
+const HIDDEN = 'trawl-start-hidden';
+
+/** Steps to the first results, each within seconds and without a network. */
+export function GettingStarted() {
   const { service } = useSignedIn();
+  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
+  const scraped = useDone('scrape');
+  const searched = useDone('research');
+  if (hidden) return null;
   const command = `curl -s -H "Authorization: Bearer $TRAWL_API_KEY" \\\n  "${service.url}/v2/search/research/papers?query=attention%20mechanism&k=3"`;
+  const hide = (): void => {
+    localStorage.setItem(HIDDEN, '1');
+    setHidden(true);
+  };
   return (
-    <Card title="Start here" about="Three steps to the first response.">
+    <Card
+      title="Start here"
+      about="Three steps, each with a result within seconds. None needs a network."
+      actions={
+        <Button small onClick={hide}>
+          Hide
+        </Button>
+      }
+    >
       <ol className="start-steps">
         <li>
-          <h3>{hasKey ? 'You have a key' : 'Create a key'}</h3>
-          <p className="dim">Programs send it with every request. You see it only once.</p>
-          <ButtonLink small look={hasKey ? 'plain' : 'primary'} to={hasKey ? '/keys' : '/keys?new'} icon="key">
-            {hasKey ? 'See the keys' : 'Create a key'}
+          <Step title="Scrape a page" done={scraped} />
+          <p className="dim">The prices of a small site that comes with Trawl, as Markdown.</p>
+          <ButtonLink
+            small
+            look={scraped ? 'plain' : 'primary'}
+            to="/playground/scrape?url=https%3A%2F%2Fsample.trawl.invalid%2Fprices"
+            icon="play"
+          >
+            Scrape the sample page
           </ButtonLink>
         </li>
         <li>
-          <h3>Try a request</h3>
-          <p className="dim">The playground needs no key and shows the code of each request.</p>
-          <ButtonLink small to="/playground" icon="play">
-            Open the playground
+          <Step title="Search papers" done={searched} />
+          <p className="dim">A starter library of papers is here already. More are imported or found live.</p>
+          <ButtonLink
+            small
+            look={scraped && !searched ? 'primary' : 'plain'}
+            to="/research?query=attention"
+            icon="research"
+          >
+            Search for “attention”
+          </ButtonLink>
+        </li>
+        <li>
+          <Step title="Connect an assistant" done={false} />
+          <p className="dim">Claude, Cursor and others use Trawl as an MCP server. The page tests the endpoint.</p>
+          <ButtonLink small look={scraped && searched ? 'primary' : 'plain'} to="/connect" icon="plug">
+            Connect
           </ButtonLink>
         </li>
         <li className="start-code">
-          <h3>Call it from your program</h3>
+          <p className="dim">
+            Programs send a key with every request. <Link to="/keys?new">Create one</Link>, then:
+          </p>
           <CodeBlock code={command} language="bash" label="first request" />
         </li>
       </ol>
     </Card>
   );
+}
+
+function Step({ title, done }: { title: string; done: boolean }) {
+  return (
+    <h3>
+      {title} {done && <Badge tone="ok">done</Badge>}
+    </h3>
+  );
+}
+
+/** Whether the team had a success with an endpoint. @param scope of the endpoint */
+function useDone(scope: string): boolean {
+  const { data } = useRead('GET /api/activity', { query: { endpoint: scope, status: 'ok', limit: 1 } });
+  return (data?.entries.length ?? 0) > 0;
 }

@@ -15,6 +15,9 @@ import { UsageChart } from './usage-chart.tsx';
 /** Milliseconds between two reads of what changes. */
 const REFRESH = 10_000;
 
+/** Requests of a month up to which the first steps are shown. */
+const FEW = 200;
+
 export default function OverviewPage() {
   const { team, isOperator } = useSignedIn();
   const plan = useRead('GET /api/plan', {}, REFRESH);
@@ -22,7 +25,7 @@ export default function OverviewPage() {
   const recent = useRead('GET /api/activity', { query: { limit: 6 } }, REFRESH);
   const keys = useRead('GET /api/keys', {});
   const requests = usage.data?.series.reduce((sum, one) => sum + one.totalRequests, 0);
-  const isNew = recent.data?.entries.length === 0 && requests === 0;
+  const isNew = requests !== undefined && requests < FEW;
 
   return (
     <Page
@@ -61,7 +64,7 @@ export default function OverviewPage() {
           value={keys.data ? count(keys.data.keys.filter(({ state }) => state === 'active').length) : '–'}
         />
       </Stats>
-      {isNew && <GettingStarted hasKey={(keys.data?.keys.length ?? 0) > 0} />}
+      {isNew && <GettingStarted />}
       <UsageChart />
       <Card
         title="Recent requests"

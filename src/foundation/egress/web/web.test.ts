@@ -80,6 +80,14 @@ test('a page is asked for as a browser does, with the headers that belong togeth
   }
 });
 
+test('the sample site is answered without a name server and without a connection', async () => {
+  const web = start({ resolve: () => Promise.reject(new Error('nothing is looked up')) });
+  const { status, body } = await get(web, 'https://sample.trawl.invalid/prices');
+  assert.deepEqual([status, text(body).includes('€21.00')], [200, true]);
+  assert.equal((await get(web, 'http://sample.trawl.invalid/other')).status, 404);
+  await assert.rejects(get(web, 'https://other.sample.trawl.invalid/'));
+});
+
 test('invalid headers are reported', async () => {
   const web = start();
   const bad: Record<string, string>[] = [

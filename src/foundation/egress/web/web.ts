@@ -17,6 +17,7 @@ import { createCookieJar } from './cookies.ts';
 import { decodeWhole, tooLarge } from './decode-body.ts';
 import { createEnhanced } from './enhanced.ts';
 import type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
+import { answerOfSampleSite } from './sample-site.ts';
 import { type Ask, type Carried, carry } from './send-once.ts';
 
 export type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
@@ -128,6 +129,9 @@ export function createWeb(options: WebOptions = {}): Web {
 
   const askHop = async (ask: Ask, route: Route): Promise<Hop> => {
     const { url, signal } = ask;
+    const sample = answerOfSampleSite(url);
+    if (sample !== undefined)
+      return { carried: { ...sample, setCookies: [] }, body: sample.body, proxied: false, protocol: 'http/1.1' };
     const secure = url.protocol === 'https:';
     const isTargetPublic = await isPublic(url, { signal, caller: route.caller });
     const proxied = route.exit !== undefined && isTargetPublic;
