@@ -152,6 +152,43 @@ describe('the agent without a language model', () => {
     );
   });
 
+  test('reads the pages of records for what the list does not state', async () => {
+    const names = ['Fern', 'Moss', 'Oak', 'Pine', 'Reed'];
+    const path = (name: string) => `/plants/${name.toLowerCase()}`;
+    const list = names
+      .map((name, n) => `<tr><td><a href="${path(name)}">${name}</a></td><td>${n + 3} €</td></tr>`)
+      .join('');
+    site.set('/plants', `<main><h1>Plants</h1><table><tr><th>Plant</th><th>Price</th></tr>${list}</table></main>`);
+    for (const [n, name] of names.entries()) {
+      const facts = `<dl><dt>Price</dt><dd>99 €</dd>${n === 2 ? '' : `<dt>Height</dt><dd>${n + 1} m</dd>`}</dl>`;
+      site.set(path(name), `<main><h1>${n === 4 ? 'Page under construction' : name}</h1>${facts}</main>`);
+    }
+    const properties = { name: { type: 'string' }, price: { type: 'number' }, height: { type: 'string' } };
+    const schema = { type: 'object', properties: { plants: { type: 'array', items: { type: 'object', properties } } } };
+    const body = { prompt: 'All plants', urls: [`${site.url}/plants`], schema };
+    const { data, missing, creditsUsed, evidence, sources } = await run(body);
+    assert.deepEqual(data.plants, [
+      { name: 'Fern', price: 3, height: '1 m' },
+      { name: 'Moss', price: 4, height: '2 m' },
+      { name: 'Oak', price: 5 },
+      { name: 'Pine', price: 6, height: '4 m' },
+      // Its page is about something else.
+      { name: 'Reed', price: 7 },
+    ]);
+    assert.deepEqual([missing, creditsUsed], [['plants[2].height', 'plants[4].height'], 6]);
+    const places = new Map(evidence.map(({ path: at, url }: { path: string; url: string }) => [at, url]));
+    assert.equal(places.get('plants[1].price'), `${site.url}/plants`);
+    assert.equal(places.get('plants[1].height'), `${site.url}/plants/moss`);
+    assert.equal(sources.plants.length, 4);
+    // The first three show that there is nothing to be had.
+    const fruitless = { ...properties, height: { type: 'string', enum: ['tall'] } };
+    const items = { type: 'object', properties: fruitless };
+    const none = await run({ ...body, schema: { type: 'object', properties: { plants: { type: 'array', items } } } });
+    assert.equal(none.creditsUsed, 4);
+    const limited = await run({ ...body, maxCredits: 3 });
+    assert.deepEqual([limited.status, limited.creditsUsed, limited.data.plants[0].height], ['completed', 3, '1 m']);
+  });
+
   test('without a schema, goes on by the words of the prompt until it has an answer', async () => {
     site.set(
       '/home',
@@ -302,9 +339,17 @@ describe('the agent without a language model', () => {
     const { body } = await it.ask('/v2/agent');
     assert.equal(body.agents[0].id, id);
     assert.deepEqual([body.agents[0].origin, body.agents[0].targetHint], ['test', `${site.url}/pot`]);
-    assert.equal(body.next, undefined);
     const { body: older } = await it.ask(`/v2/agent?before=${Date.parse(body.agents[0].createdAt)}`);
     assert.equal(older.agents[0].id, body.agents[1].id);
+    // Twenty at a time: `next` leads to the others, and the last page has none.
+    const all = new Set<string>();
+    for (let next: string | undefined = `${it.url}/v2/agent`; next !== undefined; ) {
+      const { body: page } = await it.ask(next.slice(next.indexOf('/v2/')));
+      for (const one of page.agents) all.add(one.id);
+      assert.ok(page.agents.length <= 20 && (page.next === undefined || page.agents.length === 20));
+      next = page.next;
+    }
+    assert.ok(all.has(id) && all.size > 20);
     const wrong = await it.ask('/v2/agent?before=soon');
     assert.deepEqual([wrong.status, wrong.body.error], [400, 'Invalid before timestamp.']);
   });

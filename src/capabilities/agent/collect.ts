@@ -1,13 +1,14 @@
 // Over 10 kB: one run from plan to result; each page decides what is read next.
 
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
-import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { requireListed, strictListOf } from './allowed-urls.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
 import { addressesIn, type PageLink, promisingLinks } from './links.ts';
 import { nextPageOf } from './next-page.ts';
-import { problemOf, type Reading, readFor } from './read-page.ts';
+import { type PageRead, problemOf, type Reading, readFor } from './read-page.ts';
+import { isAbout, type RecordPage, recordPagesOf } from './record-pages.ts';
 import type { Result, RunContext, SearchHit } from './run-context.ts';
 import { FailedError, RefusedError } from './stop-reasons.ts';
 
@@ -29,6 +30,8 @@ export interface PageResult extends Partial<Reading> {
 
 /** Pages that are read at once. */
 const AT_ONCE = 5;
+/** Pages of records that are read before the others. */
+const PROBES = 3;
 /** Maximum number of pages for a star. */
 const MOST_OF_SITE = 200;
 /** Milliseconds for one page, with reading it. */
@@ -44,6 +47,8 @@ export async function collect(runContext: RunContext): Promise<Result> {
   await tell('plan', 'planning', start.plan);
   const known = new Set<string>();
   const links: (PageLink & { from: string })[] = [];
+  /** Pages that may hold lists, in the order in which they were read. */
+  const lists: PageResult[] = [];
   let rank = 0;
   let wasRead = 0;
   let problem: string | undefined;
@@ -63,13 +68,14 @@ export async function collect(runContext: RunContext): Promise<Result> {
     const first = rank;
     rank += fresh.length;
     await atMost(AT_ONCE, fresh, async (url, index) => {
-      const page = await readOne(runContext, url, first + index, fields);
+      const page = await readOne(runContext, url, first + index, { fields });
       if (page.error !== undefined) {
         problem ??= `${url}: ${page.error}`;
         return;
       }
       wasRead++;
       pages.push(page);
+      lists.push(page);
       if (page.url !== undefined) known.add(canonicalUrl(page.url));
       const from = page.url ?? url;
       // Links of a page that tries to give orders lead nowhere.
@@ -101,9 +107,40 @@ export async function collect(runContext: RunContext): Promise<Result> {
   };
   let { follows } = reach;
 
+  /** Reads the pages of records that lack something, as long as they add to it. */
+  const readRecords = async (lists: readonly PageResult[]): Promise<void> => {
+    const { schema } = settings;
+    if (schema === undefined || reach.records === 0) return;
+    const safe = lists.flatMap((page) => (page.isSuspicious ? [] : [{ ...page, url: page.url ?? page.asked }]));
+    const all = recordPagesOf(findings.merged().value, schema, safe).filter(({ url }) => !known.has(canonicalUrl(url)));
+    const lacking = all.slice(0, Math.min(reach.records, Math.max(0, settings.maxCredits - journal.spent)));
+    if (lacking.length === 0) return;
+    await journal.tell(self, 'records', {
+      type: 'reasoning.summary',
+      text: `${all.length} records have a page of their own, which may state ${listed([...new Set(all.flatMap(({ lacks }) => lacks))])}. ${lacking.length < all.length ? `${lacking.length} of them are read.` : ''}`.trim(),
+    });
+    const first = rank;
+    rank += lacking.length;
+    for (const { url } of lacking) known.add(canonicalUrl(url));
+    const missing = (): number => findings.merged().absent.length;
+    for (const [from, to] of [
+      [0, PROBES],
+      [PROBES, lacking.length],
+    ] as const) {
+      const before = missing();
+      await atMost(AT_ONCE, lacking.slice(from, to), async (record, index) => {
+        const page = await readOne(runContext, record.url, first + from + index, { record });
+        if (page.error === undefined) wasRead++;
+      });
+      // The first ones show whether there is anything to be had.
+      if (missing() === before) return;
+    }
+  };
+
   const named = await readAll(start.urls);
   if (!settings.isStrict && settings.mayWander !== false) {
     for (const page of named) await followList(page);
+    await readRecords(lists);
     for (let round = 1; round <= reach.rounds; round++) {
       const { missing, value } = findings.merged();
       // Without a schema it is the words of the prompt that lead further, until something is found.
@@ -232,12 +269,18 @@ async function mapOf(runContext: RunContext, url: string): Promise<readonly stri
   return links;
 }
 
+/** What is taken from a page: everything, some fields, or what a record of a list lacks. */
+interface Target {
+  readonly fields?: readonly string[] | undefined;
+  readonly record?: RecordPage | undefined;
+}
+
 /** One page, read by its own helper. */
 async function readOne(
   runContext: RunContext,
   url: string,
   rank: number,
-  fields: readonly string[] | undefined,
+  { fields, record }: Target,
 ): Promise<PageResult> {
   const { journal, means, settings, findings, asker } = runContext;
   const key = `page ${rank}`;
@@ -249,7 +292,7 @@ async function readOne(
   const take = (page: PageResult): void => {
     if (page.error === undefined && page.value !== undefined) {
       const value = fields === undefined ? page.value : only(page.value, fields);
-      findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence });
+      findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence, about: record });
     }
   };
   const page = await journal.call<PageResult>(
@@ -265,8 +308,10 @@ async function readOne(
             credits: read.credits,
           };
         }
-        const found = await readFor(means.extractor, read.page, settings, deadline);
-        const { tokens, ...reading } = found;
+        const { tokens, ...reading } =
+          record === undefined
+            ? await readFor(means.extractor, read.page, settings, deadline)
+            : await readRecord(runContext, read, record, deadline);
         const result: PageResult = {
           asked: url,
           url: read.url,
@@ -313,6 +358,20 @@ async function readOne(
       page.error === undefined ? null : { code: 'internal', source: 'tool', retryable: false, message: page.error },
   });
   return page;
+}
+
+/** What the page of a record states of it, as a list with this record alone; nothing if it is about something else. */
+async function readRecord(
+  { means, settings }: RunContext,
+  { page, title }: PageRead,
+  { list, key, name, schema }: RecordPage,
+  deadline: Deadline,
+): Promise<Reading & { readonly tokens: number }> {
+  const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
+  if (read.value === undefined || !isAbout(name, title, page.markdown))
+    return { ...read, value: undefined, evidence: [] };
+  const evidence = read.evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
+  return { ...read, value: { [list]: [{ ...(read.value as object), [key]: name }] }, evidence };
 }
 
 /** The fields at the top that are named, of pages that were found and not given. */

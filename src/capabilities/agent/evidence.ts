@@ -17,47 +17,73 @@ export interface Part {
   readonly value: unknown;
   /** Where on it; fields are paths in `value`. */
   readonly evidence?: readonly { readonly field: string; readonly quote: string }[] | undefined;
+  /** Set for the page of a record of a list: it only adds what this record lacks. `value` has the list with this record alone. */
+  readonly about?: RecordName | undefined;
+}
+
+/** A record of a list. */
+export interface RecordName {
+  /** The field of the list, at the top of the data. */
+  readonly list: string;
+  /** The field that names its records. */
+  readonly key: string;
+  readonly name: string;
 }
 
 /** Values of one result that are listed with their evidence. */
 export const MOST_EVIDENCE = 1_000;
 
+interface StatedAt {
+  readonly url: string;
+  readonly quote: string;
+  /** The record around it. */
+  readonly record: unknown;
+}
+
+/** Places of one value that are compared with the record that it is in. */
+const MOST_PLACES = 50;
+
 /** The places at which pages state the values of merged data, without looking at the pages again. */
 export function evidenceOf(data: unknown, parts: readonly Part[]): Evidence[] {
-  const stated = new Map<string, { url: string; quote: string }>();
+  const stated = new Map<string, StatedAt[]>();
   for (const { url, value, evidence = [] } of parts) {
     for (const { field, quote } of evidence) {
       const { found, record } = valueAt(value, field);
       for (const one of Array.isArray(found) ? found : [found]) {
-        const key = keyOf(Array.isArray(found) ? `${field}[]` : field, one, record);
-        if (!stated.has(key)) stated.set(key, { url, quote });
+        const key = keyOf(Array.isArray(found) ? `${field}[]` : field, one);
+        const places = stated.get(key);
+        if (places === undefined) stated.set(key, [{ url, quote, record }]);
+        else if (places.length < MOST_PLACES) places.push({ url, quote, record });
       }
     }
   }
   const listed: Evidence[] = [];
   const visit = (value: unknown, path: string, record: unknown): void => {
     if (listed.length >= MOST_EVIDENCE || value === null || value === undefined) return;
-    if (Array.isArray(value)) for (const [index, one] of value.entries()) visit(one, `${path}[${index}]`, one);
-    else if (typeof value === 'object') {
+    if (Array.isArray(value))
+      for (const [index, one] of value.entries()) visit(one, `${path}[${index}]`, isRecord(one) ? one : record);
+    else if (isRecord(value)) {
       for (const [name, one] of Object.entries(value)) visit(one, path === '' ? name : `${path}.${name}`, record);
     } else {
-      const place = stated.get(keyOf(path, value, record));
-      if (place !== undefined) listed.push({ path, ...place });
+      const places = stated.get(keyOf(path, value)) ?? [];
+      const [best] = places.toSorted((a, b) => shared(b.record, record) - shared(a.record, record));
+      if (best !== undefined) listed.push({ path, url: best.url, quote: best.quote });
     }
   };
   visit(data, '', undefined);
   return listed;
 }
 
-/** The same for a value wherever its record stands in the list. */
-function keyOf(path: string, value: unknown, record: unknown): string {
-  return `${path.replace(/\[\d*\]/g, '[]')} ${nameOf(record)} ${JSON.stringify(value)}`;
-}
+/** The same wherever its record stands in the list. */
+const keyOf = (path: string, value: unknown): string => `${path.replace(/\[\d*\]/g, '[]')} ${JSON.stringify(value)}`;
 
-/** What a record is called: its first text. */
-function nameOf(record: unknown): string {
-  if (typeof record !== 'object' || record === null) return '';
-  return String(Object.values(record).find((one) => typeof one === 'string') ?? '');
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How many fields two records have in common. */
+function shared(one: unknown, two: unknown): number {
+  if (!isRecord(one) || !isRecord(two)) return 0;
+  return Object.entries(one).filter(([name, value]) => two[name] === value).length;
 }
 
 /** The value of a path such as `plans[2].price`, and the innermost record around it. */
@@ -68,7 +94,7 @@ function valueAt(value: unknown, path: string): { found: unknown; record: unknow
     if (typeof found !== 'object' || found === null) return { found: undefined, record };
     const isEntry = Array.isArray(found);
     found = (found as Record<string, unknown>)[step];
-    if (isEntry) record = found;
+    if (isEntry && isRecord(found)) record = found;
   }
   return { found, record };
 }

@@ -38,7 +38,9 @@ const MOST_ENTRIES = 10_000;
 export function merge(parts: readonly Part[], schema: CallerSchema | undefined): Merged {
   const sources: Record<string, string[]> = Object.create(null);
   let value: unknown;
-  for (const part of withoutThin(parts)) value = joined(value, part.value, '', part.url, sources);
+  const lists = parts.filter(({ about }) => about === undefined);
+  for (const part of withoutThin(lists)) value = joined(value, part.value, '', part.url, sources);
+  for (const part of parts) addToRecord(value, part, sources);
   const kept = schema === undefined ? { value, dropped: [] } : fitting(schema, value);
   const asked = schema === undefined ? [] : pathsOf(schema.json);
   const missing = [
@@ -78,6 +80,21 @@ function absentIn(value: unknown, below: JsonObject, root: JsonObject, path: str
   return Object.entries(schema.properties).flatMap(([name, one]) =>
     isObject(one) ? absentIn(value[name], one, root, path === '' ? name : `${path}.${name}`, depth + 1) : [],
   );
+}
+
+/** Adds what the page of a record states to this record, where it lacks it. */
+function addToRecord(data: unknown, { about, url, value }: Part, sources: Record<string, string[]>): void {
+  if (about === undefined || !isObject(data) || !isObject(value)) return;
+  const [lists, [added]] = [data[about.list], Array.isArray(value[about.list]) ? (value[about.list] as unknown[]) : []];
+  if (!Array.isArray(lists) || !isObject(added)) return;
+  for (const [place, record] of lists.entries()) {
+    if (!isObject(record) || record[about.key] !== about.name) continue;
+    const more = Object.entries(added).filter(([name, one]) => isStated(one) && !isStated(record[name]));
+    if (more.length === 0) continue;
+    lists[place] = { ...record, ...Object.fromEntries(more) };
+    const list = sources[about.list] ?? [];
+    sources[about.list] = list.includes(url) ? list : [...list, url];
+  }
 }
 
 /** Stated fields of the fullest record of a list; 0 for what is no list of records. */

@@ -1,6 +1,6 @@
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Extractor } from '../../engines/llm/index.ts';
-import type { Evidence, Page } from '../../engines/page/index.ts';
+import type { Evidence, Page, RecordLink } from '../../engines/page/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Asker, type PageThreads, renderOptionsOf, type Scraper, targetOf } from '../scrape/index.ts';
@@ -113,6 +113,7 @@ export interface Reading {
   readonly value: unknown;
   readonly evidence: readonly Evidence[];
   readonly missing: readonly string[];
+  readonly recordLinks?: readonly RecordLink[];
   readonly note?: string;
 }
 
@@ -126,7 +127,10 @@ export async function readFor(
   const { prompt, schema } = asked;
   const told = await extractor.json({ ...(schema === undefined ? {} : { schema }), prompt, page, deadline });
   const tokens = told.usage.input + told.usage.output;
-  if (told.ok) return { value: told.value, evidence: told.evidence, missing: told.missing, tokens };
+  if (told.ok) {
+    const { value, evidence, missing, links = [] } = told;
+    return { value, evidence, missing, tokens, ...(links.length > 0 ? { recordLinks: links } : {}) };
+  }
   if (schema !== undefined) {
     const { partial: value, evidence, missing, message } = told;
     return { value, evidence, missing, note: message, tokens };

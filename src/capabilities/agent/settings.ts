@@ -63,15 +63,17 @@ export interface Reach {
   readonly pages: number;
   /** Next pages of lists that are followed. */
   readonly follows: number;
+  /** Pages of single records of lists. */
+  readonly records: number;
   /** Replies of a language model in the main agent, and in each of its helpers. */
   readonly steps: number;
   readonly helperSteps: number;
 }
 
 const REACH: Readonly<Record<Effort, Reach>> = {
-  low: { results: 3, rounds: 0, pages: 0, follows: 5, steps: 12, helperSteps: 6 },
-  medium: { results: 5, rounds: 2, pages: 3, follows: 50, steps: 24, helperSteps: 10 },
-  high: { results: 10, rounds: 4, pages: 5, follows: 200, steps: 48, helperSteps: 16 },
+  low: { results: 3, rounds: 0, pages: 0, follows: 5, records: 0, steps: 12, helperSteps: 6 },
+  medium: { results: 5, rounds: 2, pages: 3, follows: 50, records: 50, steps: 24, helperSteps: 10 },
+  high: { results: 10, rounds: 4, pages: 5, follows: 200, records: 300, steps: 48, helperSteps: 16 },
 };
 
 export const reachOf = (effort: Effort | undefined): Reach => REACH[effort ?? 'medium'];

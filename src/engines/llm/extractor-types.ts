@@ -1,5 +1,5 @@
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import type { Evidence, Extracted, ExtractRequest, Page, PageAnswer } from '../page/index.ts';
+import type { Evidence, Extracted, ExtractRequest, Page, PageAnswer, RecordLink } from '../page/index.ts';
 import type { Usage } from './model.ts';
 
 /** Requests about a page and their results, by the configured model or else the extractive one. */
@@ -11,6 +11,8 @@ export interface Found<T> {
   readonly evidence: readonly Evidence[];
   /** Requested paths that the page does not state. */
   readonly missing: readonly string[];
+  /** Pages of single records that the page links to, if known. */
+  readonly links?: readonly RecordLink[];
   readonly usage: Usage;
   /** The model's id, or `extractive`. */
   readonly by: string;

@@ -115,6 +115,7 @@ export function createExtractor({
           return found(value, {
             evidence,
             missing: absent,
+            links: read.links,
             ...(absent.length > 0 ? { warning: `Not stated on the page: ${absent.slice(0, 30).join(', ')}.` } : {}),
           });
         },

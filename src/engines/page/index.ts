@@ -50,7 +50,9 @@ export {
   type ExtractRequest,
   extractToSchema,
   highlightsFor,
+  nameFieldOf,
   type Page,
+  type RecordLink,
   rankPassages,
   summaryOf,
 } from './extract/index.ts';

@@ -39,7 +39,11 @@ export function coerced(field: Field, value: Json, reading: Reading): unknown {
   return formatted(field, text, reading);
 }
 
-function formatted({ format, concept, name }: Field, text: string, { lang, url }: Reading): string | undefined {
+function formatted(
+  { format, concept, name, description }: Field,
+  text: string,
+  { lang, url }: Reading,
+): string | undefined {
   switch (format) {
     case 'date':
       return readDate(text, lang)?.date;
@@ -54,6 +58,9 @@ function formatted({ format, concept, name }: Field, text: string, { lang, url }
     case 'uri-reference':
       return addressOf(text, url);
   }
+  // `March 2025` is kept as it stands.
+  if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
+    return readDate(text, lang)?.date ?? (/\b\d{4}\b/.test(text) ? text : undefined);
   if (concept === 'email') return emailIn(text) ?? undefined;
   if (concept === 'phone' || concept === 'fax') return phoneIn(text);
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text);

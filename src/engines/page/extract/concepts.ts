@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   description:
     'description, summary, abstract, overview, og description, beschreibung, about this item, product description, short description, descripción, meta description',
   price:
-    'price, current price, sale price, our price, unit price, cost, costs, preis, prix, precio, prezzo, product price, price amount, item price, amount of price, now, ticket price, price value',
+    'price, asking price, current price, sale price, selling price, our price, unit price, cost, costs, preis, prix, precio, prezzo, product price, price amount, item price, amount of price, now, ticket price, price value',
   oldPrice:
     'original price, old price, list price, regular price, was, was price, rrp, msrp, uvp, retail price, price before',
   lowPrice: 'low price, lowest price, price from, from price, minimum price, min price',

@@ -6,17 +6,29 @@ import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
+import { namingField } from './naming.ts';
 import { asLabel, scopeOfObject } from './object-scope.ts';
 import { peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
-import { objectsNamed, recordsOfPage } from './records.ts';
+import { objectsNamed, type Records, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
 
 /** Fills fields from facts. Each value is stated on the page, in the form that the field requires. */
 
+/** A record of a list, and the page that it links to. */
+export interface RecordLink {
+  /** The path of the list: `products`. */
+  readonly list: string;
+  /** What the record is called. */
+  readonly name: string;
+  readonly url: string;
+}
+
 export interface Tally {
   readonly evidence: Evidence[];
   readonly missing: string[];
+  /** The pages of records of lists. */
+  readonly links: RecordLink[];
   /** Maximum number of fields; it bounds schemas that refer to themselves. */
   steps: number;
 }
@@ -151,35 +163,83 @@ function listOfScalars(
 
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
   const sets = [...objectsNamed(field, scope), ...(scope.page ? recordsOfPage(field, scope.page, scope) : [])];
-  let best: { rate: number; values: unknown[]; evidence: Evidence[] } | undefined;
-  for (const { records, source, fit } of sets) {
-    const values: unknown[] = [];
-    const mine: Tally = { evidence: [], missing: [], steps: tally.steps };
-    let fields = 0;
-    for (const facts of records.slice(0, MAX_RECORDS)) {
-      const at = `${path}[${values.length}]`;
-      const record: Record<string, unknown> = {};
-      for (const below of item.fields) {
-        const value = filled(below, { ...scope, facts, page: undefined }, mine, `${at}.${below.name}`);
-        if (value !== undefined) record[below.name] = value;
-      }
-      const count = Object.keys(record).length;
-      // A record without a name is part of something else.
-      const isNamed =
-        !item.fields.some(({ concept, bare }) => concept === 'title' && bare.length === 1) ||
-        item.fields.some(({ concept, name }) => concept === 'title' && name in record);
-      if (count === 0 || !isNamed) continue;
-      fields += count;
-      values.push(record);
-    }
-    tally.steps = mine.steps;
-    if (values.length === 0) continue;
-    const coverage = fields / (values.length * item.fields.length);
+  let best: (Filled & { rate: number }) | undefined;
+  for (const set of sets) {
+    const { source, fit } = set;
+    const read = filledRecords(item, set, scope, tally, path);
+    if (read.values.length === 0) continue;
+    const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < (fit >= 0.7 ? 0.2 : 0.5)) continue;
     const rate = coverage + fit + (source === 'json-ld' ? 0.02 : 0);
-    if (!best || rate > best.rate) best = { rate, values, evidence: mine.evidence };
+    if (!best || rate > best.rate) best = { ...read, rate };
   }
   if (!best) return undefined;
   tally.evidence.push(...best.evidence);
-  return best.values;
+  tally.links.push(...best.links);
+  return [...best.values];
+}
+
+interface Filled {
+  readonly values: readonly JsonRecord[];
+  readonly evidence: readonly Evidence[];
+  readonly links: readonly RecordLink[];
+  /** Filled fields of all of them. */
+  readonly fields: number;
+}
+type JsonRecord = Record<string, unknown>;
+
+function filledRecords(
+  item: Field,
+  { records, names, source }: Records,
+  scope: Scope,
+  tally: Tally,
+  path: string,
+): Filled {
+  const read = records.slice(0, MAX_RECORDS).map((facts, place) => {
+    const mine: Tally = { evidence: [], missing: [], links: [], steps: tally.steps };
+    const record: JsonRecord = {};
+    for (const below of item.fields) {
+      const value = filled(below, { ...scope, facts, page: undefined }, mine, below.name);
+      if (value !== undefined) record[below.name] = value;
+    }
+    tally.steps = mine.steps;
+    return { record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) };
+  });
+  // Where no record has a value for the field that names them, it is the name that the page gives them.
+  const naming = namingField(item);
+  if (naming !== undefined && !read.some(({ record }) => naming.name in record)) {
+    for (const { record, evidence, name } of read) {
+      const value =
+        name === undefined || Object.keys(record).length === 0 ? undefined : coerced(naming, name, scope.reading);
+      if (value === undefined || value === '' || Object.values(record).includes(value)) continue;
+      record[naming.name] = value;
+      evidence.push({ field: naming.name, source, quote: oneLine(name ?? '', 300) });
+    }
+  }
+  const titles = item.fields.filter(({ concept }) => concept === 'title');
+  // A record without a name is part of something else.
+  const needsTitle = titles.some(({ bare }) => bare.length === 1);
+  const whole = read.filter(
+    ({ record }) => Object.keys(record).length > 0 && (!needsTitle || titles.some(({ name }) => name in record)),
+  );
+  return {
+    // In the order of the schema.
+    values: whole.map(({ record }) =>
+      Object.fromEntries(item.fields.flatMap(({ name }) => (name in record ? [[name, record[name]] as const] : []))),
+    ),
+    evidence: whole.flatMap(({ evidence }, place) =>
+      evidence.map((one) => ({ ...one, field: `${path}[${place}].${one.field}` })),
+    ),
+    links: whole.flatMap(({ record, url }) => {
+      const name = naming === undefined ? undefined : record[naming.name];
+      return url === undefined || typeof name !== 'string' ? [] : [{ list: path, name, url }];
+    }),
+    fields: whole.reduce((sum, { record }) => sum + Object.keys(record).length, 0),
+  };
+}
+
+/** The page of a record, which its facts name. */
+function pageOfRecord(facts: Scope['facts'], { reading }: Scope): string | undefined {
+  const url = facts.find(({ label, value }) => label === 'url' && typeof value === 'string')?.value;
+  return typeof url === 'string' && URL.canParse(url, reading.url) ? new URL(url, reading.url).href : undefined;
 }

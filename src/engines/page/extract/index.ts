@@ -1,7 +1,7 @@
 import { typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { filled, filledObject, type Tally } from './fill.ts';
+import { filled, filledObject, type RecordLink, type Tally } from './fill.ts';
 import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
@@ -11,8 +11,10 @@ import type { Evidence } from './scope.ts';
 /** The extractive model: what a page states, in the requested form. Nothing is made up or inferred. */
 
 export { type Answer, answerQuestion } from './answer.ts';
+export type { RecordLink } from './fill.ts';
 export { highlightsFor } from './highlights.ts';
 export type { Page } from './material.ts';
+export { nameFieldOf } from './naming.ts';
 export { schemaOfPrompt } from './prompt.ts';
 export { rankPassages } from './rank.ts';
 export type { Evidence } from './scope.ts';
@@ -31,17 +33,19 @@ export interface Extracted {
   readonly evidence: Evidence[];
   /** Paths of requested fields that are not stated. */
   readonly missing: string[];
+  /** Pages of single records that the page links to. */
+  readonly links: readonly RecordLink[];
 }
 
 /** @returns `value` is undefined if the page states nothing that was requested */
 export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Extracted {
   const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt));
-  if (asked === undefined) return { value: undefined, evidence: [], missing: [] };
+  if (asked === undefined) return { value: undefined, evidence: [], missing: [], links: [] };
   const field = fieldsOf(asked);
   const scalars = leavesOf(field);
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
-  const tally: Tally = { evidence: [], missing: [], steps: 0 };
+  const tally: Tally = { evidence: [], missing: [], links: [], steps: 0 };
   const scope = {
     facts: material.facts,
     page: material,
@@ -52,7 +56,7 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const named = top.kind === 'array' ? namedAfter(top, prompt) : top;
   const value =
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
-  return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing };
+  return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing, links: tally.links };
 }
 
 /** A schema without properties requests what its description or the prompt names. */

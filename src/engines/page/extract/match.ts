@@ -54,8 +54,21 @@ export function nameMatch(
   }
   const shorter = without(theirs, (word) => LABEL_EXTRA.has(word));
   if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare))) return 0.75;
-  return 0;
+  return concept === undefined && fact.concept === undefined && isQualified(bare, words) ? QUALIFIED : 0;
 }
+
+/** `Changed endpoints` and `Head of office` for `endpoints` and `head`: taken where nothing matches better. */
+const QUALIFIED = 0.6;
+const MOST_QUALIFIERS = 2;
+
+function isQualified(bare: readonly string[], words: readonly string[]): boolean {
+  const extra = words.length - bare.length;
+  if (extra < 1 || extra > MOST_QUALIFIERS) return false;
+  const isLast = same(bare, words.slice(extra));
+  return isLast ? extra === 1 : same(bare, words.slice(0, bare.length)) && QUALIFYING.has(words[bare.length] ?? '');
+}
+/** Words after which a label goes on to say of what it is. */
+const QUALIFYING = new Set(['of', 'in', 'for', 'at', 'per', 'on', 'by', 'der', 'des', 'de', 'du', 'del', 'von']);
 
 /** Whether a thing has a name that is not a title: a label `Name`, a shop, the page as described by its site. */
 function isNameOnly(

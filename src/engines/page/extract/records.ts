@@ -17,6 +17,8 @@ import { cardGroups, columnGroups, type Group, rowGroups, sectionGroups } from '
 export interface Records {
   readonly source: Source;
   readonly records: readonly (readonly Fact[])[];
+  /** What the page calls each record, under whatever label; empty where it has no name. */
+  readonly names?: readonly string[];
   /** How well the name matches, 0 to 1. */
   readonly fit: number;
 }
@@ -96,7 +98,12 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   const addGroups = (groups: readonly Group[], fit: number): void => {
     for (const { source, things, titles } of groups) {
       const isNamed = titles.some((title) => nameWords(title).some((word) => words.includes(word)));
-      sets.push({ source, fit: isNamed ? 0.8 : fit, records: things.map(({ facts }) => facts) });
+      sets.push({
+        source,
+        fit: isNamed ? 0.8 : fit,
+        records: things.map(({ facts }) => facts),
+        names: things.map(({ name }) => name),
+      });
     }
   };
   addGroups(rowGroups(structured), isGeneric ? 0.6 : 0.45);

@@ -41,8 +41,9 @@ export function cardsOf(document: Document, base: string): Card[][] {
     for (const list of alike.values()) {
       if (list.length < FEWEST_PRICED) continue;
       const read = list.slice(0, MAX_CARDS).map((element) => readCard(element, base, budget));
+      labelFromGroup(read);
       const cards = read.filter(isWhole(read));
-      const fewest = areOffers(cards) ? FEWEST_PRICED : FEWEST;
+      const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
       if (cards.length >= fewest && cards.length * 2 >= read.length) {
         groups.push(cards.map(({ pairs }) => pairs));
         return true;
@@ -67,6 +68,8 @@ interface Read {
   readonly linkText: string | undefined;
   /** Its first short line. */
   readonly firstLine: string | undefined;
+  /** Two texts that stand alone in one element: a label with its value, or a name with something else. */
+  readonly twos: readonly Pair[];
 }
 
 const nameOf = ({ pairs }: Read): string | undefined => pairs.find(({ label }) => label === 'name')?.value;
@@ -78,12 +81,39 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
   const isButton = group.length > 1 && links.size === 1;
   return (read) => {
     const { pairs, linkText, firstLine, prices } = read;
-    const name = nameOf(read) ?? (isButton && prices.size > 0 ? firstLine : linkText);
+    const name = nameOf(read) ?? (isButton && (prices.size > 0 || stated(read).length > 0) ? firstLine : linkText);
     if (name === undefined) return false;
     if (nameOf(read) === undefined) pairs.push({ label: 'name', value: name });
     return pairs.length > 1;
   };
 }
+
+/** What a card states under labels of the page. */
+const stated = ({ pairs }: Read): Pair[] => pairs.filter(({ label }) => !/^(?:name|url|image|features)$/.test(label));
+
+/** Two texts are a label and a value if other cards of the group have the same first text. */
+function labelFromGroup(group: readonly Read[]): void {
+  const count = new Map<string, number>();
+  for (const { twos } of group)
+    for (const label of new Set(twos.map((two) => two.label))) count.set(label, (count.get(label) ?? 0) + 1);
+  for (const { twos, pairs } of group) {
+    for (const two of twos) {
+      const isNew = pairs.length < MAX_PAIRS && !pairs.some(({ label }) => label === two.label);
+      if (isNew && (count.get(two.label) ?? 0) >= Math.max(2, group.length / 5)) pairs.push(two);
+    }
+  }
+}
+
+/** Whether they have other names, and the same labels. */
+const areAlike = (cards: readonly Read[]): boolean => {
+  const labels = cards.map((card) =>
+    stated(card)
+      .map(({ label }) => label)
+      .toSorted()
+      .join('\n'),
+  );
+  return labels[0] !== '' && new Set(labels).size === 1 && new Set(cards.map(nameOf)).size === cards.length;
+};
 
 /** A price and the price before. */
 const MOST_PRICES = 2;
@@ -104,6 +134,7 @@ function readCard(top: Element, base: string, budget: Budget): Read {
   let linkText: string | undefined;
   let firstLine: string | undefined;
   const features: string[] = [];
+  const twos: Pair[] = [];
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
@@ -120,6 +151,8 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       add('original price', visibleText(element, 60, budget));
       return false;
     }
+    const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
+    if (two !== undefined) twos.push(two);
     const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
     if (/^h[1-6]$/.test(name)) {
       add('name', visibleText(element, 300, budget));
@@ -136,6 +169,8 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       const text = visibleText(element, 300, budget);
       const pair = labelIn(text) ?? amountIn(text);
       const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
+      // `2 Harbour Street` reads as an amount, and may be what the card is called.
+      if (pair && labelIn(text) === undefined && text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text;
       if (pair) add(pair.label, pair.value);
       else if (price !== undefined) {
         prices.add(price);
@@ -151,5 +186,18 @@ function readCard(top: Element, base: string, budget: Budget): Read {
     return isTag(node) ? look(node) : undefined;
   });
   add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
-  return { pairs, prices, linkText, firstLine };
+  return { pairs, prices, linkText, firstLine, twos };
+}
+
+const LABEL = /^[\p{L}][\p{L}\s./()'’-]{0,40}$/u;
+
+/** The texts of an element that has nothing but two elements with text, of which the first can be a label. */
+function twoTexts({ children }: Element, budget: Budget): Pair | undefined {
+  const parts = children.filter((child) => isTag(child) || (child.type === 'text' && child.data.trim() !== ''));
+  const [first, second] = parts;
+  if (parts.length !== 2 || first === undefined || second === undefined || !isTag(first) || !isTag(second))
+    return undefined;
+  if (first.name === 'a' || [first, second].some((part) => part.children.some(isTag))) return undefined;
+  const [label, value] = [visibleText(first, 60, budget).replace(/\s*:$/, ''), visibleText(second, 300, budget)];
+  return LABEL.test(label) && label.split(/\s+/).length <= 4 && value !== '' ? { label, value } : undefined;
 }
