@@ -6,17 +6,15 @@
 // prompt and a schema, and no language model. A value is right if it is the one that the site states; invented if the site has
 // none for that field of that record; told if a value that the site does not state is listed in `missing`.
 
-import { createServer } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
-import { listen } from './lib/scripted-model.ts';
 import { startServer } from './lib/server.ts';
+import { runAgent } from './lib/task-sites/agent-run.ts';
 import { DEVELOPED } from './lib/task-sites/designs.ts';
 import { add, type Marks, marked, noMarks, schemaOf, share } from './lib/task-sites/marks.ts';
+import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
 import { siteSpecs } from './lib/task-sites/specs.ts';
-import type { Pages } from './lib/task-sites/types.ts';
 import { UNSEEN } from './lib/task-sites/unseen-designs.ts';
 
 const { values } = parseArgs({
@@ -27,63 +25,10 @@ const { values } = parseArgs({
     verbose: { type: 'boolean', default: false },
   },
 });
-/** Each site has an address of its own, so that no page of it comes from the cache. */
-const NETWORK = '127.9.0.0/16';
-
-interface Site {
-  readonly url: string;
-  requests(): number;
-  close(): void;
-}
-
-async function serve(pages: Pages, address: string): Promise<Site> {
-  let requests = 0;
-  const site = createServer((request, response) => {
-    const html = pages.get(request.url ?? '/');
-    requests++;
-    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(html ?? '<title>Not found</title><h1>Not found</h1>');
-  });
-  const port = await listen(site, address);
-  return {
-    url: `http://${address}:${port}/`,
-    requests: () => requests,
-    close: () => {
-      site.closeAllConnections();
-      site.close();
-    },
-  };
-}
-
 const dataDir = temporaryFolder();
 const server = await startServer(dataDir, {
-  TRAWL_ALLOW_PRIVATE_NETWORK: NETWORK,
+  TRAWL_ALLOW_PRIVATE_NETWORK: TASK_NETWORK,
 });
-const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
-
-interface Status {
-  readonly id: string;
-  readonly status: string;
-  readonly data?: unknown;
-  readonly partial?: unknown;
-  readonly missing?: readonly string[];
-  readonly error?: string;
-}
-
-async function ask(path: string, init: RequestInit = {}): Promise<Status> {
-  return (await (await fetch(`${server.origin}${path}`, { headers, ...init })).json()) as Status;
-}
-
-async function run(body: object): Promise<Status> {
-  const { id, error } = await ask('/v2/agent', { method: 'POST', body: JSON.stringify(body) });
-  if (id === undefined) throw new Error(error);
-  for (;;) {
-    const status = await ask(`/v2/agent/${id}`);
-    if (status.status !== 'processing') return status;
-    await pause(50);
-  }
-}
-
 const designs =
   values.designs === 'developed' ? DEVELOPED : values.designs === 'unseen' ? UNSEEN : { ...DEVELOPED, ...UNSEEN };
 process.stdout.write(`${machineLine(thisMachine())}\n`);
@@ -93,9 +38,9 @@ for (const [number, [name, design]] of Object.entries(designs).entries()) {
   for (const [place, spec] of siteSpecs(Number(values.seed)).entries()) {
     if (values.kind !== undefined && spec.kind !== values.kind) continue;
     const pages = design(spec);
-    const site = await serve(pages, `127.9.${number + 1}.${place + 1}`);
+    const site = await serveSite(pages, number + 1, place + 1);
     const begun = performance.now();
-    const done = await run({
+    const done = await runAgent(server, {
       prompt: spec.prompt,
       urls: [site.url],
       schema: schemaOf(spec),

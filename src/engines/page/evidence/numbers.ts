@@ -1,6 +1,7 @@
 import { unitOf } from '../extract/concepts.ts';
+import { readDate } from '../extract/dates.ts';
 import { currencyIn, numberOf } from '../extract/numbers.ts';
-import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wanted } from './text.ts';
+import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Token, type Wanted } from './text.ts';
 
 /** The same number or amount in another notation, in the same unit. */
 
@@ -78,6 +79,8 @@ function numbersOf({ shown, tokens }: PlainText): Map<number, NumberPlace[]> {
     const [before, next] = [tokens[position - 1], tokens[last + 1]];
     const near = next !== undefined && next.start - end <= 1 ? next.word : '';
     const ahead = before !== undefined && start - before.end <= 1 ? before : undefined;
+    // A day in a date is no number of anything.
+    if (isDigits && last === position && isDayOf(shown, token, before)) continue;
     // Letters attached to it: a code.
     if (isDigits && ahead?.end === start && isCode(ahead.word)) continue;
     const isNegative = /(?:^|[^\p{L}\d])[-−–]\s?(?:\p{Sc}\s?)?$/u.test(shown.slice(Math.max(0, start - 5), start));
@@ -98,6 +101,16 @@ function numbersOf({ shown, tokens }: PlainText): Map<number, NumberPlace[]> {
     }
   }
   return found;
+}
+
+/** `5` in `5 March 2026` and `March 5, 2026`. */
+function isDayOf(shown: string, { word, start }: Token, before: Token | undefined): boolean {
+  if (!/^\d{1,2}$/.test(word)) return false;
+  const isOpening = (from: number): boolean => {
+    const said = shown.slice(from, from + 30);
+    return /^\S+ \S+ \d{4}(?!\d)/.test(said) && readDate(said) !== undefined;
+  };
+  return isOpening(start) || (before !== undefined && /^\p{L}{3,10}$/u.test(before.word) && isOpening(before.start));
 }
 
 /** `1 299,50`: the position of the last group of three digits after a space. */

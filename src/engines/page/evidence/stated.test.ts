@@ -36,6 +36,8 @@ test('a number is found however it is written, but not inside another one', () =
     ['room B12x', 2],
     ['5-10 pieces', -10],
     ['model AB512', 512],
+    ['on 22 March 2026', 22],
+    ['on March 22, 2026', 22],
   ] as const)
     assert.equal(how(page, value), undefined, page);
 });
@@ -49,6 +51,7 @@ test('a value in another unit or currency is not the same', () => {
   assert.equal(how('12,50 €', 'EUR', 'currency'), 'amount');
   assert.equal(how('12,50 €', 'USD', 'currency'), undefined);
   assert.equal(how('10 GB storage', '10 TB'), undefined);
+  assert.equal(how('Floor area 103 m²', 103, 'areaSqm'), 'number');
   assert.equal(how('10 gigabytes of storage', '10 GB'), 'amount');
 });
 

@@ -37,11 +37,11 @@ export interface PlainText {
 const LONGEST = 400_000;
 /** Numbers with their separators, words, single characters of scripts without spaces, and signs that change a value. */
 const TOKEN =
-  /\d+(?:[.,'’]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|[\p{Sc}%°‰]/gu;
+  /\d+(?:[.,'’]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+[²³]?|[\p{Sc}%°‰]/gu;
 
 export const foldedWord = (word: string): string =>
   word
-    .normalize('NFKD')
+    .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 

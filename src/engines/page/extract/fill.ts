@@ -1,3 +1,5 @@
+// Over 10 kB: fields, lists and records fill each other.
+
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { coerced, splitList, textual } from './coerce.ts';
