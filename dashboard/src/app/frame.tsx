@@ -35,9 +35,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
-      <div className="frame-side">
+      <aside className="frame-side" aria-label="Team and pages">
         <SideBar tools={tools} />
-      </div>
+      </aside>
       <header className="frame-top">
         <IconButton icon="menu" label="Menu" onClick={() => setOpen('menu')} />
         <span className="brand">

@@ -21,7 +21,7 @@ export function TeamMenu() {
   const severalOrganizations = new Set(teams.map((one) => one.organization.id)).size > 1;
   return (
     <Menu
-      label={`Team ${team.name}, change`}
+      label={`${team.name} ${organization.name}, change the team`}
       className="side-team"
       button={
         <>

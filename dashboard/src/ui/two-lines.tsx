@@ -5,7 +5,7 @@ import './two-lines.css';
 export function TwoLines({ first, second, title }: { first: ReactNode; second?: ReactNode; title?: string }) {
   return (
     <span className="two-lines" title={title}>
-      <span className="two-first">{first}</span>
+      <span className="two-first">{first}</span>{' '}
       {second !== undefined && second !== '' && <span className="two-second">{second}</span>}
     </span>
   );

@@ -43,6 +43,11 @@ export function CapabilityForm({
     >
       {children}
       {fields.filter((field) => !field.advanced).map(control)}
+      <div>
+        <Button type="submit" look="primary" icon="play" busy={busy}>
+          {verb}
+        </Button>
+      </div>
       <More
         title="More options"
         fields={advanced.filter((field) => !isOfPages(field))}
@@ -50,11 +55,6 @@ export function CapabilityForm({
         control={control}
       />
       <More title="Options of each page" fields={advanced.filter(isOfPages)} values={values} control={control} />
-      <div>
-        <Button type="submit" look="primary" icon="play" busy={busy}>
-          {verb}
-        </Button>
-      </div>
     </form>
   );
 }
@@ -142,11 +142,13 @@ function OfKind({
   onValue(name: string, value: string): void;
 }) {
   return (
-    <FieldGroup legend={title}>
-      {fields.map((field) => (
-        <PlainControl key={field.name} field={field} values={values} onValue={onValue} />
-      ))}
-    </FieldGroup>
+    <div className="play-kind">
+      <FieldGroup legend={title}>
+        {fields.map((field) => (
+          <PlainControl key={field.name} field={field} values={values} onValue={onValue} />
+        ))}
+      </FieldGroup>
+    </div>
   );
 }
 

@@ -35,6 +35,7 @@ const LABELS = table({
   scrape: 'Pages',
   crawl: 'Site',
   search: 'Search',
+  skipTlsVerification: 'Skip TLS verification',
   redactPII: 'Redact personal data',
   min_stars: 'Stars at least',
   max_stars: 'Stars at most',
