@@ -10,6 +10,7 @@ import { slugOf } from '../src/surfaces/http/guide/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'bench/README.md', ...globSync('docs/*.md', { cwd: ROOT })];
+const CONTAINERS = ['Dockerfile', 'compose.yaml', 'deploy/compose.several.yaml', 'deploy/kubernetes/trawl.yaml'];
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 describe('pages for users', () => {
@@ -36,7 +37,7 @@ describe('pages for users', () => {
   it('name commands, npm scripts and settings that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const settings = new Set(Object.values(SETTINGS).map(({ name }) => name as string));
-    for (const page of [...PAGES, 'Dockerfile', 'deploy/trawl.service']) {
+    for (const page of [...PAGES, ...CONTAINERS, 'deploy/trawl.service']) {
       const text = read(page);
       for (const [, name = ''] of text.matchAll(/npm run ([a-z][a-z:]*)/g))
         assert.ok(name in scripts, `${page}: npm run ${name}`);

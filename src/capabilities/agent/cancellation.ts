@@ -29,17 +29,24 @@ export function createCancellations(db: Database, log: Log): Cancellations {
       isLooking = false;
     }
   };
-  // On SQLite one process serves, and knows by itself.
-  const timer = db.kind === 'postgres' ? setInterval(() => void look(), LOOK) : undefined;
-  timer?.unref();
+  let timer: NodeJS.Timeout | undefined;
+  const rest = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
   return {
     onCancel(id, listener) {
       running.set(id, listener);
-      return { [Symbol.dispose]: () => void running.delete(id) };
+      // On SQLite one process serves, and knows by itself.
+      if (db.kind === 'postgres') timer ??= setInterval(() => void look(), LOOK).unref();
+      return {
+        [Symbol.dispose]() {
+          running.delete(id);
+          if (running.size === 0) rest();
+        },
+      };
     },
     cancelled: (id) => running.get(id)?.(),
-    [Symbol.dispose]() {
-      clearInterval(timer);
-    },
+    [Symbol.dispose]: rest,
   };
 }

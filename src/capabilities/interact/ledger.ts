@@ -1,6 +1,7 @@
 import { isGone, processOwner } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { type Accounts, interactCredits } from '../../platform/accounts/index.ts';
 import type { InteractTables, SessionRow } from './tables.ts';
@@ -50,17 +51,27 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
   const { kysely } = db.as<InteractTables>();
   let address: string | null = null;
 
-  /** Ends the sessions of dead processes. If several processes see one, one of them charges it. */
-  const reap = async (all: boolean): Promise<void> => {
-    const left = await kysely
+  /**
+   * Keeps the sessions of this process alive and ends those of dead processes. If several processes see one, one of them charges it.
+   * @param all those of all other processes
+   */
+  const tend = async (all: boolean): Promise<void> => {
+    const active = await kysely
       .selectFrom('browser_sessions')
       .selectAll()
       .where('status', '=', 'active')
-      .where('owner', '!=', processOwner)
       .orderBy('alive_until')
       .limit(1000)
       .execute();
-    for (const row of left) {
+    if (active.length === 0) return;
+    await kysely
+      .updateTable('browser_sessions')
+      .set({ alive_until: clock.now() + LIFE })
+      .where('owner', '=', processOwner)
+      .where('status', '=', 'active')
+      .execute();
+    for (const row of active) {
+      if (row.owner === processOwner) continue;
       if (!all && Number(row.alive_until) >= clock.now() && !isGone(row.owner)) continue;
       const endedAt = Math.max(
         Number(row.created_at),
@@ -79,27 +90,25 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
       await held.settle(cost);
     }
   };
-  const beat = async (): Promise<void> => {
-    await kysely
-      .updateTable('browser_sessions')
-      .set({ alive_until: clock.now() + LIFE })
-      .where('owner', '=', processOwner)
-      .where('status', '=', 'active')
-      .execute();
-    await reap(false);
-    await kysely
-      .deleteFrom('browser_sessions')
-      .where('status', '=', 'destroyed')
-      .where('ended_at', '<', clock.now() - retentionDays * 86_400_000)
-      .execute();
-  };
   // One process at a time uses a SQLite database: sessions that are still active belong to a dead one.
-  await reap(db.kind === 'sqlite');
+  await tend(db.kind === 'sqlite');
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    beating = beat().catch((error: unknown) => log.warn({ err: error }, 'session heartbeat failed'));
+    beating = tend(false).catch((error: unknown) => log.warn({ err: error }, 'session heartbeat failed'));
   }, HEARTBEAT);
   timer.unref();
+  const removal = everyHour(
+    async () => {
+      const before = clock.now() - retentionDays * 86_400_000;
+      await kysely
+        .deleteFrom('browser_sessions')
+        .where('status', '=', 'destroyed')
+        .where('ended_at', '<', before)
+        .execute();
+    },
+    log,
+    'removal of old browser sessions failed',
+  );
 
   return {
     async open(row) {
@@ -172,7 +181,7 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
     },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await beating;
+      await Promise.all([beating, removal.close()]);
     },
   };
 }

@@ -102,17 +102,23 @@ export function createSeenPages(
       removed = Number(numAffectedRows ?? 0n);
     }
   };
-  const timers = [
-    setInterval(() => void flush(), EVERY),
-    setInterval(() => {
-      sweep().catch((error: unknown) => log.warn({ err: error }, 'removal of old seen pages failed'));
-    }, SWEEP_EVERY),
-  ];
-  for (const timer of timers) timer.unref();
+  let soon: NodeJS.Timeout | undefined;
+  const flushSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void flush();
+    }, EVERY).unref();
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'removal of old seen pages failed'));
+  }, SWEEP_EVERY);
+  timer.unref();
 
   return {
     remember(teamId, page) {
-      if (waiting.length < ROOM) waiting.push({ teamId, page });
+      if (waiting.length >= ROOM) return;
+      waiting.push({ teamId, page });
+      flushSoon();
     },
     async ofSite(teamId, url, limit) {
       const pages: SeenPage[] = [];
@@ -149,7 +155,8 @@ export function createSeenPages(
       return pages;
     },
     async [Symbol.asyncDispose]() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
+      clearTimeout(soon);
       await flush();
     },
   };

@@ -3,6 +3,7 @@ export { type Corpus, type CorpusModule, corpusPlace, leaseOf } from './corpus.t
 export type { FollowUp } from './follow-up.ts';
 export { type KeepIndexedOptions, keepIndexed } from './keep-indexed.ts';
 export { addIndexMetrics } from './metrics.ts';
+export { hearOfIndex, tellOfIndex, untilNews } from './news.ts';
 export { queueRows, waitingRows } from './queue.ts';
 export { type CorpusReader, openCorpusReader } from './reader.ts';
 export { type IndexerRun, runIndexer } from './run-indexer.ts';

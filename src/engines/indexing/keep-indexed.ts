@@ -6,11 +6,12 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { bucketOf, type IndexConfig, type IndexPlace, indexPlace } from '../../foundation/store/search/index.ts';
 import { type Corpus, type CorpusModule, corpusPlace, leaseOf } from './corpus.ts';
+import { hearOfIndex, untilNews } from './news.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
 import { fittingIndex, publishedIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** Milliseconds between checks of the queue. A check is two indexed reads. */
+/** Milliseconds between checks of the queue, where no process tells of changes. A check is two indexed reads. */
 const INTERVAL = 1_000;
 /** After a failure or while another process writes the index. */
 const BACK_OFF = 5_000;
@@ -49,7 +50,7 @@ export function keepIndexed(
     if (performance.now() < restUntil && !isAwaited()) return INTERVAL;
     if (!(await isBehind(db, corpus, isWhole, isAwaited()))) {
       settle();
-      return INTERVAL;
+      return untilNews(db, INTERVAL);
     }
     if (rest === undefined && !(await isQuiet.check(isAwaited))) return INTERVAL;
     // A process is started only if no other one writes the index.
@@ -74,6 +75,7 @@ export function keepIndexed(
       return BACK_OFF;
     },
     stopping: () => run?.stop(),
+    hear: (listener) => hearOfIndex(db, corpus, listener),
   });
 }
 

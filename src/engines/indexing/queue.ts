@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Corpus } from './corpus.ts';
+import { tellOfIndex } from './news.ts';
 import type { IndexingTables } from './tables.ts';
 
 /** The lock of queue writers on PostgreSQL; SQLite has one writer anyway. */
@@ -9,10 +10,11 @@ export const queueLock = (name: string): string => `text-index-queue-${name}`;
 /** Queues rows that were added, changed or removed, as part of the transaction that did it. Ids must not repeat. */
 export async function queueRows(
   outer: Transaction,
-  { name }: Pick<Corpus, 'name'>,
+  corpus: Pick<Corpus, 'name'>,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  const { name } = corpus;
   const tx = outer.as<IndexingTables>();
   await tx.lock(queueLock(name));
   const { rows } = await sql<{ change: number }>`
@@ -25,6 +27,7 @@ export async function queueRows(
     ids.map((id) => [name, id, change, 0]),
     { target: ['corpus', 'row_id'], action: 'replace' },
   );
+  await tellOfIndex(outer, corpus);
 }
 
 const COLUMNS = [

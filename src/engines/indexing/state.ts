@@ -9,6 +9,7 @@ import {
   writeIndexMarker,
 } from '../../foundation/store/search/index.ts';
 import type { Corpus } from './corpus.ts';
+import { tellOfIndex } from './news.ts';
 import { queueLock } from './queue.ts';
 import type { IndexingTables } from './tables.ts';
 
@@ -56,6 +57,7 @@ export async function publish(
       .where((is) => is.or([is('index_id', '=', id), is('building', '=', id)]))
       .execute();
     await tx.kysely.deleteFrom('text_index_queue').where('corpus', '=', name).where('staged', '=', 1).execute();
+    await tellOfIndex(tx.as(), { name });
   });
 }
 
@@ -77,6 +79,7 @@ export async function publishSidecar(
       .where('corpus', '=', name)
       .where('index_id', '=', id)
       .execute();
+    await tellOfIndex(tx.as(), { name });
   });
 }
 
@@ -137,6 +140,7 @@ export async function startIndex(db: Database, corpus: Corpus, place: IndexPlace
       SELECT ${name}, id, (SELECT change FROM text_index_state WHERE corpus = ${name}), 0
       FROM ${sql.table(corpus.table)} WHERE true
       ON CONFLICT (corpus, row_id) DO UPDATE SET staged = 0`.execute(tx.kysely);
+    await tellOfIndex(tx, corpus);
   });
   await writeIndexMarker(place, { format: corpus.format, indexId });
   return indexId;

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { Database, Transaction } from '../store/index.ts';
 import { type ClaimOptions, claim } from './claim.ts';
+import { dueIn } from './due-in.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
 import { checkpoint, complete, fail, heartbeat, postpone, release } from './held.ts';
 import type { ClaimedJob, Job } from './job.ts';
@@ -18,6 +19,8 @@ export interface Jobs {
   claim(options: Omit<ClaimOptions, 'limit'>, tx?: Transaction): Promise<ClaimedJob | undefined>;
   /** Claims several jobs; see `claim.ts`. */
   claimSome(options: ClaimOptions): Promise<ClaimedJob[]>;
+  /** See `due-in.ts`; undefined while this must be found out by looking often. */
+  dueIn(kinds: readonly string[]): Promise<number | undefined>;
   /** Like the five methods below, @throws LeaseLostError when this process has lost the job */
   heartbeat(job: ClaimedJob): Promise<void>;
   checkpoint(tx: Transaction | Database, job: ClaimedJob, progress: unknown): Promise<void>;
@@ -33,8 +36,10 @@ export interface Jobs {
   cancel(id: string, tx?: Transaction): Promise<boolean>;
   get(id: string, tx?: Transaction): Promise<Job | undefined>;
   list(filter?: JobFilter): Promise<Job[]>;
-  /** Calls `listener` when this process enqueues, cancels, releases or soon postpones a job. @returns a function that stops that */
+  /** Calls `listener` when this process enqueues, cancels, releases or postpones a job. @returns a function that stops that */
   listen(listener: (event: JobEvent) => void): () => void;
+  /** Calls `listener` when this or another process has changed when a job of these kinds is due. @returns a function that stops that */
+  hear(kinds: readonly string[], listener: () => void): () => void;
 }
 
 export interface JobEvent {
@@ -44,14 +49,15 @@ export interface JobEvent {
   readonly kind?: string;
 }
 
-/** Milliseconds up to which a postponed job is announced; workers find later ones by polling. */
-const SOON = 1_000;
+/** What is told when jobs of a kind are due at other times. */
+const topicOf = (kind: string): string => `jobs:${kind}`;
 
 /** @param options.clock replaces the time of the database, for tests */
 export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Jobs {
   const time = clock ?? systemClock;
   const listeners = new Set<(event: JobEvent) => void>();
-  const notify = (on: Transaction | Database, event: JobEvent): void => {
+  const notify = async (on: Transaction | Database, event: JobEvent): Promise<void> => {
+    if (event.kind !== undefined) await on.tell(topicOf(event.kind));
     const now = (): void => {
       for (const listener of listeners) listener(event);
     };
@@ -63,28 +69,33 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
     clock: time,
     async enqueue(tx, job) {
       const made = await enqueue(tx, job, clock);
-      notify(tx, { type: 'enqueued', id: made.id, kind: made.kind });
+      await notify(tx, { type: 'enqueued', id: made.id, kind: made.kind });
       return made;
     },
     claim: async (options, tx) => (await claim(tx ?? db, options, clock))[0],
     claimSome: (options) => claim(db, options, clock),
+    // Nobody tells when a clock of a test moves on.
+    dueIn: async (kinds) => (db.news.isLive && time === systemClock ? dueIn(db, kinds) : undefined),
     heartbeat: (job) => heartbeat(db, job, clock),
     checkpoint: (tx, job, progress) => checkpoint(tx, job, progress, clock),
     complete: (tx, job, result) => complete(tx, job, result, clock),
-    fail: (tx, job, reason, options) => fail(tx, job, reason, options, clock),
+    async fail(tx, job, reason, options) {
+      await fail(tx, job, reason, options, clock);
+      if (options?.retryAt !== undefined) await notify(tx, { type: 'released', id: job.id, kind: job.kind });
+    },
     async postpone(tx, job, runAt) {
       await postpone(tx, job, runAt);
-      if (runAt <= time.now() + SOON) notify(tx, { type: 'released', id: job.id, kind: job.kind });
+      await notify(tx, { type: 'released', id: job.id, kind: job.kind });
     },
     reclaim: (kinds) => reclaim(db, kinds, clock),
     removeFinished: (kinds, before, signal) => removeFinished(db, kinds, before, signal),
     async release(job) {
       await release(db, job);
-      notify(db, { type: 'released', id: job.id, kind: job.kind });
+      await notify(db, { type: 'released', id: job.id, kind: job.kind });
     },
     async cancel(id, tx) {
       const done = await cancel(tx ?? db, id, clock);
-      if (done) notify(tx ?? db, { type: 'cancelled', id });
+      if (done) await notify(tx ?? db, { type: 'cancelled', id });
       return done;
     },
     get: (id, tx) => get(tx ?? db, id),
@@ -92,6 +103,12 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    hear(kinds, listener) {
+      const ends = kinds.map((kind) => db.news.hear(topicOf(kind), listener));
+      return () => {
+        for (const end of ends) end();
+      };
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Database, inList, nowSql } from '../store/index.ts';
 import { isGone } from './owner.ts';
 
 /** Upper bound of leases in milliseconds. Limits the scan to jobs that may be running: many may be queued for later. */
-const MAX_LEASE = 600_000;
+export const MAX_LEASE = 600_000;
 
 /**
  * Makes the jobs of dead processes of this machine claimable at once, before their leases expire.

@@ -22,7 +22,7 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Default: a third of the lease. */
   readonly heartbeatMs?: number;
-  /** Milliseconds between checks for due jobs and for jobs enqueued by peer processes. Default 1 s. */
+  /** Milliseconds between checks for due jobs and for jobs of peer processes, while these cannot tell of them. Default 1 s. */
   readonly pollMs?: number;
   readonly log?: Log;
   /** Called when a run of a job has ended. */
@@ -60,6 +60,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const unlisten = jobs.listen((event) => {
     if (event.type !== 'cancelled' && event.kind && event.kind in kinds) bell.ring();
   });
+  const unhear = jobs.hear(Object.keys(kinds), bell.ring);
 
   const perTeam = Object.fromEntries(
     Object.entries(kinds).flatMap(([kind, { perTeam }]) => (perTeam === undefined ? [] : [[kind, perTeam]])),
@@ -117,8 +118,15 @@ export function startWorker(options: WorkerOptions): Worker {
       isAtLimit = open.length < Object.keys(kinds).length;
       const claimed = open.length > 0 ? await claimSome(open) : [];
       for (const job of claimed) start(job);
-      if (claimed.length === 0) await bell.wait(pollMs);
+      if (claimed.length === 0) await bell.wait(await pauseFor(open));
     }
+  }
+
+  /** Milliseconds to wait after a check that found nothing. */
+  async function pauseFor(open: string[]): Promise<number> {
+    const due = await jobs.dueIn(open).catch(() => undefined);
+    // What is due and could not be claimed is free again without a word.
+    return due === undefined || due <= 0 ? pollMs : due;
   }
 
   async function claimSome(open: string[]): Promise<ClaimedJob[]> {
@@ -143,6 +151,7 @@ export function startWorker(options: WorkerOptions): Worker {
       stopped ??= (async () => {
         stopping = true;
         unlisten();
+        unhear();
         bell.ring();
         await looping;
         if (graceMs > 0) await atMost(graceMs, Promise.all(running));

@@ -18,21 +18,36 @@ export interface Round {
   settle(): void;
 }
 
+/** Milliseconds of a pause that news do not shorten, so that a stream of news costs no more than looking often. */
+const LEAST_PAUSE = 1_000;
+
 /**
  * Runs rounds of work one after another. While a caller waits, the pauses keep the process alive.
  * @param run one round; returns the milliseconds until the next one. Its errors reject the waiting callers
  * @param options.failed returns the milliseconds until the next round after an error
  * @param options.stopping called by `stop` to end the current round
+ * @param options.hear calls its listener when there may be work again, which ends a pause after `settle`
  */
 export function keepUp(
   run: (round: Round) => Promise<number>,
-  options: { readonly failed: (error: unknown) => number; readonly stopping?: () => void },
+  options: {
+    readonly failed: (error: unknown) => number;
+    readonly stopping?: () => void;
+    readonly hear?: (listener: () => void) => () => void;
+  },
 ): KeepUp {
   const stop = new AbortController();
   const { signal } = stop;
   const waiting = new Set<{ resolve: () => void; reject: (error: unknown) => void }>();
   let pause = new AbortController();
+  let rest = new AbortController();
   let isIdle = false;
+  /** Whether there were news since the last round began. */
+  let isNews = false;
+  const unhear = options.hear?.(() => {
+    isNews = true;
+    rest.abort();
+  });
 
   /** `settle` resolves only callers that waited when the round began: it may have missed the work that later callers wait for. */
   const runRound = async (): Promise<number> => {
@@ -54,12 +69,18 @@ export function keepUp(
 
   const loop = (async () => {
     while (!signal.aborted) {
+      isNews = false;
       const next = await runRound();
       const isAwaited = waiting.size > 0;
       if (next <= 0 || (isIdle && isAwaited)) continue;
       pause = new AbortController();
       const ended = isIdle ? AbortSignal.any([signal, pause.signal]) : signal;
-      await sleep(next, undefined, { signal: ended, ref: isAwaited }).catch(() => {});
+      const least = isIdle ? Math.min(next, LEAST_PAUSE) : next;
+      await sleep(least, undefined, { signal: ended, ref: isAwaited }).catch(() => {});
+      if (next === least || isNews) continue;
+      rest = new AbortController();
+      const woken = AbortSignal.any([ended, rest.signal]);
+      await sleep(next - least, undefined, { signal: woken, ref: isAwaited }).catch(() => {});
     }
   })();
 
@@ -70,6 +91,7 @@ export function keepUp(
         pause.abort();
       }),
     async stop() {
+      unhear?.();
       stop.abort();
       options.stopping?.();
       await loop;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { News } from './news.ts';
 
 /** A column of a bulk write. */
 export interface BulkColumn {
@@ -27,6 +28,10 @@ export interface Database<T = unknown> {
    * callers share one flush. On PostgreSQL it resolves at once: a commit itself waits for the flush.
    */
   synced(): Promise<void>;
+  /** What processes of this database tell each other. */
+  readonly news: News;
+  /** Tells who hears this topic that something has changed. @param topic without blanks */
+  tell(topic: string): Promise<void>;
   /** Closes all connections after open transactions have ended. Idempotent. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -39,6 +44,8 @@ export interface Transaction<T = unknown> {
   as<U>(): Transaction<U>;
   /** Runs `done` after the commit, and never after a rollback. `done` must not throw. */
   afterCommit(done: () => void): void;
+  /** See `Database`; told after the commit. */
+  tell(topic: string): Promise<void>;
   /** Acquires a named lock, which is held until the transaction ends. */
   lock(name: string): Promise<void>;
   /**

@@ -13,6 +13,7 @@ export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
+export type { News } from './news.ts';
 export { nowSql } from './now.ts';
 export { isStorageOutage } from './outage.ts';
 export { keepPrivate } from './private-files.ts';

@@ -4,6 +4,7 @@ import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
 import { conflictSql } from './conflict.ts';
 import type { Database, Transaction } from './database.ts';
+import { CHANNEL, openNews, type PostgresNews } from './postgres-news.ts';
 import { storable } from './storable.ts';
 
 /** Limit of connections of a process. */
@@ -53,9 +54,10 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
       cause: error,
     });
   }
+  const news = openNews({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closed ??= kysely.destroy();
+    closed ??= Promise.all([news.close(), kysely.destroy()]).then(() => {});
     return closed;
   };
   const self: Database<T> = {
@@ -63,20 +65,37 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
     kysely,
     as: <U>() => self as unknown as Database<U>,
     transaction: (work) =>
-      committed((afterCommit) => kysely.transaction().execute((tx) => work(transaction(tx, afterCommit)))),
+      committed((afterCommit) => kysely.transaction().execute((tx) => work(transaction(tx, news, afterCommit)))),
     synced: async () => {},
+    news,
+    async tell(topic) {
+      await notify(kysely, news, topic);
+      news.told(topic);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
   return self;
 }
 
-function transaction<T>(kysely: Kysely<T>, afterCommit: Transaction['afterCommit']): Transaction<T> {
+async function notify<T>(kysely: Kysely<T>, news: PostgresNews, topic: string): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNEL}, ${news.payload(topic)})`.execute(kysely);
+}
+
+function transaction<T>(
+  kysely: Kysely<T>,
+  news: PostgresNews,
+  afterCommit: Transaction['afterCommit'],
+): Transaction<T> {
   const self: Transaction<T> = {
     kind: 'postgres',
     kysely,
     as: <U>() => self as unknown as Transaction<U>,
     afterCommit,
+    async tell(topic) {
+      await notify(kysely, news, topic);
+      afterCommit(() => news.told(topic));
+    },
     async lock(name) {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 7212025))`.execute(kysely);
     },

@@ -5,6 +5,7 @@ import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
 import { conflictSql } from './conflict.ts';
 import type { BulkColumn, Database, Transaction } from './database.ts';
+import { NO_NEWS } from './news.ts';
 import { makePrivate, makePrivateFolder } from './private-files.ts';
 import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';
 import { WalSync } from './sqlite-sync.ts';
@@ -90,6 +91,8 @@ function database<T>(kysely: Kysely<T>, writer: SqliteHandle, lock: WriteLock, s
         kysely.transaction().execute((tx) => lock.within(() => work(transaction(tx, writer, afterCommit)))),
       ),
     synced: () => sync.synced(),
+    news: NO_NEWS,
+    async tell() {},
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -106,6 +109,7 @@ function transaction<T>(
     kysely,
     as: <U>() => self as unknown as Transaction<U>,
     afterCommit,
+    async tell() {},
     // There is only one writer.
     async lock() {},
     async bulkInsert(table, columns, rows, conflict) {

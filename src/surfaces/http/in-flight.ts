@@ -26,17 +26,17 @@ export interface InFlight {
 /** @param timeout milliseconds of a request; checked every tenth of it, but at least every 250 ms */
 export function createInFlight(timeout: number): InFlight {
   const calls = new Set<CallInFlight>();
-  const timer = setInterval(
-    () => {
-      const now = performance.now();
-      for (const call of calls) {
-        if (call.deadline.ends > now) break;
-        finish(call, 'GATEWAY_TIMEOUT');
-      }
-    },
-    Math.max(5, Math.min(250, timeout / 10)),
-  );
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
+  const check = (): void => {
+    const now = performance.now();
+    for (const call of calls) {
+      if (call.deadline.ends > now) break;
+      finish(call, 'GATEWAY_TIMEOUT');
+    }
+    if (calls.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 
   const finish = (call: CallInFlight, by: EndedBy): void => {
     calls.delete(call);
@@ -46,7 +46,10 @@ export function createInFlight(timeout: number): InFlight {
   };
 
   return {
-    add: (call) => void calls.add(call),
+    add(call) {
+      calls.add(call);
+      timer ??= setInterval(check, Math.max(5, Math.min(250, timeout / 10))).unref();
+    },
     delete: (call) => void calls.delete(call),
     get size() {
       return calls.size;

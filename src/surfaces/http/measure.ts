@@ -1,11 +1,13 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Measured } from './overload.ts';
 
 /** Milliseconds between samples of the event loop delay. */
 const RESOLUTION = 20;
+/** Share of its time that an event loop is busy before its delay is sampled: samples wake an idle process up. */
+const BUSY = 0.1;
 /** Memory statistics of a container: control groups version 2, and version 1. */
 const MEMORY_STATS = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memory/memory.stat'];
 
@@ -15,9 +17,14 @@ const MEMORY_STATS = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memory/memor
  */
 export function createMeasure(folder: string): { measure(): Promise<Measured>; close(): void } {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
-  delays.enable();
+  let before = performance.eventLoopUtilization();
   return {
     async measure() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      before = now;
+      if (utilization >= BUSY) delays.enable();
+      else delays.disable();
       const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
       const mean = delays.mean / 1e6;
       delays.reset();

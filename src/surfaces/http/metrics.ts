@@ -21,6 +21,9 @@ export interface Metrics {
 /** Histogram buckets in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
+/** Milliseconds between samples of the event loop delay, which wake an idle process up. */
+const RESOLUTION = 1_000;
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
@@ -30,7 +33,7 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   addProcess(registry, delay);
   return {
@@ -53,14 +56,14 @@ function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoo
   };
   let utilization: EventLoopUtilization = performance.eventLoopUtilization();
   gauge('trawl_event_loop_lag_p50_seconds', 'Event loop delay, median since the last scrape', () => {
-    return seconds(delay.percentile(50));
+    return lag(delay.percentile(50));
   });
   gauge('trawl_event_loop_lag_p99_seconds', 'Event loop delay, 99th percentile since the last scrape', () => {
-    return seconds(delay.percentile(99));
+    return lag(delay.percentile(99));
   });
   // Registered last of the three, so that it is read last: it resets the histogram.
   gauge('trawl_event_loop_lag_max_seconds', 'Event loop delay, longest since the last scrape', () => {
-    const longest = seconds(delay.max);
+    const longest = lag(delay.max);
     delay.reset();
     return longest;
   });
@@ -80,9 +83,10 @@ function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoo
   });
 }
 
-/** Converts nanoseconds to seconds; 0 for an interval without samples. */
-function seconds(nanoseconds: number): number {
-  return Number.isFinite(nanoseconds) && nanoseconds < 1e15 ? nanoseconds / 1e9 : 0;
+/** @param nanoseconds between two samples. @returns seconds that the later one was late; 0 without samples */
+function lag(nanoseconds: number): number {
+  if (!Number.isFinite(nanoseconds) || nanoseconds >= 1e15) return 0;
+  return Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000);
 }
 
 /** Asked every few seconds by whatever watches the service. */

@@ -23,14 +23,16 @@ export function isTooSlow(grace: number, elapsed: number, bytes: number): boolea
  */
 export function endSlowSenders(server: Server, grace: number): () => void {
   const sending = new Map<IncomingMessage, { elapsed: number; readonly before: number }>();
+  const every = Math.min(CHECK_EVERY_MS, Math.max(10, grace));
+  let timer: NodeJS.Timeout | undefined;
   server.on('request', (request: IncomingMessage) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) return;
     sending.set(request, { elapsed: 0, before: request.socket.bytesRead });
     request.once('close', () => sending.delete(request));
+    timer ??= setInterval(check, every).unref();
   });
-  const every = Math.min(CHECK_EVERY_MS, Math.max(10, grace));
-  const timer = setInterval(() => {
+  const check = (): void => {
     for (const [request, one] of sending) {
       if (request.complete || request.destroyed) sending.delete(request);
       else if (request.readableLength === 0) {
@@ -43,7 +45,9 @@ export function endSlowSenders(server: Server, grace: number): () => void {
         );
       }
     }
-  }, every);
-  timer.unref();
+    if (sending.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
   return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { queueRows } from '../../../engines/indexing/index.ts';
+import { queueRows, tellOfIndex } from '../../../engines/indexing/index.ts';
 import { inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { PAPER_INDEX } from './paper-index.ts';
@@ -117,6 +117,7 @@ export async function addRecords(
   if (nextPaper !== counters.next_paper) {
     await tx.kysely.updateTable('paper_counters').set({ next_paper: nextPaper }).where('id', '=', 1).execute();
   }
+  await tellOfIndex(outer, PAPER_INDEX);
   return result;
 }
 

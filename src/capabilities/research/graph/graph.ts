@@ -1,3 +1,4 @@
+import { hearOfIndex } from '../../../engines/indexing/index.ts';
 import { type Channel, openChannel, RemoteError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
@@ -9,6 +10,7 @@ import {
   sharedVersions,
   type Versions,
 } from '../../../foundation/store/search/index.ts';
+import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import type { Expansion } from './expansion.ts';
 import { filesOfGraph, graphFiles, graphFolder, graphState, versionOf } from './state.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
@@ -114,6 +116,8 @@ function statesOf(db: GraphDatabase, index: IndexPlace, log: Log): Versions<Grap
       await files.bring(names);
       await files.tidy((name) => names.has(name));
     },
+    hear: (listener) => hearOfIndex(db.as(), PAPER_INDEX, listener),
+    isHeard: () => db.news.isLive,
     log,
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tellOfIndex } from '../../../engines/indexing/index.ts';
 import { holdLease, type Lease } from '../../../foundation/jobs/index.ts';
 import { inList } from '../../../foundation/store/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   placeIn,
 } from '../../../foundation/store/search/index.ts';
 import { GRAPH_QUEUE_LOCK } from '../catalog/add-records.ts';
+import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import { BASE_FILES } from './base-file.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
 import type { GraphVersion } from './view.ts';
@@ -71,6 +73,7 @@ export async function graphStatus(db: GraphDatabase): Promise<GraphStatus> {
 /** Requests a rebuild of the graph from the catalog. Until then the old one stays in use. */
 export async function forgetGraph(db: GraphDatabase): Promise<void> {
   await db.kysely.updateTable('paper_graph_state').set({ next_paper: NEVER }).execute();
+  await tellOfIndex(db.as(), PAPER_INDEX);
 }
 
 /** A `next_paper` that no catalog has: the graph must be rebuilt. */
@@ -137,6 +140,7 @@ export async function publishGraph(
       .where('change', '<=', change)
       .$if(done !== undefined, (query) => query.where(inList(tx.kind, 'paper_id', done ?? [])))
       .execute();
+    await tellOfIndex(tx.as(), PAPER_INDEX);
   });
 }
 

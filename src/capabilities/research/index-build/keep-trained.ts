@@ -1,12 +1,14 @@
+import { hearOfIndex, untilNews } from '../../../engines/indexing/index.ts';
 import { type KeepUp, keepUp, type Round } from '../../../foundation/kernel/keep-up.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database } from '../../../foundation/store/index.ts';
+import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { runTraining, type TrainingConfig, type TrainingRun } from './run-training.ts';
 import { publishedPapers } from './state.ts';
 import { isTrainingDue } from './train-vectors.ts';
 
-/** Milliseconds between checks whether the corpus has grown enough. A check is one read. */
+/** Milliseconds between checks whether the corpus has grown enough, where no process tells of it. A check is one read. */
 const INTERVAL = 1_000;
 /** Delay after a failure, doubled each time, or while another process trains. */
 const BACK_OFF = 5_000;
@@ -31,7 +33,7 @@ export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig
     const isDue = isEndpoint ? at?.vectors !== undefined && at.papers > 0 : await isTrainingDue(db);
     if (!isDue || at?.vectorsText === fruitless) {
       settle();
-      return INTERVAL;
+      return untilNews(db.as(), INTERVAL);
     }
     if (signal.aborted) return INTERVAL;
     const begun = performance.now();
@@ -68,5 +70,6 @@ export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig
       return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
     },
     stopping: () => run?.stop(),
+    hear: (listener) => hearOfIndex(db.as(), PAPER_INDEX, listener),
   });
 }

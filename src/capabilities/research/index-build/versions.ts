@@ -1,3 +1,4 @@
+import { hearOfIndex } from '../../../engines/indexing/index.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import {
@@ -8,6 +9,7 @@ import {
   sharedVersions,
   type Versions,
 } from '../../../foundation/store/search/index.ts';
+import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { vectorPlace } from '../vectors/place.ts';
 import { filesOf } from '../vectors/state.ts';
@@ -35,6 +37,8 @@ export function paperVersions(db: Database<ResearchTables>, place: IndexPlace, l
       await files.bring(names);
       await files.tidy((name) => names.has(name) || isOfWriter(name));
     },
+    hear: (listener) => hearOfIndex(db.as(), PAPER_INDEX, listener),
+    isHeard: () => db.news.isLive,
     log,
   });
 }

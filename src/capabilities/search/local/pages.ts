@@ -195,13 +195,17 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       });
     }
   };
-  const timers = [
-    setInterval(() => void flush(), EVERY),
-    setInterval(() => {
-      sweep().catch((error: unknown) => log.warn({ err: error }, 'cleanup of the local index failed'));
-    }, SWEEP_EVERY),
-  ];
-  for (const timer of timers) timer.unref();
+  let soon: NodeJS.Timeout | undefined;
+  const flushSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void flush();
+    }, EVERY).unref();
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'cleanup of the local index failed'));
+  }, SWEEP_EVERY);
+  timer.unref();
 
   return {
     remember(teamId, page) {
@@ -210,6 +214,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       if (maxPages === 0 || page.url.length > MAX_URL || size + weight > ROOM) return;
       size += weight;
       waiting.push({ teamId, page, at: clock.now() });
+      flushSoon();
     },
     flush,
     async textsOf(teamId, urls) {
@@ -244,7 +249,8 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       return new Map(own.map((row) => [Number(row.id), { ...row, id: Number(row.id), at: Number(row.at) }]));
     },
     async [Symbol.asyncDispose]() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
+      clearTimeout(soon);
       await flush();
     },
   };

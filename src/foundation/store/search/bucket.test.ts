@@ -134,6 +134,8 @@ describe('an index in a bucket', () => {
           : new Promise<void>((resolve) => {
               arrive = resolve;
             }),
+      hear: () => () => {},
+      isHeard: () => false,
       log: silentLog,
     });
     assert.equal(await versions.newest(), 'one');

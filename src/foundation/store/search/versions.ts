@@ -3,7 +3,7 @@ import { untilAborted } from '../../kernel/until-aborted.ts';
 
 /**
  * Published versions whose files are on this machine. While the files of a new version are downloaded, the previous one stays in
- * use. New versions are checked for every second, even without requests.
+ * use. New versions are downloaded even without requests.
  */
 export interface Versions<V> {
   /**
@@ -22,11 +22,17 @@ export interface VersionsOptions<V> {
   nameOf(version: V): string;
   /** Downloads the files of a version. */
   bring(version: V): Promise<void>;
+  /** Calls its listener when a version may have been published. */
+  hear(listener: () => void): () => void;
+  /** Whether `hear` tells of all versions now. */
+  isHeard(): boolean;
   readonly log: Log;
 }
 
-/** Milliseconds between checks. */
+/** Milliseconds between checks where versions are not heard of. */
 const INTERVAL = 1_000;
+/** Number of intervals without a check where they are. */
+const MISSED = 60;
 
 /** Versions whose files all processes read from one folder. */
 export function sharedVersions<V>(published: () => Promise<V | undefined>): Versions<V> {
@@ -34,7 +40,7 @@ export function sharedVersions<V>(published: () => Promise<V | undefined>): Vers
 }
 
 /** Versions whose files are downloaded first. */
-export function broughtVersions<V>({ published, nameOf, bring, log }: VersionsOptions<V>): Versions<V> {
+export function broughtVersions<V>({ published, nameOf, bring, hear, isHeard, log }: VersionsOptions<V>): Versions<V> {
   let here: { readonly name: string; readonly version: V } | undefined;
   let coming: { readonly name: string; readonly done: Promise<void> } | undefined;
   let failed = '';
@@ -53,6 +59,7 @@ export function broughtVersions<V>({ published, nameOf, bring, log }: VersionsOp
         if (coming?.done !== done) return;
         here = { name, version };
         coming = undefined;
+        failed = '';
       });
       coming = { name, done };
       done.catch((error: Error) => {
@@ -64,10 +71,16 @@ export function broughtVersions<V>({ published, nameOf, bring, log }: VersionsOp
     return { isHere: false, done: coming.done };
   };
 
-  const timer = setInterval(() => {
+  let unchecked = 0;
+  const check = (): void => {
+    unchecked = 0;
     look().catch(() => {});
+  };
+  const timer = setInterval(() => {
+    if (!isHeard() || failed !== '' || ++unchecked >= MISSED) check();
   }, INTERVAL);
   timer.unref();
+  const unhear = hear(check);
 
   return {
     async newest({ fresh = false, signal } = {}) {
@@ -77,6 +90,9 @@ export function broughtVersions<V>({ published, nameOf, bring, log }: VersionsOp
       await (signal === undefined ? found.done : untilAborted(found.done, signal));
       return here?.version;
     },
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      unhear();
+    },
   };
 }

@@ -70,13 +70,19 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
     writing = writing.then(write);
     return writing;
   };
-  const timer = setInterval(() => void flush(), EVERY);
-  timer.unref();
+  let soon: NodeJS.Timeout | undefined;
+  const flushSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void flush();
+    }, EVERY).unref();
+  };
 
   return {
     record(request) {
       const key = `${request.team_id}\n${dayAt(request.at)}\n${request.key_id ?? ''}\n${request.endpoint}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
+      flushSoon();
       if (waiting.length >= CAPACITY) {
         dropped++;
         return;
@@ -86,7 +92,7 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
     },
     flush,
     async close() {
-      clearInterval(timer);
+      clearTimeout(soon);
       await flush();
     },
   };

@@ -1,15 +1,17 @@
+import { hearOfIndex, untilNews } from '../../../../engines/indexing/index.ts';
 import type { Embedder } from '../../../../engines/llm/index.ts';
 import { withLease } from '../../../../foundation/jobs/index.ts';
 import { type KeepUp, keepUp, type Round } from '../../../../foundation/kernel/keep-up.ts';
 import type { Log } from '../../../../foundation/kernel/log.ts';
 import type { Database } from '../../../../foundation/store/index.ts';
 import type { IndexPlace } from '../../../../foundation/store/search/index.ts';
+import { corpus } from '../corpus.ts';
 import type { SearchTables } from '../tables.ts';
 import { embedPages, lacksVectors } from './embed-pages.ts';
 
 /** Gives pages their vectors for as long as the service runs: of several processes one at a time, under a lease. */
 
-/** Milliseconds between two looks for pages without a vector. */
+/** Milliseconds between two looks for pages without a vector, where no process tells of new ones. */
 const INTERVAL = 1_000;
 /** After a failure, twice as long each time, or while another process is at it. */
 const BACK_OFF = 5_000;
@@ -27,7 +29,7 @@ export function keepEmbedded(
   const once = async ({ signal, settle }: Round): Promise<number> => {
     if (!(await lacksVectors(db))) {
       settle();
-      return INTERVAL;
+      return untilNews(outer, INTERVAL);
     }
     const began = performance.now();
     const pages = await withLease(outer, LEASE, (held) => embedPages(db, place, embedder, held), {
@@ -53,5 +55,6 @@ export function keepEmbedded(
       log.warn({ error: reason }, 'the embeddings endpoint creates no vectors of pages; they are found by their words');
       return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
     },
+    hear: (listener) => hearOfIndex(outer, corpus, listener),
   });
 }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { News } from './news.ts';
+
+/** The channel of LISTEN and NOTIFY. A payload is the id of the sender, a blank, and the topic. */
+export const CHANNEL = 'trawl';
+/** A topic of our own: it arrives if the connection keeps its session, which poolers between us and PostgreSQL may not. */
+const ECHO = 'echo';
+/** Milliseconds between attempts to connect: the first one, and the longest after doubling. */
+const RETRY = 1_000;
+const LONGEST_RETRY = 30_000;
+
+export interface PostgresNews extends News {
+  /** To be sent with NOTIFY. */
+  payload(topic: string): string;
+  /** Tells the listeners of this process, which ignores its own notifications. */
+  told(topic: string): void;
+  close(): Promise<void>;
+}
+
+/** Listens on a connection of its own, from the first `hear` on. It comes back after a loss. */
+export function openNews(options: pg.ClientConfig): PostgresNews {
+  const self = randomUUID();
+  const listeners = new Map<string, Set<() => void>>();
+  let client: pg.Client | undefined;
+  let isLive = false;
+  let isClosed = false;
+  let retry = RETRY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const told = (topic: string): void => {
+    for (const listener of listeners.get(topic) ?? []) listener();
+  };
+  const tellAll = (): void => {
+    for (const topic of listeners.keys()) told(topic);
+  };
+
+  const connect = async (): Promise<void> => {
+    const mine = new pg.Client({ ...options, keepAlive: true, application_name: 'trawl news' });
+    client = mine;
+    let isLost = false;
+    const lost = (): void => {
+      if (isLost) return;
+      isLost = true;
+      mine.end().catch(() => {});
+      if (isClosed) return;
+      const wasLive = isLive;
+      isLive = false;
+      timer = setTimeout(() => void connect(), retry);
+      timer.unref();
+      retry = Math.min(LONGEST_RETRY, retry * 2);
+      // From now on they look by themselves.
+      if (wasLive) tellAll();
+    };
+    mine.on('error', lost).on('end', lost);
+    mine.on('notification', ({ payload = '' }) => {
+      const [sender, topic = ''] = payload.split(' ', 2);
+      if (topic === ECHO && sender === self && !isLost) {
+        isLive = true;
+        retry = RETRY;
+        // What was told before is lost.
+        tellAll();
+      } else if (sender !== self) told(topic);
+    });
+    try {
+      await mine.connect();
+      await mine.query(`LISTEN ${CHANNEL}`);
+      await mine.query('SELECT pg_notify($1, $2)', [CHANNEL, `${self} ${ECHO}`]);
+    } catch {
+      lost();
+    }
+  };
+
+  return {
+    get isLive() {
+      return isLive;
+    },
+    hear(topic, listener) {
+      const own = listeners.get(topic) ?? new Set();
+      listeners.set(topic, own.add(listener));
+      if (client === undefined && !isClosed) void connect();
+      return () => void own.delete(listener);
+    },
+    payload: (topic) => `${self} ${topic}`,
+    told,
+    async close() {
+      isClosed = true;
+      isLive = false;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
