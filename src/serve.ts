@@ -8,6 +8,7 @@ import {
   unknownSettings,
 } from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
+import { requireAbilities } from './foundation/store/index.ts';
 
 /**
  * Runs the service in this process: reads the settings, starts, prints its address, stops on a signal.
@@ -20,7 +21,11 @@ export async function serve(): Promise<void> {
 async function start(): Promise<void> {
   const environment = readEnvironment();
   const config = loadConfig(environment);
-  const app = await createApp(config);
+  const [app, lack] = await Promise.all([createApp(config), lackOfIndex(config)]);
+  if (lack !== undefined) {
+    await app.close();
+    throw lack;
+  }
   const stop = stopOnSignal(() => app.close());
   try {
     const listening = await app.listen();
@@ -30,6 +35,24 @@ async function start(): Promise<void> {
     await app.close();
     throw error;
   }
+}
+
+/** Milliseconds in which a bucket shows what it can do; the start does not wait for one that cannot be reached. */
+const PROBE_MS = 5_000;
+
+/** What the bucket of the index lacks for the process that writes it, if that can be found out now. */
+async function lackOfIndex({ indexS3, roles }: Config): Promise<OperatorError | undefined> {
+  if (indexS3 === undefined || !roles.worker) return undefined;
+  const probe = requireAbilities(indexS3, ['conditional']).then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof OperatorError ? new OperatorError(`TRAWL_INDEX: ${error.message}`) : undefined,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, PROBE_MS, undefined);
+  });
+  return Promise.race([probe, late]).finally(() => clearTimeout(timer));
 }
 
 /** The first signal shuts the service down gracefully, the second exits at once. */

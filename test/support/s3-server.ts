@@ -31,6 +31,8 @@ export interface S3Server extends AsyncDisposable {
   readonly uploads: Map<string, Upload>;
   /** Milliseconds that its clock is ahead. */
   ahead: number;
+  /** Whether it overwrites objects that are only to be made if there are none, as some stores do. */
+  ignoresConditions: boolean;
   /** Most keys of a page of a list. */
   pageSize: number;
   /** Fails the next requests that match, as it says. */
@@ -100,7 +102,7 @@ export async function startS3Server(): Promise<S3Server> {
   const uploads = new Map<string, Upload>();
   const log: string[] = [];
   const failures: { when: RegExp; left: number; how: Failure['how'] }[] = [];
-  const state = { ahead: 0, pageSize: 1000 };
+  const state = { ahead: 0, pageSize: 1000, ignoresConditions: false };
   const accepted = new Map<string, S3Keys>([[accessKeyId, { accessKeyId, secretAccessKey }]]);
   const expired = new Set<string>();
   const usedKeys: string[] = [];
@@ -267,7 +269,8 @@ export async function startS3Server(): Promise<S3Server> {
 
   /** The condition with which a writer makes sure that nobody was there before. */
   function checkIsNew({ headers }: IncomingMessage, key: string): void {
-    if (headers['if-none-match'] === '*' && objects.has(key)) throw new Refusal(412, 'PreconditionFailed');
+    const isKept = headers['if-none-match'] === '*' && !state.ignoresConditions;
+    if (isKept && objects.has(key)) throw new Refusal(412, 'PreconditionFailed');
   }
 
   function removeAll(asked: string): string {
@@ -342,6 +345,12 @@ export async function startS3Server(): Promise<S3Server> {
     ...{ bucket, region, accessKeyId, secretAccessKey, usedKeys, asked, log, objects, uploads },
     accept: (keys) => void accepted.set(keys.accessKeyId, keys),
     expire: (id) => void expired.add(id),
+    get ignoresConditions() {
+      return state.ignoresConditions;
+    },
+    set ignoresConditions(does) {
+      state.ignoresConditions = does;
+    },
     get ahead() {
       return state.ahead;
     },

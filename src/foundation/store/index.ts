@@ -17,6 +17,7 @@ export type { News } from './news.ts';
 export { nowSql } from './now.ts';
 export { isStorageOutage } from './outage.ts';
 export { keepPrivate } from './private-files.ts';
+export { requireAbilities } from './s3/abilities.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
 export {
