@@ -4,7 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import type { FormId } from '@trawl/contract/forms/endpoints.ts';
+import { commandOf } from '../dashboard/src/pages/playground/command-line.ts';
+import { COMMANDS as IN_PLAYGROUND } from '../dashboard/src/pages/playground/commands.ts';
+import type { Inputs } from '../dashboard/src/pages/playground/inputs.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { startApp } from './support/app.ts';
 import { trawl } from './support/cli.ts';
@@ -25,6 +30,53 @@ describe('trawl', () => {
       const command = await (COMMANDS.find((entry) => entry.name === name) as (typeof COMMANDS)[number]).load();
       for (const option of Object.keys(command.options))
         assert.ok(one.stdout.includes(`--${option}`), `${name} ${option}`);
+    }
+  });
+
+  it('takes what the playground of the dashboard shows as its command lines', async () => {
+    const page = { url: 'u', urls: ['u'], prompt: 'p', schema: {}, limit: 3, webhook: 'w', goal: 'g', name: 'n', k: 3 };
+    const asked: Partial<Record<FormId, Inputs>> = {
+      scrape: { ...page, formats: ['links', { type: 'question', question: 'q' }], onlyMainContent: false, maxAge: 0 },
+      search: {
+        query: '-q',
+        sources: ['news'],
+        tbs: 'qdr:w',
+        scrapeOptions: { formats: ['markdown'] },
+        includeDomains: ['h'],
+      },
+      map: { ...page, search: 's', sitemap: 'only' },
+      crawl: {
+        ...page,
+        scrapeOptions: { formats: ['links'] },
+        maxDiscoveryDepth: 1,
+        includePaths: ['/a'],
+        excludePaths: ['/b'],
+        crawlEntireDomain: true,
+      },
+      batch: { ...page, formats: ['links'], onlyMainContent: false },
+      extract: { ...page, enableWebSearch: true, showSources: true },
+      agent: { ...page, effort: 'low', maxCredits: 5, strictConstrainToURLs: true },
+      parse: { file: 'f', formats: ['links'] },
+      monitor: {
+        ...page,
+        schedule: { text: 'daily', timezone: 'UTC' },
+        targets: [{ type: 'scrape', urls: ['u'] }],
+        notification: { email: { enabled: true, recipients: ['a@b.example'] } },
+      },
+      papers: { query: 'q', k: 3, authors: ['a'], categories: ['c'], from: '2020-01-01', to: '2021-01-01' },
+      paper: { id: 'i', query: 'q', k: 3 },
+      similar: { id: 'i', intent: 'i', mode: 'citers', k: 3 },
+      developer: { query: 'q', k: 3 },
+    };
+    for (const [id, line] of Object.entries(IN_PLAYGROUND)) {
+      const [, ...words] = commandOf(line, asked[id as FormId] as Inputs).words;
+      const found = COMMANDS.filter(({ name }) => words.join(' ').startsWith(`${name} `)).at(-1);
+      assert.ok(found, `${id}: ${words.join(' ')}`);
+      const args = words.slice(found.name.split(' ').length);
+      const { options } = await found.load();
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      assert.ok(Object.keys(line.options ?? {}).length <= Object.keys(values).length, `${id}: ${args.join(' ')}`);
+      assert.equal(positionals.length, line.words.length, `${id}: ${args.join(' ')}`);
     }
   });
 

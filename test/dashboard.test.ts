@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, OWNER, setUp, signIn, signOut } from './support/dashboard.ts';
 
@@ -44,6 +44,31 @@ describe('from the set-up link to a revoked key', () => {
     await page.getByRole('heading', { name: 'Search papers done' }).waitFor();
     await page.getByRole('button', { name: 'Hide' }).click();
     await page.getByText('Start here').waitFor({ state: 'detached' });
+  });
+
+  test('everything is at most three actions away: what, on what, go', async () => {
+    const PAGE = 'sample.trawl.invalid/prices';
+    const ways: [name: string, fill: [label: string, text: string], go: string, seen: () => Locator][] = [
+      ['Scrape', ['URL', PAGE], 'Send', () => page.getByRole('cell', { name: '€21.00' })],
+      ['Map', ['URL', PAGE], 'Send', () => page.getByRole('cell', { name: 'https://sample.trawl.invalid/history' })],
+      ['Crawl', ['URL', PAGE], 'Start crawl', () => page.getByRole('button', { name: 'CSV' })],
+      ['Batch scrape', ['URLs', PAGE], 'Start batch', () => page.getByRole('button', { name: 'CSV' })],
+      ['Paper search', ['Query', 'attention'], 'Send', () => page.getByText('Attention Is All You Need')],
+      ['Read a paper', ['Paper', 'arxiv:1706.03762'], 'Send', () => page.getByText('Ashish Vaswani').first()],
+      [
+        'Agent',
+        ['Prompt', 'all prices of sample.trawl.invalid/prices'],
+        'Start run',
+        () => page.getByText('completed', { exact: true }),
+      ],
+    ];
+    for (const [name, [label, text], go, seen] of ways) {
+      await page.goto(it.url);
+      await page.getByRole('navigation', { name: 'Start something' }).getByRole('link', { name, exact: true }).click();
+      await page.getByRole('textbox', { name: label }).first().fill(text);
+      await page.getByRole('button', { name: go }).click();
+      await seen().first().waitFor();
+    }
   });
 
   test('the link works once', async () => {

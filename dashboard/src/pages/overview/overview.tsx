@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { Body } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSignedIn } from '../../app/session.tsx';
@@ -8,8 +9,10 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, dateOf } from '../../ui/time.tsx';
 import { EntryTable } from '../activity/entry-table.tsx';
+import { TITLES } from '../playground/titles.ts';
 import { BrokenSettings } from './broken-settings.tsx';
 import { GettingStarted } from './getting-started.tsx';
+import '../../ui/pills.css';
 import { UsageChart } from './usage-chart.tsx';
 
 /** Milliseconds between two reads of what changes. */
@@ -64,6 +67,13 @@ export default function OverviewPage() {
           value={keys.data ? count(keys.data.keys.filter(({ state }) => state === 'active').length) : '–'}
         />
       </Stats>
+      <nav className="pills" aria-label="Start something">
+        {Object.entries(TITLES).map(([id, title]) => (
+          <Link key={id} to={`/playground/${id}`}>
+            {title}
+          </Link>
+        ))}
+      </nav>
       {isNew && <GettingStarted />}
       <UsageChart />
       <Card

@@ -1,11 +1,10 @@
+import type { FormId } from '@trawl/contract/forms/endpoints.ts';
 import type { Form } from '@trawl/contract/forms/field.ts';
 import type { ComponentType } from 'react';
 import type { Method } from '../../api/client.ts';
-import type { CommandLine } from './command-line.ts';
+import type { Inputs } from './inputs.ts';
+import { TITLES } from './titles.ts';
 import type { Values } from './values.ts';
-
-/** What a request takes, whether in its path, its query or its body. */
-export type Inputs = Readonly<Record<string, unknown>>;
 
 /** A call of a tool of MCP. */
 export interface ToolCall {
@@ -39,11 +38,8 @@ export interface SdkCall {
  */
 export interface Capability {
   /** In the address, and of its form. */
-  readonly id: string;
-  readonly title: string;
+  readonly id: FormId;
   readonly about: string;
-  /** Smaller comes first. */
-  readonly order: number;
   /** What it costs, in words. */
   readonly cost: string;
   /** What the button says. */
@@ -57,8 +53,6 @@ export interface Capability {
   js(inputs: Inputs): SdkCall;
   /** Absent where the client for Python does not have it: then the request is shown as it is. */
   python?(inputs: Inputs): SdkCall;
-  /** Absent where the command line does not have it. */
-  readonly command?: CommandLine;
   /** The call of a tool of MCP, where its arguments are not the inputs. */
   tool?(inputs: Inputs): ToolCall;
   /** Shows the body of a success. */
@@ -69,7 +63,8 @@ export interface Capability {
 /** Every capability, from the files in capabilities/. */
 export function allCapabilities(): readonly Capability[] {
   const found = import.meta.glob<Capability>('./capabilities/*.tsx', { eager: true, import: 'capability' });
-  return Object.values(found).sort((a, b) => a.order - b.order);
+  const order = Object.keys(TITLES);
+  return Object.values(found).sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
 /** The request of a form: what its path names goes there, the rest into the query or the body. */

@@ -4,9 +4,11 @@ import { useSignedIn } from '../../app/session.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import type { Language } from '../../ui/highlight.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { ApiRequest, Capability, Inputs } from './capability.ts';
+import type { ApiRequest, Capability } from './capability.ts';
 import { asCommand, asCurl, asJs, asPlainPython, asPython, asToolCall } from './code.ts';
 import { commandOf } from './command-line.ts';
+import { COMMANDS } from './commands.ts';
+import type { Inputs } from './inputs.ts';
 import { toolCallOf } from './tool-call.ts';
 
 interface Sample {
@@ -41,11 +43,12 @@ export function CodeSamples({
 
 function samplesOf(
   url: string,
-  { js, python, command, tool: toolOf }: Capability,
+  { id, js, python, tool: toolOf }: Capability,
   tool: Form['tool'],
   inputs: Inputs,
   request: ApiRequest,
 ): Sample[] {
+  const file = request.file?.name;
   const samples: Sample[] = [
     { id: 'curl', label: 'curl', language: 'bash', code: () => asCurl(url, request) },
     { id: 'js', label: 'JavaScript', language: 'js', code: () => asJs(url, js(inputs)) },
@@ -56,12 +59,13 @@ function samplesOf(
       code: () => (python === undefined ? asPlainPython(url, request) : asPython(url, python(inputs))),
     },
   ];
+  const command = COMMANDS[id];
   if (command !== undefined) {
     samples.push({
       id: 'cli',
       label: 'CLI',
       language: 'bash',
-      code: () => asCommand(commandOf(command, inputs)),
+      code: () => asCommand(commandOf(command, file === undefined ? inputs : { ...inputs, file })),
     });
   }
   if (toolOf !== undefined) {

@@ -1,16 +1,19 @@
 import { table } from '@trawl/contract/table.ts';
-import type { Inputs } from './capability.ts';
+import type { Inputs } from './inputs.ts';
+
+/** Whether an input is given, by its path. */
+export type Has = (path: string) => boolean;
 
 /** A request as a command of `trawl`. */
 export interface CommandLine {
-  /** `papers search` */
-  readonly name: string;
+  /** `papers search`. */
+  readonly name: string | ((has: Has) => string);
   /** Inputs that are words of the command, by their path. */
   readonly words: readonly string[];
   /** Options by the path of their input, without dashes; a truth value is an option alone. */
   readonly options?: Readonly<Record<string, string>>;
   /** Inputs that options say in their own way; undefined where they cannot. */
-  readonly special?: Readonly<Record<string, (value: unknown) => readonly string[] | undefined>>;
+  readonly special?: Readonly<Record<string, (value: unknown, has: Has) => readonly string[] | undefined>>;
 }
 
 /** A command as words, and the inputs that it cannot say. */
@@ -20,20 +23,22 @@ export interface Command {
 }
 
 export function commandOf({ name, words, options = {}, special = {} }: CommandLine, inputs: Inputs): Command {
-  const said = ['trawl', ...name.split(' ')];
+  const all = flat(inputs);
+  const has: Has = (path) => all.some(([one]) => one === path);
+  const said = ['trawl', ...(typeof name === 'string' ? name : name(has)).split(' ')];
   const left: string[] = [];
   const own = table(options);
   const other = table(special);
-  const given = flat(inputs).filter(([path]) => !words.includes(path));
+  const given = all.filter(([path]) => !words.includes(path));
   for (const [path, value] of given) {
     const option = own[path];
-    const made = other[path]?.(value);
+    const made = other[path]?.(value, has);
     if (made !== undefined) said.push(...made);
     else if (option !== undefined && isPlain(value))
       said.push(...valuesOf(value).flatMap((one) => optionOf(option, one)));
     else left.push(path);
   }
-  const places = words.flatMap((path) => valuesOf(flat(inputs).find(([one]) => one === path)?.[1]));
+  const places = words.flatMap((path) => valuesOf(all.find(([one]) => one === path)?.[1]));
   const last = places.map(String);
   // A word that begins with a dash is no option after two of them.
   return { words: [...said, ...(last.some((word) => word.startsWith('-')) ? ['--'] : []), ...last], left };

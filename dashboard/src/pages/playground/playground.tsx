@@ -6,8 +6,11 @@ import { SelectField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { allCapabilities, type Inputs } from './capability.ts';
+import { allCapabilities } from './capability.ts';
+import type { Inputs } from './inputs.ts';
+import { TITLES } from './titles.ts';
 import { Trial } from './trial.tsx';
+import '../../ui/pills.css';
 import './playground.css';
 
 const CAPABILITIES = allCapabilities();
@@ -34,11 +37,11 @@ export default function PlaygroundPage({ params }: { params: Readonly<Record<str
           label="Endpoint"
           value={capability.id}
           onValue={go}
-          options={CAPABILITIES.map(({ id, title }) => ({ value: id, label: title }))}
+          options={CAPABILITIES.map(({ id }) => ({ value: id, label: TITLES[id] }))}
         />
       </div>
-      <nav className="play-choice" aria-label="Endpoints">
-        {CAPABILITIES.map(({ id, title, about }) => (
+      <nav className="pills play-choice" aria-label="Endpoints">
+        {CAPABILITIES.map(({ id, about }) => (
           <a
             key={id}
             href={`/playground/${id}`}
@@ -50,7 +53,7 @@ export default function PlaygroundPage({ params }: { params: Readonly<Record<str
               go(id);
             }}
           >
-            {title}
+            {TITLES[id]}
           </a>
         ))}
       </nav>

@@ -1,6 +1,7 @@
 import type { Form } from '@trawl/contract/forms/field.ts';
 import { table } from '@trawl/contract/table.ts';
-import type { Inputs, ToolCall } from './capability.ts';
+import type { ToolCall } from './capability.ts';
+import type { Inputs } from './inputs.ts';
 
 /** A request as the call of a tool of MCP, and the inputs that the tool does not take. */
 export function toolCallOf(

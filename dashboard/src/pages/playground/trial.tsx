@@ -7,11 +7,13 @@ import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DropZone } from '../files/drop-zone.tsx';
-import { type Capability, type Inputs, requestOf } from './capability.ts';
+import { type Capability, requestOf } from './capability.ts';
 import { CodeSamples } from './code-samples.tsx';
 import { CapabilityForm } from './form.tsx';
+import type { Inputs } from './inputs.ts';
 import { OutcomeView } from './outcome-view.tsx';
 import { type Outcome, run } from './run.ts';
+import { TITLES } from './titles.ts';
 import { initialValues, inputsOf, searchOf, type Values, valuesOf } from './values.ts';
 
 /** One endpoint: its form, the same as code, and what came back. */
@@ -27,7 +29,7 @@ export function Trial({
   /** A request that was sent before, to start from. */
   again: Inputs | undefined;
 }) {
-  const { id, title, about, cost, start = {}, verb = 'Send', takesFile = false } = capability;
+  const { id, about, cost, start = {}, verb = 'Send', takesFile = false } = capability;
   const search = useSearch();
   const [, navigate] = useLocation();
   const [values, setValues] = useState<Values>(() =>
@@ -72,7 +74,7 @@ export function Trial({
   return (
     <div className="play">
       <div className="play-form">
-        <Card title={title} about={about} actions={<Badge>{cost}</Badge>}>
+        <Card title={TITLES[id]} about={about} actions={<Badge>{cost}</Badge>}>
           <CapabilityForm
             fields={form.fields}
             values={values}

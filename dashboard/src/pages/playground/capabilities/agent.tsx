@@ -4,9 +4,7 @@ import { type Capability, calledWith, snake } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'agent',
-  title: 'Agent',
   about: 'Data from the web, found by a prompt.',
-  order: 7,
   cost: 'by what it does; a run that fails is free',
   verb: 'Start run',
   needsModel: ({ urls }) =>
@@ -15,16 +13,5 @@ export const capability: Capability = {
       : 'The pages are read by rules: what they state plainly is found, other things are not.',
   js: (inputs) => ({ method: 'agent', args: [inputs], options: {} }),
   python: (inputs) => calledWith('agent', snake(inputs)),
-  command: {
-    name: 'agent',
-    words: ['prompt'],
-    options: {
-      urls: 'url',
-      schema: 'schema',
-      effort: 'effort',
-      maxCredits: 'max-credits',
-      strictConstrainToURLs: 'only-urls',
-    },
-  },
   Result: ({ body }: { body: Body<'POST /v2/agent'> }) => <RunResult key={body.id} id={body.id} />,
 };

@@ -1,8 +1,8 @@
 import type { Body } from '../../../api/client.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Started } from '../../crawls/started.tsx';
-import { type Capability, called, type Inputs, snake } from '../capability.ts';
-import { whenFalse } from '../command-line.ts';
+import { type Capability, called, snake } from '../capability.ts';
+import type { Inputs } from '../inputs.ts';
 import { modelOfFormats } from '../needs-model.ts';
 import { inNamesOfTools } from '../tool-call.ts';
 
@@ -21,9 +21,7 @@ function parted({ urls: _, ...inputs }: Inputs): { batch: Inputs; page: Inputs }
 
 export const capability: Capability = {
   id: 'batch',
-  title: 'Batch scrape',
   about: 'A list of pages, as a job.',
-  order: 5,
   cost: '1 credit for each page, more for some formats',
   verb: 'Start batch',
   needsModel: ({ formats }) => modelOfFormats(formats),
@@ -33,12 +31,6 @@ export const capability: Capability = {
     return { method: 'batchScrape', args: [inputs.urls ?? []], options };
   },
   python: (inputs) => called('batch_scrape', 'urls', snake(inputs)),
-  command: {
-    name: 'batch',
-    words: ['urls'],
-    options: { formats: 'format' },
-    special: { onlyMainContent: whenFalse('whole-page') },
-  },
   tool: (inputs) => {
     const { page } = parted(inputs);
     const scrapeOptions = Object.keys(page).length === 0 ? {} : { scrapeOptions: inNamesOfTools(page) };

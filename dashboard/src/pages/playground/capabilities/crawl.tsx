@@ -5,9 +5,7 @@ import { modelOfFormats } from '../needs-model.ts';
 
 export const capability: Capability = {
   id: 'crawl',
-  title: 'Crawl',
   about: 'The pages of a site, as a job.',
-  order: 4,
   cost: '1 credit for each page',
   verb: 'Start crawl',
   start: { limit: '100' },
@@ -17,17 +15,5 @@ export const capability: Capability = {
       : modelOfFormats((scrapeOptions as { formats?: unknown } | undefined)?.formats),
   js: (inputs) => called('crawl', 'url', inputs),
   python: (inputs) => called('crawl', 'url', snake(inputs)),
-  command: {
-    name: 'crawl',
-    words: ['url'],
-    options: {
-      limit: 'limit',
-      maxDiscoveryDepth: 'depth',
-      includePaths: 'include',
-      excludePaths: 'exclude',
-      crawlEntireDomain: 'entire-domain',
-      'scrapeOptions.formats': 'format',
-    },
-  },
   Result: ({ body }: { body: Body<'POST /v2/crawl'> }) => <Started id={body.id} warning={body.warning} />,
 };

@@ -8,14 +8,11 @@ type Reply = Body<'POST /v2/search/developer'>;
 
 export const capability: Capability = {
   id: 'developer',
-  title: 'Developer search',
   about: 'Documentation, issues, pull requests and readmes.',
-  order: 14,
   cost: '2 credits for 10 results',
   js: ({ min_stars, max_stars, ...inputs }) =>
     called('developerSearch', 'query', { ...inputs, minStars: min_stars, maxStars: max_stars }),
   python: (inputs) => called('developer_search', 'query', inputs),
-  command: { name: 'developer search', words: ['query'], options: { k: 'limit' } },
   Result: DeveloperHits,
 };
 

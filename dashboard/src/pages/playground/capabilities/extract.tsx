@@ -4,18 +4,11 @@ import { type Capability, calledWith, snake } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'extract',
-  title: 'Extract',
   about: 'Data from pages that you name.',
-  order: 6,
   cost: 'as an agent: by the pages that it reads',
   verb: 'Start extraction',
   needsModel: () => 'Values are read by rules: what pages state plainly is found, other things are not.',
   js: (inputs) => ({ method: 'extract', args: [inputs], options: {} }),
   python: (inputs) => calledWith('extract', snake(inputs)),
-  command: {
-    name: 'extract',
-    words: ['urls'],
-    options: { prompt: 'prompt', schema: 'schema', enableWebSearch: 'web', showSources: 'sources' },
-  },
   Result: ({ body }: { body: Body<'POST /v2/extract'> }) => <Extraction key={body.id} id={body.id} />,
 };

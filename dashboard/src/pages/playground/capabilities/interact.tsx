@@ -4,9 +4,7 @@ import type { Capability } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'interact',
-  title: 'Interact',
   about: 'A browser that stays open, driven by code, by tasks or by hand.',
-  order: 10,
   cost: '2 credits a minute',
   verb: 'Open session',
   js: (inputs) => ({ method: 'browser', args: [], options: inputs }),

@@ -5,13 +5,10 @@ import { type Capability, called, snake } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'map',
-  title: 'Map',
   about: 'The addresses of a site, from its sitemaps and links.',
-  order: 3,
   cost: '1 credit',
   js: (inputs) => called('map', 'url', inputs),
   python: (inputs) => called('map', 'url', snake(inputs)),
-  command: { name: 'map', words: ['url'], options: { search: 'search', limit: 'limit', sitemap: 'sitemap' } },
   Result: ({ body }: { body: Body<'POST /v2/map'> }) => (
     <div className="stack">
       {body.warning !== undefined && <Notice tone="warn">{body.warning}</Notice>}

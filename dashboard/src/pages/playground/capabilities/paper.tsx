@@ -8,16 +8,13 @@ import { type Capability, called } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'paper',
-  title: 'Read a paper',
   about: 'A paper, or the passages of its text that answer a question.',
-  order: 12,
   cost: 'free',
   js: (inputs) => called('research.getPaper', 'id', inputs),
   python: ({ id = '', query, k }) =>
     query === undefined
       ? { method: 'inspect_paper', args: [id], options: {} }
       : { method: 'read_paper', args: [id, query], options: { k } },
-  command: { name: 'papers read', words: ['id', 'query'], options: { k: 'limit' } },
   tool: ({ id = '', query, k }) =>
     query === undefined
       ? { name: 'firecrawl_research_inspect_paper', arguments: { paperId: id } }

@@ -5,18 +5,11 @@ import { type Capability, called } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'papers',
-  title: 'Paper search',
   about: 'Ranked papers for a query.',
-  order: 11,
   cost: 'free',
   start: { k: '10' },
   js: (inputs) => called('research.searchPapers', 'query', inputs),
   python: ({ from, to, ...inputs }) => called('search_papers', 'query', { ...inputs, from_date: from, to_date: to }),
-  command: {
-    name: 'papers search',
-    words: ['query'],
-    options: { k: 'limit', authors: 'author', categories: 'category', from: 'from', to: 'to' },
-  },
   Result: ({ body }: { body: { results: readonly PaperHit[] } }) =>
     body.results.length > 0 ? (
       <PaperList papers={body.results} />

@@ -2,28 +2,16 @@ import type { Body } from '../../../api/client.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { monitorOf } from '../../monitors/new.ts';
 import { type Capability, called, snake } from '../capability.ts';
-import { formatsOf, whenFalse } from '../command-line.ts';
 import { modelOfFormats } from '../needs-model.ts';
 import { PageViews } from '../page-views.tsx';
 
 export const capability: Capability = {
   id: 'scrape',
-  title: 'Scrape',
   about: 'One page as Markdown, HTML, a screenshot or data.',
-  order: 1,
   cost: '1 credit, more for some formats',
   needsModel: ({ formats }) => modelOfFormats(formats),
   js: (inputs) => called('scrape', 'url', inputs),
   python: (inputs) => called('scrape', 'url', snake(inputs)),
-  command: {
-    name: 'scrape',
-    words: ['url'],
-    special: {
-      formats: formatsOf,
-      onlyMainContent: whenFalse('whole-page'),
-      maxAge: (value) => (value === 0 ? ['--fresh'] : undefined),
-    },
-  },
   Result: ({ body }: { body: Body<'GET /v2/scrape/:jobId'> }) => (
     <div className="stack">
       <div>

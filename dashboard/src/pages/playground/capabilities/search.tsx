@@ -1,4 +1,3 @@
-import { table } from '@trawl/contract/table.ts';
 import { JsonBlock } from '../../../ui/code.tsx';
 import { Empty, Notice } from '../../../ui/notice.tsx';
 import { type SearchReply, SOURCES } from '../../../web-results/types.ts';
@@ -6,30 +5,12 @@ import { WebList } from '../../../web-results/web-list.tsx';
 import { type Capability, called, snake } from '../capability.ts';
 import { type View, Views } from '../views.tsx';
 
-const SINCE = table({ 'qdr:h': 'hour', 'qdr:d': 'day', 'qdr:w': 'week', 'qdr:m': 'month', 'qdr:y': 'year' });
-
 export const capability: Capability = {
   id: 'search',
-  title: 'Web search',
   about: 'Pages of the web, and what they say.',
-  order: 2,
   cost: '2 credits for 10 results, and 1 for each that is scraped',
   js: (inputs) => called('search', 'query', inputs),
   python: (inputs) => called('search', 'query', snake(inputs)),
-  command: {
-    name: 'search',
-    words: ['query'],
-    options: { limit: 'limit', includeDomains: 'site' },
-    special: {
-      sources: (value) => (Array.isArray(value) && value.length === 1 ? ['--source', String(value[0])] : undefined),
-      tbs: (value) => {
-        const since = SINCE[String(value)];
-        return since === undefined ? undefined : ['--since', since];
-      },
-      'scrapeOptions.formats': (value) =>
-        Array.isArray(value) && value.join() === 'markdown' ? ['--scrape'] : undefined,
-    },
-  },
   Result: ({ body }: { body: SearchReply }) => <SearchViews reply={body} />,
 };
 

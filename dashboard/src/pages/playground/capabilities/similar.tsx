@@ -6,14 +6,11 @@ import { type Capability, called } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'similar',
-  title: 'Similar papers',
   about: 'Papers that citations connect with one, ranked for a purpose.',
-  order: 13,
   cost: 'free',
   start: { k: '10' },
   js: (inputs) => called('research.similarPapers', 'id', inputs),
   python: ({ id = '', intent = '', ...options }) => ({ method: 'related_papers', args: [id, intent], options }),
-  command: { name: 'papers similar', words: ['id', 'intent'], options: { mode: 'mode', k: 'limit' } },
   tool: ({ id = '', anchor = [], ...rest }) => ({
     name: 'firecrawl_research_related_papers',
     arguments: { seed_ids: [id, anchor].flat(), ...rest },

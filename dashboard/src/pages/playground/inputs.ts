@@ -1,0 +1,2 @@
+/** What a request takes, whether in its path, its query or its body. */
+export type Inputs = Readonly<Record<string, unknown>>;
