@@ -7,9 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { FormId } from '@trawl/contract/forms/endpoints.ts';
-import { commandOf } from '../dashboard/src/pages/playground/command-line.ts';
-import { COMMANDS as IN_PLAYGROUND } from '../dashboard/src/pages/playground/commands.ts';
-import type { Inputs } from '../dashboard/src/pages/playground/inputs.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { startApp } from './support/app.ts';
 import { trawl } from './support/cli.ts';
@@ -17,6 +14,15 @@ import { tempDir } from './support/tmp.ts';
 
 const line = (n: number, more: object = {}): string =>
   `${JSON.stringify({ doi: `10.5555/${n}`, title: `Paper number ${n}`, abstract: 'About trawling.', ...more })}\n`;
+
+/** A file of the playground: the dashboard is a project of its own, with types of its own. */
+const playground = (name: string) => import(new URL(`../dashboard/src/pages/playground/${name}`, import.meta.url).href);
+
+type Inputs = Readonly<Record<string, unknown>>;
+interface Line {
+  readonly words: readonly string[];
+  readonly options?: object;
+}
 
 describe('trawl', () => {
   it('lists its commands and explains each of them', async () => {
@@ -68,8 +74,10 @@ describe('trawl', () => {
       similar: { id: 'i', intent: 'i', mode: 'citers', k: 3 },
       developer: { query: 'q', k: 3 },
     };
-    for (const [id, line] of Object.entries(IN_PLAYGROUND)) {
-      const [, ...words] = commandOf(line, asked[id as FormId] as Inputs).words;
+    const { COMMANDS: lines }: { COMMANDS: Record<string, Line> } = await playground('commands.ts');
+    const { commandOf } = await playground('command-line.ts');
+    for (const [id, line] of Object.entries(lines)) {
+      const [, ...words]: string[] = commandOf(line, asked[id as FormId]).words;
       const found = COMMANDS.filter(({ name }) => words.join(' ').startsWith(`${name} `)).at(-1);
       assert.ok(found, `${id}: ${words.join(' ')}`);
       const args = words.slice(found.name.split(' ').length);
