@@ -28,14 +28,21 @@ describe('trawl', () => {
   it('lists its commands and explains each of them', async () => {
     const help = await trawl(['--help'], {});
     assert.equal(help.code, 0);
+    const screen = help.stdout.trimEnd().split('\n');
+    assert.ok(screen.length <= 24 && screen.every(({ length }) => length <= 100), 'fits a screen');
     for (const { name, summary } of COMMANDS) {
-      assert.ok(help.stdout.includes(`${name} `) && help.stdout.includes(summary), name);
+      const [group = '', command] = name.split(' ');
+      assert.match(help.stdout, new RegExp(`\\b${group}\\b.*${command === undefined ? '' : `\\b${command}\\b`}`), name);
+      if (command !== undefined) assert.ok((await trawl([group, '--help'], {})).stdout.includes(summary), name);
       const one = await trawl([...name.split(' '), '--help'], {});
       assert.equal(one.code, 0, name);
       assert.match(one.stdout, new RegExp(`^usage: trawl ${name}`));
-      const command = await (COMMANDS.find((entry) => entry.name === name) as (typeof COMMANDS)[number]).load();
-      for (const option of Object.keys(command.options))
-        assert.ok(one.stdout.includes(`--${option}`), `${name} ${option}`);
+      const { options, examples } = await (
+        COMMANDS.find((entry) => entry.name === name) as (typeof COMMANDS)[number]
+      ).load();
+      for (const example of examples) assert.match(example, new RegExp(`\\btrawl ${name}\\b`));
+      assert.match(one.stdout, /\nexamples:\n {2}\S/);
+      for (const option of Object.keys(options)) assert.ok(one.stdout.includes(`--${option}`), `${name} ${option}`);
     }
   });
 

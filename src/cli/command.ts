@@ -29,8 +29,8 @@ export interface Command {
   readonly usage: string;
   /** Description for `--help`; lines of at most 100 characters. */
   readonly description: string;
-  /** Whole command lines for `--help`. */
-  readonly examples?: readonly string[];
+  /** Whole command lines for `--help`, one at least. */
+  readonly examples: readonly [string, ...string[]];
   /** Descriptions of the options by name, for `--help`. */
   readonly help: Readonly<Record<string, string>>;
   readonly options: ParseArgsOptionsConfig;
@@ -40,8 +40,11 @@ export interface Command {
 
 /** A command in the list of all: name, summary, and the implementing file, which is loaded only when the command runs. */
 export interface Entry {
+  /** A word, or two for the commands of a group. */
   readonly name: string;
   readonly summary: string;
+  /** It is for this installation or its user; all other single words read the web. */
+  readonly isOwn?: true;
   load(): Promise<Command>;
 }
 

@@ -5,21 +5,25 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'start',
     summary: 'Start the service, as npm start does',
+    isOwn: true,
     load: async () => (await import('./commands/start.ts')).command,
   },
   {
     name: 'login',
     summary: 'Save the address of a service and a key',
+    isOwn: true,
     load: async () => (await import('./commands/login.ts')).command,
   },
   {
     name: 'logout',
     summary: 'Forget what login saved',
+    isOwn: true,
     load: async () => (await import('./commands/logout.ts')).command,
   },
   {
     name: 'open',
     summary: 'Open the dashboard in the browser',
+    isOwn: true,
     load: async () => (await import('./commands/open.ts')).command,
   },
   {
@@ -110,6 +114,7 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'usage',
     summary: 'Show credits and what the team is doing now',
+    isOwn: true,
     load: async () => (await import('./commands/usage.ts')).command,
   },
   {
@@ -215,31 +220,37 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'mcp',
     summary: 'Serve the Model Context Protocol on standard input and output',
+    isOwn: true,
     load: async () => (await import('./commands/mcp.ts')).command,
   },
   {
     name: 'config',
     summary: 'Show the settings in force',
+    isOwn: true,
     load: async () => (await import('./commands/config.ts')).command,
   },
   {
     name: 'completion',
     summary: 'Print a script that completes commands in a shell',
+    isOwn: true,
     load: async () => (await import('./commands/completion.ts')).command,
   },
   {
     name: 'doctor',
     summary: 'Tell what works here, on what, and what to set to change it',
+    isOwn: true,
     load: async () => (await import('./commands/doctor.ts')).command,
   },
   {
     name: 'backup',
     summary: 'Save the data folder into one file, while the service runs',
+    isOwn: true,
     load: async () => (await import('./commands/backup.ts')).command,
   },
   {
     name: 'restore',
     summary: 'Bring a data folder back from a backup',
+    isOwn: true,
     load: async () => (await import('./commands/restore.ts')).command,
   },
 ];

@@ -65,10 +65,11 @@ export async function readCheck(
 }
 
 /** A command that sets the status of a monitor. */
-export function setStatus(status: 'active' | 'paused', description: string): Command {
+export function setStatus(status: 'active' | 'paused', description: string, example: string): Command {
   return {
     usage: '<monitor>',
     description,
+    examples: [example],
     help: SERVICE.help,
     options: SERVICE.options,
     async run(context) {

@@ -94,27 +94,47 @@ function withoutCommand(args: readonly string[], out: Terminal): number {
   const group = COMMANDS.filter((entry) => entry.name.startsWith(`${first} `));
   const asksForHelp = first === undefined || first === '--help' || first === '-h' || first === 'help';
   if (asksForHelp || (group.length > 0 && args.length > 1 && ['--help', '-h'].includes(args[1] as string))) {
-    for (const line of overview(asksForHelp ? COMMANDS : group)) out.print(line);
+    for (const line of asksForHelp ? overview() : groupHelp(first, group)) out.print(line);
     return 0;
   }
   if (group.length > 0) {
     out.note(`trawl ${first}: ${args[1] === undefined ? 'missing subcommand' : `unknown command "${args[1]}"`}`);
-    for (const line of overview(group)) out.note(line);
+    for (const line of groupHelp(first as string, group)) out.note(line);
   } else {
     out.note(`trawl: unknown command "${first}"; run trawl --help for a list`);
   }
   return 2;
 }
 
-function overview(entries: readonly Entry[]): string[] {
+/** All commands on a screen of 24 lines. */
+function overview(): string[] {
+  const single = COMMANDS.filter(({ name }) => !name.includes(' '));
+  const groups = Map.groupBy(
+    COMMANDS.filter(({ name }) => name.includes(' ')),
+    ({ name }) => name.split(' ')[0] as string,
+  );
+  const rows = [
+    ...single.filter(({ isOwn }) => !isOwn).map(({ name, summary }) => [name, summary]),
+    ...[...groups].map(([group, of]) => [group, of.map(({ name }) => name.slice(group.length + 1)).join(', ')]),
+  ];
+  const own = single.filter(({ isOwn }) => isOwn).map(({ name }) => name);
   return [
     'usage: trawl <command> [options]',
     '',
-    ...table(entries.map(({ name, summary }) => [`  ${name}`, summary])),
+    ...table(rows.map(([name = '', what = '']) => [`  ${name}`, what])),
     '',
-    'Run trawl <command> --help for details. Settings come from the environment or a .env file.',
+    `This installation: ${own.join(', ')}`,
+    DETAILS,
   ];
 }
+
+/** The commands whose names begin with the same word. */
+function groupHelp(group: string, entries: readonly Entry[]): string[] {
+  const rows = entries.map(({ name, summary }) => [`  ${name}`, summary]);
+  return [`usage: trawl ${group} <command> [options]`, '', ...table(rows), '', DETAILS];
+}
+
+const DETAILS = 'Run trawl <command> --help for details. Settings come from the environment or a .env file.';
 
 function usage({ name }: Entry, command: Command): string {
   return `trawl ${name}${command.usage === '' ? '' : ` ${command.usage}`}`;
@@ -125,6 +145,5 @@ function commandHelp(entry: Entry, command: Command): string[] {
   const rows = Object.entries({ ...command.help, output: 'write the result to this file' }).map(
     ([name, explanation]) => [`  --${name}`, explanation],
   );
-  const examples = (command.examples ?? []).map((example) => `  ${example}`);
-  return [...lines, '', ...table(rows), ...(examples.length > 0 ? ['', 'examples:', ...examples] : [])];
+  return [...lines, '', ...table(rows), '', 'examples:', ...command.examples.map((example) => `  ${example}`)];
 }

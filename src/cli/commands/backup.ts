@@ -11,6 +11,7 @@ export const command: Command = {
   description:
     'Saves the data folder to one file: database, search index, stored files. The service may keep running; the file is a\n' +
     'consistent snapshot. With PostgreSQL, save the database with pg_dump and the rest with --files-only.',
+  examples: ['trawl backup /backups/trawl.tar.gz', 'trawl backup /backups/files.tar.gz --files-only'],
   help: {
     'without-index': 'leave out the search index; it is rebuilt from the database after a restore',
     'files-only': 'leave out the database',

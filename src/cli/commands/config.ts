@@ -8,6 +8,7 @@ export const command: Command = {
   description:
     'Shows the settings that are set here, and those that are misspelt. Secrets are not shown.\n' +
     'Settings come from the environment, and from .env in the working folder.',
+  examples: ['trawl config', 'trawl config --all --json'],
   help: { all: 'list all settings with their defaults', json: 'print JSON' },
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(context) {

@@ -11,6 +11,10 @@ export const command: Command = {
   usage: '[--limit <pages>] [--depth <hops>] [--include <pattern>]… [--exclude <pattern>]… [--format <name>]… <url>',
   description:
     'Crawls a site and prints every page as a line of JSON. Calls the running service.\nCtrl-C cancels the crawl.',
+  examples: [
+    'trawl crawl --limit 50 docs.example.org > pages.jsonl',
+    "trawl crawl --include '/blog/.*' --depth 2 example.org",
+  ],
   help: {
     limit: 'maximum number of pages; 10,000 by default',
     depth: 'maximum link depth from the start URL',

@@ -24,6 +24,7 @@ export const command: Command = {
     "comments as GitHub's REST API returns them. Documents belong to a source, a repository, or both; for a checkout, the\n" +
     'repository is detected. Importing a folder again updates changed documents and removes deleted ones. The service may\n' +
     'keep running. Run the same command again to resume an interrupted import.',
+  examples: ['trawl developer import ./docs --source https://docs.example.org'],
   help: {
     'source <text>': 'URL or name of the documentation, used to filter searches',
     'base-url <url>': 'URL of the folder on its site, if different from --source',

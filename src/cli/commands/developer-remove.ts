@@ -7,6 +7,7 @@ import { withDatabase } from '../with-database.ts';
 export const command: Command = {
   usage: '(--source <address or name> | --repo <owner/name>)',
   description: 'Removes a documentation source, or a repository with its issues, READMEs and documents.',
+  examples: ['trawl developer remove --source https://docs.example.org'],
   help: { 'source <text>': 'URL or name that it was imported with', 'repo <owner/name>': 'the repository' },
   options: { source: { type: 'string' }, repo: { type: 'string' } },
   async run(context) {

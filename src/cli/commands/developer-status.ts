@@ -6,6 +6,7 @@ import { withDatabase } from '../with-database.ts';
 export const command: Command = {
   usage: '[--json]',
   description: 'Shows the contents and state of the developer index: documents, sources, repositories and imports.',
+  examples: ['trawl developer status --json'],
   help: { json: 'print it as JSON' },
   options: { json: { type: 'boolean' } },
   async run(context) {

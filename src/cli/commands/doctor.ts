@@ -11,6 +11,7 @@ export const command: Command = {
   description:
     'Checks each feature of this installation and shows which settings change it. Changes nothing.\n' +
     'Exits with code 1 if a configured feature does not work.',
+  examples: ['trawl doctor', 'trawl doctor --json'],
   help: { json: 'print a JSON array' },
   options: { json: { type: 'boolean' } },
   async run(context) {

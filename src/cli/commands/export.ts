@@ -8,6 +8,7 @@ import { count } from '../terminal.ts';
 export const command: Command = {
   usage: '[--batch] <id>',
   description: 'Prints all pages of a crawl or a batch, each as a line of JSON. Calls the running service.',
+  examples: ['trawl export 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d > pages.jsonl'],
   help: {
     batch: 'the id is of a batch',
     ...SERVICE.help,

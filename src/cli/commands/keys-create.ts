@@ -7,6 +7,7 @@ export const command: Command = {
     '[--name <text>] [--scopes <scope,scope>] [--formats <format,format>] [--ips <address,CIDR>] [--expires <date>]\n' +
     '    [--team <id>] [--json]',
   description: 'Creates an API key and prints it. It is shown only once: only a hash of it is stored.',
+  examples: ["trawl keys create --name 'my script'", 'trawl keys create --scopes scrape,search --expires 2027-01-31'],
   help: {
     name: 'name of the key, shown by keys list (default: "Key")',
     scopes: 'scopes of the key, such as research; * grants all (default: *)',

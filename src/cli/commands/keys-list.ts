@@ -6,6 +6,7 @@ import { withAccounts } from '../with-database.ts';
 export const command: Command = {
   usage: '[--team <id>] [--json]',
   description: 'Lists API keys by prefix, oldest first. The keys themselves are not stored.',
+  examples: ['trawl keys list'],
   help: {
     team: 'id of the team (default: the local team)',
     json: 'print a JSON array',

@@ -6,6 +6,7 @@ export const command: Command = {
   description:
     'Revokes an API key permanently. A running service rejects it within 5 seconds. Identify the key by its id, by its\n' +
     'prefix as shown by keys list, or by the whole key.',
+  examples: ['trawl keys revoke fc-1a2b3c4d'],
   help: { team: 'id of the team (default: the local team)' },
   options: { team: { type: 'string' } },
   async run(context) {

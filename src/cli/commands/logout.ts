@@ -4,6 +4,7 @@ import { forgetLogin } from '../saved-login.ts';
 export const command: Command = {
   usage: '',
   description: 'Forgets what trawl login saved. The key stays valid: revoke it in the dashboard.',
+  examples: ['trawl logout'],
   help: {},
   options: {},
   async run(context) {

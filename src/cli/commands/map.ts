@@ -6,6 +6,7 @@ import { count } from '../terminal.ts';
 export const command: Command = {
   usage: '[--search <words>] [--limit <urls>] [--sitemap include|skip|only] [--json] <url>',
   description: 'Lists the URLs of a site, one per line. Calls the running service.',
+  examples: ['trawl map --search pricing example.org'],
   help: {
     search: 'list URLs that match these words first',
     limit: 'maximum number of URLs; 5,000 by default',

@@ -6,6 +6,7 @@ import { count, table } from '../terminal.ts';
 export const command: Command = {
   usage: '[--limit <checks>] [--status <status>] [--json] <monitor> [<check>]',
   description: 'Lists the checks of a monitor, newest first; or shows one check with its pages and their differences.',
+  examples: ['trawl monitor checks --limit 5 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
   help: {
     limit: 'maximum number of checks, up to 100; 25 by default',
     status: 'only checks, or pages of the check, with this status',

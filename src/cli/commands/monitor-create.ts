@@ -9,6 +9,7 @@ export const command: Command = {
     '[--name <text>] [--schedule <words or cron>] [--timezone <name>] [--page <url>]… [--site <url>]… [--query <words>]…\n' +
     '    [--goal <text>] [--mail <address>]… [--webhook <url>] [--json]',
   description: 'Creates a monitor for pages, sites or searches and prints its id.',
+  examples: ["trawl monitor create --name Prices --schedule 'daily at 9:00' --page shop.example/mug"],
   help: {
     name: 'name of the monitor (default: its first target)',
     schedule: '"every 30 minutes", "daily at 9:00", … or a five-field cron expression (default: daily)',

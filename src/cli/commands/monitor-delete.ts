@@ -4,6 +4,7 @@ import { remote, SERVICE } from '../remote.ts';
 export const command: Command = {
   usage: '<monitor>',
   description: 'Deletes a monitor with its checks and snapshots.',
+  examples: ['trawl monitor delete 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
   help: SERVICE.help,
   options: SERVICE.options,
   async run(context) {

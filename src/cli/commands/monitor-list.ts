@@ -6,6 +6,7 @@ import { table } from '../terminal.ts';
 export const command: Command = {
   usage: '[--limit <monitors>] [--json]',
   description: 'Lists monitors, newest first, with their last result and next check (UTC).',
+  examples: ['trawl monitor list'],
   help: { limit: 'maximum number of monitors, up to 100; 25 by default', json: 'print a JSON array', ...SERVICE.help },
   options: { limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
   async run(context) {

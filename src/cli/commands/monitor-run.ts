@@ -12,6 +12,7 @@ export const command: Command = {
   description:
     'Runs a check now, waits for it to finish and prints new, changed, removed and failed pages with their differences.\n' +
     'Ctrl-C stops waiting; the check continues.',
+  examples: ['trawl monitor run 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
   help: {
     json: 'print the check with all its pages as JSON',
     detach: 'do not wait: print the id of the check',

@@ -10,6 +10,7 @@ export const command: Command = {
     'Installs language packs for OCR into the data folder: by name (deu, fra, spa, chi_sim) from the npm registry, or all\n' +
     '.traineddata files of a folder, such as those of the Debian package tesseract-ocr-rus. A running service uses them at\n' +
     'once.',
+  examples: ['trawl ocr add deu fra', 'trawl ocr add ./tessdata'],
   help: {},
   options: {},
   async run(context) {

@@ -4,6 +4,7 @@ import { SERVICE, serviceOf } from '../remote.ts';
 export const command: Command = {
   usage: '[--at <url>]',
   description: 'Prints the address of the dashboard and opens it in the browser.',
+  examples: ['trawl open --at https://trawl.example.org'],
   help: { at: SERVICE.help.at },
   options: { at: SERVICE.options.at },
   async run(context) {

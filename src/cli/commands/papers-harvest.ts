@@ -11,6 +11,10 @@ export const command: Command = {
     'Fetches paper records from a public archive, within its rate limits, and makes them searchable. Run the same command\n' +
     'again to resume an interrupted harvest; after a finished arXiv harvest it fetches what changed since then. Set\n' +
     'TRAWL_CONTACT_EMAIL: the archives ask for a contact address.',
+  examples: [
+    'trawl papers harvest arxiv --set cs.CL --from 2026-01-01',
+    "trawl papers harvest europepmc --query 'malaria vaccine'",
+  ],
   help: {
     set: 'arxiv: a category, archive or group, such as cs.CL, hep-th or math (default: everything)',
     from: 'arxiv: only records added or changed since this date (YYYY-MM-DD)',

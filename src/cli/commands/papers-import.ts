@@ -10,6 +10,7 @@ export const command: Command = {
     `Imports papers from files into the catalog and makes them searchable. Sources: ${IMPORT_SOURCES.join(', ')};\n` +
     'see docs/import-formats.md for their formats. Files may be plain, .gz or .zip. The service may keep running. Run the\n' +
     'same command again to resume an interrupted import; importing a file twice does no harm.',
+  examples: ['trawl papers import openalex works.jsonl.gz'],
   help: { json: 'print the summaries as JSON, one line per file' },
   options: { json: { type: 'boolean' } },
   async run(context) {

@@ -13,6 +13,7 @@ export const command: Command = {
   description:
     'Rebuilds the search index and the citation graph from the database. Needed only if they are damaged: imports keep\n' +
     'them up to date. Paper ids do not change. Searches return 503 until it is done.',
+  examples: ['trawl papers reindex'],
   help: {},
   options: {},
   async run(context) {

@@ -6,6 +6,7 @@ import { bytes, count, table } from '../terminal.ts';
 export const command: Command = {
   usage: '[--json]',
   description: 'Shows the number of papers, the state of the search index, and recent imports and harvests.',
+  examples: ['trawl papers status'],
   help: { json: 'print it as JSON' },
   options: { json: { type: 'boolean' } },
   async run(context) {

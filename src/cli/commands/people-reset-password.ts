@@ -8,6 +8,7 @@ export const command: Command = {
   description:
     'Prints a password reset link. It works once, for 24 hours; using it ends all other sessions of the person. Until then\n' +
     'the old password stays valid.',
+  examples: ['trawl people reset-password ann@example.org'],
   help: {},
   options: {},
   async run(context) {

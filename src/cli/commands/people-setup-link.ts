@@ -8,6 +8,7 @@ export const command: Command = {
   description:
     'Prints a link that creates an owner account: whoever opens it chooses an e-mail address and a password. It works once,\n' +
     'for 24 hours. The first start prints one too; this prints another, even if there are owners already.',
+  examples: ['trawl people setup-link'],
   help: {},
   options: {},
   async run(context) {

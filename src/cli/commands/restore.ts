@@ -13,6 +13,7 @@ export const command: Command = {
   description:
     'Restores the data folder from a file made by trawl backup. The file is verified before anything is replaced.\n' +
     'Stop the service first.',
+  examples: ['trawl restore /backups/trawl.tar.gz --force'],
   help: { force: 'if the data folder is not empty, move its contents to .before-restore-…' },
   options: { force: { type: 'boolean' } },
   async run(context) {

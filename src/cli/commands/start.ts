@@ -3,6 +3,7 @@ import { type Command, positionals } from '../command.ts';
 export const command: Command = {
   usage: '',
   description: 'Starts the service and runs until it is stopped; same as npm start.',
+  examples: ['trawl start', 'PORT=8080 TRAWL_DATA_DIR=/srv/trawl trawl start'],
   help: {},
   options: {},
   async run(context) {
