@@ -164,6 +164,21 @@ test('trawl papers searches, shows, reads and finds related papers', async () =>
   assert.deepEqual([unknown.code, /404/.test(unknown.stderr)], [1, true]);
 });
 
+test('trawl papers export and search print bibliographies, and name unknown papers', async () => {
+  await until(async () => /Drift nets/.test((await call('papers', 'search', 'drift nets')).stdout), 'the index');
+  const entry =
+    /^@misc\{trawler2020drift-\d+,\n {2}title = \{Drift nets\},\n {2}author = \{Trawler, Ann\},\n[^@]*\}\n$/;
+  assert.match((await call('papers', 'search', '--limit', '1', '--format', 'bibtex', 'drift nets')).stdout, entry);
+  const file = join(tempDir(), 'ids.txt');
+  writeFileSync(file, 'doi:10.5555/nets\n\n10.5555/none\n');
+  const partly = await call('papers', 'export', '--file', file, 'https://doi.org/10.5555/NETS');
+  assert.match(partly.stdout, entry);
+  assert.deepEqual([partly.code, /no paper has the id 10\.5555\/none/.test(partly.stderr)], [1, true]);
+  const items = JSON.parse((await call('papers', 'export', '--format', 'csl-json', '10.5555/lights')).stdout);
+  assert.deepEqual([items[0].title, items[0].DOI], ['Harbour lights', '10.5555/lights']);
+  assert.equal((await call('papers', 'export', '--format', 'endnote', '1')).code, 2);
+});
+
 test('trawl usage tells credits and what is going on', async () => {
   assert.match(
     (await call('usage')).stdout,

@@ -178,6 +178,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/papers-similar.ts')).command,
   },
   {
+    name: 'papers export',
+    summary: 'Print papers as BibTeX, RIS, CSL-JSON or CSV',
+    load: async () => (await import('./commands/papers-export.ts')).command,
+  },
+  {
     name: 'papers import',
     summary: 'Read papers from files',
     load: async () => (await import('./commands/papers-import.ts')).command,

@@ -1,4 +1,5 @@
 import type { V2Endpoints } from '../../endpoint.ts';
+import { exportPapersBody, exportPapersResponse } from './export.ts';
 import { getPaperQuery, paperParams, researchPaperResponse } from './paper.ts';
 import { researchSearchPapersResponse, searchPapersQuery } from './papers.ts';
 import { similarPapersQuery, similarPapersResponse } from './similar.ts';
@@ -35,5 +36,13 @@ export const research = {
     params: paperParams,
     query: similarPapersQuery,
     response: similarPapersResponse,
+  },
+  'POST /v2/search/research/papers/export': {
+    ...common,
+    operationId: 'researchExportPapers',
+    summary: 'Export papers as a bibliography',
+    description: 'Papers as BibTeX, RIS, CSL-JSON or CSV. The key of a paper is the same in every export.',
+    body: exportPapersBody,
+    response: exportPapersResponse,
   },
 } as const satisfies V2Endpoints;

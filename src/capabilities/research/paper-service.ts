@@ -1,4 +1,5 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { exportPapersBody, exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
 import type { getPaperQuery, researchPaper, researchPaperResponse } from '@trawl/contract/v2/research/paper.ts';
 import type { researchSearchPapersResponse, searchPapersQuery } from '@trawl/contract/v2/research/papers.ts';
 import type { similarPapersQuery, similarPapersResponse } from '@trawl/contract/v2/research/similar.ts';
@@ -6,6 +7,7 @@ import type { z } from 'zod';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Paper } from './catalog/merge.ts';
+import { bibliography } from './export/bibliography.ts';
 import { primaryId } from './ids.ts';
 import { comparable, dayOf } from './index-build/format.ts';
 import type { Research } from './research.ts';
@@ -33,6 +35,11 @@ export interface PaperService {
     options: z.output<typeof similarPapersQuery>,
     deadline: Deadline,
   ): Promise<Response<typeof similarPapersResponse>>;
+  /** Papers as a bibliography; ids of no known paper are listed. */
+  export(
+    options: z.output<typeof exportPapersBody>,
+    deadline: Deadline,
+  ): Promise<Response<typeof exportPapersResponse>>;
 }
 
 export const paperService = (research: Pick<Research, 'search' | 'paper' | 'read' | 'similar'>): PaperService => ({
@@ -63,6 +70,17 @@ export const paperService = (research: Pick<Research, 'search' | 'paper' | 'read
   async similar(id, { anchor, ...options }, deadline) {
     const { note, ...found } = await research.similar({ ...options, name: id, anchors: anchor }, deadline);
     return { ...found, ...(note === undefined ? {} : { note }) };
+  },
+  async export({ ids, format }, deadline) {
+    const papers = new Map<number, Paper>();
+    const unknown: string[] = [];
+    for (const id of new Set(ids)) {
+      deadline.signal.throwIfAborted();
+      const paper = await research.paper(id);
+      if (paper === undefined) unknown.push(id);
+      else papers.set(paper.id, paper);
+    }
+    return { format, papers: papers.size, unknown, text: bibliography([...papers.values()], format) };
   },
 });
 

@@ -6,6 +6,7 @@ import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
 import { paperService } from './paper-service.ts';
 import { createResearch, type Research, type ResearchOptions } from './research.ts';
 import { consoleListPapers } from './routes/console-list-papers.ts';
+import { exportPapers } from './routes/export-papers.ts';
 import { getPaper } from './routes/get-paper.ts';
 import { searchPapers } from './routes/search-papers.ts';
 import { similarPapers } from './routes/similar-papers.ts';
@@ -33,7 +34,7 @@ export async function researchRoom({ egress, model, ...options }: ResearchRoomDe
   return {
     research,
     functions: paperFunctions(papers),
-    routes: [searchPapers(papers), getPaper(papers), similarPapers(papers)],
+    routes: [searchPapers(papers), getPaper(papers), similarPapers(papers), exportPapers(papers)],
     consoleRoutes: [consoleListPapers(research)],
     metrics: (registry) => metrics.addTo(registry),
     readiness: () => research.ready(),

@@ -1,14 +1,17 @@
-import { type Command, positionals, several, text, wholeNumber } from '../command.ts';
+import { EXPORT_FORMATS } from '@trawl/contract/v2/research/export.ts';
+import { type Command, choice, positionals, several, text, wholeNumber } from '../command.ts';
+import { printBibliography } from '../print-bibliography.ts';
 import { printPapers } from '../print-papers.ts';
 import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {
   usage:
-    '[--limit <papers>] [--author <name>]… [--category <name>]… [--from <date>] [--to <date>] [--abstract] [--json] <query>',
+    '[--limit <papers>] [--author <name>]… [--category <name>]… [--from <date>] [--to <date>] [--abstract] [--json] [--format <format>] <query>',
   description: 'Searches research papers and prints ids and titles, best first. Calls the running service.',
   examples: [
     "trawl papers search 'attention mechanism'",
     "trawl papers search --author vaswani --from 2017-01-01 'author:shazeer transformers'",
+    "trawl papers search --limit 100 --format bibtex --output refs.bib 'graph neural networks'",
   ],
   help: {
     limit: 'maximum number of papers; 10 by default',
@@ -18,6 +21,7 @@ export const command: Command = {
     to: 'created or updated on or before this date',
     abstract: 'print the abstracts, too',
     json: 'print JSON',
+    format: `print a bibliography: ${EXPORT_FORMATS.join(', ')}`,
     ...SERVICE.help,
   },
   options: {
@@ -28,11 +32,14 @@ export const command: Command = {
     to: { type: 'string' },
     abstract: { type: 'boolean' },
     json: { type: 'boolean' },
+    format: { type: 'string' },
     ...SERVICE.options,
   },
   async run(context) {
     const [query = ''] = positionals(context, ['query']);
-    const { results } = await remote(context).request('GET /v2/search/research/papers', {
+    const format = choice(context, 'format', EXPORT_FORMATS);
+    const service = remote(context);
+    const { results } = await service.request('GET /v2/search/research/papers', {
       query: {
         query,
         k: wholeNumber(context, 'limit') ?? 10,
@@ -42,7 +49,11 @@ export const command: Command = {
         to: text(context, 'to'),
       },
     });
-    printPapers(context, results);
+    if (format === undefined) printPapers(context, results);
+    else {
+      const ids = results.map(({ paperId }) => paperId);
+      await printBibliography(context, service, ids, format);
+    }
     return 0;
   },
 };

@@ -41,6 +41,7 @@ const LEAST: Partial<Record<Key, object>> = {
   'GET /v2/search/research/papers': { query: 'x' },
   'GET /v2/search/research/papers/:id': { query: 'x' },
   'GET /v2/search/research/papers/:id/similar': { intent: 'x' },
+  'POST /v2/search/research/papers/export': { ids: ['x'] },
   'GET /v2/search/research/github': { query: 'x' },
   'POST /exchange/provider-terms/accept': { provider: 'x', version: '1', digest: 'x', confirmed: true },
   'POST /v2/interact': {},

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Papers as a bibliography. */
+
+/** Formats of reference managers and spreadsheets. */
+export const EXPORT_FORMATS = ['bibtex', 'ris', 'csl-json', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Most papers in one request. */
+const MOST_PAPERS = 1000;
+
+export const exportPapersBody = z.object({
+  ids: z
+    .array(z.string().min(1).max(500))
+    .min(1)
+    .max(MOST_PAPERS)
+    .meta({
+      description: 'Papers in the order of the file, with ids as in `GET /v2/search/research/papers/{id}`.',
+      example: ['arxiv:1706.03762'],
+    }),
+  format: z.enum(EXPORT_FORMATS).default('bibtex'),
+});
+
+export const exportPapersResponse = z
+  .object({
+    success: z.literal(true),
+    format: z.enum(EXPORT_FORMATS),
+    papers: z.int().min(0).meta({ description: 'Papers in the file; a paper with several of the ids is in it once.' }),
+    unknown: z.array(z.string()).meta({ description: 'Ids that no paper has.' }),
+    text: z.string().meta({ description: 'The file.' }),
+  })
+  .meta({ id: 'ResearchExportPapersResponse' });

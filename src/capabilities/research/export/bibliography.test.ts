@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { before, describe, it } from 'node:test';
+import { type Paper, paperFrom } from '../catalog/merge.ts';
+import type { PaperRecord } from '../record.ts';
+import { readStarterLibrary } from '../starter/load.ts';
+import { bibliography } from './bibliography.ts';
+
+/** What another program reads from our files. Its packages have no types. */
+interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly author?: readonly {
+    readonly family?: string;
+    readonly given?: string;
+    readonly suffix?: string;
+    readonly literal?: string;
+    readonly 'non-dropping-particle'?: string;
+    readonly 'dropping-particle'?: string;
+  }[];
+  readonly issued?: { readonly 'date-parts': number[][] };
+  readonly DOI?: string;
+  readonly URL?: string;
+}
+const load = createRequire(import.meta.url);
+const { Cite } = load('@citation-js/core');
+load('@citation-js/plugin-bibtex');
+load('@citation-js/plugin-ris');
+const parse = (text: string, format: string): Item[] => new Cite(text, { forceType: format }).data;
+
+const HOSTILE: Partial<PaperRecord>[] = [
+  { title: '100% of {unbalanced \\braces & $5_000 ~ x^2 #1 "quoted" @misc{x,' },
+  { title: 'BERT: Pre-training of mRNA models, GPT-3 and LaTeX' },
+  { title: 'Straße, naïve café, 深度学习, Ω and 😀' },
+  { title: 'Ends with a backslash \\' },
+  { title: 'Lines\nin\r\na title\tTY  - JOUR\u0085ER  - \u2028' },
+  { title: '=HYPERLINK("http://127.0.0.1")' },
+  { authors: ['Laurens van der Maaten', 'Sammy Davis Jr.', 'ATLAS Collaboration', 'Plato', 'Li Wei 李伟'] },
+  { authors: ['A & B', 'Research and Development Team', 'x{y}z \\w', 'Erdős, Jr.', '  '] },
+  { ids: { doi: ['10.1002/(sici)1097-4636(199823)43:4<338::aid-jbm16>3.0.co;2-b'] } },
+  { ids: { doi: ['10.1000/a_b%c{d'] } },
+  { ids: { pmid: ['123'], pmcid: ['PMC456'] } },
+];
+
+let papers: Paper[];
+before(async () => {
+  const records = await readStarterLibrary();
+  while (records.length < 1000) {
+    const n = records.length;
+    const paper = { ids: { doi: [`10.5555/${n}`] }, title: `Paper ${n}`, abstract: '', authors: ['Ann Trawler'] };
+    records.push({ ...paper, categories: [], created: '2020-02-30', ...HOSTILE[n % HOSTILE.length] });
+  }
+  papers = records.map((record, i) => paperFrom(i + 1, 'jsonl', record));
+});
+
+const words = (text: string): string => text.replace(/[\s\p{Cc}\u2028]+/gu, ' ').trim();
+const titleOf = ({ title }: Item): string => title.replace(/<\/?span[^>]*>/g, '');
+const authorsOf = ({ author = [] }: Item): string[] =>
+  author.map((name) =>
+    [name.literal, name.given, name['dropping-particle'], name['non-dropping-particle'], name.family, name.suffix]
+      .filter(Boolean)
+      .join(' '),
+  );
+const expectedAuthors = ({ authors }: Paper): string[] =>
+  authors.map((name) => words(name.replaceAll(',', ' '))).filter((name) => name !== '');
+
+for (const [format, name] of [
+  ['bibtex', '@bibtex/text'],
+  ['ris', '@ris/file'],
+  ['csl-json', '@csl/list+object'],
+] as const) {
+  describe(`1,000 papers as ${format}`, () => {
+    let read: Item[];
+    before(() => {
+      const text = bibliography(papers, format);
+      read = format === 'csl-json' ? JSON.parse(text) : parse(text, name);
+    });
+
+    it('are read by another program with their titles, authors, years and ids', () => {
+      assert.equal(read.length, papers.length);
+      for (const [i, item] of read.entries()) {
+        const paper = papers[i] as Paper;
+        assert.equal(titleOf(item), words(paper.title));
+        assert.deepEqual(authorsOf(item), expectedAuthors(paper), paper.title);
+        const { doi, pmid, pmcid, arxiv } = paper.ids;
+        const isUrlOnly = format === 'bibtex' && /[{%]/.test(doi?.[0] ?? '');
+        assert.equal(item.DOI, isUrlOnly ? undefined : doi?.[0]);
+        if (doi) assert.equal(decodeURIComponent(item.URL ?? ''), `https://doi.org/${doi[0]}`);
+        const said = JSON.stringify(item);
+        for (const [id] of [pmid, pmcid, arxiv].filter((values) => values !== undefined)) {
+          assert.ok(said.includes(JSON.stringify(id).slice(1, -1)), `${id} in ${said}`);
+        }
+        assert.match(item.id, /^[a-z0-9]*-\d+$/);
+        assert.equal(item.id, JSON.parse(bibliography([paper], 'csl-json'))[0].id);
+        assert.equal(String(item.issued?.['date-parts'][0]?.[0]), paper.created?.slice(0, 4));
+      }
+    });
+  });
+}
+
+it('a key says who, when and on what, and ends in the paperId', () => {
+  const paper = { ...(papers[0] as Paper), title: 'On the Größe of things', authors: ['Åsa van Öberg-Lund'] };
+  assert.match(bibliography([paper], 'bibtex'), /^@misc\{vanoberglund2013grosse-1,\n/);
+  const bare = { ...paper, title: '深度学习', authors: [], created: undefined };
+  assert.match(bibliography([bare], 'bibtex'), /^@misc\{paper-1,\n/);
+});
+
+it('csv has one line a paper, and nothing that a spreadsheet runs', () => {
+  const text = bibliography(papers, 'csv');
+  assert.equal(text.split('\r\n').length, papers.length + 2);
+  assert.match(text, /,"'=HYPERLINK\(""http:\/\/127\.0\.0\.1""\)",Ann Trawler,2020,2020-02-30,/);
+  assert.match(text, /,"Laurens van der Maaten; Sammy Davis Jr\.; ATLAS Collaboration;/);
+});

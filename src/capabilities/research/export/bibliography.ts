@@ -1,0 +1,18 @@
+import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
+import type { Paper } from '../catalog/merge.ts';
+import { bibtexEntry } from './bibtex.ts';
+import { type Citation, citationOf } from './citation.ts';
+import { cslItem } from './csl.ts';
+import { csvHeader, csvRow } from './csv.ts';
+import { risEntry } from './ris.ts';
+
+const WRITERS: Readonly<Record<ExportFormat, (citations: readonly Citation[]) => string>> = {
+  bibtex: (citations) => citations.map(bibtexEntry).join('\n'),
+  ris: (citations) => citations.map(risEntry).join(''),
+  'csl-json': (citations) => `${JSON.stringify(citations.map(cslItem), undefined, 2)}\n`,
+  csv: (citations) => csvHeader() + citations.map(csvRow).join(''),
+};
+
+/** The papers as a file for reference managers, in their order. */
+export const bibliography = (papers: readonly Paper[], format: ExportFormat): string =>
+  WRITERS[format](papers.map(citationOf));

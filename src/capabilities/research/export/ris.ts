@@ -1,0 +1,26 @@
+import { type Citation, isoOf } from './citation.ts';
+import type { NameParts } from './names.ts';
+
+const nameOf = ({ family, given, suffix }: NameParts): string =>
+  [family, given, suffix].filter((part, i) => part !== '' || (i === 1 && suffix !== '')).join(', ');
+
+/** One reference of type GEN, as the catalog does not know in what a paper appeared. Ids without a tag of their own are in notes. */
+export function risEntry({ key, title, authors, date, ids, url, abstract, categories, primaryId }: Citation): string {
+  const others = (['arxiv', 'pmid', 'pmcid'] as const).filter((name) => ids[name] !== undefined);
+  const lines: [string, string | undefined][] = [
+    ['TY', 'GEN'],
+    ['ID', key],
+    ['TI', title],
+    ...authors.map((name): [string, string] => ['AU', nameOf(name)]),
+    ['PY', date[0] === undefined ? undefined : String(date[0])],
+    ['DA', date[0] === undefined ? undefined : isoOf(date).replaceAll('-', '/')],
+    ['DO', ids.doi],
+    ['AN', primaryId],
+    ...others.map((name): [string, string] => ['N1', `${name}:${ids[name]}`]),
+    ['UR', url],
+    ...categories.map((name): [string, string] => ['KW', name]),
+    ['AB', abstract],
+  ];
+  const text = lines.filter(([, value]) => value).map(([tag, value]) => `${tag}  - ${value}\r\n`);
+  return `${text.join('')}ER  - \r\n\r\n`;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { EXPORT_FORMATS } from '@trawl/contract/v2/research/export.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, choice, text, UsageError } from '../command.ts';
+import { printBibliography } from '../print-bibliography.ts';
+import { remote, SERVICE } from '../remote.ts';
+
+export const command: Command = {
+  usage: '[--format <format>] [--file <file>] [<paper> …]',
+  description: 'Prints papers as a bibliography. Calls the running service.',
+  examples: [
+    'trawl papers export --output refs.bib 1706.03762 10.1038/nature14539',
+    'trawl papers export --format ris --file ids.txt --output refs.ris',
+  ],
+  help: {
+    format: `${EXPORT_FORMATS.join(', ')}; bibtex by default`,
+    file: 'a file of ids, one a line',
+    ...SERVICE.help,
+  },
+  options: { format: { type: 'string' }, file: { type: 'string' }, ...SERVICE.options },
+  async run(context) {
+    const file = text(context, 'file');
+    const ids = [...context.positionals, ...(file === undefined ? [] : linesOf(file))];
+    if (ids.length === 0) throw new UsageError('<paper> or --file is missing');
+    const format = choice(context, 'format', EXPORT_FORMATS) ?? 'bibtex';
+    const unknown = await printBibliography(context, remote(context), ids, format);
+    return unknown.length === 0 ? 0 : 1;
+  },
+};
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  } catch (error) {
+    throw new OperatorError(`cannot read ${path}: ${(error as Error).message}`);
+  }
+}
