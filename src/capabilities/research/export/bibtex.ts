@@ -1,13 +1,14 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import type { Citation } from './citation.ts';
 import type { NameParts } from './names.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-const ESCAPED: Readonly<Record<string, string>> = {
+const ESCAPED: Readonly<Record<string, string>> = table({
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
-};
+});
 
 /** Text as LaTeX prints it; letters beyond ASCII stay. */
 const latex = (text: string): string => text.replace(/[\\~^{}$&%#_]/g, (found) => ESCAPED[found] ?? `\\${found}`);

@@ -1,6 +1,7 @@
+import { table } from '../../../foundation/kernel/table.ts';
 import { type Citation, isoOf } from './citation.ts';
 
-const COLUMNS: Readonly<Record<string, (citation: Citation) => string | undefined>> = {
+const COLUMNS: Readonly<Record<string, (citation: Citation) => string | undefined>> = table({
   key: ({ key }) => key,
   paperId: ({ paperId }) => paperId,
   title: ({ title }) => title,
@@ -17,7 +18,7 @@ const COLUMNS: Readonly<Record<string, (citation: Citation) => string | undefine
   url: ({ url }) => url,
   categories: ({ categories }) => categories.join('; '),
   abstract: ({ abstract }) => abstract,
-};
+});
 
 /** Quoted where needed (RFC 4180). Text that a spreadsheet would run as a formula starts with an apostrophe. */
 function cell(value: string): string {

@@ -2,7 +2,7 @@ import { type Citation, isoOf } from './citation.ts';
 import type { NameParts } from './names.ts';
 
 const nameOf = ({ family, given, suffix }: NameParts): string =>
-  [family, given, suffix].filter((part, i) => part !== '' || (i === 1 && suffix !== '')).join(', ');
+  [family, given, suffix].filter((part) => part !== '').join(', ');
 
 /** One reference of type GEN, as the catalog does not know in what a paper appeared. Ids without a tag of their own are in notes. */
 export function risEntry({ key, title, authors, date, ids, url, abstract, categories, primaryId }: Citation): string {
