@@ -61,7 +61,7 @@ const cells = (line: string): string[] =>
 function render(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'heading':
-      return <h4 key={key}>{inline(block.text)}</h4>;
+      return <h3 key={key}>{inline(block.text)}</h3>;
     case 'code':
       return <pre key={key}>{block.text}</pre>;
     case 'list':

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import './files.css';
 
 /** A field for one file, dropped or chosen. */
 export function DropZone({
