@@ -123,7 +123,7 @@ function overview(): string[] {
     '',
     ...table(rows.map(([name = '', what = '']) => [`  ${name}`, what])),
     '',
-    `This installation: ${own.join(', ')}`,
+    `Installation: ${own.join(', ')}`,
     DETAILS,
   ];
 }
