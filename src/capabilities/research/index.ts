@@ -8,6 +8,7 @@ export { openCitationGraph } from './graph/graph.ts';
 export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
 export { updateGraph } from './graph/update.ts';
+export type { OpenalexFilter } from './import/openalex-filter.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
 export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts';
 export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';

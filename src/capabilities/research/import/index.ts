@@ -23,6 +23,7 @@ export { delatex } from './latex.ts';
 export { plainText } from './markup.ts';
 export { ImportFileError } from './open.ts';
 export { parseOpenalex } from './openalex.ts';
+export { type OpenalexFilter, openalexFilter } from './openalex-filter.ts';
 export { parsePubmed } from './pubmed.ts';
 export { parseSemanticScholarDump } from './semantic-scholar.ts';
 export { IMPORT_SOURCES, type ImportSource } from './sources.ts';
@@ -40,6 +41,8 @@ export interface ReadOptions {
   /** Positions up to and including this one are skipped without parsing: the last finished position, to resume after it. */
   readonly skip?: number;
   readonly signal?: AbortSignal;
+  /** Whether a record is wanted, for sources in JSON; others are neither records nor rejects. */
+  readonly accepts?: ((raw: unknown) => boolean) | undefined;
   /** Bytes of the file that are consumed and in total (compressed size); called before each batch and at the end. */
   readonly onBytes?: (read: number, total: number) => void;
   /** Deleted citations in a PubMed file; they are neither records nor rejects. */
@@ -95,7 +98,7 @@ export async function* readPapers(
   const opened = await openImport(file);
   const progress = (): void => onBytes?.(opened.bytesRead(), opened.totalBytes);
   try {
-    const batches = new Batches(source, file, skip === 0);
+    const batches = new Batches(source, file, skip === 0, options.accepts);
     try {
       for await (const group of rawRecords(source, opened, options)) {
         for (const raw of group) {
@@ -144,11 +147,13 @@ class Batches {
   private readonly source: ImportSource;
   private readonly file: string;
   private readonly parse: (raw: unknown) => PaperRecord;
+  private readonly accepts: ReadOptions['accepts'];
 
-  constructor(source: ImportSource, file: string, probing: boolean) {
+  constructor(source: ImportSource, file: string, probing: boolean, accepts: ReadOptions['accepts']) {
     this.source = source;
     this.file = file;
     this.parse = PARSERS[source];
+    this.accepts = accepts;
     this.strangers = probing ? 0 : undefined;
   }
 
@@ -157,11 +162,14 @@ class Batches {
     this.characters += raw.text.length;
     try {
       if (raw.problem !== undefined) throw new NotThisFormat(raw.problem);
-      this.items.push({
-        record: this.parse(this.source === 'pubmed' ? raw.text : json(raw.text)),
-        position: raw.position,
-      });
+      const read = this.source === 'pubmed' ? raw.text : json(raw.text);
+      const isWanted = this.accepts?.(read) ?? true;
+      // Until the format is certain, unwanted records are parsed as well.
+      if (!isWanted && this.strangers === undefined) return false;
+      const record = this.parse(read);
       this.strangers = undefined;
+      if (!isWanted) return false;
+      this.items.push({ record, position: raw.position });
     } catch (error) {
       if (!(error instanceof NotThisFormat)) this.strangers = undefined;
       else if (this.strangers !== undefined) this.strangers++;

@@ -24,3 +24,47 @@ test('records with full texts are stored a few at a time, in constant memory', a
   const most = Math.max(...stored.slice(1).map((records, i) => records - (stored[i] as number)));
   assert.ok(most <= 13, `${most} records of a million characters in one transaction`);
 });
+
+test('a filter takes only some works of OpenAlex, and a file of another format is still refused', async () => {
+  const work = (n: number, facts: object) => ({
+    id: `https://openalex.org/W${n}`,
+    doi: `https://doi.org/10.5555/${n}`,
+    title: `Work ${n}`,
+    type: 'article',
+    language: 'en',
+    publication_year: 2021,
+    primary_topic: { field: { display_name: 'Computer Science' }, domain: { display_name: 'Physical Sciences' } },
+    ...facts,
+  });
+  const works = [
+    work(1, {}),
+    work(2, { type: 'dataset' }),
+    work(3, { language: null }),
+    work(4, { publication_year: 2019 }),
+    work(5, { publication_year: 3000 }),
+    work(6, { publication_year: '2021' }),
+    work(7, { primary_topic: null }),
+    work(8, { primary_topic: { field: 'Computer Science' } }),
+    work(9, { primary_topic: { subfield: { display_name: 'computer science' } } }),
+    work(10, { title: null }),
+    work(11, { title: null, type: 'dataset' }),
+  ];
+  const folder = tempDir();
+  const file = join(folder, 'works.jsonl');
+  await writeFile(file, works.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const filter = {
+    types: ['Article'],
+    languages: ['en'],
+    fields: ['Computer Science'],
+    fromYear: 2020,
+    toYear: 2022,
+  };
+  await using deps = await openIngest();
+  const some = await importPapers(deps, { source: 'openalex', file, filter });
+  assert.deepEqual([some.added, some.rejected], [2, 1]);
+  const all = await importPapers(deps, { source: 'openalex', file });
+  assert.deepEqual([all.added, all.unchanged, all.rejected], [7, 2, 2]);
+  const other = join(folder, 'other.jsonl');
+  await writeFile(other, `${JSON.stringify({ type: 'dataset', DOI: '10.5555/1' })}\n`);
+  await assert.rejects(importPapers(deps, { source: 'openalex', file: other, filter }), /does not look like OpenAlex/);
+});

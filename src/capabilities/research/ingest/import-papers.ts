@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import { type ImportSource, readPapers } from '../import/index.ts';
+import { type ImportSource, type OpenalexFilter, openalexFilter, readPapers } from '../import/index.ts';
 import { claimOwn } from './claim-own.ts';
 import type { IngestCounts } from './counts.ts';
 import { type IngestDeps, type IngestSummary, ingest, type SourceBatch } from './ingest.ts';
@@ -11,6 +11,8 @@ export interface ImportTask {
   readonly source: ImportSource;
   /** Path of a plain, .gz or .zip file. */
   readonly file: string;
+  /** For the source `openalex`: only these works. A stopped import resumes with the same filter only. */
+  readonly filter?: OpenalexFilter | undefined;
 }
 
 /** Progress of an import. */
@@ -43,13 +45,15 @@ export async function importPapers(
   const facts = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${task.file} cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
   });
-  const key = `${task.source}:${file}:${facts.size}:${Math.trunc(facts.mtimeMs)}`;
+  const { filter } = task;
+  const only = filter === undefined ? '' : `:${JSON.stringify(filter)}`;
+  const key = `${task.source}:${file}:${facts.size}:${Math.trunc(facts.mtimeMs)}${only}`;
   const bytes = { read: 0, total: facts.size };
   return claimOwn(deps, { kind: IMPORT_KIND, key, payload: { source: task.source, file } }, options, (job, signal) =>
     ingest<number>(deps, job, {
       signal,
       source: task.source,
-      batches: (position, stop) => fileBatches(task.source, file, position ?? 0, stop, bytes),
+      batches: (position, stop) => fileBatches({ ...task, file }, position ?? 0, stop, bytes),
       onProgress: (counts, indexed) =>
         options.onProgress?.({ ...counts, indexed, bytesRead: bytes.read, bytesTotal: bytes.total }),
     }),
@@ -62,8 +66,7 @@ const STORED_AT_ONCE = 2_000;
 const TEXT_AT_ONCE = 8 * 1024 * 1024;
 
 async function* fileBatches(
-  source: ImportSource,
-  file: string,
+  { source, file, filter }: ImportTask,
   skip: number,
   signal: AbortSignal,
   bytes: { read: number; total: number },
@@ -74,6 +77,7 @@ async function* fileBatches(
   const reading = readPapers(source, file, {
     skip,
     signal,
+    accepts: filter && openalexFilter(filter),
     onBytes: (read, total) => {
       bytes.read = read;
       bytes.total = total;
