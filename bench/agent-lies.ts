@@ -1,6 +1,6 @@
 // Which lies of a language model the agent marks as unverified, and which true values.
 //
-//   npm run bench -- agent-lies [--designs developed|unseen|all] [--seed 1] [--verbose]
+//   npm run bench -- agent-lies [--designs seen|unseen|all] [--seed 1] [--verbose]
 //
 // A scripted model reads all pages of the sites of agent-tasks and returns their data. A fifth of the values are lies: a value that
 // the site does not state, an altered digit, another unit, the value of another record. All values are in the schema as any type.
@@ -13,6 +13,7 @@ import { startScriptedModel, type ToolCall } from './lib/scripted-model.ts';
 import { startServer } from './lib/server.ts';
 import { runAgent } from './lib/task-sites/agent-run.ts';
 import { DEVELOPED } from './lib/task-sites/designs.ts';
+import { LATER } from './lib/task-sites/later-designs.ts';
 import { LIES, type Lie, lieAbout } from './lib/task-sites/lies.ts';
 import { share } from './lib/task-sites/marks.ts';
 import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
@@ -81,8 +82,8 @@ function dataOf(spec: SiteSpec, random: () => number): { data: unknown; lies: Ma
   return { data: { [spec.list]: records }, lies, truths };
 }
 
-const designs =
-  values.designs === 'developed' ? DEVELOPED : values.designs === 'unseen' ? UNSEEN : { ...DEVELOPED, ...UNSEEN };
+const SEEN = { ...DEVELOPED, ...LATER };
+const designs = values.designs === 'seen' ? SEEN : values.designs === 'unseen' ? UNSEEN : { ...SEEN, ...UNSEEN };
 process.stdout.write(`${machineLine(thisMachine())}\n`);
 const told = new Map<Lie, { all: number; marked: number }>(LIES.map((kind) => [kind, { all: 0, marked: 0 }]));
 let [truthsMarked, truthsAll] = [0, 0];

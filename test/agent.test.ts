@@ -189,6 +189,31 @@ describe('the agent without a language model', () => {
     assert.deepEqual([limited.status, limited.creditsUsed, limited.data.plants[0].height], ['completed', 3, '1 m']);
   });
 
+  test('reads the pages of records that a list only links to', async () => {
+    const names = ['Ash', 'Bay', 'Fir', 'Yew'];
+    const link = (name: string) => `<li><a href="/trees/${name.toLowerCase()}.html">${name}</a></li>`;
+    const frame = (content: string) =>
+      `<div id="left"><h2>Menu</h2><ul><li><a href="/mug">Mug</a></li><li><a href="/pot">Pot</a></li><li><a href="/contact">Us</a></li></ul></div>
+      <div id="content"><h1>Trees</h1>${content}</div>`;
+    site.set('/trees', frame(`<ul>${names.slice(0, 3).map(link).join('')}</ul><b>1</b> <a href="/trees-2">2</a>`));
+    site.set('/trees-2', frame(`<ul>${names.slice(3).concat('Elm', 'Oak').map(link).join('')}</ul>`));
+    for (const [n, name] of [...names, 'Elm'].entries())
+      site.set(
+        `/trees/${name.toLowerCase()}.html`,
+        `<main><h1>${name}</h1><h3>Height</h3><p>${n + 1} m</p><h3>Age</h3><p>${n} years</p></main>`,
+      );
+    const properties = { name: { type: 'string' }, height: { type: 'string' }, age: { type: 'string' } };
+    const schema = { type: 'object', properties: { trees: { type: 'array', items: { type: 'object', properties } } } };
+    const { data, status, sources } = await run({ prompt: 'All trees', urls: [`${site.url}/trees`], schema });
+    assert.equal(status, 'completed');
+    // The page of the oak does not exist.
+    assert.deepEqual(
+      data.trees,
+      [...names, 'Elm'].map((name, n) => ({ name, height: `${n + 1} m`, age: `${n} years` })),
+    );
+    assert.equal(sources.trees.length, 5);
+  });
+
   test('without a schema, goes on by the words of the prompt until it has an answer', async () => {
     site.set(
       '/home',

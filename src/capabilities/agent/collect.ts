@@ -1,42 +1,24 @@
 // Over 10 kB: one run from plan to result; each page decides what is read next.
 
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
-import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
-import { COSTS } from '../../platform/accounts/index.ts';
-import { requireListed, strictListOf } from './allowed-urls.ts';
-import { type AgentIdentity, subagentOf } from './events.ts';
-import { addressesIn, type PageLink, promisingLinks } from './links.ts';
+import { atMost } from './at-most.ts';
+import { type PageLink, promisingLinks } from './links.ts';
 import { nextPageOf } from './next-page.ts';
-import { type PageRead, problemOf, type Reading, readFor } from './read-page.ts';
-import { isAbout, type RecordPage, recordPagesOf } from './record-pages.ts';
-import type { Result, RunContext, SearchHit } from './run-context.ts';
-import { FailedError, RefusedError } from './stop-reasons.ts';
+import { type PageResult, readOne } from './read-one.ts';
+import { folderOf, recordPagesOf, soleListOf } from './record-pages.ts';
+import type { Result, RunContext } from './run-context.ts';
+import { startOf } from './start-pages.ts';
+import { FailedError } from './stop-reasons.ts';
 
 /**
  * The agent without a language model: it reads the pages that it is given, or finds, fills the schema from what they state,
  * and says what they do not. A value without a place on a page is null.
  */
 
-/** What one page gave; it is stored, so that it is read once. */
-export interface PageResult extends Partial<Reading> {
-  readonly asked: string;
-  readonly url?: string;
-  readonly title?: string | undefined;
-  readonly status?: number;
-  readonly links?: readonly PageLink[];
-  readonly isSuspicious?: boolean;
-  readonly error?: string;
-}
-
 /** Pages that are read at once. */
 const AT_ONCE = 5;
 /** Pages of records that are read before the others. */
 const PROBES = 3;
-/** Maximum number of pages for a star. */
-const MOST_OF_SITE = 200;
-/** Milliseconds for one page, with reading it. */
-const PAGE_TIME = 120_000;
-const SEARCH_TIME = 60_000;
 
 export async function collect(runContext: RunContext): Promise<Result> {
   const { settings, journal, self, reach, findings } = runContext;
@@ -89,7 +71,9 @@ export async function collect(runContext: RunContext): Promise<Result> {
     for (let page = first; follows > 0; follows--) {
       const fields = recordFields(page.value);
       const next =
-        fields.length === 0 || page.isSuspicious ? undefined : nextPageOf(page.links ?? [], page.url ?? page.asked);
+        fields.length === 0 || page.isSuspicious
+          ? undefined
+          : nextPageOf(page.links ?? [], page.url ?? page.asked, page.next);
       if (next === undefined || known.has(canonicalUrl(next))) return;
       if (journal.spent >= settings.maxCredits) {
         await tell(
@@ -137,9 +121,56 @@ export async function collect(runContext: RunContext): Promise<Result> {
     }
   };
 
+  /** Where a page only links to records: reads their pages, and those of the pages that continue it. */
+  const readIndex = async (index: PageResult): Promise<void> => {
+    const list = settings.schema === undefined ? undefined : soleListOf(settings.schema);
+    if (list === undefined || reach.records === 0 || index.isSuspicious) return;
+    if (recordsIn((findings.merged().value as Record<string, unknown> | undefined)?.[list.list]) > 1) return;
+    let left = Math.min(reach.records, Math.max(0, settings.maxCredits - journal.spent));
+    const read = async (links: readonly PageLink[]): Promise<number> => {
+      const fresh = links.filter(({ url }) => !known.has(canonicalUrl(url))).slice(0, left);
+      const first = rank;
+      rank += fresh.length;
+      left -= fresh.length;
+      let full = 0;
+      for (const { url } of fresh) known.add(canonicalUrl(url));
+      await atMost(AT_ONCE, fresh, async ({ url, text }, place) => {
+        const page = await readOne(runContext, url, first + place, { record: { ...list, name: text, url } });
+        if (page.error !== undefined) return;
+        wasRead++;
+        const [record] = ((page.value as Record<string, unknown> | undefined)?.[list.list] ?? []) as object[];
+        if (record === undefined || Object.keys(record).length < Math.max(2, list.lacks.length / 2)) return;
+        full++;
+        findings.add(first + place, { url: page.url ?? url, value: page.value, evidence: page.evidence });
+      });
+      return full;
+    };
+    for (const { links } of (index.linkGroups ?? []).toSorted((a, b) => b.links.length - a.links.length).slice(0, 2)) {
+      const probes = links.slice(0, PROBES);
+      if ((await read(probes)) < 2) continue;
+      const folder = folderOf(probes[0]?.url ?? index.asked);
+      await journal.tell(self, 'index', {
+        type: 'reasoning.summary',
+        text: `${index.url ?? index.asked} links to pages that describe one record each. They are read, at most ${reach.records}.`,
+      });
+      await read(links);
+      for (let page = index; follows > 0 && left > 0; follows--) {
+        const next = nextPageOf(page.links ?? [], page.url ?? page.asked, page.next);
+        if (next === undefined || known.has(canonicalUrl(next))) return;
+        const [more] = await readAll([next], []);
+        const same = more?.linkGroups?.find((group) => folderOf(group.links[0]?.url ?? next) === folder);
+        if (more === undefined || more.isSuspicious || same === undefined) return;
+        await read(same.links);
+        page = more;
+      }
+      return;
+    }
+  };
+
   const named = await readAll(start.urls);
   if (!settings.isStrict && settings.mayWander !== false) {
     for (const page of named) await followList(page);
+    for (const page of named) await readIndex(page);
     await readRecords(lists);
     for (let round = 1; round <= reach.rounds; round++) {
       const { missing, value } = findings.merged();
@@ -174,211 +205,6 @@ export async function collect(runContext: RunContext): Promise<Result> {
         : `Not stated on any page: ${listed(missing)}.`,
   );
   return { data: findings.data(), ...messageOf(runContext) };
-}
-
-/** Where it begins: with what it is given, else with what a search finds. @throws RefusedError when there is neither */
-async function startOf(runContext: RunContext): Promise<{ urls: string[]; plan: string }> {
-  const { settings, before } = runContext;
-  const given = settings.urls.length > 0 ? [...settings.urls] : settings.isStrict ? [] : addressesIn(settings.prompt);
-  if (given.length > 0) {
-    const urls = await withoutStars(runContext, given);
-    return { urls, plan: `Reading ${urls.length} ${urls.length === 1 ? 'page' : 'pages'} that the request names.` };
-  }
-  if (settings.isStrict) {
-    throw new RefusedError('strictConstrainToURLs allows no page but those of urls, and there are none.');
-  }
-  const earlier = before.at(-1)?.sources ?? [];
-  if (earlier.length > 0) {
-    const urls = earlier.slice(0, 20);
-    return { urls, plan: `Reading the ${urls.length} pages of the turn before.` };
-  }
-  if (runContext.means.search === undefined || settings.mayWander === false) {
-    throw new RefusedError('There is no web search here to begin with. Name pages in urls, or in the prompt.');
-  }
-  const found = await searchFor(runContext, settings.prompt);
-  if (found.length === 0)
-    throw new RefusedError('A search of the web for the prompt found no page. Name pages in urls.');
-  return {
-    urls: found.map(({ url }) => url),
-    plan: `Reading the ${found.length} best results of a search of the web.`,
-  };
-}
-
-async function searchFor(runContext: RunContext, prompt: string): Promise<readonly SearchHit[]> {
-  const { means, journal, self, asker, reach } = runContext;
-  const { search } = means;
-  if (search === undefined) return [];
-  const query = prompt.replace(/\s+/g, ' ').trim().slice(0, 400);
-  const call = { key: 'search', tool: 'search', parameters: { query, limit: reach.results }, estimate: 2 };
-  const { results, error } = await journal.call<{ results: readonly SearchHit[]; error?: string }>(
-    self,
-    call,
-    async (signal) => {
-      try {
-        const options = { limit: reach.results, threatProtection: runContext.settings.threatProtection };
-        const answer = await search(asker, query, options, deadlineIn(SEARCH_TIME, signal));
-        return { result: { results: answer.results.slice(0, reach.results) }, credits: answer.credits };
-      } catch (error) {
-        signal.throwIfAborted();
-        means.log.info({ err: error }, 'agent search failed');
-        return { result: { results: [], error: problemOf(error) }, credits: 0 };
-      }
-    },
-  );
-  if (error !== undefined) throw new FailedError(`The web could not be searched. ${error}`);
-  return results;
-}
-
-/** URLs that end in a star are replaced by the pages that they mean. */
-async function withoutStars(runContext: RunContext, given: readonly string[]): Promise<string[]> {
-  const urls: string[] = [];
-  for (const address of given) {
-    if (!address.endsWith('*')) {
-      urls.push(address);
-      continue;
-    }
-    const root = address.replace(/\*+$/, '');
-    const found = await mapOf(runContext, root);
-    const below = new URL(root).href;
-    urls.push(...(found.length === 0 ? [root] : found.filter((url) => url.startsWith(below) || `${url}/` === below)));
-  }
-  return [...new Set(urls)];
-}
-
-async function mapOf(runContext: RunContext, url: string): Promise<readonly string[]> {
-  const { means, journal, self, asker } = runContext;
-  const { map } = means;
-  if (map === undefined) return [];
-  const options = {
-    search: runContext.settings.prompt.slice(0, 500) || undefined,
-    limit: MOST_OF_SITE,
-    includeSubdomains: runContext.settings.includeSubdomains === true,
-    ...(runContext.settings.ignoreSitemap ? { ignoreSitemap: true } : {}),
-  };
-  const permit = requireListed(strictListOf(runContext.settings));
-  const call = { key: `map ${url}`, tool: 'map', parameters: { url, ...options }, estimate: 1 };
-  const { links } = await journal.call<{ links: readonly string[]; error?: string }>(self, call, async (signal) => {
-    try {
-      const answer = await map(asker, url, { ...options, permit }, deadlineIn(SEARCH_TIME, signal));
-      return { result: { links: answer.links.map((link) => link.url) }, credits: answer.credits };
-    } catch (error) {
-      signal.throwIfAborted();
-      return { result: { links: [], error: problemOf(error) }, credits: 0 };
-    }
-  });
-  return links;
-}
-
-/** What is taken from a page: everything, some fields, or what a record of a list lacks. */
-interface Target {
-  readonly fields?: readonly string[] | undefined;
-  readonly record?: RecordPage | undefined;
-}
-
-/** One page, read by its own helper. */
-async function readOne(
-  runContext: RunContext,
-  url: string,
-  rank: number,
-  { fields, record }: Target,
-): Promise<PageResult> {
-  const { journal, means, settings, findings, asker } = runContext;
-  const key = `page ${rank}`;
-  const helper: AgentIdentity = subagentOf(journal.runId, key, `reader of ${hostOf(url)}`);
-  await journal.tell(helper, `${key} begins`, { type: 'agent.started' });
-  const began = performance.now();
-  const call = { key, tool: 'scrape', parameters: { url }, estimate: 1 };
-  const isStored = journal.has(key);
-  const take = (page: PageResult): void => {
-    if (page.error === undefined && page.value !== undefined) {
-      const value = fields === undefined ? page.value : only(page.value, fields);
-      findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence, about: record });
-    }
-  };
-  const page = await journal.call<PageResult>(
-    helper,
-    call,
-    async (signal) => {
-      const deadline = deadlineIn(PAGE_TIME, signal);
-      try {
-        const read = await means.reader.read(asker, url, settings, deadline, { needs: 'facts' });
-        if (read.status >= 400) {
-          return {
-            result: { asked: url, status: read.status, error: `It answered with status ${read.status}.` },
-            credits: read.credits,
-          };
-        }
-        const { tokens, ...reading } =
-          record === undefined
-            ? await readFor(means.extractor, read.page, settings, deadline)
-            : await readRecord(runContext, read, record, deadline);
-        const result: PageResult = {
-          asked: url,
-          url: read.url,
-          title: read.title,
-          status: read.status,
-          ...reading,
-          links: read.links,
-          isSuspicious: read.isSuspicious,
-        };
-        const { links, ...shown } = result;
-        return {
-          result,
-          credits: read.credits + (tokens > 0 ? (COSTS.formats.json ?? 0) : 0),
-          shown: { ...shown, links: links?.length ?? 0 },
-        };
-      } catch (error) {
-        signal.throwIfAborted();
-        means.log.info({ err: error, url }, 'agent page read failed');
-        return { result: { asked: url, error: problemOf(error) }, credits: 0 };
-      }
-    },
-    (result) => {
-      take(result);
-      return result.error === undefined && result.value !== undefined ? findings.draft() : undefined;
-    },
-  );
-  if (isStored) take(page);
-  if (page.error !== undefined) {
-    await journal.tell(helper, `${key} failed`, {
-      type: 'error.occurred',
-      error: { code: 'internal', source: 'tool', retryable: false, message: `${url}: ${page.error}` },
-    });
-  } else if (page.isSuspicious) {
-    await journal.tell(helper, `${key} suspicious`, {
-      type: 'reasoning.summary',
-      text: 'The page holds text that tries to give orders to machines. It was read as data, and its links are not followed.',
-    });
-  }
-  await journal.tell(helper, `${key} ends`, {
-    type: 'agent.finished',
-    outcome: page.error === undefined ? 'succeeded' : 'failed',
-    durationMs: Math.round(performance.now() - began),
-    error:
-      page.error === undefined ? null : { code: 'internal', source: 'tool', retryable: false, message: page.error },
-  });
-  return page;
-}
-
-/** What the page of a record states of it, as a list with this record alone; nothing if it is about something else. */
-async function readRecord(
-  { means, settings }: RunContext,
-  { page, title }: PageRead,
-  { list, key, name, schema }: RecordPage,
-  deadline: Deadline,
-): Promise<Reading & { readonly tokens: number }> {
-  const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
-  if (read.value === undefined || !isAbout(name, title, page.markdown))
-    return { ...read, value: undefined, evidence: [] };
-  const evidence = read.evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
-  return { ...read, value: { [list]: [{ ...(read.value as object), [key]: name }] }, evidence };
-}
-
-/** The fields at the top that are named, of pages that were found and not given. */
-function only(value: unknown, paths: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const tops = new Set(paths.map((path) => path.split('.')[0]));
-  return Object.fromEntries(Object.entries(value).filter(([name]) => tops.has(name)));
 }
 
 /** Words of a prompt that may be in the links that lead to what it asks for. */
@@ -425,27 +251,3 @@ function messageOf({ settings, findings, means }: RunContext): { message?: strin
 
 const listed = (paths: readonly string[]): string =>
   paths.length <= 12 ? paths.join(', ') : `${paths.slice(0, 12).join(', ')} and ${paths.length - 12} more`;
-
-const hostOf = (url: string): string => URL.parse(url)?.host.slice(0, 100) ?? 'a page';
-
-/** Does so many at once; the first that throws is waited for with the others, and thrown. */
-export async function atMost<T>(
-  most: number,
-  items: readonly T[],
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  let failure: { error: unknown } | undefined;
-  const lane = async (): Promise<void> => {
-    while (next < items.length && failure === undefined) {
-      const index = next++;
-      try {
-        await work(items[index] as T, index);
-      } catch (error) {
-        failure ??= { error };
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
-  if (failure !== undefined) throw failure.error;
-}

@@ -54,6 +54,54 @@ export function recordPagesOf(value: unknown, schema: JsonObject, pages: readonl
   });
 }
 
+/** A list of links, each perhaps to the page of a record. */
+export interface LinkGroup {
+  readonly links: readonly PageLink[];
+}
+
+/** Links of one group. */
+const FEWEST_LINKS = 3;
+const MOST_GROUPS = 8;
+const MOST_IN_GROUP = 500;
+
+/** Groups of links that stand side by side in the same form, each with another address of the site in one folder. */
+export function linkGroupsOf(
+  cards: readonly (readonly { label: string; value: string }[])[][],
+  page: string,
+): LinkGroup[] {
+  const here = URL.parse(page);
+  if (here === null) return [];
+  return cards
+    .slice(0, 30)
+    .flatMap((group): LinkGroup[] => {
+      const links = group.slice(0, MOST_IN_GROUP).flatMap((card): PageLink[] => {
+        const [url, text] = ['url', 'name'].map((label) => card.find((pair) => pair.label === label)?.value);
+        const target = url === undefined ? null : URL.parse(url);
+        return text === undefined || target === null || !sameSite(target, here) ? [] : [{ url: target.href, text }];
+      });
+      const folders = new Set(links.map(({ url }) => folderOf(url)));
+      const isList = links.length >= FEWEST_LINKS && links.length * 2 > group.length && folders.size === 1;
+      return isList && new Set(links.map(({ url }) => url)).size === links.length ? [{ links }] : [];
+    })
+    .slice(0, MOST_GROUPS);
+}
+
+/** The path of an address without its last part. */
+export const folderOf = (url: string): string => new URL(url).pathname.replace(/[^/]*\/?$/, '');
+
+/** The list of a schema whose records may each have a page: the only list of records at its top. */
+export function soleListOf(schema: JsonObject): Pick<RecordPage, 'list' | 'key' | 'schema' | 'lacks'> | undefined {
+  const { properties } = schema;
+  if (!isObject(properties)) return undefined;
+  const lists = Object.entries(properties).flatMap(([list, below]) => {
+    const item = isObject(below) ? itemOf(below, schema) : undefined;
+    const key = item === undefined ? undefined : nameFieldOf(item);
+    const lacks = isObject(item?.properties) ? Object.keys(item.properties) : [];
+    return item === undefined || key === undefined ? [] : [{ list, key, lacks, schema: { ...item, required: [] } }];
+  });
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
 function itemOf(list: JsonObject, root: JsonObject): JsonObject | undefined {
   const { items } = list;
   if (!isObject(items)) return undefined;

@@ -61,7 +61,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   postalCode: 'postal code, zip, zip code, postcode, plz, code postal',
   country: 'country, address country, land, pays, país, country name',
   location:
-    'location, place, venue, where, event location, job location, based in, located in, ort der veranstaltung, lieu, venue name, location name, place name',
+    'location, place, place of work, venue, where, event location, job location, based in, located in, ort der veranstaltung, lieu, venue name, location name, place name',
   latitude: 'latitude, lat, geo latitude',
   longitude: 'longitude, lng, lon, long, geo longitude',
   company:
@@ -78,7 +78,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   ingredient: 'ingredient, recipe ingredient, zutaten, ingrédients, ingredients list',
   instruction:
     'instruction, recipe instruction, direction, method, step, preparation, zubereitung, préparation, preparation steps',
-  prepTime: 'prep time, preparation time, vorbereitungszeit, prep',
+  prepTime: 'prep time, preparation time, time to prepare, vorbereitungszeit, prep',
   cookTime: 'cook time, cooking time, kochzeit, baking time',
   totalTime: 'total time, ready in, gesamtzeit, time needed',
   servings: 'serving, recipe yield, yield, portions, portionen, makes, number of servings',
@@ -86,9 +86,9 @@ const NAMES: Readonly<Record<string, string>> = table({
   cuisine: 'cuisine, recipe cuisine, serves cuisine, küche',
   difficulty: 'difficulty, difficulty level, level, schwierigkeit, skill level',
   startDate:
-    'start date, starts, event date, date of event, begins, from date, start time, start, begin, starts on, event start, start date time, doors',
+    'start date, starts, event date, date of event, begins, from date, start time, start, begin, starts on, starts at, begins at, event start, start date time, doors',
   endDate: 'end date, ends, until, end, end time, event end, ends on, to date',
-  performer: 'performer, artist, band, line up, speaker, with guests',
+  performer: 'performer, artist, band, line up, speaker, presented by, speaking, talk by, with guests',
   organizer: 'organizer, organiser, host, hosted by, veranstalter, organized by, organizer name',
   duration:
     'duration, runtime, running time, length of time, dauer, durée, duración, time required, run time, reading time',

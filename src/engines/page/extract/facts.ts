@@ -1,6 +1,6 @@
 import { SENTENCE } from '../facts/author.ts';
 import { isThread } from '../facts/thread.ts';
-import { type Json, type Structured, typesOf } from '../structured/index.ts';
+import { canBeLabel, type Json, type Structured, typesOf } from '../structured/index.ts';
 import { conceptOf } from './concepts.ts';
 import { readDate } from './dates.ts';
 import { nameWords } from './label-words.ts';
@@ -58,6 +58,9 @@ const OF_THREAD = 0.85;
 
 /** From this number of different bylines on, a page is a list. */
 const MANY = 3;
+/** Characters of a heading and of the line below it that are a label and its value. */
+const MAX_HEADING = 40;
+const MAX_LINE = 200;
 
 const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours', 'company']);
 
@@ -76,6 +79,15 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     if (isOfMany && one.concept === 'author') continue;
     if (!isAside || (one.concept !== undefined && ASIDE_ALLOWED.has(one.concept))) facts.push(one);
   }
+  // A heading with one short line below it, as on pages that describe a thing; a button may follow.
+  for (const { heading, level, text, items, isAside } of structured.sections) {
+    const [line = '', ...rest] = text.split('\n');
+    const isFact =
+      level > 1 && !isAside && items.length === 0 && line !== '' && line.length <= MAX_LINE && rest.length < 2;
+    if (isFact && heading.length <= MAX_HEADING)
+      facts.push(fact(heading, line, 'heading', rest.length === 0 ? 0.7 : 0.6));
+  }
+  facts.push(...factsOfTwoTexts(structured, new Set(facts.map(({ label }) => label.toLowerCase()))));
   for (const { label, value, isAside } of classed) {
     if (!isAside && label !== 'author') facts.push(fact(label, value, 'class', 0.6));
   }
@@ -157,6 +169,29 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   if (structured.lang) facts.push(fact('language', structured.lang, 'meta', 0.6));
   return facts;
 }
+
+/**
+ * Labels beside their values, in either order: which is the label shows in the fields that are asked for. A label that comes again with
+ * another value is one of a list of things.
+ */
+function factsOfTwoTexts({ twoTexts = [] }: Structured, known: ReadonlySet<string>): Fact[] {
+  const values = new Map<string, Set<string>>();
+  for (const { first, second } of twoTexts) {
+    for (const [label, value] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      if (!canBeLabel(label) || known.has(label.toLowerCase())) continue;
+      values.set(label, (values.get(label) ?? new Set()).add(value));
+    }
+  }
+  return [...values].flatMap(([label, [value = '', ...more]]) => {
+    const one = fact(label, value, 'class', 0.62);
+    return more.length > 0 || OF_PIECES.has(one.concept ?? '') ? [] : [one];
+  });
+}
+/** Who wrote a text and when is read from bylines. */
+const OF_PIECES = new Set(['author', 'published', 'modified']);
 
 /** "Lovelace, Ada" as "Ada Lovelace". */
 const forwards = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');

@@ -166,9 +166,12 @@ function listOfScalars(
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
   const sets = [...objectsNamed(field, scope), ...(scope.page ? recordsOfPage(field, scope.page, scope) : [])];
   let best: (Filled & { rate: number }) | undefined;
+  // The same records may be read in two forms, of which one has their links.
+  const links = new Map<string, RecordLink>();
   for (const set of sets) {
     const { source, fit } = set;
     const read = filledRecords(item, set, scope, tally, path);
+    for (const link of read.links) if (!links.has(link.name)) links.set(link.name, link);
     if (read.values.length === 0) continue;
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < (fit >= 0.7 ? 0.2 : 0.5)) continue;
@@ -177,7 +180,11 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   }
   if (!best) return undefined;
   tally.evidence.push(...best.evidence);
-  tally.links.push(...best.links);
+  const { key = '' } = best;
+  for (const record of best.values) {
+    const link = links.get(String(record[key]));
+    if (link !== undefined) tally.links.push(link);
+  }
   return [...best.values];
 }
 
@@ -185,6 +192,8 @@ interface Filled {
   readonly values: readonly JsonRecord[];
   readonly evidence: readonly Evidence[];
   readonly links: readonly RecordLink[];
+  /** The field that names them. */
+  readonly key: string | undefined;
   /** Filled fields of all of them. */
   readonly fields: number;
 }
@@ -236,6 +245,7 @@ function filledRecords(
       const name = naming === undefined ? undefined : record[naming.name];
       return url === undefined || typeof name !== 'string' ? [] : [{ list: path, name, url }];
     }),
+    key: naming?.name,
     fields: whole.reduce((sum, { record }) => sum + Object.keys(record).length, 0),
   };
 }

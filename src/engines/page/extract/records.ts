@@ -10,7 +10,7 @@ import type { Material } from './material.ts';
 import { type ById, factsOfObject } from './objects.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
-import { cardGroups, columnGroups, type Group, rowGroups, sectionGroups } from './things.ts';
+import { cardGroups, columnGroups, definitionGroups, type Group, rowGroups, sectionGroups } from './things.ts';
 
 /** Lists of records on a page, each record as facts. */
 
@@ -126,6 +126,9 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
       });
     }
   }
-  addGroups([...cardGroups(structured), ...sectionGroups(structured)], isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3);
+  addGroups(
+    [...cardGroups(structured), ...sectionGroups(structured), ...definitionGroups(structured)],
+    isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
+  );
   return sets;
 }

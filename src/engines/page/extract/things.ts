@@ -33,6 +33,23 @@ export function cardGroups({ cards }: Structured): Group[] {
   }));
 }
 
+/** A list of things, each with a line of labelled values: `<dt>Team</dt><dd>Price: 5 € · Users: 3</dd>`. */
+export function definitionGroups({ definitions }: Structured): Group[] {
+  const byHeading = new Map<string, Thing[]>();
+  for (const { label, value, how, heading = '', isAside } of definitions) {
+    if (how !== 'definition-list' || isAside) continue;
+    const pairs = value.split(/\s+[·•|]\s+|\n/).map((part) => labelIn(part.trim()));
+    if (pairs.length === 0 || pairs.includes(undefined)) continue;
+    const facts = pairs.flatMap((pair) => (pair ? [fact(pair.label, pair.value, 'definition-list', TRUST)] : []));
+    const things = byHeading.get(heading) ?? [];
+    byHeading.set(heading, things);
+    things.push({ name: label, facts: [fact('name', label, 'definition-list', TRUST), ...facts] });
+  }
+  return [...byHeading.values()]
+    .filter((things) => things.length > 1)
+    .map((things) => ({ source: 'definition-list', titles: [], things }));
+}
+
 /** Consecutive sections of one level of which each states a price or an amount. */
 export function sectionGroups({ sections }: Structured): Group[] {
   const groups: Group[] = [];

@@ -1,9 +1,11 @@
+import { readDate } from '../extract/dates.ts';
 import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { amountIn, isFree, priceIn } from './amounts.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
 import { absolute, type Budget, budgetForPage, INLINE, isHidden, UNSEEN, visibleText } from './text.ts';
+import { canBeLabel, type TwoTexts, twoTexts } from './two-texts.ts';
 
 /** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
 export type Card = Pair[];
@@ -33,7 +35,9 @@ export function cardsOf(document: Document, base: string): Card[][] {
     const alike = new Map<string, Element[]>();
     for (const child of children) {
       if (!isTag(child) || !CONTAINERS.has(child.name)) continue;
-      const key = `${child.name} ${(child.attribs.class ?? '').split(/\s+/)[0]}`;
+      const { class: names = '', id = '' } = child.attribs;
+      // Parts of a layout have ids of their own; those of things differ by numbers.
+      const key = `${child.name} ${names.split(/\s+/)[0]} ${names === '' ? id.replace(/\d+/g, '') : ''}`;
       const list = alike.get(key);
       if (list) list.push(child);
       else alike.set(key, [child]);
@@ -69,7 +73,7 @@ interface Read {
   /** Its first short line. */
   readonly firstLine: string | undefined;
   /** Two texts that stand alone in one element: a label with its value, or a name with something else. */
-  readonly twos: readonly Pair[];
+  readonly twos: readonly TwoTexts[];
 }
 
 const nameOf = ({ pairs }: Read): string | undefined => pairs.find(({ label }) => label === 'name')?.value;
@@ -91,15 +95,25 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
 /** What a card states under labels of the page. */
 const stated = ({ pairs }: Read): Pair[] => pairs.filter(({ label }) => !/^(?:name|url|image|features)$/.test(label));
 
-/** Two texts are a label and a value if other cards of the group have the same first text. */
+/** Of two texts, the one is the label that other cards of the group have, too; in figures with captions, it is the second. */
 function labelFromGroup(group: readonly Read[]): void {
-  const count = new Map<string, number>();
-  for (const { twos } of group)
-    for (const label of new Set(twos.map((two) => two.label))) count.set(label, (count.get(label) ?? 0) + 1);
+  const [firsts, seconds] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (map: Map<string, number>, text: string): void => void map.set(text, (map.get(text) ?? 0) + 1);
+  for (const { twos } of group) {
+    for (const first of new Set(twos.map((two) => two.first))) count(firsts, first);
+    for (const second of new Set(twos.map((two) => two.second))) count(seconds, second);
+  }
+  const least = Math.max(2, group.length / 5);
   for (const { twos, pairs } of group) {
-    for (const two of twos) {
-      const isNew = pairs.length < MAX_PAIRS && !pairs.some(({ label }) => label === two.label);
-      if (isNew && (count.get(two.label) ?? 0) >= Math.max(2, group.length / 5)) pairs.push(two);
+    for (const { first, second } of twos) {
+      const [before, behind] = [
+        canBeLabel(first) ? (firsts.get(first) ?? 0) : 0,
+        canBeLabel(second) ? (seconds.get(second) ?? 0) : 0,
+      ];
+      if (Math.max(before, behind) < least) continue;
+      const pair = before >= behind ? { label: first, value: second } : { label: second, value: first };
+      const isNew = pairs.length < MAX_PAIRS && !pairs.some(({ label }) => label === pair.label);
+      if (isNew) pairs.push(pair);
     }
   }
 }
@@ -114,6 +128,11 @@ const areAlike = (cards: readonly Read[]): boolean => {
   );
   return labels[0] !== '' && new Set(labels).size === 1 && new Set(cards.map(nameOf)).size === cards.length;
 };
+
+const EMAIL = /^[\w.%+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i;
+/** A text that says when, and nothing else. */
+const isDate = (text: string): boolean =>
+  text.length <= 30 && /\d/.test(text) && !/\p{L}{11}/u.test(text) && readDate(text, 'en-US') !== undefined;
 
 /** A price and the price before. */
 const MOST_PRICES = 2;
@@ -134,11 +153,12 @@ function readCard(top: Element, base: string, budget: Budget): Read {
   let linkText: string | undefined;
   let firstLine: string | undefined;
   const features: string[] = [];
-  const twos: Pair[] = [];
+  const twos: TwoTexts[] = [];
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
-    const names = (attribs.class ?? '').slice(0, 300);
+    // Classes such as `text-gray-600` say how a text looks.
+    const names = (attribs.class ?? '').slice(0, 300).replace(/(?<=^|\s)text-\S+/g, '');
     const contact = name === 'a' && attribs.href ? contactOf(attribs.href) : undefined;
     if (contact) add(contact.kind, contact.value);
     else if (name === 'a' && attribs.href) {
@@ -175,7 +195,9 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       else if (price !== undefined) {
         prices.add(price);
         add('price', price);
-      } else if (text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text || undefined;
+      } else if (isDate(text)) add('date', text);
+      else if (EMAIL.test(text)) add('email', text);
+      else if (text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text || undefined;
       if (name === 'li' && price === undefined) features.push(text.replaceAll(';', ','));
     }
     return undefined;
@@ -187,17 +209,4 @@ function readCard(top: Element, base: string, budget: Budget): Read {
   });
   add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
   return { pairs, prices, linkText, firstLine, twos };
-}
-
-const LABEL = /^[\p{L}][\p{L}\s./()'’-]{0,40}$/u;
-
-/** The texts of an element that has nothing but two elements with text, of which the first can be a label. */
-function twoTexts({ children }: Element, budget: Budget): Pair | undefined {
-  const parts = children.filter((child) => isTag(child) || (child.type === 'text' && child.data.trim() !== ''));
-  const [first, second] = parts;
-  if (parts.length !== 2 || first === undefined || second === undefined || !isTag(first) || !isTag(second))
-    return undefined;
-  if (first.name === 'a' || [first, second].some((part) => part.children.some(isTag))) return undefined;
-  const [label, value] = [visibleText(first, 60, budget).replace(/\s*:$/, ''), visibleText(second, 300, budget)];
-  return LABEL.test(label) && label.split(/\s+/).length <= 4 && value !== '' ? { label, value } : undefined;
 }

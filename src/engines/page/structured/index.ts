@@ -5,7 +5,9 @@ import { type Embedded, embeddedOf } from './embedded.ts';
 import { headOf } from './head.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
 import { type JsonObject, jsonLdOf } from './json-ld.ts';
+import { nextPageIn } from './next-page.ts';
 import { absolute } from './text.ts';
+import { type TwoTexts, twoTextsOf } from './two-texts.ts';
 import { visibleOf } from './visible.ts';
 import type { Visible } from './visible-types.ts';
 
@@ -19,8 +21,10 @@ export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
 export { labelIn } from './labels.ts';
 export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
+export { saysNext } from './next-page.ts';
 export type { Table } from './tables.ts';
 export { absolute, oneLine, visibleText } from './text.ts';
+export { canBeLabel, type TwoTexts } from './two-texts.ts';
 export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible-types.ts';
 
 export interface Structured extends Visible {
@@ -32,6 +36,9 @@ export interface Structured extends Visible {
   readonly meta: Record<string, string[]>;
   readonly embedded: Embedded[];
   readonly cards: Card[][];
+  readonly twoTexts?: TwoTexts[];
+  /** The page that continues this one. */
+  readonly next?: string | undefined;
   readonly title: string | undefined;
   readonly lang: string | undefined;
   readonly canonical: string | undefined;
@@ -55,6 +62,8 @@ export function structuredData(document: Document, base: string): Structured {
     rdfa: rdfaOf(document, base),
     embedded: embeddedOf(scripts),
     cards: cardsOf(document, base),
+    twoTexts: twoTextsOf(document),
+    next: nextPageIn(document, base),
     ...visibleOf(document),
   };
 }

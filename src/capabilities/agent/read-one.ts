@@ -1,0 +1,143 @@
+import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { COSTS } from '../../platform/accounts/index.ts';
+import { type AgentIdentity, subagentOf } from './events.ts';
+import type { PageLink } from './links.ts';
+import { type PageRead, problemOf, type Reading, readFor } from './read-page.ts';
+import { isAbout, type LinkGroup, linkGroupsOf, type RecordPage } from './record-pages.ts';
+import type { RunContext } from './run-context.ts';
+
+/** One page of a run without a language model: read once, stored, and told in the trace. */
+
+/** What one page gave; it is stored, so that it is read once. */
+export interface PageResult extends Partial<Reading> {
+  readonly asked: string;
+  readonly url?: string;
+  readonly title?: string | undefined;
+  readonly status?: number;
+  readonly links?: readonly PageLink[];
+  /** The page that continues it. */
+  readonly next?: string | undefined;
+  /** Lists of links on it. */
+  readonly linkGroups?: readonly LinkGroup[] | undefined;
+  readonly isSuspicious?: boolean;
+  readonly error?: string;
+}
+
+/** Milliseconds for one page, with reading it. */
+const PAGE_TIME = 120_000;
+
+/** What is taken from a page: everything, some fields, or what a record of a list lacks. */
+interface Target {
+  readonly fields?: readonly string[] | undefined;
+  readonly record?: RecordPage | undefined;
+}
+
+/** One page, read by its own helper. */
+export async function readOne(
+  runContext: RunContext,
+  url: string,
+  rank: number,
+  { fields, record }: Target,
+): Promise<PageResult> {
+  const { journal, means, settings, findings, asker } = runContext;
+  const key = `page ${rank}`;
+  const helper: AgentIdentity = subagentOf(journal.runId, key, `reader of ${hostOf(url)}`);
+  await journal.tell(helper, `${key} begins`, { type: 'agent.started' });
+  const began = performance.now();
+  const call = { key, tool: 'scrape', parameters: { url }, estimate: 1 };
+  const isStored = journal.has(key);
+  const take = (page: PageResult): void => {
+    if (page.error === undefined && page.value !== undefined) {
+      const value = fields === undefined ? page.value : only(page.value, fields);
+      findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence, about: record });
+    }
+  };
+  const page = await journal.call<PageResult>(
+    helper,
+    call,
+    async (signal) => {
+      const deadline = deadlineIn(PAGE_TIME, signal);
+      try {
+        const read = await means.reader.read(asker, url, settings, deadline, { needs: 'facts' });
+        if (read.status >= 400) {
+          return {
+            result: { asked: url, status: read.status, error: `It answered with status ${read.status}.` },
+            credits: read.credits,
+          };
+        }
+        const { tokens, ...reading } =
+          record === undefined
+            ? await readFor(means.extractor, read.page, settings, deadline)
+            : await readRecord(runContext, read, record, deadline);
+        const result: PageResult = {
+          asked: url,
+          url: read.url,
+          title: read.title,
+          status: read.status,
+          ...reading,
+          links: read.links,
+          next: read.page.structured?.next,
+          linkGroups: record === undefined ? linkGroupsOf(read.page.structured?.cards ?? [], read.url) : undefined,
+          isSuspicious: read.isSuspicious,
+        };
+        const { links, linkGroups, ...shown } = result;
+        return {
+          result,
+          credits: read.credits + (tokens > 0 ? (COSTS.formats.json ?? 0) : 0),
+          shown: { ...shown, links: links?.length ?? 0 },
+        };
+      } catch (error) {
+        signal.throwIfAborted();
+        means.log.info({ err: error, url }, 'agent page read failed');
+        return { result: { asked: url, error: problemOf(error) }, credits: 0 };
+      }
+    },
+    (result) => {
+      take(result);
+      return result.error === undefined && result.value !== undefined ? findings.draft() : undefined;
+    },
+  );
+  if (isStored) take(page);
+  if (page.error !== undefined) {
+    await journal.tell(helper, `${key} failed`, {
+      type: 'error.occurred',
+      error: { code: 'internal', source: 'tool', retryable: false, message: `${url}: ${page.error}` },
+    });
+  } else if (page.isSuspicious) {
+    await journal.tell(helper, `${key} suspicious`, {
+      type: 'reasoning.summary',
+      text: 'The page holds text that tries to give orders to machines. It was read as data, and its links are not followed.',
+    });
+  }
+  await journal.tell(helper, `${key} ends`, {
+    type: 'agent.finished',
+    outcome: page.error === undefined ? 'succeeded' : 'failed',
+    durationMs: Math.round(performance.now() - began),
+    error:
+      page.error === undefined ? null : { code: 'internal', source: 'tool', retryable: false, message: page.error },
+  });
+  return page;
+}
+
+/** What the page of a record states of it, as a list with this record alone; nothing if it is about something else. */
+async function readRecord(
+  { means, settings }: RunContext,
+  { page, title }: PageRead,
+  { list, key, name, schema }: RecordPage,
+  deadline: Deadline,
+): Promise<Reading & { readonly tokens: number }> {
+  const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
+  if (read.value === undefined || !isAbout(name, title, page.markdown))
+    return { ...read, value: undefined, evidence: [] };
+  const evidence = read.evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
+  return { ...read, value: { [list]: [{ ...(read.value as object), [key]: name }] }, evidence };
+}
+
+/** The fields at the top that are named, of pages that were found and not given. */
+function only(value: unknown, paths: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const tops = new Set(paths.map((path) => path.split('.')[0]));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => tops.has(name)));
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host.slice(0, 100) ?? 'a page';

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHtml } from '../tree.ts';
+import { nextPageIn } from './next-page.ts';
+
+const next = (html: string): string | undefined => nextPageIn(parseHtml(html), 'https://x.example/list');
+
+test('a link says that it leads on: by its relation, its words, or its label', () => {
+  assert.equal(next('<link rel="next" href="/list?p=2"><a href="/other">Next</a>'), 'https://x.example/list?p=2');
+  assert.equal(next('<a href="/list/2">Next page »</a>'), 'https://x.example/list/2');
+  assert.equal(next('<a href="/browse/2" aria-label="Next page"><svg></svg></a>'), 'https://x.example/browse/2');
+  assert.equal(next('<a href="/a">Read more</a><a href="/b">More</a><a href="#">Next</a>'), undefined);
+});
+
+test('numbers of pages: the one after this page, which is no link or is marked', () => {
+  assert.equal(
+    next('<p><b>1</b> | <a href="/page-2.html">2</a> | <a href="/page-3.html">3</a></p>'),
+    'https://x.example/page-2.html',
+  );
+  assert.equal(next('<p><a href="/1">1</a> <span>2</span> <a href="/3">3</a></p>'), 'https://x.example/3');
+  assert.equal(
+    next('<ul><li><a href="/1">1</a></li><li class="active"><a href="/2">2</a></li><li><a href="/3">3</a></li></ul>'),
+    'https://x.example/3',
+  );
+  assert.equal(next('<p><a href="/1">1</a> <a href="/2">2</a> <span>3</span></p>'), undefined);
+  assert.equal(next('<p>In <a href="/2019">2019</a> and <a href="/2020">2020</a></p>'), undefined);
+});

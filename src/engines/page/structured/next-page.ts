@@ -1,0 +1,70 @@
+import { type Document, type Element, isTag, walk } from '../tree.ts';
+import { absolute, type Budget, budgetForPage, visibleText } from './text.ts';
+
+/** The words of a link to the next page of a list. */
+const NEXT =
+  /^(?:next|next page|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>)(?:\s*(?:››?|»|→|>))?$/i;
+const NUMBER = /^\d{1,4}$/;
+/** Numbers of pages beside each other. */
+const MOST_NUMBERS = 60;
+
+/** Whether the words of a link say that it leads to the next page. */
+export const saysNext = (text: string): boolean => NEXT.test(text.trim());
+
+/**
+ * The page that continues this one: `rel="next"`, a link in the words of a next page, or the number after that of this page.
+ * @returns an absolute URL
+ */
+export function nextPageIn(document: Document, base: string): string | undefined {
+  const budget = budgetForPage();
+  let [byRel, byWords]: (string | undefined)[] = [];
+  const numbers: Element[] = [];
+  walk(document, (node) => {
+    if (!isTag(node)) return;
+    const { name, attribs } = node;
+    if ((name !== 'a' && name !== 'link') || !attribs.href || /^(?:#|javascript:)/i.test(attribs.href)) return;
+    if (/(?:^|\s)next(?:\s|$)/i.test(attribs.rel ?? '')) byRel ??= absolute(attribs.href, base);
+    if (name !== 'a') return;
+    const text = visibleText(node, 40, budget);
+    if (saysNext(text) || saysNext(attribs['aria-label'] ?? '') || (text === '' && saysNext(attribs.title ?? '')))
+      byWords ??= absolute(attribs.href, base);
+    else if (NUMBER.test(text) && numbers.length < MOST_NUMBERS) numbers.push(node);
+  });
+  return byRel ?? byWords ?? byNumber(numbers, base, budget);
+}
+
+/** The link with the number after that of the page itself, which is not a link, or is marked as current. */
+function byNumber(links: readonly Element[], base: string, budget: Budget): string | undefined {
+  const [first] = links;
+  if (first === undefined || links.length < 1) return undefined;
+  const numberOf = (element: Element): number => Number(visibleText(element, 10, budget));
+  const marked = links.find(
+    ({ attribs, parent }) =>
+      attribs['aria-current'] !== undefined ||
+      /(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])/i.test(
+        `${attribs.class ?? ''} ${parent !== null && 'attribs' in parent ? (parent.attribs.class ?? '') : ''}`,
+      ),
+  );
+  const linked = new Set(links.map(numberOf));
+  const here = marked === undefined ? ownNumber(first, linked, budget) : numberOf(marked);
+  if (here === undefined) return undefined;
+  const next = links.find((link) => numberOf(link) === here + 1);
+  return next?.attribs.href === undefined ? undefined : absolute(next.attribs.href, base);
+}
+
+/** A number among the links that is no link itself. */
+function ownNumber(link: Element, linked: ReadonlySet<number>, budget: Budget): number | undefined {
+  let around = link.parent;
+  for (let up = 0; up < 3 && around !== null && 'children' in around; up++, around = around.parent) {
+    let found: number | undefined;
+    walk(around, (node) => {
+      if (!isTag(node) || found !== undefined) return false;
+      if (node.name === 'a') return false;
+      const text = node.children.some(isTag) ? '' : visibleText(node, 10, budget);
+      if (NUMBER.test(text) && !linked.has(Number(text))) found = Number(text);
+      return undefined;
+    });
+    if (found !== undefined && (linked.has(found + 1) || linked.has(found - 1))) return found;
+  }
+  return linked.has(1) ? undefined : linked.has(2) ? 1 : undefined;
+}
