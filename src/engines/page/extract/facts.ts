@@ -1,6 +1,6 @@
 import { SENTENCE } from '../facts/author.ts';
 import { isThread } from '../facts/thread.ts';
-import { canBeLabel, type Json, type Structured, typesOf } from '../structured/index.ts';
+import { type Json, type Structured, typesOf } from '../structured/index.ts';
 import { conceptOf } from './concepts.ts';
 import { readDate } from './dates.ts';
 import { nameWords } from './label-words.ts';
@@ -87,7 +87,6 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     if (isFact && heading.length <= MAX_HEADING)
       facts.push(fact(heading, line, 'heading', rest.length === 0 ? 0.7 : 0.6));
   }
-  facts.push(...factsOfTwoTexts(structured, new Set(facts.map(({ label }) => label.toLowerCase()))));
   for (const { label, value, isAside } of classed) {
     if (!isAside && label !== 'author') facts.push(fact(label, value, 'class', 0.6));
   }
@@ -169,29 +168,6 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   if (structured.lang) facts.push(fact('language', structured.lang, 'meta', 0.6));
   return facts;
 }
-
-/**
- * Labels beside their values, in either order: which is the label shows in the fields that are asked for. A label that comes again with
- * another value is one of a list of things.
- */
-function factsOfTwoTexts({ twoTexts = [] }: Structured, known: ReadonlySet<string>): Fact[] {
-  const values = new Map<string, Set<string>>();
-  for (const { first, second } of twoTexts) {
-    for (const [label, value] of [
-      [first, second],
-      [second, first],
-    ] as const) {
-      if (!canBeLabel(label) || known.has(label.toLowerCase())) continue;
-      values.set(label, (values.get(label) ?? new Set()).add(value));
-    }
-  }
-  return [...values].flatMap(([label, [value = '', ...more]]) => {
-    const one = fact(label, value, 'class', 0.62);
-    return more.length > 0 || OF_PIECES.has(one.concept ?? '') ? [] : [one];
-  });
-}
-/** Who wrote a text and when is read from bylines. */
-const OF_PIECES = new Set(['author', 'published', 'modified']);
 
 /** "Lovelace, Ada" as "Ada Lovelace". */
 const forwards = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');

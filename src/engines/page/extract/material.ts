@@ -3,6 +3,7 @@ import { type Fact, fact, factsOfPage } from './facts.ts';
 import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { sentencesOf } from './sentences.ts';
 import { titlesOf } from './titles.ts';
+import { factsOfTwoTexts } from './two-texts.ts';
 
 /** A page as input of the extractive model. */
 export interface Page {
@@ -48,6 +49,7 @@ export function materialOf(page: Page, kinds: readonly string[], rate: (facts: r
     for (const stated of one.facts) facts.push(i === 0 ? stated : { ...stated, trust: stated.trust * 0.8 });
   }
   facts.push(...organizationFacts(entities, byId), ...factsOfPage(structured, page.url));
+  facts.push(...factsOfTwoTexts(structured, new Set(facts.map(({ label }) => label.toLowerCase()))));
   const { language } = page.metadata ?? {};
   return {
     url: page.url,
