@@ -1,3 +1,5 @@
+// Over 10 kB: two designs, each with the pages of lists and of records.
+
 import {
   type Design,
   escaped,

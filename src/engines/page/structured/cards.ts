@@ -1,3 +1,5 @@
+// Over 10 kB: one pass reads a card; the rules of a group decide what it means.
+
 import { readDate } from '../extract/dates.ts';
 import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { amountIn, isFree, priceIn } from './amounts.ts';
