@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DataCard } from './data-card.tsx';
+import { Doubts } from './evidence.tsx';
 import { isOver, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two reads of a current run. */
@@ -41,9 +42,7 @@ export function RunResult({ id }: { id: string }) {
       )}
       {run?.message !== undefined && <p>{run.message}</p>}
       {shown !== undefined && <DataCard title="Data" data={shown} name={`agent-${id.slice(0, 8)}`} />}
-      {run?.missing !== undefined && run.missing.length > 0 && (
-        <Notice title="Not stated on any page">{run.missing.slice(0, 50).join(', ')}</Notice>
-      )}
+      <Doubts missing={run?.missing} unverified={run?.unverified} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, exactly } from '../../ui/time.tsx';
 import { DataCard } from './data-card.tsx';
+import { Doubts, EvidenceCard } from './evidence.tsx';
 import { Snapshots } from './snapshots.tsx';
 import { TraceTree } from './trace-tree.tsx';
 import { isOver, STATUS_TONES, type ThreadRun } from './types.ts';
@@ -88,11 +89,8 @@ export function RunView({ id }: { id: string }) {
               name={`agent-${id.slice(0, 8)}`}
             />
           )}
-          {run.missing !== undefined && run.missing.length > 0 && (
-            <Notice tone="info" title="Not stated on any page">
-              {run.missing.slice(0, 50).join(', ')}
-            </Notice>
-          )}
+          <Doubts missing={run.missing} unverified={run.unverified} />
+          {run.evidence !== undefined && run.evidence.length > 0 && <EvidenceCard evidence={run.evidence} />}
           <Card title="Trace" about="What the agent and its helpers do, as it happens.">
             <FailureNotice failure={trace.failure} retry={trace.reload} />
             {running && browsers.length > 0 && (
