@@ -35,6 +35,8 @@ before(async () => {
         out.append(text);
         out.append(await (await fetch('/two')).text());
       });</script>`,
+    '/app/page': `<p id="o"></p><script>fetch('/cookie').then((a) => a.text()).then((text) => o.append(text))</script>`,
+    '/cookie': (request, response) => void response.end(request.headers.cookie ?? ''),
     '/waiting': WAITING,
     '/one': later(100, 'first '),
     '/two': later(150, 'second'),
@@ -185,6 +187,8 @@ describe('the visitor', () => {
     assert.equal(headers['x-own'], 'yes');
     assert.equal(headers.cookie, 'a=1; b=2');
     assert.equal(headers['user-agent'], 'Mine/1');
+    const app = await visits.visit('/app/page', { headers: { Cookie: 'a=1' } });
+    assert.match(app.html, /<p id="o">a=1<\/p>/);
     await visits.visit('/loads-from-elsewhere', { headers: { 'X-Own': 'yes' } });
     await visits.visit('/goes-elsewhere', { headers: { 'X-Own': 'yes' } });
     assert.deepEqual(elsewhere.seen, ['/dot.png undefined', '/page undefined']);

@@ -38,13 +38,15 @@ export async function openContext(browser: Browser, visit: HostVisit, proxy: str
   return context;
 }
 
-/** A caller's Cookie header is sent to the requested site only. */
+/** A caller's Cookie header is sent to the requested site only, on all of its paths. */
 function cookiesOf({ headers, url }: HostVisit): { name: string; value: string; url: string }[] {
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'cookie')?.[1];
+  // The path of a cookie is that of its URL.
+  const site = new URL('/', url).href;
   return (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at).trim();
-    return at < 1 || name === '' ? [] : [{ name, value: pair.slice(at + 1).trim(), url }];
+    return at < 1 || name === '' ? [] : [{ name, value: pair.slice(at + 1).trim(), url: site }];
   });
 }
 
