@@ -166,7 +166,7 @@ describe('the agent without a language model', () => {
     const properties = { name: { type: 'string' }, price: { type: 'number' }, height: { type: 'string' } };
     const schema = { type: 'object', properties: { plants: { type: 'array', items: { type: 'object', properties } } } };
     const body = { prompt: 'All plants', urls: [`${site.url}/plants`], schema };
-    const { data, missing, creditsUsed, evidence, sources } = await run(body);
+    const { id, data, missing, creditsUsed, evidence, sources } = await run(body);
     assert.deepEqual(data.plants, [
       { name: 'Fern', price: 3, height: '1 m' },
       { name: 'Moss', price: 4, height: '2 m' },
@@ -176,6 +176,8 @@ describe('the agent without a language model', () => {
       { name: 'Reed', price: 7 },
     ]);
     assert.deepEqual([missing, creditsUsed], [['plants[2].height', 'plants[4].height'], 6]);
+    const messages = (await traceOf(id)).events.map(({ message }: { message?: string }) => message);
+    assert.ok(messages.includes('Not stated on any page: plants[2].height, plants[4].height.'));
     const places = new Map(evidence.map(({ path: at, url }: { path: string; url: string }) => [at, url]));
     assert.equal(places.get('plants[1].price'), `${site.url}/plants`);
     assert.equal(places.get('plants[1].height'), `${site.url}/plants/moss`);

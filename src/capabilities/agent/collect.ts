@@ -194,15 +194,16 @@ export async function collect(runContext: RunContext): Promise<Result> {
     }
   }
   if (wasRead === 0) throw new FailedError(`None of the pages could be read. ${problem ?? ''}`.trim());
-  const { missing, value } = findings.merged();
+  const { missing, absent, value } = findings.merged();
+  const notStated = [...missing, ...absent];
   await tell(
     'end',
     'finalizing',
     value === undefined
       ? `None of the ${wasRead} pages states what was asked for.`
-      : missing.length === 0
+      : notStated.length === 0
         ? `Everything that was asked for was found on ${wasRead} ${wasRead === 1 ? 'page' : 'pages'}.`
-        : `Not stated on any page: ${listed(missing)}.`,
+        : `Not stated on any page: ${listed(notStated)}.`,
   );
   return { data: findings.data(), ...messageOf(runContext) };
 }
