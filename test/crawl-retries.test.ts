@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { after, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import type { Config } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { linkedSite } from './support/linked-site.ts';
@@ -61,11 +61,18 @@ const crawlOf = (site: Site, more: object = {}) => ({
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   describe(`sites that refuse, on ${engine}`, () => {
     let url: string | undefined;
+    const open: TestApp[] = [];
     const start = async (settings: Partial<Config> = {}): Promise<TestApp> => {
-      if (engine === 'SQLite') return startApp({ ...SITE_SETTINGS, ...settings });
-      url ??= await serviceDatabase();
-      return startApp({ ...SITE_SETTINGS, ...settings, database: { kind: 'postgres', url } });
+      if (engine === 'PostgreSQL') url ??= await serviceDatabase();
+      const database = url === undefined ? {} : { database: { kind: 'postgres', url } as const };
+      const app = await startApp({ ...SITE_SETTINGS, ...settings, ...database });
+      open.push(app);
+      return app;
     };
+    // Another one on the same database, with other settings, could run the jobs of the next.
+    afterEach(async () => {
+      await Promise.all(open.splice(0).map(({ app }) => app.close()));
+    });
     after(async () => {
       if (url !== undefined) await dropDatabase(url);
     });
@@ -112,15 +119,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     test('what is left after the retries is an error with its status and is not charged', async () => {
       const app = await start({ crawlPatience: 1_500 });
-      await using site = await gatedSite(6, ({ url: path }, response) => {
+      const gate = ({ url: path }: IncomingMessage, response: ServerResponse): boolean => {
         if (path === '/p/2') return refuse(response, 500);
         if (path === '/p/4') return refuse(response, 404);
-        if (path === '/p/6') {
-          response.socket?.destroy();
-          return false;
-        }
-        return true;
-      });
+        if (path !== '/p/6') return true;
+        response.socket?.destroy();
+        return false;
+      };
+      await using site = await gatedSite(6, gate);
       const job = await run(app, '/v2/crawl', crawlOf(site));
       // /p/5 and /p/6 are linked from /p/2 only.
       assert.deepEqual([job.status, job.completed, job.creditsUsed], ['completed', 4, 4]);
@@ -128,7 +134,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([job.errors.length, error.url, error.status], [1, `${site.url}/p/2`, 500]);
       assert.ok(error.attempts > 1 && site.count('/p/2') === error.attempts, `${error.attempts} attempts`);
       assert.equal(site.count('/p/4'), 1, 'other errors are documents at once');
-      const urls = ['/p/6', '/p/1', '/p/2'].map((path) => site.url + path);
+      // Of another site: this one is waited for, because of its errors.
+      await using other = await gatedSite(6, gate);
+      const urls = ['/p/1', '/p/6', '/p/2'].map((path) => other.url + path);
       const batch = await run(app, '/v2/batch/scrape', { urls, storeInCache: false });
       assert.deepEqual([batch.status, batch.total, batch.completed, batch.creditsUsed], ['completed', 3, 1, 1]);
       assert.equal(batch.errors.length, 2);
