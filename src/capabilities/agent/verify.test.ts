@@ -86,3 +86,14 @@ test('the schema says which fields may be paraphrased, also by reference', async
   assert.deepEqual((await verifier.verify({ business: said }, schema)).unverified, []);
   assert.deepEqual((await verifier.verify({ business: said }, undefined)).unverified, ['business']);
 });
+
+test('repetitive pages and thousands of records are looked through within bounds', async () => {
+  const text = `${'a a a 2026 '.repeat(30_000)} end`;
+  const record = (n: number) => ({ name: 'a '.repeat(400), note: `a 2026-0${(n % 9) + 1}-11`, count: 7 });
+  const data = { items: Array.from({ length: 3_000 }, (_, n) => record(n)) };
+  const { unverified, evidence } = await createVerifier(new Map([['https://a.example/', text]])).verify(
+    data,
+    undefined,
+  );
+  assert.ok(unverified.length > 0 && unverified.length <= 1_000 && evidence.length <= 1_000);
+});

@@ -34,8 +34,12 @@ export interface Verifier {
 /** Values that are looked for; those behind them count as unverified. */
 const MOST_VALUES = 5_000;
 const MOST_SOURCES = 5;
-/** Values between two pauses in which the process serves others. */
-const SLICE = 100;
+/** Milliseconds between two pauses in which the process serves others, and of all of the work; what is left then is unverified. */
+const SLICE = 10;
+const MOST_TIME = 10_000;
+/** Records that are matched to parts of pages, and places of one name. */
+const MOST_RECORDS = 1_000;
+const MOST_PLACES = 50;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
@@ -76,9 +80,18 @@ async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Pro
   const unverified: string[] = [];
   const sources = new Map<string, Set<string>>();
   let count = 0;
+  let spent = 0;
+  let since = performance.now();
+  const breathe = async (): Promise<void> => {
+    const busy = performance.now() - since;
+    if (busy < SLICE) return;
+    spent += busy;
+    await pause();
+    since = performance.now();
+  };
 
   const leaf = async (value: string | number | boolean, path: string, schema: JsonObject, places: readonly Place[]) => {
-    if (++count % SLICE === 0) await pause();
+    count++;
     const field = nameOf(path);
     const wanted = { field, isProse: asksForProse(field, schema) };
     const top = path.replace(/\[.*$/, '') || 'data';
@@ -86,6 +99,8 @@ async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Pro
     sources.set(top, urls);
     let isStated = false;
     for (const place of count > MOST_VALUES ? [] : places) {
+      await breathe();
+      if (spent > MOST_TIME) break;
       const found = findStated(place.text, value, place.ranges, wanted) ?? ownUrl(place, value);
       if (found === undefined) continue;
       if (!isStated && evidence.length < MOST_EVIDENCE) {
@@ -104,7 +119,7 @@ async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Pro
     const { properties, items } = resolved(schema, root);
     if (Array.isArray(value)) {
       const inner = isObject(items) ? resolved(items, root) : {};
-      const records = value.some(isObject) ? recordPlaces(value, places) : [];
+      const records = value.some(isObject) ? await recordPlaces(value, places, breathe) : [];
       for (const [index, one] of value.entries())
         await visit(one, `${path}[${index}]`, inner, records[index] ?? places, depth + 1);
     } else if (isObject(value)) {
@@ -180,16 +195,21 @@ function keyOf(record: unknown): string | undefined {
  * pages name records below their values. A page with the name of one record alone is about this record.
  * @returns for a record whose name no page states: nothing, so that none of its values is verified
  */
-function recordPlaces(records: readonly unknown[], places: readonly Place[]): (readonly Place[] | undefined)[] {
+async function recordPlaces(
+  records: readonly unknown[],
+  places: readonly Place[],
+  breathe: () => Promise<void>,
+): Promise<(readonly Place[] | undefined)[]> {
   const keys = records.map(keyOf);
   const found: Place[][] = records.map(() => []);
   for (const { url, text, ranges } of places) {
+    await breathe();
     const names = new Map<string, Range[]>();
-    for (const key of keys) {
+    for (const key of keys.slice(0, MOST_RECORDS)) {
       if (key === undefined || names.has(key)) continue;
-      const within = placesOfWords(text, key).filter((one) =>
-        ranges.some((range) => one.start >= range.start && one.end <= range.end),
-      );
+      const within = placesOfWords(text, key)
+        .filter((one) => ranges.some((range) => one.start >= range.start && one.end <= range.end))
+        .slice(0, MOST_PLACES);
       // A name may stand in another order.
       const other = within.length > 0 ? undefined : findStated(text, key, ranges, { field: '', isProse: false });
       if (other !== undefined) within.push({ start: other.start, end: other.end });
@@ -229,11 +249,16 @@ function partsOf(
       if (start < end) parts.set(key, [...(parts.get(key) ?? []), { start, end }]);
     }
   };
-  for (const [index, { key, range }] of marks.entries()) {
-    const next = marks.slice(index + 1).find((mark) => mark.key !== key);
-    const last = marks.slice(0, index).findLast((mark) => mark.key !== key);
-    put(below, key, { start: range.start, end: next?.range.start ?? text.shown.length });
-    put(above, key, { start: last?.range.end ?? 0, end: range.end });
+  // From each name to the next other one, and from the last other one to each.
+  for (let index = marks.length - 1, end = text.shown.length; index >= 0; index--) {
+    const { key, range } = marks[index] as (typeof marks)[number];
+    put(below, key, { start: range.start, end });
+    if (marks[index - 1]?.key !== key) end = range.start;
+  }
+  for (let index = 0, start = 0; index < marks.length; index++) {
+    const { key, range } = marks[index] as (typeof marks)[number];
+    put(above, key, { start, end: range.end });
+    if (marks[index + 1]?.key !== key) start = range.end;
   }
   const worth = (parts: ReadonlyMap<string, readonly Range[]>): number =>
     records.slice(0, 50).reduce<number>((sum, record, index) => {

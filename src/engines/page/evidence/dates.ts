@@ -4,11 +4,14 @@ import { firstWithin, placesOfTokens } from './words.ts';
 
 /** The same day in another notation. */
 
+/** Places of a year that are looked at. */
+const MOST_YEARS = 500;
+
 export function date(text: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
   const asked = said.length > 60 ? undefined : readDate(said);
   if (asked === undefined) return undefined;
   const year = asked.date.slice(0, 4);
-  for (const position of text.places.get(year) ?? []) {
+  for (const position of (text.places.get(year) ?? []).slice(0, MOST_YEARS)) {
     const token = text.tokens[position];
     if (token === undefined || !isWithin(token, ranges)) continue;
     const place = around(text, position, 4);

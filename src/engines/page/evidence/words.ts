@@ -2,6 +2,9 @@ import { isWithin, type PlainText, type Range, type Stated, tokensOf } from './t
 
 /** The same words, also in the other order that names have, and telephone numbers with other signs in them. */
 
+/** Places of one word that are looked at. */
+const MOST_PLACES = 5_000;
+
 /** Where the words of a text follow each other, whatever stands between them. */
 export function placesOfWords(text: PlainText, said: string): Range[] {
   return placesOfTokens(
@@ -14,7 +17,7 @@ export function placesOfTokens({ tokens, places }: PlainText, asked: readonly st
   const [first] = asked;
   if (first === undefined) return [];
   const found: Range[] = [];
-  for (const position of places.get(first) ?? []) {
+  for (const position of (places.get(first) ?? []).slice(0, MOST_PLACES)) {
     if (!asked.every((word, index) => tokens[position + index]?.word === word)) continue;
     const [begin, last] = [tokens[position], tokens[position + asked.length - 1]];
     if (begin !== undefined && last !== undefined) found.push({ start: begin.start, end: last.end });
