@@ -372,7 +372,7 @@ describe('MCP', () => {
       ['too many bytes', tool('x'.repeat(1_100_000), {}), {}, 413, /"jsonrpc":"2.0".*Payload Too Large/],
       ['too many levels', deep, {}, 400, /64 levels/],
       ['a stream of the server', '', { method: 'GET' }, 405, /-32000/],
-      ['the end of a session', '', { method: 'DELETE', headers: { 'mcp-session-id': 'client.eA' } }, 204, /^$/],
+      ['the end of a session', '', { method: 'DELETE', headers: { 'mcp-session-id': 'client.eA' } }, 405, /-32000/],
       ['no key', ping, { headers: { authorization: '' } }, 401, /Unauthorized/],
       ['an unknown key', ping, { headers: { authorization: 'Bearer fc-nope' } }, 401, /Unauthorized/],
     ];

@@ -7,6 +7,7 @@ import type { Room } from '../foundation/routing/room.ts';
 import type { Route } from '../foundation/routing/route.ts';
 import type { Accounts } from '../platform/accounts/index.ts';
 import type { InspectResponse, Measured } from '../surfaces/http/index.ts';
+import type { ServerFactory } from '../surfaces/mcp/index.ts';
 
 /** What tests and embedding programs may bring. */
 export interface Overrides {
@@ -14,6 +15,8 @@ export interface Overrides {
   readonly log?: Log;
   /** Mounted beside the rooms' own; one with the same method and path replaces it. */
   readonly routes?: readonly Route[] | ((accounts: Accounts) => readonly Route[]);
+  /** What the MCP endpoint serves, instead of the tools of the service. */
+  readonly mcpServers?: ServerFactory;
   /** Checked by `/ready` beside the rooms' own checks. */
   readonly readiness?: () => Promise<void>;
   /** In place of what admission control measures. */

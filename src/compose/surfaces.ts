@@ -61,7 +61,10 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
   const server = await createServer({
     ...{ config, log, accounts, metrics, version },
     routes: [...own, ...brought],
-    protocol: mcpProtocol({ version, log }),
+    protocol: mcpProtocol({
+      ...{ version, log },
+      ...(overrides.mcpServers === undefined ? {} : { servers: overrides.mcpServers }),
+    }),
     consoleRoutes: all.flatMap((room) => room.consoleRoutes ?? []),
     sockets: all.flatMap((room) => room.sockets ?? []),
     links: {

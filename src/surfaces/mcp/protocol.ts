@@ -1,9 +1,8 @@
 import { errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Protocol } from '../../foundation/routing/protocol.ts';
+import type { Messages, ServerFactory } from './messages.ts';
 import { offeredTools } from './offered.ts';
-import type { Messages } from './server.ts';
-import { SESSION_HEADER } from './session-id.ts';
 
 /** The Model Context Protocol over Streamable HTTP: every request is answered on its own, by any process. */
 
@@ -15,11 +14,20 @@ const REFUSED = -32_000;
 /** Messages of a batch, which clients of revision 2025-03-26 may send. */
 const LONGEST_BATCH = 20;
 
-export function mcpProtocol({ version, log }: { readonly version: string; readonly log: Log }): Protocol {
+export interface McpOptions {
+  readonly version: string;
+  readonly log: Log;
+  /** In place of Trawl's tools, prompts and resources; for tests of everything around them. */
+  readonly servers?: ServerFactory;
+}
+
+export function mcpProtocol({ version, log, servers }: McpOptions): Protocol {
   let messages: Promise<Messages> | undefined;
   // The server package is loaded by the first request: many services have none, and start 0.1 s faster.
   const load = (): Promise<Messages> => {
-    messages ??= import('./server.ts').then(({ createMessages }) => createMessages(version, log));
+    messages ??= Promise.all([import('./messages.ts'), import('./server.ts')]).then(
+      ([{ createMessages }, { trawlServers }]) => createMessages(servers ?? trawlServers(version, log), log),
+    );
     return messages;
   };
 
@@ -34,10 +42,6 @@ export function mcpProtocol({ version, log }: { readonly version: string; readon
       if (Array.isArray(body) && body.length > LONGEST_BATCH) {
         const message = `A batch may have ${LONGEST_BATCH} messages, not ${body.length}; send them one by one`;
         return refused(INVALID_REQUEST, message);
-      }
-      // A session that ends leaves nothing to remove.
-      if (request.method === 'DELETE' && request.headers.has(SESSION_HEADER)) {
-        return new Response(null, { status: 204 });
       }
       return (await load()).answer(request, body, { call, tools });
     },
