@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { pdfOf } from './support/pdf.ts';
+import { openWire, type Wire } from './support/wire.ts';
 import { zipOf } from './support/zip.ts';
 
 /** Files over real HTTP: forms, links, what is wrong with them. */
@@ -61,6 +62,18 @@ describe('POST /v2/parse', () => {
     const [item] = blocks[1].items;
     assert.equal(markdown.slice(...item.markdownSpan), 'Beta is on the second page.');
     assert.ok(item.bbox.every((part: number) => part >= 0 && part <= 1));
+  });
+
+  it('reads options that are sent as a file, before or after it', async () => {
+    for (const isFileFirst of [true, false]) {
+      const body = new FormData();
+      const options = new Blob([JSON.stringify({ formats: ['html'] })], { type: 'application/json' });
+      if (!isFileFirst) body.append('options', options);
+      body.append('file', new Blob([CSV]), 'people.csv');
+      if (isFileFirst) body.append('options', options);
+      const { data } = (await app.ask('/v2/parse', { method: 'POST', body })).body;
+      assert.match(data.html, /<td>Grace \| H<\/td>/);
+    }
   });
 
   it('keeps what matters of a page, and all of it when asked', async () => {
@@ -177,6 +190,34 @@ describe('POST /v2/parse', () => {
       [422, 'FILE_DAMAGED'],
       parse(zipOf({ 'word/document.xml': '<w:document' }).subarray(0, 40), 'a.docx'),
     );
+  });
+
+  /** The start of a form with the options and a file that has not arrived in full. */
+  const startForm = (options: object, file: string): Wire => {
+    const wire = openWire(app.port);
+    const part = (about: string, content: string): string =>
+      `--x\r\nContent-Disposition: form-data; ${about}\r\n\r\n${content}`;
+    const head = `Host: x\r\nAuthorization: Bearer ${TEST_KEY}\r\nContent-Type: multipart/form-data; boundary=x`;
+    wire.send(
+      `POST /v2/parse HTTP/1.1\r\n${head}\r\nContent-Length: 9000000\r\n\r\n${part('name="options"', JSON.stringify(options))}`,
+    );
+    wire.send(`\r\n${part('name="file"; filename="a.txt"', file)}`);
+    return wire;
+  };
+
+  it('answers in time while a file arrives that will be late', async () => {
+    const wire = startForm({ timeout: 1000 }, 'x');
+    assert.match(
+      await wire.until('}}'),
+      /^HTTP\/1\.1 408 .*"code":"SCRAPE_TIMEOUT".*not sent and read within 1000 ms/s,
+    );
+    wire.socket.destroy();
+  });
+
+  it('refuses options before the file has arrived', async () => {
+    const wire = startForm({ formats: ['screenshot'] }, 'x');
+    assert.match(await wire.until('}]}'), /^HTTP\/1\.1 400 .*screenshot cannot/s);
+    wire.socket.destroy();
   });
 
   it('refuses a file over the limit before it has arrived', async () => {

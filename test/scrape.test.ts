@@ -159,14 +159,20 @@ describe('scraping a page', () => {
 
   test('the time in which a request arrives counts against its timeout', async () => {
     site.set('/counted', 'never asked for');
-    const body = JSON.stringify({ url: `${site.url}/counted`, timeout: 1000 });
-    const wire = openWire(it.port);
+    const url = `${site.url}/counted`;
+    const sent = Object.entries({ scrape: { url }, map: { url } }).map(([path, fields]) => {
+      const body = JSON.stringify({ ...fields, timeout: 1000 });
+      const wire = openWire(it.port);
+      const head = `Host: x\r\nAuthorization: Bearer ${it.key}\r\nContent-Type: application/json\r\nConnection: close`;
+      wire.send(`POST /v2/${path} HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`);
+      return { wire, rest: body.slice(9) };
+    });
     const began = performance.now();
-    const head = `Host: x\r\nAuthorization: Bearer ${it.key}\r\nContent-Type: application/json\r\nConnection: close`;
-    wire.send(`POST /v2/scrape HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`);
     await until(() => performance.now() - began > 1_500, 'the timeout');
-    wire.send(body.slice(9));
-    assert.match(await wire.rest(), /^HTTP\/1\.1 408 .*SCRAPE_TIMEOUT/s);
+    for (const { wire, rest } of sent) {
+      wire.send(rest);
+      assert.match(await wire.rest(), /^HTTP\/1\.1 408 .*"error":"Request Timeout"/s);
+    }
     assert.equal(site.count('/counted'), 0);
   });
 

@@ -42,7 +42,7 @@ export const parseOptions = z
       .min(1000)
       .max(300_000)
       .default(DEFAULT_TIMEOUT)
-      .meta({ description: 'Milliseconds for the whole request' }),
+      .meta({ description: 'Milliseconds for the whole request, including the upload' }),
     parsers: fields.parsers,
     skipTlsVerification: fields.skipTlsVerification,
     removeBase64Images: fields.removeBase64Images,

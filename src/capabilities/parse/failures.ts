@@ -30,7 +30,7 @@ export function fileFailure(error: unknown): unknown {
 }
 
 /** The error for a request whose timeout has passed. */
-export function timedOut(timeout: number, cause: unknown): ApiError {
-  const message = `The file was not read within ${timeout} ms. Raise timeout, or ask for fewer pages.`;
+export function timedOut(timeout: number, cause?: unknown): ApiError {
+  const message = `The file was not sent and read within ${timeout} ms. Raise timeout, or ask for fewer pages.`;
   return new ApiError('REQUEST_TIMEOUT', { code: 'SCRAPE_TIMEOUT', details: { message }, cause });
 }

@@ -9,8 +9,6 @@ export interface SentForm extends AsyncDisposable {
   /** Its name from the client, without folders. */
   readonly name: string;
   readonly contentType: string;
-  /** The text of the part `options`; undefined if there is none. */
-  readonly options: string | undefined;
 }
 
 /** Bytes of options, and parts of a form. */
@@ -25,41 +23,62 @@ export const badForm = (message = 'Invalid multipart form-data request.'): ApiEr
 export const tooLarge = (most: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file may have ${most} bytes.` } });
 
+/** What the caller does with the part `options` while the rest of the form arrives. `refuse` ends the form with an error. */
+export type OnOptions = (text: string, refuse: (error: ApiError) => void) => void;
+
 /**
  * Reads a form as it arrives. The file and the options may come in either order; other parts are ignored.
- * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE; the file is removed then
+ * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE, what `onOptions` throws or refuses with; the file is removed then
  */
-export async function readForm(stream: Readable, contentType: string, options: SpoolOptions): Promise<SentForm> {
+export async function readForm(
+  stream: Readable,
+  contentType: string,
+  options: SpoolOptions,
+  onOptions: OnOptions,
+): Promise<SentForm> {
   const parser = parserFor(contentType);
   let text: string | undefined;
+  let part: (Readable & AsyncIterable<Uint8Array>) | undefined;
   let file: Promise<Spooled> | undefined;
+  const refuse = (error: unknown): void => void parser.destroy(error as Error);
+  const arrived = (): void => {
+    try {
+      onOptions(text ?? '', refuse);
+    } catch (error) {
+      refuse(error);
+    }
+  };
   let about: { name: string; contentType: string } | undefined;
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
     if (name !== OPTIONS) return;
-    if (valueTruncated) parser.destroy(badForm('The options are larger than allowed.'));
-    else text = value;
+    if (valueTruncated) return refuse(badForm('The options are larger than allowed.'));
+    text = value;
+    arrived();
   });
-  parser.on('file', (field, part, name, _encoding, type) => {
-    if (field === OPTIONS && file === undefined && text === undefined) {
+  parser.on('file', (field, content, name, _encoding, type) => {
+    if (field === OPTIONS && text === undefined) {
       // Some clients send the options with a file name.
       text = '';
-      part.on('data', (chunk: Buffer) => {
+      content.on('data', (chunk: Buffer) => {
         text += chunk.toString('utf8');
-        if ((text as string).length > MOST_OPTIONS) parser.destroy(badForm('The options are larger than allowed.'));
+        if ((text as string).length > MOST_OPTIONS) refuse(badForm('The options are larger than allowed.'));
       });
+      content.once('end', arrived);
       return;
     }
-    if (field !== 'file' || file !== undefined) return void part.resume();
+    if (field !== 'file' || file !== undefined) return void content.resume();
     about = { name: plainName(name), contentType: type };
-    file = spool(part, options);
-    file.catch((error: unknown) => parser.destroy(error as Error));
+    part = content;
+    file = spool(content, options);
+    file.catch(refuse);
   });
   try {
     await finished(stream, parser);
     if (file === undefined || about === undefined) throw badForm('The form has no part "file".');
     const spooled = await file;
-    return { file: spooled, ...about, options: text, [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose]() };
+    return { file: spooled, ...about, [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose]() };
   } catch (error) {
+    part?.destroy();
     const made = await file?.catch(() => undefined);
     await made?.[Symbol.asyncDispose]();
     if (error instanceof TooLarge) throw tooLarge(options.most);

@@ -4,12 +4,11 @@ import type { fileDocument } from '@trawl/contract/v2/scrape/document.ts';
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Extractor } from '../../engines/llm/index.ts';
-import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
-import { fileFailure, timedOut } from './failures.ts';
+import { fileFailure } from './failures.ts';
 import { asScrapeOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
 
@@ -25,6 +24,7 @@ export interface Parsed {
 }
 
 export interface ParseCircumstances {
+  /** Of the request's own timeout. */
   readonly deadline: Deadline;
   /** Whether nothing may be stored outside memory. */
   readonly leavesNothing: boolean;
@@ -34,16 +34,15 @@ export interface ParseCircumstances {
 
 /**
  * Converts a file to a document: reserves credits, takes a slot, reads the file, makes the formats, and charges.
- * @throws ApiError: errors of the file, PAYMENT_REQUIRED, REQUEST_TIMEOUT if the request's own timeout has passed
+ * @throws ApiError: errors of the file, PAYMENT_REQUIRED; the reason of the deadline
  */
 export async function parseFile(
   deps: ParseFileDeps,
   principal: Principal,
   file: Omit<FileToRead, 'owner'>,
   options: ParseOptions,
-  { deadline: outer, leavesNothing, ignored }: ParseCircumstances,
+  { deadline, leavesNothing, ignored }: ParseCircumstances,
 ): Promise<Parsed> {
-  const deadline = deadlineIn(options.timeout, outer.signal);
   const wanted = asScrapeOptions(options);
   const held = await deps.accounts.credits.reserve(principal, mostCredits(wanted, leavesNothing), 'parse');
   try {
@@ -76,8 +75,7 @@ export async function parseFile(
     return { document, scrapeId, creditsUsed };
   } catch (error) {
     await held.settle(0);
-    if (error instanceof ApiError) throw fileFailure(error);
-    throw deadline.signal.aborted && !outer.signal.aborted ? timedOut(options.timeout, error) : error;
+    throw fileFailure(error);
   }
 }
 

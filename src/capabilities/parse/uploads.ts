@@ -62,7 +62,6 @@ export function createUploads({ blobs, links, clock, log }: UploadsDeps): Upload
           file,
           name: Buffer.from(name, 'base64url').toString('utf8') || 'file',
           contentType: found.contentType ?? 'application/octet-stream',
-          options: undefined,
           [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
         };
       } finally {

@@ -3,11 +3,13 @@ import { issuesOf } from '@trawl/contract/issues.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { PAGE_OPTIONS, type ParseOptions, parseOptions, parseUploaded } from '@trawl/contract/v2/parse.ts';
 import type { z } from 'zod';
+import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { createJsonScan } from '../../../foundation/kernel/json-scan.ts';
 import { type CallOf, type Principal, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import { requireSchemaOrPrompt } from '../../scrape/index.ts';
+import { timedOut } from '../failures.ts';
 import { badForm, readForm, type SentForm, tooLarge } from '../multipart.ts';
 import { type ParseFileDeps, parseFile } from '../parse-file.ts';
 import type { SpoolOptions } from '../spool.ts';
@@ -32,55 +34,72 @@ const MOST_JSON = 1024 * 1024;
 export const parse = (deps: ParseRouteDeps): Route => route('POST /v2/parse', (call) => handle(deps, call));
 
 async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<Reply<'POST /v2/parse'>> {
-  const { principal, baseUrl, deadline, note } = call;
+  const { principal, baseUrl, note } = call;
   deps.documents.expect();
-  const { form, options, ignored } = await sent(deps, call);
+  const { form, options, ignored, deadline } = await sent(deps, call);
   await using file = form;
   requireFormats(principal, { formats: options.formats.map(({ type }) => type), actions: [] }, baseUrl);
   requireSchemaOrPrompt(options.formats);
   const nothing = leavesNothing(principal, options.zeroDataRetention);
   note(nothing ? { zeroDataRetention: true } : { target: file.name });
   if (file.file.size === 0) throw badForm('The file is empty.');
-  const parsed = await parseFile(deps, principal, file, options, { deadline, leavesNothing: nothing, ignored });
-  note({ credits: parsed.creditsUsed, jobId: parsed.scrapeId });
-  return { success: true, data: parsed.document };
+  try {
+    const parsed = await parseFile(deps, principal, file, options, { deadline, leavesNothing: nothing, ignored });
+    note({ credits: parsed.creditsUsed, jobId: parsed.scrapeId });
+    return { success: true, data: parsed.document };
+  } catch (error) {
+    const isOver = deadline.signal.aborted && !call.deadline.signal.aborted;
+    throw isOver && !(error instanceof ApiError) ? timedOut(options.timeout, error) : error;
+  }
 }
 
-interface Sent {
-  readonly form: SentForm;
-  readonly options: ParseOptions;
+interface Asked<Options = ParseOptions> {
+  readonly options: Options;
   /** A sentence about ignored options. */
   readonly ignored: string | undefined;
+  /** Of the timeout in the options, which begins with the first byte of the request. */
+  readonly deadline: Deadline;
+}
+
+interface Sent extends Asked {
+  readonly form: SentForm;
 }
 
 /** The file and the options of a request, in either form. */
-async function sent(
-  { uploads, maxUpload: most, folder }: ParseRouteDeps,
-  { stream, header, principal }: ParseCall,
-): Promise<Sent> {
+async function sent({ uploads, maxUpload: most, folder }: ParseRouteDeps, call: ParseCall): Promise<Sent> {
+  const { stream, header, principal } = call;
   const type = header('content-type') ?? '';
   if (stream === undefined) throw badForm();
   if (/^application\/json\b/i.test(type)) {
     const body = await readJson(stream, Number(header('content-length') ?? 0));
-    const { value, ignored } = checked(parseUploaded, body);
-    const { uploadRef, ...options } = value;
+    const { options: named, ...asked } = askedOf(call, parseUploaded, body);
+    const { uploadRef, ...options } = named;
     if (leavesNothing(principal, options.zeroDataRetention)) {
       throw new ApiError('SCRAPE_ZDR_VIOLATION_ERROR', {
         details: { message: 'A file that was uploaded before was stored, which zero data retention forbids.' },
       });
     }
-    return { form: await uploads.take(principal.teamId, uploadRef, { most, folder }), options, ignored };
+    return { form: await uploads.take(principal.teamId, uploadRef, { most, folder }), options, ...asked };
   }
   if (!/^multipart\/form-data\b/i.test(type)) throw badForm();
   if (Number(header('content-length') ?? 0) > most + MARGIN) throw tooLarge(most);
-  const form = await readForm(stream, type, spoolFor(principal, most, folder));
-  try {
-    const { value: options, ignored } = checked(parseOptions, optionsOf(form.options));
-    return { form, options, ignored };
-  } catch (error) {
-    await form[Symbol.asyncDispose]();
-    throw error;
-  }
+  let asked: Asked | undefined;
+  const form = await readForm(stream, type, spoolFor(principal, most, folder), (text, refuse) => {
+    asked = askedOf(call, parseOptions, optionsOf(text));
+    const { options, deadline } = asked;
+    deadline.signal.addEventListener('abort', () => refuse(timedOut(options.timeout)), { once: true });
+  });
+  return { form, ...(asked ?? askedOf(call, parseOptions, {})) };
+}
+
+/** The options of a request, and the deadline that they set. @throws ApiError BAD_REQUEST */
+function askedOf<T extends z.ZodType<ParseOptions>>(
+  { deadline, elapsed }: ParseCall,
+  schema: T,
+  value: unknown,
+): Asked<z.output<T>> {
+  const { value: options, ignored } = checked(schema, value);
+  return { options, ignored, deadline: deadlineIn(options.timeout - elapsed, deadline.signal) };
 }
 
 /** The option zeroDataRetention may follow the file, so files of teams that may set it stay in memory. */
@@ -89,8 +108,8 @@ const spoolFor = ({ zeroDataRetention }: Principal, most: number, folder: string
   folder: zeroDataRetention === undefined ? folder : undefined,
 });
 
-function optionsOf(text: string | undefined): unknown {
-  return text === undefined || text.trim() === '' ? {} : jsonOf(Buffer.from(text), 'options');
+function optionsOf(text: string): unknown {
+  return text.trim() === '' ? {} : jsonOf(Buffer.from(text), 'options');
 }
 
 /** @throws ApiError BAD_REQUEST */
