@@ -119,11 +119,14 @@ describe('people', () => {
     const verifier = randomBytes(32).toString('base64url');
     const query = new URLSearchParams({
       ...{ client_id, redirect_uri: callback, response_type: 'code', state: 'kept', code_challenge_method: 'S256' },
+      scope: 'crawl map search',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     });
     await owner.goto(`${it.url}/oauth/authorize?${query}`);
     await owner.getByText('Connect Assistant?').waitFor();
     await owner.getByText(new URL(it.url).host).waitFor();
+    await owner.getByText('It may use some endpoints').click();
+    await owner.getByLabel('crawl', { exact: true }).uncheck();
     await owner.getByRole('button', { name: 'Approve' }).click();
     await owner.waitForURL(/\/callback\?code=/);
     const { searchParams } = new URL(owner.url());
@@ -135,12 +138,16 @@ describe('people', () => {
         code: searchParams.get('code') ?? '',
       }),
     });
-    assert.match(await token.text(), /"access_token":"fc-/);
+    assert.match(await token.text(), /"access_token":"fc-.*"scope":"map search"/);
     query.set('redirect_uri', 'https://evil.example/');
     await owner.goto(`${it.url}/oauth/authorize?${query}`);
     await owner.getByText('The link of the program is not valid.').waitFor();
     await owner.goto(`${it.url}/connect`);
     await owner.getByRole('button', { name: 'Test the endpoint' }).click();
     await owner.getByText(/The endpoint works: \d+ tools/).waitFor();
+    await owner.getByRole('button', { name: 'Disconnect Assistant' }).click();
+    await owner.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await owner.getByText('Disconnected').waitFor();
+    await owner.getByRole('table', { name: 'Connected clients' }).waitFor({ state: 'detached' });
   });
 });

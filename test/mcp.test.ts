@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import {
-  Client,
-  type OAuthClientInformation,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type OAuthTokens,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
 import { manualClock } from '../src/foundation/kernel/clock.ts';
@@ -29,7 +20,6 @@ import { sendRaw } from './support/wire.ts';
 /** The MCP endpoint with the official client, over real HTTP. */
 
 const CLI = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-const CALLBACK = 'http://127.0.0.1:7777/callback';
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 const scrapeId = new RegExp(`(?<="scrapeId":")${UUID.source}`);
 const JSON_TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -462,139 +452,6 @@ describe('MCP', () => {
     await client.close();
     const { entries } = (await owner.ask('GET', '/api/activity?endpoint=map')).body;
     assert.equal(entries[0].client, 'test-client 7.1');
-  });
-
-  /** What a client keeps of a sign-in, and the page that it opened. */
-  function signIn(): OAuthClientProvider & { opened?: URL } {
-    let information: OAuthClientInformation | undefined;
-    let tokens: OAuthTokens | undefined;
-    let verifier = '';
-    let discovered: OAuthDiscoveryState | undefined;
-    const provider: OAuthClientProvider & { opened?: URL } = {
-      redirectUrl: CALLBACK,
-      clientMetadata: { client_name: 'Test assistant', redirect_uris: [CALLBACK] },
-      clientInformation: () => information,
-      saveClientInformation: (saved) => {
-        information = saved;
-      },
-      tokens: () => tokens,
-      saveTokens: (saved) => {
-        tokens = saved;
-      },
-      redirectToAuthorization: (url) => {
-        provider.opened = url;
-      },
-      saveCodeVerifier: (saved) => {
-        verifier = saved;
-      },
-      codeVerifier: () => verifier,
-      saveDiscoveryState: (saved) => {
-        discovered = saved;
-      },
-      discoveryState: () => discovered,
-    };
-    return provider;
-  }
-
-  test('a client signs in with the browser, and gets a key that the team can revoke', async () => {
-    const authProvider = signIn();
-    const transport = () => new StreamableHTTPClientTransport(new URL('/mcp', it.url), { authProvider });
-    const waiting = transport();
-    await assert.rejects(new Client({ name: 'a', version: '1' }).connect(waiting), UnauthorizedError);
-    const page = authProvider.opened as URL;
-    assert.equal(`${page.origin}${page.pathname}`, `${it.url}/oauth/authorize`);
-    const shown = await owner.ask('GET', `/api/oauth/client${page.search}`);
-    assert.deepEqual([shown.body.name, shown.body.sentTo], ['Test assistant', '127.0.0.1:7777']);
-    const approved = await owner.ask('POST', '/api/oauth/approvals', Object.fromEntries(page.searchParams));
-    const redirect = new URL(approved.body.redirect);
-    assert.equal(redirect.searchParams.get('iss'), it.url);
-    await waiting.finishAuth(redirect.searchParams);
-    const client = new Client({ name: 'a', version: '1' });
-    await client.connect(transport());
-    assert.ok((await client.listTools()).tools.length > 0);
-    await client.close();
-
-    const { keys } = (await owner.ask('GET', '/api/keys')).body;
-    const key = keys.find(({ name }: { name: string }) => name === 'Test assistant');
-    assert.equal((await owner.ask('DELETE', `/api/keys/${key.id}`)).status, 200);
-    const { access_token: token } = (await authProvider.tokens()) as OAuthTokens;
-    const refused = await send(ping, { headers: { authorization: `Bearer ${token}` } });
-    assert.equal(refused.status, 401);
-    const metadata = /resource_metadata="(.+?)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] as string;
-    assert.match(await (await fetch(metadata)).text(), new RegExp(`"resource":"${it.url}/mcp"`));
-  });
-
-  test('a sign-in works once, for the client that began it', async () => {
-    const post = async (path: string, body: string | URLSearchParams): Promise<Record<string, string>> => {
-      const headers = typeof body === 'string' ? JSON_TYPES : {};
-      return (await fetch(it.url + path, { method: 'POST', headers, body })).json() as Promise<Record<string, string>>;
-    };
-    const register = (body: object) => post('/oauth/register', JSON.stringify(body));
-    for (const uri of ['javascript:alert(1)', 'http://evil.example/', 'https://a.example/#fragment']) {
-      const { error } = await register({ redirect_uris: [uri] });
-      assert.equal(error, 'invalid_redirect_uri', uri);
-    }
-    const { client_id = '' } = await register({ redirect_uris: [CALLBACK] });
-    const { client_id: other } = await register({ redirect_uris: [CALLBACK], client_name: 'Other' });
-    const verifier = 'v'.repeat(43);
-    const code_challenge = hash('sha256', verifier, 'base64url');
-    const asked = {
-      ...{ client_id, redirect_uri: CALLBACK, code_challenge, code_challenge_method: 'S256', response_type: 'code' },
-    };
-    const approve = (changed: object) => owner.ask('POST', '/api/oauth/approvals', { ...asked, ...changed });
-    const wrong = [
-      { redirect_uri: 'https://evil.example/' },
-      { client_id: `${client_id}x` },
-      { resource: 'https://other.example/mcp' },
-      { code_challenge_method: 'plain' },
-      { code_challenge: '' },
-    ];
-    for (const changed of wrong) assert.equal((await approve(changed)).status, 400, JSON.stringify(changed));
-    const stranger = await fetch(`${it.url}/api/oauth/approvals`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) },
-    });
-    assert.equal(stranger.status, 401);
-
-    const code = new URL((await approve({})).body.redirect).searchParams.get('code') as string;
-    const redeem = (changed: object): Promise<Record<string, string>> => {
-      const fields = {
-        grant_type: 'authorization_code',
-        code,
-        client_id,
-        redirect_uri: CALLBACK,
-        code_verifier: verifier,
-      };
-      return post('/oauth/token', new URLSearchParams({ ...fields, ...changed }));
-    };
-    const refusals: readonly (readonly [object, string])[] = [
-      [{ code_verifier: 'w'.repeat(43) }, 'invalid_grant'],
-      [{ client_id: other }, 'invalid_grant'],
-      [{ redirect_uri: 'http://127.0.0.1:7778/callback' }, 'invalid_grant'],
-      [{ client_id: 'nobody' }, 'invalid_client'],
-      [{ grant_type: 'password' }, 'unsupported_grant_type'],
-      [{ code_verifier: '' }, 'invalid_request'],
-    ];
-    for (const [changed, error] of refusals)
-      assert.equal((await redeem(changed)).error, error, JSON.stringify(changed));
-    assert.match((await redeem({})).access_token as string, /^fc-/);
-    assert.equal((await redeem({})).error, 'invalid_grant');
-  });
-
-  test('strangers can register a few hundred clients, and none where no key is needed', async () => {
-    const register = async (app: TestApp): Promise<number> => {
-      const body = JSON.stringify({ redirect_uris: [CALLBACK] });
-      const response = await fetch(`${app.url}/oauth/register`, { method: 'POST', headers: JSON_TYPES, body });
-      await response.arrayBuffer();
-      return response.status;
-    };
-    const app = await startApp();
-    const seen = new Set<number>();
-    // More than the burst of an address, and than what comes back while the requests run.
-    for (let i = 0; i < 20 && !seen.has(429); i++) {
-      for (const status of await Promise.all(Array.from({ length: 50 }, () => register(app)))) seen.add(status);
-    }
-    assert.deepEqual([...seen], [201, 429]);
-    assert.equal(await register(await startApp({ auth: 'open' })), 404);
   });
 
   /** A client of `trawl mcp`, as assistants start it. */

@@ -17,11 +17,16 @@ export interface PlatformNeeds {
 /** Accounts, data providers and webhooks. */
 export async function openPlatform(
   { config, overrides, clock, log, use }: Opening,
-  { db, jobs, mail, egressTo, toWebhooks, allowWebhooks }: Foundation,
+  { db, jobs, mail, egressTo, toWeb, toWebhooks, allowWebhooks }: Foundation,
   { functions, documentOf }: PlatformNeeds,
 ) {
   const oidc = config.oidc && { config: config.oidc, egress: egressTo([config.oidc.issuer]) };
-  const { accounts } = use(accountsRoom({ db, config, clock, log, mail, oidc, passwordCost: overrides.passwordCost }));
+  const { accounts } = use(
+    accountsRoom({
+      ...{ db, config, clock, log, mail, oidc, passwordCost: overrides.passwordCost },
+      egress: toWeb,
+    }),
+  );
   await accounts.prepare();
   if (config.apiKey && !(await accounts.keys.ensure(config.apiKey))) {
     log.warn({}, 'TRAWL_API_KEY is revoked and will be rejected');

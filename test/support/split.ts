@@ -23,6 +23,7 @@ export function isSplit(config: Partial<Config>): boolean {
 const OF_API = new Set<keyof Overrides>([
   'log',
   'routes',
+  'mcpServers',
   'dashboard',
   'readiness',
   'drainTimeout',

@@ -19,7 +19,10 @@ import { createFeedback, type Feedback } from './feedback.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLastUsed } from './last-used.ts';
 import { createLimits, type Limits } from './limits.ts';
-import { createOAuth, type OAuth } from './oauth.ts';
+import { createClientDocuments } from './oauth/client-documents.ts';
+import { createOAuthClients } from './oauth/clients.ts';
+import { createOAuth, type OAuth } from './oauth/oauth.ts';
+import { createRefreshTokens } from './oauth/refresh-tokens.ts';
 import { createPeople, type People } from './people/people.ts';
 import { type Plans, readPlans } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
@@ -71,6 +74,8 @@ export interface AccountsOptions {
   readonly config: Pick<Config, 'auth' | 'rateLimit' | 'plansFile' | 'retentionDays'>;
   readonly clock?: Clock;
   readonly log: Log;
+  /** Fetches metadata documents of OAuth clients; undefined: such clients are refused. */
+  readonly egress?: Egress | undefined;
   /** undefined without a mail server. */
   readonly mail?: Mail | undefined;
   /** undefined without an OpenID Connect provider. */
@@ -85,6 +90,7 @@ export function createAccounts({
   config,
   clock = systemClock,
   log,
+  egress,
   mail,
   oidc,
   passwordCost,
@@ -130,7 +136,12 @@ export function createAccounts({
     feedback: createFeedback(tables, { activity, credits, teams, clock }),
     threats: createThreats(tables, clock),
     cliLogins,
-    oauth: createOAuth(db, cliLogins, clock),
+    oauth: createOAuth(tables, {
+      clients: createOAuthClients(db, createClientDocuments(egress, clock), clock),
+      refreshTokens: createRefreshTokens(db),
+      keys,
+      clock,
+    }),
     audit: (organizationId, page) => listAudit(tables, organizationId, page),
     clock,
     authenticate: authenticator.authenticate,

@@ -23,6 +23,8 @@ export interface Credentials {
   readonly mayBeLocal: boolean;
   /** IP address of the client; called only if it matters. */
   address(): string;
+  /** The resources that this request is for, which access tokens of OAuth must name; none by default. */
+  audiences?(): readonly string[];
   /** URL of the dashboard, for the refusal of an address. */
   dashboardUrl(): string;
 }
@@ -30,8 +32,8 @@ export interface Credentials {
 export interface Authenticator {
   /**
    * @returns the principal of the request
-   * @throws ApiError UNAUTHORIZED for a missing, malformed, unknown, revoked or expired key (in open mode only for the last two,
-   *   and for requests that cannot be local); FORBIDDEN when the key is not allowed from this address
+   * @throws ApiError UNAUTHORIZED for a missing, malformed, unknown, revoked or expired key, or a token of another audience (in open
+   *   mode not for the first three of requests that can be local); FORBIDDEN when the key is not allowed from this address
    */
   authenticate(credentials: Credentials): Promise<Principal>;
   /** The principal of a person in a team, for requests that the dashboard sends. */
@@ -54,6 +56,8 @@ type Found =
       readonly state: 'valid';
       readonly principal: Principal;
       readonly expiresAt: number;
+      /** The only resource that it is for; null: all. */
+      readonly audience: string | null;
       /** Allow lists, each of which must contain the client's address. */
       readonly allowedIps: readonly (readonly string[])[];
     };
@@ -78,7 +82,7 @@ export function createAuthenticator(
   const lookUp = async (hash: string): Promise<Found> => {
     const row = await db.kysely
       .selectFrom('api_keys')
-      .select(['id', 'team_id', 'scopes', 'revoked_at', 'expires_at', 'formats', 'allowed_ips'])
+      .select(['id', 'team_id', 'scopes', 'revoked_at', 'expires_at', 'formats', 'allowed_ips', 'audience'])
       .where('hash', '=', hash)
       .executeTakeFirst();
     if (row === undefined) return UNKNOWN;
@@ -95,6 +99,7 @@ export function createAuthenticator(
         ...(row.formats === null ? {} : { formats: Object.freeze(JSON.parse(row.formats) as string[]) }),
       }),
       expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
+      audience: row.audience,
       allowedIps: [own, team.allowedIps].filter((list) => list.length > 0),
     };
   };
@@ -124,7 +129,7 @@ export function createAuthenticator(
     async authenticate(credentials) {
       const key = bearer(credentials.authorization);
       const found = key === undefined ? UNKNOWN : await find(hashSecret(key));
-      if (found.state === 'valid' && clock.now() < found.expiresAt) {
+      if (found.state === 'valid' && clock.now() < found.expiresAt && isFor(found, credentials)) {
         if (found.allowedIps.length > 0) checkAddress(found.allowedIps, credentials);
         used(found.principal.keyId as string);
         return found.principal;
@@ -154,6 +159,9 @@ function principalIn(
   const zdr = team.zeroDataRetention;
   return { teamId, ...who, plan: team.plan.name, ...(zdr === 'off' ? {} : { zeroDataRetention: zdr }) };
 }
+
+const isFor = ({ audience }: { readonly audience: string | null }, { audiences }: Credentials): boolean =>
+  audience === null || audiences?.().includes(audience) === true;
 
 /** @throws ApiError FORBIDDEN */
 function checkAddress(lists: readonly (readonly string[])[], { address, dashboardUrl }: Credentials): void {

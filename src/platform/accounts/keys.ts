@@ -33,6 +33,8 @@ export interface KeyInfo {
 export interface NewKey extends KeySettings {
   /** Default: the local team. */
   readonly teamId?: string;
+  /** Makes it an access token of OAuth, for this resource only. Such keys are not listed. */
+  readonly audience?: string;
 }
 
 export interface Keys {
@@ -42,7 +44,7 @@ export interface Keys {
    * @throws OperatorError for invalid settings (`keyIssues`)
    */
   create(wanted: NewKey, actor?: Actor): Promise<{ readonly key: string; readonly info: KeyInfo }>;
-  /** Lists all keys of a team (by default the local one), oldest first, including revoked ones. */
+  /** Lists all keys of a team (by default the local one), oldest first, including revoked ones. Without access tokens of OAuth. */
   list(teamId?: string): Promise<KeyInfo[]>;
   /** @throws ApiError NOT_FOUND when the team has no such key */
   get(id: string, teamId: string): Promise<KeyInfo>;
@@ -57,6 +59,16 @@ export interface Keys {
    * @throws OperatorError if no key or more than one matches
    */
   revoke(which: string, teamId?: string, actor?: Actor): Promise<KeyInfo>;
+  /**
+   * Gives a key another secret; the one before ends. Takes effect at once in this process, within 5 seconds in peer processes.
+   * @param claim called in the same transaction; false leaves the key as it is
+   * @returns the new secret; undefined if `claim` returned false or the key is revoked
+   */
+  replace(
+    id: string,
+    expiresAt: Date,
+    claim: (tx: Transaction<AccountsTables>) => Promise<boolean>,
+  ): Promise<string | undefined>;
   /** Creates the given key (TRAWL_API_KEY) unless it exists. @returns false if it is revoked */
   ensure(key: string): Promise<boolean>;
   /** Creates the first key of the installation. @returns the key; undefined if there is or was one */
@@ -94,6 +106,7 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
       formats: wanted.formats ? JSON.stringify(wanted.formats) : null,
       allowed_ips: wanted.allowedIps?.length ? JSON.stringify(wanted.allowedIps) : null,
       expires_at: wanted.expiresAt?.toISOString() ?? null,
+      audience: wanted.audience ?? null,
     };
     await tx.kysely.insertInto('api_keys').values(row).execute();
     await audit(tx, row, 'key.created', actor, { scopes: JSON.parse(row.scopes) as string[] });
@@ -151,6 +164,7 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
         .selectFrom('api_keys')
         .selectAll()
         .where('team_id', '=', teamId)
+        .where('audience', 'is', null)
         .orderBy('created_at')
         .orderBy('id')
         .execute();
@@ -189,6 +203,27 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
       });
       forget(row.hash);
       return infoOf({ ...row, revoked_at: revokedAt });
+    },
+
+    async replace(id, expiresAt, claim) {
+      const key = `fc-${newSecret()}`;
+      const replaced = await db.transaction(async (tx) => {
+        const row = await tx.kysely
+          .selectFrom('api_keys')
+          .select('hash')
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst();
+        if (row === undefined || !(await claim(tx))) return undefined;
+        const columns = {
+          ...{ hash: hashSecret(key), prefix: key.slice(0, PREFIX_LENGTH), expires_at: expiresAt.toISOString() },
+        };
+        await tx.kysely.updateTable('api_keys').set(columns).where('id', '=', id).execute();
+        return row.hash;
+      });
+      if (replaced === undefined) return undefined;
+      forget(replaced);
+      return key;
     },
 
     async ensure(key) {

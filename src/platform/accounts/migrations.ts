@@ -287,4 +287,32 @@ export const migrations: Migration[] = [
       await db.schema.alterTable('activity').addColumn('request', 'text').execute();
     },
   },
+  {
+    name: '0130-accounts-oauth',
+    async up(db) {
+      await db.schema.alterTable('api_keys').addColumn('audience', 'text').execute();
+      let table = db.schema
+        .createTable('oauth_grants')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('code_hash', 'text', (column) => column.notNull().unique());
+      const known = ['address', 'client_name', 'client_hash', 'redirect_hash', 'audience', 'scopes', 'challenge'];
+      for (const name of [...known, 'code_expires_at', 'created_at']) {
+        table = table.addColumn(name, 'text', (column) => column.notNull());
+      }
+      const later = [
+        'redeemed_at',
+        'key_id',
+        'refresh_hash',
+        'previous_hash',
+        'rotated_at',
+        'expires_at',
+        'revoked_at',
+      ];
+      for (const name of later) table = table.addColumn(name, 'text');
+      await table.execute();
+      await db.schema.createIndex('oauth_grants_by_team').on('oauth_grants').columns(['team_id']).execute();
+    },
+  },
 ];

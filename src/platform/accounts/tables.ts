@@ -22,6 +22,7 @@ export interface AccountsTables {
   concurrency_slots: ConcurrencySlotsTable;
   threat_policies: ThreatPoliciesTable;
   cli_logins: CliLoginsTable;
+  oauth_grants: OAuthGrantsTable;
 }
 
 export interface TeamsTable {
@@ -62,6 +63,8 @@ export interface ApiKeysTable {
   formats: string | null;
   /** As in `teams`. */
   allowed_ips: string | null;
+  /** The resource that an access token of OAuth is for; null for keys, which are for every endpoint. */
+  audience: string | null;
 }
 
 /** The current minute's count of each team and endpoint group; only used where processes share a server (PostgreSQL). */
@@ -280,4 +283,38 @@ export interface CliLoginsTable {
   address: string;
   expires_at: string;
   used_at: string | null;
+}
+
+/** Sign-ins of clients over OAuth that a person approved. All hashes are SHA-256, hex. */
+export interface OAuthGrantsTable {
+  /** UUID. */
+  id: string;
+  team_id: string;
+  person_id: string;
+  /** IP address of the person who approved. */
+  address: string;
+  client_name: string;
+  client_hash: string;
+  redirect_hash: string;
+  /** The resource that the tokens are for (RFC 8707). */
+  audience: string;
+  /** JSON array. */
+  scopes: string;
+  /** As in `cli_logins`. */
+  challenge: string;
+  /** Of the authorization code. It stays after the use, to recognize a second one. */
+  code_hash: string;
+  code_expires_at: string;
+  redeemed_at: string | null;
+  /** The key that is the access token; null before the code was used. */
+  key_id: string | null;
+  /** Of the refresh token, and of the one that it replaced. */
+  refresh_hash: string | null;
+  previous_hash: string | null;
+  /** When it replaced it. */
+  rotated_at: string | null;
+  /** Expiry of the refresh token. */
+  expires_at: string | null;
+  created_at: string;
+  revoked_at: string | null;
 }

@@ -23,8 +23,14 @@ export interface GateOptions {
 /**
  * Authenticates a request: by its key, or by the dashboard's session, which requires the CSRF header. Without a valid key a
  * request acts as the local team in open mode, except for foreign pages.
+ * @param audiences what tokens of OAuth may be for; none by default
  */
-export async function principalOf(accounts: Accounts, origins: Origins, request: FastifyRequest): Promise<Principal> {
+export async function principalOf(
+  accounts: Accounts,
+  origins: Origins,
+  request: FastifyRequest,
+  audiences?: () => readonly string[],
+): Promise<Principal> {
   const { authorization } = request.headers;
   if (authorization === undefined && request.headers[CSRF_HEADER] !== undefined) {
     const token = cookiesOf(request)[SESSION_COOKIE];
@@ -39,6 +45,7 @@ export async function principalOf(accounts: Accounts, origins: Origins, request:
     mayBeLocal: accounts.mode === 'open' && !origins.isForeignPage(request),
     address: () => origins.clientAddress(request),
     dashboardUrl: () => origins.baseUrl(request),
+    ...(audiences && { audiences }),
   });
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Protocol } from '../../foundation/routing/protocol.ts';
 import type { Principal, Route } from '../../foundation/routing/route.ts';
+import { audiencesOf } from '../../platform/accounts/index.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { errorHandler } from './errors.ts';
 import { databaseDown, principalOf } from './gate.ts';
@@ -40,7 +41,8 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
         bodyLimit: bodyLimitOf({ bulk: false }, options.maxBody),
         onRequest: async (request, reply) => {
           requireOwnPage(request);
-          const principal = await principalOf(accounts, origins, request).catch(databaseDown);
+          const audiences = () => audiencesOf(origins.baseUrl(request));
+          const principal = await principalOf(accounts, origins, request, audiences).catch(databaseDown);
           request.principal = principal;
           const rate = await accounts.limits.take(principal, RATE_GROUP).catch(databaseDown);
           reply.header('x-ratelimit-limit', rate.limit);

@@ -8,6 +8,7 @@ import { CodeBlock } from '../../ui/code.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Clients } from './clients.tsx';
 import { type Configuration, configurationsFor } from './configurations.ts';
 
 /** How assistants are connected to the MCP endpoint. */
@@ -32,6 +33,7 @@ export default function ConnectPage() {
           without one: they open this dashboard, and you approve.
         </p>
       </Card>
+      <Clients />
       <Test />
     </Page>
   );

@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Check, SelectField } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +19,7 @@ interface Question {
   readonly code_challenge_method: 'S256';
   readonly response_type: 'code';
   readonly resource?: string;
+  readonly scope?: string;
 }
 
 /** A client asks to be connected, and a signed-in person approves. */
@@ -29,7 +30,7 @@ export default function OAuthPage() {
     const back = `${location.pathname}${location.search}`;
     return <Redirect to={`/sign-in?next=${encodeURIComponent(back)}`} replace />;
   }
-  const resource = query.get('resource');
+  const [resource, scope] = [query.get('resource'), query.get('scope')];
   const asked = {
     client_id: query.get('client_id') ?? '',
     redirect_uri: query.get('redirect_uri') ?? '',
@@ -37,6 +38,7 @@ export default function OAuthPage() {
     code_challenge_method: query.get('code_challenge_method') ?? '',
     response_type: query.get('response_type') ?? '',
     ...(resource === null ? {} : { resource }),
+    ...(scope === null ? {} : { scope }),
   };
   return <Approve asked={asked as Question} state={query.get('state')} />;
 }
@@ -44,8 +46,16 @@ export default function OAuthPage() {
 function Approve({ asked, state }: { asked: Question; state: string | null }) {
   const { session, take } = useSession();
   const client = useRead('GET /api/oauth/client', { query: asked });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const scopes = client.data?.scopes ?? [];
+  const allowed = scopes.filter(({ name, asked: isAsked }) => chosen?.has(name) ?? isAsked).map(({ name }) => name);
   const approve = useAction(async () => {
-    const body = { ...asked, ...(state === null ? {} : { state }) };
+    const { scope: _, ...rest } = asked;
+    const body = {
+      ...rest,
+      ...(allowed.length === scopes.length ? {} : { scope: allowed.join(' ') }),
+      ...(state === null ? {} : { state }),
+    };
     const { redirect } = await request('POST /api/oauth/approvals', { body });
     location.assign(redirect);
   });
@@ -68,31 +78,45 @@ function Approve({ asked, state }: { asked: Question; state: string | null }) {
     <Page
       title="Connect a program"
       heading={`Connect ${client.data.name}?`}
-      about="A program asks to use Trawl for you, with an API key of your team. Approve only if you have just started this sign-in yourself."
+      about="A program asks to use Trawl for you, in the name of your team. Approve only if you have just started this sign-in yourself."
     >
       <Facts
         rows={[
           ['Program, as it says', client.data.name],
-          ['The key goes to', client.data.sentTo],
+          client.data.host !== null && ['Published by', client.data.host],
+          ['The code goes to', client.data.sentTo],
           ['Signed in as', `${session.person.name} (${session.person.email})`],
           session.teams.length < 2 && ['Team', session.team.name],
         ]}
       />
       {session.teams.length > 1 && (
         <SelectField
-          label="Key of the team"
+          label="Team"
           value={session.team.id}
           onValue={(teamId) => void change.run(teamId)}
           options={session.teams.map((team) => ({ value: team.id, label: `${team.name} · ${team.organization.name}` }))}
         />
       )}
+      <details>
+        <summary>{allowed.length === scopes.length ? 'It may use everything' : 'It may use some endpoints'}</summary>
+        <div className="stack tight">
+          {scopes.map(({ name, about }) => (
+            <Check
+              key={name}
+              label={name}
+              help={about}
+              checked={allowed.includes(name)}
+              onValue={(isOn) => setChosen(new Set(isOn ? [...allowed, name] : allowed.filter((one) => one !== name)))}
+            />
+          ))}
+        </div>
+      </details>
       <FailureNotice failure={approve.failure ?? change.failure} />
-      <Button look="primary" busy={approve.busy} onClick={() => void approve.run()}>
+      <Button look="primary" busy={approve.busy} disabled={allowed.length === 0} onClick={() => void approve.run()}>
         Approve
       </Button>
       <p className="dim small">
-        The key has the name of the program in the list of keys, where you can revoke it. Not you? Close this page;
-        nothing happens.
+        The page Connect lists the program from then on, and disconnects it. Not you? Close this page; nothing happens.
       </p>
     </Page>
   );

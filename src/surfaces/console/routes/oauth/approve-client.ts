@@ -4,10 +4,11 @@ import { readClient } from './read-client.ts';
 
 export const approveClient = ({ oauth }: Accounts): ConsoleRoute =>
   consoleRoute('POST /api/oauth/approvals', async ({ viewer, body, address, baseUrl }) => {
-    await readClient(oauth, body, baseUrl);
-    const { client_id: clientId, redirect_uri: redirectUri, code_challenge: codeChallenge, state } = body;
+    const { name: clientName, audience } = await readClient(oauth, body, baseUrl);
+    const { client_id: clientId, redirect_uri: redirectUri, code_challenge: codeChallenge, scope, state } = body;
+    const asked = { clientId, clientName, redirectUri, audience, scope, codeChallenge };
     const redirect = new URL(redirectUri);
-    redirect.searchParams.set('code', await oauth.approve(viewer, { clientId, redirectUri, codeChallenge }, address));
+    redirect.searchParams.set('code', await oauth.approve(viewer, asked, address));
     if (state !== undefined) redirect.searchParams.set('state', state);
     redirect.searchParams.set('iss', baseUrl);
     return { redirect: redirect.href };

@@ -1,10 +1,17 @@
 import { type ConsoleRoute, consoleRoute } from '../../../../foundation/routing/console-route.ts';
-import type { Accounts } from '../../../../platform/accounts/index.ts';
+import { type Accounts, SCOPES } from '../../../../platform/accounts/index.ts';
 import { readClient } from './read-client.ts';
 
 export const getClient = ({ oauth }: Accounts): ConsoleRoute =>
   consoleRoute('GET /api/oauth/client', async ({ query, baseUrl }) => {
-    const { name } = await readClient(oauth, query, baseUrl);
+    const client = await readClient(oauth, query, baseUrl);
     const { host, protocol } = new URL(query.redirect_uri);
-    return { name, sentTo: protocol.startsWith('http') ? host : protocol };
+    const asked = (query.scope ?? '').split(' ');
+    const wanted = SCOPES.filter(({ name }) => asked.includes(name));
+    return {
+      ...{ name: client.name, host: client.host ?? null, sentTo: protocol.startsWith('http') ? host : protocol },
+      scopes: SCOPES.map(({ name, about }) => ({
+        ...{ name, about, asked: wanted.length === 0 || wanted.some((one) => one.name === name) },
+      })),
+    };
   });

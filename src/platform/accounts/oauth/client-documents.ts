@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type Egress, EgressError } from '../../../foundation/egress/index.ts';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { createCachedLookup } from '../cached-lookup.ts';
+import type { OAuthClient } from './clients.ts';
+import { isRedirectUri } from './redirect-uris.ts';
+
+/** Clients whose id is the URL of their metadata (OAuth Client ID Metadata Document). */
+export interface ClientDocuments {
+  /** @throws ApiError BAD_REQUEST with what is wrong with the URL or its document */
+  read(url: string): Promise<OAuthClient>;
+}
+
+/** Milliseconds for the document to arrive. */
+const PATIENCE = 5_000;
+const MOST_BYTES = 16 * 1024;
+/** Documents that are kept for a few seconds: the consent page reads the client twice. */
+const KEPT = 100;
+
+const document = z.object({
+  client_id: z.string(),
+  client_name: z.string().trim().min(1).max(80).optional(),
+  redirect_uris: z.array(z.string().max(1_000).refine(isRedirectUri)).min(1).max(20),
+  token_endpoint_auth_method: z.literal('none').optional(),
+});
+
+/** @param egress undefined: every client is refused */
+export function createClientDocuments(egress: Egress | undefined, clock: Clock): ClientDocuments {
+  const fetched = createCachedLookup(KEPT, clock, async (url): Promise<OAuthClient> => {
+    if (egress === undefined) throw wrong('cannot be a URL here');
+    const { status, body } = await egress
+      .fetch(url, {
+        deadline: deadlineIn(PATIENCE),
+        headers: { accept: 'application/json' },
+        maxRedirects: 0,
+        maxBytes: MOST_BYTES,
+      })
+      .catch((error: unknown) => {
+        throw error instanceof EgressError ? wrong(`could not be fetched (${error.message})`) : error;
+      });
+    if (status !== 200) throw wrong(`answered with status ${status}`);
+    const parsed = document.safeParse(jsonIn(body));
+    if (!parsed.success) {
+      const at = parsed.error.issues.map(({ path }) => path[0] ?? 'the document').join(', ');
+      throw wrong(`is not the metadata of a public client: ${at}`);
+    }
+    const { client_id, client_name, redirect_uris } = parsed.data;
+    if (client_id !== url) throw wrong('has a document with another client_id');
+    const { host } = new URL(url);
+    return { name: client_name ?? host, redirectUris: redirect_uris, host };
+  });
+  return {
+    async read(text) {
+      const url = URL.parse(text);
+      if (url === null || url.href !== text || url.pathname === '/' || url.hash !== '' || url.username !== '') {
+        throw wrong('has to be an https URL with a path, without a fragment, in its canonical form');
+      }
+      return fetched.get(text);
+    },
+  };
+}
+
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+const wrong = (message: string): ApiError =>
+  new ApiError('BAD_REQUEST', { details: [{ field: 'client_id', message }] });
