@@ -3,32 +3,12 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { type Actor, COMMAND_LINE, recordAudit, SERVICE } from './audit.ts';
+import { infoOf, type KeyInfo } from './key-info.ts';
 import { columnsOf, type KeySettings, keyIssues } from './key-settings.ts';
 import { EVERYTHING } from './scopes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { AccountsTables, ApiKeysTable } from './tables.ts';
 import { LOCAL_TEAM, lockLocalTeam } from './teams.ts';
-
-/** A key without its secret. */
-export interface KeyInfo {
-  readonly id: string;
-  readonly teamId: string;
-  readonly name: string;
-  /** The first characters of the key. */
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-  /** The allowed formats; undefined: all. */
-  readonly formats: readonly string[] | undefined;
-  /** The allowed addresses and CIDRs; empty: all. */
-  readonly allowedIps: readonly string[];
-  /** ISO times. */
-  readonly createdAt: string;
-  /** The person who created it. */
-  readonly createdBy: string | undefined;
-  readonly lastUsedAt: string | undefined;
-  readonly revokedAt: string | undefined;
-  readonly expiresAt: string | undefined;
-}
 
 export interface NewKey extends KeySettings {
   /** Default: the local team. */
@@ -60,7 +40,7 @@ export interface Keys {
    */
   revoke(which: string, teamId?: string, actor?: Actor): Promise<KeyInfo>;
   /**
-   * Gives a key another secret; the one before ends. Takes effect at once in this process, within 5 seconds in peer processes.
+   * Gives a key another secret in place of the one that it has. Takes effect as `change` does.
    * @param claim called in the same transaction; false leaves the key as it is
    * @returns the new secret; undefined if `claim` returned false or the key is revoked
    */
@@ -215,9 +195,8 @@ export function createKeys(db: Database<AccountsTables>, clock: Clock, forget: (
           .where('revoked_at', 'is', null)
           .executeTakeFirst();
         if (row === undefined || !(await claim(tx))) return undefined;
-        const columns = {
-          ...{ hash: hashSecret(key), prefix: key.slice(0, PREFIX_LENGTH), expires_at: expiresAt.toISOString() },
-        };
+        const [hash, prefix] = [hashSecret(key), key.slice(0, PREFIX_LENGTH)];
+        const columns = { hash, prefix, expires_at: expiresAt.toISOString() };
         await tx.kysely.updateTable('api_keys').set(columns).where('id', '=', id).execute();
         return row.hash;
       });
@@ -264,21 +243,4 @@ function isMeant(which: string, row: ApiKeysTable): boolean {
 /** Masks a full key, which must not appear on a screen or in a log. */
 function shown(which: string): string {
   return which.length > PREFIX_LENGTH && which.startsWith('fc-') ? `${which.slice(0, PREFIX_LENGTH)}…` : which;
-}
-
-function infoOf(row: ApiKeysTable): KeyInfo {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    name: row.name,
-    prefix: row.prefix,
-    scopes: JSON.parse(row.scopes) as string[],
-    formats: row.formats === null ? undefined : (JSON.parse(row.formats) as string[]),
-    allowedIps: row.allowed_ips === null ? [] : (JSON.parse(row.allowed_ips) as string[]),
-    createdAt: row.created_at,
-    createdBy: row.created_by ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
-    expiresAt: row.expires_at ?? undefined,
-  };
 }

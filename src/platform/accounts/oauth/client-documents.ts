@@ -4,7 +4,7 @@ import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { createCachedLookup } from '../cached-lookup.ts';
-import type { OAuthClient } from './clients.ts';
+import type { OAuthClient } from './client.ts';
 import { isRedirectUri } from './redirect-uris.ts';
 
 /** Clients whose id is the URL of their metadata (OAuth Client ID Metadata Document). */

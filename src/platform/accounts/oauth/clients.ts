@@ -2,15 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { type Database, keptSecret } from '../../../foundation/store/index.ts';
 import { sameSecret } from '../secrets.ts';
+import type { OAuthClient } from './client.ts';
 import type { ClientDocuments } from './client-documents.ts';
-
-/** A program that asks for a sign-in. */
-export interface OAuthClient {
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-  /** Host that vouches for the name; undefined for clients that registered themselves. */
-  readonly host?: string;
-}
 
 /** Clients without rows: nothing is stored for a client that nobody approved. */
 export interface OAuthClients {
