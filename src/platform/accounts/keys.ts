@@ -24,7 +24,7 @@ export interface Keys {
    * @throws OperatorError for invalid settings (`keyIssues`)
    */
   create(wanted: NewKey, actor?: Actor): Promise<{ readonly key: string; readonly info: KeyInfo }>;
-  /** Lists all keys of a team (by default the local one), oldest first, including revoked ones. Without access tokens of OAuth. */
+  /** All keys of a team (by default the local one), oldest first, including revoked ones; no access tokens. */
   list(teamId?: string): Promise<KeyInfo[]>;
   /** @throws ApiError NOT_FOUND when the team has no such key */
   get(id: string, teamId: string): Promise<KeyInfo>;
@@ -42,7 +42,7 @@ export interface Keys {
   /**
    * Gives a key another secret in place of the one that it has. Takes effect as `change` does.
    * @param claim called in the same transaction; false leaves the key as it is
-   * @returns the new secret; undefined if `claim` returned false or the key is revoked
+   * @returns the new secret; undefined if `claim` returns false or the key is revoked
    */
   replace(
     id: string,
