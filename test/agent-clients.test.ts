@@ -146,6 +146,12 @@ describe('agents and extractions with the official clients', () => {
     await until(async () => (await it.ask(`/v2/extract/${id}`)).body.status === 'completed', 'the end', 20_000);
     assert.deepEqual((await it.ask(`/v2/extract/${id}`)).body.data, DATA);
     assert.equal((await it.ask('/v2/extract/17')).status, 400);
+    const gate = Promise.withResolvers<void>();
+    site.set('/held', (_request, response) => void gate.promise.then(() => response.end('held')));
+    const held = await post({ urls: [`${site.url}/held`], schema: SCHEMA });
+    const { status, data } = (await it.ask(`/v2/extract/${held.body.id}`)).body;
+    assert.deepEqual([status, data], ['processing', {}]);
+    gate.resolve();
   });
 
   test('CLI: a run that is awaited, one that is polled, one that is cancelled', async () => {

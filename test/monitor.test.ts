@@ -50,6 +50,7 @@ describe('monitors', () => {
       [made.status, made.webhook, made.lastCheckSummary, made.judgeEnabled, made.retentionDays, made.goal],
       ['active', null, null, false, 30, null],
     );
+    assert.deepEqual(made.notification, {});
     assert.ok(Date.parse(made.nextRunAt) > Date.now());
     assert.equal(made.estimatedCreditsPerMonth, 30);
     const list = await app.ask(`${PATH}?limit=100`);

@@ -55,7 +55,7 @@ export const extractStarted = z.object({
 export const extractStatus = z.object({
   success: z.boolean(),
   status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
-  data: z.unknown().meta({ description: 'The result; an empty list while there is none' }),
+  data: z.unknown().meta({ description: 'The result; an empty object while there is none' }),
   expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
   error: z.string().optional(),
   warning: z.string().optional().meta({ description: 'Names the fields that no page states' }),

@@ -9,18 +9,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCli } from '../support/clients/cli.ts';
-import { startHosts } from '../support/clients/hosts.ts';
 import { runMcp } from '../support/clients/mcp-tools.ts';
 import type { Outcome } from '../support/clients/outcome.ts';
 import { runOlderSdks, runSdkSuite } from '../support/clients/sdks.ts';
-import { answerAsSearXng, answerAsWeb } from '../support/clients/web.ts';
-import { folderWith, importInto, issue, repository } from '../support/developer.ts';
-import { folderWithPapers } from '../support/papers.ts';
-import { startEngines } from '../support/search-engines.ts';
-import { startService } from '../support/service.ts';
-import { tempDir } from '../support/tmp.ts';
+import { openWorld, WORLD_KEY } from '../support/clients/world.ts';
 
-const KEY = 'fc-soak-key-0123456789abcdef';
 const PARTS: Readonly<Record<string, { readonly run: typeof runCli; readonly env?: Record<string, string> }>> = {
   // It looks at jobs that would be over at once with pages of the cache.
   suite: { run: runSdkSuite, env: { TRAWL_PAGE_CACHE_MB: '0' } },
@@ -40,33 +33,7 @@ const KNOWN_FILE = join(import.meta.dirname, '../support/clients/known.json');
 /** Reasons by client and name. */
 const known = JSON.parse(readFileSync(KNOWN_FILE, 'utf8')) as Record<string, Record<string, string>>;
 
-const dataDir = await folderWithPapers([
-  {
-    ids: { arxiv: ['1706.03762'] },
-    title: 'Attention Is All You Need',
-    abstract: 'A network for translation that is based on attention alone.',
-    created: '2017-06-12',
-    references: ['arxiv:1409.0473'],
-    text: '# Attention\n\nIn this work we employ eight heads, which are parallel attention layers.',
-  },
-  {
-    ids: { arxiv: ['1409.0473'] },
-    title: 'Neural Machine Translation by Jointly Learning to Align and Translate',
-    abstract: 'Attention for the translation of sentences.',
-    created: '2014-09-01',
-  },
-]);
-const issues = await folderWith({
-  'issues.json': JSON.stringify([
-    issue('acme/http', 12, 'Retries never stop', 'With `maxRetries: 0` it retries forever.'),
-  ]),
-  'facts.json': JSON.stringify(repository('acme/http')),
-});
-await importInto(dataDir, { paths: [join(issues, 'issues.json')], factFiles: [join(issues, 'facts.json')] });
-
-await using hosts = await startHosts(answerAsWeb);
-await using engines = await startEngines();
-engines.answer('searxng', answerAsSearXng);
+await using world = await openWorld();
 const outcomes: Outcome[] = [];
 let isFailed = false;
 function tell(outcome: Outcome): void {
@@ -83,17 +50,9 @@ function tell(outcome: Outcome): void {
 
 for (const [name, { run, env = {} }] of Object.entries(PARTS)) {
   if (words.length > 0 && !words.includes(name)) continue;
-  const service = startService(tempDir(), {
-    TRAWL_API_KEY: KEY,
-    TRAWL_STARTER: 'on',
-    TRAWL_DATA_DIR: dataDir,
-    TRAWL_SEARCH: `searxng:${engines.setting('searxng').url}`,
-    ...hosts.serviceEnv,
-    ...env,
-  });
-  const url = await service.address();
+  const { service, url } = await world.start(env);
   try {
-    await run(url, KEY, hosts.clientEnv, tell);
+    await run(url, WORLD_KEY, world.clientEnv, tell);
   } finally {
     service.signal('SIGTERM');
     await service.ended;

@@ -63,7 +63,7 @@ export const monitorSchema = z.object({
   currentCheckId: z.uuid().nullable(),
   targets: z.array(targetResponse),
   webhook: webhookResponse.nullable(),
-  notification: notificationResponse.nullable(),
+  notification: notificationResponse.meta({ description: 'Empty: no mail' }),
   emailRecipientSubscriptions: z
     .array(
       z.object({

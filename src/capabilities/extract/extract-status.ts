@@ -38,7 +38,7 @@ function statusOf(run: Run, expiresAt: number): ExtractionStatus {
   return {
     success: status !== 'failed',
     status,
-    data: run.data === null ? [] : JSON.parse(run.data),
+    data: run.data === null ? {} : JSON.parse(run.data),
     expiresAt: new Date(expiresAt).toISOString(),
     ...(run.error === null ? {} : { error: run.error }),
     ...(status === 'completed' && settings.showSources ? { sources: findings?.sources ?? {} } : {}),

@@ -38,7 +38,7 @@ export function monitorView(
     currentCheckId: row.current_check_id,
     targets: targetsOf(row),
     webhook: json(row.webhook),
-    notification: json(row.notification),
+    notification: json(row.notification) ?? {},
     ...(recipients === undefined ? {} : { emailRecipientSubscriptions: recipients }),
     retentionDays: Number(row.retention_days),
     estimatedCreditsPerMonth: perCheck * runsInMonth(schedule, now),

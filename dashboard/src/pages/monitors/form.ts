@@ -39,7 +39,7 @@ export const KINDS: Readonly<Record<Target['type'], { label: string; help: strin
 
 /** @param timezone of the person who creates one */
 export function formOf(monitor: Monitor | undefined, timezone: string): MonitorForm {
-  const email = monitor?.notification?.email;
+  const email = monitor?.notification.email;
   return {
     name: monitor?.name ?? '',
     targets: monitor?.targets.map((of, row) => ({ row, type: of.type, text: textOf(of), of })) ?? [

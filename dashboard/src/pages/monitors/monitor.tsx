@@ -105,7 +105,7 @@ export function MonitorView({ id }: { id: string }) {
                 ['Schedule', `${monitor.schedule.cron} (${monitor.schedule.timezone})`],
                 monitor.goal !== null && ['Goal', monitor.goal],
                 ['Checks are kept', `${monitor.retentionDays} days`],
-                monitor.notification?.email?.enabled === true && [
+                monitor.notification.email?.enabled === true && [
                   'E-mail to',
                   monitor.emailRecipientSubscriptions?.map(({ email, status }) => `${email} (${status})`).join(', ') ??
                     'the people of the team',
