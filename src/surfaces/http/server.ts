@@ -170,7 +170,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     isV1On: config.v1,
   });
   if (options.synced !== undefined) answerWhenSynced(app, options.synced);
-  compressResponses(app);
+  compressResponses(app, origins.isLoopback.bind(origins));
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
   if (dashboard !== undefined) app.setNotFoundHandler(answerUnknown(dashboard));
   acceptJsonBodies(app);
