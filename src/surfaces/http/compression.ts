@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Origins } from './origin.ts';
 
 /** Response compression. */
 
@@ -25,17 +26,17 @@ const gzipped = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
 /**
- * Compresses text responses that are sent from memory; streams are sent as they are.
- * @param isLocal whether the client is on this machine, where compression costs CPU and saves nothing
+ * Compresses text responses that are sent from memory; streams are sent as they are, and so is what a client on this machine gets: there
+ * compression costs CPU and saves nothing.
  */
-export function compressResponses(app: FastifyInstance, isLocal: (request: FastifyRequest) => boolean): void {
+export function compressResponses(app: FastifyInstance, origins: Pick<Origins, 'isLoopback'>): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (payload.length < WORTHWHILE || reply.hasHeader('content-encoding')) return payload;
     if (!TEXT.test(String(reply.getHeader('content-type') ?? ''))) return payload;
     const vary = reply.getHeader('vary');
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
-    const encoding = isLocal(request) ? undefined : encodingFor(request.headers['accept-encoding']);
+    const encoding = origins.isLoopback(request) ? undefined : encodingFor(request.headers['accept-encoding']);
     if (encoding === undefined) return payload;
     const bytes = Buffer.from(payload as string);
     reply.header('content-encoding', encoding).removeHeader('content-length');

@@ -170,7 +170,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     isV1On: config.v1,
   });
   if (options.synced !== undefined) answerWhenSynced(app, options.synced);
-  compressResponses(app, origins.isLoopback.bind(origins));
+  compressResponses(app, origins);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
   if (dashboard !== undefined) app.setNotFoundHandler(answerUnknown(dashboard));
   acceptJsonBodies(app);
