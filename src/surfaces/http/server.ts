@@ -69,7 +69,7 @@ export interface ServerOptions {
   readonly routes: readonly Route[];
   /** The protocol for agents, over the same routes; undefined without one. */
   readonly protocol?: Protocol | undefined;
-  /** Streams over WebSockets. */
+  /** WebSockets. */
   readonly sockets?: readonly SocketRoute[];
   /** Pages and streams that need only a link, without a key. */
   readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
@@ -80,7 +80,7 @@ export interface ServerOptions {
   /** Throws when a dependency is unavailable. */
   readonly readiness: () => Promise<void>;
   readonly metrics: Metrics;
-  /** Storage behind signed links. */
+  /** Behind signed links. */
   readonly files: SignedFiles & { readonly maxUpload: number };
   /** undefined if it was not built. */
   readonly dashboard: Dashboard | undefined;
