@@ -78,7 +78,7 @@ function worded(issue: Issue, outline: Reader, value: unknown): WordedIssue[] {
 const isZods = (message: string): boolean => /^invalid /i.test(message);
 
 function sentence(issue: Issue, given: unknown, allowed: readonly Outline[]): string {
-  if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'custom') return ruled(issue.message, given);
   if (given === undefined) return 'is required';
   // Of something else that was made of the value, such as the parts of a comma-separated text.
   if (given === ELSEWHERE) return lowerFirst(issue.message);
@@ -99,6 +99,13 @@ function sentence(issue: Issue, given: unknown, allowed: readonly Outline[]): st
     default:
       return issue.message;
   }
+}
+
+/** A rule of ours with the value that breaks it, unless the rule says what is wrong by itself. */
+function ruled(rule: string, given: unknown): string {
+  const isPlain =
+    typeof given === 'number' || typeof given === 'boolean' || (typeof given === 'string' && given !== '');
+  return isPlain && /^must be (?!one line)/i.test(rule) ? `${shown(given)} is not allowed; ${lowerFirst(rule)}` : rule;
 }
 
 function size(issue: Issue & { readonly origin: string }, given: unknown, allowed: readonly Outline[]): string {

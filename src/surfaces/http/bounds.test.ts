@@ -32,6 +32,7 @@ const LEAST: Partial<Record<Key, object>> = {
   'PATCH /v2/monitor/:monitorId': {},
   'POST /v2/feedback': { rating: 'bad', endpoint: 'scrape', jobId: id, note: 'x' },
   'POST /v2/search/:jobId/feedback': { rating: 'bad' },
+  'POST /v2/parse': { uploadRef: 'x' },
   'POST /v2/parse/upload-url': { filename: 'x', contentType: 'text/plain' },
   'PUT /v2/team/threat-protection': { mode: 'off' },
   'GET /v2/search/developer': { query: 'x' },
@@ -51,9 +52,16 @@ const LEAST: Partial<Record<Key, object>> = {
   'POST /v2/scrape/:jobId/interact': { code: 'x' },
 };
 
+/** What an endpoint takes in its query or, as JSON, in its body. */
+function schemaOf(key: Key, part: Part): z.ZodType | undefined {
+  const { query, body, streams } = v2[key] as Partial<Record<Part, z.ZodType>> & {
+    readonly streams?: Readonly<Record<string, z.ZodType>>;
+  };
+  return part === 'query' ? query : (body ?? streams?.['application/json']);
+}
+
 function issuesOf(key: Key, part: Part, value: unknown): readonly FieldIssue[] {
-  const { query, body } = v2[key] as Partial<Record<Part, z.ZodType>>;
-  const route = (part === 'query' ? { query } : { body }) as Route;
+  const route = { [part]: schemaOf(key, part) } as unknown as Route;
   try {
     validate(route, { url: '/', query: {}, params: {}, [part]: value } as unknown as FastifyRequest);
     return [];
@@ -63,31 +71,51 @@ function issuesOf(key: Key, part: Part, value: unknown): readonly FieldIssue[] {
   }
 }
 
+type Path = readonly (string | number)[];
+
 interface Leaf {
-  readonly path: readonly string[];
+  readonly path: Path;
+  /** Values that have to stand above it: what tells the branches of a union apart, entries of lists. */
+  readonly above: readonly (readonly [Path, unknown])[];
   readonly outline: Outline;
   readonly nullable: boolean;
 }
 
-/** The fields of an object and of those in it, as far as there is one way to write them. */
+/** Levels of objects and lists below the whole. */
+const DEEPEST = 6;
+
+/** The fields of an object, of its branches, and of the objects and lists in it. */
 function leavesOf(schema: z.ZodType): Leaf[] {
   const reader = outlineOf(schema);
-  const walk = (outline: Outline, path: readonly string[], depth: number): Leaf[] =>
-    Object.entries(outline.properties ?? {}).flatMap(([name, inner]) => {
-      const branches = reader.branches(inner);
-      const meant = branches.filter(({ type }) => type !== 'null');
-      const [only] = meant;
-      if (only === undefined || meant.length > 1) return [];
-      const leaf = { path: [...path, name], outline: only, nullable: meant.length < branches.length };
-      return only.properties !== undefined && depth < 3 ? walk(only, leaf.path, depth + 1) : [leaf];
+  const fields = (outline: Outline, path: Path, above: Leaf['above']): Leaf[] =>
+    Object.entries(outline.properties ?? {}).flatMap(([name, inner]) => values(inner, [...path, name], above));
+  const values = (outline: Outline, path: Path, above: Leaf['above']): Leaf[] => {
+    const branches = reader.branches(outline);
+    const meant = branches.filter(({ type }) => type !== 'null');
+    const nullable = meant.length < branches.length;
+    const isOnly = meant.length === 1;
+    return meant.flatMap((one) => {
+      const leaf = isOnly && one.const === undefined ? [{ path, above, outline: one, nullable }] : [];
+      if (path.length > DEEPEST) return leaf;
+      if (one.items !== undefined) return [...leaf, ...values(one.items, [...path, 0], above)];
+      if (one.properties === undefined) return leaf;
+      const seed = Object.fromEntries(
+        Object.entries(one.properties).flatMap(([name, { const: fixed }]) =>
+          fixed === undefined ? [] : [[name, fixed]],
+        ),
+      );
+      return fields(one, path, [...above, [path, seed]]);
     });
-  return reader.at([]).flatMap((outline) => walk(outline, [], 0));
+  };
+  return reader.at([]).flatMap((outline) => fields(outline, [], []));
 }
 
-function withValue(least: object, path: readonly string[], value: unknown): object {
-  const [first, ...rest] = path as [string, ...string[]];
-  const inner = (least as Record<string, unknown>)[first];
-  return { ...least, [first]: rest.length === 0 ? value : withValue((inner ?? {}) as object, rest, value) };
+function withValue(least: unknown, path: Path, value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  const inner = withValue((least as Record<string | number, unknown> | undefined)?.[first], rest, value);
+  if (typeof first === 'number') return [inner];
+  return { ...(least as object | undefined), [first]: inner };
 }
 
 const SAFE = Number.MAX_SAFE_INTEGER;
@@ -100,11 +128,11 @@ function casesOf({ outline, nullable }: Leaf, part: Part): { refused: [unknown, 
   const own = (value: unknown): unknown => (part === 'query' ? String(value) : value);
   if (type === 'integer' || type === 'number') {
     if (minimum !== undefined && minimum > -SAFE) {
-      refused.push([own(minimum - 1), /^-?\d+ is too small; |must be/]);
+      refused.push([own(minimum - 1), /^-?[\d.]+ is too small; |must be/]);
       taken.push(own(minimum));
     }
     if (maximum !== undefined && maximum < SAFE) {
-      refused.push([own(maximum + 1), /^\d+ is too large; |must be/]);
+      refused.push([own(maximum + 1), /^[\d.]+ is too large; |must be/]);
       taken.push(own(maximum));
     }
     refused.push([own('many'), /^"many" is not |must be/]);
@@ -123,10 +151,15 @@ function casesOf({ outline, nullable }: Leaf, part: Part): { refused: [unknown, 
   return { refused, taken };
 }
 
-for (const [name, endpoint] of Object.entries(v2)) {
-  const key = name as Key;
+/** With the branch that it belongs to: `actions[0].selector of click`. */
+function nameOf({ path, above }: Leaf): string {
+  const kinds = above.flatMap(([, seed]) => Object.values(seed as object));
+  return [fieldName(path), ...kinds.map((kind) => `of ${kind}`)].join(' ');
+}
+
+for (const key of Object.keys(v2) as Key[]) {
   for (const part of ['query', 'body'] as const) {
-    const schema = (endpoint as Partial<Record<Part, z.ZodType>>)[part];
+    const schema = schemaOf(key, part);
     if (schema === undefined) continue;
     describe(`${part} of ${key}`, () => {
       const least = LEAST[key] ?? {};
@@ -136,10 +169,13 @@ for (const [name, endpoint] of Object.entries(v2)) {
       for (const leaf of leavesOf(schema)) {
         const field = fieldName(leaf.path);
         const { refused, taken } = casesOf(leaf, part);
+        const base = leaf.above.reduce<unknown>((whole, [path, value]) => withValue(whole, path, value), least);
+        // Lists that may also be sent as one text are refused as a whole.
+        const list = field.replace(/\[0\]$/, '');
         const about = (value: unknown): FieldIssue[] =>
-          issuesOf(key, part, withValue(least, leaf.path, value)).filter((issue) => issue.field === field);
+          issuesOf(key, part, withValue(base, leaf.path, value)).filter((issue) => [field, list].includes(issue.field));
         if (refused.length + taken.length === 0) continue;
-        test(field, () => {
+        test(nameOf(leaf), () => {
           for (const [value, message] of refused) {
             const [issue] = about(value);
             assert.ok(issue, `takes ${String(value).slice(0, 50)}`);

@@ -75,7 +75,7 @@ describe('the error of a refused request', () => {
     [
       'POST /v2/search',
       { body: { query: 'x', includeDomains: ['a.com/x'] } },
-      'includeDomains[0]: must be a host name, such as example.com, without scheme, port or path',
+      'includeDomains[0]: "a.com/x" is not allowed; must be a host name, such as example.com, without scheme, port or path',
     ],
     [
       'POST /v2/search',
