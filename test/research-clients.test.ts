@@ -35,7 +35,7 @@ describe('paper search with the official clients', () => {
       await assert.rejects(
         client().research.searchPapers('x', { from: '2024-02-30' }),
         (error: Error & { status?: number }) => {
-          assert.equal(error.message, 'from: must be a real date, YYYY-MM-DD');
+          assert.equal(error.message, 'from: "2024-02-30" is not allowed; must be a real date, YYYY-MM-DD');
           assert.equal(error.status, 400);
           return true;
         },

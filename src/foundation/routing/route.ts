@@ -53,7 +53,7 @@ export interface Call<Query, Body, Params> {
   readonly principal: Principal;
   /** Ends when the client disconnects, at the gateway timeout or when the service shuts down. */
   readonly deadline: Deadline;
-  /** Milliseconds since the request began to arrive. */
+  /** Whole milliseconds since the request began to arrive. */
   readonly elapsed: number;
   readonly log: Log;
   readonly requestId: string;

@@ -118,7 +118,7 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   }
 
   get elapsed(): number {
-    return this.reply.elapsedTime;
+    return Math.ceil(this.reply.elapsedTime);
   }
 
   get stream(): Readable | undefined {

@@ -55,7 +55,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
         stream: stream === undefined ? undefined : Readable.from([Buffer.from(JSON.stringify(stream))]),
         log: log.child({ requestId }),
         get elapsed() {
-          return elapsed();
+          return Math.ceil(elapsed());
         },
         header: (name) => (stream !== undefined && name === 'content-type' ? 'application/json' : undefined),
         note: (facts) => {
