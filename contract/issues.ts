@@ -1,17 +1,12 @@
 import type { z } from 'zod';
 import { type FieldIssue, lowerFirst } from './errors.ts';
-import { nearest } from './nearest.ts';
 import { isMeant, type Outline, outlineOf, type Reader } from './outline.ts';
+import { list, oneOf, shown } from './shown.ts';
 import { table } from './table.ts';
 
 /** What is wrong with a request, in sentences: the value that came, and what is allowed. The only place that words them. */
 
 type Issue = z.core.$ZodIssue;
-
-/** Characters of a value that are repeated. */
-const SHOWN = 100;
-/** Allowed values that are listed. */
-const LISTED = 30;
 
 /** An issue with its place. */
 export interface WordedIssue {
@@ -187,32 +182,6 @@ function wrongFormat(issue: Issue & { readonly format: string }, given: unknown)
   if (named !== undefined) return `${shown(given)} is not ${named}`;
   const ours = isZods(issue.message) ? `must match ${'pattern' in issue ? issue.pattern : issue.format}` : '';
   return `${shown(given)} is not allowed; ${ours || lowerFirst(issue.message)}`;
-}
-
-function oneOf(given: unknown, values: readonly unknown[]): string {
-  const meant =
-    typeof given === 'string'
-      ? nearest(
-          given,
-          values.filter((one) => typeof one === 'string'),
-        )
-      : undefined;
-  const choice = values.length === 1 ? `must be ${list(values)}` : `one of ${list(values)}`;
-  return meant === undefined || values.length === 1 ? choice : `${choice}, did you mean "${meant}"?`;
-}
-
-const list = (values: readonly unknown[]): string =>
-  values.slice(0, LISTED).map(String).join(', ') + (values.length > LISTED ? ', …' : '');
-
-/** A value as it came, cut. */
-function shown(value: unknown): string {
-  // A number of a query arrives as text.
-  if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) return value;
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  const text = typeof value === 'string' ? value : String(value);
-  const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-  return typeof value === 'string' ? JSON.stringify(cut) : cut;
 }
 
 const ELSEWHERE = Symbol('not in the value');
