@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
 
 /** What clients do that is not quite what the reference says, and what they learn from it. */
 describe('manners of HTTP', () => {
@@ -134,6 +135,25 @@ describe('manners of HTTP', () => {
     const run = `/v2/monitor/${monitors.data[0].id}/run`;
     const runs = await Promise.all([1, 2, 3].map(() => start(run, {})));
     assert.deepEqual([...new Set(runs.map(({ status, body }) => `${status} ${body.id}`))], [`200 ${runs[0]?.body.id}`]);
+  });
+
+  test('with an idempotency key a page is loaded once, and again after a failure', async () => {
+    const gate = Promise.withResolvers<void>();
+    site.set('/once', (_request, response) => void gate.promise.then(() => response.end('<main>Once</main>')));
+    const headers = { 'content-type': 'application/json', 'x-idempotency-key': 'page' };
+    const scrape = (body: object): Promise<Answer> =>
+      it.ask('/v2/scrape', { method: 'POST', headers, body: JSON.stringify({ maxAge: 0, ...body }) });
+    const url = `${site.url}/once`;
+    assert.equal((await scrape({ url, timeout: 1 })).status, 400);
+    const first = scrape({ url });
+    await until(() => site.count('/once') === 1, 'the request of the page');
+    assert.deepEqual([(await scrape({ url })).status, (await scrape({ url, mobile: true })).status], [409, 409]);
+    gate.resolve();
+    const { body } = await first;
+    assert.deepEqual((await scrape({ url })).body, body);
+    assert.equal(site.count('/once'), 1);
+    headers['x-idempotency-key'] = 'nowhere';
+    for (const _ of [1, 2]) assert.equal((await scrape({ url: `${site.url.replace(/:\d+$/, ':1')}/` })).status, 500);
   });
 
   test('a crawl that cannot begin as it was meant says so', async () => {

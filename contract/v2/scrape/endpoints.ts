@@ -15,7 +15,7 @@ export const scrape = {
     summary: 'Scrape a page',
     description:
       'Fetches one page, with a browser if it needs one, and returns the requested formats. An error status of the site is not an ' +
-      'error of the request: see `metadata.statusCode`. With `alexandria` in place of `url` it runs one to ten tools of data providers.',
+      'error of the request: see `metadata.statusCode`. Requests with the same `x-idempotency-key` load the page once. With `alexandria` in place of `url` it runs one to ten tools of data providers.',
     rateGroup: 'scrape',
     activity: 'scrape',
     costs: true,

@@ -70,7 +70,7 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
     snapshots: createSnapshots(db, clock),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),
   });
-  const request = { scraper, providers };
+  const request = { scraper, providers, db, clock, results };
   return {
     ...{ scraper, results, profiles, files },
     answer: (call) => answerScrape(request, call),

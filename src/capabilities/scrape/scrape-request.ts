@@ -1,7 +1,9 @@
+import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { CallOf, Reply } from '../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';
 import { jsonBytes } from './json-text.ts';
+import { type ScrapeOnceDeps, scrapeOnce } from './scrape-once.ts';
 import { scrapeReply } from './scrape-reply.ts';
 import { targetOf } from './target.ts';
 import type { Scraper } from './types.ts';
@@ -9,17 +11,17 @@ import type { Scraper } from './types.ts';
 type ScrapeCall = CallOf<'POST /v2/scrape'>;
 type ScrapeReply = Reply<'POST /v2/scrape'>;
 
-export interface ScrapeRequestDeps {
+export interface ScrapeRequestDeps extends ScrapeOnceDeps {
   readonly scraper: Scraper;
   readonly providers: Pick<Providers, 'runCalls'>;
 }
 
 /** One page in the requested formats, or calls of tools of data providers. @throws ApiError as the endpoint responds */
-export function answerScrape({ scraper, providers }: ScrapeRequestDeps, call: ScrapeCall): Promise<ScrapeReply> {
-  return call.body.alexandria === undefined ? scrapePage(scraper, call) : runTools(providers, call);
+export function answerScrape(deps: ScrapeRequestDeps, call: ScrapeCall): Promise<ScrapeReply> {
+  return call.body.alexandria === undefined ? scrapePage(deps, call) : runTools(deps.providers, call);
 }
 
-async function scrapePage(scraper: Scraper, call: ScrapeCall): Promise<ScrapeReply> {
+async function scrapePage(deps: ScrapeRequestDeps, call: ScrapeCall): Promise<ScrapeReply> {
   const { body, principal, baseUrl, deadline, elapsed, note } = call;
   const { url, zeroDataRetention, alexandria: _, ...options } = body;
   const target = targetOf(url);
@@ -28,10 +30,16 @@ async function scrapePage(scraper: Scraper, call: ScrapeCall): Promise<ScrapeRep
   const nothing = leavesNothing(principal, zeroDataRetention);
   if (nothing || options.lockdown) note({ zeroDataRetention: true });
   const request = { target, options, zeroDataRetention: nothing };
-  const { document, json, scrapeId, creditsUsed } = await scraper.scrape(principal, request, {
-    ...{ deadline, baseUrl, elapsed },
-    keeps: true,
-  });
+  const once = {
+    teamId: principal.teamId,
+    idempotency: idempotencyOf(call, 'scrape'),
+    acts: options.actions.length > 0,
+  };
+  const made = await scrapeOnce(deps, once, (scrapeId) =>
+    deps.scraper.scrape(principal, request, { ...{ deadline, baseUrl, elapsed, scrapeId }, keeps: true }),
+  );
+  if (!('scrapeId' in made)) return scrapeReply(made.document);
+  const { document, json, scrapeId, creditsUsed } = made;
   note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
   const { ignored } = call;
   if (ignored === undefined) return json === undefined ? { success: true, data: document } : scrapeReply(json);
