@@ -7,6 +7,8 @@ describe('deadline', () => {
     const deadline = deadlineIn(1_000.5);
     assert.ok(deadline.within(60_000).remaining() <= 1_000.5);
     assert.ok(deadline.within(10).remaining() <= 10);
+    // Another timer could fire before that of the deadline, and its work would then seem to have failed in time.
+    assert.equal(deadline.within(60_000).signal, deadline.signal);
     assert.equal(deadlineIn(Number.POSITIVE_INFINITY).remaining(), Number.POSITIVE_INFINITY);
   });
 

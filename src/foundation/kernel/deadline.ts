@@ -7,7 +7,7 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Remaining milliseconds; 0 when it has passed or was aborted, Infinity without a limit. */
   remaining(): number;
-  /** The same deadline, but at most `ms` from now. */
+  /** The same deadline, but at most `ms` from now: this very one if it is sooner. */
   within(ms: number): Deadline;
 }
 
@@ -27,5 +27,11 @@ export function deadlineIn(ms: number, parent?: AbortSignal): Deadline {
         ? (signals[0] as AbortSignal)
         : AbortSignal.any(signals);
   const remaining = (): number => (signal.aborted ? 0 : Math.max(0, ends - performance.now()));
-  return { signal, remaining, within: (less) => deadlineIn(Math.min(less, remaining()), signal) };
+  const own: Deadline = {
+    signal,
+    remaining,
+    // Two timers for one moment would end in any order.
+    within: (less) => (less < remaining() ? deadlineIn(less, signal) : own),
+  };
+  return own;
 }

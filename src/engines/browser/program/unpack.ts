@@ -57,9 +57,18 @@ export function bundled(): Bundled | undefined {
   }
 }
 
+let glibc: boolean | undefined;
+
+/** Asked once. Without `excludeNetwork` the report looks up the name of every open connection's peer, and the process stands still meanwhile. */
 function hasGlibc(): boolean {
-  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
-  return report.header?.glibcVersionRuntime !== undefined;
+  if (glibc === undefined) {
+    const { excludeNetwork } = process.report;
+    process.report.excludeNetwork = true;
+    const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+    process.report.excludeNetwork = excludeNetwork;
+    glibc = header?.glibcVersionRuntime !== undefined;
+  }
+  return glibc;
 }
 
 /** Where the browser of a version ends up. */
