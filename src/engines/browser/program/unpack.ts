@@ -62,10 +62,11 @@ let glibc: boolean | undefined;
 /** Asked once. Without `excludeNetwork` the report looks up the name of every open connection's peer, and the process stands still meanwhile. */
 function hasGlibc(): boolean {
   if (glibc === undefined) {
-    const { excludeNetwork } = process.report;
-    process.report.excludeNetwork = true;
-    const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
-    process.report.excludeNetwork = excludeNetwork;
+    const report: typeof process.report & { excludeNetwork?: boolean } = process.report;
+    const { excludeNetwork } = report;
+    report.excludeNetwork = true;
+    const { header } = report.getReport() as { header?: { glibcVersionRuntime?: string } };
+    report.excludeNetwork = excludeNetwork;
     glibc = header?.glibcVersionRuntime !== undefined;
   }
   return glibc;
