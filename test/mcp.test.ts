@@ -100,6 +100,8 @@ describe('MCP', () => {
 
   test('every tool answers', async () => {
     const client = await connect('/v2/mcp?tools=all');
+    // From now on the client holds results against the output schemas.
+    await client.listTools();
     const schema = { type: 'object', properties: { title: { type: 'string' } } };
     const page = `${site.url}/`;
     const kept = new Map<string, string>();
@@ -245,6 +247,25 @@ describe('MCP', () => {
       offset = next;
     }
     assert.equal(whole, `# Long\n\n${'All about tides. '.repeat(1_000).trim()}`);
+    await client.close();
+  });
+
+  test('results that are data are structured, and fit without breaking their schema', async () => {
+    site.set('/many', Array.from({ length: 300 }, (_, i) => `<a href="/many/${i}">Page ${i}</a>`).join(''));
+    const client = await connect();
+    const listed = (await client.listTools()).tools.find(({ name }) => name === 'firecrawl_map');
+    assert.ok(listed?.outputSchema);
+    const map = (maxTokens: number) =>
+      client.callTool({ name: 'firecrawl_map', arguments: { url: `${site.url}/many`, maxTokens } });
+    const whole = (await map(16_000)).structuredContent as { links: unknown[]; omitted?: number };
+    assert.ok(whole.links.length >= 300 && whole.omitted === undefined);
+    const { structuredContent, content } = await map(500);
+    const { links, omitted } = structuredContent as typeof whole;
+    assert.ok(links.length > 0);
+    assert.equal(links.length + (omitted ?? 0), whole.links.length);
+    const [part] = content;
+    assert.ok(part?.type === 'text' && part.text.length <= 2_000);
+    assert.deepEqual(JSON.parse(part.text), structuredContent);
     await client.close();
   });
 

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
+import {
+  type CallToolResult,
+  Client,
+  type ClientCapabilities,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { type AlexandriaCall, Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
@@ -53,6 +59,7 @@ describe('tools', () => {
     const folder = providerFolder(
       itemsProvider(api.url),
       itemsProvider(api.url, { name: 'strict', title: 'Strict', terms: TERMS, pages: [], domains: [] }),
+      itemsProvider(api.url, { name: 'terms', title: 'Terms', terms: TERMS, pages: [], domains: [] }),
     );
     it = await startApp({
       plansFile: plansFile({ creditsPerMonth: 60 }),
@@ -221,6 +228,45 @@ describe('tools', () => {
     const { version, digest } = body.providers[0];
     await owner.ask('POST', '/api/providers/strict/terms/accept', { version, digest, confirmed: true });
     assert.equal((await runs(it, strict, id)).status, 200);
+  });
+
+  test('over MCP, the user is shown the terms, and only the sign-in of an admin accepts them', async () => {
+    api.answer = found('A');
+    await turnOn(owner, 'terms');
+    const params = { name: 'firecrawl_scrape', arguments: { alexandria: { ...call(), provider: 'terms' } } };
+    const headers = { authorization: `Bearer ${it.key}` };
+    let accepts = false;
+    const shown: unknown[] = [];
+    async function scrape(capabilities: ClientCapabilities): Promise<CallToolResult> {
+      const versionNegotiation = { mode: { pin: '2026-07-28' } } as const;
+      const client = new Client({ name: 'a', version: '1' }, { capabilities, versionNegotiation });
+      if (capabilities.elicitation) {
+        client.setRequestHandler('elicitation/create', async ({ params: asked }) => {
+          shown.push(asked);
+          const { providers } = (await it.ask('/exchange/provider-terms')).body;
+          const { version, digest } = providers.find(({ provider }: { provider: string }) => provider === 'terms');
+          const path = '/api/providers/terms/terms/accept';
+          if (accepts) await owner.ask('POST', path, { version, digest, confirmed: true });
+          return { action: 'accept' };
+        });
+      }
+      await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', it.url), { requestInit: { headers } }));
+      const result = await client.callTool(params);
+      await client.close();
+      return result;
+    }
+    const url = `${it.url}/providers/terms/terms`;
+    for (const capabilities of [{}, { elicitation: { url: {} } }]) {
+      const { isError, content } = await scrape(capabilities);
+      assert.equal(isError, true);
+      assert.match(JSON.stringify(content), new RegExp(`have an admin open ${url}, then call again`));
+    }
+    assert.deepEqual(
+      shown.map((one) => (one as { url: string }).url),
+      [url],
+    );
+    accepts = true;
+    assert.match(JSON.stringify((await scrape({ elicitation: { url: {} } })).content), /title.{5}A/);
   });
 
   test('the official MCP server browses and runs', async (t) => {

@@ -116,3 +116,6 @@ export const fileOptions = {
   removeBase64Images: z.boolean().optional(),
   zeroDataRetention: z.boolean().optional(),
 };
+
+/** How many items of lists a structured result leaves out to fit `maxTokens`; absent: none. */
+export const omitted = z.number().int().optional().meta({ description: 'Items left out to fit maxTokens' });

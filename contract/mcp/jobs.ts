@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, maxTokens, scrapeOptions, wait } from './fields.ts';
+import { EXAMPLE_ID, maxTokens, omitted, scrapeOptions, wait } from './fields.ts';
 import { ACTS, ENDS, READS } from './hints.ts';
 import type { Tools } from './tool.ts';
 
@@ -8,6 +8,9 @@ import type { Tools } from './tool.ts';
 const texts = z.array(z.string());
 const id = z.string();
 const record = z.record(z.string(), z.unknown());
+
+/** State and data of an agent or an extraction. */
+const dataState = z.looseObject({ id, status: z.string(), data: z.unknown().optional(), omitted });
 
 const crawlStatus = {
   id,
@@ -112,6 +115,7 @@ export const jobs = {
     endpoint: 'GET /v2/extract/:id',
     hints: READS,
     input: z.object({ id, wait, maxTokens }),
+    output: dataState,
     example: { id: EXAMPLE_ID },
   },
   firecrawl_agent: {
@@ -145,6 +149,7 @@ export const jobs = {
     endpoint: 'GET /v2/agent/:jobId',
     hints: READS,
     input: z.object({ id, wait, maxTokens }),
+    output: dataState,
     example: { id: EXAMPLE_ID, wait: 60 },
   },
   trawl_agent_cancel: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileOptions, maxTokens, pageOptions, scrapeOptions } from './fields.ts';
+import { fileOptions, maxTokens, omitted, pageOptions, scrapeOptions } from './fields.ts';
 import { ACTS, READS, READS_WEB } from './hints.ts';
 import type { Tools } from './tool.ts';
 
@@ -11,6 +11,9 @@ const call = z.object({
   capability: z.string(),
   options: z.record(z.string(), z.unknown()).optional(),
 });
+
+/** A page in a list of pages. */
+const result = z.looseObject({ url: z.string(), title: z.string().optional(), description: z.string().optional() });
 
 export const pages = {
   firecrawl_scrape: {
@@ -64,6 +67,7 @@ export const pages = {
       ignoreQueryParameters: z.boolean().optional(),
       maxTokens,
     }),
+    output: z.looseObject({ links: z.array(result), omitted }),
     example: { url: 'https://example.com', search: 'pricing', limit: 50 },
   },
   firecrawl_search: {
@@ -98,6 +102,10 @@ export const pages = {
       enterprise: z.array(z.enum(['default', 'anon', 'zdr'])).optional(),
       scrapeOptions,
       maxTokens,
+    }),
+    output: z.looseObject({
+      data: z.looseObject({ web: z.array(result).optional(), news: z.array(result).optional() }),
+      omitted,
     }),
     example: { query: 'history of lighthouses', limit: 5 },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxTokens } from './fields.ts';
+import { maxTokens, omitted } from './fields.ts';
 import { READS_WEB } from './hints.ts';
 import type { Tools } from './tool.ts';
 
@@ -7,6 +7,11 @@ import type { Tools } from './tool.ts';
 
 const texts = z.array(z.string());
 const paperId = z.string().min(1).meta({ description: 'arxiv:1706.03762, doi:…, pmid:…, pmcid:…' });
+
+const found = z.looseObject({
+  results: z.array(z.object({ paperId: z.string(), title: z.string(), abstract: z.string(), score: z.number() })),
+  omitted,
+});
 
 export const research = {
   firecrawl_research_search_papers: {
@@ -24,6 +29,7 @@ export const research = {
       to: z.string().optional().meta({ description: 'YYYY-MM-DD' }),
       maxTokens,
     }),
+    output: found,
     example: { query: 'attention mechanisms in machine translation', k: 10 },
   },
   firecrawl_research_inspect_paper: {
@@ -63,6 +69,7 @@ export const research = {
       rerank: z.boolean().optional(),
       maxTokens,
     }),
+    output: found,
     example: { seed_ids: ['arxiv:1706.03762'], intent: 'faster training of translation models' },
   },
   firecrawl_developer_search: {

@@ -25,6 +25,8 @@ export interface ToolDeclaration {
   };
   /** Of the arguments. */
   readonly input: z.ZodObject;
+  /** Of the structured content, for tools whose result is data; the same data stands in the text. */
+  readonly output?: z.ZodObject;
   /** Valid arguments, shown when a call has others. */
   readonly example: Readonly<Record<string, unknown>>;
 }

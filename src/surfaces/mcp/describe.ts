@@ -11,12 +11,13 @@ const described = new Map<ToolName, Tool>();
 export function describeTool(name: ToolName): Tool {
   const known = described.get(name);
   if (known !== undefined) return known;
-  const { title, description, hints, input }: ToolDeclaration = tools[name];
+  const { title, description, hints, input, output }: ToolDeclaration = tools[name];
   const tool: Tool = {
     name,
     title,
     description,
     inputSchema: short(z.toJSONSchema(input, { io: 'input' })) as Tool['inputSchema'],
+    ...(output && { outputSchema: short(z.toJSONSchema(output)) as Tool['outputSchema'] & object }),
     annotations: {
       readOnlyHint: hints.readOnly,
       // Without meaning for tools that only read.

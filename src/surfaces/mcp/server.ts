@@ -20,7 +20,7 @@ const INSTRUCTIONS =
 /** Makes servers with the tools of Trawl. */
 export const trawlServers =
   (version: string, log: Log): ServerFactory =>
-  ({ call, tools }, _context, running) => {
+  ({ call, tools }, { era }, running) => {
     const server = new Server(
       { name: 'trawl', title: 'Trawl', version },
       { capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} }, instructions: INSTRUCTIONS },
@@ -28,7 +28,10 @@ export const trawlServers =
     const sessionOf = ({ http }: ServerContext): string | null => http?.req?.headers.get(SESSION_HEADER) ?? null;
     const callFor = (context: ServerContext, tool: string, signal = context.mcpReq.signal): ToolCall => {
       const client = clientOf(server, sessionOf(context), call.userAgent);
-      return toolCall(call, context, { tool, client, signal });
+      // Asked once: a client that calls again without effect gets the error.
+      const isFirst = context.mcpReq.inputResponses === undefined;
+      const canOpenUrl = era === 'modern' && isFirst && server.getClientCapabilities()?.elicitation?.url !== undefined;
+      return { ...toolCall(call, context, { tool, client, signal }), canOpenUrl };
     };
     server.setRequestHandler('tools/list', () => ({ tools: tools.map(describeTool) }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -76,7 +79,11 @@ async function orInvalid<T>(work: Promise<T>, log: Log): Promise<T> {
   }
 }
 
-function toolCall(call: ProtocolCall, { mcpReq }: ServerContext, options: Required<RunOptions>): ToolCall {
+function toolCall(
+  call: ProtocolCall,
+  { mcpReq }: ServerContext,
+  options: Required<RunOptions>,
+): Omit<ToolCall, 'canOpenUrl'> {
   const progressToken = mcpReq._meta?.progressToken;
   let last = -1;
   return {

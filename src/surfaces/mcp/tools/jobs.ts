@@ -1,6 +1,6 @@
 import type { jobs } from '@trawl/contract/mcp/jobs.ts';
 import { documentTexts } from '../documents.ts';
-import { CHARS_PER_TOKEN, fitJson } from '../fit.ts';
+import { CHARS_PER_TOKEN, fitData } from '../fit.ts';
 import { asPageOptions } from '../page-options.ts';
 import type { Answer, Handlers, ToolCall } from '../tool-call.ts';
 import { untilEnded } from '../until-ended.ts';
@@ -34,16 +34,16 @@ export const jobTools: Handlers<keyof typeof jobs> = {
   async firecrawl_extract({ wait, maxTokens, ...body }, call) {
     const started = await call.run('POST /v2/extract', { body });
     if (wait === undefined) return [JSON.stringify(started)];
-    return dataOf('GET /v2/extract/:id', { id: started.id, wait, maxTokens }, call);
+    return [JSON.stringify(await stateOf('GET /v2/extract/:id', { id: started.id, wait, maxTokens }, call))];
   },
-  trawl_extract_status: (input, call) => dataOf('GET /v2/extract/:id', input, call),
+  trawl_extract_status: async (input, call) => ({ structured: await stateOf('GET /v2/extract/:id', input, call) }),
 
   async firecrawl_agent({ wait, maxTokens, ...body }, call) {
     const started = await call.run('POST /v2/agent', { body });
     if (wait === undefined) return [JSON.stringify(started)];
-    return dataOf('GET /v2/agent/:jobId', { id: started.id, wait, maxTokens }, call);
+    return [JSON.stringify(await stateOf('GET /v2/agent/:jobId', { id: started.id, wait, maxTokens }, call))];
   },
-  firecrawl_agent_status: (input, call) => dataOf('GET /v2/agent/:jobId', input, call),
+  firecrawl_agent_status: async (input, call) => ({ structured: await stateOf('GET /v2/agent/:jobId', input, call) }),
   trawl_agent_cancel: async ({ id }, { run }) => [
     JSON.stringify(await run('DELETE /v2/agent/:jobId', { params: { jobId: id } })),
   ],
@@ -70,7 +70,8 @@ async function pagesOf(
     ...state
   } = await untilEnded(read, isRunning, {
     ...{ seconds: wait, signal },
-    seen: ({ completed, total }) => progress(completed, total, `${completed} of ${total} pages`),
+    // With the id, so that the job can be found again if the connection is lost.
+    seen: ({ completed, total }) => progress(completed, total, `${completed} of ${total} pages of ${id}`),
   });
   const { texts, shown } = documentTexts(data, maxTokens);
   const isMore = shown < data.length || next !== null || isRunning(state);
@@ -78,16 +79,16 @@ async function pagesOf(
 }
 
 /** The status of an agent or an extraction, with its data. */
-async function dataOf(
+async function stateOf(
   key: 'GET /v2/agent/:jobId' | 'GET /v2/extract/:id',
   { id, wait, maxTokens }: Asked,
   { run, signal, progress }: ToolCall,
-): Promise<Answer> {
+) {
   let looks = 0;
   const read = () => run(key, { params: key === 'GET /v2/extract/:id' ? { id } : { jobId: id } });
   const state = await untilEnded(read, ({ status }) => status === 'processing', {
     ...{ seconds: wait, signal },
-    seen: ({ status }) => progress(++looks, undefined, status),
+    seen: ({ status }) => progress(++looks, undefined, `${id} is ${status}`),
   });
-  return [fitJson({ id, ...state }, maxTokens * CHARS_PER_TOKEN)];
+  return fitData({ id, ...state }, maxTokens * CHARS_PER_TOKEN);
 }

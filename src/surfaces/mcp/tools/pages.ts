@@ -1,7 +1,7 @@
 import type { pages } from '@trawl/contract/mcp/pages.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { documentAnswer, markdownFrom } from '../documents.ts';
-import { CHARS_PER_TOKEN, fitJson } from '../fit.ts';
+import { CHARS_PER_TOKEN, fitData, fitJson } from '../fit.ts';
 import { asPageOptions } from '../page-options.ts';
 import type { Handlers } from '../tool-call.ts';
 
@@ -20,13 +20,13 @@ export const pageTools: Handlers<keyof typeof pages> = {
 
   async firecrawl_map({ maxTokens, ...body }, { run }) {
     const { success: _, ...found } = await run('POST /v2/map', { body });
-    return [fitJson(found, maxTokens * CHARS_PER_TOKEN)];
+    return { structured: fitData(found, maxTokens * CHARS_PER_TOKEN) };
   },
 
   async firecrawl_search({ maxTokens, scrapeOptions, ...given }, { run }) {
     const pages = scrapeOptions === undefined ? {} : { scrapeOptions: asPageOptions(scrapeOptions) };
     const { success: _, ...found } = await run('POST /v2/search', { body: { ...given, ...pages } });
-    return [fitJson(found, maxTokens * CHARS_PER_TOKEN)];
+    return { structured: fitData(found, maxTokens * CHARS_PER_TOKEN) };
   },
 
   async firecrawl_find_tools(given, { run }) {
