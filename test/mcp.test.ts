@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -230,6 +233,23 @@ describe('MCP', () => {
     await client.close();
   });
 
+  test('every tool names the field that is wrong, and shows an example', async () => {
+    const client = await connect('/mcp?tools=all');
+    for (const [name, { input, example }] of Object.entries(tools)) {
+      for (const field of Object.keys(input.shape)) {
+        const wrong = [true, {}, [], 1]
+          .map((value) => ({ ...example, [field]: value }))
+          .find((args) => !input.safeParse(args).success);
+        if (wrong === undefined) continue;
+        const { isError, text } = await call(client, name as ToolName, wrong);
+        const said = JSON.parse(text);
+        assert.ok(isError && said.details[0].field.startsWith(field), `${name}.${field}: ${text}`);
+        assert.deepEqual(said.example, example, `${name}.${field}`);
+      }
+    }
+    await client.close();
+  });
+
   test('a long page comes in parts, without a gap', async () => {
     const client = await connect();
     const first = (await call(client, 'firecrawl_scrape', { url: `${site.url}/long`, maxTokens: 1_000 })).text;
@@ -346,7 +366,7 @@ describe('MCP', () => {
       ...(signal && { signal }),
     });
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-  const tool = (name: string, args: unknown) => ({
+  const tool = (name: unknown, args: unknown) => ({
     ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
   });
 
@@ -355,6 +375,15 @@ describe('MCP', () => {
       ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
       params: { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
     });
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 77 } };
+    const modern = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+    const future = { ...modern, 'mcp-protocol-version': '2099-01-01' };
+    const otherMethod = { ...modern, 'mcp-method': 'tools/call' };
+    const withVersion = (version: string) => {
+      const at = 'io.modelcontextprotocol';
+      const _meta = { [`${at}/protocolVersion`]: version, [`${at}/clientCapabilities`]: {} };
+      return { ...ping, method: 'tools/list', params: { _meta } };
+    };
     const deep = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(9_999)}${']'.repeat(9_999)}}}`;
     const cases: readonly (readonly [string, unknown, Sending, number, RegExp])[] = [
       ['no JSON', '{', {}, 400, /-32700/],
@@ -377,6 +406,41 @@ describe('MCP', () => {
       ['a version of the future', initialize('2099-01-01'), {}, 200, /"protocolVersion":"2025-11-25"/],
       ['an older version', initialize('2024-11-05'), {}, 200, /"protocolVersion":"2024-11-05"/],
       ['a header of the future', ping, { headers: { 'mcp-protocol-version': '2099-01-01' } }, 400, /2099-01-01/],
+      ['another JSON-RPC', { ...ping, jsonrpc: '1.0' }, {}, 400, /-32600/],
+      ['no method', { jsonrpc: '2.0', id: 1 }, {}, 400, /-32600/],
+      ['an id that is an object', { ...ping, id: {} }, {}, 400, /-32600/],
+      ['an id that is null', { ...ping, id: null }, {}, 400, /-32600/],
+      ['parameters that are a text', { ...ping, params: 'x' }, {}, 400, /-32600/],
+      ['a tool without a name', tool(undefined, {}), {}, 200, /-32602/],
+      ['a tool whose name is a number', tool(7, {}), {}, 200, /-32602/],
+      [
+        'an unknown prompt',
+        { ...ping, method: 'prompts/get', params: { name: 'nope' } },
+        {},
+        200,
+        /Unknown prompt: nope/,
+      ],
+      [
+        'a cursor of nowhere',
+        { ...ping, method: 'resources/list', params: { cursor: '../x' } },
+        {},
+        200,
+        /-32602|"resources"/,
+      ],
+      ['the answer to a question that nobody asked', { jsonrpc: '2.0', id: 9, result: {} }, {}, 202, /^$/],
+      ['an unknown notification', { jsonrpc: '2.0', method: 'notifications/nope' }, {}, 202, /^$/],
+      ['the end of a call that does not run', cancelled, {}, 202, /^$/],
+      ['a session of nobody', ping, { headers: { 'mcp-session-id': '../../nobody' } }, 200, /"result"/],
+      ['2026 without an envelope', ping, { headers: modern }, 400, /-32602.*_meta/],
+      ['2026 with another version inside', withVersion('2025-11-25'), { headers: modern }, 400, /-32020|-32602/],
+      [
+        '2026 with a version of the future',
+        withVersion('2099-01-01'),
+        { headers: future },
+        400,
+        /-32022.*"2026-07-28"/,
+      ],
+      ['2026 with another method in the header', withVersion('2026-07-28'), { headers: otherMethod }, 400, /-32020/],
       ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}, 202, /^$/],
       ['an unknown choice of tools', ping, { path: '/mcp?tools=nope' }, 400, /neither a tool nor one of lean/],
       ['another content type', ping, { headers: { 'content-type': 'text/plain' } }, 415, /-32000/],
@@ -392,6 +456,29 @@ describe('MCP', () => {
       assert.equal(response.status, status, what);
       assert.match(await response.text(), expected, what);
     }
+  });
+
+  test('no tool reaches what the API refuses', async () => {
+    // Not on the list of private addresses that this service may reach.
+    const inside = createServer((_request, response) => response.end('<p>secret</p>')).listen(0, '127.0.0.1');
+    await once(inside, 'listening');
+    const reached: string[] = [];
+    inside.on('request', ({ url = '' }) => reached.push(url));
+    const origin = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+    const client = await connect('/mcp?tools=all');
+    let called = 0;
+    for (const [name, { example, input }] of Object.entries(tools)) {
+      const text = JSON.stringify(example);
+      if (!text.includes('https://example.com') || name === 'firecrawl_search_feedback') continue;
+      called++;
+      const wait = 'wait' in input.shape ? { wait: 20 } : {};
+      const args = { ...JSON.parse(text.replaceAll('https://example.com', `${origin}/${name}`)), ...wait };
+      assert.doesNotMatch((await call(client, name as ToolName, args)).text, /secret/, name);
+    }
+    await client.close();
+    inside.close();
+    assert.ok(called >= 6, `${called} tools`);
+    assert.deepEqual(reached, []);
   });
 
   test('a key in the path works, and is in no log', async () => {

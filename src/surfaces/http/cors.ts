@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * need no key, so CORS is off and no page of another site can read a response.
  */
 const EXPOSED =
-  'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, deprecation, link, mcp-session-id';
+  'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, deprecation, link, mcp-session-id, www-authenticate';
 
 /** Lets the requesting page read the response. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
