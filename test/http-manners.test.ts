@@ -173,6 +173,14 @@ describe('manners of HTTP', () => {
     }
     const threatProtection = { mode: 'manual-only' };
     assert.equal((await post('/v2/scrape', { url: site.url, threatProtection })).status, 200);
+    const { hostname } = new URL(site.url);
+    const blocks = { threatProtection: { mode: 'normal', blacklist: [hostname] }, auditMetadata: { username: 'ann' } };
+    for (const path of ['/v2/scrape', '/v2/map']) {
+      const { status, body } = await post(path, { url: site.url, ...blocks });
+      assert.deepEqual([status, body.code], [403, 'unsafe_domain_blocked'], path);
+    }
+    const { body: mapped } = await post('/v2/map', { url: site.url, auditMetadata: { username: 'ann' } });
+    assert.equal(mapped.warning, undefined);
     for (const endpoint of ['monitor', 'parse']) {
       assert.equal((await it.ask(`/v2/team/activity?endpoint=${endpoint}`)).status, 200, endpoint);
     }

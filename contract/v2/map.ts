@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { V2Endpoints } from '../endpoint.ts';
-import { location } from './scrape/options.ts';
+import { location, scrapeOptionFields } from './scrape/options.ts';
 
 /** The URLs of a site. */
 
@@ -18,6 +18,8 @@ const mapBody = z.object({
   timeout: z.number().int().min(1).max(3_600_000).optional().meta({ description: 'Milliseconds' }),
   location: location.optional().meta({ description: 'Where the request seems to come from' }),
   zeroDataRetention: z.boolean().optional().meta({ description: 'Store nothing of the site' }),
+  threatProtection: scrapeOptionFields.threatProtection,
+  auditMetadata: scrapeOptionFields.auditMetadata,
   integration: z.string().max(200).nullable().optional(),
   origin: z.string().max(200).optional(),
 });

@@ -25,9 +25,10 @@ export async function answerMap(
   if (zeroDataRetention) note({ zeroDataRetention: true });
   const id = crypto.randomUUID();
   const own = body.timeout === undefined ? deadline : deadlineIn(body.timeout - elapsed, deadline.signal);
-  const { search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location } = body;
+  const { search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, threatProtection } = body;
   const request = {
     ...{ url, search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, zeroDataRetention },
+    threatProtection,
   };
   const links = await credits.spend(principal, COSTS.map, 'map', async () => {
     try {

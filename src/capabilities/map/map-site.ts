@@ -3,6 +3,7 @@ import type { mapLink } from '@trawl/contract/v2/map.ts';
 import { similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import type { ThreatOverride } from '../../platform/accounts/index.ts';
 import type { Asker } from '../scrape/index.ts';
 import { rankLinks } from './rank.ts';
 import type { SeenPages } from './seen-pages.ts';
@@ -20,6 +21,8 @@ export interface MapRequest {
   readonly limit: number;
   readonly location?: { readonly country: string; readonly languages?: string[] | undefined } | undefined;
   readonly zeroDataRetention: boolean;
+  /** In place of parts of the team's policy. */
+  readonly threatProtection?: ThreatOverride | undefined;
   /** Called with each URL before it is requested; if it throws, nothing is sent there. With `permit` robots.txt is not read. */
   readonly permit?: ((url: string) => void) | undefined;
 }
@@ -36,8 +39,8 @@ export interface MapDeps {
   openFile(url: string, deadline: Deadline, stays: boolean): Promise<OpenedFile>;
   /** Links of a page. @throws ApiError if it cannot be fetched */
   linksOf(asker: Asker, request: MapRequest, deadline: Deadline): Promise<LinksOfPage>;
-  /** Whether the team's policy allows a URL in the result. */
-  isSafe(asker: Asker): Promise<(url: URL) => boolean>;
+  /** Whether the team's policy allows a URL in the result. @throws ApiError FORBIDDEN if it allows no override */
+  isSafe(asker: Asker, override: ThreatOverride | undefined): Promise<(url: URL) => boolean>;
   readonly seen: Pick<SeenPages, 'ofSite'>;
   readonly log: Log;
 }
@@ -65,7 +68,7 @@ export async function mapSite(
 ): Promise<MapLink[]> {
   const { url, search, sitemap, limit, zeroDataRetention, permit } = request;
   const most = search === undefined ? limit : MOST_CANDIDATES;
-  const found = createCollection({ ...request, isSafe: await deps.isSafe(asker), most });
+  const found = createCollection({ ...request, isSafe: await deps.isSafe(asker, request.threatProtection), most });
   const known = new Map<string, { title?: string | undefined; description?: string | undefined }>();
   const page =
     sitemap === 'only'

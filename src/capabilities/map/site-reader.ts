@@ -1,7 +1,7 @@
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import { type Accounts, decideThreat } from '../../platform/accounts/index.ts';
+import { type Accounts, decideThreat, withOverride } from '../../platform/accounts/index.ts';
 import { type Scraper, targetOf } from '../scrape/index.ts';
 import type { MapDeps } from './map-site.ts';
 import type { SeenPages } from './seen-pages.ts';
@@ -36,11 +36,12 @@ export function siteReader({ accounts, scraper, robots, egress, seen, log }: Sit
       });
       return { status, body };
     },
-    async linksOf(asker, { url, location, zeroDataRetention, permit }, deadline) {
+    async linksOf(asker, { url, location, zeroDataRetention, threatProtection, permit }, deadline) {
       const options = scrapeOptions.parse({
         formats: ['links'],
         onlyMainContent: false,
         ...(location && { location }),
+        ...(threatProtection && { threatProtection }),
       });
       const request = { target: targetOf(url.href), options, zeroDataRetention };
       const scraped = await scraper.scrape(asker, request, {
@@ -53,8 +54,8 @@ export function siteReader({ accounts, scraper, robots, egress, seen, log }: Sit
       const { title, description } = scraped.document.metadata;
       return { url: scraped.url, links: scraped.links, title, description };
     },
-    async isSafe({ teamId }) {
-      const policy = await accounts.threats.policyOf(teamId);
+    async isSafe({ teamId }, override) {
+      const policy = withOverride(await accounts.threats.policyOf(teamId), override);
       if (policy.mode === 'off') return () => true;
       const known = new Map<string, boolean>();
       return (url) => {
