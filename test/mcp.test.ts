@@ -425,7 +425,7 @@ describe('MCP', () => {
         { ...ping, method: 'resources/list', params: { cursor: '../x' } },
         {},
         200,
-        /-32602|"resources"/,
+        /cursor.*is not a UUID/,
       ],
       ['the answer to a question that nobody asked', { jsonrpc: '2.0', id: 9, result: {} }, {}, 202, /^$/],
       ['an unknown notification', { jsonrpc: '2.0', method: 'notifications/nope' }, {}, 202, /^$/],
