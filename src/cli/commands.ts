@@ -258,6 +258,12 @@ export const COMMANDS: readonly Entry[] = [
     isOwn: true,
     load: async () => (await import('./commands/restore.ts')).command,
   },
+  {
+    name: 'migrate',
+    summary: 'Move to PostgreSQL and to a bucket',
+    isOwn: true,
+    load: async () => (await import('./commands/migrate.ts')).command,
+  },
 ];
 
 /** The command that the arguments start with, and its number of words. */

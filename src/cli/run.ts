@@ -123,7 +123,7 @@ function overview(): string[] {
     '',
     ...table(rows.map(([name = '', what = '']) => [`  ${name}`, what])),
     '',
-    `Installation: ${own.join(', ')}`,
+    `More: ${own.join(', ')}`,
     DETAILS,
   ];
 }

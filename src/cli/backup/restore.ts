@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { openExclusively } from '../../foundation/store/index.ts';
 import { DATABASE, type Manifest } from './manifest.ts';
 import { unpackBackup } from './unpack.ts';
 
@@ -117,17 +117,10 @@ function checkFits(manifest: Manifest, config: Config, archive: string): void {
 /** @throws OperatorError while a service uses the database to be replaced */
 function checkUnused(config: Config): void {
   if (config.database.kind !== 'sqlite' || !existsSync(config.database.file)) return;
-  let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(config.database.file, { timeout: 0 });
-    // In WAL mode this fails while other processes use the database.
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK;');
+    openExclusively(config.database.file, 'restoring').close();
   } catch (error) {
     // Other errors of the database to be replaced do not matter.
-    if ((error as { errcode?: number }).errcode === 5) {
-      throw new OperatorError('the service is running on this data folder; stop it before restoring');
-    }
-  } finally {
-    db?.close();
+    if (error instanceof OperatorError) throw error;
   }
 }

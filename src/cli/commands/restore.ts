@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { migrations, version } from '../../app.ts';
-import { forgetGraph } from '../../capabilities/research/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Database, migrate, openSqlite } from '../../foundation/store/index.ts';
+import { migrate, openSqlite } from '../../foundation/store/index.ts';
+import { afterCopy } from '../after-copy.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { type Command, positionals } from '../command.ts';
 import { placeOf } from '../s3-place.ts';
@@ -50,14 +50,5 @@ async function checkDatabase(database: string, archive: string, hasBucket: boole
   if (rows[0]?.quick_check !== 'ok')
     throw new OperatorError(`${archive} is damaged: its database fails the integrity check`);
   await migrate(db, migrations, version);
-  // Releases leases that were held during the backup, including its own.
-  await sql`UPDATE leases SET expires_at = 0`.execute(db.kysely);
-  // The index in the bucket may have changed since the backup: rebuild it.
-  if (hasBucket) await forgetIndexes(db);
-}
-
-/** Makes the service rebuild all indexes. */
-async function forgetIndexes(db: Database): Promise<void> {
-  await sql`UPDATE text_index_state SET index_id = '', building = '', version = 0`.execute(db.kysely);
-  await forgetGraph(db.as());
+  await afterCopy(db, { keepsIndex: !hasBucket });
 }

@@ -13,6 +13,7 @@ export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
+export { copyBlobs, type MovedBlobs, moveDatabase } from './move/index.ts';
 export type { News } from './news.ts';
 export { nowSql } from './now.ts';
 export { isStorageOutage } from './outage.ts';
@@ -28,6 +29,7 @@ export {
   serviceSecret,
 } from './signed-links.ts';
 export { openMemory, openSqlite } from './sqlite.ts';
+export { openExclusively } from './sqlite-exclusive.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
 
 /** `openPostgres` of postgres.ts, which loads the driver only when it is called. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import type { Database } from './database.ts';
+import { isHalfMoved } from './move/state.ts';
 import { lastVersion, recordVersion } from './versions.ts';
 
 /**
@@ -22,9 +23,14 @@ const ADVISORY_LOCK = 7_212_025;
  * advisory lock on PostgreSQL.
  * @param version of the program, recorded as the last one to open the data; requires `versionMigrations` in `migrations`
  * @returns the names of the migrations that this call ran
- * @throws OperatorError when a newer version wrote the database, which is then unchanged
+ * @throws OperatorError when a newer version wrote the database, which is then unchanged, or a move into it has not ended
  */
 export async function migrate(db: Database, migrations: readonly Migration[], version?: string): Promise<string[]> {
+  if (await isHalfMoved(db)) {
+    throw new OperatorError(
+      'trawl migrate has not finished copying into this database: run it again, or use another database',
+    );
+  }
   const steps = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
   const known = new Set(steps.map((step) => step.name));
   if (known.size !== steps.length) throw new Error('two migrations have the same name');
