@@ -296,7 +296,9 @@ describe('the error catalog', () => {
       if (!REFINED.includes(key)) assert.equal(answer.body.code, row.code);
       assert.match(answer.headers.get('x-request-id') ?? '', /^[A-Za-z0-9._:-]{1,128}$/);
       assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
-      if (row.status === 429) assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.equal(answer.headers.get('www-authenticate'), row.status === 401 ? 'Bearer' : null);
+      if ([429, 503].includes(row.status)) assert.ok(Number(answer.headers.get('retry-after')) >= 1);
       for (const [name, value] of Object.entries(answer.body)) {
         const expected = { success: 'boolean', error: 'string', code: 'string', detail: 'string' }[name];
         if (expected) assert.equal(typeof value, expected, name);
