@@ -103,8 +103,19 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
 const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|sixty|ninety|dozen|hundred|thousand|million|once|twice|unlimited)\b/i;
 
-/** Types of fields for which an answer must have a certain form. */
+/** What follows a name in a sentence that says what it is or does. */
+const SAYS =
+  '(?:,? \\p{L}+){0,4},? (?:is|are|was|were|means|stands for|makes?|turns?|provides?|offers?|gives?|helps?|lets?|enables?|sells?|builds?|runs?|serves?)\\b';
+
+/** A question about something by its name, and nothing else. */
+const OF_NAME =
+  /^\s*[Ww]hat\s+(?:is|are|was|were)\s+(\p{Lu}[\p{L}\p{N}.-]*(?:\s\p{Lu}[\p{L}\p{N}.-]*){0,3})\s*\??\s*$/u;
+
+/** Questions for which an answer must have a certain form. */
 function wants(question: string): RegExp | undefined {
+  const [, name] = OF_NAME.exec(question) ?? [];
+  // A sentence that only mentions it does not say what it is.
+  if (name !== undefined) return new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
   if (/^\s*(?:how (?:many|much|long|tall|high|old|far)|when)\b/i.test(question)) return NUMBER;
   if (/^\s*who\b/i.test(question)) return /\p{Lu}\p{Ll}/u;
   return undefined;

@@ -38,6 +38,17 @@ describe('a question', () => {
     assert.equal(answer('Is parking free?'), 'Parking is free behind the factory.');
   });
 
+  it('about a name is answered with a sentence that says what it is, not with one that mentions it', () => {
+    assert.match(answer('What is Norden Glass?') ?? '', /founded in 1987 by Eva Lind/);
+    const markdown = 'Welcome to Acme. Write to sales@acme.test about Acme. See Acme and its docs.';
+    assert.equal(answerQuestion('What is Acme?', { url: 'https://acme.test/', markdown }), undefined);
+    const said = `${markdown} Acme sells anvils.`;
+    assert.equal(
+      answerQuestion('What is Acme?', { url: 'https://acme.test/', markdown: said })?.answer,
+      'Acme sells anvils.',
+    );
+  });
+
   it('without an answer on the page gets none', () => {
     for (const question of [
       'What is the revenue?',
