@@ -28,6 +28,8 @@ export interface Caller {
 /** Makes the server of a request. */
 export type ServerFactory = (caller: Caller, context: McpRequestContext, running: RunningCalls) => Server | McpServer;
 
+const CANCELLED = 'notifications/cancelled';
+
 export function createMessages(serverFor: ServerFactory, log: Log): Messages {
   const running = createRunningCalls();
   const handler = createMcpHandler(
@@ -36,13 +38,15 @@ export function createMessages(serverFor: ServerFactory, log: Log): Messages {
   );
   return {
     async answer(request, body, caller) {
-      if (isSpecType.CancelledNotification(body) && body.params.requestId !== undefined) {
+      // Schemas cost more than a look at the method.
+      const { method } = Object(body) as { readonly method?: unknown };
+      if (method === CANCELLED && isSpecType.CancelledNotification(body) && body.params.requestId !== undefined) {
         const { teamId } = caller.call.principal;
         running.cancel({ teamId, session: request.headers.get(SESSION_HEADER), id: body.params.requestId });
       }
       const authInfo = { token: '', clientId: '', scopes: [], extra: { ...caller } };
       const response = await handler.fetch(request, { parsedBody: body, authInfo });
-      if (isInitializeRequest(body)) {
+      if (method === 'initialize' && isInitializeRequest(body)) {
         response.headers.set(SESSION_HEADER, sessionIdFor(clientName(body.params.clientInfo)));
       }
       return response;
