@@ -97,6 +97,8 @@ describe('inspecting a paper', () => {
 
   it('leaves out what is not known', async () => {
     const { body } = await get('doi:10.1000/only-title');
+    const plain = await app.ask('/v2/search/research/papers/doi:10.1000/only-title');
+    assert.deepEqual(plain.body, body, 'with a plain slash');
     assert.deepEqual(body.paper, {
       paperId: '6',
       primaryId: 'doi:10.1000/only-title',

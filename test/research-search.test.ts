@@ -60,6 +60,15 @@ describe('GET /v2/search/research/papers', () => {
     return body.results.map((paper: { title: string }) => paper.title);
   };
 
+  it('reads lists as axios, PHP and qs write them', async () => {
+    const query = 'attention';
+    for (const list of ['authors', 'authors[]', 'authors[0]']) {
+      assert.deepEqual(await titles({ query, [list]: 'shazeer' }), ['Attention Is All You Need'], list);
+    }
+    assert.deepEqual(await titles({ query, 'categories[]': ['cs.CL', 'cs.LG'] }), ['Attention Is All You Need']);
+    for (const name of ['k[]', 'k[0]']) assert.equal((await titles({ query, [name]: '1' })).length, 1, name);
+  });
+
   it('answers in the shape of the contract, and with nothing else', async () => {
     const { body } = await search(app, { query: 'transformer attention', k: '3' });
     researchSearchPapersResponse.parse(body);
