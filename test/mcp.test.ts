@@ -13,6 +13,7 @@ import { manualClock } from '../src/foundation/kernel/clock.ts';
 import type { Log } from '../src/foundation/kernel/log.ts';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
+import { connectSignedIn } from './support/oauth-provider.ts';
 import { folderWithPapers } from './support/papers.ts';
 import { plansFile } from './support/plans.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
@@ -101,8 +102,13 @@ describe('MCP', () => {
     });
   }
 
-  test('every tool answers', async () => {
-    const client = await connect('/v2/mcp?tools=all');
+  test('every tool answers, with a key and after a sign-in', async () => {
+    const signedIn = new Client({ name: 'signed-in', version: '1' });
+    await connectSignedIn(signedIn, new URL('/mcp?tools=all', it.url), owner);
+    await Promise.all([callEveryTool(await connect('/v2/mcp?tools=all')), callEveryTool(signedIn)]);
+  });
+
+  async function callEveryTool(client: Client): Promise<void> {
     // From now on the client holds results against the output schemas.
     await client.listTools();
     const schema = { type: 'object', properties: { title: { type: 'string' } } };
@@ -183,7 +189,7 @@ describe('MCP', () => {
       [],
     );
     await client.close();
-  });
+  }
 
   test('lists of tools fit their budgets, and have no tool that the key may not use', async () => {
     const tokens = async (query: string): Promise<number> => {

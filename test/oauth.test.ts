@@ -6,9 +6,6 @@ import { after, before, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import {
   Client,
-  type OAuthClientInformation,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
   type OAuthTokens,
   StreamableHTTPClientTransport,
   UnauthorizedError,
@@ -17,12 +14,12 @@ import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { selfSigned } from './support/certificate.ts';
 import { addPerson, type Browser, openBrowser, PASSWORD, setUp } from './support/console.ts';
+import { CALLBACK, oauthProvider } from './support/oauth-provider.ts';
 import { SITE_HOST, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
 
 /** Sign-in of MCP clients over OAuth, over real HTTP. */
 
-const CALLBACK = 'http://127.0.0.1:7777/callback';
 const VERIFIER = 'v'.repeat(43);
 const JSON_TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const HOUR = 60 * 60_000;
@@ -91,43 +88,8 @@ describe('OAuth', () => {
   ): Promise<{ id: string; name: string; scopes: string[]; canEdit: boolean }[]> =>
     (await person.ask('GET', '/api/oauth/clients')).body.clients;
 
-  /** What a client of the official package keeps of a sign-in, and the page that it opened. */
-  function provider(): OAuthClientProvider & { opened?: URL } {
-    let information: OAuthClientInformation | undefined;
-    let tokens: OAuthTokens | undefined;
-    let verifier = '';
-    let discovered: OAuthDiscoveryState | undefined;
-    const self: OAuthClientProvider & { opened?: URL } = {
-      redirectUrl: CALLBACK,
-      clientMetadata: { client_name: 'Test assistant', redirect_uris: [CALLBACK] },
-      clientInformation: () => information,
-      saveClientInformation: (saved) => {
-        information = saved;
-      },
-      tokens: () => tokens,
-      saveTokens: (saved) => {
-        tokens = saved;
-      },
-      redirectToAuthorization: (url) => {
-        self.opened = url;
-      },
-      saveCodeVerifier: (saved) => {
-        verifier = saved;
-      },
-      codeVerifier: () => verifier,
-      saveDiscoveryState: (saved) => {
-        discovered = saved;
-      },
-      discoveryState: () => discovered,
-      invalidateCredentials: () => {
-        tokens = undefined;
-      },
-    };
-    return self;
-  }
-
   test('the official client signs in, refreshes its tokens, and is disconnected on the dashboard', async () => {
-    const authProvider = provider();
+    const authProvider = oauthProvider();
     const transport = () => new StreamableHTTPClientTransport(new URL('/mcp', it.url), { authProvider });
     const waiting = transport();
     await assert.rejects(new Client({ name: 'a', version: '1' }).connect(waiting), UnauthorizedError);
