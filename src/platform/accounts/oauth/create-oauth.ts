@@ -28,15 +28,17 @@ export function createOAuth(db: Database<AccountsTables>, { clients, refreshToke
   const grants = db.kysely;
 
   /** Ends a grant. @param actor undefined for the person who approved it */
-  const end = async ({ id, team_id, key_id, person_id, address }: Grant, actor?: Actor): Promise<void> => {
-    await grants
+  const end = async ({ id, team_id, person_id, address }: Grant, actor?: Actor): Promise<void> => {
+    const ended = await grants
       .updateTable('oauth_grants')
       .set({ revoked_at: iso(clock.now()) })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .execute();
+      // Not of the row that was read: a code may have been exchanged since then.
+      .returning('key_id')
+      .executeTakeFirst();
     const by = actor ?? { kind: 'person', personId: person_id, address };
-    if (key_id !== null) await keys.revoke(key_id, team_id, by);
+    if (ended?.key_id) await keys.revoke(ended.key_id, team_id, by);
   };
 
   const isMember = async ({ person_id, team_id }: Grant): Promise<boolean> =>
