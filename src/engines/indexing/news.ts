@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { Database } from '../../foundation/store/index.ts';
 import type { Corpus } from './corpus.ts';
 
 const topicOf = ({ name }: Pick<Corpus, 'name'>): string => `index:${name}`;
@@ -7,7 +7,7 @@ const topicOf = ({ name }: Pick<Corpus, 'name'>): string => `index:${name}`;
 const MISSED = 60_000;
 
 /** Tells all processes that rows of a corpus wait for their index, or that it has changed. */
-export const tellOfIndex = (on: Database | Transaction, corpus: Pick<Corpus, 'name'>): Promise<void> =>
+export const tellOfIndex = (on: Pick<Database, 'tell'>, corpus: Pick<Corpus, 'name'>): Promise<void> =>
   on.tell(topicOf(corpus));
 
 /** Calls `listener` at each of these news. @returns a function that stops that */

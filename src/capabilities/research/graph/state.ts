@@ -71,9 +71,9 @@ export async function graphStatus(db: GraphDatabase): Promise<GraphStatus> {
 }
 
 /** Requests a rebuild of the graph from the catalog. Until then the old one stays in use. */
-export async function forgetGraph(db: GraphDatabase): Promise<void> {
+export async function forgetGraph(db: Pick<GraphDatabase, 'kysely' | 'tell'>): Promise<void> {
   await db.kysely.updateTable('paper_graph_state').set({ next_paper: NEVER }).execute();
-  await tellOfIndex(db.as(), PAPER_INDEX);
+  await tellOfIndex(db, PAPER_INDEX);
 }
 
 /** A `next_paper` that no catalog has: the graph must be rebuilt. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { OperatorError } from '../../kernel/errors.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import { type Migration, migrate } from '../migrate.ts';
 import { openMemory } from '../sqlite.ts';
 import { contentsOfPostgres, contentsOfSqlite } from './compare.ts';
@@ -23,7 +23,7 @@ export interface MoveOptions {
   /** Called when the copies are compared. */
   readonly onCompare: (table: string) => void;
   /** Changes the copy before it can be used. */
-  readonly finish: (target: Database) => Promise<void>;
+  readonly finish: (target: Transaction) => Promise<void>;
 }
 
 /**
@@ -63,8 +63,10 @@ export async function moveDatabase(
     const why = restart ? '' : '; if the service ran on the data folder since the first attempt, use --restart';
     throw new OperatorError(`the copy differs: ${differing.join(', ')}${why}`);
   }
-  await options.finish(target);
-  await target.transaction(async (tx) => endMove(tx));
+  await target.transaction(async (tx) => {
+    await options.finish(tx);
+    await endMove(tx);
+  });
   return moved;
 }
 
