@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { startApp, type TestApp, testRoutes } from './support/app.ts';
+import { trawl } from './support/cli.ts';
+import { setUp } from './support/console.ts';
+import { tempDir } from './support/tmp.ts';
+import { until } from './support/until.ts';
 
 describe('what the service says about itself', () => {
   let it: TestApp;
@@ -24,6 +30,39 @@ describe('what the service says about itself', () => {
     assert.ok(Number(ready.headers.get('retry-after')) > 0);
     assert.equal((await it.ask('/health', { key: null })).status, 200);
     broken = false;
+  });
+
+  test('/ready, /metrics, trawl papers status and the settings say that an index cannot be written, until it can', async () => {
+    const dataDir = tempDir();
+    const index = join(dataDir, 'index');
+    const settings = { TRAWL_DATA_DIR: dataDir };
+    const file = join(dataDir, 'papers.jsonl');
+    writeFileSync(file, '{"doi":"10.5555/1","title":"A paper","abstract":"About trawling."}');
+    const app = await startApp({ dataDir });
+    rmSync(index, { recursive: true, force: true });
+    writeFileSync(index, 'not a folder');
+    const imported = await trawl(['papers', 'import', 'jsonl', file], settings);
+    assert.equal(imported.code, 1);
+    assert.match(imported.stderr, /^trawl: .*index.*$/m);
+    assert.doesNotMatch(imported.stderr, /\n {4}at /);
+    const ready = () => app.ask('/ready', { key: null });
+    await until(async () => (await ready()).body.details !== undefined, 'the problem');
+    const { status, body } = await ready();
+    assert.deepEqual([status, body.details.problems.length, body.details.problems[0].of], [503, 1, 'index research']);
+    assert.match(body.details.problems[0].since, /^\d{4}-.*Z$/);
+    assert.doesNotMatch(JSON.stringify(body), /tmp/, 'the reason is for operators');
+    const [storage] = (await (await setUp(app)).ask('GET', '/api/settings')).body.groups;
+    const row = storage.rows.find(({ name }: { name: string }) => name === 'Search index');
+    assert.equal(row.state, 'broken');
+    assert.match(row.detail, /^Cannot be written: research, since .*: cannot read the index in /);
+    assert.match((await app.ask('/metrics')).text, /^trawl_index_failing\{corpus="research"\} 1$/m);
+    const shown = await trawl(['papers', 'status'], settings);
+    assert.match(shown.stdout, /^failing {4}since \d{4}-.* UTC: .+$/m);
+    rmSync(index);
+    await until(async () => (await ready()).text === '{"success":true,"status":"ready"}', 'its end', 30_000);
+    assert.match((await app.ask('/metrics')).text, /^trawl_index_failing\{corpus="research"\} 0$/m);
+    assert.doesNotMatch((await trawl(['papers', 'status'], settings)).stdout, /^failing/m);
+    await app.app.close();
   });
 
   test('/guide has the documentation, and /llms.txt names its pages', async () => {

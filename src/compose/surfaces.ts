@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { indexFailures } from '../engines/indexing/index.ts';
 import { type JobMetrics, type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
@@ -48,7 +49,14 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
   const { accounts } = floors.platform;
   const service = { version, auth: config.auth, mail: mail !== undefined };
   const all: readonly Room[] = [
-    consoleRoom({ accounts, config, jobs, service, sandboxWarning: floors.engines.sandboxWarning }),
+    consoleRoom({
+      accounts,
+      config,
+      jobs,
+      service,
+      sandboxWarning: floors.engines.sandboxWarning,
+      indexFailures: () => indexFailures(db),
+    }),
     ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,
   ];
@@ -77,6 +85,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
       for (const room of all) await room.readiness?.();
       await overrides.readiness?.();
     },
+    problems: async () => (await indexFailures(db)).map(({ corpus, since }) => ({ of: `index ${corpus}`, since })),
     measure: overrides.measure ?? measure.measure,
     healthOnly: !config.roles.api,
     files: { blobs, links, maxUpload: config.maxUpload, fileOf: floors.capabilities.fileOf },

@@ -50,6 +50,9 @@ function statusLines({
       ? `index      ${count(index.papers)} papers, ${bytes(index.size)}, of ${published} UTC`
       : 'index      none yet',
     `waiting    ${count(index.waiting)}   papers that are not in the index yet`,
+    ...(index.failure === undefined
+      ? []
+      : [`failing    since ${index.failure.since.slice(0, 19).replace('T', ' ')} UTC: ${index.failure.message}`]),
     `citations  ${count(citations.citations)}   ${cited(citations)}`,
     `vectors    ${learned(vectors)}`,
     '',

@@ -6,6 +6,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { bucketOf, type IndexConfig, type IndexPlace, indexPlace } from '../../foundation/store/search/index.ts';
 import { type Corpus, type CorpusModule, corpusPlace, leaseOf } from './corpus.ts';
+import { noteFailure, noteSuccess } from './failures.ts';
 import { hearOfIndex, untilNews } from './news.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
 import { fittingIndex, publishedIndex } from './state.ts';
@@ -44,11 +45,20 @@ export function keepIndexed(
   let run: IndexerRun | undefined;
   /** Until when queued rows may wait. */
   let restUntil = 0;
+  /** Whether the database may say that writing fails: an earlier process may have left that. */
+  let isFailing = true;
+
+  const hasWorked = async (): Promise<void> => {
+    if (!isFailing) return;
+    await noteSuccess(db, corpus);
+    isFailing = false;
+  };
 
   /** @returns milliseconds until the next check */
   const once = async ({ signal, isAwaited, settle }: Round): Promise<number> => {
     if (performance.now() < restUntil && !isAwaited()) return INTERVAL;
     if (!(await isBehind(db, corpus, isWhole, isAwaited()))) {
+      await hasWorked();
       settle();
       return untilNews(db, INTERVAL);
     }
@@ -61,6 +71,7 @@ export function keepIndexed(
     run = runIndexer(config, source, { beside: rest === undefined });
     const done = await run.done;
     run = undefined;
+    if (done) await hasWorked();
     // What comes now has time again: bringing a large index up to date costs by its size.
     isQuiet.reset();
     const now = performance.now();
@@ -72,6 +83,9 @@ export function keepIndexed(
     failed(error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.error({ error: reason, index: corpus.name }, 'writing the index failed');
+      isFailing = true;
+      // When the database is what fails, /ready says that.
+      noteFailure(db, corpus, reason).catch(() => {});
       return BACK_OFF;
     },
     stopping: () => run?.stop(),

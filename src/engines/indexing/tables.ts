@@ -17,6 +17,9 @@ export interface IndexingTables {
     sidecar: string;
     /** Id of the index that is being built to replace this one; '' if none is. */
     building: string;
+    /** ISO time since when writing it fails, and the message of the last failure; '' while it works. */
+    failed_at: string;
+    failure: string;
   };
 }
 
@@ -69,6 +72,18 @@ export const migrations: Migration[] = [
         .alterTable('text_index_state')
         .addColumn('building', 'text', (c) => c.notNull().defaultTo(''))
         .execute();
+    },
+  },
+  {
+    name: '0131-text-index-failure',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      for (const column of ['failed_at', 'failure']) {
+        await db.schema
+          .alterTable('text_index_state')
+          .addColumn(column, 'text', (c) => c.notNull().defaultTo(''))
+          .execute();
+      }
     },
   },
 ];

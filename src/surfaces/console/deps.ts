@@ -1,3 +1,4 @@
+import type { IndexFailure } from '../../engines/indexing/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
@@ -19,4 +20,6 @@ export interface ConsoleDeps extends SessionDeps {
   readonly config: Config;
   /** A problem of the browser's sandbox, for operators; undefined without one. */
   sandboxWarning(): Promise<string | undefined>;
+  /** The search indexes that cannot be written. */
+  indexFailures(): Promise<readonly IndexFailure[]>;
 }

@@ -36,7 +36,7 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
       ...cliLoginRoutes(accounts),
       ...oauthRoutes(accounts),
       ...jobRoutes(jobs),
-      getSettings(config, deps.sandboxWarning),
+      getSettings(deps),
       getForms(config),
     ],
   };

@@ -24,7 +24,7 @@ import { addFirstHook } from './first-hook.ts';
 import { mountForwarding } from './forward.ts';
 import { mountGuide } from './guide/mount.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
-import { mountHealth } from './health.ts';
+import { mountHealth, type Problem } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { mountLinkPages } from './links.ts';
 import { listen } from './listen.ts';
@@ -79,6 +79,8 @@ export interface ServerOptions {
   readonly consoleRoutes: readonly ConsoleRoute[];
   /** Throws when a dependency is unavailable. */
   readonly readiness: () => Promise<void>;
+  /** What fails while requests can be served. */
+  readonly problems: () => Promise<readonly Problem[]>;
   readonly metrics: Metrics;
   /** Behind signed links. */
   readonly files: SignedFiles & { readonly maxUpload: number };
@@ -175,7 +177,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (dashboard !== undefined) app.setNotFoundHandler(answerUnknown(dashboard));
   acceptJsonBodies(app);
   mountMetrics(app, { metrics, accounts, origins, log, inFlight, admission });
-  mountHealth(app, { version, readiness: options.readiness, admission });
+  mountHealth(app, { ...options, admission });
   if (!options.healthOnly) {
     const current = routes.filter(({ replacedBy }) => replacedBy === undefined);
     const endpoints = Object.fromEntries(current.map((route) => [`${route.method} ${route.path}`, route]));

@@ -1,4 +1,11 @@
-import { type IndexState, publishedIndex, publishSidecar, waitingRows } from '../../../engines/indexing/index.ts';
+import {
+  type IndexFailure,
+  type IndexState,
+  indexFailures,
+  publishedIndex,
+  publishSidecar,
+  waitingRows,
+} from '../../../engines/indexing/index.ts';
 import type { Lease } from '../../../foundation/jobs/index.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { PublishedIndex } from '../../../foundation/store/search/index.ts';
@@ -41,9 +48,17 @@ export interface PaperIndexStatus {
   readonly waiting: number;
   /** ISO time; undefined before the first version. */
   readonly publishedAt: string | undefined;
+  /** Since when and why it cannot be written; undefined while it can. */
+  readonly failure: Omit<IndexFailure, 'corpus'> | undefined;
 }
 
 export async function paperIndexStatus(db: Database): Promise<PaperIndexStatus> {
   const at: IndexState | undefined = await publishedIndex(db, PAPER_INDEX);
-  return { papers: at?.items ?? 0, waiting: await waitingRows(db, PAPER_INDEX), publishedAt: at?.publishedAt };
+  const failed = (await indexFailures(db)).find(({ corpus }) => corpus === PAPER_INDEX.name);
+  return {
+    papers: at?.items ?? 0,
+    waiting: await waitingRows(db, PAPER_INDEX),
+    publishedAt: at?.publishedAt,
+    failure: failed && { since: failed.since, message: failed.message },
+  };
 }

@@ -1,15 +1,21 @@
 import type { settingGroup } from '@trawl/contract/api/settings.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { IndexFailure } from '../../../../engines/indexing/index.ts';
 import type { Config } from '../../../../foundation/config/index.ts';
 
 type OverviewGroup = Wire<typeof settingGroup>;
 type OverviewRow = OverviewGroup['rows'][number];
 
+interface Problems {
+  readonly sandboxWarning: string | undefined;
+  readonly indexFailures: readonly IndexFailure[];
+}
+
 /**
  * The configuration for the dashboard, without secrets; `trawl doctor` checks more.
- * @param sandboxWarning a problem of the browser's sandbox
+ * @param problems of the browser's sandbox, and of indexes that cannot be written
  */
-export function overviewOf(config: Config, sandboxWarning: string | undefined): OverviewGroup[] {
+export function overviewOf(config: Config, { sandboxWarning, indexFailures }: Problems): OverviewGroup[] {
   const on = (name: string, detail: string, change: string | null): OverviewRow => ({
     name,
     state: 'on',
@@ -28,6 +34,7 @@ export function overviewOf(config: Config, sandboxWarning: string | undefined): 
           database.kind === 'sqlite' ? 'SQLite, built in' : `PostgreSQL at ${hostOf(database.url)}`,
           'DATABASE_URL',
         ),
+        indexRow(config, indexFailures),
         on('Retention', `Activity and feedback for ${config.retentionDays} days`, 'TRAWL_RETENTION_DAYS'),
       ],
     },
@@ -92,6 +99,15 @@ export function overviewOf(config: Config, sandboxWarning: string | undefined): 
       ],
     },
   ];
+}
+
+function indexRow(config: Config, failures: readonly IndexFailure[]): OverviewRow {
+  const row = { name: 'Search index', change: 'TRAWL_INDEX' };
+  if (failures.length === 0) {
+    return { ...row, state: 'on', detail: config.indexS3 ? `Bucket ${config.indexS3.bucket}` : config.indexDir };
+  }
+  const details = failures.map(({ corpus, since, message }) => `${corpus}, since ${since.slice(0, 16)}Z: ${message}`);
+  return { ...row, state: 'broken', detail: `Cannot be written: ${details.join('; ')}` };
 }
 
 function sandboxRow(rule: Config['browserSandbox'], warning: string | undefined): OverviewRow {
