@@ -1,4 +1,3 @@
-import type { IndexFailure } from '../../engines/indexing/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
@@ -13,6 +12,14 @@ export interface ServiceFacts {
 export interface SessionDeps {
   readonly accounts: Accounts;
   readonly service: ServiceFacts;
+}
+
+/** A search index that cannot be written. */
+export interface IndexFailure {
+  readonly corpus: string;
+  /** ISO time. */
+  readonly since: string;
+  readonly message: string;
 }
 
 export interface ConsoleDeps extends SessionDeps {

@@ -1,7 +1,7 @@
 import type { settingGroup } from '@trawl/contract/api/settings.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
-import type { IndexFailure } from '../../../../engines/indexing/index.ts';
 import type { Config } from '../../../../foundation/config/index.ts';
+import type { IndexFailure } from '../../deps.ts';
 
 type OverviewGroup = Wire<typeof settingGroup>;
 type OverviewRow = OverviewGroup['rows'][number];
