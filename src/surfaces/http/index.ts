@@ -4,4 +4,5 @@ export { createMetrics, type Metrics } from './metrics.ts';
 export type { InspectResponse } from './mount.ts';
 export { openApiDocument } from './openapi.ts';
 export type { Measured } from './overload.ts';
-export { createServer, type Server, type ServerOptions } from './server.ts';
+export { createServer } from './server.ts';
+export type { Server, ServerOptions } from './server-options.ts';

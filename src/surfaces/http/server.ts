@@ -1,14 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import fastify from 'fastify';
-import type { Config } from '../../foundation/config/index.ts';
-import type { Log } from '../../foundation/kernel/log.ts';
-import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
-import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
-import type { Peers } from '../../foundation/routing/peers.ts';
-import type { Protocol } from '../../foundation/routing/protocol.ts';
-import type { Route } from '../../foundation/routing/route.ts';
-import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
-import type { Accounts } from '../../platform/accounts/index.ts';
 import { createAddressLimits } from './address-limits.ts';
 import { rememberMethods } from './allowed-methods.ts';
 import { acceptJsonBodies, acceptStreams } from './body.ts';
@@ -17,27 +8,27 @@ import { compressResponses } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { mountConsole } from './console.ts';
 import { answerUnknown, mountDashboard } from './dashboard.ts';
-import type { Dashboard } from './dashboard-files.ts';
 import { errorHandler } from './errors.ts';
-import { mountFiles, type SignedFiles } from './files.ts';
+import { mountFiles } from './files.ts';
 import { addFirstHook } from './first-hook.ts';
 import { mountForwarding } from './forward.ts';
 import { mountGuide } from './guide/mount.ts';
 import { BASE_HEADERS, requestIdOf } from './headers.ts';
-import { mountHealth, type Problem } from './health.ts';
+import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { mountLinkPages } from './links.ts';
 import { listen } from './listen.ts';
-import { type Metrics, mountMetrics } from './metrics.ts';
-import { type InspectResponse, mount } from './mount.ts';
+import { mountMetrics } from './metrics.ts';
+import { mount } from './mount.ts';
 import { mountOAuth } from './oauth.ts';
 import { mountOpenApi } from './openapi.ts';
 import { createOrigins } from './origin.ts';
-import { createAdmission, type Measured } from './overload.ts';
+import { createAdmission } from './overload.ts';
 import { withPaperId } from './paper-id.ts';
 import { withoutPathKey } from './path-key.ts';
 import { mountProtocol } from './protocol.ts';
 import { mountReference } from './reference.ts';
+import type { Server, ServerOptions } from './server-options.ts';
 import { createDrain } from './shutdown.ts';
 import { endSlowSenders } from './slow-senders.ts';
 import { mountSockets } from './sockets.ts';
@@ -49,71 +40,6 @@ declare module 'fastify' {
     /** Whether the endpoint reads a JSON body. */
     takesBody?: boolean;
   }
-}
-
-export interface ServerOptions {
-  readonly config: Pick<
-    Config,
-    | 'host'
-    | 'port'
-    | 'maxBody'
-    | 'connectionsPerAddress'
-    | 'gatewayTimeout'
-    | 'publicUrl'
-    | 'trustProxy'
-    | 'auth'
-    | 'v1'
-  >;
-  readonly log: Log;
-  readonly accounts: Accounts;
-  readonly routes: readonly Route[];
-  /** The protocol for agents, over the same routes; undefined without one. */
-  readonly protocol?: Protocol | undefined;
-  /** WebSockets. */
-  readonly sockets?: readonly SocketRoute[];
-  /** Pages and streams that need only a link, without a key. */
-  readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
-  /** Peer processes, for requests that only they can serve. */
-  readonly peers?: Peers | undefined;
-  /** Routes of the dashboard's API. */
-  readonly consoleRoutes: readonly ConsoleRoute[];
-  /** Throws when a dependency is unavailable. */
-  readonly readiness: () => Promise<void>;
-  /** What fails while requests can be served. */
-  readonly problems: () => Promise<readonly Problem[]>;
-  readonly metrics: Metrics;
-  /** Behind signed links. */
-  readonly files: SignedFiles & { readonly maxUpload: number };
-  /** undefined if it was not built. */
-  readonly dashboard: Dashboard | undefined;
-  /** Serves only `/health`, `/ready` and `/metrics`. */
-  readonly healthOnly?: boolean;
-  /** Version of the service. */
-  readonly version: string;
-  /** Resolves when all earlier writes survive a power failure; responses to changes wait for it. */
-  readonly synced?: () => Promise<void>;
-  /** Called with every successful response before it is sent; for tests. */
-  readonly inspect?: InspectResponse | undefined;
-  /** Milliseconds for running requests to finish when the server closes; default 30 s. */
-  readonly drainTimeout?: number;
-  /** Milliseconds for a client to send the headers, and before the minimum rate of the body applies; default 10 s. */
-  readonly patience?: number;
-  /** Measures the input of admission control. */
-  readonly measure: () => Promise<Measured>;
-}
-
-export interface Server {
-  /**
-   * Starts accepting requests.
-   * @returns the address, as `http://host:port`
-   * @throws OperatorError if it cannot listen on the port or the host
-   */
-  listen(): Promise<string>;
-  /**
-   * Stops: refuses new connections, answers new requests on open connections with 503, and lets running requests finish within the
-   * drain timeout. Idempotent.
-   */
-  close(): Promise<void>;
 }
 
 /** Limit of a request's headers with the request line, in bytes. */
