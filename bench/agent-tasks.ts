@@ -12,6 +12,7 @@ import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { startServer } from './lib/server.ts';
 import { runAgent } from './lib/task-sites/agent-run.ts';
 import { DEVELOPED } from './lib/task-sites/designs.ts';
+import { FURTHER } from './lib/task-sites/further-designs.ts';
 import { LATER } from './lib/task-sites/later-designs.ts';
 import { add, type Marks, marked, noMarks, schemaOf, share } from './lib/task-sites/marks.ts';
 import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
@@ -30,7 +31,7 @@ const dataDir = temporaryFolder();
 const server = await startServer(dataDir, {
   TRAWL_ALLOW_PRIVATE_NETWORK: TASK_NETWORK,
 });
-const SEEN = { ...DEVELOPED, ...LATER };
+const SEEN = { ...DEVELOPED, ...LATER, ...FURTHER };
 const designs = values.designs === 'seen' ? SEEN : values.designs === 'unseen' ? UNSEEN : { ...SEEN, ...UNSEEN };
 process.stdout.write(`${machineLine(thisMachine())}\n`);
 const byDesign = new Map<string, Marks>();

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   title:
     'title, name, headline, heading, page title, article title, post title, thread title, titel, titre, titulo, überschrift',
   author:
-    'author, author name, authors, byline, by, written by, writer, posted by, post author, article author, creator, dc creator, autor, auteur, verfasser, von, reporter, journalist, contributor, op, thread starter, started by',
+    'author, author name, authors, byline, by, written by, writer, posted by, post author, article author, creator, dc creator, autor, auteur, verfasser, von, reporter, journalist, contributor, op, thread starter, started by, asked by, opened by, topic author',
   published:
     'published, date published, publish date, published date, published on, published at, publication date, date of publication, posted, posted on, post date, posted at, date posted, article published time, published time, pubdate, pub date, release date of article, dc date, veröffentlicht, veröffentlicht am, publié le, fecha de publicación, article date, upload date, uploaded',
   modified:
@@ -78,10 +78,10 @@ const NAMES: Readonly<Record<string, string>> = table({
   ingredient: 'ingredient, recipe ingredient, zutaten, ingrédients, ingredients list',
   instruction:
     'instruction, recipe instruction, direction, method, step, preparation, zubereitung, préparation, preparation steps',
-  prepTime: 'prep time, preparation time, time to prepare, vorbereitungszeit, prep',
+  prepTime: 'prep time, preparation time, preparation, time to prepare, vorbereitungszeit, prep',
   cookTime: 'cook time, cooking time, kochzeit, baking time',
   totalTime: 'total time, ready in, gesamtzeit, time needed',
-  servings: 'serving, recipe yield, yield, portions, portionen, makes, number of servings',
+  servings: 'serving, serves, recipe yield, yield, portions, portionen, makes, number of servings',
   calories: 'calorie, calories per serving, energy, kcal, nutrition calorie, kalorien',
   cuisine: 'cuisine, recipe cuisine, serves cuisine, küche',
   difficulty: 'difficulty, difficulty level, level, schwierigkeit, skill level',

@@ -4,12 +4,12 @@ import type { Pair } from './tables.ts';
 
 const MOST = 60;
 const AMOUNT =
-  /^(?<amount>(?:(?:up to|from|over|bis zu|jusqu['’]à|hasta|fino a|do)\s+)?\d[\d.,\u00a0]*\s?k?\+?(?:\s?(?<unit>[KMGTP]i?B))?|unlimited|unbegrenzte?|illimité(?:e?s)?|ilimitad[oa]s?)(?:\s+(?:of\s+|von\s+|de\s+)?(?<thing>\p{L}[\p{L} -]*))?$/iu;
+  /^(?<amount>(?:(?:up to|from|over|bis zu|jusqu['’]à|hasta|fino a|do)\s+)?\d[\d.,\u00a0]*\s?k?\+?(?:\s?(?<unit>[KMGTP]i?B|(?:sq\.?\s?(?:m|ft)|sqm|m²|ft²)(?!\p{L})))?|unlimited|unbegrenzte?|illimité(?:e?s)?|ilimitad[oa]s?)(?:\s+(?:of\s+|von\s+|de\s+)?(?<thing>\p{L}[\p{L} -]*))?$/iu;
 /** What follows a thing and is no part of its name. */
 const AFTER = /\s+(?:per|a|an|pro|par|por|included|inclusive|each|in total|inklusive|incl)(?:\s.*)?$/iu;
 /** Of time, which says how long and not how many. */
 const TIME = /^(?:second|minute|hour|day|week|month|year|sekunde|stunde|tage?|woche|monate?|jahre?)[a-z]*\b/i;
-const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|kr|zł))/;
+const MONEY = /(?:(?:[$€£¥₹]|\b(?:EUR|USD|GBP|CHF))\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|kr|zł))/;
 const FREE = /^(?:free|kostenlos|gratuit|gratis)$/i;
 const LONGEST_PRICE = 30;
 
@@ -18,9 +18,29 @@ export function amountIn(line: string): Pair | undefined {
   if (line.length > MOST) return undefined;
   const { amount, unit, thing } = AMOUNT.exec(line)?.groups ?? {};
   if (amount === undefined) return undefined;
-  const label = (thing ?? (unit === undefined ? '' : 'storage')).replace(AFTER, '').trim();
+  const label = (thing ?? (unit === undefined ? '' : /B$/i.test(unit) ? 'storage' : 'area')).replace(AFTER, '').trim();
   if (label === '' || label.split(' ').length > 3 || TIME.test(label)) return undefined;
   return { label, value: amount.trim() };
+}
+
+const WITH_YEAR = /^(\p{L}+(?: \p{L}+)?) (1[6-9]\d\d|20\d\d)$/u;
+const BY =
+  /^((?:asked|started|opened|posted|written|created|reported|led|hosted|presented|taught|sold|made) by) (\p{Lu}[^|\d•·]{1,60})$/iu;
+const LIKE_DATE = /^(?:\d{1,4}[ ./-]\S|\p{Lu}\p{Ll}{2,8}\.? \d)/u;
+
+/** `Built in 1912`, `asked by Ann Lee`, `last post 17 Sept 2025` as label and value. @param isDate whether a text is a date and nothing else */
+export function phraseIn(line: string, isDate: (text: string) => boolean): Pair | undefined {
+  if (line.length > MOST) return undefined;
+  const [, name, value] = WITH_YEAR.exec(line) ?? BY.exec(line) ?? [];
+  if (name !== undefined && value !== undefined) return { label: name, value };
+  // The label takes as many words as leave a date.
+  const words = line.split(' ');
+  for (let n = 1; n <= 3 && n < words.length; n++) {
+    const rest = words.slice(n).join(' ');
+    const label = words.slice(0, n).join(' ');
+    if (/^\p{L}[\p{L} ]*$/u.test(label) && LIKE_DATE.test(rest) && isDate(rest)) return { label, value: rest };
+  }
+  return undefined;
 }
 
 /** Whether a line says that something costs nothing. In the middle of a sentence it is a word like others. */

@@ -1,12 +1,13 @@
 // Over 10 kB: one pass reads a card; the rules of a group decide what it means.
 
-import { readDate } from '../extract/dates.ts';
-import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
-import { amountIn, isFree, priceIn } from './amounts.ts';
+import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
+import { type ClassText, labelOfClasses, namedOnce } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn } from './labels.ts';
+import { relatedIn } from './related.ts';
 import type { Pair } from './tables.ts';
-import { absolute, type Budget, budgetForPage, INLINE, isHidden, UNSEEN, visibleText } from './text.ts';
+import { absolute, type Budget, budgetForPage, INLINE, isDate, isHidden, UNSEEN, visibleText } from './text.ts';
 import { canBeLabel, type TwoTexts, twoTexts } from './two-texts.ts';
 
 /** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
@@ -18,6 +19,8 @@ const MAX_PAIRS = 25;
 /** Members of a group; of things that each have another name and their own price, such as price plans, two are enough. */
 const FEWEST = 3;
 const FEWEST_PRICED = 2;
+/** Boxes that a page is made of, at most. */
+const MOST_PARTS = 12;
 const CONTAINERS = new Set(['li', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
 const NAME_CLASS = /(?:^|[\s_-])(?:title|name|headline|heading)(?:$|[\s_-])/i;
@@ -45,13 +48,13 @@ export function cardsOf(document: Document, base: string): Card[][] {
       else alike.set(key, [child]);
     }
     for (const list of alike.values()) {
-      if (list.length < FEWEST_PRICED) continue;
+      if (list.length < FEWEST_PRICED || areParts(list)) continue;
       const read = list.slice(0, MAX_CARDS).map((element) => readCard(element, base, budget));
       labelFromGroup(read);
       const cards = read.filter(isWhole(read));
       const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
       if (cards.length >= fewest && cards.length * 2 >= read.length) {
-        groups.push(cards.map(({ pairs }) => pairs));
+        groups.push(cards.map(withClassLabels));
         return true;
       }
     }
@@ -59,16 +62,48 @@ export function cardsOf(document: Document, base: string): Card[][] {
   };
   // Pages without a body have everything at the top.
   if (take(document)) return groups;
-  walk(document, (node) => {
-    if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
-    if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || isHidden(node)) return false;
-    return node.children.length < FEWEST_PRICED || !take(node);
-  });
+  const collect = (skipped: ReadonlySet<Element>): void =>
+    walk(document, (node) => {
+      if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
+      if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || skipped.has(node) || isHidden(node)) return false;
+      return node.children.length < FEWEST_PRICED || !take(node);
+    });
+  const related = relatedIn(document, budget);
+  collect(related);
+  // A page may have nothing else.
+  if (groups.length === 0 && related.size > 0) collect(new Set());
   return groups;
+}
+
+/** What only one part of a page has: its title, its navigation. */
+const OF_A_PART = new Set(['h1', 'main', 'nav']);
+const ROLES_OF_A_PART = new Set(['main', 'navigation', 'banner', 'contentinfo']);
+
+/** Whether these are the parts of a page in alike boxes: some have what every card would have, or none. */
+function areParts(list: readonly Element[]): boolean {
+  if (list.length > MOST_PARTS) return false;
+  const having = list.filter((element) => {
+    let has = false;
+    walk(element, (node) => {
+      if (has || !isTag(node)) return false;
+      has = OF_A_PART.has(node.name) || ROLES_OF_A_PART.has(node.attribs.role ?? '');
+      return undefined;
+    });
+    return has;
+  });
+  return having.length > 0 && having.length < list.length;
+}
+
+/** Its pairs, and behind them the texts that only their classes name. */
+function withClassLabels({ pairs, classTexts }: Read): Card {
+  const known = new Set(pairs.map(({ label }) => label));
+  const further = namedOnce(classTexts).filter(({ label }) => !known.has(label));
+  return [...pairs, ...further.slice(0, Math.max(0, MAX_PAIRS - pairs.length))];
 }
 
 interface Read {
   readonly pairs: Card;
+  readonly classTexts: readonly ClassText[];
   /** Different prices in it. */
   readonly prices: ReadonlySet<string>;
   readonly linkText: string | undefined;
@@ -132,9 +167,6 @@ const areAlike = (cards: readonly Read[]): boolean => {
 };
 
 const EMAIL = /^[\w.%+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i;
-/** A text that says when, and nothing else. */
-const isDate = (text: string): boolean =>
-  text.length <= 30 && /\d/.test(text) && !/\p{L}{11}/u.test(text) && readDate(text, 'en-US') !== undefined;
 
 /** A price and the price before. */
 const MOST_PRICES = 2;
@@ -143,6 +175,17 @@ const MOST_PRICES = 2;
 const areOffers = (cards: readonly Read[]): boolean =>
   cards.every(({ prices }) => prices.size > 0 && prices.size <= MOST_PRICES) &&
   new Set(cards.map(nameOf)).size === cards.length;
+
+/** The text of an element before its first block: a title, and not what stands below it. All of it if it begins with a block. */
+function leadOf(element: Element, budget: Budget): string {
+  const { children } = element;
+  const block = children.findIndex((child) => isTag(child) && !INLINE.has(child.name));
+  const before = children.slice(0, Math.max(0, block));
+  const lead = before.map((child) =>
+    isTag(child) ? visibleText(child, 300, budget) : isText(child) ? child.data : '',
+  );
+  return lead.join('').replace(/\s+/g, ' ').trim() || visibleText(element, 300, budget);
+}
 
 function readCard(top: Element, base: string, budget: Budget): Read {
   const pairs: Card = [];
@@ -156,12 +199,14 @@ function readCard(top: Element, base: string, budget: Budget): Read {
   let firstLine: string | undefined;
   const features: string[] = [];
   const twos: TwoTexts[] = [];
+  const classTexts: ClassText[] = [];
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
     // Classes such as `text-gray-600` say how a text looks.
     const names = (attribs.class ?? '').slice(0, 300).replace(/(?<=^|\s)text-\S+/g, '');
-    const contact = name === 'a' && attribs.href ? contactOf(attribs.href) : undefined;
+    const contact =
+      name === 'a' && attribs.href ? contactOf(attribs.href, visibleText(element, 60, budget)) : undefined;
     if (contact) add(contact.kind, contact.value);
     else if (name === 'a' && attribs.href) {
       add('url', absolute(attribs.href, base));
@@ -173,6 +218,9 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       add('original price', visibleText(element, 60, budget));
       return false;
     }
+    const called = element === top || classTexts.length >= MAX_PAIRS ? undefined : labelOfClasses(names);
+    if (called !== undefined && !element.children.some((child) => isTag(child) && !INLINE.has(child.name)))
+      classTexts.push({ label: called, value: visibleText(element, 200, budget) });
     const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
     if (two !== undefined) twos.push(two);
     const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
@@ -181,7 +229,7 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       return undefined;
     }
     if (element !== top && NAME_CLASS.test(names)) {
-      const text = visibleText(element, 300, budget);
+      const text = leadOf(element, budget);
       if (text.length <= 200) add('name', text);
     } else if (element !== top && value !== undefined) {
       const text = attribs.content ?? visibleText(element, 600, budget);
@@ -189,7 +237,7 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
     } else if (!element.children.some((child) => isTag(child) && !INLINE.has(child.name))) {
       const text = visibleText(element, 300, budget);
-      const pair = labelIn(text) ?? amountIn(text);
+      const pair = labelIn(text) ?? amountIn(text) ?? phraseIn(text, isDate);
       const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
       // `2 Harbour Street` reads as an amount, and may be what the card is called.
       if (pair && labelIn(text) === undefined && text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text;
@@ -210,5 +258,5 @@ function readCard(top: Element, base: string, budget: Budget): Read {
     return isTag(node) ? look(node) : undefined;
   });
   add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
-  return { pairs, prices, linkText, firstLine, twos };
+  return { pairs, classTexts, prices, linkText, firstLine, twos };
 }

@@ -9,6 +9,7 @@ test('a link says that it leads on: by its relation, its words, or its label', (
   assert.equal(next('<link rel="next" href="/list?p=2"><a href="/other">Next</a>'), 'https://x.example/list?p=2');
   assert.equal(next('<a href="/list/2">Next page »</a>'), 'https://x.example/list/2');
   assert.equal(next('<a href="/browse/2" aria-label="Next page"><svg></svg></a>'), 'https://x.example/browse/2');
+  assert.equal(next('<a href="/l?o=8" aria-label="Go to next page"><svg></svg></a>'), 'https://x.example/l?o=8');
   assert.equal(next('<a href="/a">Read more</a><a href="/b">More</a><a href="#">Next</a>'), undefined);
 });
 

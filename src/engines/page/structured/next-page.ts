@@ -3,7 +3,7 @@ import { absolute, type Budget, budgetForPage, visibleText } from './text.ts';
 
 /** The words of a link to the next page of a list. */
 const NEXT =
-  /^(?:next|next page|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>)(?:\s*(?:››?|»|→|>))?$/i;
+  /^(?:(?:go to |to )?(?:the )?next(?: page)?|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>)(?:\s*(?:››?|»|→|>))?$/i;
 const NUMBER = /^\d{1,4}$/;
 /** Numbers of pages beside each other. */
 const MOST_NUMBERS = 60;

@@ -1,3 +1,4 @@
+import { readDate } from '../extract/dates.ts';
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 
 /** Text as readers see it: white space collapsed, a space between blocks and lines, without scripts and styles. */
@@ -70,3 +71,7 @@ export function absolute(address: string, base: string): string {
     return trimmed;
   }
 }
+
+/** Whether a text says when, and nothing else. */
+export const isDate = (text: string): boolean =>
+  text.length <= 30 && /\d/.test(text) && !/\p{L}{11}/u.test(text) && readDate(text, 'en-US') !== undefined;

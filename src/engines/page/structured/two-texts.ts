@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
-import { type Budget, budgetForPage, isHidden, UNSEEN, visibleText } from './text.ts';
+import { type Budget, budgetForPage, INLINE, isHidden, UNSEEN, visibleText } from './text.ts';
 
 /** An element with two texts: a label with its value, a figure above its caption, or a name with something else. */
 export interface TwoTexts {
@@ -16,9 +16,27 @@ export function twoTexts({ children }: Element, budget: Budget): TwoTexts | unde
   const parts = children.filter((child) => isTag(child) || (child.type === 'text' && child.data.trim() !== ''));
   const [one, two] = parts;
   if (parts.length !== 2 || one === undefined || two === undefined || !isTag(one) || !isTag(two)) return undefined;
-  if (one.name === 'a' || [one, two].some((part) => part.children.some(isTag))) return undefined;
-  const [first, second] = [visibleText(one, 300, budget).replace(/\s*:$/, ''), visibleText(two, 300, budget)];
+  if (one.name === 'a' || one.children.some(isTag)) return undefined;
+  const inner = two.children.filter(isTag);
+  // Badges, links, parts in bold.
+  if (inner.some((part) => !INLINE.has(part.name) || part.children.some(isTag))) return undefined;
+  const [first, second] = [visibleText(one, 300, budget).replace(/\s*:$/, ''), valueText(two, inner, budget)];
+  // A name with a row of badges is no label with its value.
+  if (inner.length > 0 && !canBeLabel(first)) return undefined;
   return first !== '' && second !== '' && (canBeLabel(first) || canBeLabel(second)) ? { first, second } : undefined;
+}
+
+/** What it says; alike parts with nothing between them are a list. */
+function valueText(element: Element, inner: readonly Element[], budget: Budget): string {
+  const isList =
+    inner.length > 1 &&
+    new Set(inner.map(({ name, attribs }) => `${name} ${attribs.class ?? ''}`)).size === 1 &&
+    element.children.every((child) => isTag(child) || child.type !== 'text' || child.data.trim() === '');
+  if (!isList) return visibleText(element, 300, budget);
+  return inner
+    .map((part) => visibleText(part, 100, budget))
+    .filter(Boolean)
+    .join(', ');
 }
 
 const MOST = 200;

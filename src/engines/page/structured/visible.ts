@@ -1,10 +1,12 @@
 // Over 10 kB: one walk, whose parts share its position.
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { amountIn, phraseIn } from './amounts.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn, labelOfClass } from './labels.ts';
+import { relatedIn } from './related.ts';
 import { type Pair, readTable } from './tables.ts';
-import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import { budgetForPage, INLINE, isDate, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import type { Labelled, Visible } from './visible-types.ts';
 
 /** The visible data of the page. */
@@ -67,6 +69,7 @@ export function visibleOf(document: Document): Visible {
     classed: [],
   };
   const budget = budgetForPage();
+  const related = relatedIn(document, budget);
   const asides: Element[] = [];
   let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
   let runs: Run[] = [];
@@ -88,9 +91,13 @@ export function visibleOf(document: Document): Visible {
 
   const endLine = (): void => {
     if (runs.length === 0) return;
-    const text = oneLine(runs.map((run) => run.text).join(''), 2_000);
     const line = runs;
     runs = [];
+    for (const part of atLabels(line)) addLine(part);
+  };
+
+  const addLine = (line: readonly Run[]): void => {
+    const text = oneLine(line.map((run) => run.text).join(''), 2_000);
     if (text === '') return;
     before = text;
     if (section && !item && section.text.length < 1_500) section.text += section.text === '' ? text : `\n${text}`;
@@ -118,7 +125,8 @@ export function visibleOf(document: Document): Visible {
       text,
       line.map(({ text: part, mark }) => ({ text: part, isMarked: mark !== undefined && isMark(mark) })),
     );
-    if (pair) add('label', pair);
+    const stated = pair ?? amountIn(text) ?? phraseIn(text, isDate);
+    if (stated) add('label', stated);
     else if (element && text.length <= 60 && (text.endsWith(':') || labelOfClass(element.attribs.class)))
       waiting = { label: text, block: element };
   };
@@ -160,11 +168,11 @@ export function visibleOf(document: Document): Visible {
       }
       noteByline(node);
       noteClassed(node);
-      if (name === 'a' && attribs.href && found.contacts.length < MAX.contacts) noteContact(attribs.href);
+      if (name === 'a' && attribs.href && found.contacts.length < MAX.contacts) noteContact(node, attribs.href);
       if (INLINE.has(name)) return undefined;
       endLine();
       block = node;
-      const isAside = isAsideElement(node);
+      const isAside = isAsideElement(node) || related.has(node);
       if (/^h[1-6]$/.test(name)) {
         const heading = visibleText(node, 300, budget);
         if (heading !== '' && found.sections.length < MAX.sections) {
@@ -251,8 +259,8 @@ export function visibleOf(document: Document): Visible {
     if (value !== '' && value.length <= 160) found.classed.push({ label, value, ...aside() });
   }
 
-  function noteContact(href: string): void {
-    const contact = contactOf(href);
+  function noteContact(link: Element, href: string): void {
+    const contact = contactOf(href, visibleText(link, 60, budget));
     if (contact) found.contacts.push({ ...contact, ...aside() });
   }
 }
@@ -269,6 +277,18 @@ function isAsideElement({ name, attribs }: Element): boolean {
   const names = attribs.class;
   if (names !== undefined && names.length < 500 && ASIDE_NAMES.test(names)) return true;
   return attribs.id !== undefined && attribs.id.length < 200 && ASIDE_NAMES.test(attribs.id);
+}
+
+/** A line with several labels, by their classes, as one part for each. */
+function atLabels(line: readonly Run[]): Run[][] {
+  const isLabel = ({ mark, text }: Run): boolean => text.trim() !== '' && labelOfClass(mark?.attribs.class);
+  if (line.filter(isLabel).length < 2) return [[...line]];
+  const parts: Run[][] = [[]];
+  for (const run of line) {
+    if (isLabel(run) && parts.at(-1)?.some(({ text }) => text.trim() !== '')) parts.push([]);
+    parts.at(-1)?.push(run);
+  }
+  return parts;
 }
 
 const MARKS = new Set(['b', 'strong', 'em', 'i', 'label', 'dfn', 'th']);

@@ -1,0 +1,43 @@
+/** What the classes of a template call the parts of its cards: `slot-speaker`, `topic__reply-count`, `Card_price__mE2xv`. */
+
+/** Characters of a value. */
+const MAX_VALUE = 120;
+/** Words that say how a part is built or looks. */
+const OF_LAYOUT = new Set(
+  (
+    'text wrapper wrap container content item inner outer box value label icon title name heading link button btn col row cell line body ' +
+    'small large medium left right top bottom center main list grid card block element group section primary secondary widget area ' +
+    'first last even odd bold semibold muted light dark hidden flex meta info data field part piece default active current'
+  ).split(' '),
+);
+/** What CSS modules append to a name. */
+const HASH = /_{1,2}(?=[\w-]*[A-Z\d])[\w-]{5,8}$/;
+
+/** The label in a class, in lower case: `speaker` of `slot-speaker`; undefined for classes of looks. */
+export function labelOfClasses(names: string): string | undefined {
+  for (const name of names.split(/\s+/)) {
+    const words = name
+      .replace(HASH, '')
+      .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+      .toLowerCase()
+      .split(/[-_]+/)
+      .filter(Boolean);
+    const said = words.slice(1);
+    if (said.length === 0 || said.length > 3) continue;
+    if (said.every((word) => OF_LAYOUT.has(word)) || said.some((word) => !/^[a-z]{3,20}$/.test(word))) continue;
+    return said.filter((word) => !OF_LAYOUT.has(word)).join(' ');
+  }
+  return undefined;
+}
+
+export interface ClassText {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The texts of a card that their classes name, without those that it has several of. */
+export function namedOnce(texts: readonly ClassText[]): ClassText[] {
+  const many = new Map<string, number>();
+  for (const { label } of texts) many.set(label, (many.get(label) ?? 0) + 1);
+  return texts.filter(({ label, value }) => many.get(label) === 1 && value !== '' && value.length <= MAX_VALUE);
+}
