@@ -43,7 +43,7 @@ describe('cards', () => {
   it('have what only the classes of a template name, once in each', () => {
     const slot = (title: string, speaker: string) =>
       `<div class="slot"><h4>${title}</h4><div class="slot-speaker">${speaker}</div><a href="/t/${title}">Details</a>
-        <span class="Spot_room__x7Yz1">Hall 2</span><i class="slot-tag">a</i><i class="slot-tag">b</i></div>`;
+        <span class="Spot_room__x7Yz1">Hall 2</span><i class="slot-mark">a</i><i class="slot-mark">b</i></div>`;
     const [group] = cards(['Compilers', 'Queues', 'Caches'].map((title) => slot(title, `Ann ${title}`)).join(''));
     assert.deepEqual(group?.[0], {
       name: 'Compilers',
