@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { indexFailures } from '../engines/indexing/index.ts';
+import { indexFailures, indexWarning } from '../engines/indexing/index.ts';
 import { type JobMetrics, type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
@@ -55,7 +55,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
       jobs,
       service,
       sandboxWarning: floors.engines.sandboxWarning,
-      indexFailures: () => indexFailures(db),
+      indexWarning: () => indexWarning(db),
     }),
     ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdtemp, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -6,9 +6,10 @@ import { create } from 'tar';
 import type { Config } from '../../foundation/config/index.ts';
 import { withLease } from '../../foundation/jobs/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { sha256Of } from '../../foundation/kernel/sha256-of.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { bytes } from '../terminal.ts';
-import { DATABASE, FORMAT, MANIFEST, type Manifest, type ManifestFile, sha256Of } from './manifest.ts';
+import { DATABASE, FORMAT, MANIFEST, type Manifest, type ManifestFile } from './manifest.ts';
 import { copyDatabase, filesBelow, holdFolder, otherData } from './snapshot.ts';
 
 export interface BackupOptions {
@@ -134,7 +135,11 @@ async function describe(staging: string, { version, signal }: BackupOptions): Pr
   for (const path of await filesBelow(staging)) {
     signal.throwIfAborted();
     const file = join(staging, path);
-    files.push({ path, size: (await stat(file)).size, sha256: await sha256Of(file) });
+    files.push({
+      path,
+      size: (await stat(file)).size,
+      sha256: await sha256Of(createReadStream(file, { highWaterMark: 1024 * 1024 })),
+    });
   }
   const database = files.some(({ path }) => path === DATABASE) ? 'sqlite' : 'none';
   return { format: FORMAT, trawl: version, createdAt: new Date().toISOString(), database, files };

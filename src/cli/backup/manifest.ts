@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 
 /**
@@ -90,11 +88,4 @@ function isSafe(path: string): boolean {
   const parts = path.split('/');
   if (parts.length < 2 || !(ROOTS as readonly string[]).includes(parts[0] as string)) return false;
   return parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0-\x1f]/.test(part));
-}
-
-/** Hexadecimal SHA-256 of a file. */
-export async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
-  return hash.digest('hex');
 }

@@ -26,6 +26,14 @@ export async function indexFailures(db: Database): Promise<IndexFailure[]> {
     .execute();
 }
 
+/** In one line, for operators, which indexes cannot be written and why; undefined if all can. */
+export async function indexWarning(db: Database): Promise<string | undefined> {
+  const failures = await indexFailures(db);
+  if (failures.length === 0) return undefined;
+  const reasons = failures.map(({ corpus, since, message }) => `${corpus}, since ${since.slice(0, 16)}Z: ${message}`);
+  return `Cannot be written: ${reasons.join('; ')}`;
+}
+
 /** Remembers that writing the index failed. The time of an earlier failure stays. */
 export async function noteFailure(db: Database, { name }: Pick<Corpus, 'name'>, message: string): Promise<void> {
   const now = new Date().toISOString();

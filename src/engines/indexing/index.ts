@@ -1,6 +1,6 @@
 /** Text indexes that follow rows of the database. */
 export { type Corpus, type CorpusModule, corpusPlace, leaseOf } from './corpus.ts';
-export { type IndexFailure, indexFailures } from './failures.ts';
+export { type IndexFailure, indexFailures, indexWarning } from './failures.ts';
 export type { FollowUp } from './follow-up.ts';
 export { type KeepIndexedOptions, keepIndexed } from './keep-indexed.ts';
 export { addIndexMetrics } from './metrics.ts';

@@ -14,19 +14,11 @@ export interface SessionDeps {
   readonly service: ServiceFacts;
 }
 
-/** A search index that cannot be written. */
-export interface IndexFailure {
-  readonly corpus: string;
-  /** ISO time. */
-  readonly since: string;
-  readonly message: string;
-}
-
 export interface ConsoleDeps extends SessionDeps {
   readonly jobs: Jobs;
   readonly config: Config;
   /** A problem of the browser's sandbox, for operators; undefined without one. */
   sandboxWarning(): Promise<string | undefined>;
-  /** The search indexes that cannot be written. */
-  indexFailures(): Promise<readonly IndexFailure[]>;
+  /** Why search indexes cannot be written, for operators; undefined if they can. */
+  indexWarning(): Promise<string | undefined>;
 }

@@ -2,7 +2,6 @@ import type { ConnectedClient } from '@trawl/contract/api/oauth.ts';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -11,6 +10,7 @@ import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { Scopes } from '../keys/scopes.tsx';
 
 /** The clients that signed in with the browser. */
 export function Clients() {
@@ -37,11 +37,7 @@ export function Clients() {
             name: 'Scopes',
             cell: ({ scopes }) => (
               <span className="row tags">
-                {scopes.includes('*') ? (
-                  <Badge>everything</Badge>
-                ) : (
-                  scopes.map((scope) => <Badge key={scope}>{scope}</Badge>)
-                )}
+                <Scopes of={scopes} />
               </span>
             ),
           },

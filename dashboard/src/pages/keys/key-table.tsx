@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { Scopes } from './scopes.tsx';
 import './keys.css';
 
 export function KeyTable({
@@ -41,11 +42,7 @@ export function KeyTable({
           name: 'Scopes',
           cell: (key) => (
             <span className="row tags">
-              {key.scopes.includes('*') ? (
-                <Badge>everything</Badge>
-              ) : (
-                key.scopes.map((scope) => <Badge key={scope}>{scope}</Badge>)
-              )}
+              <Scopes of={key.scopes} />
               {key.formats !== null && <Badge tone="info">{key.formats.length} formats</Badge>}
               {key.allowedIps.length > 0 && (
                 <Badge tone="info">

@@ -1,4 +1,5 @@
 import type { Pair } from './tables.ts';
+import { isDate } from './text.ts';
 
 /** Short lines that state how much of something there is, or what it costs: the lines of price plans and specifications. */
 
@@ -28,8 +29,8 @@ const BY =
   /^((?:asked|started|opened|posted|written|created|reported|led|hosted|presented|taught|sold|made) by) (\p{Lu}[^|\d•·]{1,60})$/iu;
 const LIKE_DATE = /^(?:\d{1,4}[ ./-]\S|\p{Lu}\p{Ll}{2,8}\.? \d)/u;
 
-/** `Built in 1912`, `asked by Ann Lee`, `last post 17 Sept 2025` as label and value. @param isDate whether a text is a date and nothing else */
-export function phraseIn(line: string, isDate: (text: string) => boolean): Pair | undefined {
+/** `Built in 1912`, `asked by Ann Lee`, `last post 17 Sept 2025` as label and value. */
+export function phraseIn(line: string): Pair | undefined {
   if (line.length > MOST) return undefined;
   const [, name, value] = WITH_YEAR.exec(line) ?? BY.exec(line) ?? [];
   if (name !== undefined && value !== undefined) return { label: name, value };

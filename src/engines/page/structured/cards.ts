@@ -2,12 +2,21 @@
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
-import { type ClassText, labelOfClasses, namedOnce } from './class-labels.ts';
+import { type ClassNamed, labelOfClasses, namedOnce } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn } from './labels.ts';
-import { relatedIn } from './related.ts';
 import type { Pair } from './tables.ts';
-import { absolute, type Budget, budgetForPage, INLINE, isDate, isHidden, UNSEEN, visibleText } from './text.ts';
+import {
+  absolute,
+  type Budget,
+  budgetForPage,
+  hasBlock,
+  INLINE,
+  isDate,
+  isHidden,
+  UNSEEN,
+  visibleText,
+} from './text.ts';
 import { canBeLabel, type TwoTexts, twoTexts } from './two-texts.ts';
 
 /** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
@@ -31,10 +40,14 @@ const MAX_FEATURES = 1_500;
 /** Characters of a first line that can be a name. */
 const MAX_NAME = 60;
 
-/** Groups of siblings with the same tag and class, each with a name and something else. */
-export function cardsOf(document: Document, base: string): Card[][] {
+/**
+ * Groups of siblings with the same tag and class, each with a name and something else.
+ * @param related elements that are about other things; their cards count if the page has no others
+ */
+export function cardsOf(document: Document, base: string, related: ReadonlySet<Element>): Card[][] {
   const groups: Card[][] = [];
   const budget = budgetForPage();
+  const parts = partsOf(document);
   /** Collects groups below a node. */
   const take = ({ children }: ParentNode): boolean => {
     const alike = new Map<string, Element[]>();
@@ -48,13 +61,13 @@ export function cardsOf(document: Document, base: string): Card[][] {
       else alike.set(key, [child]);
     }
     for (const list of alike.values()) {
-      if (list.length < FEWEST_PRICED || areParts(list)) continue;
+      if (list.length < FEWEST_PRICED || areParts(list, parts)) continue;
       const read = list.slice(0, MAX_CARDS).map((element) => readCard(element, base, budget));
       labelFromGroup(read);
       const cards = read.filter(isWhole(read));
       const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
       if (cards.length >= fewest && cards.length * 2 >= read.length) {
-        groups.push(cards.map(withClassLabels));
+        groups.push(cards.map((card) => withClassLabels(card, budget)));
         return true;
       }
     }
@@ -68,7 +81,6 @@ export function cardsOf(document: Document, base: string): Card[][] {
       if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || skipped.has(node) || isHidden(node)) return false;
       return node.children.length < FEWEST_PRICED || !take(node);
     });
-  const related = relatedIn(document, budget);
   collect(related);
   // A page may have nothing else.
   if (groups.length === 0 && related.size > 0) collect(new Set());
@@ -79,31 +91,34 @@ export function cardsOf(document: Document, base: string): Card[][] {
 const OF_A_PART = new Set(['h1', 'main', 'nav']);
 const ROLES_OF_A_PART = new Set(['main', 'navigation', 'banner', 'contentinfo']);
 
-/** Whether these are the parts of a page in alike boxes: some have what every card would have, or none. */
-function areParts(list: readonly Element[]): boolean {
-  if (list.length > MOST_PARTS) return false;
-  const having = list.filter((element) => {
-    let has = false;
-    walk(element, (node) => {
-      if (has || !isTag(node)) return false;
-      has = OF_A_PART.has(node.name) || ROLES_OF_A_PART.has(node.attribs.role ?? '');
-      return undefined;
-    });
-    return has;
+/** All elements with something in them that only one part of a page has. */
+function partsOf(document: Document): ReadonlySet<Element> {
+  const parts = new Set<Element>();
+  walk(document, (node) => {
+    if (!isTag(node) || !(OF_A_PART.has(node.name) || ROLES_OF_A_PART.has(node.attribs.role ?? ''))) return undefined;
+    for (let above = node.parent; above && isTag(above) && !parts.has(above); above = above.parent) parts.add(above);
+    return undefined;
   });
-  return having.length > 0 && having.length < list.length;
+  return parts;
+}
+
+/** Whether these are the parts of a page in alike boxes: some have what every card would have, or none. */
+function areParts(list: readonly Element[], parts: ReadonlySet<Element>): boolean {
+  if (list.length > MOST_PARTS) return false;
+  const having = list.filter((element) => parts.has(element)).length;
+  return having > 0 && having < list.length;
 }
 
 /** Its pairs, and behind them the texts that only their classes name. */
-function withClassLabels({ pairs, classTexts }: Read): Card {
+function withClassLabels({ pairs, classed }: Read, budget: Budget): Card {
   const known = new Set(pairs.map(({ label }) => label));
-  const further = namedOnce(classTexts).filter(({ label }) => !known.has(label));
+  const further = namedOnce(classed, budget).filter(({ label }) => !known.has(label));
   return [...pairs, ...further.slice(0, Math.max(0, MAX_PAIRS - pairs.length))];
 }
 
 interface Read {
   readonly pairs: Card;
-  readonly classTexts: readonly ClassText[];
+  readonly classed: readonly ClassNamed[];
   /** Different prices in it. */
   readonly prices: ReadonlySet<string>;
   readonly linkText: string | undefined;
@@ -199,14 +214,14 @@ function readCard(top: Element, base: string, budget: Budget): Read {
   let firstLine: string | undefined;
   const features: string[] = [];
   const twos: TwoTexts[] = [];
-  const classTexts: ClassText[] = [];
+  const classed: ClassNamed[] = [];
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
     // Classes such as `text-gray-600` say how a text looks.
     const names = (attribs.class ?? '').slice(0, 300).replace(/(?<=^|\s)text-\S+/g, '');
     const contact =
-      name === 'a' && attribs.href ? contactOf(attribs.href, visibleText(element, 60, budget)) : undefined;
+      name === 'a' && attribs.href ? contactOf(attribs.href, () => visibleText(element, 60, budget)) : undefined;
     if (contact) add(contact.kind, contact.value);
     else if (name === 'a' && attribs.href) {
       add('url', absolute(attribs.href, base));
@@ -218,9 +233,8 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       add('original price', visibleText(element, 60, budget));
       return false;
     }
-    const called = element === top || classTexts.length >= MAX_PAIRS ? undefined : labelOfClasses(names);
-    if (called !== undefined && !element.children.some((child) => isTag(child) && !INLINE.has(child.name)))
-      classTexts.push({ label: called, value: visibleText(element, 200, budget) });
+    const called = element === top || classed.length >= MAX_PAIRS ? undefined : labelOfClasses(names);
+    if (called !== undefined && !hasBlock(element)) classed.push({ label: called, element });
     const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
     if (two !== undefined) twos.push(two);
     const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
@@ -235,12 +249,13 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       const text = attribs.content ?? visibleText(element, 600, budget);
       if (value === 'price' && text !== '') prices.add(text);
       add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
-    } else if (!element.children.some((child) => isTag(child) && !INLINE.has(child.name))) {
+    } else if (!hasBlock(element)) {
       const text = visibleText(element, 300, budget);
-      const pair = labelIn(text) ?? amountIn(text) ?? phraseIn(text, isDate);
+      const labelled = labelIn(text);
+      const pair = labelled ?? amountIn(text) ?? phraseIn(text);
       const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
       // `2 Harbour Street` reads as an amount, and may be what the card is called.
-      if (pair && labelIn(text) === undefined && text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text;
+      if (pair && labelled === undefined && text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text;
       if (pair) add(pair.label, pair.value);
       else if (price !== undefined) {
         prices.add(price);
@@ -258,5 +273,5 @@ function readCard(top: Element, base: string, budget: Budget): Read {
     return isTag(node) ? look(node) : undefined;
   });
   add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
-  return { pairs, classTexts, prices, linkText, firstLine, twos };
+  return { pairs, classed, prices, linkText, firstLine, twos };
 }

@@ -1,3 +1,7 @@
+import type { Element } from '../tree.ts';
+import type { Pair } from './tables.ts';
+import { type Budget, visibleText } from './text.ts';
+
 /** What the classes of a template call the parts of its cards: `slot-speaker`, `topic__reply-count`, `Card_price__mE2xv`. */
 
 /** Characters of a value. */
@@ -30,14 +34,18 @@ export function labelOfClasses(names: string): string | undefined {
   return undefined;
 }
 
-export interface ClassText {
+/** An element that its classes name. */
+export interface ClassNamed {
   readonly label: string;
-  readonly value: string;
+  readonly element: Element;
 }
 
-/** The texts of a card that their classes name, without those that it has several of. */
-export function namedOnce(texts: readonly ClassText[]): ClassText[] {
+/** Labels and texts of what the classes of a card name, without those that it has several of. */
+export function namedOnce(named: readonly ClassNamed[], budget: Budget): Pair[] {
   const many = new Map<string, number>();
-  for (const { label } of texts) many.set(label, (many.get(label) ?? 0) + 1);
-  return texts.filter(({ label, value }) => many.get(label) === 1 && value !== '' && value.length <= MAX_VALUE);
+  for (const { label } of named) many.set(label, (many.get(label) ?? 0) + 1);
+  return named
+    .filter(({ label }) => many.get(label) === 1)
+    .map(({ label, element }) => ({ label, value: visibleText(element, MAX_VALUE + 1, budget) }))
+    .filter(({ value }) => value !== '' && value.length <= MAX_VALUE);
 }

@@ -4,16 +4,17 @@ const digits = (text: string): string => text.replace(/\D/g, '');
 
 /**
  * The address in a `mailto:` or `tel:` link; undefined for other links.
- * @param shown the text of the link. A telephone number is taken as it is written there
+ * @param shown reads the text of the link. A telephone number is taken as it is written there
  */
-export function contactOf(href: string, shown: string): Pick<Contact, 'kind' | 'value'> | undefined {
+export function contactOf(href: string, shown: () => string): Pick<Contact, 'kind' | 'value'> | undefined {
   const [, scheme, address] = /^\s*(mailto|tel):([^?]{3,100})/i.exec(href) ?? [];
   if (scheme === undefined || address === undefined) return undefined;
   let value = address;
   try {
     value = decodeURIComponent(value);
   } catch {}
-  if (scheme.toLowerCase() === 'tel' && digits(shown) === digits(value))
-    value = /[+(]?\d[\d\s()./-]*/.exec(shown)?.[0] ?? value;
-  return { kind: scheme.toLowerCase() === 'tel' ? 'phone' : 'email', value: value.trim() };
+  if (scheme.toLowerCase() === 'mailto') return { kind: 'email', value: value.trim() };
+  const text = shown();
+  if (digits(text) === digits(value)) value = /[+(]?\d[\d\s()./-]*/.exec(text)?.[0] ?? value;
+  return { kind: 'phone', value: value.trim() };
 }

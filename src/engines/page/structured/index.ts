@@ -6,6 +6,7 @@ import { headOf } from './head.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
 import { type JsonObject, jsonLdOf } from './json-ld.ts';
 import { nextPageIn } from './next-page.ts';
+import { relatedIn } from './related.ts';
 import { absolute } from './text.ts';
 import { type TwoTexts, twoTextsOf } from './two-texts.ts';
 import { visibleOf } from './visible.ts';
@@ -50,6 +51,7 @@ export interface Structured extends Visible {
 export function structuredData(document: Document, base: string): Structured {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
   const objects = jsonLdOf(jsonLd);
+  const related = relatedIn(document);
   return {
     title,
     lang,
@@ -61,10 +63,10 @@ export function structuredData(document: Document, base: string): Structured {
     microdata: microdataOf(document, base),
     rdfa: rdfaOf(document, base),
     embedded: embeddedOf(scripts),
-    cards: cardsOf(document, base),
+    cards: cardsOf(document, base, related),
     twoTexts: twoTextsOf(document),
     next: nextPageIn(document, base),
-    ...visibleOf(document),
+    ...visibleOf(document, related),
   };
 }
 

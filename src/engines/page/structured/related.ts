@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
-import { type Budget, visibleText } from './text.ts';
+import { budgetForPage, visibleText } from './text.ts';
 
 /** Headings over things that are like the one that a page is about. */
 const RELATED =
@@ -8,7 +8,8 @@ const RELATED =
 const MOST_BOXES = 5;
 
 /** The elements behind a heading such as "See also": what they say is about other things. */
-export function relatedIn(document: Document, budget: Budget): ReadonlySet<Element> {
+export function relatedIn(document: Document): ReadonlySet<Element> {
+  const budget = budgetForPage();
   const related = new Set<Element>();
   walk(document, (node) => {
     if (!isTag(node) || !/^h[1-6]$/.test(node.name)) return undefined;

@@ -55,6 +55,10 @@ export function oneLine(text: string, max = MAX_CHARACTERS): string {
   return (line.length > max ? line.slice(0, max) : line).trim();
 }
 
+/** Whether an element stands in it that begins a line of its own. */
+export const hasBlock = ({ children }: ParentNode): boolean =>
+  children.some((child) => isTag(child) && !INLINE.has(child.name));
+
 /** Whether the element is marked as hidden. */
 export function isHidden(element: Element): boolean {
   const { hidden, style } = element.attribs;

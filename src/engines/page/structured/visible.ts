@@ -4,9 +4,8 @@ import { type Document, type Element, isTag, isText, type ParentNode, walk } fro
 import { amountIn, phraseIn } from './amounts.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn, labelOfClass } from './labels.ts';
-import { relatedIn } from './related.ts';
 import { type Pair, readTable } from './tables.ts';
-import { budgetForPage, INLINE, isDate, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import type { Labelled, Visible } from './visible-types.ts';
 
 /** The visible data of the page. */
@@ -57,7 +56,8 @@ interface Run {
   readonly mark: Element | undefined;
 }
 
-export function visibleOf(document: Document): Visible {
+/** @param related elements that are about other things */
+export function visibleOf(document: Document, related: ReadonlySet<Element>): Visible {
   const found: Visible = {
     tables: [],
     definitions: [],
@@ -69,7 +69,6 @@ export function visibleOf(document: Document): Visible {
     classed: [],
   };
   const budget = budgetForPage();
-  const related = relatedIn(document, budget);
   const asides: Element[] = [];
   let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
   let runs: Run[] = [];
@@ -125,7 +124,7 @@ export function visibleOf(document: Document): Visible {
       text,
       line.map(({ text: part, mark }) => ({ text: part, isMarked: mark !== undefined && isMark(mark) })),
     );
-    const stated = pair ?? amountIn(text) ?? phraseIn(text, isDate);
+    const stated = pair ?? amountIn(text) ?? phraseIn(text);
     if (stated) add('label', stated);
     else if (element && text.length <= 60 && (text.endsWith(':') || labelOfClass(element.attribs.class)))
       waiting = { label: text, block: element };
@@ -260,7 +259,7 @@ export function visibleOf(document: Document): Visible {
   }
 
   function noteContact(link: Element, href: string): void {
-    const contact = contactOf(href, visibleText(link, 60, budget));
+    const contact = contactOf(href, () => visibleText(link, 60, budget));
     if (contact) found.contacts.push({ ...contact, ...aside() });
   }
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { sha256Of } from '../../kernel/sha256-of.ts';
 import type { Blobs } from '../blobs.ts';
 
 export interface MovedBlobs {
@@ -23,7 +22,7 @@ export async function copyBlobs(
     // It expired meanwhile.
     if (source === undefined) continue;
     const { size, contentType } = source;
-    const expected = await digestOf(source.body);
+    const expected = await sha256Of(source.body);
     if ((await to.head(key))?.size !== size || (await contentOf(to, key)) !== expected) {
       const again = await from.get(key);
       if (again === undefined) continue;
@@ -39,11 +38,5 @@ export async function copyBlobs(
 
 async function contentOf(blobs: Blobs, key: string): Promise<string | undefined> {
   const found = await blobs.get(key);
-  return found && digestOf(found.body);
-}
-
-async function digestOf(body: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of body) hash.update(chunk as Uint8Array);
-  return hash.digest('hex');
+  return found && sha256Of(found.body);
 }

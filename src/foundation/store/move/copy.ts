@@ -56,9 +56,7 @@ export async function copyTable(
 function* rowsAfter(source: DatabaseSync, table: Table, after: string | null): Iterable<{ key: string; row: Row }> {
   const keys = table.key.join(', ');
   const where = after === null ? '' : ` WHERE (${keys}) > (${table.key.map(() => '?').join(', ')})`;
-  const statement = source.prepare(
-    `${selectAll(table).replace('SELECT ', `SELECT json_array(${keys}), `)}${where} ORDER BY ${keys}`,
-  );
+  const statement = source.prepare(`${selectAll(table, [`json_array(${keys})`])}${where} ORDER BY ${keys}`);
   statement.setReturnArrays(true);
   const parameters = after === null ? [] : (JSON.parse(after) as (string | number)[]);
   for (const values of statement.iterate(...parameters)) {

@@ -78,6 +78,6 @@ export type Row = readonly (string | number | Uint8Array | null)[];
 export const storedRow = ({ columns }: Pick<Table, 'columns'>, row: Row): Row =>
   row.map((value, i) => (typeof value === 'number' && columns[i]?.type === 'integer' ? Math.round(value) : value));
 
-/** `SELECT` of all columns of a table, in their order. */
-export const selectAll = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
-  `SELECT ${columns.map((column) => quoted(column.name)).join(', ')} FROM ${quoted(name)}`;
+/** `SELECT` of all columns of a table, in their order. @param before expressions in front of them */
+export const selectAll = ({ name, columns }: Pick<Table, 'name' | 'columns'>, before: readonly string[] = []): string =>
+  `SELECT ${[...before, ...columns.map((column) => quoted(column.name))].join(', ')} FROM ${quoted(name)}`;

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { S3Config } from '../../config/index.ts';
+import { sha256Of } from '../../kernel/sha256-of.ts';
 import { createS3Client, type S3Client } from '../s3/client.ts';
 import { listObjects } from '../s3/list.ts';
 import { readObject, removeObject } from '../s3/read.ts';
@@ -121,9 +122,8 @@ const isThere = (file: string): Promise<boolean> =>
   );
 
 async function upload(s3: S3Client, file: string, key: string): Promise<void> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
-  const about = { contentType: 'application/octet-stream', metadata: { [HASH]: hash.digest('hex') } };
+  const hash = await sha256Of(createReadStream(file, { highWaterMark: 1024 * 1024 }));
+  const about = { contentType: 'application/octet-stream', metadata: { [HASH]: hash } };
   await writeObject(s3, { key, ...about }, createReadStream(file, { highWaterMark: 1024 * 1024 }));
 }
 

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { type Database, keptSecret } from '../../../foundation/store/index.ts';
-import { sameSecret } from '../secrets.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import { createSigner } from '../signer.ts';
 import type { OAuthClient } from './client.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
@@ -16,26 +15,17 @@ export interface OAuthClients {
   find(clientId: string): Promise<OAuthClient | undefined>;
 }
 
-/** Length of a SHA-256 in base64url. */
-const MAC_LENGTH = 43;
-
 export function createOAuthClients(db: Database, documents: ClientDocuments, clock: Clock): OAuthClients {
-  const secret = keptSecret(db, 'oauth-clients');
-  const macOf = async (text: string): Promise<string> =>
-    createHmac('sha256', await secret())
-      .update(text)
-      .digest('base64url');
-
+  const signer = createSigner(db, 'oauth-clients');
   return {
     async register({ name, redirectUris }) {
-      const text = Buffer.from(JSON.stringify({ name, redirectUris, at: clock.now() })).toString('base64url');
-      return text + (await macOf(text));
+      return signer.sign(Buffer.from(JSON.stringify({ name, redirectUris, at: clock.now() })).toString('base64url'));
     },
 
     async find(clientId) {
       if (clientId.startsWith('https://')) return documents.read(clientId);
-      const text = clientId.slice(0, -MAC_LENGTH);
-      if (!sameSecret(clientId.slice(-MAC_LENGTH), await macOf(text))) return undefined;
+      const text = await signer.textOf(clientId);
+      if (text === undefined) return undefined;
       return JSON.parse(Buffer.from(text, 'base64url').toString()) as OAuthClient;
     },
   };

@@ -23,12 +23,16 @@ const GRACE = 30_000;
 
 type Grant = OAuthGrantsTable;
 
+/** Who approved it. */
+const approverOf = ({ person_id, address }: Grant): Actor => ({ kind: 'person', personId: person_id, address });
+
 export function createOAuth(db: Database<AccountsTables>, { clients, refreshTokens, keys, clock }: OAuthDeps): OAuth {
   const iso = (time: number): string => new Date(time).toISOString();
   const grants = db.kysely;
 
   /** Ends a grant. @param actor undefined for the person who approved it */
-  const end = async ({ id, team_id, person_id, address }: Grant, actor?: Actor): Promise<void> => {
+  const end = async (grant: Grant, actor?: Actor): Promise<void> => {
+    const { id, team_id } = grant;
     const ended = await grants
       .updateTable('oauth_grants')
       .set({ revoked_at: iso(clock.now()) })
@@ -37,8 +41,7 @@ export function createOAuth(db: Database<AccountsTables>, { clients, refreshToke
       // Not of the row that was read: a code may have been exchanged since then.
       .returning('key_id')
       .executeTakeFirst();
-    const by = actor ?? { kind: 'person', personId: person_id, address };
-    if (ended?.key_id) await keys.revoke(ended.key_id, team_id, by);
+    if (ended?.key_id) await keys.revoke(ended.key_id, team_id, actor ?? approverOf(grant));
   };
 
   const isMember = async ({ person_id, team_id }: Grant): Promise<boolean> =>
@@ -120,13 +123,12 @@ export function createOAuth(db: Database<AccountsTables>, { clients, refreshToke
         await end(grant);
         return undefined;
       }
-      const actor = { kind: 'person', personId: grant.person_id, address: grant.address } as const;
       const { key, info } = await keys.create(
         {
           ...{ name: grant.client_name, teamId: grant.team_id, scopes: scopesOf(grant), audience: grant.audience },
           expiresAt: new Date(now + ACCESS_LIFE),
         },
-        actor,
+        approverOf(grant),
       );
       const refreshToken = await refreshTokens.create(grant.id);
       const kept = await grants
@@ -137,7 +139,7 @@ export function createOAuth(db: Database<AccountsTables>, { clients, refreshToke
         .executeTakeFirst();
       if (kept.numUpdatedRows === 1n) return tokens(grant, key, refreshToken);
       // The code was sent a second time meanwhile.
-      await keys.revoke(info.id, grant.team_id, actor);
+      await keys.revoke(info.id, grant.team_id, approverOf(grant));
       return undefined;
     },
 

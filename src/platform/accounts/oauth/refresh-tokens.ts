@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { type Database, keptSecret } from '../../../foundation/store/index.ts';
-import { newSecret, sameSecret } from '../secrets.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import { newSecret } from '../secrets.ts';
+import { createSigner } from '../signer.ts';
 
 /**
  * Refresh tokens: the id of their grant, random bits, and a signature. With it, a token that was replaced can be told from one that
@@ -15,22 +15,12 @@ export interface RefreshTokens {
 const TOKEN = /^([0-9a-f-]{36})\.[\w-]{43}\.[\w-]{43}$/;
 
 export function createRefreshTokens(db: Database): RefreshTokens {
-  const secret = keptSecret(db, 'oauth-refresh');
-  const macOf = async (text: string): Promise<string> =>
-    createHmac('sha256', await secret())
-      .update(text)
-      .digest('base64url');
+  const signer = createSigner(db, 'oauth-refresh');
   return {
-    async create(grantId) {
-      const text = `${grantId}.${newSecret()}`;
-      return `${text}.${await macOf(text)}`;
-    },
+    create: (grantId) => signer.sign(`${grantId}.${newSecret()}.`),
     async grantOf(token) {
       const grantId = TOKEN.exec(token)?.[1];
-      const end = token.lastIndexOf('.');
-      return grantId !== undefined && sameSecret(token.slice(end + 1), await macOf(token.slice(0, end)))
-        ? grantId
-        : undefined;
+      return grantId !== undefined && (await signer.textOf(token)) !== undefined ? grantId : undefined;
     },
   };
 }

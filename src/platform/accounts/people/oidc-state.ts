@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { type Database, keptSecret } from '../../../foundation/store/index.ts';
-import { newSecret, sameSecret } from '../secrets.ts';
+import type { Database } from '../../../foundation/store/index.ts';
+import { newSecret } from '../secrets.ts';
+import { createSigner } from '../signer.ts';
 
 /**
  * State of a pending sign-in at a provider, in a signed cookie: anyone can start a sign-in, so nothing is stored on the server. The
@@ -25,8 +25,6 @@ export interface BegunSignIn {
 
 /** Lifetime of a pending sign-in in milliseconds. */
 export const OIDC_LIFE = 10 * 60_000;
-/** Length of a SHA-256 in base64url. */
-const MAC_LENGTH = 43;
 
 interface Signed {
   readonly state: string;
@@ -36,26 +34,21 @@ interface Signed {
 }
 
 export function createOidcStates(db: Database, clock: Clock): OidcStates {
-  const secret = keptSecret(db, 'oidc-state');
-  const macOf = async (purpose: string, text: string): Promise<string> => {
-    return createHmac('sha256', await secret())
-      .update(`${purpose}\n${text}`)
-      .digest('base64url');
-  };
+  const signer = createSigner(db, 'oidc-state');
   const begun = async ({ state, returnTo }: Signed): Promise<BegunSignIn> => ({
     ...{ state, returnTo },
-    nonce: await macOf('nonce', state),
-    verifier: await macOf('verifier', state),
+    nonce: await signer.macOf(`nonce\n${state}`),
+    verifier: await signer.macOf(`verifier\n${state}`),
   });
   return {
     async begin(returnTo) {
       const signed: Signed = { state: newSecret(), returnTo, ends: clock.now() + OIDC_LIFE };
       const text = Buffer.from(JSON.stringify(signed)).toString('base64url');
-      return { ...(await begun(signed)), cookie: text + (await macOf('cookie', text)) };
+      return { ...(await begun(signed)), cookie: await signer.sign(text) };
     },
     async read(cookie) {
-      const text = cookie.slice(0, -MAC_LENGTH);
-      if (!sameSecret(cookie.slice(-MAC_LENGTH), await macOf('cookie', text))) return undefined;
+      const text = await signer.textOf(cookie);
+      if (text === undefined) return undefined;
       const signed = JSON.parse(Buffer.from(text, 'base64url').toString()) as Signed;
       return signed.ends > clock.now() ? begun(signed) : undefined;
     },

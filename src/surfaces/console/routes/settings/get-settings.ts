@@ -5,9 +5,9 @@ import { overviewOf, withoutDetails } from './settings-overview.ts';
 export const getSettings = ({
   config,
   sandboxWarning,
-  indexFailures,
-}: Pick<ConsoleDeps, 'config' | 'sandboxWarning' | 'indexFailures'>): ConsoleRoute =>
+  indexWarning,
+}: Pick<ConsoleDeps, 'config' | 'sandboxWarning' | 'indexWarning'>): ConsoleRoute =>
   consoleRoute('GET /api/settings', async ({ viewer }) => {
-    const groups = overviewOf(config, { sandboxWarning: await sandboxWarning(), indexFailures: await indexFailures() });
+    const groups = overviewOf(config, { sandboxWarning: await sandboxWarning(), indexWarning: await indexWarning() });
     return { groups: viewer.isOperator ? groups : withoutDetails(groups) };
   });

@@ -1,21 +1,20 @@
 import type { settingGroup } from '@trawl/contract/api/settings.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Config } from '../../../../foundation/config/index.ts';
-import type { IndexFailure } from '../../deps.ts';
 
 type OverviewGroup = Wire<typeof settingGroup>;
 type OverviewRow = OverviewGroup['rows'][number];
 
 interface Problems {
   readonly sandboxWarning: string | undefined;
-  readonly indexFailures: readonly IndexFailure[];
+  readonly indexWarning: string | undefined;
 }
 
 /**
  * The configuration for the dashboard, without secrets; `trawl doctor` checks more.
  * @param problems of the browser's sandbox, and of indexes that cannot be written
  */
-export function overviewOf(config: Config, { sandboxWarning, indexFailures }: Problems): OverviewGroup[] {
+export function overviewOf(config: Config, { sandboxWarning, indexWarning }: Problems): OverviewGroup[] {
   const on = (name: string, detail: string, change: string | null): OverviewRow => ({
     name,
     state: 'on',
@@ -34,7 +33,7 @@ export function overviewOf(config: Config, { sandboxWarning, indexFailures }: Pr
           database.kind === 'sqlite' ? 'SQLite, built in' : `PostgreSQL at ${hostOf(database.url)}`,
           'DATABASE_URL',
         ),
-        indexRow(config, indexFailures),
+        indexRow(config, indexWarning),
         on('Retention', `Activity and feedback for ${config.retentionDays} days`, 'TRAWL_RETENTION_DAYS'),
       ],
     },
@@ -101,13 +100,10 @@ export function overviewOf(config: Config, { sandboxWarning, indexFailures }: Pr
   ];
 }
 
-function indexRow(config: Config, failures: readonly IndexFailure[]): OverviewRow {
+function indexRow({ indexS3, indexDir }: Config, warning: string | undefined): OverviewRow {
   const row = { name: 'Search index', change: 'TRAWL_INDEX' };
-  if (failures.length === 0) {
-    return { ...row, state: 'on', detail: config.indexS3 ? `Bucket ${config.indexS3.bucket}` : config.indexDir };
-  }
-  const details = failures.map(({ corpus, since, message }) => `${corpus}, since ${since.slice(0, 16)}Z: ${message}`);
-  return { ...row, state: 'broken', detail: `Cannot be written: ${details.join('; ')}` };
+  if (warning !== undefined) return { ...row, state: 'broken', detail: warning };
+  return { ...row, state: 'on', detail: indexS3 ? `Bucket ${indexS3.bucket}` : indexDir };
 }
 
 function sandboxRow(rule: Config['browserSandbox'], warning: string | undefined): OverviewRow {
