@@ -88,7 +88,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   startDate:
     'start date, starts, event date, date of event, begins, from date, start time, start, begin, starts on, starts at, begins at, event start, start date time, doors',
   endDate: 'end date, ends, until, end, end time, event end, ends on, to date',
-  performer: 'performer, artist, band, line up, speaker, presented by, speaking, talk by, with guests',
+  performer: 'performer, artist, band, line up, speaker, with, presented by, speaking, talk by, with guests',
   organizer: 'organizer, organiser, host, hosted by, veranstalter, organized by, organizer name',
   duration:
     'duration, runtime, running time, length of time, dauer, durée, duración, time required, run time, reading time',
@@ -99,6 +99,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   language: 'language, in language, sprache, langue, idioma, languages spoken',
   siteName: 'site name, og site name, website name',
   version: 'version, software version, release, current version, latest version, version number, stable release',
+  since: 'since, since version, added in, added in version, introduced in, available since, new in, available from version',
   license: 'license, license type, lizenz, licensing',
   operatingSystem: 'operating system, os, platform, requires os, supported platforms',
   fileSize: 'file size, download size, dateigröße',
@@ -114,6 +115,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   employees:
     'employee, number of employees, employee count, headcount, company size, mitarbeiter, staff, team size, num employees',
   revenue: 'revenue, annual revenue, turnover, umsatz',
+  head: 'head, led by, headed by, run by, leader, head of office, head of department, head of the office, head of the department',
   headquarters: 'headquarters, hq, head office, sitz, headquarters location',
   industry: 'industry, sector, branche, industry sector',
   population: 'population, inhabitants, einwohner, residents',

@@ -29,7 +29,7 @@ export interface Fact {
 export const MAX_FACTS = 4_000;
 
 export function fact(label: string, value: Json, source: Source, trust: number, more: Partial<Fact> = {}): Fact {
-  const words = nameWords(label);
+  const words = nameWords(label.replace(/(?<=\S)\s*\([^)]*\)$/, ''));
   return { label, words, concept: conceptOf(words), value, source, trust, ...more };
 }
 

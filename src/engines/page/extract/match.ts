@@ -16,7 +16,7 @@ export function conceptsNear(words: readonly string[]): (string | undefined)[] {
 }
 
 /** Maximum number of extra words in a label. */
-const LABEL_EXTRA = new Set(['name', 'value', 'info', 'information', 'number', 'detail', 'no']);
+const LABEL_EXTRA = new Set(['name', 'value', 'info', 'information', 'number', 'detail', 'no', 'type']);
 /** Kinds of things whose name is the title of the page. */
 const TITLED = new Set(
   'product article post event recipe book job listing course movie film video podcast question paper item song album'.split(
@@ -54,7 +54,8 @@ export function nameMatch(
   }
   const shorter = without(theirs, (word) => LABEL_EXTRA.has(word));
   if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare))) return 0.75;
-  return concept === undefined && fact.concept === undefined && isQualified(bare, words) ? QUALIFIED : 0;
+  const canBeQualified = concept === undefined || concept === 'head';
+  return canBeQualified && fact.concept === undefined && isQualified(bare, words) ? QUALIFIED : 0;
 }
 
 /** `Changed endpoints` and `Head of office` for `endpoints` and `head`: taken where nothing matches better. */

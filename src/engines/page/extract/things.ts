@@ -87,6 +87,10 @@ function factsOfLines(lines: readonly string[]): Fact[] {
   return isMeasured ? facts : [];
 }
 
+/** Whether a cell says something: a dash says that there is nothing. */
+const isStated = (cell: string | undefined): cell is string =>
+  cell !== undefined && !/^(?:[\s\p{Pd}−]*|n\/?a)$/iu.test(cell);
+
 const titlesOfTable = ({ caption, heading }: Table): string[] =>
   [caption, heading].filter((title) => title !== undefined);
 
@@ -99,7 +103,7 @@ export function rowGroups({ tables }: Structured): Group[] {
       titles: titlesOfTable(table),
       things: table.rows.map((row) => ({
         name: row[0] ?? '',
-        facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
+        facts: table.headers.flatMap((header, i) => (isStated(row[i]) ? [fact(header, row[i], 'table', TRUST)] : [])),
       })),
     }));
 }
@@ -116,7 +120,7 @@ export function columnGroups({ tables }: Structured): Group[] {
         facts: [
           fact('name', name, 'table', TRUST),
           ...table.rows.flatMap((row) =>
-            row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
+            row[0] && isStated(row[i + 1]) ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
           ),
         ],
       })),

@@ -1,7 +1,7 @@
 // Over 10 kB: one pass reads a card; the rules of a group decide what it means.
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
-import { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
+import { amountIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
 import { type ClassNamed, labelOfClasses, namedOnce } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn } from './labels.ts';
@@ -202,6 +202,12 @@ function leadOf(element: Element, budget: Budget): string {
   return lead.join('').replace(/\s+/g, ' ').trim() || visibleText(element, 300, budget);
 }
 
+/** What one of several parts of a line states. */
+function pairIn(part: string): Pair[] {
+  const pair = labelIn(part) ?? amountIn(part) ?? phraseIn(part);
+  return pair === undefined ? [] : [pair];
+}
+
 function readCard(top: Element, base: string, budget: Budget): Read {
   const pairs: Card = [];
   const prices = new Set<string>();
@@ -251,6 +257,10 @@ function readCard(top: Element, base: string, budget: Budget): Read {
       add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
     } else if (!hasBlock(element)) {
       const text = visibleText(element, 300, budget);
+      const parts = text.split(/\s+[·•|]\s+/);
+      if (parts.length > 1) for (const pair of parts.flatMap(pairIn)) add(pair.label, pair.value);
+      const typed = typedIn(text);
+      for (const pair of typed) add(pair.label, pair.value);
       const labelled = labelIn(text);
       const pair = labelled ?? amountIn(text) ?? phraseIn(text);
       const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
@@ -262,7 +272,7 @@ function readCard(top: Element, base: string, budget: Budget): Read {
         add('price', price);
       } else if (isDate(text)) add('date', text);
       else if (EMAIL.test(text)) add('email', text);
-      else if (text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text || undefined;
+      else if (text.length <= MAX_NAME && !INLINE.has(name) && typed.length === 0) firstLine ??= text || undefined;
       if (name === 'li' && price === undefined) features.push(text.replaceAll(';', ','));
     }
     return undefined;

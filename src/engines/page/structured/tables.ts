@@ -19,6 +19,24 @@ const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 40;
 const MAX_CELL = 1_000;
 
+/** Tables made of other elements (WAI-ARIA 1.2). */
+const TABLE_ROLES = new Set(['table', 'grid', 'treegrid']);
+const HEADER_ROLES = new Set(['columnheader', 'rowheader']);
+const CELL_ROLES = new Set(['cell', 'gridcell', ...HEADER_ROLES]);
+
+type PartOfTable = 'table' | 'caption' | 'row' | 'cell' | 'header' | undefined;
+
+function partOf({ name, attribs: { role } }: Element): PartOfTable {
+  if (name === 'table' || (role !== undefined && TABLE_ROLES.has(role))) return 'table';
+  if (name === 'caption') return 'caption';
+  if (name === 'tr' || role === 'row') return 'row';
+  if (name === 'th' || (role !== undefined && HEADER_ROLES.has(role))) return 'header';
+  return name === 'td' || (role !== undefined && CELL_ROLES.has(role)) ? 'cell' : undefined;
+}
+
+/** Whether an element is a table, by its name or its role. */
+export const isTable = (element: Element): boolean => partOf(element) === 'table';
+
 interface Cell {
   readonly text: string;
   readonly isHeader: boolean;
@@ -114,29 +132,29 @@ function gridOf(element: Element, budget: Budget): { rows: Cell[][]; caption?: s
     element,
     (node) => {
       if (isLayout || !isTag(node)) return false;
-      const { name } = node;
-      if (name === 'table') isLayout = true;
-      else if (name === 'caption') {
+      const part = partOf(node);
+      if (part === 'table') isLayout = true;
+      else if (part === 'caption') {
         caption = visibleText(node, 300, budget);
         return false;
-      } else if (name === 'tr') {
+      } else if (part === 'row') {
         if (rows.length >= MAX_ROWS) return false;
         row = [];
         rows.push(row);
-      } else if (name === 'td' || name === 'th') {
+      } else if (part === 'cell' || part === 'header') {
         if (!row) return false;
         fill();
         let hasTable = false;
         let nodes = 0;
         walk(node, (below) => {
           if (++nodes > 300 || budget.nodes-- <= 0) return false;
-          if (isTag(below) && below.name === 'table') hasTable = true;
+          if (isTag(below) && isTable(below)) hasTable = true;
           return !hasTable;
         });
         if (hasTable) isLayout = true;
         const text = visibleText(node, MAX_CELL + 1, budget);
         if (text.length > MAX_CELL) isLayout = true;
-        const cell = { text, isHeader: name === 'th' };
+        const cell = { text, isHeader: part === 'header' };
         const columns = spanOf(node.attribs.colspan);
         const down = spanOf(node.attribs.rowspan);
         for (let i = 0; i < columns && row.length < MAX_COLUMNS; i++) {
@@ -148,7 +166,7 @@ function gridOf(element: Element, budget: Budget): { rows: Cell[][]; caption?: s
       return undefined;
     },
     (left) => {
-      if (left.name === 'tr') {
+      if (partOf(left) === 'row') {
         fill();
         row = undefined;
       } else if (left.name === 'tbody' || left.name === 'thead') hanging = [];

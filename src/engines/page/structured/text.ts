@@ -36,7 +36,7 @@ export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budg
       if (++nodes > MAX_NODES || text.length > max * 2) return false;
       if (isText(node)) text += node.data;
       else if (isTag(node)) {
-        if (UNSEEN.has(node.name) || isHidden(node)) return false;
+        if (UNSEEN.has(node.name) || isHidden(node) || isOrnament(node)) return false;
         if (!INLINE.has(node.name)) text += ' ';
       }
       return undefined;
@@ -47,6 +47,16 @@ export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budg
   );
   if (budget) budget.nodes -= nodes;
   return oneLine(text, max);
+}
+
+/** Characters of the initials in a badge, or of an icon. */
+const MAX_ORNAMENT = 3;
+
+/** Whether an element only decorates what stands beside it: a few characters that screen readers leave out. */
+function isOrnament({ attribs, children, parent }: Element): boolean {
+  if (attribs['aria-hidden'] !== 'true' || parent === null || parent.children.length < 2) return false;
+  const [only] = children;
+  return children.length === 1 && only !== undefined && isText(only) && only.data.trim().length <= MAX_ORNAMENT;
 }
 
 /** White space collapsed, ends trimmed, cut at `max`. */

@@ -4,8 +4,9 @@ import { type Document, type Element, isTag, isText, type ParentNode, walk } fro
 import { amountIn, phraseIn } from './amounts.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn, labelOfClass } from './labels.ts';
-import { type Pair, readTable } from './tables.ts';
+import { isTable, type Pair, readTable } from './tables.ts';
 import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import { canBeLabel } from './two-texts.ts';
 import type { Labelled, Visible } from './visible-types.ts';
 
 /** The visible data of the page. */
@@ -19,6 +20,8 @@ const MAX = {
   contacts: 40,
   classed: 400,
   items: 200,
+  /** Characters of a value in the line below its label. */
+  below: 300,
 };
 
 const ASIDE_TAGS = new Set(['nav', 'aside', 'footer']);
@@ -74,7 +77,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
   let runs: Run[] = [];
   let block: ParentNode = document;
   /** A block marked as a label, which waits for its value. */
-  let waiting: { label: string; block: Element } | undefined;
+  let waiting: { label: string; block: Element; isBroken: boolean } | undefined;
   let term: string | undefined;
   let item: Element | undefined;
   let before = '';
@@ -88,23 +91,24 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
     list.push({ label: name, value, how, ...under(), ...aside() });
   };
 
-  const endLine = (): void => {
+  /** @param isBroken whether the block goes on in another line */
+  const endLine = (isBroken = false): void => {
     if (runs.length === 0) return;
     const line = runs;
     runs = [];
-    for (const part of atLabels(line)) addLine(part);
+    for (const part of atLabels(line)) addLine(part, isBroken);
   };
 
-  const addLine = (line: readonly Run[]): void => {
+  const addLine = (line: readonly Run[], isBroken: boolean): void => {
     const text = oneLine(line.map((run) => run.text).join(''), 2_000);
     if (text === '') return;
     before = text;
     if (section && !item && section.text.length < 1_500) section.text += section.text === '' ? text : `\n${text}`;
     const element = isTag(block as never) ? (block as Element) : undefined;
     if (waiting) {
-      const { label, block: labelBlock } = waiting;
+      const { label, block: labelBlock, isBroken: isBelow } = waiting;
       waiting = undefined;
-      if (element && follows(labelBlock, element)) {
+      if (element && (isBelow ? element === labelBlock && text.length <= MAX.below : follows(labelBlock, element))) {
         add('label', { label, value: text });
         return;
       }
@@ -120,14 +124,15 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
     ) {
       found.times.push({ text, hint: text.replace(/\d.*$/, ''), ...under() });
     }
-    const pair = labelIn(
-      text,
-      line.map(({ text: part, mark }) => ({ text: part, isMarked: mark !== undefined && isMark(mark) })),
-    );
+    const parts = line.map(({ text: part, mark }) => ({ text: part, isMarked: mark !== undefined && isMark(mark) }));
+    const pair = labelIn(text, parts);
     const stated = pair ?? amountIn(text) ?? phraseIn(text);
     if (stated) add('label', stated);
-    else if (element && text.length <= 60 && (text.endsWith(':') || labelOfClass(element.attribs.class)))
-      waiting = { label: text, block: element };
+    else if (element && text.length <= 60) {
+      const isBold = isBroken && canBeLabel(text) && parts.every((part) => part.isMarked || part.text.trim() === '');
+      if (isBold || text.endsWith(':') || labelOfClass(element.attribs.class))
+        waiting = { label: text, block: element, isBroken };
+    }
   };
 
   walk(
@@ -143,7 +148,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
       const { name, attribs } = node;
       if (UNSEEN.has(name) || isHidden(node)) return false;
       if (name === 'br' || name === 'hr') {
-        endLine();
+        endLine(true);
         return false;
       }
       if (name === 'time' && found.times.length < MAX.times) {
@@ -181,7 +186,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
         before = heading;
         return false;
       }
-      if (name === 'table') {
+      if (isTable(node)) {
         const read = readTable(node, budget);
         if (!read) {
           if (isAside) asides.push(node);
