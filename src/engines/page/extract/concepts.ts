@@ -49,12 +49,12 @@ const NAMES: Readonly<Record<string, string>> = table({
     'image, image url, photo, picture, main image, og image, thumbnail, thumbnail url, cover image, photo url, primary image, featured image',
   url: 'url, link, page url, canonical, canonical url, source url, og url, permalink, web address',
   phone:
-    'phone, phone number, telephone number, contact number, call us, mobile, telefon, teléfono, fon, hotline, mobile phone',
+    'phone, phone number, telephone number, contact number, call us, call, ring us, mobile, telefon, teléfono, fon, hotline, mobile phone',
   fax: 'fax, fax number, telefax',
   email: 'email, e mail, email address, contact email, e mail address',
   website: 'website, web site, homepage, home page, official website, webseite',
   address:
-    'address, street address line, location address, postal address, full address, adresse, dirección, anschrift, venue address',
+    'address, street address line, location address, postal address, full address, adresse, dirección, anschrift, venue address, where to find us, how to find us, find us, visit us, our address',
   street: 'street address, street, address line 1, street name',
   city: 'city, address locality, town, locality, stadt, ort, ville, ciudad',
   region: 'region, address region, state, province, bundesland',
@@ -99,7 +99,8 @@ const NAMES: Readonly<Record<string, string>> = table({
   language: 'language, in language, sprache, langue, idioma, languages spoken',
   siteName: 'site name, og site name, website name',
   version: 'version, software version, release, current version, latest version, version number, stable release',
-  since: 'since, since version, added in, added in version, introduced in, available since, new in, available from version',
+  since:
+    'since, since version, added in, added in version, introduced in, available since, new in, available from version',
   license: 'license, license type, lizenz, licensing',
   operatingSystem: 'operating system, os, platform, requires os, supported platforms',
   fileSize: 'file size, download size, dateigröße',
@@ -140,7 +141,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   bedrooms: 'bedroom, number of bedrooms, beds, number of rooms bedrooms, bedrooms count, schlafzimmer, num bedrooms',
   bathrooms:
     'bathroom, number of bathrooms, baths, number of bathrooms total, bathrooms count, badezimmer, num bathrooms',
-  yearBuilt: 'year built, built in, built, baujahr, construction year, built year',
+  yearBuilt: 'year built, built in, built, baujahr, construction year, year of construction, built year',
   mileage: 'mileage, mileage from odometer, odometer, kilometerstand, miles driven',
   fuelType: 'fuel type, fuel, kraftstoff, carburant',
   transmission: 'transmission, gearbox, vehicle transmission, getriebe',
@@ -281,7 +282,7 @@ const UNITS: readonly (readonly string[])[] = [
   ['v', 'volt', 'volts'],
   ['mah', 'milliamp'],
   ['sqft', 'ft²'],
-  ['sqm', 'm²', 'qm'],
+  ['sqm', 'm²', 'm2', 'qm'],
   ['liter', 'litre', 'l', 'liters', 'litres'],
   ['ml', 'milliliter', 'millilitre'],
 ];

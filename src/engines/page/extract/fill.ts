@@ -14,6 +14,7 @@ import { peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** Fills fields from facts. Each value is stated on the page, in the form that the field requires. */
 
@@ -37,6 +38,8 @@ export interface Tally {
 
 const MAX_STEPS = 20_000;
 const MAX_RECORDS = 300;
+/** Share of the sections of a text that have to state something to be records. */
+const MOST_OF_LOOSE = 0.6;
 /** The value of a field, or undefined; what was found and what was not is put down in the tally. */
 export function filled(field: Field, scope: Scope, tally: Tally, path = field.path): unknown {
   if (++tally.steps > MAX_STEPS) return undefined;
@@ -80,8 +83,9 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
       return value;
     }
   }
-  if (scope.page) {
-    const said = proseValue(field, scope.page, scope.reading);
+  const prose = scope.page ?? (scope.sentences && { sentences: scope.sentences });
+  if (prose) {
+    const said = proseValue(field, prose, scope.reading);
     if (said) {
       tally.evidence.push({ field: path, source: said.source, quote: said.quote });
       return said.value;
@@ -201,7 +205,7 @@ type JsonRecord = Record<string, unknown>;
 
 function filledRecords(
   item: Field,
-  { records, names, source }: Records,
+  { records, names, texts, source, isLoose = false }: Records,
   scope: Scope,
   tally: Tally,
   path: string,
@@ -209,8 +213,15 @@ function filledRecords(
   const read = records.slice(0, MAX_RECORDS).map((facts, place) => {
     const mine: Tally = { evidence: [], missing: [], links: [], steps: tally.steps };
     const record: JsonRecord = {};
+    const text = texts?.[place];
+    const own = {
+      ...scope,
+      facts,
+      page: undefined,
+      sentences: text ? text.split('\n').flatMap(sentencesOf) : undefined,
+    };
     for (const below of item.fields) {
-      const value = filled(below, { ...scope, facts, page: undefined }, mine, below.name);
+      const value = filled(below, own, mine, below.name);
       if (value !== undefined) record[below.name] = value;
     }
     tally.steps = mine.steps;
@@ -230,9 +241,12 @@ function filledRecords(
   const titles = item.fields.filter(({ concept }) => concept === 'title');
   // A record without a name is part of something else.
   const needsTitle = titles.some(({ bare }) => bare.length === 1);
+  const least = isLoose ? 2 : 1;
   const whole = read.filter(
-    ({ record }) => Object.keys(record).length > 0 && (!needsTitle || titles.some(({ name }) => name in record)),
+    ({ record }) => Object.keys(record).length >= least && (!needsTitle || titles.some(({ name }) => name in record)),
   );
+  if (isLoose && whole.length < read.length * MOST_OF_LOOSE)
+    return { values: [], evidence: [], links: [], key: undefined, fields: 0 };
   return {
     // In the order of the schema.
     values: whole.map(({ record }) =>

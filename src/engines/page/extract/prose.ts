@@ -50,7 +50,10 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
         `(?:headquartered|headquarters (?:is|are)(?: located)?)\\s+in\\s+${PLACE}`,
         `(?:^|\\s)based in\\s+${PLACE}`,
       ],
-      location: [`(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`],
+      location: [
+        `(?:position|role|job|vacancy|colleague|opening)(?: \\([^)]{1,12}\\))? in\\s+${PLACE}(?=[.,;]|$)`,
+        `(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`,
+      ],
       author: [
         `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+(?=\\S+\\s+\\p{Lu})${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
         `(?<![\\p{L}-])(?:written|authored) by\\s+${NAME}`,
@@ -83,6 +86,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       phone: ['(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)'],
       pages: ['(\\d{2,4})\\s+pages\\b'],
       isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],
+      since: ['(?:since|introduced in|added in|new in)\\s+(?:version\\s+)?(v?\\d+(?:\\.\\d+)+)'],
       license: [
         '(?:licensed|released|distributed|available) under (?:the |an? )?([A-Z][\\w.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;]|$)',
       ],
@@ -115,10 +119,16 @@ const isShop = ({ openGraph, jsonLd, microdata }: Material['structured']): boole
     /^(?:Product|Offer)$/.test(type),
   );
 
+/** Sentences, and the page if they are all of it. */
+interface Prose extends Pick<Material, 'sentences'> {
+  readonly structured?: Material['structured'];
+}
+
 /** @returns undefined unless exactly one value is stated, or the first sentence that states it is plain */
-export function proseValue(field: Field, { sentences, structured }: Material, reading: Reading): Said | undefined {
+export function proseValue(field: Field, { sentences, structured }: Prose, reading: Reading): Said | undefined {
   // Dates and names on a shop's page belong to reviews.
-  if ((field.concept === 'author' || field.concept === 'published') && isShop(structured)) return undefined;
+  if (structured && (field.concept === 'author' || field.concept === 'published') && isShop(structured))
+    return undefined;
   const patterns = field.concept === undefined ? undefined : PATTERNS[field.concept];
   const found: Said[] = [];
   for (const sentence of sentences) {
@@ -145,7 +155,7 @@ export function proseValue(field: Field, { sentences, structured }: Material, re
   }
   // The text of a section with that name.
   if (field.kind === 'string' && !field.format && !field.options && field.bare.length > 0) {
-    for (const { heading, level, text, isAside } of structured.sections) {
+    for (const { heading, level, text, isAside } of structured?.sections ?? []) {
       if (isAside || level === 1 || text === '') continue;
       const words = nameWords(heading);
       if (nameMatch(field, { words, concept: conceptOf(words), source: 'heading' }) < 0.86) continue;
@@ -183,8 +193,10 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
   const named = field.unit === undefined ? words : words.slice(0, field.bare.length);
   if (named.length === 0 || named.length > 5 || (named.length === 1 && (named[0] as string).length < 4)) return [];
   const phrase = named.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '')).join('[\\s-]+');
+  // `Head of the office is …`, while `price of shipping is …` is another price.
+  const isOfPart = field.concept === undefined || field.concept === 'head';
   const pattern = new RegExp(
-    `(?<![\\p{L}])${phrase}(?:e?s)?\\s+(?:is|was|are|were|${field.kind === 'number' || field.kind === 'integer' ? 'of|' : ''}ist|beträgt|est|es)\\s+(?:set at |now |currently |about |approximately )?(.+)$`,
+    `(?<![\\p{L}])${phrase}(?:e?s)?${isOfPart ? '(?:\\s+(?:of|at)(?:\\s+(?:the|this|our))?\\s+\\p{L}+)?' : ''}\\s+(?:is|was|are|were|to(?=\\s+\\S+$)|${field.kind === 'number' || field.kind === 'integer' ? 'of|' : ''}ist|beträgt|est|es)\\s+(?:set at |now |currently |about |approximately )?(.+)$`,
     'iu',
   );
   const found: Said[] = [];

@@ -10,7 +10,15 @@ import type { Material } from './material.ts';
 import { type ById, factsOfObject } from './objects.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
-import { cardGroups, columnGroups, definitionGroups, type Group, rowGroups, sectionGroups } from './things.ts';
+import {
+  cardGroups,
+  columnGroups,
+  definitionGroups,
+  type Group,
+  rowGroups,
+  sectionGroups,
+  textGroups,
+} from './things.ts';
 
 /** Lists of records on a page, each record as facts. */
 
@@ -19,6 +27,10 @@ export interface Records {
   readonly records: readonly (readonly Fact[])[];
   /** What the page calls each record, under whatever label; empty where it has no name. */
   readonly names?: readonly string[];
+  /** The sentences of each. */
+  readonly texts?: readonly (string | undefined)[];
+  /** Whether only records count that state something beside their name. */
+  readonly isLoose?: boolean;
   /** How well the name matches, 0 to 1. */
   readonly fit: number;
 }
@@ -96,13 +108,15 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   }
   const { structured } = page;
   const addGroups = (groups: readonly Group[], fit: number): void => {
-    for (const { source, things, titles } of groups) {
+    for (const { source, things, titles, isLoose = false } of groups) {
       const isNamed = titles.some((title) => nameWords(title).some((word) => words.includes(word)));
       sets.push({
         source,
         fit: isNamed ? 0.8 : fit,
         records: things.map(({ facts }) => facts),
         names: things.map(({ name }) => name),
+        texts: things.map(({ text }) => text),
+        isLoose,
       });
     }
   };
@@ -127,7 +141,12 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     }
   }
   addGroups(
-    [...cardGroups(structured), ...sectionGroups(structured), ...definitionGroups(structured)],
+    [
+      ...cardGroups(structured),
+      ...sectionGroups(structured),
+      ...definitionGroups(structured),
+      ...textGroups(structured),
+    ],
     isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
   );
   return sets;

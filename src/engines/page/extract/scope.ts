@@ -17,6 +17,8 @@ export interface Scope {
   readonly facts: readonly Fact[];
   /** Set for the page itself: sections, tables and prose are read too. */
   readonly page: Material | undefined;
+  /** Sentences of a record. */
+  readonly sentences?: readonly string[] | undefined;
   readonly byId: ById;
   readonly reading: Reading;
 }

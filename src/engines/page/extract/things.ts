@@ -6,6 +6,8 @@ import { type Fact, fact, type Source } from './facts.ts';
 export interface Thing {
   readonly name: string;
   readonly facts: readonly Fact[];
+  /** Its own sentences. */
+  readonly text?: string;
 }
 
 export interface Group {
@@ -13,6 +15,8 @@ export interface Group {
   readonly things: readonly Thing[];
   /** The title of a table. */
   readonly titles: readonly string[];
+  /** Whether they may be anything, such as the sections of a text: only records that state something are taken. */
+  readonly isLoose?: boolean;
 }
 
 const TRUST = 0.9;
@@ -28,7 +32,8 @@ export function cardGroups({ cards }: Structured): Group[] {
     titles: [],
     things: group.map((card) => ({
       name: card.find(({ label }) => label === 'name')?.value ?? '',
-      facts: card.map(({ label, value }) => fact(label, value, 'list', TRUST)),
+      text: card.find(({ label }) => label === 'sentences')?.value ?? '',
+      facts: card.flatMap(({ label, value }) => (label === 'sentences' ? [] : [fact(label, value, 'list', TRUST)])),
     })),
   }));
 }
@@ -72,6 +77,34 @@ export function sectionGroups({ sections }: Structured): Group[] {
   return groups;
 }
 
+const FEWEST_SECTIONS = 3;
+/** Characters of the text of a section that is a thing of a list. */
+const MAX_SECTION = 600;
+
+/** Consecutive short sections of one level, as in references of settings. */
+export function textGroups({ sections }: Structured): Group[] {
+  const groups: Group[] = [];
+  let things: Thing[] = [];
+  let level = 0;
+  const end = (): void => {
+    if (things.length >= FEWEST_SECTIONS) groups.push({ source: 'heading', titles: [], things, isLoose: true });
+    things = [];
+  };
+  for (const { heading, level: own, text, isAside } of sections) {
+    const isThing = !isAside && own > 1 && text !== '' && text.length <= MAX_SECTION;
+    if (!isThing || own !== level) end();
+    level = own;
+    if (!isThing) continue;
+    const facts = text.split('\n').flatMap((line) => {
+      const pair = labelIn(line);
+      return pair === undefined ? [] : [fact(pair.label, pair.value, 'heading', TRUST)];
+    });
+    things.push({ name: heading, text, facts: [fact('name', heading, 'heading', TRUST), ...facts] });
+  }
+  end();
+  return groups;
+}
+
 /** @returns nothing unless one line states a price or an amount */
 function factsOfLines(lines: readonly string[]): Fact[] {
   const facts: Fact[] = [];
@@ -87,10 +120,6 @@ function factsOfLines(lines: readonly string[]): Fact[] {
   return isMeasured ? facts : [];
 }
 
-/** Whether a cell says something: a dash says that there is nothing. */
-const isStated = (cell: string | undefined): cell is string =>
-  cell !== undefined && !/^(?:[\s\p{Pd}−]*|n\/?a)$/iu.test(cell);
-
 const titlesOfTable = ({ caption, heading }: Table): string[] =>
   [caption, heading].filter((title) => title !== undefined);
 
@@ -103,7 +132,7 @@ export function rowGroups({ tables }: Structured): Group[] {
       titles: titlesOfTable(table),
       things: table.rows.map((row) => ({
         name: row[0] ?? '',
-        facts: table.headers.flatMap((header, i) => (isStated(row[i]) ? [fact(header, row[i], 'table', TRUST)] : [])),
+        facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
       })),
     }));
 }
@@ -120,7 +149,7 @@ export function columnGroups({ tables }: Structured): Group[] {
         facts: [
           fact('name', name, 'table', TRUST),
           ...table.rows.flatMap((row) =>
-            row[0] && isStated(row[i + 1]) ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
+            row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
           ),
         ],
       })),

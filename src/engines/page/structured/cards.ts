@@ -37,6 +37,8 @@ const VALUE_CLASS =
   /(?:^|[\s_-])(price|rating|author|date|location|venue|salary|company|category|description|summary|excerpt|brand|sku|stock|availability|duration|email|phone|role|position|text|quote|tags?)(?:$|[\s_-])/i;
 /** Characters of the list items of a card, kept as its features. */
 const MAX_FEATURES = 1_500;
+/** Characters of the sentences of a card. */
+const MAX_SENTENCES = 1_000;
 /** Characters of a first line that can be a name. */
 const MAX_NAME = 60;
 
@@ -145,7 +147,8 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
 }
 
 /** What a card states under labels of the page. */
-const stated = ({ pairs }: Read): Pair[] => pairs.filter(({ label }) => !/^(?:name|url|image|features)$/.test(label));
+const stated = ({ pairs }: Read): Pair[] =>
+  pairs.filter(({ label }) => !/^(?:name|url|image|features|sentences)$/.test(label));
 
 /** Of two texts, the one is the label that other cards of the group have, too; in figures with captions, it is the second. */
 function labelFromGroup(group: readonly Read[]): void {
@@ -219,6 +222,7 @@ function readCard(top: Element, base: string, budget: Budget): Read {
   let linkText: string | undefined;
   let firstLine: string | undefined;
   const features: string[] = [];
+  const sentences: string[] = [];
   const twos: TwoTexts[] = [];
   const classed: ClassNamed[] = [];
   const look = (element: Element): boolean | undefined => {
@@ -258,6 +262,7 @@ function readCard(top: Element, base: string, budget: Budget): Read {
     } else if (!hasBlock(element)) {
       const text = visibleText(element, 300, budget);
       const parts = text.split(/\s+[·•|]\s+/);
+      if (/\s\S+\s.*[.!?]$/.test(text)) sentences.push(text);
       if (parts.length > 1) for (const pair of parts.flatMap(pairIn)) add(pair.label, pair.value);
       const typed = typedIn(text);
       for (const pair of typed) add(pair.label, pair.value);
@@ -283,5 +288,6 @@ function readCard(top: Element, base: string, budget: Budget): Read {
     return isTag(node) ? look(node) : undefined;
   });
   add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
+  add('sentences', [...new Set(sentences)].join(' ').slice(0, MAX_SENTENCES));
   return { pairs, classed, prices, linkText, firstLine, twos };
 }
