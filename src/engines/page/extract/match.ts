@@ -66,8 +66,12 @@ function isQualified(bare: readonly string[], words: readonly string[]): boolean
   const extra = words.length - bare.length;
   if (extra < 1 || extra > MOST_QUALIFIERS) return false;
   const isLast = same(bare, words.slice(extra));
-  return isLast ? extra === 1 : same(bare, words.slice(0, bare.length)) && QUALIFYING.has(words[bare.length] ?? '');
+  if (isLast) return extra === 1;
+  const next = words[bare.length] ?? '';
+  return same(bare, words.slice(0, bare.length)) && (QUALIFYING.has(next) || (extra === 1 && COUNTED.has(next)));
 }
+/** Words behind a label that do not change what it means: `Rooms visited` is something else than `rooms`. */
+const COUNTED = new Set(['included', 'available', 'required', 'offered', 'changed', 'affected', 'covered']);
 /** Words after which a label goes on to say of what it is. */
 const QUALIFYING = new Set(['of', 'in', 'for', 'at', 'per', 'on', 'by', 'der', 'des', 'de', 'du', 'del', 'von']);
 

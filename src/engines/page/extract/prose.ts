@@ -148,7 +148,10 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
     }
   }
   if (found.length === 0) found.push(...predicates(field, sentences, reading));
+  const isCounted = found.length === 0 && (field.kind === 'number' || field.kind === 'integer');
+  if (isCounted) found.push(...counts(field, sentences, reading));
   const values = new Set(found.map(({ value }) => value));
+  if (isCounted && values.size > 1) return undefined;
   if (found.length > 0) {
     if (values.size > 1 && (ALONE.has(field.concept ?? '') || values.size > 3)) return undefined;
     return found[0];
@@ -231,6 +234,19 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
     if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
   }
   return found;
+}
+
+/** `We changed 35 endpoints`: the name behind its number. */
+function counts({ bare, ...field }: Field, sentences: readonly string[], reading: Reading): Said[] {
+  const [word, ...more] = bare;
+  if (word === undefined || more.length > 0 || word.length < 4) return [];
+  const pattern = new RegExp(`(?<![\\d.,$€£-])${AMOUNT}\\s+${word.replace(/[^\p{L}]/gu, '')}(?:e?s)?(?!\\p{L})`, 'iu');
+  return sentences.flatMap((sentence) => {
+    const [whole, said] = pattern.exec(sentence) ?? [];
+    if (whole === undefined || said === undefined || NEGATED.test(sentence)) return [];
+    const value = coerced({ bare, ...field }, said, reading);
+    return value === undefined ? [] : [{ value, source: 'prose' as const, quote: sentence.slice(0, 300) }];
+  });
 }
 
 const trimmed = (text: string): string =>

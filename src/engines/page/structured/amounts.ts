@@ -27,12 +27,14 @@ export function amountIn(line: string): Pair | undefined {
 const WITH_YEAR = /^(\p{L}+(?: \p{L}+)?) (1[6-9]\d\d|20\d\d)$/u;
 const BY =
   /^((?:asked|started|opened|posted|written|created|reported|led|hosted|presented|taught|sold|made) by|with) (\p{Lu}[^|\d•·]{1,60})$/iu;
+const CODED =
+  /^(office|room|sku|ref|reference|isbn|ean|model|version|item no\.?|article no\.?|part no\.?|order no\.?)\.? ((?=\S*\d)[\p{Lu}\d][\p{L}\d./-]{0,24})$/iu;
 const LIKE_DATE = /^(?:\d{1,4}[ ./-]\S|\p{Lu}\p{Ll}{2,8}\.? \d)/u;
 
 /** `Built in 1912`, `asked by Ann Lee`, `last post 17 Sept 2025` as label and value. */
 export function phraseIn(line: string): Pair | undefined {
   if (line.length > MOST) return undefined;
-  const [, name, value] = WITH_YEAR.exec(line) ?? BY.exec(line) ?? [];
+  const [, name, value] = WITH_YEAR.exec(line) ?? BY.exec(line) ?? CODED.exec(line) ?? [];
   if (name !== undefined && value !== undefined) return { label: name, value };
   // The label takes as many words as leave a date.
   const words = line.split(' ');

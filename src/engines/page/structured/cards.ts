@@ -1,47 +1,25 @@
-// Over 10 kB: one pass reads a card; the rules of a group decide what it means.
-
-import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
-import { amountIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
-import { type ClassNamed, labelOfClasses, namedOnce } from './class-labels.ts';
-import { contactOf } from './contacts.ts';
-import { labelIn } from './labels.ts';
+import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
+import { namedOnce } from './class-labels.ts';
+import { headsOf, partsOfRow } from './heads.ts';
+import { nestedIn } from './nested.ts';
+import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import type { Pair } from './tables.ts';
-import {
-  absolute,
-  type Budget,
-  budgetForPage,
-  hasBlock,
-  INLINE,
-  isDate,
-  isHidden,
-  UNSEEN,
-  visibleText,
-} from './text.ts';
-import { canBeLabel, type TwoTexts, twoTexts } from './two-texts.ts';
-
-/** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
-export type Card = Pair[];
+import { type Budget, budgetForPage, isHidden, UNSEEN, visibleText } from './text.ts';
+import { canBeLabel } from './two-texts.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
-const MAX_PAIRS = 25;
 /** Members of a group; of things that each have another name and their own price, such as price plans, two are enough. */
 const FEWEST = 3;
 const FEWEST_PRICED = 2;
+/** Share of the things in lists that have another name. */
+const MOST_NAMES = 0.9;
+/** Characters of a part of a row. */
+const MAX_PART = 200;
 /** Boxes that a page is made of, at most. */
 const MOST_PARTS = 12;
 const CONTAINERS = new Set(['li', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
-const NAME_CLASS = /(?:^|[\s_-])(?:title|name|headline|heading)(?:$|[\s_-])/i;
-const VALUE_CLASS =
-  /(?:^|[\s_-])(price|rating|author|date|location|venue|salary|company|category|description|summary|excerpt|brand|sku|stock|availability|duration|email|phone|role|position|text|quote|tags?)(?:$|[\s_-])/i;
-/** Characters of the list items of a card, kept as its features. */
-const MAX_FEATURES = 1_500;
-/** Characters of the sentences of a card. */
-const MAX_SENTENCES = 1_000;
-/** Characters of a first line that can be a name. */
-const MAX_NAME = 60;
-
 /**
  * Groups of siblings with the same tag and class, each with a name and something else.
  * @param related elements that are about other things; their cards count if the page has no others
@@ -64,14 +42,10 @@ export function cardsOf(document: Document, base: string, related: ReadonlySet<E
     }
     for (const list of alike.values()) {
       if (list.length < FEWEST_PRICED || areParts(list, parts)) continue;
-      const read = list.slice(0, MAX_CARDS).map((element) => readCard(element, base, budget));
-      labelFromGroup(read);
-      const cards = read.filter(isWhole(read));
-      const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
-      if (cards.length >= fewest && cards.length * 2 >= read.length) {
-        groups.push(cards.map((card) => withClassLabels(card, budget)));
-        return true;
-      }
+      const group = nestedGroup(list, base, budget) ?? groupOf(list, base, budget);
+      if (group === undefined) continue;
+      groups.push(group);
+      return true;
     }
     return false;
   };
@@ -81,12 +55,66 @@ export function cardsOf(document: Document, base: string, related: ReadonlySet<E
     walk(document, (node) => {
       if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
       if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || skipped.has(node) || isHidden(node)) return false;
+      if (isFooter(node)) return false;
       return node.children.length < FEWEST_PRICED || !take(node);
     });
   collect(related);
   // A page may have nothing else.
   if (groups.length === 0 && related.size > 0) collect(new Set());
   return groups;
+}
+
+const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
+
+/** Whether an element is called a footer. */
+const isFooter = ({ attribs: { class: names = '', id = '', role } }: Element): boolean =>
+  role === 'contentinfo' || (names.length < 300 && FOOTER.test(`${names} ${id}`));
+
+/** Alike elements as cards; undefined if they are something else. */
+function groupOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
+  const rows = list.slice(0, MAX_CARDS);
+  const read = rows.map((element) => readCard(element, base, budget));
+  labelFromGroup(read);
+  labelFromHeads(rows, read, budget);
+  const cards = read.filter(isWhole(read));
+  const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
+  if (cards.length < fewest || cards.length * 2 < read.length) return undefined;
+  return cards.map((card) => withClassLabels(card, budget));
+}
+
+/** The things in alike boxes that are lists of them. */
+function nestedGroup(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
+  const nested = nestedIn(list, budget);
+  if (nested === undefined) return undefined;
+  const read = nested.slice(0, MAX_CARDS).map(({ element, context }) => {
+    const one = readCard(element, base, budget);
+    if (!one.pairs.some(({ label }) => label === context.label)) one.pairs.push(context);
+    return one;
+  });
+  labelFromGroup(read);
+  const cards = read.filter(isWhole(read));
+  const areStated = cards.filter((card) => stated(card).length > 1).length * 2 > read.length;
+  // Else they are the features of the outer ones.
+  const areThings = new Set(cards.map(nameOf)).size > cards.length * MOST_NAMES;
+  return cards.length >= FEWEST && areStated && areThings
+    ? cards.map((card) => withClassLabels(card, budget))
+    : undefined;
+}
+
+/** Labels the parts of rows by the heads above them. */
+function labelFromHeads(rows: readonly Element[], group: readonly Read[], budget: Budget): void {
+  const heads = headsOf(rows, budget);
+  if (heads === undefined) return;
+  for (const [place, row] of rows.entries()) {
+    const parts = partsOfRow(row);
+    const { pairs } = group[place] as Read;
+    if (parts.length !== heads.length) continue;
+    for (const [column, label] of heads.entries()) {
+      const value = visibleText(parts[column] as Element, MAX_PART, budget);
+      const isNew = pairs.length < MAX_PAIRS && !pairs.some((pair) => pair.label === label);
+      if (label !== '' && value !== '' && value !== label && isNew) pairs.push({ label, value });
+    }
+  }
 }
 
 /** What only one part of a page has: its title, its navigation. */
@@ -118,18 +146,6 @@ function withClassLabels({ pairs, classed }: Read, budget: Budget): Card {
   return [...pairs, ...further.slice(0, Math.max(0, MAX_PAIRS - pairs.length))];
 }
 
-interface Read {
-  readonly pairs: Card;
-  readonly classed: readonly ClassNamed[];
-  /** Different prices in it. */
-  readonly prices: ReadonlySet<string>;
-  readonly linkText: string | undefined;
-  /** Its first short line. */
-  readonly firstLine: string | undefined;
-  /** Two texts that stand alone in one element: a label with its value, or a name with something else. */
-  readonly twos: readonly TwoTexts[];
-}
-
 const nameOf = ({ pairs }: Read): string | undefined => pairs.find(({ label }) => label === 'name')?.value;
 
 /** Gives the cards of a group a name that have none, and tells which are whole: with a name and something else. */
@@ -138,8 +154,13 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
   // A link with the same text in each is a button.
   const isButton = group.length > 1 && links.size === 1;
   return (read) => {
-    const { pairs, linkText, firstLine, prices } = read;
-    const name = nameOf(read) ?? (isButton && (prices.size > 0 || stated(read).length > 0) ? firstLine : linkText);
+    const { pairs, linkText, firstLine, bold, prices } = read;
+    const isStated = prices.size > 0 || stated(read).length > 0;
+    const version = pairs.find(({ label }) => label === 'version')?.value;
+    const name =
+      nameOf(read) ??
+      (isButton && isStated ? (bold ?? firstLine) : linkText) ??
+      (isStated ? (bold ?? version) : undefined);
     if (name === undefined) return false;
     if (nameOf(read) === undefined) pairs.push({ label: 'name', value: name });
     return pairs.length > 1;
@@ -184,8 +205,6 @@ const areAlike = (cards: readonly Read[]): boolean => {
   return labels[0] !== '' && new Set(labels).size === 1 && new Set(cards.map(nameOf)).size === cards.length;
 };
 
-const EMAIL = /^[\w.%+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i;
-
 /** A price and the price before. */
 const MOST_PRICES = 2;
 
@@ -193,101 +212,3 @@ const MOST_PRICES = 2;
 const areOffers = (cards: readonly Read[]): boolean =>
   cards.every(({ prices }) => prices.size > 0 && prices.size <= MOST_PRICES) &&
   new Set(cards.map(nameOf)).size === cards.length;
-
-/** The text of an element before its first block: a title, and not what stands below it. All of it if it begins with a block. */
-function leadOf(element: Element, budget: Budget): string {
-  const { children } = element;
-  const block = children.findIndex((child) => isTag(child) && !INLINE.has(child.name));
-  const before = children.slice(0, Math.max(0, block));
-  const lead = before.map((child) =>
-    isTag(child) ? visibleText(child, 300, budget) : isText(child) ? child.data : '',
-  );
-  return lead.join('').replace(/\s+/g, ' ').trim() || visibleText(element, 300, budget);
-}
-
-/** What one of several parts of a line states. */
-function pairIn(part: string): Pair[] {
-  const pair = labelIn(part) ?? amountIn(part) ?? phraseIn(part);
-  return pair === undefined ? [] : [pair];
-}
-
-function readCard(top: Element, base: string, budget: Budget): Read {
-  const pairs: Card = [];
-  const prices = new Set<string>();
-  let nodes = 0;
-  const add = (label: string, value: string): void => {
-    if (value !== '' && pairs.length < MAX_PAIRS && !pairs.some((pair) => pair.label === label))
-      pairs.push({ label, value });
-  };
-  let linkText: string | undefined;
-  let firstLine: string | undefined;
-  const features: string[] = [];
-  const sentences: string[] = [];
-  const twos: TwoTexts[] = [];
-  const classed: ClassNamed[] = [];
-  const look = (element: Element): boolean | undefined => {
-    const { name, attribs } = element;
-    if (UNSEEN.has(name) || isHidden(element)) return false;
-    // Classes such as `text-gray-600` say how a text looks.
-    const names = (attribs.class ?? '').slice(0, 300).replace(/(?<=^|\s)text-\S+/g, '');
-    const contact =
-      name === 'a' && attribs.href ? contactOf(attribs.href, () => visibleText(element, 60, budget)) : undefined;
-    if (contact) add(contact.kind, contact.value);
-    else if (name === 'a' && attribs.href) {
-      add('url', absolute(attribs.href, base));
-      linkText ??= visibleText(element, 200, budget) || undefined;
-    }
-    if (name === 'img') add('image', absolute(attribs['data-src'] ?? attribs.src ?? '', base));
-    if (name === 'time') add('date', attribs.datetime ?? visibleText(element, 100, budget));
-    if (name === 'del' || name === 's' || name === 'strike') {
-      add('original price', visibleText(element, 60, budget));
-      return false;
-    }
-    const called = element === top || classed.length >= MAX_PAIRS ? undefined : labelOfClasses(names);
-    if (called !== undefined && !hasBlock(element)) classed.push({ label: called, element });
-    const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
-    if (two !== undefined) twos.push(two);
-    const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
-    if (/^h[1-6]$/.test(name)) {
-      add('name', visibleText(element, 300, budget));
-      return undefined;
-    }
-    if (element !== top && NAME_CLASS.test(names)) {
-      const text = leadOf(element, budget);
-      if (text.length <= 200) add('name', text);
-    } else if (element !== top && value !== undefined) {
-      const text = attribs.content ?? visibleText(element, 600, budget);
-      if (value === 'price' && text !== '') prices.add(text);
-      add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
-    } else if (!hasBlock(element)) {
-      const text = visibleText(element, 300, budget);
-      const parts = text.split(/\s+[·•|]\s+/);
-      if (/\s\S+\s.*[.!?]$/.test(text)) sentences.push(text);
-      if (parts.length > 1) for (const pair of parts.flatMap(pairIn)) add(pair.label, pair.value);
-      const typed = typedIn(text);
-      for (const pair of typed) add(pair.label, pair.value);
-      const labelled = labelIn(text);
-      const pair = labelled ?? amountIn(text) ?? phraseIn(text);
-      const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
-      // `2 Harbour Street` reads as an amount, and may be what the card is called.
-      if (pair && labelled === undefined && text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text;
-      if (pair) add(pair.label, pair.value);
-      else if (price !== undefined) {
-        prices.add(price);
-        add('price', price);
-      } else if (isDate(text)) add('date', text);
-      else if (EMAIL.test(text)) add('email', text);
-      else if (text.length <= MAX_NAME && !INLINE.has(name) && typed.length === 0) firstLine ??= text || undefined;
-      if (name === 'li' && price === undefined) features.push(text.replaceAll(';', ','));
-    }
-    return undefined;
-  };
-  look(top);
-  walk(top, (node) => {
-    if (++nodes > 400) return false;
-    return isTag(node) ? look(node) : undefined;
-  });
-  add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
-  add('sentences', [...new Set(sentences)].join(' ').slice(0, MAX_SENTENCES));
-  return { pairs, classed, prices, linkText, firstLine, twos };
-}

@@ -1,11 +1,12 @@
 import { type Authorship, pageAuthorsAndDates } from '../facts/authorship.ts';
 import type { Document } from '../tree.ts';
-import { type Card, cardsOf } from './cards.ts';
+import { cardsOf } from './cards.ts';
 import { type Embedded, embeddedOf } from './embedded.ts';
 import { headOf } from './head.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
 import { type JsonObject, jsonLdOf } from './json-ld.ts';
 import { nextPageIn } from './next-page.ts';
+import type { Card } from './read-card.ts';
 import { relatedIn } from './related.ts';
 import { absolute } from './text.ts';
 import { type TwoTexts, twoTextsOf } from './two-texts.ts';
@@ -15,7 +16,6 @@ import type { Visible } from './visible-types.ts';
 /** All structured data of a page, from its markup alone. */
 
 export { amountIn, priceIn } from './amounts.ts';
-export type { Card } from './cards.ts';
 export type { Embedded } from './embedded.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
@@ -23,6 +23,7 @@ export { labelIn } from './labels.ts';
 export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export { saysNext } from './next-page.ts';
+export type { Card } from './read-card.ts';
 export type { Table } from './tables.ts';
 export { absolute, oneLine, visibleText } from './text.ts';
 export { canBeLabel, type TwoTexts } from './two-texts.ts';

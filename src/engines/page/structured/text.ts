@@ -1,5 +1,6 @@
 import { readDate } from '../extract/dates.ts';
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { isLigature } from './icons.ts';
 
 /** Text as readers see it: white space collapsed, a space between blocks and lines, without scripts and styles. */
 
@@ -54,7 +55,9 @@ const MAX_ORNAMENT = 3;
 
 /** Whether an element only decorates what stands beside it: a few characters that screen readers leave out. */
 function isOrnament({ attribs, children, parent }: Element): boolean {
-  if (attribs['aria-hidden'] !== 'true' || parent === null || parent.children.length < 2) return false;
+  if (parent === null || parent.children.length < 2) return false;
+  if (isLigature({ attribs })) return true;
+  if (attribs['aria-hidden'] !== 'true') return false;
   const [only] = children;
   return children.length === 1 && only !== undefined && isText(only) && only.data.trim().length <= MAX_ORNAMENT;
 }

@@ -1,0 +1,157 @@
+import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { amountIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
+import { type ClassNamed, labelOfClasses } from './class-labels.ts';
+import { contactOf } from './contacts.ts';
+import { labelOfIcon } from './icons.ts';
+import { labelIn } from './labels.ts';
+import type { Pair } from './tables.ts';
+import { absolute, type Budget, hasBlock, INLINE, isDate, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import { type TwoTexts, twoTexts } from './two-texts.ts';
+
+/** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
+export type Card = Pair[];
+
+export const MAX_PAIRS = 25;
+const NAME_CLASS = /(?:^|[\s_-])(?:title|name|headline|heading)(?:$|[\s_-])/i;
+const VALUE_CLASS =
+  /(?:^|[\s_-])(price|rating|author|date|location|venue|salary|company|category|description|summary|excerpt|brand|sku|stock|availability|duration|email|phone|role|position|text|quote|tags?)(?:$|[\s_-])/i;
+/** Characters of the list items of a card, kept as its features. */
+const MAX_FEATURES = 1_500;
+/** Characters of the sentences of a card. */
+const MAX_SENTENCES = 1_000;
+/** Characters of a first line that can be a name. */
+const MAX_NAME = 60;
+
+const EMAIL = /^[\w.%+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i;
+
+/** What was read from one card. */
+export interface Read {
+  readonly pairs: Card;
+  readonly classed: readonly ClassNamed[];
+  /** Different prices in it. */
+  readonly prices: ReadonlySet<string>;
+  readonly linkText: string | undefined;
+  /** Its first short line. */
+  readonly firstLine: string | undefined;
+  /** Its first short text in bold. */
+  readonly bold: string | undefined;
+  /** Two texts that stand alone in one element: a label with its value, or a name with something else. */
+  readonly twos: readonly TwoTexts[];
+}
+
+/** The text of an element before its first block: a title, and not what stands below it. All of it if it begins with a block. */
+function leadOf(element: Element, budget: Budget): string {
+  const { children } = element;
+  const block = children.findIndex((child) => isTag(child) && !INLINE.has(child.name));
+  const before = children.slice(0, Math.max(0, block));
+  const lead = before.map((child) =>
+    isTag(child) ? visibleText(child, 300, budget) : isText(child) ? child.data : '',
+  );
+  return lead.join('').replace(/\s+/g, ' ').trim() || visibleText(element, 300, budget);
+}
+
+/** The texts of an element with others beside them, such as badges. */
+const ownTexts = ({ children }: ParentNode): string[] =>
+  children.length < 2 ? [] : children.flatMap((child) => (isText(child) ? oneLine(child.data, 300) || [] : []));
+
+/** Whether it is a short text in bold that stands alone, and no label. */
+const isBoldName = ({ name, parent }: Element, text: string): boolean =>
+  (name === 'strong' || name === 'b') &&
+  text.length > 2 &&
+  text.length <= MAX_NAME &&
+  !/[:：]$/.test(text) &&
+  parent !== null &&
+  ownTexts(parent).length === 0;
+
+/** What one of several parts of a line states. */
+function pairIn(part: string): Pair[] {
+  const pair = labelIn(part) ?? amountIn(part) ?? phraseIn(part);
+  return pair === undefined ? [] : [pair];
+}
+
+/** Reads one of them: every element says what it can by its tag, class, form or words. */
+export function readCard(top: Element, base: string, budget: Budget): Read {
+  const pairs: Card = [];
+  const prices = new Set<string>();
+  let nodes = 0;
+  const add = (label: string, value: string): void => {
+    if (value !== '' && pairs.length < MAX_PAIRS && !pairs.some((pair) => pair.label === label))
+      pairs.push({ label, value });
+  };
+  let linkText: string | undefined;
+  let firstLine: string | undefined;
+  let bold: string | undefined;
+  const features: string[] = [];
+  const sentences: string[] = [];
+  const twos: TwoTexts[] = [];
+  const classed: ClassNamed[] = [];
+  const look = (element: Element): boolean | undefined => {
+    const { name, attribs } = element;
+    if (UNSEEN.has(name) || isHidden(element)) return false;
+    // Classes such as `text-gray-600` say how a text looks.
+    const names = (attribs.class ?? '').slice(0, 300).replace(/(?<=^|\s)text-\S+/g, '');
+    const contact =
+      name === 'a' && attribs.href ? contactOf(attribs.href, () => visibleText(element, 60, budget)) : undefined;
+    if (contact) add(contact.kind, contact.value);
+    else if (name === 'a' && attribs.href) {
+      add('url', absolute(attribs.href, base));
+      linkText ??= visibleText(element, 200, budget) || undefined;
+    }
+    if (name === 'img') add('image', absolute(attribs['data-src'] ?? attribs.src ?? '', base));
+    if (name === 'time') add('date', attribs.datetime ?? visibleText(element, 100, budget));
+    if (name === 'del' || name === 's' || name === 'strike') {
+      add('original price', visibleText(element, 60, budget));
+      return false;
+    }
+    const called = element === top || classed.length >= MAX_PAIRS ? undefined : labelOfClasses(names);
+    if (called !== undefined && !hasBlock(element)) classed.push({ label: called, element });
+    const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
+    if (two !== undefined) twos.push(two);
+    const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
+    if (/^h[1-6]$/.test(name)) {
+      add('name', visibleText(element, 300, budget));
+      return undefined;
+    }
+    if (element !== top && NAME_CLASS.test(names)) {
+      const text = leadOf(element, budget);
+      if (text.length <= 200) add('name', text);
+    } else if (element !== top && value !== undefined) {
+      const text = attribs.content ?? visibleText(element, 600, budget);
+      if (value === 'price' && text !== '') prices.add(text);
+      add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
+    } else if (!hasBlock(element)) {
+      const text = visibleText(element, 300, budget);
+      const icon = labelOfIcon(element);
+      if (icon !== undefined && text !== '') add(icon, text);
+      for (const part of ownTexts(element).flatMap(pairIn)) add(part.label, part.value);
+      const parts = text.split(/\s+[·•|]\s+/);
+      if (/\s\S+\s.*[.!?]$/.test(text)) sentences.push(text);
+      if (parts.length > 1) for (const pair of parts.flatMap(pairIn)) add(pair.label, pair.value);
+      const typed = typedIn(text);
+      for (const pair of typed) add(pair.label, pair.value);
+      const labelled = labelIn(text);
+      const pair = labelled ?? amountIn(text) ?? phraseIn(text);
+      const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
+      // `2 Harbour Street` reads as an amount, and may be what the card is called.
+      if (pair && labelled === undefined && text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text;
+      if (pair) add(pair.label, pair.value);
+      else if (price !== undefined) {
+        prices.add(price);
+        add('price', price);
+      } else if (isDate(text)) add('date', text);
+      else if (EMAIL.test(text)) add('email', text);
+      else if (text.length <= MAX_NAME && !INLINE.has(name) && typed.length === 0) firstLine ??= text || undefined;
+      if (isBoldName(element, text) && pair === undefined) bold ??= text;
+      if (name === 'li' && price === undefined) features.push(text.replaceAll(';', ','));
+    }
+    return undefined;
+  };
+  look(top);
+  walk(top, (node) => {
+    if (++nodes > 400) return false;
+    return isTag(node) ? look(node) : undefined;
+  });
+  add('features', features.filter(Boolean).join('; ').slice(0, MAX_FEATURES));
+  add('sentences', [...new Set(sentences)].join(' ').slice(0, MAX_SENTENCES));
+  return { pairs, classed, prices, linkText, firstLine, bold, twos };
+}
