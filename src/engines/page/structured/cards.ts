@@ -18,7 +18,7 @@ const MOST_NAMES = 0.9;
 const MAX_PART = 200;
 /** Boxes that a page is made of, at most. */
 const MOST_PARTS = 12;
-const CONTAINERS = new Set(['li', 'div', 'article', 'section', 'tr', 'a', 'dd']);
+const CONTAINERS = new Set(['li', 'ul', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
 /**
  * Groups of siblings with the same tag and class, each with a name and something else.
