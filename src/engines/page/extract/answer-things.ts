@@ -42,7 +42,7 @@ export function answerOfThings(
   structured: Structured,
 ): ThingAnswer | 'unstated' | undefined {
   const groups = [
-    ...cardGroups(structured),
+    ...cardGroups(structured.cards),
     ...columnGroups(structured),
     ...sectionGroups(structured),
     ...rowGroups(structured),

@@ -178,9 +178,11 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     for (const link of read.links) if (!links.has(link.name)) links.set(link.name, link);
     if (read.values.length === 0) continue;
     const coverage = read.fields / (read.values.length * item.fields.length);
-    if (coverage < (fit >= 0.7 ? 0.2 : 0.5)) continue;
-    const rate = coverage + fit + (source === 'json-ld' ? 0.02 : 0);
-    if (!best || rate > best.rate) best = { ...read, rate };
+    if (coverage < leastCoverage(fit, read)) continue;
+    // A box around two cards can be read as one.
+    const whole = fit < 0 ? read.values.length * 0.2 : 0;
+    const rate = coverage + fit + whole + (source === 'json-ld' ? 0.02 : 0);
+    if (!best || rate > best.rate || (fit < 0 && rate === best.rate)) best = { ...read, rate };
   }
   if (!best) return undefined;
   tally.evidence.push(...best.evidence);
@@ -190,6 +192,13 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     if (link !== undefined) tally.links.push(link);
   }
   return [...best.values];
+}
+
+/** The share of the values below which a list is taken for another one. Where each record has a page, that may state the rest. */
+function leastCoverage(fit: number, { values, links, fields }: Filled): number {
+  if (fit >= 0.7) return 0.2;
+  const pages = new Set(links.map(({ url }) => url)).size;
+  return pages >= values.length * 0.8 && pages > 2 && fields > values.length ? 0.3 : 0.5;
 }
 
 interface Filled {

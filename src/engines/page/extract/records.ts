@@ -35,6 +35,8 @@ export interface Records {
   readonly fit: number;
 }
 
+/** The last ones of a list count where the page has no other list. */
+const FIT_OF_FEW = -1;
 const GENERIC_LISTS = new Set('item result entry data list row record all element table thing object'.split(' '));
 
 /** Lists of objects in a property of that name. */
@@ -142,12 +144,13 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   }
   addGroups(
     [
-      ...cardGroups(structured),
+      ...cardGroups(structured.cards),
       ...sectionGroups(structured),
       ...definitionGroups(structured),
       ...textGroups(structured),
     ],
     isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
   );
+  addGroups(cardGroups(structured.fewCards ?? []), FIT_OF_FEW);
   return sets;
 }

@@ -26,7 +26,7 @@ const PRICE_WITHIN = 3;
 const LABELS = /^(?:|features?|plans?|specifications?|details?|merkmale?|funktionen|caractéristiques?)$/i;
 
 /** Repeated cards. */
-export function cardGroups({ cards }: Structured): Group[] {
+export function cardGroups(cards: Structured['cards']): Group[] {
   return cards.map((group) => ({
     source: 'list',
     titles: [],

@@ -77,6 +77,17 @@ describe('cards', () => {
     assert.deepEqual([year, area, by, last], ['1911', '11 sq m', 'Ann Lee', '17 Sept 2025']);
     assert.match(price ?? '', /^EUR 118\.90/);
   });
+
+  it('of the last page of a list may be a single one', () => {
+    const page = (pager: string) =>
+      of(
+        `<h1>Releases</h1><div class="list"><div class="entry"><h3>4.0.1</h3><p>Endpoints: 14</p></div></div>${pager}`,
+      );
+    const names = ({ fewCards = [] }: ReturnType<typeof of>) =>
+      fewCards.map((group) => group.map((card) => card.find(({ label }) => label === 'name')?.value));
+    assert.deepEqual(names(page('<a rel="prev" href="/2">Newer</a>')).at(-1), ['4.0.1']);
+    assert.deepEqual(names(page('')), []);
+  });
 });
 
 describe('labels on pages of one thing', () => {

@@ -9,6 +9,7 @@ import { canBeLabel } from './two-texts.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
+const MAX_LASTS = 100;
 /** Members of a group; of things that each have another name and their own price, such as price plans, two are enough. */
 const FEWEST = 3;
 const FEWEST_PRICED = 2;
@@ -20,12 +21,25 @@ const MAX_PART = 200;
 const MOST_PARTS = 12;
 const CONTAINERS = new Set(['li', 'ul', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
+export interface Cards {
+  readonly cards: Card[][];
+  /** On a page that continues a list: what may be the last ones of it, if `cards` has none of them. */
+  readonly fewCards?: Card[][];
+}
+
 /**
  * Groups of siblings with the same tag and class, each with a name and something else.
  * @param related elements that are about other things; their cards count if the page has no others
+ * @param isLater whether the page continues another one, and may have a single card
  */
-export function cardsOf(document: Document, base: string, related: ReadonlySet<Element>): Card[][] {
+export function cardsOf(
+  document: Document,
+  base: string,
+  { related, isLater }: { readonly related: ReadonlySet<Element>; readonly isLater: boolean },
+): Cards {
   const groups: Card[][] = [];
+  /** The few of each kind, among which the last of a list may be. */
+  const lasts: Element[][] = [];
   const budget = budgetForPage();
   const parts = partsOf(document);
   /** Collects groups below a node. */
@@ -47,21 +61,27 @@ export function cardsOf(document: Document, base: string, related: ReadonlySet<E
       groups.push(group);
       return true;
     }
+    if (isLater) lasts.push(...[...alike.values()].filter((list) => !list.some((element) => parts.has(element))));
     return false;
   };
   // Pages without a body have everything at the top.
-  if (take(document)) return groups;
+  if (take(document)) return { cards: groups };
   const collect = (skipped: ReadonlySet<Element>): void =>
     walk(document, (node) => {
       if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
       if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || skipped.has(node) || isHidden(node)) return false;
       if (isFooter(node)) return false;
-      return node.children.length < FEWEST_PRICED || !take(node);
+      return (node.children.length < FEWEST_PRICED && !isLater) || !take(node);
     });
   collect(related);
   // A page may have nothing else.
   if (groups.length === 0 && related.size > 0) collect(new Set());
-  return groups;
+  if (!isLater) return { cards: groups };
+  const few = lasts.slice(0, MAX_LASTS).flatMap((list) => {
+    const group = list.length < FEWEST ? lastOf(list, base, budget) : undefined;
+    return group === undefined ? [] : [group];
+  });
+  return { cards: groups, fewCards: few.slice(0, MAX_GROUPS) };
 }
 
 const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
@@ -80,6 +100,14 @@ function groupOf(list: readonly Element[], base: string, budget: Budget): Card[]
   const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
   if (cards.length < fewest || cards.length * 2 < read.length) return undefined;
   return cards.map((card) => withClassLabels(card, budget));
+}
+
+/** What may be the last cards of a list, since each states something; undefined for others. */
+function lastOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
+  const read = list.map((element) => readCard(element, base, budget));
+  labelFromGroup(read);
+  const areCards = read.every(isWhole(read)) && read.every((card) => stated(card).length > 0);
+  return areCards ? read.map((card) => withClassLabels(card, budget)) : undefined;
 }
 
 /** The things in alike boxes that are lists of them. */

@@ -1,12 +1,11 @@
 import { type Authorship, pageAuthorsAndDates } from '../facts/authorship.ts';
 import type { Document } from '../tree.ts';
-import { cardsOf } from './cards.ts';
+import { type Cards, cardsOf } from './cards.ts';
 import { type Embedded, embeddedOf } from './embedded.ts';
 import { headOf } from './head.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
 import { type JsonObject, jsonLdOf } from './json-ld.ts';
-import { nextPageIn } from './next-page.ts';
-import type { Card } from './read-card.ts';
+import { pagerOf } from './next-page.ts';
 import { relatedIn } from './related.ts';
 import { absolute } from './text.ts';
 import { type TwoTexts, twoTextsOf } from './two-texts.ts';
@@ -29,7 +28,7 @@ export { absolute, oneLine, visibleText } from './text.ts';
 export { canBeLabel, type TwoTexts } from './two-texts.ts';
 export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible-types.ts';
 
-export interface Structured extends Visible {
+export interface Structured extends Visible, Cards {
   /** Graphs flattened, in page order. */
   readonly jsonLd: JsonObject[];
   readonly microdata: Item[];
@@ -37,7 +36,6 @@ export interface Structured extends Visible {
   readonly openGraph: Record<string, string[]>;
   readonly meta: Record<string, string[]>;
   readonly embedded: Embedded[];
-  readonly cards: Card[][];
   readonly twoTexts?: TwoTexts[];
   /** The page that continues this one. */
   readonly next?: string | undefined;
@@ -53,6 +51,7 @@ export function structuredData(document: Document, base: string): Structured {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
   const objects = jsonLdOf(jsonLd);
   const related = relatedIn(document);
+  const { next, isLater } = pagerOf(document, base);
   return {
     title,
     lang,
@@ -64,9 +63,9 @@ export function structuredData(document: Document, base: string): Structured {
     microdata: microdataOf(document, base),
     rdfa: rdfaOf(document, base),
     embedded: embeddedOf(scripts),
-    cards: cardsOf(document, base, related),
+    ...cardsOf(document, base, { related, isLater }),
     twoTexts: twoTextsOf(document),
-    next: nextPageIn(document, base),
+    next,
     ...visibleOf(document, related),
   };
 }

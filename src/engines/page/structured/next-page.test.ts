@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../tree.ts';
-import { nextPageIn } from './next-page.ts';
+import { pagerOf } from './next-page.ts';
 
-const next = (html: string): string | undefined => nextPageIn(parseHtml(html), 'https://x.example/list');
+const next = (html: string): string | undefined => pagerOf(parseHtml(html), 'https://x.example/list').next;
 
 test('a link says that it leads on: by its relation, its words, or its label', () => {
   assert.equal(next('<link rel="next" href="/list?p=2"><a href="/other">Next</a>'), 'https://x.example/list?p=2');

@@ -4,6 +4,9 @@ import { absolute, type Budget, budgetForPage, visibleText } from './text.ts';
 /** The words of a link to the next page of a list. */
 const NEXT =
   /^(?:(?:go to |to )?(?:the )?next(?: page)?|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>)(?:\s*(?:››?|»|→|>))?$/i;
+/** The words of a link to the page before. */
+const PREVIOUS =
+  /^(?:(?:‹‹?|«|←|<)\s*)?(?:(?:go to |to )?(?:the )?prev(?:ious)?(?: page)?|newer|newer posts|newer entries|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|página anterior|precedente|vorige|poprzednia|‹‹?|«|←|<)$/i;
 const NUMBER = /^\d{1,4}$/;
 /** Numbers of pages beside each other. */
 const MOST_NUMBERS = 60;
@@ -11,30 +14,43 @@ const MOST_NUMBERS = 60;
 /** Whether the words of a link say that it leads to the next page. */
 export const saysNext = (text: string): boolean => NEXT.test(text.trim());
 
-/**
- * The page that continues this one: `rel="next"`, a link in the words of a next page, or the number after that of this page.
- * @returns an absolute URL
- */
-export function nextPageIn(document: Document, base: string): string | undefined {
+/** The place of a page among those of a list. */
+export interface Pager {
+  /** The absolute URL of the page that continues this one. */
+  readonly next: string | undefined;
+  /** Whether it continues another one. */
+  readonly isLater: boolean;
+}
+
+/** By `rel`, by links in the words of a next or previous page, or by the number of this page. */
+export function pagerOf(document: Document, base: string): Pager {
   const budget = budgetForPage();
   let [byRel, byWords]: (string | undefined)[] = [];
+  let isLater = false;
   const numbers: Element[] = [];
   walk(document, (node) => {
     if (!isTag(node)) return;
     const { name, attribs } = node;
     if ((name !== 'a' && name !== 'link') || !attribs.href || /^(?:#|javascript:)/i.test(attribs.href)) return;
     if (/(?:^|\s)next(?:\s|$)/i.test(attribs.rel ?? '')) byRel ??= absolute(attribs.href, base);
+    if (/(?:^|\s)prev(?:ious)?(?:\s|$)/i.test(attribs.rel ?? '')) isLater = true;
     if (name !== 'a') return;
     const text = visibleText(node, 40, budget);
+    if (PREVIOUS.test(text) || PREVIOUS.test(attribs['aria-label'] ?? '')) isLater = true;
     if (saysNext(text) || saysNext(attribs['aria-label'] ?? '') || (text === '' && saysNext(attribs.title ?? '')))
       byWords ??= absolute(attribs.href, base);
     else if (NUMBER.test(text) && numbers.length < MOST_NUMBERS) numbers.push(node);
   });
-  return byRel ?? byWords ?? byNumber(numbers, base, budget);
+  const number = byNumber(numbers, base, budget);
+  return { next: byRel ?? byWords ?? number?.next, isLater: isLater || (number !== undefined && number.here > 1) };
 }
 
-/** The link with the number after that of the page itself, which is not a link, or is marked as current. */
-function byNumber(links: readonly Element[], base: string, budget: Budget): string | undefined {
+/** The number of the page itself, which is not a link or is marked as current, and the link with the number after it. */
+function byNumber(
+  links: readonly Element[],
+  base: string,
+  budget: Budget,
+): { here: number; next: string | undefined } | undefined {
   const [first] = links;
   if (first === undefined || links.length < 1) return undefined;
   const numberOf = (element: Element): number => Number(visibleText(element, 10, budget));
@@ -48,8 +64,8 @@ function byNumber(links: readonly Element[], base: string, budget: Budget): stri
   const linked = new Set(links.map(numberOf));
   const here = marked === undefined ? ownNumber(first, linked, budget) : numberOf(marked);
   if (here === undefined) return undefined;
-  const next = links.find((link) => numberOf(link) === here + 1);
-  return next?.attribs.href === undefined ? undefined : absolute(next.attribs.href, base);
+  const href = links.find((link) => numberOf(link) === here + 1)?.attribs.href;
+  return { here, next: href === undefined ? undefined : absolute(href, base) };
 }
 
 /** A number among the links that is no link itself. */
