@@ -1,11 +1,10 @@
 import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { namedOnce } from './class-labels.ts';
-import { headsOf, partsOfRow } from './heads.ts';
+import { labelFromGroup, labelFromHeads } from './group-labels.ts';
 import { nestedIn } from './nested.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import type { Pair } from './tables.ts';
-import { type Budget, budgetForPage, isHidden, UNSEEN, visibleText } from './text.ts';
-import { canBeLabel } from './two-texts.ts';
+import { type Budget, budgetForPage, isHidden, UNSEEN } from './text.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
@@ -15,8 +14,6 @@ const FEWEST = 3;
 const FEWEST_PRICED = 2;
 /** Share of the things in lists that have another name. */
 const MOST_NAMES = 0.9;
-/** Characters of a part of a row. */
-const MAX_PART = 200;
 /** Boxes that a page is made of, at most. */
 const MOST_PARTS = 12;
 const CONTAINERS = new Set(['li', 'ul', 'div', 'article', 'section', 'tr', 'a', 'dd']);
@@ -129,22 +126,6 @@ function nestedGroup(list: readonly Element[], base: string, budget: Budget): Ca
     : undefined;
 }
 
-/** Labels the parts of rows by the heads above them. */
-function labelFromHeads(rows: readonly Element[], group: readonly Read[], budget: Budget): void {
-  const heads = headsOf(rows, budget);
-  if (heads === undefined) return;
-  for (const [place, row] of rows.entries()) {
-    const parts = partsOfRow(row);
-    const { pairs } = group[place] as Read;
-    if (parts.length !== heads.length) continue;
-    for (const [column, label] of heads.entries()) {
-      const value = visibleText(parts[column] as Element, MAX_PART, budget);
-      const isNew = pairs.length < MAX_PAIRS && !pairs.some((pair) => pair.label === label);
-      if (label !== '' && value !== '' && value !== label && isNew) pairs.push({ label, value });
-    }
-  }
-}
-
 /** What only one part of a page has: its title, its navigation. */
 const OF_A_PART = new Set(['h1', 'main', 'nav']);
 const ROLES_OF_A_PART = new Set(['main', 'navigation', 'banner', 'contentinfo']);
@@ -198,29 +179,6 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
 /** What a card states under labels of the page. */
 const stated = ({ pairs }: Read): Pair[] =>
   pairs.filter(({ label }) => !/^(?:name|url|image|features|sentences)$/.test(label));
-
-/** Of two texts, the one is the label that other cards of the group have, too; in figures with captions, it is the second. */
-function labelFromGroup(group: readonly Read[]): void {
-  const [firsts, seconds] = [new Map<string, number>(), new Map<string, number>()];
-  const count = (map: Map<string, number>, text: string): void => void map.set(text, (map.get(text) ?? 0) + 1);
-  for (const { twos } of group) {
-    for (const first of new Set(twos.map((two) => two.first))) count(firsts, first);
-    for (const second of new Set(twos.map((two) => two.second))) count(seconds, second);
-  }
-  const least = Math.max(2, group.length / 5);
-  for (const { twos, pairs } of group) {
-    for (const { first, second } of twos) {
-      const [before, behind] = [
-        canBeLabel(first) ? (firsts.get(first) ?? 0) : 0,
-        canBeLabel(second) ? (seconds.get(second) ?? 0) : 0,
-      ];
-      if (Math.max(before, behind) < least) continue;
-      const pair = before >= behind ? { label: first, value: second } : { label: second, value: first };
-      const isNew = pairs.length < MAX_PAIRS && !pairs.some(({ label }) => label === pair.label);
-      if (isNew) pairs.push(pair);
-    }
-  }
-}
 
 /** Whether they have other names, and the same labels. */
 const areAlike = (cards: readonly Read[]): boolean => {
