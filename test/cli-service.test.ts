@@ -179,6 +179,28 @@ test('trawl papers export and search print bibliographies, and name unknown pape
   assert.equal((await call('papers', 'export', '--format', 'endnote', '1')).code, 2);
 });
 
+test('trawl lists keeps papers with notes, takes a bibliography in and gives one out', async () => {
+  const created = await call('lists', 'create', 'Sea');
+  assert.match(created.stdout, /^[0-9a-f-]{36}\n$/, created.stderr);
+  const added = await call('lists', 'add', 'Sea', '10.5555/nets', '10.5555/none');
+  assert.deepEqual([added.code, /no paper has the id 10\.5555\/none\n1 added/.test(added.stderr)], [1, true]);
+  const file = join(tempDir(), 'refs.bib');
+  writeFileSync(file, '@misc{a, doi={10.5555/lights}}\n@misc{b, title={Tides}, year={2019}}\n@misc{c, title={Cut');
+  const imported = await call('lists', 'import', 'Sea', file);
+  assert.match(imported.stdout, /^not in the catalog: 3 Tides\nskipped: reference 3 the entry does not end/);
+  assert.match(imported.stderr, /2 added, 1 of them not in the catalog, 0 in the list already, 1 skipped/);
+  assert.equal((await call('lists', 'note', 'Sea', '3', 'Ask the author')).code, 0);
+  assert.equal((await call('lists', 'remove', 'Sea', '2')).code, 0);
+  const shown = await call('lists', 'show', created.stdout.trim());
+  assert.match(shown.stdout, /^1 +1 +2020 +Drift nets *\n3 +– +2019 +Tides +Ask the author\n$/m);
+  const exported = await call('lists', 'export', '--format', 'csv', 'Sea');
+  assert.match(exported.stdout, /^trawler2020drift-1,1,Drift nets,.*\r\n2019tides-r\w{8},,Tides,.*Ask the author/m);
+  assert.equal((await call('lists', 'rename', 'Sea', 'Ocean')).code, 0);
+  assert.match((await call('lists', 'list')).stdout, /Ocean +2 /);
+  assert.equal((await call('lists', 'delete', 'Ocean')).code, 0);
+  assert.match((await call('lists', 'show', 'Ocean')).stderr, /no reading list is named "Ocean"/);
+});
+
 test('trawl usage tells credits and what is going on', async () => {
   assert.match(
     (await call('usage')).stdout,

@@ -9,6 +9,7 @@ import { type Archives, jats, latexml, startArchives } from './support/archives.
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { addPapers, folderWithPapers, type TestPaper } from './support/papers.ts';
 import { tempDir } from './support/tmp.ts';
+import { until } from './support/until.ts';
 
 const pad = 'The rest of this paragraph says other things in other words.';
 const section = (title: string, ...sentences: string[]): string =>
@@ -74,6 +75,54 @@ const get = (id: string, parameters: Record<string, string> = {}, from = app): P
   const query = new URLSearchParams(parameters).toString();
   return from.ask(`/v2/search/research/papers/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`);
 };
+
+describe('reading lists over HTTP', () => {
+  const send = (method: string, path: string, body?: object, key?: string): Promise<Answer> =>
+    app.ask(`/v2/search/research/lists${path}`, {
+      method,
+      ...(key === undefined ? {} : { key }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  let id: string;
+  before(async () => {
+    id = (await send('POST', '', { name: 'To read' })).body.list.id;
+  });
+
+  it('import a file and find its papers by id and by title and author', async () => {
+    await until(async () => {
+      const { body } = await app.ask('/v2/search/research/papers?query=nothing+but+a+title+either');
+      return body.results?.some(({ paperId }: { paperId: string }) => paperId === '7');
+    }, 'the index');
+    const text = [
+      'TY  - JOUR\nTI  - Whatever\nDO  - https://doi.org/10.1000/ABC(1)/X\nER  - ',
+      'TY  - JOUR\nTI  - Nothing but a title either.\nRN  - by its title\nER  - ',
+      'TY  - JOUR\nTI  - Never heard of\nPY  - 1999\nER  - ',
+    ].join('\n');
+    const { status, body } = await send('POST', `/${id}/import`, { text });
+    assert.equal(status, 200, JSON.stringify(body));
+    const { notFound, ...counts } = body;
+    assert.deepEqual(counts, { success: true, format: 'ris', added: 3, present: 0, skipped: [] });
+    assert.deepEqual(notFound, [{ entryId: '3', title: 'Never heard of' }]);
+    const { entries } = (await send('GET', `/${id}?limit=2`)).body;
+    assert.deepEqual(
+      entries.map(({ paperId, title, note }: Record<string, unknown>) => [paperId, title, note]),
+      [
+        ['1', 'Attention for Everything', ''],
+        ['7', 'Nothing but a title either', 'by its title'],
+      ],
+    );
+  });
+
+  it('are refused without a key, with wrong ids and with bad bodies', async () => {
+    assert.equal((await app.ask('/v2/search/research/lists', { key: null })).status, 401);
+    assert.equal((await send('GET', '/nonsense')).status, 400);
+    assert.equal((await send('GET', '/0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d')).status, 404);
+    assert.equal((await send('POST', '', { name: '\u202e ' })).status, 400);
+    assert.equal((await send('POST', `/${id}/import`, { text: '[{"title":"cut', format: 'csl-json' })).status, 400);
+    assert.equal((await send('PATCH', `/${id}/entries/99`, { note: 'x' })).status, 404);
+    assert.equal((await send('DELETE', `/${id}/entries/0`)).status, 400);
+  });
+});
 
 describe('inspecting a paper', () => {
   it('tells what is known of it', async () => {

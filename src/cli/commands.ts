@@ -203,6 +203,56 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/papers-reindex.ts')).command,
   },
   {
+    name: 'lists list',
+    summary: 'List the reading lists of the team',
+    load: async () => (await import('./commands/lists-list.ts')).command,
+  },
+  {
+    name: 'lists create',
+    summary: 'Create a reading list',
+    load: async () => (await import('./commands/lists-create.ts')).command,
+  },
+  {
+    name: 'lists show',
+    summary: 'Print the entries of a reading list',
+    load: async () => (await import('./commands/lists-show.ts')).command,
+  },
+  {
+    name: 'lists rename',
+    summary: 'Rename a reading list',
+    load: async () => (await import('./commands/lists-rename.ts')).command,
+  },
+  {
+    name: 'lists delete',
+    summary: 'Delete a reading list',
+    load: async () => (await import('./commands/lists-delete.ts')).command,
+  },
+  {
+    name: 'lists add',
+    summary: 'Add papers to a reading list',
+    load: async () => (await import('./commands/lists-add.ts')).command,
+  },
+  {
+    name: 'lists remove',
+    summary: 'Remove an entry of a reading list',
+    load: async () => (await import('./commands/lists-remove.ts')).command,
+  },
+  {
+    name: 'lists note',
+    summary: 'Set the note of an entry',
+    load: async () => (await import('./commands/lists-note.ts')).command,
+  },
+  {
+    name: 'lists import',
+    summary: 'Add a bibliography to a reading list',
+    load: async () => (await import('./commands/lists-import.ts')).command,
+  },
+  {
+    name: 'lists export',
+    summary: 'Print a reading list as BibTeX, RIS, CSL-JSON or CSV',
+    load: async () => (await import('./commands/lists-export.ts')).command,
+  },
+  {
     name: 'developer search',
     summary: 'Search documentation, issues and readmes',
     load: async () => (await import('./commands/developer-search.ts')).command,

@@ -1,5 +1,23 @@
 import type { V2Endpoints } from '../../endpoint.ts';
 import { exportPapersBody, exportPapersResponse } from './export.ts';
+import {
+  addEntriesBody,
+  addedResponse,
+  createListBody,
+  deletedResponse,
+  entryParams,
+  entryResponse,
+  exportListBody,
+  importedResponse,
+  importListBody,
+  listEntriesQuery,
+  listEntriesResponse,
+  listParams,
+  listResponse,
+  listsResponse,
+  noteBody,
+  renameListBody,
+} from './lists.ts';
 import { getPaperQuery, paperParams, researchPaperResponse } from './paper.ts';
 import { researchSearchPapersResponse, searchPapersQuery } from './papers.ts';
 import { similarPapersQuery, similarPapersResponse } from './similar.ts';
@@ -43,6 +61,87 @@ export const research = {
     summary: 'Export papers as a bibliography',
     description: 'Papers as BibTeX, RIS, CSL-JSON or CSV. The key of a paper is the same in every export.',
     body: exportPapersBody,
+    response: exportPapersResponse,
+  },
+  'GET /v2/search/research/lists': {
+    ...common,
+    operationId: 'researchLists',
+    summary: 'List the reading lists of the team',
+    response: listsResponse,
+  },
+  'POST /v2/search/research/lists': {
+    ...common,
+    operationId: 'researchCreateList',
+    summary: 'Create a reading list',
+    body: createListBody,
+    response: listResponse,
+  },
+  'GET /v2/search/research/lists/:listId': {
+    ...common,
+    operationId: 'researchGetList',
+    summary: 'Read a reading list',
+    description: 'Entries in the order in which they were added.',
+    params: listParams,
+    query: listEntriesQuery,
+    response: listEntriesResponse,
+  },
+  'PATCH /v2/search/research/lists/:listId': {
+    ...common,
+    operationId: 'researchRenameList',
+    summary: 'Rename a reading list',
+    params: listParams,
+    body: renameListBody,
+    response: listResponse,
+  },
+  'DELETE /v2/search/research/lists/:listId': {
+    ...common,
+    operationId: 'researchDeleteList',
+    summary: 'Delete a reading list with its notes',
+    params: listParams,
+    response: deletedResponse,
+  },
+  'POST /v2/search/research/lists/:listId/entries': {
+    ...common,
+    operationId: 'researchAddToList',
+    summary: 'Add papers to a reading list',
+    params: listParams,
+    body: addEntriesBody,
+    response: addedResponse,
+  },
+  'PATCH /v2/search/research/lists/:listId/entries/:entryId': {
+    ...common,
+    operationId: 'researchNoteInList',
+    summary: 'Set the note of an entry',
+    params: entryParams,
+    body: noteBody,
+    response: entryResponse,
+  },
+  'DELETE /v2/search/research/lists/:listId/entries/:entryId': {
+    ...common,
+    operationId: 'researchRemoveFromList',
+    summary: 'Remove an entry with its note',
+    params: entryParams,
+    response: deletedResponse,
+  },
+  'POST /v2/search/research/lists/:listId/import': {
+    ...common,
+    operationId: 'researchImportList',
+    summary: 'Import a bibliography into a reading list',
+    description:
+      'Adds the references of a BibTeX, RIS, CSL-JSON or CSV file. Those that the catalog has, by an id or by title and author, ' +
+      'become its papers; the others keep what the file says about them.',
+    params: listParams,
+    body: importListBody,
+    bulk: true,
+    response: importedResponse,
+  },
+  'POST /v2/search/research/lists/:listId/export': {
+    ...common,
+    operationId: 'researchExportList',
+    summary: 'Export a reading list as a bibliography',
+    description: 'All entries with their notes, as BibTeX, RIS, CSL-JSON or CSV.',
+    params: listParams,
+    body: exportListBody,
     response: exportPapersResponse,
   },
 } as const satisfies V2Endpoints;

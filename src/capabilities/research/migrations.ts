@@ -1,7 +1,14 @@
 import { catalogMigrations } from './catalog/migrations.ts';
 import { fullTextMigrations } from './full-text/tables.ts';
 import { graphMigrations } from './graph/tables.ts';
+import { listMigrations } from './lists/tables.ts';
 import { liveMigrations } from './live/tables.ts';
 
 /** Every migration of the room. */
-export const migrations = [...catalogMigrations, ...graphMigrations, ...fullTextMigrations, ...liveMigrations];
+export const migrations = [
+  ...catalogMigrations,
+  ...graphMigrations,
+  ...fullTextMigrations,
+  ...liveMigrations,
+  ...listMigrations,
+];

@@ -79,6 +79,8 @@ export interface Research {
    * @throws ApiError NOT_FOUND for an unknown id; the reason of the deadline when it passes
    */
   similar(query: SimilarQuery, deadline: Deadline): Promise<SimilarPapers>;
+  /** The ids of the papers of the catalog that match words best, without public APIs or a model. @throws the reason of the deadline */
+  inCatalog(words: string, k: number, deadline: Deadline): Promise<number[]>;
   /** The citation graph. */
   readonly graph: CitationGraph;
   /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being built */
@@ -176,6 +178,14 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
     read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
     similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),
+    async inCatalog(words, k, deadline) {
+      const query = {
+        query: truncateQuery(words),
+        k,
+        filter: { authors: [], categories: [], from: undefined, to: undefined },
+      };
+      return (await search(query, deadline)).map(({ paperId }) => Number(paperId));
+    },
     graph,
     async ready() {
       if (!(await versions.newest())) await refuseUnlessEmpty(db);

@@ -1,6 +1,8 @@
 import type { Model } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import { createLists } from './lists/service.ts';
 import { createResearchMetrics } from './metrics.ts';
 import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
 import { paperService } from './paper-service.ts';
@@ -8,6 +10,8 @@ import { createResearch, type Research, type ResearchOptions } from './research.
 import { consoleListPapers } from './routes/console-list-papers.ts';
 import { exportPapers } from './routes/export-papers.ts';
 import { getPaper } from './routes/get-paper.ts';
+import { entryRoutes } from './routes/lists/entry-routes.ts';
+import { listRoutes } from './routes/lists/list-routes.ts';
 import { searchPapers } from './routes/search-papers.ts';
 import { similarPapers } from './routes/similar-papers.ts';
 
@@ -17,6 +21,7 @@ export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
   /** Reaches the public APIs, and their mirrors in the settings. */
   readonly egress: Pick<Egress, 'open'>;
   readonly model: Model | undefined;
+  readonly clock: Clock;
 }
 
 /** Research papers. */
@@ -27,14 +32,22 @@ export interface ResearchRoom extends Room {
 }
 
 /** @throws OperatorError if the index is of a newer version */
-export async function researchRoom({ egress, model, ...options }: ResearchRoomDeps): Promise<ResearchRoom> {
+export async function researchRoom({ egress, model, clock, ...options }: ResearchRoomDeps): Promise<ResearchRoom> {
   const metrics = createResearchMetrics();
   const research = await createResearch({ ...options, external: { egress, model, metrics } });
   const papers = paperService(research);
+  const lists = createLists({ db: options.db.as(), clock, paper: research.paper, find: research.inCatalog });
   return {
     research,
     functions: paperFunctions(papers),
-    routes: [searchPapers(papers), getPaper(papers), similarPapers(papers), exportPapers(papers)],
+    routes: [
+      searchPapers(papers),
+      getPaper(papers),
+      similarPapers(papers),
+      exportPapers(papers),
+      ...listRoutes(lists),
+      ...entryRoutes(lists),
+    ],
     consoleRoutes: [consoleListPapers(research)],
     metrics: (registry) => metrics.addTo(registry),
     readiness: () => research.ready(),

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
-import { type Paper, paperFrom } from '../catalog/merge.ts';
-import type { PaperRecord } from '../record.ts';
-import { readStarterLibrary } from '../starter/load.ts';
+import type { Paper } from '../catalog/merge.ts';
 import { bibliography } from './bibliography.ts';
+import { referencePapers } from './testing.ts';
 
 /** What another program reads from our files. Its packages have no types. */
 interface Item {
@@ -28,29 +27,9 @@ load('@citation-js/plugin-bibtex');
 load('@citation-js/plugin-ris');
 const parse = (text: string, format: string): Item[] => new Cite(text, { forceType: format }).data;
 
-const HOSTILE: Partial<PaperRecord>[] = [
-  { title: '100% of {unbalanced \\braces & $5_000 ~ x^2 #1 "quoted" @misc{x,' },
-  { title: 'BERT: Pre-training of mRNA models, GPT-3 and LaTeX' },
-  { title: 'Straße, naïve café, 深度学习, Ω and 😀' },
-  { title: 'Ends with a backslash \\' },
-  { title: 'Lines\nin\r\na title\tTY  - JOUR\u0085ER  - \u2028' },
-  { title: '=HYPERLINK("http://127.0.0.1")' },
-  { authors: ['Laurens van der Maaten', 'Sammy Davis Jr.', 'ATLAS Collaboration', 'Plato', 'Li Wei 李伟'] },
-  { authors: ['A & B', 'Research and Development Team', 'x{y}z \\w', 'Erdős, Jr.', '  '] },
-  { ids: { doi: ['10.1002/(sici)1097-4636(199823)43:4<338::aid-jbm16>3.0.co;2-b'] } },
-  { ids: { doi: ['10.1000/a_b%c{d'] } },
-  { ids: { pmid: ['123'], pmcid: ['PMC456'] } },
-];
-
 let papers: Paper[];
 before(async () => {
-  const records = await readStarterLibrary();
-  while (records.length < 1000) {
-    const n = records.length;
-    const paper = { ids: { doi: [`10.5555/${n}`] }, title: `Paper ${n}`, abstract: '', authors: ['Ann Trawler'] };
-    records.push({ ...paper, categories: [], created: '2020-02-30', ...HOSTILE[n % HOSTILE.length] });
-  }
-  papers = records.map((record, i) => paperFrom(i + 1, 'jsonl', record));
+  papers = await referencePapers();
 });
 
 const words = (text: string): string => text.replace(/[\s\p{Cc}\u2028]+/gu, ' ').trim();

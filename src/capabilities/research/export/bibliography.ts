@@ -1,7 +1,6 @@
 import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
-import type { Paper } from '../catalog/merge.ts';
 import { bibtexEntry } from './bibtex.ts';
-import { type Citation, citationOf } from './citation.ts';
+import { type Citable, type Citation, citationOf } from './citation.ts';
 import { cslItem } from './csl.ts';
 import { csvHeader, csvRow } from './csv.ts';
 import { risEntry } from './ris.ts';
@@ -14,5 +13,5 @@ const WRITERS: Readonly<Record<ExportFormat, (citations: readonly Citation[]) =>
 };
 
 /** The papers as a file for reference managers, in their order. */
-export const bibliography = (papers: readonly Paper[], format: ExportFormat): string =>
+export const bibliography = (papers: readonly Citable[], format: ExportFormat): string =>
   WRITERS[format](papers.map(citationOf));

@@ -8,6 +8,9 @@ const ESCAPED: Readonly<Record<string, string>> = table({
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
+  // BibTeX counts escaped braces too, and text may have one without its partner.
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
 });
 
 /** Text as LaTeX prints it; letters beyond ASCII stay. */
@@ -35,16 +38,31 @@ function namePart(part: string): string {
 }
 
 /**
- * One entry. Always `@misc`: the catalog does not know in what a paper appeared, and entries of other types need that. `doi`, `eprint` and
+ * One entry: `@misc`, or `@article` for a reference that says in what it appeared, which the catalog does not know of its papers. `doi`, `eprint` and
  * `url` are not escaped, as their readers expect; a DOI with characters that would break the file is only in `url`.
  */
-export function bibtexEntry({ key, title, authors, date, ids, url, abstract, categories }: Citation): string {
+export function bibtexEntry({
+  key,
+  title,
+  authors,
+  date,
+  ids,
+  url,
+  abstract,
+  categories,
+  published,
+  note,
+}: Citation): string {
   const [year, month] = date;
   const doi = ids.doi !== undefined && /[{}\\%]/.test(ids.doi) ? undefined : ids.doi;
   const fields: [string, string | undefined][] = [
     ['title', titleOf(title)],
     ['author', authors.map(nameOf).join(' and ')],
     ['year', year === undefined ? undefined : String(year)],
+    ['journal', published && latex(published.venue)],
+    ['volume', published?.volume && latex(published.volume)],
+    ['number', published?.issue && latex(published.issue)],
+    ['pages', published?.pages && latex(published.pages)],
     ['eprint', ids.arxiv],
     ['archiveprefix', ids.arxiv === undefined ? undefined : 'arXiv'],
     ['doi', doi],
@@ -53,9 +71,10 @@ export function bibtexEntry({ key, title, authors, date, ids, url, abstract, cat
     ['url', url],
     ['keywords', categories.map(latex).join(', ')],
     ['abstract', latex(abstract)],
+    ['annote', latex(note)],
   ];
   const lines = fields.filter(([, value]) => value).map(([name, value]) => `  ${name} = {${value}},\n`);
   const name = MONTHS[(month ?? 0) - 1];
   if (name !== undefined) lines.push(`  month = ${name},\n`);
-  return `@misc{${key},\n${lines.join('')}}\n`;
+  return `@${published === undefined ? 'misc' : 'article'}{${key},\n${lines.join('')}}\n`;
 }

@@ -1,11 +1,23 @@
+import type { Published } from '../bibliography/reference.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { primaryId } from '../ids.ts';
 import { type NameParts, namePartsOf } from './names.ts';
 
+/** What can be cited: a paper, or a reference of a reading list, which has an id of letters and digits instead of a number. */
+export interface Citable extends Pick<Paper, 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'ids'> {
+  readonly id: number | string;
+  /** Where it is on the web, for one without an id of a registry. */
+  readonly url?: string | undefined;
+  /** Only known of references. */
+  readonly published?: Published | undefined;
+  readonly note?: string | undefined;
+}
+
 /** A paper as the formats of bibliographies need it: every text is one line without control characters. */
 export interface Citation {
-  /** `vaswani2017attention-17`: the same in every export, as it ends in the paperId. ASCII letters, digits and a hyphen. */
+  /** `vaswani2017attention-17`: the same in every export, as it ends in the id. ASCII letters, digits and a hyphen. */
   readonly key: string;
+  /** '' for a reference that the catalog does not have. */
   readonly paperId: string;
   readonly primaryId: string;
   readonly title: string;
@@ -18,6 +30,9 @@ export interface Citation {
   readonly ids: Readonly<Partial<Record<'arxiv' | 'doi' | 'pmid' | 'pmcid', string>>>;
   /** The page of the paper at the registry of its first id; undefined if it has none. */
   readonly url: string | undefined;
+  readonly published: Published | undefined;
+  /** Of a reading list; '' if there is none. */
+  readonly note: string;
 }
 
 /** Words that say nothing about a title. */
@@ -25,7 +40,7 @@ const SMALL = new Set(
   'a an and are as at by can de der die do for from how in is la le of on or the to what with'.split(' '),
 );
 
-export function citationOf(paper: Paper): Citation {
+export function citationOf(paper: Citable): Citation {
   const first = (namespace: string): string | undefined =>
     Object.hasOwn(paper.ids, namespace) ? paper.ids[namespace]?.[0] : undefined;
   const found = { arxiv: first('arxiv'), doi: first('doi'), pmid: first('pmid'), pmcid: first('pmcid') };
@@ -43,7 +58,7 @@ export function citationOf(paper: Paper): Citation {
       /^-/,
       'paper-',
     ),
-    paperId: String(paper.id),
+    paperId: typeof paper.id === 'number' ? String(paper.id) : '',
     primaryId: primaryId(paper.ids) ?? '',
     title,
     abstract: oneLine(paper.abstract),
@@ -51,7 +66,9 @@ export function citationOf(paper: Paper): Citation {
     categories: paper.categories.map(oneLine),
     date: paper.created === undefined ? [] : date,
     ids,
-    url: urlOf(ids),
+    url: urlOf(ids) ?? paper.url,
+    published: paper.published,
+    note: oneLine(paper.note ?? ''),
   };
 }
 

@@ -1,15 +1,24 @@
 import type { Citation } from './citation.ts';
 
-/** One item of CSL-JSON, of the type that stands for any text. */
-export function cslItem({ key, title, authors, date, ids, url, abstract, categories }: Citation): object {
+/** One item of CSL-JSON: of the type that stands for any text, or of a journal if that is known. */
+export function cslItem(citation: Citation): object {
+  const { key, title, authors, date, ids, url, abstract, categories, published, note } = citation;
   return {
     id: key,
-    type: 'article',
+    type: published === undefined ? 'article' : 'article-journal',
     title,
     author: authors.map(({ family, given, suffix, isWhole }) =>
       isWhole ? { literal: family } : { family, given, ...(suffix === '' ? {} : { suffix }) },
     ),
     ...(date.length === 0 ? {} : { issued: { 'date-parts': [date] } }),
+    ...(published === undefined
+      ? {}
+      : {
+          'container-title': published.venue,
+          ...(published.volume === undefined ? {} : { volume: published.volume }),
+          ...(published.issue === undefined ? {} : { issue: published.issue }),
+          ...(published.pages === undefined ? {} : { page: published.pages }),
+        }),
     ...(ids.doi === undefined ? {} : { DOI: ids.doi }),
     ...(ids.pmid === undefined ? {} : { PMID: ids.pmid }),
     ...(ids.pmcid === undefined ? {} : { PMCID: ids.pmcid }),
@@ -17,5 +26,6 @@ export function cslItem({ key, title, authors, date, ids, url, abstract, categor
     ...(url === undefined ? {} : { URL: url }),
     ...(categories.length === 0 ? {} : { keyword: categories.join(', ') }),
     ...(abstract === '' ? {} : { abstract }),
+    ...(note === '' ? {} : { annote: note }),
   };
 }

@@ -16,8 +16,13 @@ const COLUMNS: Readonly<Record<string, (citation: Citation) => string | undefine
   pmid: ({ ids }) => ids.pmid,
   pmcid: ({ ids }) => ids.pmcid,
   url: ({ url }) => url,
+  journal: ({ published }) => published?.venue,
+  volume: ({ published }) => published?.volume,
+  issue: ({ published }) => published?.issue,
+  pages: ({ published }) => published?.pages,
   categories: ({ categories }) => categories.join('; '),
   abstract: ({ abstract }) => abstract,
+  note: ({ note }) => note,
 });
 
 /** Quoted where needed (RFC 4180). Text that a spreadsheet would run as a formula starts with an apostrophe. */

@@ -15,7 +15,7 @@ const ACCENTS = table(
 /** Command -> the letter or sign that it prints. */
 const LETTERS = table(
   'aa å AA Å ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł ss ß i ı j ȷ dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ ' +
-    'textendash – textemdash — textquoteright ’ textquoteleft ‘ textquotedblleft “ textquotedblright ” textasciitilde ~ ' +
+    'textendash – textemdash — textquoteright ’ textquoteleft ‘ textquotedblleft “ textquotedblright ” textasciitilde ~ textasciicircum ^ textbraceleft { textbraceright } ' +
     'textbackslash \\ textunderscore _ textregistered ® texttrademark ™ textdegree ° copyright © pounds £ euro € ' +
     'ldots … dots … textellipsis … LaTeX LaTeX TeX TeX',
 );

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { EXPORT_FORMATS } from './export.ts';
+import { researchIdMap } from './papers.ts';
+
+/** Reading lists of a team: papers with notes, and imported references that the catalog does not have. */
+
+/** Entries of one list, at most. */
+export const MOST_ENTRIES = 5_000;
+/** Lists of one team, at most. */
+export const MOST_LISTS = 500;
+/** Papers that one request adds, at most. */
+const MOST_ADDED = 1_000;
+/** Of a name and of a note, in UTF-16 units. */
+export const LONGEST_NAME = 200;
+export const LONGEST_NOTE = 10_000;
+/** Entries of one response by default, and at most. */
+const PAGE = 100;
+const MOST_PAGE = 500;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be blank')
+  .max(LONGEST_NAME)
+  .meta({ description: 'Name of the list.', example: 'Graph attention' });
+const time = z.iso.datetime();
+
+export const listParams = z.object({ listId: z.uuid('Must be a UUID') });
+export const entryParams = listParams.extend({
+  entryId: z.string().regex(/^[1-9]\d{0,8}$/, 'must be the id of an entry'),
+});
+
+export const createListBody = z.object({ name });
+export const renameListBody = z.object({ name });
+
+const whole = (least: number, most: number, otherwise: number) =>
+  z.coerce.number().int().min(least).max(most).default(otherwise);
+export const listEntriesQuery = z.object({
+  limit: whole(1, MOST_PAGE, PAGE).meta({ description: 'Maximum number of entries.' }),
+  offset: whole(0, MOST_ENTRIES, 0).meta({ description: 'Entries to skip.' }),
+});
+
+export const addEntriesBody = z.object({
+  ids: z
+    .array(z.string().min(1).max(500))
+    .min(1)
+    .max(MOST_ADDED)
+    .meta({
+      description: 'Papers, with ids as in `GET /v2/search/research/papers/{id}`.',
+      example: ['arxiv:1706.03762'],
+    }),
+});
+export const noteBody = z.object({
+  note: z.string().max(LONGEST_NOTE).meta({ description: 'Plain text; empty removes the note.' }),
+});
+
+export const IMPORT_FORMATS = ['auto', ...EXPORT_FORMATS] as const;
+export const importListBody = z.object({
+  text: z.string().min(1, 'must not be empty').meta({ description: 'The content of the file.' }),
+  format: z
+    .enum(IMPORT_FORMATS)
+    .default('auto')
+    .meta({ description: '`auto` recognizes the format by the beginning of the text.' }),
+});
+export const exportListBody = z.object({ format: z.enum(EXPORT_FORMATS).default('bibtex') });
+
+export const researchList = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    entries: z.int().min(0).meta({ description: 'Number of entries.' }),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'ResearchList' });
+
+export const researchListEntry = z
+  .object({
+    id: z.string().meta({ description: 'Of the entry; unique in its list.' }),
+    paperId: z.string().nullable().meta({
+      description: 'The paper in the catalog; null for an imported reference that the catalog does not have.',
+    }),
+    title: z.string(),
+    authors: z.array(z.string()),
+    date: z.string().nullable().meta({ description: 'ISO date, full or partial.' }),
+    ids: researchIdMap,
+    url: z.string().nullable().meta({ description: 'Where the paper is on the web, if that is known.' }),
+    note: z.string(),
+    addedAt: time,
+  })
+  .meta({ id: 'ResearchListEntry' });
+
+const success = z.literal(true);
+export const listsResponse = z.object({ success, lists: z.array(researchList) });
+export const listResponse = z.object({ success, list: researchList });
+export const listEntriesResponse = listResponse.extend({ entries: z.array(researchListEntry) });
+export const entryResponse = z.object({ success, entry: researchListEntry });
+export const deletedResponse = z.object({ success });
+export const addedResponse = z.object({
+  success,
+  added: z.int().min(0),
+  present: z.int().min(0).meta({ description: 'Papers that were in the list already.' }),
+  unknown: z.array(z.string()).meta({ description: 'Ids that no paper has.' }),
+});
+export const importedResponse = z
+  .object({
+    success,
+    format: z.enum(EXPORT_FORMATS),
+    added: z.int().min(0),
+    present: z.int().min(0).meta({ description: 'References that the list, or the file, had already.' }),
+    notFound: z
+      .array(z.object({ entryId: z.string(), title: z.string() }))
+      .meta({ description: 'Added references that the catalog does not have.' }),
+    skipped: z
+      .array(z.object({ reference: z.int().min(1), reason: z.string() }))
+      .meta({ description: 'References that could not be read, by their place in the file.' }),
+  })
+  .meta({ id: 'ResearchImportedList' });

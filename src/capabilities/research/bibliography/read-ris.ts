@@ -1,0 +1,53 @@
+import { parseReference } from '../ids.ts';
+import { displayName, type RawReference, type ReadReferences } from './reference.ts';
+
+const TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/;
+
+/** The references of a RIS file. A line without a tag continues the one before; a reference without an end counts. */
+export function readRis(text: string): ReadReferences {
+  const references: [number, RawReference][] = [];
+  let fields: Map<string, string[]> | undefined;
+  let last: string[] | undefined;
+  const end = (): void => {
+    if (fields !== undefined) references.push([references.length + 1, rawOf(fields)]);
+    fields = undefined;
+    last = undefined;
+  };
+  for (const one of text.split(/\r\n?|\n/)) {
+    const found = TAG.exec(one.trimEnd());
+    if (found === null) {
+      if (last !== undefined && one.trim() !== '') last.push(`${last.pop() ?? ''} ${one.trim()}`);
+      continue;
+    }
+    const [, tag = '', value = ''] = found;
+    if (tag === 'TY' || tag === 'ER') end();
+    if (tag === 'TY') fields = new Map();
+    if (fields === undefined) continue;
+    last = fields.get(tag) ?? [];
+    fields.set(tag, last);
+    last.push(value.trim());
+  }
+  end();
+  return { references, skipped: [] };
+}
+
+function rawOf(fields: ReadonlyMap<string, readonly string[]>): RawReference {
+  const all = (...tags: string[]): readonly string[] => tags.flatMap((tag) => fields.get(tag) ?? []);
+  const first = (...tags: string[]): string | undefined => all(...tags).find((value) => value !== '');
+  const notes = all('N1', 'AN', 'C2', 'M1').flatMap((note) => parseReference(note) ?? []);
+  const [start, stop] = [first('SP'), first('EP')];
+  return {
+    title: first('TI', 'T1'),
+    authors: all('AU', 'A1').map((name) => displayName(name)),
+    date: first('DA', 'PY', 'Y1')?.replace(/\/+$/, ''),
+    ids: [['doi', first('DO')], ...notes.map(({ namespace, value }) => [namespace, value] as const)],
+    links: all('UR', 'L1', 'L2'),
+    abstract: first('AB', 'N2'),
+    keywords: all('KW'),
+    venue: first('JO', 'JF', 'T2', 'JA'),
+    volume: first('VL'),
+    issue: first('IS'),
+    pages: start !== undefined && stop !== undefined ? `${start}–${stop}` : start,
+    note: first('RN'),
+  };
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bibliography } from '../export/bibliography.ts';
+import { citationOf } from '../export/citation.ts';
+import { referencePapers } from '../export/testing.ts';
+import { readBibliography } from './read.ts';
+
+const titlesOf = (text: string): string[] => readBibliography(text, 'auto').references.map(([, { title }]) => title);
+
+for (const format of ['bibtex', 'ris', 'csl-json', 'csv'] as const) {
+  test(`1,000 papers come back from ${format} with their titles, authors, years, ids and notes`, async () => {
+    const papers = await referencePapers();
+    const cited = papers.map((paper, i) => ({ ...paper, note: i % 2 === 0 ? `Read: {${i}} & "more"` : '' }));
+    const read = readBibliography(bibliography(cited, format), 'auto');
+    assert.equal(read.format, format);
+    assert.deepEqual(read.skipped, []);
+    assert.equal(read.references.length, papers.length);
+    for (const [i, [, reference]] of read.references.entries()) {
+      const { title, authors, date, ids, note } = citationOf(cited[i] as (typeof cited)[number]);
+      assert.equal(reference.title, title);
+      const names = authors.map(({ given, family, suffix }) => [given, family, suffix].filter(Boolean).join(' '));
+      assert.deepEqual(reference.authors, [...new Set(names)], title);
+      assert.equal(reference.created?.slice(0, 4), date[0]?.toString());
+      assert.deepEqual(reference.ids, Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, [id]])));
+      assert.equal(reference.note, note);
+    }
+  });
+}
+
+test('what BibTeX files are like: abbreviations, joined parts, quotes, accents, comments, names in all forms', () => {
+  const { references, skipped } = readBibliography(
+    `% a comment
+@string{tods = "ACM " # {Transactions}}
+@comment{@article{no, title = {Not this}}}
+@preamble{"\\newcommand{\\x}{y}"}
+@Article(key1,
+  Title = "The {TeX}book and {\\"o}ther $x_{i}$ \\& more",
+  author = {Donald E. Knuth and van der Maaten, Laurens and Davis, Jr., Sammy and {Barnes and Noble, Inc.} and others},
+  journal = tods # { on Data}, volume = 3, number = {2}, pages = {1--9}, year = 1984, month = feb,
+  doi = {https://doi.org/10.1145/A\\_B}, annote = {mine} )
+ @misc{k2, title={Second}, eprint={1706.03762v5}, archivePrefix={arXiv}} @misc{k3, title = {Third}, url = {\\url{x}},}`,
+    'auto',
+  );
+  assert.deepEqual(skipped, []);
+  assert.deepEqual(
+    references.map(([place, { abstract, categories, ...rest }]) => [place, rest]),
+    [
+      [
+        1,
+        {
+          title: 'The TeXbook and öther $x_{i}$ & more',
+          authors: ['Donald E. Knuth', 'Laurens van der Maaten', 'Sammy Davis Jr.', 'Barnes and Noble, Inc.'],
+          created: '1984-02',
+          ids: { doi: ['10.1145/a_b'] },
+          published: { venue: 'ACM Transactions on Data', volume: '3', issue: '2', pages: '1–9' },
+          note: 'mine',
+        },
+      ],
+      [2, { title: 'Second', authors: [], ids: { arxiv: ['1706.03762'] }, note: '' }],
+      [3, { title: 'Third', authors: [], ids: {}, note: '' }],
+    ],
+  );
+});
+
+test('entries that are cut, empty or without title are named, and those around them are read', () => {
+  const read = readBibliography(
+    '@misc{a, title = {First}}\n@misc{b, title = {Cut {off}\n@misc{}\n@misc{c, year = 2020}\n@misc{d, title = {Last}}\n@misc{e, tit',
+    'auto',
+  );
+  assert.deepEqual(
+    read.references.map(([place, { title }]) => [place, title]),
+    [
+      [1, 'First'],
+      [5, 'Last'],
+    ],
+  );
+  assert.deepEqual(
+    read.skipped.map(({ reference }) => reference),
+    [2, 3, 4, 6],
+  );
+  assert.deepEqual(titlesOf('TY  - JOUR\nTI  - One\nTY  - JOUR\nTI  - Two\n  of it\nAU  - Cut'), ['One', 'Two of it']);
+  assert.deepEqual(titlesOf('title,doi\nOne,\n"Two, and ""more"""\n\n"Not closed'), [
+    'One',
+    'Two, and "more"',
+    'Not closed',
+  ]);
+  assert.throws(() => readBibliography('[{"title": "Cut', 'auto'), { status: 400 });
+  assert.deepEqual(readBibliography('name\nx', 'csv').skipped.length, 1);
+  assert.deepEqual(titlesOf('  '), []);
+});
+
+test('a year that cannot be is left out, and hidden characters are', () => {
+  const hidden = 'A \u202egnihton\u202c <script>alert(1)</script>\u0007';
+  const item = {
+    title: hidden,
+    author: [{ literal: hidden }],
+    issued: { 'date-parts': [[3000, 1]] },
+    URL: 'javascript:1',
+  };
+  const [[, reference] = assert.fail()] = readBibliography(JSON.stringify([item]), 'auto').references;
+  assert.equal(reference.title, 'A gnihton <script>alert(1)</script>');
+  assert.deepEqual(reference.authors, [reference.title]);
+  assert.deepEqual([reference.created, reference.url], [undefined, undefined]);
+});
+
+test('a record of 5 MB is cut to what a list keeps', () => {
+  const long = 'a{} and, $'.repeat(500_000);
+  for (const text of [
+    `@misc{a, title = {${long}}, author = {${long}}, abstract = "${long}"}`,
+    `TY  - GEN\nTI  - ${long}\nAB  - ${long.replaceAll(' ', '\n')}`,
+    JSON.stringify({ title: long, author: Array.from({ length: 100_000 }, (_, i) => `A${i}`), abstract: long }),
+    `title,abstract\n"${long}","${long}"`,
+  ]) {
+    const [[, reference] = assert.fail()] = readBibliography(text, 'auto').references;
+    assert.ok(reference.title.length > 1_000);
+    assert.ok(JSON.stringify(reference).length < 100_000);
+  }
+});

@@ -1,0 +1,53 @@
+import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { readBibtex } from './read-bibtex.ts';
+import { readCsl } from './read-csl.ts';
+import { readCsv } from './read-csv.ts';
+import { readRis } from './read-ris.ts';
+import { type ReadReferences, type Reference, referenceOf } from './reference.ts';
+
+/** The references of a bibliography. */
+export interface Bibliography {
+  readonly format: ExportFormat;
+  /** With their places in the file, from 1. */
+  readonly references: readonly (readonly [place: number, reference: Reference])[];
+  readonly skipped: readonly { readonly reference: number; readonly reason: string }[];
+}
+
+const READERS: Readonly<Record<ExportFormat, (text: string) => ReadReferences>> = {
+  bibtex: readBibtex,
+  ris: readRis,
+  'csl-json': readCsl,
+  csv: readCsv,
+};
+
+/**
+ * Reads a bibliography in time linear in its length. What cannot be read is in `skipped`.
+ * @throws ApiError BAD_REQUEST for CSL-JSON that is not JSON
+ */
+export function readBibliography(text: string, as: ExportFormat | 'auto'): Bibliography {
+  const clean = text.replace(/^\ufeff/, '');
+  const format = as === 'auto' ? formatOf(clean) : as;
+  let read: ReadReferences;
+  try {
+    read = READERS[format](clean);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ApiError('BAD_REQUEST', { details: [{ field: 'text', message: 'is not JSON, or is cut off' }] });
+  }
+  const references: [number, Reference][] = [];
+  const skipped = [...read.skipped];
+  for (const [place, raw] of read.references) {
+    const reference = referenceOf(raw);
+    if (reference === undefined) skipped.push({ reference: place, reason: 'has neither a title nor an id' });
+    else references.push([place, reference]);
+  }
+  return { format, references, skipped: skipped.sort((a, b) => a.reference - b.reference) };
+}
+
+function formatOf(text: string): ExportFormat {
+  const start = text.slice(0, 10_000).trimStart();
+  if (/^[[{]/.test(start)) return 'csl-json';
+  if (/^TY {1,2}- /m.test(start)) return 'ris';
+  return /^[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]/m.test(start) ? 'bibtex' : 'csv';
+}

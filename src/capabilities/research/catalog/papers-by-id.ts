@@ -1,0 +1,31 @@
+import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { Paper } from './merge.ts';
+import type { ResearchTables } from './tables.ts';
+import { paperOf } from './working-set.ts';
+
+/** Papers by the ids that were asked for; a paper that was merged into another one is that one. Unknown ids are left out. */
+export async function papersById(db: Database<ResearchTables>, ids: readonly number[]): Promise<Map<number, Paper>> {
+  const read = async (wanted: readonly number[]): Promise<Map<number, Paper>> => {
+    if (wanted.length === 0) return new Map();
+    const rows = await db.kysely
+      .selectFrom('papers')
+      .selectAll()
+      .where(inList(db.kind, 'id', [...new Set(wanted)]))
+      .execute();
+    return new Map(rows.map((row) => [Number(row.id), paperOf(row)]));
+  };
+  const found = await read(ids);
+  const gone = ids.filter((id) => !found.has(id));
+  if (gone.length === 0) return found;
+  const aliases = await db.kysely
+    .selectFrom('paper_aliases')
+    .select(['old_id', 'paper_id'])
+    .where(inList(db.kind, 'old_id', gone))
+    .execute();
+  const merged = await read(aliases.map(({ paper_id }) => Number(paper_id)));
+  for (const { old_id, paper_id } of aliases) {
+    const paper = merged.get(Number(paper_id));
+    if (paper !== undefined) found.set(Number(old_id), paper);
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { Reference } from '../bibliography/reference.ts';
+import { allKeys } from '../catalog/identity.ts';
+import type { Paper } from '../catalog/merge.ts';
+import { papersById } from '../catalog/papers-by-id.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import { namePartsOf } from '../export/names.ts';
+import { comparable } from '../index-build/format.ts';
+
+/** Searches the catalog, and nothing else, by words. @returns the ids of the best papers */
+export type FindByWords = (words: string, k: number, deadline: Deadline) => Promise<readonly number[]>;
+
+/** Milliseconds in which titles are looked up, so that an import of thousands ends in time. */
+const PATIENCE = 15_000;
+/** Papers that are compared with a title. */
+const CANDIDATES = 5;
+/** Words of a title that finds a paper without an author to compare. */
+const ENOUGH_WORDS = 4;
+
+/**
+ * The papers of the catalog that references are about, by their places: by an id, or by the same title and no other first author.
+ * @throws the reason of the deadline
+ */
+export async function matchReferences(
+  db: Database<ResearchTables>,
+  references: readonly Reference[],
+  find: FindByWords,
+  deadline: Deadline,
+): Promise<Map<number, Paper>> {
+  const keys = references.map(({ ids }) => allKeys(ids));
+  const held = await db.kysely
+    .selectFrom('paper_ids')
+    .select(['key', 'paper_id'])
+    .where(inList(db.kind, 'key', [...new Set(keys.flat())]))
+    .execute();
+  const holders = new Map(held.map(({ key, paper_id }) => [key, Number(paper_id)]));
+  const papers = await papersById(db, [...holders.values()]);
+  const matched = new Map<number, Paper>();
+  const begun = performance.now();
+  for (const [i, reference] of references.entries()) {
+    const id = keys[i]?.map((key) => holders.get(key)).find((one) => one !== undefined);
+    let paper = id === undefined ? undefined : papers.get(id);
+    if (paper === undefined && performance.now() - begun < PATIENCE) {
+      deadline.signal.throwIfAborted();
+      paper = await byTitle(db, reference, find, deadline);
+    }
+    if (paper !== undefined) matched.set(i, paper);
+  }
+  return matched;
+}
+
+async function byTitle(
+  db: Database<ResearchTables>,
+  reference: Reference,
+  find: FindByWords,
+  deadline: Deadline,
+): Promise<Paper | undefined> {
+  const title = lettersOf(reference.title);
+  if (title === '') return undefined;
+  const ids = await find(title, CANDIDATES, deadline);
+  const papers = await papersById(db, ids);
+  return ids
+    .map((id) => papers.get(id))
+    .find((paper) => paper !== undefined && lettersOf(paper.title) === title && isBy(paper, reference));
+}
+
+function isBy(paper: Paper, { title, authors }: Reference): boolean {
+  const [a, b] = [paper.authors[0], authors[0]];
+  if (a === undefined || b === undefined) return title.split(/\s+/).length >= ENOUGH_WORDS;
+  return familyOf(a) === familyOf(b);
+}
+
+const familyOf = (name: string): string => lettersOf(namePartsOf(name).family);
+
+/** Without case, accents and signs. */
+const lettersOf = (text: string): string =>
+  comparable(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

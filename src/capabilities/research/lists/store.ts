@@ -1,0 +1,104 @@
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Database, Transaction } from '../../../foundation/store/index.ts';
+import type { EntryRow, ListRow, ListTables } from './tables.ts';
+
+/** Reading and writing the rows of reading lists. */
+
+type On = Database<ListTables> | Transaction<ListTables>;
+
+/** The lock under which entries of a list are added. */
+export const listLock = (id: string): string => `paper list ${id}`;
+
+const missing = (what: string): ApiError => new ApiError('NOT_FOUND', { details: { message: `${what} not found.` } });
+
+/** @throws ApiError NOT_FOUND if the team has no such list */
+export async function requireList({ kysely }: On, teamId: string, id: string): Promise<ListRow> {
+  const query = kysely.selectFrom('paper_lists').selectAll().where('id', '=', id).where('team_id', '=', teamId);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) throw missing('Reading list');
+  return row;
+}
+
+export async function countEntries({ kysely }: On, listId: string): Promise<number> {
+  const { n } = await kysely
+    .selectFrom('paper_list_entries')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('list_id', '=', listId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The lists of a team, the last changed first, with their numbers of entries. */
+export async function listsOf({ kysely }: On, teamId: string): Promise<(ListRow & { readonly entries: number })[]> {
+  const rows = await kysely
+    .selectFrom('paper_lists')
+    .leftJoin('paper_list_entries', 'list_id', 'id')
+    .select(({ fn }) => [
+      ...(['id', 'team_id', 'name', 'created_at', 'updated_at'] as const),
+      fn.count('seq').as('entries'),
+    ])
+    .where('team_id', '=', teamId)
+    .groupBy(['id', 'team_id', 'name', 'created_at', 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, entries: Number(row.entries) }));
+}
+
+/** Entries in the order in which they were added. */
+export async function entriesOf(
+  { kysely }: On,
+  listId: string,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<EntryRow[]> {
+  return kysely
+    .selectFrom('paper_list_entries')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .orderBy('seq')
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute();
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function requireEntry({ kysely }: On, listId: string, seq: number): Promise<EntryRow> {
+  const query = kysely.selectFrom('paper_list_entries').selectAll();
+  const row = await query.where('list_id', '=', listId).where('seq', '=', seq).executeTakeFirst();
+  if (row === undefined) throw missing('Entry');
+  return row;
+}
+
+export async function touchList({ kysely }: On, id: string, now: number): Promise<void> {
+  await kysely.updateTable('paper_lists').set({ updated_at: now }).where('id', '=', id).execute();
+}
+
+const COLUMNS = [
+  { name: 'list_id', type: 'text' },
+  { name: 'seq', type: 'integer' },
+  { name: 'key', type: 'text' },
+  { name: 'paper_id', type: 'integer' },
+  { name: 'reference', type: 'text' },
+  { name: 'note', type: 'text' },
+  { name: 'added_at', type: 'integer' },
+] as const;
+
+/** Adds rows behind the others of a list, which is locked. Their keys are new. @returns them with their numbers */
+export async function appendEntries(
+  tx: Transaction<ListTables>,
+  listId: string,
+  rows: readonly Omit<EntryRow, 'list_id' | 'seq'>[],
+): Promise<EntryRow[]> {
+  if (rows.length === 0) return [];
+  const { last } = await tx.kysely
+    .selectFrom('paper_list_entries')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .where('list_id', '=', listId)
+    .executeTakeFirstOrThrow();
+  const added = rows.map((row, i) => ({ ...row, list_id: listId, seq: Number(last ?? 0) + 1 + i }));
+  await tx.bulkInsert(
+    'paper_list_entries',
+    COLUMNS,
+    added.map((row) => COLUMNS.map(({ name }) => row[name])),
+  );
+  return added;
+}

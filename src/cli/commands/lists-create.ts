@@ -1,0 +1,16 @@
+import { type Command, positionals } from '../command.ts';
+import { remote, SERVICE } from '../remote.ts';
+
+export const command: Command = {
+  usage: '<name>',
+  description: 'Creates a reading list and prints its id. The whole team sees it.',
+  examples: ["trawl lists create 'Graph attention'"],
+  help: SERVICE.help,
+  options: SERVICE.options,
+  async run(context) {
+    const [name = ''] = positionals(context, ['name']);
+    const { list } = await remote(context).request('POST /v2/search/research/lists', { body: { name } });
+    context.out.print(list.id);
+    return 0;
+  },
+};

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { IMPORT_FORMATS } from '@trawl/contract/v2/research/lists.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, choice, positionals } from '../command.ts';
+import { findList } from '../lists.ts';
+import { remote, SERVICE } from '../remote.ts';
+import { count } from '../terminal.ts';
+
+export const command: Command = {
+  usage: '[--format <format>] [--json] <list> <file>',
+  description:
+    'Adds the references of a bibliography to a reading list. Those that the catalog has become its papers; the others are\n' +
+    'kept as the file has them, and listed.',
+  examples: ["trawl lists import 'Graph attention' refs.bib"],
+  help: {
+    format: `${IMPORT_FORMATS.join(', ')}; auto by default`,
+    json: 'print the result as JSON',
+    ...SERVICE.help,
+  },
+  options: { format: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  async run(context) {
+    const [given = '', file = ''] = positionals(context, ['list', 'file']);
+    const { out, values } = context;
+    const format = choice(context, 'format', IMPORT_FORMATS) ?? 'auto';
+    const service = remote(context);
+    const text = contentOf(file);
+    const { id } = await findList(service, given);
+    const reply = await service.request('POST /v2/search/research/lists/:listId/import', {
+      params: { listId: id },
+      body: { text, format },
+    });
+    const { added, present, notFound, skipped } = reply;
+    if (values.json) out.print(JSON.stringify(reply, undefined, 2));
+    else {
+      for (const { entryId, title } of notFound) out.print(`not in the catalog: ${entryId} ${title}`);
+      for (const { reference, reason } of skipped) out.print(`skipped: reference ${reference} ${reason}`);
+    }
+    out.note(
+      `${count(added)} added, ${count(notFound.length)} of them not in the catalog, ` +
+        `${count(present)} in the list already, ${count(skipped.length)} skipped`,
+    );
+    return skipped.length === 0 ? 0 : 1;
+  },
+};
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new OperatorError(`cannot read ${path}: ${(error as Error).message}`);
+  }
+}

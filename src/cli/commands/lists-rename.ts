@@ -1,0 +1,18 @@
+import { type Command, positionals } from '../command.ts';
+import { findList } from '../lists.ts';
+import { remote, SERVICE } from '../remote.ts';
+
+export const command: Command = {
+  usage: '<list> <name>',
+  description: 'Renames a reading list.',
+  examples: ["trawl lists rename 'Graph attention' 'Attention on graphs'"],
+  help: SERVICE.help,
+  options: SERVICE.options,
+  async run(context) {
+    const [given = '', name = ''] = positionals(context, ['list', 'name']);
+    const service = remote(context);
+    const { id } = await findList(service, given);
+    await service.request('PATCH /v2/search/research/lists/:listId', { params: { listId: id }, body: { name } });
+    return 0;
+  },
+};
