@@ -1,3 +1,5 @@
+// Over 10 kB: the list of all commands, five lines each.
+
 import type { Entry } from './command.ts';
 
 /** All commands. */

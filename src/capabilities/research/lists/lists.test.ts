@@ -104,7 +104,7 @@ forEachEngine('reading lists', (fresh) => {
     );
     assert.deepEqual(
       skipped.map(({ reference }) => reference),
-      [7, 6],
+      [6, 7],
     );
     assert.deepEqual(
       (await entries()).map(({ paperId, title, note, date }) => [paperId, title, note, date]),

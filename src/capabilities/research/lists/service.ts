@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { ExportFormat, exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
 import {
@@ -6,41 +5,27 @@ import {
   type importedResponse,
   LONGEST_NAME,
   LONGEST_NOTE,
-  MOST_ENTRIES,
   MOST_LISTS,
-  type researchList,
-  type researchListEntry,
 } from '@trawl/contract/v2/research/lists.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { readBibliography } from '../bibliography/read.ts';
 import type { Reference } from '../bibliography/reference.ts';
-import { allKeys } from '../catalog/identity.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { papersById } from '../catalog/papers-by-id.ts';
 import { bibliography } from '../export/bibliography.ts';
-import { type Citable, citationOf } from '../export/citation.ts';
+import type { Citable } from '../export/citation.ts';
 import { line, paragraphs } from '../import/text.ts';
-import { comparable } from '../index-build/format.ts';
-import { type FindByWords, matchReferences } from './match.ts';
-import {
-  appendEntries,
-  countEntries,
-  entriesOf,
-  listLock,
-  listsOf,
-  requireEntry,
-  requireList,
-  touchList,
-} from './store.ts';
+import { append, type EntryFacts, keyOfPaper, nowFound, refused } from './entries.ts';
+import { plannedEntries } from './import.ts';
+import type { FindByWords } from './match.ts';
+import { countEntries, entriesOf, listLock, listsOf, requireEntry, requireList, touchList } from './store.ts';
 import type { EntryRow, ListRow, ListTables } from './tables.ts';
+import { citableOf, type Entry, entryView, type List, listView } from './view.ts';
 
-type List = Wire<typeof researchList>;
-type Entry = Wire<typeof researchListEntry>;
 type Body<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
 
 export interface ListDeps {
@@ -171,130 +156,26 @@ export function createLists({ db, clock, paper, find }: ListDeps): Lists {
     },
     async import(teamId, id, file, deadline) {
       await requireList(db, teamId, id);
-      const { format, references, skipped } = readBibliography(file.text, file.format);
-      if (references.length > MOST_ENTRIES) throw tooLong();
-      const read = references.map(([, reference]) => reference);
-      const matched = await matchReferences(db, read, find, deadline);
-      const wanted = new Map<string, EntryFacts>();
-      /** Keys under which references are in the list since they were imported without a paper. */
-      const before = new Map<string, string>();
-      const left = [...skipped];
-      for (const [i, [place, reference]] of references.entries()) {
-        const found = matched.get(i);
-        const own = keyOfReference(reference);
-        if (found === undefined && reference.title === '') {
-          left.push({ reference: place, reason: 'has no title, and the catalog does not have it' });
-          continue;
-        }
-        const key = found === undefined ? own : keyOfPaper(found);
-        if (found !== undefined) before.set(own, key);
-        if (wanted.has(key)) continue;
-        wanted.set(key, {
-          paper_id: found?.id ?? null,
-          reference: found === undefined ? JSON.stringify(reference) : null,
-          note: reference.note,
-        });
-      }
+      const { references, ...read } = await plannedEntries(
+        db,
+        readBibliography(file.text, file.format),
+        find,
+        deadline,
+      );
       const added = await change(teamId, id, async (tx) => {
-        await nowFound(tx, id, before, wanted);
-        return append(tx, id, wanted, clock.now());
+        await nowFound(tx, id, read.found, read.wanted);
+        return append(tx, id, read.wanted, clock.now());
       });
       const notFound = added.flatMap(({ seq, reference }) =>
         reference === null ? [] : [{ entryId: String(seq), title: (JSON.parse(reference) as Reference).title }],
       );
-      const present = references.length + skipped.length - left.length - added.length;
-      return { format, added: added.length, present, notFound, skipped: left };
+      const { format, skipped } = read;
+      return { format, added: added.length, present: references - added.length, notFound, skipped };
     },
     async export(teamId, id, format) {
       await requireList(db, teamId, id);
       const cited = await citables(await entriesOf(db, id));
       return { format, papers: cited.length, unknown: [], text: bibliography(cited, format) };
     },
-  };
-}
-
-type EntryFacts = Pick<EntryRow, 'paper_id' | 'reference' | 'note'>;
-
-const refused = (field: string, message: string): ApiError =>
-  new ApiError('BAD_REQUEST', { details: [{ field, message }] });
-
-const tooLong = (): ApiError => refused('listId', `the list would get more than ${MOST_ENTRIES} entries`);
-
-const keyOfPaper = ({ id }: Paper): string => `paper:${id}`;
-
-/** The same for the same reference in another file: by its first id, otherwise by title, first author and year. */
-function keyOfReference({ ids, title, authors, created }: Reference): string {
-  const [id] = allKeys(ids);
-  const about = id ?? [comparable(title), comparable(authors[0] ?? ''), created?.slice(0, 4) ?? ''].join('\n');
-  return `reference:${createHash('sha256').update(about).digest('hex').slice(0, 24)}`;
-}
-
-/** Adds what the list does not have yet. @throws ApiError BAD_REQUEST if it gets too long */
-async function append(
-  tx: Transaction<ListTables>,
-  id: string,
-  wanted: ReadonlyMap<string, EntryFacts>,
-  now: number,
-): Promise<EntryRow[]> {
-  const present = new Set((await entriesOf(tx, id)).map(({ key }) => key));
-  const fresh = [...wanted].filter(([key]) => !present.has(key));
-  if (present.size + fresh.length > MOST_ENTRIES) throw tooLong();
-  return appendEntries(
-    tx,
-    id,
-    fresh.map(([key, facts]) => ({ ...facts, key, added_at: now })),
-  );
-}
-
-/** References of the list that the catalog has by now become its papers, with their notes. @param keys of reference and paper */
-async function nowFound(
-  tx: Transaction<ListTables>,
-  id: string,
-  keys: ReadonlyMap<string, string>,
-  wanted: ReadonlyMap<string, EntryFacts>,
-): Promise<void> {
-  const rows = await entriesOf(tx, id);
-  const present = new Set(rows.map(({ key }) => key));
-  for (const { seq, key: own } of rows) {
-    const key = keys.get(own);
-    if (key === undefined || present.has(key)) continue;
-    present.add(key);
-    const found = { key, paper_id: wanted.get(key)?.paper_id ?? null, reference: null };
-    const row = tx.kysely.updateTable('paper_list_entries').set(found).where('list_id', '=', id);
-    await row.where('seq', '=', seq).execute();
-  }
-}
-
-/** A paper of the catalog, or the reference itself; one that is gone keeps its place. */
-function citableOf({ paper_id, reference, key, note }: EntryRow, papers: ReadonlyMap<number, Paper>): Citable {
-  const found = paper_id === null ? undefined : papers.get(Number(paper_id));
-  if (found !== undefined) return { ...found, note };
-  const own = reference === null ? undefined : (JSON.parse(reference) as Reference);
-  const { title = '', abstract = '', authors = [], categories = [], ids = {} } = own ?? {};
-  const id = `r${key.slice(-8)}`;
-  const { created, url, published } = own ?? {};
-  return { id, title, abstract, authors, categories, ids, created, url, published, note };
-}
-
-const isoAt = (time: number): string => new Date(Number(time)).toISOString();
-
-const listView = ({ id, name, created_at, updated_at }: ListRow, entries: number): List => ({
-  ...{ id, name, entries },
-  createdAt: isoAt(created_at),
-  updatedAt: isoAt(updated_at),
-});
-
-function entryView({ seq, note, added_at }: EntryRow, cited: Citable): Entry {
-  const { id, title, authors, created, ids } = cited;
-  return {
-    id: String(seq),
-    paperId: typeof id === 'number' ? String(id) : null,
-    title,
-    authors: [...authors],
-    date: created ?? null,
-    ids,
-    url: citationOf(cited).url ?? null,
-    note,
-    addedAt: isoAt(added_at),
   };
 }

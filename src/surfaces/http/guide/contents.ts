@@ -6,7 +6,10 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
     pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser'],
   },
   { title: 'Web', pages: ['search', 'agent', 'extract', 'interact', 'monitor', 'webhooks', 'providers'] },
-  { title: 'Papers and code', pages: ['research', 'live-search', 'import-formats', 'developer-search'] },
+  {
+    title: 'Papers and code',
+    pages: ['research', 'reading-lists', 'live-search', 'import-formats', 'developer-search'],
+  },
   { title: 'Run it', pages: ['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'security'] },
   { title: 'Reference', pages: ['errors', 'v1', 'architecture', 'glossary'] },
 ];

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { MOST_ENTRIES } from '@trawl/contract/v2/research/lists.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Transaction } from '../../../foundation/store/index.ts';
+import type { Reference } from '../bibliography/reference.ts';
+import { allKeys } from '../catalog/identity.ts';
+import type { Paper } from '../catalog/merge.ts';
+import { comparable } from '../index-build/format.ts';
+import { appendEntries, entriesOf } from './store.ts';
+import type { EntryRow, ListTables } from './tables.ts';
+
+/** What a list takes once, and by what it is known. */
+
+export type EntryFacts = Pick<EntryRow, 'paper_id' | 'reference' | 'note'>;
+
+export const refused = (field: string, message: string): ApiError =>
+  new ApiError('BAD_REQUEST', { details: [{ field, message }] });
+
+export const tooLong = (): ApiError => refused('listId', `the list would get more than ${MOST_ENTRIES} entries`);
+
+export const keyOfPaper = ({ id }: Paper): string => `paper:${id}`;
+
+/** The same for the same reference in another file: by its first id, otherwise by title, first author and year. */
+export function keyOfReference({ ids, title, authors, created }: Reference): string {
+  const [id] = allKeys(ids);
+  const about = id ?? [comparable(title), comparable(authors[0] ?? ''), created?.slice(0, 4) ?? ''].join('\n');
+  return `reference:${createHash('sha256').update(about).digest('hex').slice(0, 24)}`;
+}
+
+/** Adds what the list does not have yet. @throws ApiError BAD_REQUEST if it gets too long */
+export async function append(
+  tx: Transaction<ListTables>,
+  id: string,
+  wanted: ReadonlyMap<string, EntryFacts>,
+  now: number,
+): Promise<EntryRow[]> {
+  const present = new Set((await entriesOf(tx, id)).map(({ key }) => key));
+  const fresh = [...wanted].filter(([key]) => !present.has(key));
+  if (present.size + fresh.length > MOST_ENTRIES) throw tooLong();
+  return appendEntries(
+    tx,
+    id,
+    fresh.map(([key, facts]) => ({ ...facts, key, added_at: now })),
+  );
+}
+
+/** References of the list that the catalog has by now become its papers, with their notes. @param keys of reference and paper */
+export async function nowFound(
+  tx: Transaction<ListTables>,
+  id: string,
+  keys: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, EntryFacts>,
+): Promise<void> {
+  const rows = await entriesOf(tx, id);
+  const present = new Set(rows.map(({ key }) => key));
+  for (const { seq, key: own } of rows) {
+    const key = keys.get(own);
+    if (key === undefined || present.has(key)) continue;
+    present.add(key);
+    const found = { key, paper_id: wanted.get(key)?.paper_id ?? null, reference: null };
+    const row = tx.kysely.updateTable('paper_list_entries').set(found).where('list_id', '=', id);
+    await row.where('seq', '=', seq).execute();
+  }
+}
