@@ -1,48 +1,24 @@
 // Over 10 kB: two designs, each with templates for twelve kinds of sites.
 
-import { type Design, escaped, keyOf, pagesOf, type SiteRecord, type SiteSpec, slug } from './types.ts';
-
-type Show = (text: string) => string;
-type Template = (record: SiteRecord, site: Site) => string;
-
-/** A site in one design. */
-interface Site {
-  readonly spec: SiteSpec;
-  path(record: SiteRecord): string;
-}
-
-/** The value, ready for HTML, or what stands there without it. */
-function text(record: SiteRecord, field: string, show: Show = (value) => value, without = ''): string {
-  const value = record[field];
-  return value === undefined ? without : show(escaped(String(value)));
-}
-const items = (record: SiteRecord, field: string, show: Show): string =>
-  ((record[field] ?? []) as readonly string[]).map((item) => show(escaped(item))).join('');
-const grouped: Show = (amount) => Number(amount).toLocaleString('en-GB');
-const cents: Show = (amount) => Number(amount).toFixed(2);
-const counted =
-  (one: string, many: string): Show =>
-  (count) =>
-    `${count} ${count === '1' ? one : many}`;
-const dateIn =
-  (locale: string, options: Intl.DateTimeFormatOptions): Show =>
-  (day) =>
-    new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { ...options, timeZone: 'UTC' });
-/** A number from 0 that is always the same for the same text, to vary what is beside the point. */
-const vary = (name: string, below: number): number =>
-  [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7) % below;
-const oneOf = (name: string, list: readonly string[]): string => list[vary(name, list.length)] as string;
-const title = ({ spec }: Site, record: SiteRecord): string => escaped(keyOf(spec, record));
-const others = ({ records }: SiteSpec, record: SiteRecord, count: number): SiteRecord[] => {
-  const place = records.indexOf(record);
-  return [...records.slice(place + 1), ...records.slice(0, place)].slice(0, count);
-};
-const isDetailed = ({ fields }: SiteSpec): boolean => fields.some(({ on }) => on === 'detail');
-function must<T>(found: T | undefined, kind: string): T {
-  if (found === undefined) throw new Error(`No template for ${kind}`);
-  return found;
-}
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+import {
+  cents,
+  counted,
+  dateIn,
+  grouped,
+  isDetailed,
+  items,
+  linked,
+  must,
+  oneOf,
+  others,
+  PIXEL,
+  type Site,
+  type Template,
+  text,
+  title,
+  vary,
+} from './template-parts.ts';
+import { type Design, escaped, keyOf, pagesOf, type SiteRecord, slug } from './types.ts';
 
 // ---------------------------------------------------------------------------------------------------------------
 // The first imitates WordPress with a page builder and the usual plugins (shop, forum, price tables): widgets in
@@ -102,7 +78,6 @@ const product: Template = (record, site) =>
 <h2 class="woocommerce-loop-product__title">${title(site, record)}</h2>
 <span class="price">${shopPrice(site, record)}</span></a>
 <a href="${site.path(record)}" class="button product_type_simple" rel="nofollow">Select options</a></li>`;
-const linked: Template = (record, site) => `<a href="${site.path(record)}">${title(site, record)}</a>`;
 const loopItem = (inside: string): string =>
   `<div data-elementor-type="loop-item" class="elementor elementor-412 e-loop-item post type-post status-publish">${box(inside, 'e-parent')}</div>\n`;
 const bedrooms = counted('bedroom', 'bedrooms');
