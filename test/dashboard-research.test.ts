@@ -72,6 +72,35 @@ describe('papers in the dashboard', () => {
       .waitFor();
   });
 
+  test('a paper goes on a new list, gets a note, and the list takes and gives a bibliography', async () => {
+    await page.getByRole('button', { name: 'Add to list' }).click();
+    await page.getByLabel('Name of the new list').fill('Graphs');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('1 added to Graphs').waitFor();
+    await page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await page.getByRole('link', { name: 'Graphs' }).click();
+    await page.getByRole('button', { name: `Note on ${PAPER}` }).click();
+    await page.getByLabel('Note', { exact: true }).fill('<b>Compare</b> with table 2');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('<b>Compare</b> with table 2').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const buffer = Buffer.from('@misc{a, title = {Unheard of}}\n@misc{b, title = {Cut');
+    await page.getByLabel('File').setInputFiles({ name: 'refs.bib', mimeType: 'text/plain', buffer });
+    await page.getByRole('button', { name: 'Import', exact: true }).last().click();
+    await page.getByText('1 not in the catalog').waitFor();
+    await page.getByText('Reference 2: the entry does not end').waitFor();
+    await page.getByText('Close', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Unheard of' }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'BibTeX' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'Graphs.bib');
+    await page.getByRole('button', { name: 'Remove Unheard of' }).click();
+    await page.getByText('1 entry').waitFor();
+  });
+
   test('an unknown paper is reported with the id of the request', async () => {
     await page.goto(`${it.url}/research/papers/arxiv%3A9999.99999`);
     await page.getByRole('alert').getByText('Not Found').waitFor();

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { save } from '../../ui/save.ts';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { tableOf, writeCsv } from './csv.ts';
-import { save } from './save.ts';
 
 /** Rows that are shown. */
 const SHOWN = 200;
@@ -26,16 +26,26 @@ export function DataCard({ title, data, name }: { title: string; data: unknown; 
           <Button
             small
             icon="download"
-            onClick={() => save(JSON.stringify(data, undefined, 2), `${name}.json`, 'application/json')}
+            onClick={() =>
+              save(new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }), `${name}.json`)
+            }
           >
             JSON
           </Button>
           {isTable && (
-            <Button small icon="download" onClick={() => save(lines(), `${name}.jsonl`, 'application/x-ndjson')}>
+            <Button
+              small
+              icon="download"
+              onClick={() => save(new Blob([lines()], { type: 'application/x-ndjson' }), `${name}.jsonl`)}
+            >
               JSON lines
             </Button>
           )}
-          <Button small icon="download" onClick={() => save(writeCsv([names, ...rows]), `${name}.csv`, 'text/csv')}>
+          <Button
+            small
+            icon="download"
+            onClick={() => save(new Blob([writeCsv([names, ...rows])], { type: 'text/csv' }), `${name}.csv`)}
+          >
             CSV
           </Button>
         </>

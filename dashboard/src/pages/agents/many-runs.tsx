@@ -6,9 +6,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { save } from '../../ui/save.ts';
 import { Table } from '../../ui/table.tsx';
 import { readCsv, writeCsv } from './csv.ts';
-import { save } from './save.ts';
 import { isOver, type RunState, STATUS_TONES } from './types.ts';
 import { NO_WISH, requestOf, schemaIssue, WishFields } from './wish.tsx';
 
@@ -88,7 +88,9 @@ export function ManyRuns() {
           <Button
             icon="download"
             disabled={runs.length === 0 || isWaiting}
-            onClick={() => save(writeCsv(resultOf(names, records, runs)), 'agents.csv', 'text/csv')}
+            onClick={() =>
+              save(new Blob([writeCsv(resultOf(names, records, runs))], { type: 'text/csv' }), 'agents.csv')
+            }
           >
             Results as CSV
           </Button>

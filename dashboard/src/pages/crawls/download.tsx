@@ -3,6 +3,7 @@ import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { save } from '../../ui/save.ts';
 import { count } from '../../ui/time.tsx';
 import { writeCsv } from '../agents/csv.ts';
 import type { Crawl } from './types.ts';
@@ -87,11 +88,3 @@ const tableOf = (documents: readonly Document[]): Blob =>
   );
 
 const FILES = { jsonl: linesOf, csv: tableOf, zip: markdownOf };
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

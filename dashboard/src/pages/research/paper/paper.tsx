@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useRead } from '../../../api/use-read.ts';
+import { AddToList } from '../../../papers/add-to-list.tsx';
 import { paperPath } from '../../../papers/links.ts';
 import { Abstract } from '../../../papers/paper-list.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -22,9 +23,12 @@ export function PaperPage({ id }: { id: string }) {
       title={paper?.title ?? 'Paper'}
       about={paper?.authors}
       actions={
-        <Button small icon="left" onClick={() => history.back()}>
-          Back
-        </Button>
+        <>
+          {paper && <AddToList ids={[paper.paperId]} />}
+          <Button small icon="left" onClick={() => history.back()}>
+            Back
+          </Button>
+        </>
       }
     >
       <FailureNotice failure={failure} retry={failure?.status === 404 ? undefined : reload} />

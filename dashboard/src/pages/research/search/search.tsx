@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../../api/client.ts';
 import { asFailure, type Failure } from '../../../api/failure.ts';
+import { AddToList } from '../../../papers/add-to-list.tsx';
 import { PaperList } from '../../../papers/paper-list.tsx';
 import type { PaperHit } from '../../../papers/types.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -98,9 +99,12 @@ function Results({ question }: { question: Question }) {
       title={answer.papers.length === 1 ? '1 paper' : `${answer.papers.length} papers`}
       about={`in ${duration(answer.took)}, best first`}
       actions={
-        <ButtonLink small icon="play" to={`/playground/papers?${searchOf(question)}`}>
-          The same as code
-        </ButtonLink>
+        <>
+          {answer.papers.length > 0 && <AddToList ids={answer.papers.map(({ paperId }) => paperId)} />}
+          <ButtonLink small icon="play" to={`/playground/papers?${searchOf(question)}`}>
+            The same as code
+          </ButtonLink>
+        </>
       }
     >
       {answer.papers.length > 0 ? (

@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/lists', '/lists/:id'],
+  title: 'Lists',
+  about: 'papers with notes, and bibliographies',
+  nav: { group: 'Use', icon: 'docs', order: 41 },
+  load: () => import('./lists.tsx'),
+};
