@@ -36,6 +36,12 @@ test('trawl monitor: from making one to deleting it, with what changed between t
   assert.deepEqual([gone.code, /404/.test(gone.stderr)], [1, true]);
 });
 
+test('a search of papers is watched for new ones', async () => {
+  const created = await monitor('create', '--papers', 'graph attention');
+  assert.equal(created.code, 0, created.stderr);
+  assert.match((await monitor('show', created.stdout.trim())).stdout, /watches +papers: "graph attention"/);
+});
+
 test('errors are reported in one line', async () => {
   assert.match((await monitor('create')).stderr, /nothing to watch/);
   const often = await monitor('create', '--schedule', 'every minute', '--page', 'https://example.com');

@@ -72,6 +72,19 @@ describe('papers in the dashboard', () => {
       .waitFor();
   });
 
+  test('a search becomes a monitor of new papers', async () => {
+    const back = page.url();
+    await page.goto(`${it.url}/research?query=graph+attention&authors=Veli%C4%8Dkovi%C4%87`);
+    await page.getByRole('button', { name: 'Watch' }).click();
+    assert.equal(
+      await page.getByLabel('New papers', { exact: true }).inputValue(),
+      'graph attention author:"Veličković"',
+    );
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.getByRole('heading', { name: 'New papers: graph attention' }).waitFor();
+    await page.goto(back);
+  });
+
   test('a paper goes on a new list, gets a note, and the list takes and gives a bibliography', async () => {
     await page.getByRole('button', { name: 'Add to list' }).click();
     await page.getByLabel('Name of the new list').fill('Graphs');

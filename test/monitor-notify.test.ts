@@ -4,6 +4,7 @@ import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { openBrowser, setUp } from './support/console.ts';
 import { startHook } from './support/hook.ts';
 import { startModelServer } from './support/model-server.ts';
+import { addPapers, folderWithPapers, type TestPaper } from './support/papers.ts';
 import { type FakeHit, startEngines } from './support/search-engines.ts';
 import { settableClock } from './support/settable-clock.ts';
 import { articlePage, SITE_SETTINGS, startSite } from './support/site.ts';
@@ -198,6 +199,46 @@ describe('notifications of monitors', () => {
     site.set('/page', articlePage('Harbour', `${LONG} From May on it opens at six.`));
     const degraded = await check(app, id);
     assert.deepEqual([degraded.pages[0].judgment.confidence, degraded.actualCredits], ['low', 1]);
+  });
+
+  test('a search of papers reports those that are added, once each, by webhook and mail', async () => {
+    const nets = (n: number): TestPaper => ({
+      doi: `10.5555/nets${n}`,
+      title: `Drift nets ${n}`,
+      abstract: 'How nets drift.',
+    });
+    const dataDir = await folderWithPapers([nets(1), nets(2)]);
+    await using smtp = await startMailServer();
+    await using hook = await startHook();
+    const app = await startApp({ ...SITE_SETTINGS, dataDir, smtpUrl: smtp.url, allowPrivateWebhooks: '127.0.0.1' });
+    await setUp(app);
+    const { id } = await create(app, {
+      targets: [{ type: 'search', index: 'papers', queries: ['drift nets', 'nets'] }],
+      webhook: { url: hook.url, events: ['page'] },
+      notification: { email: { enabled: true } },
+    });
+    const isFound = async (doi: string): Promise<boolean> => {
+      const { body } = await app.ask('/v2/search/research/papers?query=drift+nets');
+      return body.results?.some(({ primaryId }: { primaryId: string }) => primaryId === `doi:${doi}`);
+    };
+    await until(() => isFound('10.5555/nets2'), 'the index');
+    const first = await check(app, id);
+    assert.deepEqual([first.status, first.pages], ['completed', []]);
+    await addPapers(dataDir, [nets(3), { doi: '10.5555/other', title: 'Lighthouses' }]);
+    await until(() => isFound('10.5555/nets3'), 'the new paper');
+    const second = await check(app, id);
+    assert.deepEqual(
+      second.pages.map(({ url, status, metadata }: Answer['body']) => [url, status, metadata.title]),
+      [['https://doi.org/10.5555/nets3', 'new', 'Drift nets 3']],
+    );
+    assert.equal(second.actualCredits, 0);
+    await until(() => hook.received.length === 1 && smtp.mails.length === 1, 'the webhook and the mail', 20_000);
+    assert.match(smtp.mails[0]?.text ?? '', /New\r?\n- https:\/\/doi\.org\/10\.5555\/nets3\r?\n {2}Drift nets 3/);
+    const third = await check(app, id);
+    assert.deepEqual(
+      third.pages.map(({ status }: Answer['body']) => status),
+      ['same'],
+    );
   });
 
   test('a search reports each result once, and only what the judge lets through', async () => {

@@ -28,13 +28,17 @@ interface Watched {
   readonly urls?: readonly string[];
   readonly url?: string;
   readonly queries?: readonly string[];
+  /** Of a search of papers. */
+  readonly index?: 'papers' | undefined;
 }
 
 /** Every URL and query that a monitor watches. */
 export const watched = ({ targets }: { readonly targets: readonly Watched[] }): string[] =>
-  targets.flatMap(({ type, urls = [], url, queries = [] }) =>
-    type === 'scrape' ? urls : type === 'crawl' ? [`${url} and pages below it`] : queries.map((query) => `"${query}"`),
-  );
+  targets.flatMap(({ type, urls = [], url, queries = [], index }) => {
+    if (type === 'scrape') return urls;
+    if (type === 'crawl') return [`${url} and pages below it`];
+    return queries.map((query) => (index === 'papers' ? `papers: "${query}"` : `"${query}"`));
+  });
 
 /** Lines for the notable pages of a check. */
 export function pageLines(pages: readonly CheckPage[], withDiffs: boolean): string[] {

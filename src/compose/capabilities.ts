@@ -14,7 +14,7 @@ import { createExtractor } from '../engines/llm/index.ts';
 import { mapForAgents, searchForAgents } from './agent-tools.ts';
 import type { Engines } from './engines.ts';
 import type { Foundation } from './foundation.ts';
-import { developerIndex, paperIndex } from './index-hits.ts';
+import { developerIndex, paperIndex, watchedPapers } from './index-hits.ts';
 import type { Opening } from './opening.ts';
 import type { Platform } from './platform.ts';
 import { rememberPage } from './remember-page.ts';
@@ -114,6 +114,7 @@ export async function openCapabilities(
     monitorRoom({
       ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log, scraper },
       searcher: search.searcher,
+      papers: watchedPapers(research),
       publicUrl: config.publicUrl?.replace(/\/+$/, ''),
       peopleOf: accounts.people.emailsOf,
       checkUrl: (url) => void toWeb.guard.readUrl(url),

@@ -1,6 +1,7 @@
 import type { DeveloperType } from '@trawl/contract/developer-types.ts';
 import type { Developer, RankedResult } from '../capabilities/developer/index.ts';
-import type { Research } from '../capabilities/research/index.ts';
+import type { PaperIndex } from '../capabilities/monitor/index.ts';
+import { dayOf, type Research } from '../capabilities/research/index.ts';
 import type { Hit } from '../capabilities/search/index.ts';
 import type { Deadline } from '../foundation/kernel/deadline.ts';
 import { table } from '../foundation/kernel/table.ts';
@@ -25,6 +26,22 @@ export const paperIndex =
       return url === undefined ? [] : [{ url, title, snippet: cut(abstract), category: 'research' }];
     });
   };
+
+/** Papers of one search of a monitor. */
+const WATCHED = 500;
+
+/** The catalog as monitors search it: without public APIs, so that what was added there is not taken for new. */
+export const watchedPapers = (research: Pick<Research, 'inCatalog' | 'newest'>): PaperIndex => ({
+  async search(query, from, deadline) {
+    const filter = { authors: [], categories: [], from: from === undefined ? undefined : dayOf(from), to: undefined };
+    const papers = await research.inCatalog({ query, k: WATCHED, filter }, deadline);
+    return papers.flatMap(({ paperId, primaryId, title, abstract }) => {
+      const url = paperUrl(primaryId);
+      return url === undefined ? [] : [{ id: Number(paperId), url, title, description: cut(abstract) }];
+    });
+  },
+  newest: () => research.newest(),
+});
 
 const PLACES: Readonly<Record<string, (id: string) => string>> = table({
   arxiv: (id) => `https://arxiv.org/abs/${id}`,

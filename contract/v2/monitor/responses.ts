@@ -34,6 +34,7 @@ const targetResponse = z.object({
   urls: texts.meta({ description: 'Of a target of type scrape' }),
   url: z.string().optional().meta({ description: 'Of a target of type crawl' }),
   queries: texts.meta({ description: 'Of a target of type search' }),
+  index: z.literal('papers').optional().meta({ description: 'Of a search of papers' }),
   searchWindow: z.enum(SEARCH_WINDOWS).optional(),
   maxResults: z.number().int().optional(),
   includeDomains: texts,

@@ -68,6 +68,10 @@ export const target = z.discriminatedUnion('type', [
       id,
       type: z.literal('search'),
       queries: z.array(z.string().trim().min(1).max(256)).min(1).max(12),
+      index: z.literal('papers').optional().meta({
+        description:
+          'Searches the papers of this installation instead of the web, and reports those that were added since the first check',
+      }),
       searchWindow: z.enum(SEARCH_WINDOWS).default('24h'),
       maxResults: z.number().int().min(1).max(50).default(10),
       includeDomains: domains.optional(),

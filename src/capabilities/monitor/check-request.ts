@@ -54,9 +54,12 @@ export async function checkRequest(
 
 /** @throws ApiError BAD_REQUEST for a search that is to be judged by no goal */
 export function requireGoal(targets: readonly SentTarget[], goal: string | null, judge: boolean | undefined): void {
-  if (goal !== null || judge === false || !targets.some(({ type }) => type === 'search')) return;
+  if (goal !== null || judge === false || !targets.some(isWebSearch)) return;
   throw refused('goal', 'A search target needs a goal, unless judgeEnabled is false');
 }
+
+/** New results of the web are many, new papers are few. */
+const isWebSearch = (target: SentTarget): boolean => target.type === 'search' && target.index !== 'papers';
 
 function checkUrl(deps: Pick<MonitorDeps, 'checkUrl'>, text: string, field: string): void {
   try {

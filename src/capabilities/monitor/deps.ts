@@ -1,6 +1,7 @@
 import type { Model } from '../../engines/llm/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
@@ -19,6 +20,20 @@ export interface Postman {
   }): Promise<void>;
 }
 
+/** The paper index of this installation. */
+export interface PaperIndex {
+  /** Papers that match a query best, of all or of those created or updated since a date, with their catalog ids. */
+  search(
+    query: string,
+    from: string | undefined,
+    deadline: Deadline,
+  ): Promise<
+    readonly { readonly id: number; readonly url: string; readonly title: string; readonly description: string }[]
+  >;
+  /** The highest id of a paper; those that are added later have higher ones. */
+  newest(): Promise<number>;
+}
+
 /** What the room needs of others. */
 export interface MonitorDeps {
   readonly jobs: Jobs;
@@ -27,6 +42,7 @@ export interface MonitorDeps {
   readonly threads: Pick<PageThreads, 'run'>;
   readonly crawl: Pick<CrawlRoom, 'service' | 'documentOf'>;
   readonly searcher: Searcher;
+  readonly papers: PaperIndex;
   readonly webhooks: Pick<Webhooks, 'check' | 'open' | 'notify'>;
   /** Undefined where no mail server is set. */
   readonly mail: Postman | undefined;

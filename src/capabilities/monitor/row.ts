@@ -110,5 +110,5 @@ function withIds(targets: readonly SentTarget[], before: readonly Target[], now:
 const placeOf = (target: SentTarget): string =>
   JSON.stringify([
     target.type,
-    target.type === 'scrape' ? target.urls : target.type === 'crawl' ? target.url : target.queries,
+    target.type === 'scrape' ? target.urls : target.type === 'crawl' ? target.url : [target.index, ...target.queries],
   ]);

@@ -95,7 +95,8 @@ export function estimateOf(targets: readonly Target[], judged: boolean): Estimat
   const judge = judged ? COSTS.judge : 0;
   for (const target of targets) {
     if (target.type === 'search') {
-      const credits = target.queries.length * searchCredits(target.maxResults) + target.maxResults * judge;
+      const perQuery = target.index === 'papers' ? 0 : searchCredits(target.maxResults);
+      const credits = target.queries.length * perQuery + target.maxResults * judge;
       all += credits;
       own += credits;
       continue;

@@ -10,6 +10,7 @@ export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, Struc
 export { updateGraph } from './graph/update.ts';
 export type { OpenalexFilter } from './import/openalex-filter.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
+export { dayOf } from './index-build/format.ts';
 export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts';
 export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';

@@ -10,6 +10,7 @@ import { indexPlace, openTextIndexReader } from '../../foundation/store/search/i
 import { findPaper } from './catalog/find-paper.ts';
 import type { Paper } from './catalog/merge.ts';
 import { type PaperFacts, paperFacts } from './catalog/paper-facts.ts';
+import { newestPaper } from './catalog/papers-by-id.ts';
 import type { ResearchTables } from './catalog/tables.ts';
 import { hasCitations } from './catalog/write-references.ts';
 import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
@@ -79,8 +80,10 @@ export interface Research {
    * @throws ApiError NOT_FOUND for an unknown id; the reason of the deadline when it passes
    */
   similar(query: SimilarQuery, deadline: Deadline): Promise<SimilarPapers>;
-  /** The ids of the papers of the catalog that match words best, without public APIs or a model. @throws the reason of the deadline */
-  inCatalog(words: string, k: number, deadline: Deadline): Promise<number[]>;
+  /** Searches the catalog alone, without public APIs and a model. @throws the reason of the deadline when it passes */
+  inCatalog(query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]>;
+  /** The highest id that a paper has or had; 0 if there is none. */
+  newest(): Promise<number>;
   /** The citation graph. */
   readonly graph: CitationGraph;
   /** Resolves when searches can be answered. @throws ApiError SERVICE_UNAVAILABLE while the first index is being built */
@@ -178,14 +181,8 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
     read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
     similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),
-    async inCatalog(words, k, deadline) {
-      const query = {
-        query: truncateQuery(words),
-        k,
-        filter: { authors: [], categories: [], from: undefined, to: undefined },
-      };
-      return (await search(query, deadline)).map(({ paperId }) => Number(paperId));
-    },
+    inCatalog: (query, deadline) => search(readOperators({ ...query, query: truncateQuery(query.query) }), deadline),
+    newest: () => newestPaper(db),
     graph,
     async ready() {
       if (!(await versions.newest())) await refuseUnlessEmpty(db);

@@ -2,6 +2,7 @@ import type { Model } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import { findIn } from './lists/match.ts';
 import { createLists } from './lists/service.ts';
 import { createResearchMetrics } from './metrics.ts';
 import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
@@ -36,7 +37,7 @@ export async function researchRoom({ egress, model, clock, ...options }: Researc
   const metrics = createResearchMetrics();
   const research = await createResearch({ ...options, external: { egress, model, metrics } });
   const papers = paperService(research);
-  const lists = createLists({ db: options.db.as(), clock, paper: research.paper, find: research.inCatalog });
+  const lists = createLists({ db: options.db.as(), clock, paper: research.paper, find: findIn(research) });
   return {
     research,
     functions: paperFunctions(papers),

@@ -7,9 +7,12 @@ import { remote, SERVICE } from '../remote.ts';
 export const command: Command = {
   usage:
     '[--name <text>] [--schedule <words or cron>] [--timezone <name>] [--page <url>]… [--site <url>]… [--query <words>]…\n' +
-    '    [--goal <text>] [--mail <address>]… [--webhook <url>] [--json]',
-  description: 'Creates a monitor for pages, sites or searches and prints its id.',
-  examples: ["trawl monitor create --name Prices --schedule 'daily at 9:00' --page shop.example/mug"],
+    '    [--papers <words>]… [--goal <text>] [--mail <address>]… [--webhook <url>] [--json]',
+  description: 'Creates a monitor for pages, sites, searches or new papers and prints its id.',
+  examples: [
+    "trawl monitor create --name Prices --schedule 'daily at 9:00' --page shop.example/mug",
+    "trawl monitor create --name Graphs --papers 'graph attention' --mail ann@example.org",
+  ],
   help: {
     name: 'name of the monitor (default: its first target)',
     schedule: '"every 30 minutes", "daily at 9:00", … or a five-field cron expression (default: daily)',
@@ -17,6 +20,7 @@ export const command: Command = {
     page: 'page to watch; may be repeated',
     site: 'site to crawl at each check; may be repeated',
     query: 'web search to watch for new results; needs --goal; may be repeated',
+    papers: 'search of the paper index to watch for papers that are added; may be repeated',
     goal: 'which changes matter to you; a language model judges changes by it',
     mail: 'e-mail address to notify of changes; may be repeated',
     webhook: 'https URL that receives page and check events',
@@ -30,6 +34,7 @@ export const command: Command = {
     page: { type: 'string', multiple: true },
     site: { type: 'string', multiple: true },
     query: { type: 'string', multiple: true },
+    papers: { type: 'string', multiple: true },
     goal: { type: 'string' },
     mail: { type: 'string', multiple: true },
     webhook: { type: 'string' },
@@ -38,13 +43,14 @@ export const command: Command = {
   },
   async run(context) {
     positionals(context, []);
-    const [pages, sites, queries] = ['page', 'site', 'query'].map((name) => several(context, name));
+    const [pages, sites, queries, papers] = ['page', 'site', 'query', 'papers'].map((name) => several(context, name));
     const targets = [
       ...(pages?.length ? [{ type: 'scrape', urls: pages } as const] : []),
       ...(sites ?? []).map((url) => ({ type: 'crawl', url }) as const),
       ...(queries?.length ? [{ type: 'search', queries } as const] : []),
+      ...(papers?.length ? [{ type: 'search', index: 'papers', queries: papers } as const] : []),
     ];
-    if (targets.length === 0) throw new UsageError('nothing to watch: give --page, --site or --query');
+    if (targets.length === 0) throw new UsageError('nothing to watch: give --page, --site, --query or --papers');
     const schedule = text(context, 'schedule') ?? 'daily';
     const timezone = text(context, 'timezone');
     const goal = text(context, 'goal');

@@ -6,19 +6,24 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, FieldGroup, TextArea, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import './monitors.css';
-import { bodyOf, changesOf, formOf, KINDS, type MonitorForm, type TargetForm } from './form.ts';
-import type { Monitor, Target } from './types.ts';
+import { bodyOf, changesOf, formOf, KINDS, type MonitorForm, type TargetForm, type TargetKind } from './form.ts';
+import type { Monitor } from './types.ts';
 
 interface EditProps {
   /** The monitor to change; without it a new one is created. */
   readonly of?: Monitor;
+  /** What the form of a new one has at first. */
+  readonly start?: Partial<MonitorForm>;
   onClose(): void;
   onSaved(monitor: Monitor): void;
 }
 
 /** Creates a monitor, or changes its targets, schedule and notifications. */
-export function EditMonitor({ of, onClose, onSaved }: EditProps) {
-  const [form, setForm] = useState(() => formOf(of, Intl.DateTimeFormat().resolvedOptions().timeZone));
+export function EditMonitor({ of, start, onClose, onSaved }: EditProps) {
+  const [form, setForm] = useState(() => ({
+    ...formOf(of, Intl.DateTimeFormat().resolvedOptions().timeZone),
+    ...start,
+  }));
   const set =
     <Name extends keyof MonitorForm>(name: Name) =>
     (value: MonitorForm[Name]): void =>
@@ -112,7 +117,7 @@ function Targets({
   targets: readonly TargetForm[];
   onTargets(targets: readonly TargetForm[]): void;
 }) {
-  const add = (type: Target['type']): void =>
+  const add = (type: TargetKind): void =>
     onTargets([...targets, { row: Math.max(-1, ...targets.map(({ row }) => row)) + 1, type, text: '', of: undefined }]);
   return (
     <FieldGroup legend="Watches">
@@ -139,7 +144,7 @@ function Targets({
         );
       })}
       <div className="row">
-        {(['scrape', 'crawl', 'search'] as const).map((type) => (
+        {(['scrape', 'crawl', 'search', 'papers'] as const).map((type) => (
           <Button key={type} small icon="plus" onClick={() => add(type)}>
             {KINDS[type].add}
           </Button>

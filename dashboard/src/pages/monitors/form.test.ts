@@ -14,6 +14,7 @@ const MONITOR: Monitor = {
   targets: [
     { id: 'a', type: 'scrape', urls: ['https://a.example'], scrapeOptions: { formats: ['markdown'] } },
     { id: 'b', type: 'crawl', url: 'https://b.example', crawlOptions: { limit: 5 } },
+    { id: 'c', type: 'search', index: 'papers', queries: ['boats', 'nets'] },
   ],
   goal: null,
   judgeEnabled: false,
@@ -32,12 +33,12 @@ test('a monitor that is opened and saved stays as it is', () => {
 
 test('only what was changed is sent, with what the form does not show', () => {
   const form = formOf(MONITOR, 'UTC');
-  const [pages, site] = form.targets as [(typeof form.targets)[number], (typeof form.targets)[number]];
-  const targets = [{ ...pages, text: 'https://a.example\n\n https://c.example ' }, site];
+  const [pages, ...others] = form.targets as [(typeof form.targets)[number], ...typeof form.targets];
+  const targets = [{ ...pages, text: 'https://a.example\n\n https://c.example ' }, ...others];
   const body = changesOf({ ...form, targets, webhook: 'https://other.example', schedule: 'daily at 9:00' }, MONITOR);
   assert.deepEqual(body, {
     schedule: { text: 'daily at 9:00', timezone: 'Europe/Berlin' },
-    targets: [{ ...MONITOR.targets[0], urls: ['https://a.example', 'https://c.example'] }, MONITOR.targets[1]],
+    targets: [{ ...MONITOR.targets[0], urls: ['https://a.example', 'https://c.example'] }, ...MONITOR.targets.slice(1)],
     webhook: { url: 'https://other.example', headers: { a: 'b' }, events: ['page'] },
   });
   assert.deepEqual(changesOf({ ...form, webhook: '', sendsMail: false, recipients: '' }, MONITOR), {

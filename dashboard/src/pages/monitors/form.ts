@@ -21,20 +21,28 @@ export interface MonitorForm {
   readonly retentionDays: string;
 }
 
+/** What the form offers: the types of targets, and searches of papers. */
+export type TargetKind = Target['type'] | 'papers';
+
 /** One target; fields that the form does not show are kept. */
 export interface TargetForm {
   /** Tells the rows of the form apart. */
   readonly row: number;
-  readonly type: Target['type'];
+  readonly type: TargetKind;
   /** URLs or queries, one per line. */
   readonly text: string;
   readonly of: Target | undefined;
 }
 
-export const KINDS: Readonly<Record<Target['type'], { label: string; help: string; add: string }>> = {
+export const KINDS: Readonly<Record<TargetKind, { label: string; help: string; add: string }>> = {
   scrape: { label: 'Pages', help: 'Their URLs, one per line.', add: 'Add pages' },
   crawl: { label: 'Site', help: 'The URL at which the crawl starts.', add: 'Add a site' },
   search: { label: 'Searches', help: 'Up to 12 queries, one per line. Searches need a goal.', add: 'Add a search' },
+  papers: {
+    label: 'New papers',
+    help: 'Up to 12 searches of papers, one per line. Papers that are added from now on are reported.',
+    add: 'Add papers',
+  },
 };
 
 /** @param timezone of the person who creates one */
@@ -42,7 +50,7 @@ export function formOf(monitor: Monitor | undefined, timezone: string): MonitorF
   const email = monitor?.notification.email;
   return {
     name: monitor?.name ?? '',
-    targets: monitor?.targets.map((of, row) => ({ row, type: of.type, text: textOf(of), of })) ?? [
+    targets: monitor?.targets.map((of, row) => ({ row, type: of.index ?? of.type, text: textOf(of), of })) ?? [
       { row: 0, type: 'scrape', text: '', of: undefined },
     ],
     schedule: monitor?.schedule.cron ?? 'daily',
@@ -102,7 +110,8 @@ const textOf = ({ urls = [], url = '', queries = [] }: Target): string => [...ur
 function targetOf({ type, text, of }: TargetForm): NewTarget {
   const lines = linesOf(text);
   if (type === 'scrape') return { ...of, type, urls: lines.map(withScheme) };
-  return type === 'crawl' ? { ...of, type, url: withScheme(lines[0] ?? '') } : { ...of, type, queries: lines };
+  if (type === 'crawl') return { ...of, type, url: withScheme(lines[0] ?? '') };
+  return { ...of, type: 'search', ...(type === 'papers' ? { index: type } : {}), queries: lines };
 }
 
 function notificationOf({ sendsMail, recipients, includeDiffs }: MonitorForm): NewMonitor['notification'] {

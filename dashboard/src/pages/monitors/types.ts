@@ -44,8 +44,12 @@ export function foundBy(summary: Summary | null): string {
 /** Every URL and query that a monitor watches, each once. */
 export const namesOf = ({ targets }: Pick<Monitor, 'targets'>): string[] => [
   ...new Set(
-    targets.flatMap(({ type, urls = [], url, queries = [] }) =>
-      type === 'scrape' ? urls : type === 'crawl' ? [`${url} and below`] : queries.map((query) => `“${query}”`),
+    targets.flatMap(({ type, urls = [], url, queries = [], index }) =>
+      type === 'scrape'
+        ? urls
+        : type === 'crawl'
+          ? [`${url} and below`]
+          : queries.map((query) => `${index === 'papers' ? 'papers: ' : ''}“${query}”`),
     ),
   ),
 ];

@@ -4,6 +4,7 @@ import { COSTS, searchCredits } from '../../../platform/accounts/index.ts';
 import { countNew } from '../check-pages.ts';
 import type { LookRow } from '../tables.ts';
 import { keyOf } from '../targets.ts';
+import { findPapers } from './find-papers.ts';
 import { type SearchTarget, searchAll } from './find-results.ts';
 import { judgeResults, type SearchResult, type Verdict } from './judge.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
@@ -17,7 +18,8 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
   const about = { targetId: target.id, type: 'search' };
   let found: { results: SearchResult[]; count: number };
   try {
-    found = await searchAll(run, target);
+    found =
+      target.index === 'papers' ? { results: await findPapers(run, target), count: 0 } : await searchAll(run, target);
   } catch (error) {
     if (run.deadline.signal.aborted) throw run.deadline.signal.reason;
     if (!(error instanceof ApiError)) throw error;

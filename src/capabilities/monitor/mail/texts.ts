@@ -41,6 +41,12 @@ const HEADS: Readonly<Record<Exclude<PageStatus, 'same'>, string>> = {
 const judgmentOf = ({ judgment }: CheckPageRow): Judgment | undefined =>
   judgment === null ? undefined : (JSON.parse(judgment) as Judgment);
 
+/** What a result of a search is called; the addresses of papers say little. */
+const titleOf = ({ metadata }: CheckPageRow): string | undefined => {
+  const { title, searchStatus } = JSON.parse(metadata ?? '{}') as { title?: string; searchStatus?: string };
+  return searchStatus === undefined ? undefined : title;
+};
+
 /**
  * @param about.pages those that are told of, the most important first
  * @param about.noise how many others changed in nothing that matters
@@ -58,7 +64,7 @@ export async function checkMail(
     if (told.length === 0) continue;
     const lines = [HEADS[status]];
     for (const page of told) {
-      const reason = judgmentOf(page)?.reason ?? page.error;
+      const reason = judgmentOf(page)?.reason ?? page.error ?? titleOf(page);
       lines.push(`- ${page.url}${reason ? `\n  ${line(reason)}` : ''}`);
       const diff = room > 0 ? await diffOf(page) : undefined;
       if (diff === undefined) continue;

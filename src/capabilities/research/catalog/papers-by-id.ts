@@ -3,6 +3,12 @@ import type { Paper } from './merge.ts';
 import type { ResearchTables } from './tables.ts';
 import { paperOf } from './working-set.ts';
 
+/** The highest id that a paper has or had; 0 if there is none. */
+export async function newestPaper({ kysely }: Database<ResearchTables>): Promise<number> {
+  const row = await kysely.selectFrom('paper_counters').select('next_paper').executeTakeFirst();
+  return Number(row?.next_paper ?? 1) - 1;
+}
+
 /** Papers by the ids that were asked for; a paper that was merged into another one is that one. Unknown ids are left out. */
 export async function papersById(db: Database<ResearchTables>, ids: readonly number[]): Promise<Map<number, Paper>> {
   const read = async (wanted: readonly number[]): Promise<Map<number, Paper>> => {

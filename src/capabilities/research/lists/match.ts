@@ -7,9 +7,19 @@ import { papersById } from '../catalog/papers-by-id.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { namePartsOf } from '../export/names.ts';
 import { comparable } from '../index-build/format.ts';
+import type { Research } from '../research.ts';
 
 /** Searches the catalog, and nothing else, by words. @returns the ids of the best papers */
 export type FindByWords = (words: string, k: number, deadline: Deadline) => Promise<readonly number[]>;
+
+/** By the words of titles and abstracts, without filters. */
+export const findIn =
+  (research: Pick<Research, 'inCatalog'>): FindByWords =>
+  async (query, k, deadline) => {
+    const filter = { authors: [], categories: [], from: undefined, to: undefined };
+    const papers = await research.inCatalog({ query, k, filter }, deadline);
+    return papers.map(({ paperId }) => Number(paperId));
+  };
 
 /** Milliseconds in which titles are looked up, so that an import of thousands ends in time. */
 const PATIENCE = 15_000;

@@ -15,6 +15,7 @@ import { duration } from '../../../ui/time.tsx';
 import { Filters } from './filters.tsx';
 import { EMPTY, hasFilters, type Question, questionIn, searchOf } from './question.ts';
 import './search.css';
+import { isWatchable, WatchSearch } from './watch.tsx';
 
 /** Searching the index of papers. */
 export function SearchPage() {
@@ -101,6 +102,7 @@ function Results({ question }: { question: Question }) {
       actions={
         <>
           {answer.papers.length > 0 && <AddToList ids={answer.papers.map(({ paperId }) => paperId)} />}
+          {isWatchable(question) && <WatchSearch question={question} />}
           <ButtonLink small icon="play" to={`/playground/papers?${searchOf(question)}`}>
             The same as code
           </ButtonLink>
