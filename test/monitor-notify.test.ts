@@ -198,7 +198,28 @@ describe('notifications of monitors', () => {
     isBroken = true;
     site.set('/page', articlePage('Harbour', `${LONG} From May on it opens at six.`));
     const degraded = await check(app, id);
-    assert.deepEqual([degraded.pages[0].judgment.confidence, degraded.actualCredits], ['low', 1]);
+    assert.deepEqual([degraded.pages[0].judgment.meaningful, degraded.actualCredits], [true, 1]);
+    assert.match(degraded.pages[0].judgment.reason, /rules/);
+  });
+
+  test('without a model rules judge by the goal: the price matters, other changes do not', async () => {
+    await using site = await startSite();
+    const show = (price: string, day: string): void =>
+      site.set('/page', articlePage('Kettle', `${LONG}</p><p>Price: ${price}</p><p>Closed on ${day}`));
+    const app = await startApp(SITE_SETTINGS);
+    show('€49.00', 'Sunday');
+    const targets = [{ type: 'scrape', urls: [`${site.url}/page`] }];
+    const { id } = await create(app, { targets, goal: 'Tell me when the price changes' });
+    await check(app, id);
+    show('€49.00', 'Monday');
+    const other = (await check(app, id)).pages[0];
+    assert.deepEqual([other.status, other.judgment.meaningful], ['changed', false]);
+    show('€44.00', 'Monday');
+    const { judgment } = (await check(app, id)).pages[0];
+    assert.equal(judgment.meaningful, true);
+    assert.deepEqual(judgment.meaningfulChanges, [
+      { type: 'changed', before: 'Price: €49.00', after: 'Price: €44.00', reason: 'Price, Kettle' },
+    ]);
   });
 
   test('a search of papers reports those that are added, once each, by webhook and mail', async () => {

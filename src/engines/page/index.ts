@@ -1,6 +1,7 @@
 /** Pages: parsing, and everything that is read from them. Pure: no files, sockets or clock. */
 
 export { BRANDING_COLLECTOR, type Branding, brandingOf, type ComputedStyles } from './branding/index.ts';
+export { type Compared, type CompareInput, compareLooks, type GoalJudgment } from './change/index.ts';
 export {
   applyTags,
   type CleanOptions,
@@ -18,9 +19,6 @@ export * as contentTraining from './content/training.ts';
 export { CONVERTER } from './converter.ts';
 export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
 export {
-  type Compared,
-  type CompareInput,
-  compareLooks,
   type DiffChange,
   type DiffChunk,
   type DiffTree,

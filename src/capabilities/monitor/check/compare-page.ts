@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CONVERTER, type CompareInput } from '../../../engines/page/index.ts';
+import { CONVERTER, type Compared, type CompareInput } from '../../../engines/page/index.ts';
 import { pack } from '../../../foundation/store/index.ts';
 import { COSTS } from '../../../platform/accounts/index.ts';
 import type { LookRow } from '../tables.ts';
@@ -87,7 +87,8 @@ async function recordCompared(
   const fields =
     comparison.fields && before.fields !== null ? { before: JSON.parse(before.fields), now: seen.fields } : undefined;
   const learnt = before.learnt === null ? undefined : JSON.parse(before.learnt);
-  const input: CompareInput = { looks, now: seen.markdown, fields, textCounts: comparison.text, learnt };
+  const goal = run.monitor.goal ?? undefined;
+  const input: CompareInput = { looks, now: seen.markdown, fields, textCounts: comparison.text, learnt, goal };
   const compared = await run.deps.threads.run('compare', input, run.deadline);
   const look = { ...now, ...(await withLook(looks, seen.markdown)), learnt: JSON.stringify(compared.learnt) };
   if (!compared.isChanged || compared.diff === undefined) {
@@ -102,17 +103,18 @@ async function recordCompared(
 async function judge(
   { deps, monitor, isJudged, deadline }: CheckRun,
   url: string,
-  { isNoise, text, diff }: { isNoise: boolean; text?: string; diff: string },
+  { isNoise, byGoal, text, diff }: Pick<Compared, 'isNoise' | 'byGoal' | 'text'> & { readonly diff: string },
 ) {
   const { goal } = monitor;
+  const byRules = judgedByRules(isNoise, byGoal);
   if (isJudged && deps.model !== undefined && goal !== null) {
     const change = { url, text: text ?? diff };
-    const { judgment, byModel } = await judgeChange(deps.model, goal, change, { isNoise, deadline, log: deps.log });
+    const { judgment, byModel } = await judgeChange(deps.model, goal, change, { byRules, deadline, log: deps.log });
     return { judgment, credits: byModel ? COSTS.judge : 0 };
   }
   // Without a goal there is no judgment, but noise is still reported as noise.
   const wanted = goal === null ? isNoise : Number(monitor.judge_enabled) === 1;
-  return { judgment: wanted ? judgedByRules(isNoise) : undefined, credits: 0 };
+  return { judgment: wanted ? byRules : undefined, credits: 0 };
 }
 
 export function lookOf({ monitor_id: _, check_id: __, at: ___, ...look }: LookRow): NewLook {

@@ -1,6 +1,7 @@
 import { type Judgment, judgmentSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import { z } from 'zod';
 import { type Model, schemaOf } from '../../../engines/llm/index.ts';
+import type { GoalJudgment } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 
@@ -48,7 +49,7 @@ export async function judgeChange(
   model: Model,
   goal: string,
   change: Change,
-  { isNoise, deadline, log }: { isNoise: boolean; deadline: Deadline; log: Log },
+  { byRules, deadline, log }: { byRules: Judgment; deadline: Deadline; log: Log },
 ): Promise<Judged> {
   try {
     const { value } = await model.object({
@@ -65,12 +66,17 @@ export async function judgeChange(
   } catch (error) {
     if (deadline.signal.aborted) throw deadline.signal.reason;
     log.warn({ err: error, url: change.url }, 'judging a change with the model failed; used rules');
-    return { judgment: judgedByRules(isNoise), byModel: false };
+    return { judgment: byRules, byModel: false };
   }
 }
 
-/** What the built-in rules say. */
-export const judgedByRules = (isNoise: boolean): Judgment => ({
+/** What the built-in rules say: whether more than noise changed, and whether it is what the goal names. */
+export function judgedByRules(isNoise: boolean, byGoal: GoalJudgment | undefined): Judgment {
+  if (byGoal === undefined || (isNoise && !byGoal.meaningful)) return judgedByNoise(isNoise);
+  return { ...byGoal, meaningfulChanges: [...byGoal.meaningfulChanges] };
+}
+
+const judgedByNoise = (isNoise: boolean): Judgment => ({
   meaningful: !isNoise,
   confidence: isNoise ? 'medium' : 'low',
   reason: isNoise

@@ -62,21 +62,24 @@ export function learnVolatile(versions: string[]): Volatile {
  * @param learnt from the versions before the change; without it, only general noise counts
  */
 export function isOnlyNoise(diff: MarkdownDiff, learnt?: Volatile): boolean {
-  const lines = new Set(learnt?.lines);
-  const places = new Set(learnt?.places);
+  const isNoisy = noiseFilter(learnt);
   for (const file of diff.json.files) {
     for (const chunk of file.chunks) {
       for (const block of blocksOf(chunk.changes)) {
-        if (!isNoise(block, lines, places)) return false;
+        if (!isNoisy(block)) return false;
       }
     }
   }
   return true;
 }
 
-interface Block {
+/** A changed part of a text. */
+export interface Block {
   removed: string[];
   added: string[];
+  /** The line numbers of the first of them, from 1; undefined without any. */
+  removedAt?: number;
+  addedAt?: number;
   /** The nearest unchanged, non-empty lines above and below. */
   above: string;
   below: string;
@@ -124,6 +127,7 @@ const NOISE: RegExp[] = [
   ),
   new RegExp(`(?<![\\d.])${CLOCK}(?![\\d:])`, 'gi'),
   new RegExp(`\\b\\d[\\d.,]{0,14} ?[kmb]?\\+? ${COUNTED}\\b`, 'gi'),
+  /\b\d[\d.,]{0,14}(?: (?:people|persons|users|readers|out of \d{1,9}))? found (?:this|it) (?:helpful|useful)\b/gi,
   new RegExp(`\\b${COUNTED}: ?\\d[\\d.,]{0,14} ?[kmb]?\\b`, 'gi'),
   /[?&](?:utm_[a-z]{1,20}|gclid|fbclid|msclkid|_ga|sid|session(?:id)?|phpsessid|jsessionid|token|nonce|csrf|cb|cachebust(?:er)?|rnd|rand|ts|timestamp|_|v|ver)=[^&\s)"'<>]{0,300}/gi,
   /(?<=!\[[^\]\n]{0,300}\]\()[^)\s]{0,2000}/g,
@@ -153,8 +157,15 @@ function placeOf(above: string, below: string): string {
   return `${maskNumbers(above)}\n${maskNumbers(below)}`;
 }
 
+/** Tells the changed parts of a text that change by themselves. */
+export function noiseFilter(learnt?: Volatile): (block: Block) => boolean {
+  const lines = new Set(learnt?.lines);
+  const places = new Set(learnt?.places);
+  return (block) => isNoise(block, lines, places);
+}
+
 /** Changed parts of a chunk of a diff. */
-function* blocksOf(changes: DiffChange[]): Generator<Block> {
+export function* blocksOf(changes: DiffChange[]): Generator<Block> {
   let above = '';
   let open: Block | undefined;
   for (const change of changes) {
@@ -170,7 +181,13 @@ function* blocksOf(changes: DiffChange[]): Generator<Block> {
       continue;
     }
     open ??= { removed: [], added: [], above, below: '' };
-    (change.type === 'del' ? open.removed : open.added).push(line);
+    if (change.type === 'del') {
+      open.removedAt ??= change.ln;
+      open.removed.push(line);
+    } else {
+      open.addedAt ??= change.ln;
+      open.added.push(line);
+    }
   }
   if (open) yield open;
 }

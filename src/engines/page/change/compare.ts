@@ -1,7 +1,14 @@
-import { diffJson } from './json.ts';
-import { diffMarkdown } from './markdown.ts';
-import { isSameText } from './same-text.ts';
-import { isOnlyNoise, learnVolatile, type Volatile } from './volatile.ts';
+import {
+  diffJson,
+  diffMarkdown,
+  isOnlyNoise,
+  isSameText,
+  learnVolatile,
+  noiseFilter,
+  type Volatile,
+} from '../diff/index.ts';
+import { changesIn, changesOfFields } from './changes.ts';
+import { type GoalJudgment, judgeByGoal } from './judge-by-goal.ts';
 
 /** Two versions of a page, compared for a monitor. */
 export interface Compared {
@@ -13,6 +20,8 @@ export interface Compared {
   readonly diff?: string;
   /** The unified diff of the text, truncated, for people and language models. */
   readonly text?: string;
+  /** What the goal says of it; undefined without a goal, or if it names nothing that rules can look for. */
+  readonly byGoal?: GoalJudgment;
   /** The volatile parts, updated with the new version. */
   readonly learnt: Volatile;
 }
@@ -26,6 +35,8 @@ export interface CompareInput {
   /** Whether a difference of the text counts. */
   readonly textCounts: boolean;
   readonly learnt: Volatile | undefined;
+  /** Of the monitor. */
+  readonly goal?: string | undefined;
 }
 
 /** Maximum characters of a diff for people and models. */
@@ -37,7 +48,7 @@ const CUT = '\n… cut: the difference is longer than this.\n';
 const MOST_LEARNT_FROM = 3_000_000;
 
 /** Compares a page with its last version, and learns from all of them. About 0.3 s of CPU for pages of 1 MB. */
-export function compareLooks({ looks, now, fields, textCounts, learnt }: CompareInput): Compared {
+export function compareLooks({ looks, now, fields, textCounts, learnt, goal }: CompareInput): Compared {
   const before = looks.at(-1) ?? '';
   const markdown = textCounts && !isSameText(before, now) ? diffMarkdown(before, now) : undefined;
   const json = fields === undefined ? undefined : diffJson(fields.before, fields.now);
@@ -47,8 +58,19 @@ export function compareLooks({ looks, now, fields, textCounts, learnt }: Compare
   const isLong = (markdown?.text.length ?? 0) > MOST_DIFF;
   const shown = isLong ? `${markdown?.text.slice(0, MOST_DIFF)}${CUT}` : markdown?.text;
   const diff = { text: shown, json: fields === undefined ? (isLong ? undefined : markdown?.json) : json };
+  const isNoise = noiseFilter(learnt);
+  const judged =
+    goal === undefined || !isChanged
+      ? undefined
+      : judgeByGoal(goal, [before, now, ...Object.keys(json ?? {})].join('\n'), (takesNoise) => [
+          ...changesOfFields(json ?? {}),
+          ...(markdown === undefined
+            ? []
+            : changesIn(markdown, { before, now }, (block) => takesNoise || !isNoise(block))),
+        ]);
   return {
     isChanged,
+    ...(judged === undefined ? {} : { byGoal: judged }),
     isNoise: json === undefined && markdown !== undefined && isOnlyNoise(markdown, learnt),
     ...(isChanged ? { diff: JSON.stringify(diff) } : {}),
     ...(markdown === undefined ? {} : { text: markdown.text.slice(0, MOST_TEXT) }),

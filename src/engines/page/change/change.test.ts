@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compareLooks } from './index.ts';
+
+const PLANS = `# Plans and prices
+
+| Plan | Price | Users |
+| --- | --- | --- |
+| Solo | $12 per month | 1 |
+| Team | $39 per month | 10 |
+
+Closed on Sunday. Trusted by 4,210 teams.
+
+## Questions
+
+Schools pay half.`;
+
+const judge = (goal: string, before: string, after: string, page = PLANS) =>
+  compareLooks({ looks: [page], now: page.replace(before, after), textCounts: true, learnt: undefined, goal }).byGoal;
+
+describe('a change, judged by the goal of its monitor without a model', () => {
+  it('is meant if a value that the goal names differs, and says which', () => {
+    const judged = judge('Tell me when a price changes', '$39', '$45');
+    assert.deepEqual([judged?.meaningful, judged?.confidence], [true, 'high']);
+    assert.deepEqual(judged?.meaningfulChanges, [
+      { type: 'changed', before: '$39 per month', after: '$45 per month', reason: 'Price, Plans and prices' },
+    ]);
+  });
+
+  it('is another change if other values differ', () => {
+    for (const [before, after] of [
+      ['Closed on Sunday', 'Closed on Monday'],
+      ['| 10 |', '| 12 |'],
+      ['Schools pay half.', 'Schools pay a third.'],
+    ] as const) {
+      const judged = judge('price changes', before, after);
+      assert.deepEqual([judged?.meaningful, judged?.meaningfulChanges], [false, []], before);
+      assert.match(judged?.reason ?? '', /not about price/);
+    }
+  });
+
+  it('is of the thing that the goal names, in the direction and beyond the limit that it gives', () => {
+    assert.equal(judge('price of the Team plan', '$39', '$45')?.meaningful, true);
+    assert.equal(judge('price of the Team plan', '$12', '$15')?.meaningful, false);
+    assert.equal(judge('Tell me when it gets cheaper', '$39', '$45')?.meaningful, false);
+    assert.equal(judge('Tell me when a price drops below 35', '$39', '$36')?.meaningful, false);
+    assert.equal(judge('Tell me when a price drops below 35', '$39', '$29')?.meaningful, true);
+  });
+
+  it('of fields counts under their names', () => {
+    const fields = { before: { price: '€5', title: 'Pan' }, now: { price: '€5', title: 'Pot' } };
+    const compared = (goal: string) =>
+      compareLooks({ looks: [''], now: '', fields, textCounts: false, learnt: undefined, goal }).byGoal;
+    assert.equal(compared('price changes')?.meaningful, false);
+    assert.equal(compared('title')?.meaningful, true);
+  });
+
+  it('is not judged without a goal, or by one that names nothing', () => {
+    assert.equal(compareLooks({ looks: ['a'], now: 'b', textCounts: true, learnt: undefined }).byGoal, undefined);
+    for (const goal of ['', '!!!', 'tell me', 'constructor'.slice(0, 0)])
+      assert.equal(judge(goal, '$39', '$45'), undefined);
+  });
+
+  it('takes bounded time on hostile pages and goals', () => {
+    const long = `${'| a | $1 | b\n'.repeat(20_000)}${'x '.repeat(200_000)}`;
+    const judged = judge(`price ${'of the '.repeat(200)}constructor __proto__`, '$39', '$45', `${PLANS}\n${long}`);
+    assert.equal(typeof judged?.meaningful, 'boolean');
+  });
+});

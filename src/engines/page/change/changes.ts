@@ -1,0 +1,154 @@
+import { type Block, blocksOf, type JsonDiff, type MarkdownDiff } from '../diff/index.ts';
+import { plainOf } from '../structured/index.ts';
+import { wordsOf } from './read-goal.ts';
+
+/** A place of a page where something was added, is gone, or reads differently. */
+export interface Change {
+  /** Plain text; empty if it was added. */
+  readonly before: string;
+  /** Plain text; empty if it is gone. */
+  readonly after: string;
+  /** What names it: the words before a colon, the head of a column, the short line above. */
+  readonly label: string;
+  /** The heading above it. */
+  readonly heading: string;
+  /** The first heading of the page. */
+  readonly title: string;
+  /** The first cell of its row, or its own line: what it is about. */
+  readonly about: string;
+  /** Whether it is an entry of a list or table, a heading or a link, rather than a sentence. */
+  readonly isEntry: boolean;
+  /** Whether it is marked as one. */
+  readonly isItem: boolean;
+}
+
+const MOST = 500;
+/** Share of words that two versions of one line have in common. */
+const ALIKE = 0.4;
+const MAX_LABEL = 40;
+
+/** The changes of a diff, each with its place. @param isWanted which blocks count */
+export function changesIn(
+  diff: MarkdownDiff,
+  { before, now }: { readonly before: string; readonly now: string },
+  isWanted: (block: Block) => boolean,
+): Change[] {
+  const [old, current] = [pageOf(before), pageOf(now)];
+  const changes: Change[] = [];
+  for (const chunk of diff.json.files.flatMap(({ chunks }) => chunks)) {
+    for (const block of blocksOf(chunk.changes)) {
+      if (changes.length >= MOST || !isWanted(block)) continue;
+      const added = block.added.map((line, i) => ({ line, at: (block.addedAt ?? 0) + i }));
+      const pairs = block.removed.map((line, i) => {
+        const at = (block.removedAt ?? 0) + i;
+        // One line in the place of one line is the same in other words.
+        const isOne = block.removed.length === 1 && block.added.length === 1;
+        const match = isOne ? 0 : added.findIndex((other) => areAlike(line, other.line));
+        return { removed: { line, at }, added: match < 0 ? undefined : added.splice(match, 1)[0] };
+      });
+      for (const { removed, added: other } of pairs) {
+        if (other === undefined) changes.push(...changeOf(removed, undefined, old));
+        else changes.push(...changeOf(removed, other, current));
+      }
+      for (const other of added) changes.push(...changeOf(undefined, other, current));
+    }
+  }
+  return changes;
+}
+
+/** Fields that differ, as changes under their names. */
+export function changesOfFields(fields: JsonDiff): Change[] {
+  return Object.entries(fields)
+    .slice(0, MOST)
+    .map(([path, { previous, current }]) => {
+      const label = path.replace(/\[\d+\]/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})|[._]/gu, ' ');
+      const [before, after] = [previous, current].map((value) =>
+        value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
+      ) as [string, string];
+      return { before, after, label, heading: '', title: '', about: label, isEntry: true, isItem: true };
+    });
+}
+
+interface Line {
+  readonly line: string;
+  /** From 1. */
+  readonly at: number;
+}
+
+type Page = readonly string[];
+const pageOf = (markdown: string): Page => markdown.split('\n').map((line) => line.trim());
+
+function changeOf(removed: Line | undefined, added: Line | undefined, page: Page): Change[] {
+  const { line, at } = (added ?? removed) as Line;
+  if (plain(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
+  const heading = headingAbove(page, at);
+  const title = plain(page.find((one) => /^#{1,6}\s/.test(one)) ?? '');
+  const isItem = /^(?:[-*+]\s|\d+[.)]\s|#{2,}\s|\||\[)/.test(line);
+  const isEntry = isItem || (line.length <= 80 && !/[.!?]$/.test(line));
+  if (line.startsWith('|')) return cellsOf(removed?.line, added?.line, { heads: headsAbove(page, at), heading, title });
+  const [before, after] = [plain(removed?.line ?? ''), plain(added?.line ?? '')];
+  const label = labelOf(after || before) ?? labelAbove(page, at);
+  return [{ before, after, label, heading, title, about: after || before, isEntry, isItem }];
+}
+
+/** The cells of a row that differ, or all of a row that was added or is gone. */
+function cellsOf(
+  removed: string | undefined,
+  added: string | undefined,
+  { heads, heading, title }: { readonly heads: readonly string[]; readonly heading: string; readonly title: string },
+): Change[] {
+  const [old, now] = [removed, added].map((row) => (row === undefined ? undefined : cells(row)));
+  const about = (now ?? old)?.[0] ?? '';
+  const place = { heading, title, about, isEntry: true, isItem: true };
+  const isOne = old === undefined || now === undefined || old[0] !== now[0] || old.length !== now.length;
+  if (isOne) return [{ before: (old ?? []).join(' · '), after: (now ?? []).join(' · '), label: '', ...place }];
+  return now.flatMap((after, i) => {
+    const before = old[i] ?? '';
+    return before === after ? [] : [{ before, after, label: heads[i] ?? '', ...place }];
+  });
+}
+
+const cells = (row: string): string[] =>
+  row
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map(plain);
+
+const plain = (line: string): string => plainOf(line.replace(/^(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*)+/, '')).trim();
+
+const labelOf = (line: string): string | undefined => /^([^:]{2,40}):\s/.exec(line)?.[1];
+
+/** A short line above a value that has no label of its own. */
+function labelAbove(page: Page, at: number): string {
+  for (let i = at - 2; i >= Math.max(0, at - 4); i--) {
+    const line = page[i] ?? '';
+    if (line === '') continue;
+    const isLabel = line.length <= MAX_LABEL && /^[*_]*\p{L}[\p{L}\s/()'’*_-]*:?[*_]*$/u.test(line);
+    return isLabel ? plain(line) : '';
+  }
+  return '';
+}
+
+function headingAbove(page: Page, at: number): string {
+  for (let i = Math.min(at, page.length) - 1; i >= 0; i--) {
+    const line = page[i] ?? '';
+    if (/^#{1,6}\s/.test(line) && (i < at - 1 || page.length === at)) return plain(line);
+  }
+  return '';
+}
+
+/** The heads of the table that a row is in. */
+function headsAbove(page: Page, at: number): string[] {
+  let i = at - 1;
+  while (i > 0 && page[i - 1]?.startsWith('|')) i--;
+  return /^\|[\s|:-]+\|?$/.test(page[i + 1] ?? '') ? cells(page[i] ?? '') : [];
+}
+
+function areAlike(a: string, b: string): boolean {
+  if (/^\|/.test(a) !== /^\|/.test(b)) return false;
+  const [left, right] = [new Set(wordsOf(plain(a))), new Set(wordsOf(plain(b)))];
+  if (a.startsWith('|')) return cells(a)[0] === cells(b)[0];
+  const common = [...left].filter((word) => right.has(word)).length;
+  const letters = (words: ReadonlySet<string>): string => [...words].filter((word) => !/\d/.test(word)).join(' ');
+  return common / Math.max(left.size, right.size, 1) >= ALIKE || letters(left) === letters(right);
+}

@@ -1,0 +1,190 @@
+import type { Change } from './changes.ts';
+import { type Goal, readGoal, VALUES, wordsOf } from './read-goal.ts';
+import { type Topic, topicsIn } from './topics.ts';
+import { moneyIn, topicsBetween, valuesIn } from './values.ts';
+
+/** Whether a change of a page is what the goal of a monitor asks for, by rules: which values changed, and what they belong to. */
+export interface GoalJudgment {
+  readonly meaningful: boolean;
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly reason: string;
+  readonly meaningfulChanges: readonly GoalChange[];
+}
+
+export interface GoalChange {
+  readonly type: 'added' | 'removed' | 'changed';
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string;
+}
+
+const MOST_CHANGES = 20;
+const MAX_TEXT = 300;
+/** Topics that are stated as values; a line that was added for another reason may hold some of them, too. */
+const SAID_BY_ADDING: ReadonlySet<Topic> = new Set(['stock', 'status', 'version']);
+/** Topics whose words say little without a value. */
+const ONLY_VALUES: ReadonlySet<Topic> = new Set(['version', 'rating']);
+/** Topics of whole pages. */
+const OF_PAGES: ReadonlySet<Topic> = new Set(['terms', 'status']);
+/** Topics of entries: what is new of them is an entry, and not a value. */
+const OF_ENTRIES: ReadonlySet<Topic> = new Set(['jobs', 'people']);
+/** What general rules take for noise may be what these are about. */
+const MAY_BE_NOISE: ReadonlySet<Topic> = new Set(['rating', 'hours', 'date', 'version']);
+
+/**
+ * @param page its text before and now, in which the words of the goal are looked up
+ * @param changesOf the changes of it, with those that general rules take for noise or without
+ * @returns undefined if the goal names nothing that can be looked for
+ */
+export function judgeByGoal(
+  text: string,
+  page: string,
+  changesOf: (takesNoise: boolean) => readonly Change[],
+): GoalJudgment | undefined {
+  const goal = readGoal(text);
+  if (goal === undefined) return undefined;
+  const changes = changesOf(goal.topics.some((topic) => MAY_BE_NOISE.has(topic)));
+  const subject = rarest(goal.subject, page);
+  const meant = changes.filter((change) => isMeant(change, goal, subject));
+  const asked = goal.isAny ? 'any change' : [...goal.topics, ...goal.subject].slice(0, 6).join(', ');
+  if (meant.length === 0) {
+    const others = [...new Set(changes.flatMap((change) => topicsOf(change).certain))];
+    return {
+      meaningful: false,
+      confidence: goal.topics.length > 0 ? 'medium' : 'low',
+      reason: `Other change${others.length > 0 ? ` (${others.join(', ')})` : ''}: it is not about ${asked}. Judged by rules, without a language model.`,
+      meaningfulChanges: [],
+    };
+  }
+  const isCertain = meant.some((change) => topicsOf(change).certain.some((topic) => goal.topics.includes(topic)));
+  return {
+    meaningful: true,
+    confidence: isCertain ? 'high' : 'medium',
+    reason: `About ${asked}: ${inWords(meant[0] as Change)}. Judged by rules, without a language model.`,
+    meaningfulChanges: meant.slice(0, MOST_CHANGES).map((change) => ({
+      type: change.before === '' ? 'added' : change.after === '' ? 'removed' : 'changed',
+      before: change.before === '' ? null : change.before.slice(0, MAX_TEXT),
+      after: change.after === '' ? null : change.after.slice(0, MAX_TEXT),
+      reason: [change.label, change.heading].filter(Boolean).join(', ').slice(0, 200) || inWords(change),
+    })),
+  };
+}
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+const inWords = ({ before, after }: Change): string =>
+  before === ''
+    ? `"${short(after)}" is new`
+    : after === ''
+      ? `"${short(before)}" is gone`
+      : `"${short(before)}" is now "${short(after)}"`;
+
+/** The words of a subject that the page has least often; none if it has none of them. */
+function rarest(subject: readonly string[], text: string): ReadonlySet<string> | undefined {
+  if (subject.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const known = subject.filter((word) => counts.has(word));
+  const least = Math.min(...known.map((word) => counts.get(word) as number));
+  return known.length === 0 ? new Set() : new Set(known.filter((word) => counts.get(word) === least));
+}
+
+/** @param subject undefined if the goal has none, empty if the page has none of its words */
+function isMeant(change: Change, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
+  if (goal.isAny) return true;
+  const { certain, likely } = topicsOf(change);
+  const place = new Set(wordsOf(`${change.about} ${change.before} ${change.label} ${change.heading}`));
+  const isAboutIt = subject === undefined || [...subject].every((word) => place.has(word));
+  if (goal.topics.length === 0) {
+    // `New articles` on a page that does not call them so.
+    const isNamed = subject !== undefined && subject.size > 0;
+    return isNamed
+      ? isAboutIt && isInForm(change, goal)
+      : goal.only !== undefined && change.isItem && isInForm(change, goal);
+  }
+  if (subject !== undefined && subject.size > 0 && !isAboutIt) return false;
+  return goal.topics.some((topic) => {
+    const isStated = certain.includes(topic) && (topic !== 'terms' || fits(change, topic));
+    if (!isStated && !(likely.includes(topic) && fits(change, topic))) return false;
+    const isSomebodyElse = topic === 'people' && NAME.exec(change.before)?.[0] !== NAME.exec(change.after)?.[0];
+    if (OF_ENTRIES.has(topic) && !isInForm(change, goal) && !isSomebodyElse) return false;
+    if (topic === 'price') return isPriceMeant(change, goal);
+    return topic !== 'stock' || isStockMeant(change, goal);
+  });
+}
+
+/** Whether it was added or is gone, as the goal says. */
+const isInForm = ({ before, after }: Change, { only }: Goal): boolean =>
+  only === undefined || (only === 'added' ? before === '' : after === '');
+
+/** Whether a change below a heading of a topic is about the topic. */
+function fits({ isEntry, before, after }: Change, topic: Topic): boolean {
+  if (topic === 'hours') return true;
+  if (topic === 'terms') return Math.max(...[before, after].map((text) => text.split(/\s+/).length)) >= FEWEST_WORDS;
+  if (VALUES.has(topic)) return false;
+  return isEntry && (topic !== 'people' || NAME.test(before) || NAME.test(after));
+}
+/** Of a sentence. */
+const FEWEST_WORDS = 5;
+
+const NAME = /\p{Lu}\p{Ll}+(?:[ -]\p{Lu}[\p{Ll}.]*){1,3}/u;
+
+interface OfTopics {
+  /** A value of it differs, or the label names it. */
+  readonly certain: readonly Topic[];
+  /** The heading names it. */
+  readonly likely: readonly Topic[];
+}
+
+function topicsOf({ before, after, label, heading, title }: Change): OfTopics {
+  const isChanged = before !== '' && after !== '';
+  const values = topicsBetween(before, after).filter((topic) => isChanged || SAID_BY_ADDING.has(topic));
+  const ofLabel = topicsIn(label);
+  const ofLine = isChanged
+    ? []
+    : topicsIn(`${before}${after}`.slice(0, 120)).filter((topic) => !ONLY_VALUES.has(topic));
+  // People are told by their names, and by the words for what they do.
+  const words = isChanged ? topicsIn(differing(before, after)).filter((topic) => !ONLY_VALUES.has(topic)) : [];
+  const people =
+    isChanged && ROLE.test(`${label} ${after}`) && NAME.exec(before)?.[0] !== NAME.exec(after)?.[0]
+      ? ['people' as const]
+      : [];
+  return {
+    certain: [...new Set([...values, ...ofLabel, ...ofLine, ...words, ...people])],
+    likely: [...topicsIn(heading), ...topicsIn(title).filter((topic) => OF_PAGES.has(topic))],
+  };
+}
+
+const ROLE =
+  /\b(?:ceo|cto|cfo|coo|chief|director|head|president|chair(?:man|woman|person)?|manager|lead|founder|partner|professor|editor|geschäftsführer(?:in)?|leiter(?:in)?|directeur|directrice|directora?)\b/iu;
+
+/** Words around one that differs. */
+const AROUND = 3;
+
+/** The words that only one of two lines has, with those beside them. */
+function differing(before: string, after: string): string {
+  const lines = [before, after].map((text) => text.split(/\s+/));
+  return lines
+    .flatMap((words, i) => {
+      const others = new Set(lines[1 - i]);
+      const places = words.flatMap((word, place) => (others.has(word) ? [] : [place]));
+      return words.filter((_, place) => places.some((other) => Math.abs(other - place) <= AROUND));
+    })
+    .join(' ');
+}
+
+function isPriceMeant({ before, after }: Change, { direction, limit }: Goal): boolean {
+  const [old, now] = [moneyIn(before), moneyIn(after)];
+  if (direction === undefined || now === undefined) return true;
+  if (limit !== undefined) return direction === 'down' ? now < limit : now > limit;
+  return old === undefined || (direction === 'down' ? now < old : now > old);
+}
+
+const OUT =
+  /\b(?:out of stock|not (?:in stock|available)|unavailable|sold out|nicht (?:lieferbar|verfügbar)|ausverkauft|épuisé|agotado)\b/iu;
+
+function isStockMeant({ after }: Change, { stock }: Goal): boolean {
+  if (stock === undefined) return true;
+  const isOut = OUT.test(after);
+  if (stock === 'out') return isOut;
+  return !isOut && (valuesIn(after).get('stock') ?? []).length > 0;
+}

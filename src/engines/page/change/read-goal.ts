@@ -1,0 +1,102 @@
+import { singular } from '../../text/index.ts';
+import { folded } from '../extract/label-words.ts';
+import { type Topic, topicsIn, withoutTopics, wordsOfTopic } from './topics.ts';
+
+/** What a monitor is to tell of, read from the words of its goal. */
+export interface Goal {
+  readonly topics: readonly Topic[];
+  /** Words that say of what: `pro`, `plan`. */
+  readonly subject: readonly string[];
+  /** Whether every change is meant. */
+  readonly isAny: boolean;
+  readonly direction: 'up' | 'down' | undefined;
+  /** An amount that it must fall below or rise above. */
+  readonly limit: number | undefined;
+  /** Whether only what is added, or only what is gone, is meant. */
+  readonly only: 'added' | 'removed' | undefined;
+  /** What the stock must become. */
+  readonly stock: 'in' | 'out' | undefined;
+}
+
+const STOP = new Set(
+  (
+    'a an the of on in at to for from by with and or if when whenever as is are be been was were it its this that these those there here me my us our you your i we ' +
+    'tell let know notify alert inform report watch monitor track check see show send email mail message please want need like would should must ' +
+    'change changes changed changing different update updates updated differ differs something anything any all every some each whether only just page site website webpage ' +
+    'go goes get gets becomes become drop drops dropped fall falls rise rises rose increase increases increased decrease decreases lower higher reduced raised below above under over less more than ' +
+    'new newly added add adds appear appears appeared removed remove gone disappear disappears published posted post back again happens happen has have had ' +
+    'about what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
+    'der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
+    'le la les un une des du de et ou quand si change changent changement changements prévenir moi nouveau nouvelle nouveaux nouvelles ' +
+    'el los las una del y o cuando cambia cambian cambio cambios avísame nuevo nueva nuevos nuevas se que'
+  )
+    .split(' ')
+    .map((word) => singular(folded(word))),
+);
+const ANY =
+  /\b(?:any(?:thing)?(?: at all)?|all|every|whatever|something|page|site|text|content)\b[^.]{0,20}\b(?:changes?|changed|updates?|updated|new)\b|^\s*(?:changes?|updates?)\s*$|\bwhat (?:is new|has changed|changes)\b/iu;
+
+/** Topics that a page states as values. */
+export const VALUES: ReadonlySet<Topic> = new Set(['price', 'stock', 'date', 'hours', 'contact', 'rating', 'version']);
+
+/** @returns undefined if the words of a goal name nothing that can be looked for */
+export function readGoal(text: string): Goal | undefined {
+  const goal = text.slice(0, 2_000);
+  const named = topicsIn(goal);
+  // `The price of the Team plan` is about a price; the team is whose.
+  const isOfValue = named.some((topic) => VALUES.has(topic));
+  const topics = named.filter((topic) => !isOfValue || VALUES.has(topic));
+  const whose = named.filter((topic) => !topics.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
+  const subject = wordsOf(`${withoutTopics(goal)} ${whose.join(' ')}`).filter(
+    (word) => !STOP.has(word) && !/^\d+$/.test(word),
+  );
+  const isAny = ANY.test(goal) && topics.length === 0 && subject.length === 0;
+  if (!isAny && topics.length === 0 && subject.length === 0) return undefined;
+  const limit = /\b(?:below|under|less than|above|over|more than|unter|über)\b[^\d]{0,12}(\d[\d.,]*)/iu.exec(goal)?.[1];
+  return {
+    topics,
+    subject: [...new Set(subject)],
+    isAny,
+    direction: directionOf(goal),
+    limit:
+      limit === undefined
+        ? undefined
+        : Number(
+            limit
+              .replace(/[.,](?=\d{3}\b)/g, '')
+              .replace(/[.,]$/, '')
+              .replace(',', '.'),
+          ),
+    only: /\b(?:removed|gone|disappears?|taken down|no longer listed)\b/i.test(goal)
+      ? 'removed'
+      : /\b(?:new|added|appears?|posted|published|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu.test(goal) &&
+          !/\bchang|änder|cambi/i.test(goal)
+        ? 'added'
+        : undefined,
+    stock:
+      /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu.test(
+        goal,
+      )
+        ? 'in'
+        : /\b(?:sold out|out of stock|unavailable|ausverkauft)\b/iu.test(goal)
+          ? 'out'
+          : undefined,
+  };
+}
+
+function directionOf(goal: string): Goal['direction'] {
+  if (
+    /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|günstiger|baisse|baja)\b/iu.test(
+      goal,
+    )
+  )
+    return 'down';
+  return /\b(?:rises?|rose|increases?d?|higher|raised|above|more than|more expensive|steigt|teurer|augmente|sube)\b/iu.test(
+    goal,
+  )
+    ? 'up'
+    : undefined;
+}
+
+/** Words for comparison: lower case, without accents, singular. */
+export const wordsOf = (text: string): string[] => (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);

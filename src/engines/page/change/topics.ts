@@ -1,0 +1,53 @@
+/** What goals of monitors are about, and how a line of a page says that it is about it: English, German, French and Spanish words. */
+
+export const TOPICS = [
+  'price',
+  'stock',
+  'version',
+  'date',
+  'hours',
+  'jobs',
+  'people',
+  'contact',
+  'rating',
+  'terms',
+  'status',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+const WORDS: Readonly<Record<Topic, RegExp>> = {
+  price:
+    /\b(?:pric(?:e|es|ing|ed)|costs?|fees?|tariffs?|rates? per|cheaper|discount(?:s|ed)?|preise?n?|kosten|kostet|gebühr(?:en)?|prix|tarifs?|coûts?|precios?|costes?|tarifas?)\b/iu,
+  stock:
+    /\b(?:in stock|out of stock|stock|sold out|restock(?:ed|s)?|availab(?:le|ility)|unavailable|back[- ]?order(?:ed)?|auf lager|lieferbar|verfügbar(?:keit)?|ausverkauft|vorrätig|en stock|disponib(?:le|ilité|ilidad)|épuisé|rupture|agotado|existencias)\b/iu,
+  version:
+    /\b(?:versions?|releases?|released|change ?log|update available|new build|versionen|veröffentlichung(?:en)?|versión|versiones)\b/iu,
+  date: /\b(?:dates?|deadlines?|when it (?:takes|is)|takes place|postponed?|rescheduled?|due by|termine?|frist(?:en)?|datum|datei? de|date limite|échéance|fechas?|plazo)\b/iu,
+  hours:
+    /\b(?:opening (?:hours|times)|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|horaires?|heures d['’]ouverture|horarios?)\b/iu,
+  jobs: /\b(?:jobs?|vacanc(?:y|ies)|job openings?|positions?|roles?|careers?|hiring|stellen(?:angebote|anzeigen)?|emplois?|offres? d['’]emploi|empleos?|vacantes?)\b/iu,
+  people:
+    /\b(?:team|staff|people|person|ceo|cto|cfo|directors?|board|leadership|managers?|head of|employees|members|speakers?|mitarbeiter(?:innen)?|vorstand|geschäftsführ(?:er|erin|ung)|leitung|équipe|direction|dirigeants?|equipo|directiva)\b/iu,
+  contact:
+    /\b(?:phone|telephone|e-?mail|address(?:es)?|contacts?|telefon(?:nummer)?|anschrift|adresse|téléphone|teléfono|dirección|correo)\b/iu,
+  rating: /\b(?:ratings?|reviews?|stars|scores?|bewertung(?:en)?|avis|notes?|valoraci(?:ón|ones)|opiniones)\b/iu,
+  terms:
+    /\b(?:terms|polic(?:y|ies)|privacy|conditions|legal|clauses?|licen[cs]e|agb|bedingungen|datenschutz(?:erklärung)?|conditions générales|confidentialité|condiciones|privacidad)\b/iu,
+  status: /\b(?:status|outages?|incidents?|downtime|operational|degraded|störung(?:en)?|panne|incidencias?)\b/iu,
+};
+
+/** `\b` knows no letters with accents. */
+const EDGE = '(?:(?<![\\p{L}\\p{N}])(?=[\\p{L}\\p{N}])|(?<=[\\p{L}\\p{N}])(?![\\p{L}\\p{N}]))';
+const PATTERNS = new Map(
+  TOPICS.map((topic) => [topic, new RegExp(WORDS[topic].source.replaceAll('\\b', EDGE), 'giu')]),
+);
+
+/** The words of a text that name a topic. */
+export const wordsOfTopic = (topic: Topic, text: string): string[] => text.match(PATTERNS.get(topic) as RegExp) ?? [];
+
+/** The topics that a text names, in the order of `TOPICS`. */
+export const topicsIn = (text: string): Topic[] => TOPICS.filter((topic) => wordsOfTopic(topic, text).length > 0);
+
+/** A text without the words that name topics. */
+export const withoutTopics = (text: string): string =>
+  [...PATTERNS.values()].reduce((rest, pattern) => rest.replace(pattern, ' '), text);
