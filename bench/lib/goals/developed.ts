@@ -1,3 +1,5 @@
+// Over 10 kB: the cases of a bench.
+
 import type { GoalCase } from './types.ts';
 
 const yes = (page: string, goal: string, ...change: [string, string][]): GoalCase => ({
