@@ -195,6 +195,10 @@ test('trawl lists keeps papers with notes, takes a bibliography in and gives one
   assert.match(shown.stdout, /^1 +1 +2020 +Drift nets *\n3 +– +2019 +Tides +Ask the author\n$/m);
   const exported = await call('lists', 'export', '--format', 'csv', 'Sea');
   assert.match(exported.stdout, /^trawler2020drift-1,1,Drift nets,.*\r\n2019tides-r\w{8},,Tides,.*Ask the author/m);
+  const asked = await call('papers', 'ask', '--list', 'Sea', 'How do nets drift?');
+  assert.match(asked.stdout, /^# Drift nets \(2020\)\n\nHow nets drift at sea\.\n/);
+  assert.match(asked.stderr, /not in the catalog: Tides/);
+  assert.equal((await call('papers', 'ask', 'How?')).code, 2);
   assert.equal((await call('lists', 'rename', 'Sea', 'Ocean')).code, 0);
   assert.match((await call('lists', 'list')).stdout, /Ocean +2 /);
   assert.equal((await call('lists', 'delete', 'Ocean')).code, 0);

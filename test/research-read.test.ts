@@ -52,6 +52,7 @@ const PAPERS: readonly TestPaper[] = [
         `Sentence ${i} of ${i % 500 === 7 ? 'the migration of birds' : 'a book'} that goes on and on${i % 30 === 0 ? '.\n\n' : '. '}It has ${i} words.`,
     ).join(' '),
   },
+  { ids: { doi: ['10.1000/listed'] }, title: 'Nothing but a title in a list' },
 ];
 
 let archives: Archives;
@@ -90,12 +91,12 @@ describe('reading lists over HTTP', () => {
 
   it('import a file and find its papers by id and by title and author', async () => {
     await until(async () => {
-      const { body } = await app.ask('/v2/search/research/papers?query=nothing+but+a+title+either');
-      return body.results?.some(({ paperId }: { paperId: string }) => paperId === '7');
+      const { body } = await app.ask('/v2/search/research/papers?query=nothing+but+a+title+in+a+list');
+      return body.results?.some(({ paperId }: { paperId: string }) => paperId === '9');
     }, 'the index');
     const text = [
       'TY  - JOUR\nTI  - Whatever\nDO  - https://doi.org/10.1000/ABC(1)/X\nER  - ',
-      'TY  - JOUR\nTI  - Nothing but a title either.\nRN  - by its title\nER  - ',
+      'TY  - JOUR\nTI  - Nothing but a title in a list.\nRN  - by its title\nER  - ',
       'TY  - JOUR\nTI  - Never heard of\nPY  - 1999\nER  - ',
     ].join('\n');
     const { status, body } = await send('POST', `/${id}/import`, { text });
@@ -108,9 +109,46 @@ describe('reading lists over HTTP', () => {
       entries.map(({ paperId, title, note }: Record<string, unknown>) => [paperId, title, note]),
       [
         ['1', 'Attention for Everything', ''],
-        ['7', 'Nothing but a title either', 'by its title'],
+        ['9', 'Nothing but a title in a list', 'by its title'],
       ],
     );
+  });
+
+  it('answer a question paper by paper, with the section of each passage and facts in the words of the text', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const ask = (body: object): Promise<Answer> =>
+      app.ask('/v2/search/research/papers/ask', { method: 'POST', headers, body: JSON.stringify(body) });
+    const query = 'What is the training data?';
+    const { status, body } = await ask({ query, ids: ['9', 'arxiv:2101.00001', '10.1000/none', '1'], k: 1 });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(
+      body.papers.map(({ paperId }: { paperId: string }) => paperId),
+      ['9', '1'],
+    );
+    assert.deepEqual(body.unknown, ['10.1000/none']);
+    const [bare, full] = body.papers;
+    assert.deepEqual([bare.passages, bare.facts], [[], []]);
+    assert.match(bare.note, /no abstract either/);
+    assert.deepEqual([full.passages.length, full.passages[0].section], [1, '2 Data']);
+    assert.deepEqual(full.facts, [
+      {
+        kind: 'sampleSize',
+        value: '4.5 million sentence pairs',
+        words: 'We train on 4.5 million sentence pairs.',
+        section: '2 Data',
+      },
+    ]);
+    const listed = (await ask({ query, listId: id })).body;
+    assert.deepEqual([listed.papers.length, listed.unknown], [2, ['Never heard of']]);
+    for (const bad of [
+      { query },
+      { query, ids: ['1'], listId: id },
+      { query: ' ', ids: ['1'] },
+      { query, ids: Array(51).fill('1') },
+    ]) {
+      assert.equal((await ask(bad)).status, 400, JSON.stringify(bad));
+    }
+    assert.equal((await ask({ query, listId: '0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d' })).status, 404);
   });
 
   it('are refused without a key, with wrong ids and with bad bodies', async () => {

@@ -175,6 +175,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/papers-read.ts')).command,
   },
   {
+    name: 'papers ask',
+    summary: 'Ask several papers the same question',
+    load: async () => (await import('./commands/papers-ask.ts')).command,
+  },
+  {
     name: 'papers similar',
     summary: 'Find papers related to a paper',
     load: async () => (await import('./commands/papers-similar.ts')).command,

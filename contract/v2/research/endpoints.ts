@@ -1,4 +1,5 @@
 import type { V2Endpoints } from '../../endpoint.ts';
+import { askPapersBody, askPapersResponse } from './ask.ts';
 import { exportPapersBody, exportPapersResponse } from './export.ts';
 import {
   addEntriesBody,
@@ -62,6 +63,15 @@ export const research = {
     description: 'Papers as BibTeX, RIS, CSL-JSON or CSV. The key of a paper is the same in every export.',
     body: exportPapersBody,
     response: exportPapersResponse,
+  },
+  'POST /v2/search/research/papers/ask': {
+    ...common,
+    operationId: 'researchAskPapers',
+    summary: 'Ask several papers',
+    description:
+      'The passages of up to 50 papers that answer a question best, and the data sets, sample sizes and metrics that their texts state.',
+    body: askPapersBody,
+    response: askPapersResponse,
   },
   'GET /v2/search/research/lists': {
     ...common,

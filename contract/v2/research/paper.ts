@@ -63,12 +63,18 @@ export const researchPaper = z
   })
   .meta({ id: 'ResearchPaper' });
 
-const researchPassage = z
+export const researchPassage = z
   .object({
     text: z.string().meta({ description: 'Markdown: whole sentences, tables with their header.' }),
     score: z.number().meta({ description: 'How well it answers; comparable within one response only.' }),
   })
   .meta({ id: 'ResearchPassage' });
+
+export const researchTextSource = z.object({
+  source: z.string().meta({ description: '`import`, or the service that it was fetched from.', example: 'arXiv' }),
+  url: z.string().optional(),
+  fetchedAt: z.string().optional().meta({ description: 'ISO date and time.' }),
+});
 
 export const researchPaperResponse = z
   .object({
@@ -81,17 +87,8 @@ export const researchPaperResponse = z
       .string()
       .optional()
       .meta({ description: 'With `query`: a remark on the passages, such as that they are from the abstract.' }),
-    fullText: z
-      .object({
-        source: z
-          .string()
-          .meta({ description: '`import`, or the service that it was fetched from.', example: 'arXiv' }),
-        url: z.string().optional(),
-        fetchedAt: z.string().optional().meta({ description: 'ISO date and time.' }),
-      })
-      .optional()
-      .meta({
-        description: 'With `query`: where the text of the passages is from; absent if they are from the abstract.',
-      }),
+    fullText: researchTextSource.optional().meta({
+      description: 'With `query`: where the text of the passages is from; absent if they are from the abstract.',
+    }),
   })
   .meta({ id: 'ResearchPaperResponse' });

@@ -42,7 +42,9 @@ export interface PaperService {
   ): Promise<Response<typeof exportPapersResponse>>;
 }
 
-export const paperService = (research: Pick<Research, 'search' | 'paper' | 'read' | 'similar'>): PaperService => ({
+export const paperService = (
+  research: Pick<Research, 'search' | 'paper' | 'papers' | 'read' | 'similar'>,
+): PaperService => ({
   async search({ query, k, authors, categories, from, to }, deadline) {
     const filter = {
       authors: comparables(authors),
@@ -62,7 +64,7 @@ export const paperService = (research: Pick<Research, 'search' | 'paper' | 'read
       ...known,
       paperId: String(paper.id),
       query,
-      passages,
+      passages: passages.map(({ text, score }) => ({ text, score })),
       ...(note === undefined ? {} : { note }),
       ...(fullText === undefined ? {} : { fullText }),
     };
@@ -72,15 +74,8 @@ export const paperService = (research: Pick<Research, 'search' | 'paper' | 'read
     return { ...found, ...(note === undefined ? {} : { note }) };
   },
   async export({ ids, format }, deadline) {
-    const papers = new Map<number, Paper>();
-    const unknown: string[] = [];
-    for (const id of new Set(ids)) {
-      deadline.signal.throwIfAborted();
-      const paper = await research.paper(id);
-      if (paper === undefined) unknown.push(id);
-      else papers.set(paper.id, paper);
-    }
-    return { format, papers: papers.size, unknown, text: bibliography([...papers.values()], format) };
+    const { papers, unknown } = await research.papers(ids, deadline);
+    return { format, papers: papers.length, unknown, text: bibliography(papers, format) };
   },
 });
 

@@ -7,7 +7,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { indexPlace, openTextIndexReader } from '../../foundation/store/search/index.ts';
-import { findPaper } from './catalog/find-paper.ts';
+import { type FoundPapers, findPaper, findPapers } from './catalog/find-paper.ts';
 import type { Paper } from './catalog/merge.ts';
 import { type PaperFacts, paperFacts } from './catalog/paper-facts.ts';
 import { newestPaper } from './catalog/papers-by-id.ts';
@@ -68,6 +68,8 @@ export interface Research {
   readonly rerank: SearchPipeline['rerank'];
   /** The paper with this id, in any form; undefined if there is none. */
   paper(name: string): Promise<Paper | undefined>;
+  /** The papers with these ids, each once in the order of the ids, and ids of no known paper. @throws the reason of the deadline */
+  papers(names: readonly string[], deadline: Deadline): Promise<FoundPapers>;
   /** What lists show about papers; unknown ids are left out. @throws the reason of the deadline when it passes */
   facts(ids: readonly number[], deadline: Deadline): Promise<PaperFacts[]>;
   /**
@@ -178,6 +180,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     rerank: pipeline.rerank,
     meaning,
     paper: (name) => findPaper(db, name),
+    papers: (names, deadline) => findPapers(db, names, deadline),
     facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
     read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
     similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),

@@ -8,6 +8,7 @@ import { createResearchMetrics } from './metrics.ts';
 import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
 import { paperService } from './paper-service.ts';
 import { createResearch, type Research, type ResearchOptions } from './research.ts';
+import { askPapers } from './routes/ask-papers.ts';
 import { consoleListPapers } from './routes/console-list-papers.ts';
 import { exportPapers } from './routes/export-papers.ts';
 import { getPaper } from './routes/get-paper.ts';
@@ -37,7 +38,7 @@ export async function researchRoom({ egress, model, clock, ...options }: Researc
   const metrics = createResearchMetrics();
   const research = await createResearch({ ...options, external: { egress, model, metrics } });
   const papers = paperService(research);
-  const lists = createLists({ db: options.db.as(), clock, paper: research.paper, find: findIn(research) });
+  const lists = createLists({ db: options.db.as(), clock, find: findIn(research) });
   return {
     research,
     functions: paperFunctions(papers),
@@ -46,6 +47,7 @@ export async function researchRoom({ egress, model, clock, ...options }: Researc
       getPaper(papers),
       similarPapers(papers),
       exportPapers(papers),
+      askPapers(research, lists),
       ...listRoutes(lists),
       ...entryRoutes(lists),
     ],

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { save } from '../../ui/save.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count } from '../../ui/time.tsx';
+import { AskList } from './ask.tsx';
 import { EntryRow } from './entry.tsx';
 import { ImportFile } from './import.tsx';
 import { NameList } from './name-list.tsx';
@@ -92,6 +93,7 @@ export function ListPage({ id }: { id: string }) {
           )}
         </Card>
       )}
+      {data?.entries.some(({ paperId }) => paperId !== null) && <AskList listId={id} />}
       {list && list.entries > ROWS && (
         <div className="row">
           <Button small icon="left" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - ROWS))}>

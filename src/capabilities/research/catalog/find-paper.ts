@@ -1,3 +1,4 @@
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import { parseReference } from '../ids.ts';
 import { keyOf } from './identity.ts';
@@ -21,6 +22,28 @@ export async function findPaper(db: Database<ResearchTables>, name: string): Pro
     if (paper !== undefined) return paper;
   }
   return undefined;
+}
+
+export interface FoundPapers {
+  readonly papers: readonly Paper[];
+  readonly unknown: readonly string[];
+}
+
+/** Papers by ids in any form, each once in the order of the ids, and ids of no known paper. @throws the reason of the deadline */
+export async function findPapers(
+  db: Database<ResearchTables>,
+  names: readonly string[],
+  deadline: Deadline,
+): Promise<FoundPapers> {
+  const papers = new Map<number, Paper>();
+  const unknown: string[] = [];
+  for (const name of new Set(names)) {
+    deadline.signal.throwIfAborted();
+    const paper = await findPaper(db, name);
+    if (paper === undefined) unknown.push(name);
+    else papers.set(paper.id, paper);
+  }
+  return { papers: [...papers.values()], unknown };
 }
 
 function spellingsOf(name: string): string[] {

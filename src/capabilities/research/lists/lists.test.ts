@@ -6,7 +6,6 @@ import { manualClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
-import { findPaper } from '../catalog/find-paper.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord } from '../record.ts';
 import { createLists, type Lists } from './service.ts';
@@ -28,7 +27,7 @@ forEachEngine('reading lists', (fresh) => {
     const db = await (await fresh()).open<ListTables>();
     await migrate(db.as(), [...indexingMigrations, ...migrations]);
     const clock = manualClock(Date.parse('2026-05-01T12:00:00Z'));
-    lists = createLists({ db, clock, paper: (name) => findPaper(db.as(), name), find: async () => found });
+    lists = createLists({ db, clock, find: async () => found });
     add = (...records) => db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
     await add(
       record('10.5555/nets', 'Drift nets', ['Ann Trawler']),
@@ -67,6 +66,7 @@ forEachEngine('reading lists', (fresh) => {
       () => lists.removeEntry('other', id, '1'),
       () => lists.import('other', id, { text: '@misc{a, title={x}}', format: 'auto' }, soon),
       () => lists.export('other', id, 'csv'),
+      () => lists.papers('other', id),
     ]) {
       await assert.rejects(attempt, { status: 404 });
     }

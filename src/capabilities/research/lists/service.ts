@@ -1,4 +1,5 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import { MOST_ASKED } from '@trawl/contract/v2/research/ask.ts';
 import type { ExportFormat, exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
 import {
   type addedResponse,
@@ -14,7 +15,7 @@ import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { readBibliography } from '../bibliography/read.ts';
 import type { Reference } from '../bibliography/reference.ts';
-import type { Paper } from '../catalog/merge.ts';
+import { type FoundPapers, findPapers } from '../catalog/find-paper.ts';
 import { papersById } from '../catalog/papers-by-id.ts';
 import { bibliography } from '../export/bibliography.ts';
 import type { Citable } from '../export/citation.ts';
@@ -31,8 +32,6 @@ type Body<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
 export interface ListDeps {
   readonly db: Database<ListTables>;
   readonly clock: Clock;
-  /** The paper with an id in any form. */
-  readonly paper: (name: string) => Promise<Paper | undefined>;
   readonly find: FindByWords;
 }
 
@@ -62,10 +61,12 @@ export interface Lists {
     file: { readonly text: string; readonly format: ExportFormat | 'auto' },
     deadline: Deadline,
   ): Promise<Body<typeof importedResponse>>;
+  /** Its papers, and the titles of its other entries. @throws ApiError BAD_REQUEST if these are more than can be asked at once */
+  papers(teamId: string, id: string): Promise<FoundPapers>;
   export(teamId: string, id: string, format: ExportFormat): Promise<Body<typeof exportPapersResponse>>;
 }
 
-export function createLists({ db, clock, paper, find }: ListDeps): Lists {
+export function createLists({ db, clock, find }: ListDeps): Lists {
   const nameOf = (name: string): string => {
     const clean = line(name, LONGEST_NAME);
     if (clean === '') throw refused('name', 'must not be blank');
@@ -123,14 +124,10 @@ export function createLists({ db, clock, paper, find }: ListDeps): Lists {
     },
     async add(teamId, id, names, deadline) {
       await requireList(db, teamId, id);
-      const unknown: string[] = [];
-      const wanted = new Map<string, EntryFacts>();
-      for (const name of new Set(names)) {
-        deadline.signal.throwIfAborted();
-        const found = await paper(name);
-        if (found === undefined) unknown.push(name);
-        else wanted.set(keyOfPaper(found), { paper_id: found.id, reference: null, note: '' });
-      }
+      const { papers, unknown } = await findPapers(db.as(), names, deadline);
+      const wanted = new Map<string, EntryFacts>(
+        papers.map((paper) => [keyOfPaper(paper), { paper_id: paper.id, reference: null, note: '' }]),
+      );
       const added = await change(teamId, id, (tx) => append(tx, id, wanted, clock.now()));
       return { added: added.length, present: wanted.size - added.length, unknown };
     },
@@ -171,6 +168,20 @@ export function createLists({ db, clock, paper, find }: ListDeps): Lists {
       );
       const { format, skipped } = read;
       return { format, added: added.length, present: references - added.length, notFound, skipped };
+    },
+    async papers(teamId, id) {
+      await requireList(db, teamId, id);
+      const rows = await entriesOf(db, id);
+      const found = await papersById(
+        db,
+        rows.flatMap(({ paper_id }) => (paper_id === null ? [] : Number(paper_id))),
+      );
+      const papers = [...new Map([...found.values()].map((paper) => [paper.id, paper])).values()];
+      if (papers.length > MOST_ASKED) {
+        throw refused('listId', `the list has ${papers.length} papers, at most ${MOST_ASKED} can be asked; give ids`);
+      }
+      const unknown = rows.flatMap((row) => (row.paper_id === null ? citableOf(row, found).title : []));
+      return { papers, unknown };
     },
     async export(teamId, id, format) {
       await requireList(db, teamId, id);

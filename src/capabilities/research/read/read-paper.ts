@@ -3,16 +3,26 @@ import type { Paper } from '../catalog/merge.ts';
 import type { FullTexts, Missing } from '../full-text/full-texts.ts';
 import type { FullText } from '../full-text/store.ts';
 import { type IndexedPassages, indexPassages, type PassageCache } from './passage-index.ts';
+import type { Passage } from './passages.ts';
 import { type RankedPassage, rankPassages, type Teaching } from './rank-passages.ts';
+
+interface RankedText {
+  readonly text: string;
+  /** Headings of its sections, outermost first; '' outside of any. */
+  readonly section: string;
+  readonly score: number;
+}
 
 /** The passages of a paper that best answer a question. */
 export interface ReadAnswer {
   /** Best first, ties in reading order. */
-  readonly passages: readonly { readonly text: string; readonly score: number }[];
+  readonly passages: readonly RankedText[];
   /** Note for the reader: that the passages are from the abstract and why, or that none of them matches. */
   readonly note: string | undefined;
   /** The origin of the text; undefined for an abstract. */
   readonly fullText: Omit<FullText, 'text'> | undefined;
+  /** Everything that was read, in reading order. */
+  readonly all: readonly Passage[];
 }
 
 export interface ReadDeps {
@@ -64,24 +74,21 @@ export async function readPaper(
     passages: best,
     note: notes.length > 0 ? notes.join(' ') : undefined,
     fullText: isText ? fullText : undefined,
+    all: passages,
   };
 }
 
 /** The first k, without duplicates. */
-function chosen(
-  passages: IndexedPassages,
-  ranked: readonly RankedPassage[],
-  k: number,
-): { text: string; score: number }[] {
-  const taken: { text: string; score: number; words: Set<number> }[] = [];
+function chosen(passages: IndexedPassages, ranked: readonly RankedPassage[], k: number): RankedText[] {
+  const taken: (RankedText & { readonly words: Set<number> })[] = [];
   for (const { index, score } of ranked.slice(0, SPARE * k)) {
     if (taken.length >= k) break;
-    const { text, terms } = passages[index] as IndexedPassages[number];
+    const { text, section, terms } = passages[index] as IndexedPassages[number];
     const words = new Set(terms);
     if (taken.some((other) => overlap(words, other.words) > SAME)) continue;
-    taken.push({ text, score, words });
+    taken.push({ text, section, score, words });
   }
-  return taken.map(({ text, score }) => ({ text, score }));
+  return taken.map(({ text, section, score }) => ({ text, section, score }));
 }
 
 /** Jaccard's index of two sets; of two empty ones 0. */

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { researchPassage, researchTextSource } from './paper.ts';
+
+/** A question to several papers: passages side by side, and facts that their texts state. */
+
+/** Papers of one question, at most. */
+export const MOST_ASKED = 50;
+/** Passages of each paper by default, and at most. */
+const PASSAGES = 2;
+const MOST_PASSAGES = 10;
+
+export const FACT_KINDS = ['dataset', 'sampleSize', 'metric'] as const;
+
+export const askPapersBody = z
+  .object({
+    query: z
+      .string()
+      .refine((text) => text.trim() !== '', 'must not be blank')
+      .meta({ description: 'The question.', minLength: 1, example: 'Which data sets are used?' }),
+    ids: z
+      .array(z.string().min(1).max(500))
+      .min(1)
+      .max(MOST_ASKED)
+      .optional()
+      .meta({ description: 'Papers, with ids as in `GET /v2/search/research/papers/{id}`; or `listId`.' }),
+    listId: z
+      .uuid('Must be a UUID')
+      .optional()
+      .meta({ description: `A reading list of at most ${MOST_ASKED} papers.` }),
+    k: z
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_PASSAGES)
+      .default(PASSAGES)
+      .meta({ description: 'Maximum number of passages of each paper.' }),
+  })
+  .superRefine(({ ids, listId }, context) => {
+    if ((ids === undefined) !== (listId === undefined)) return;
+    context.addIssue({ code: 'custom', path: ['ids'], message: 'give either ids or listId' });
+  });
+
+export const researchFact = z
+  .object({
+    kind: z.enum(FACT_KINDS),
+    value: z.string().meta({ description: 'As the text has it.', example: '4.5 million sentence pairs' }),
+    words: z.string().meta({ description: 'The sentence that states it.' }),
+    section: z.string().meta({ description: 'Headings above it, outermost first; empty if there are none.' }),
+  })
+  .meta({ id: 'ResearchFact' });
+
+export const askPapersResponse = z
+  .object({
+    success: z.literal(true),
+    query: z.string(),
+    papers: z
+      .array(
+        z.object({
+          paperId: z.string(),
+          title: z.string(),
+          authors: z.array(z.string()),
+          date: z.string().nullable().meta({ description: 'ISO date, full or partial.' }),
+          passages: z.array(researchPassage.extend({ section: researchFact.shape.section })),
+          facts: z
+            .array(researchFact)
+            .meta({ description: 'Found by rules, not by a model: a text may state others, and some of other works.' }),
+          note: z.string().optional().meta({ description: 'Such as that the passages are from the abstract.' }),
+          fullText: researchTextSource.optional(),
+        }),
+      )
+      .meta({ description: 'In the order of the request.' }),
+    unknown: z.array(z.string()).meta({ description: 'Ids that no paper has; titles of references of the list.' }),
+  })
+  .meta({ id: 'ResearchAskedPapers' });

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { type Body, request } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { paperPath } from '../../papers/links.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Reply = Body<'POST /v2/search/research/papers/ask'>;
+type Asked = Reply['papers'][number];
+type Fact = Asked['facts'][number];
+
+const FACTS: readonly { readonly kind: Fact['kind']; readonly name: string }[] = [
+  { kind: 'dataset', name: 'Data sets' },
+  { kind: 'sampleSize', name: 'Sample sizes' },
+  { kind: 'metric', name: 'Metrics' },
+];
+
+/** A question to all papers of a list: passages side by side, and a table of facts. */
+export function AskList({ listId }: { listId: string }) {
+  const [query, setQuery] = useState('');
+  const [reply, setReply] = useState<Reply>();
+  const { run, busy, failure } = useAction(async () => {
+    setReply(await request('POST /v2/search/research/papers/ask', { body: { query, listId } }));
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (query.trim() !== '') void run();
+  };
+  return (
+    <Card title="Ask these papers" about="The passages of each that answer best, and facts that the texts state.">
+      <div className="stack">
+        <form className="list-ask" onSubmit={submit}>
+          <input
+            className="control"
+            aria-label="Your question"
+            placeholder="Which data sets are used?"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <Button type="submit" busy={busy}>
+            Ask
+          </Button>
+        </form>
+        <FailureNotice failure={failure} />
+        {busy && <p className="dim small">The first question takes a moment: full texts are fetched then.</p>}
+        {reply && <Answers reply={reply} />}
+      </div>
+    </Card>
+  );
+}
+
+function Answers({ reply: { papers, unknown } }: { reply: Reply }) {
+  return (
+    <>
+      {unknown.length > 0 && <Notice>{unknown.length} not in the catalog, and not asked.</Notice>}
+      <Table
+        label="Facts"
+        rows={papers}
+        rowKey={({ paperId }) => paperId}
+        columns={[
+          {
+            name: 'Paper',
+            cell: ({ paperId, title }) => <Link to={paperPath(paperId)}>{title}</Link>,
+          },
+          ...FACTS.map(({ kind, name }) => ({
+            name,
+            cell: ({ facts }: Asked) => <Values facts={facts} kind={kind} />,
+          })),
+        ]}
+      />
+      <p className="dim small">Facts are found by rules in the words of the texts. Open one to read its sentence.</p>
+      <div className="answers">
+        {papers.map(({ paperId, title, date, passages, note }) => (
+          <section key={paperId} className="answer">
+            <h3>
+              <Link to={paperPath(paperId)}>{title}</Link> <span className="dim small">{date?.slice(0, 4)}</span>
+            </h3>
+            {note !== undefined && <p className="dim small">{note}</p>}
+            {passages.map((passage, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change
+              <blockquote key={index}>
+                {passage.section !== '' && <Badge>{passage.section}</Badge>}
+                <Markdown text={passage.text} />
+              </blockquote>
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Values({ facts, kind }: { facts: readonly Fact[]; kind: Fact['kind'] }) {
+  const values = facts.filter((fact) => fact.kind === kind);
+  if (values.length === 0) return <span className="dim">–</span>;
+  return values.map(({ value, words, section }) => (
+    <details key={value} className="fact">
+      <summary>{value}</summary>
+      <p className="small">
+        {words} <span className="dim">{section}</span>
+      </p>
+    </details>
+  ));
+}

@@ -1,0 +1,56 @@
+import type { Sent } from '@trawl/contract/endpoint.ts';
+import type { research } from '@trawl/contract/v2/research/endpoints.ts';
+import { type Command, text, UsageError, wholeNumber } from '../command.ts';
+import { findList } from '../lists.ts';
+import { remote, SERVICE } from '../remote.ts';
+
+const FACTS = { dataset: 'data set', sampleSize: 'sample size', metric: 'metric' } as const;
+
+export const command: Command = {
+  usage: '[--list <list>] [--limit <passages>] [--json] <question> [<paper> …]',
+  description:
+    'Asks up to 50 papers the same question. Prints the best passages of each, and the data sets, sample sizes and metrics\n' +
+    'that its text states. Calls the running service.',
+  examples: [
+    "trawl papers ask 'Which data sets are used?' 1706.03762 1710.10903",
+    "trawl papers ask --list 'Graph attention' 'How many heads?'",
+  ],
+  help: {
+    list: 'name or id of a reading list, in place of papers',
+    limit: 'maximum number of passages of each paper; 2 by default',
+    json: 'print JSON',
+    ...SERVICE.help,
+  },
+  options: { list: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  async run(context) {
+    const { out, values } = context;
+    const [query, ...ids] = context.positionals;
+    const list = text(context, 'list');
+    if (query === undefined) throw new UsageError('<question> is missing');
+    if ((list === undefined) === (ids.length === 0)) throw new UsageError('give either --list or papers');
+    const k = wholeNumber(context, 'limit');
+    const service = remote(context);
+    const body: Sent<(typeof research)['POST /v2/search/research/papers/ask'], 'body'> = {
+      query,
+      ...(list === undefined ? { ids } : { listId: (await findList(service, list)).id }),
+      ...(k === undefined ? {} : { k }),
+    };
+    const reply = await service.request('POST /v2/search/research/papers/ask', { body });
+    if (values.json) out.print(JSON.stringify(reply, undefined, 2));
+    else {
+      for (const { title, date, passages, facts, note } of reply.papers) {
+        out.print(`# ${title}${date === null ? '' : ` (${date.slice(0, 4)})`}\n`);
+        for (const { kind, value, section } of facts) {
+          out.print(`- ${FACTS[kind]}: ${value}${section === '' ? '' : ` [${section}]`}`);
+        }
+        if (facts.length > 0) out.print('');
+        for (const passage of passages) {
+          out.print(`${passage.section === '' ? '' : `[${passage.section}]\n`}${passage.text}\n`);
+        }
+        if (note !== undefined) out.note(`${title}: ${note}`);
+      }
+    }
+    for (const name of reply.unknown) out.note(`not in the catalog: ${name}`);
+    return reply.unknown.length === 0 ? 0 : 1;
+  },
+};
