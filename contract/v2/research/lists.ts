@@ -5,7 +5,7 @@ import { researchIdMap } from './papers.ts';
 /** Reading lists of a team: papers with notes, and imported references that the catalog does not have. */
 
 /** Entries of one list, at most. */
-export const MOST_ENTRIES = 5_000;
+export const MOST_ENTRIES = 2_000;
 /** Lists of one team, at most. */
 export const MOST_LISTS = 500;
 /** Papers that one request adds, at most. */

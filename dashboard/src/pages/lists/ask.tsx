@@ -58,22 +58,7 @@ function Answers({ reply: { papers, unknown } }: { reply: Reply }) {
   return (
     <>
       {unknown.length > 0 && <Notice>{unknown.length} not in the catalog, and not asked.</Notice>}
-      <Table
-        label="Facts"
-        rows={papers}
-        rowKey={({ paperId }) => paperId}
-        columns={[
-          {
-            name: 'Paper',
-            cell: ({ paperId, title }) => <Link to={paperPath(paperId)}>{title}</Link>,
-          },
-          ...FACTS.map(({ kind, name }) => ({
-            name,
-            cell: ({ facts }: Asked) => <Values facts={facts} kind={kind} />,
-          })),
-        ]}
-      />
-      <p className="dim small">Facts are found by rules in the words of the texts. Open one to read its sentence.</p>
+      {papers.some(({ facts }) => facts.length > 0) && <Facts papers={papers} />}
       <div className="answers">
         {papers.map(({ paperId, title, date, passages, note }) => (
           <section key={paperId} className="answer">
@@ -91,6 +76,29 @@ function Answers({ reply: { papers, unknown } }: { reply: Reply }) {
           </section>
         ))}
       </div>
+    </>
+  );
+}
+
+function Facts({ papers }: { papers: readonly Asked[] }) {
+  return (
+    <>
+      <Table
+        label="Facts"
+        rows={papers}
+        rowKey={({ paperId }) => paperId}
+        columns={[
+          {
+            name: 'Paper',
+            cell: ({ paperId, title }) => <Link to={paperPath(paperId)}>{title}</Link>,
+          },
+          ...FACTS.map(({ kind, name }) => ({
+            name,
+            cell: ({ facts }: Asked) => <Values facts={facts} kind={kind} />,
+          })),
+        ]}
+      />
+      <p className="dim small">Facts are found by rules in the words of the texts. Open one to read its sentence.</p>
     </>
   );
 }

@@ -13,9 +13,7 @@ const MOST = { field: 200_000, name: 2_000, names: 1_000 } as const;
 type Fields = ReadonlyMap<string, string>;
 
 /** The references of a BibTeX or BibLaTeX file. `@string` abbreviations are resolved, `@comment` and `@preamble` skipped. */
-export function readBibtex(text: string): ReadReferences {
-  const references: [number, RawReference][] = [];
-  const skipped: { reference: number; reason: string }[] = [];
+export function* readBibtex(text: string): ReadReferences {
   const strings = new Map<string, string>();
   let place = 0;
   for (const chunk of text.split(new RegExp(ENTRY_LINE, 'gm'))) {
@@ -31,15 +29,14 @@ export function readBibtex(text: string): ReadReferences {
       if (isEntry) place++;
       const fields = reader.fields(isEntry);
       if (fields === undefined) {
-        if (isEntry) skipped.push({ reference: place, reason: 'the entry does not end, or is not BibTeX' });
+        if (isEntry) yield [place, 'the entry does not end, or is not BibTeX'];
         break;
       }
-      if (isEntry) references.push([place, rawOf(fields)]);
+      if (isEntry) yield [place, rawOf(fields)];
       else for (const [name, value] of fields) strings.set(name, value);
       HEAD.lastIndex = reader.at;
     }
   }
-  return { references, skipped };
 }
 
 class EntryReader {

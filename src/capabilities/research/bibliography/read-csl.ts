@@ -3,16 +3,10 @@ import type { RawReference, ReadReferences } from './reference.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The references of a CSL-JSON file: an array, an object with `items`, or a single one. @throws SyntaxError if it is not JSON */
-export function readCsl(text: string): ReadReferences {
+export function* readCsl(text: string): ReadReferences {
   const json = JSON.parse(text) as unknown;
   const items = isFields(json) && Array.isArray(json.items) ? json.items : [json].flat();
-  const references: [number, RawReference][] = [];
-  const skipped: { reference: number; reason: string }[] = [];
-  for (const [i, item] of items.entries()) {
-    if (isFields(item)) references.push([i + 1, rawOf(item)]);
-    else skipped.push({ reference: i + 1, reason: 'is not an object' });
-  }
-  return { references, skipped };
+  for (const [i, item] of items.entries()) yield [i + 1, isFields(item) ? rawOf(item) : 'is not an object'];
 }
 
 const isFields = (value: unknown): value is Fields =>

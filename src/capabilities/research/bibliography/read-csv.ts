@@ -20,22 +20,21 @@ const COLUMNS = {
 } as const;
 
 /** The references of a CSV file with a line of column names; separated by commas, semicolons or tabs. */
-export function readCsv(text: string): ReadReferences {
+export function* readCsv(text: string): ReadReferences {
   const [head = ''] = text.split('\n', 1);
   const separator = [',', ';', '\t'].sort((a, b) => head.split(b).length - head.split(a).length)[0] as string;
-  const [names = [], ...rows] = rowsOf(text, separator);
-  const columns = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
-  const references: [number, RawReference][] = [];
-  const skipped: { reference: number; reason: string }[] = [];
-  if (!columns.includes('title') && !columns.includes('doi')) {
-    return { references, skipped: [{ reference: 1, reason: 'no column is named title or doi' }] };
+  let columns: readonly string[] | undefined;
+  let place = 0;
+  for (const row of rowsOf(text, separator)) {
+    if (columns === undefined) {
+      columns = row.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
+      if (columns.includes('title') || columns.includes('doi')) continue;
+      yield [1, 'no column is named title or doi'];
+      return;
+    }
+    const isTooLong = row.length > columns.length + 1;
+    yield [++place, isTooLong ? `has ${row.length} cells, the first line has ${columns.length}` : rawOf(columns, row)];
   }
-  for (const [i, row] of rows.entries()) {
-    if (row.length > names.length + 1) {
-      skipped.push({ reference: i + 1, reason: `has ${row.length} cells, the first line has ${names.length}` });
-    } else references.push([i + 1, rawOf(columns, row)]);
-  }
-  return { references, skipped };
 }
 
 function rawOf(columns: readonly string[], row: readonly string[]): RawReference {
@@ -63,8 +62,7 @@ function rawOf(columns: readonly string[], row: readonly string[]): RawReference
 }
 
 /** The cells of all rows that are not empty (RFC 4180). A quote that does not close ends with the text. */
-function rowsOf(text: string, separator: string): string[][] {
-  const rows: string[][] = [];
+function* rowsOf(text: string, separator: string): Generator<string[]> {
   let row: string[] = [];
   const endOfCell = new RegExp(`[${separator}\\r\\n]|$`, 'g');
   for (let at = 0; at < text.length; ) {
@@ -79,11 +77,10 @@ function rowsOf(text: string, separator: string): string[][] {
     row.push((value + text.slice(at, end)).trim());
     at = end + 1;
     if (text[end] === separator) continue;
-    if (row.some((cell) => cell !== '')) rows.push(row);
+    if (row.some((cell) => cell !== '')) yield row;
     row = [];
   }
-  if (row.some((cell) => cell !== '')) rows.push(row);
-  return rows;
+  if (row.some((cell) => cell !== '')) yield row;
 }
 
 function endOfQuote(text: string, from: number): number {

@@ -4,15 +4,10 @@ import { displayName, type RawReference, type ReadReferences } from './reference
 const TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/;
 
 /** The references of a RIS file. A line without a tag continues the one before; a reference without an end counts. */
-export function readRis(text: string): ReadReferences {
-  const references: [number, RawReference][] = [];
+export function* readRis(text: string): ReadReferences {
+  let place = 0;
   let fields: Map<string, string[]> | undefined;
   let last: string[] | undefined;
-  const end = (): void => {
-    if (fields !== undefined) references.push([references.length + 1, rawOf(fields)]);
-    fields = undefined;
-    last = undefined;
-  };
   for (const one of text.split(/\r\n?|\n/)) {
     const found = TAG.exec(one.trimEnd());
     if (found === null) {
@@ -20,15 +15,17 @@ export function readRis(text: string): ReadReferences {
       continue;
     }
     const [, tag = '', value = ''] = found;
-    if (tag === 'TY' || tag === 'ER') end();
-    if (tag === 'TY') fields = new Map();
+    if (tag === 'TY' || tag === 'ER') {
+      if (fields !== undefined) yield [++place, rawOf(fields)];
+      fields = tag === 'TY' ? new Map() : undefined;
+      last = undefined;
+    }
     if (fields === undefined) continue;
     last = fields.get(tag) ?? [];
     fields.set(tag, last);
     last.push(value.trim());
   }
-  end();
-  return { references, skipped: [] };
+  if (fields !== undefined) yield [++place, rawOf(fields)];
 }
 
 function rawOf(fields: ReadonlyMap<string, readonly string[]>): RawReference {

@@ -5,13 +5,14 @@ import { citationOf } from '../export/citation.ts';
 import { referencePapers } from '../export/testing.ts';
 import { readBibliography } from './read.ts';
 
-const titlesOf = (text: string): string[] => readBibliography(text, 'auto').references.map(([, { title }]) => title);
+const titlesOf = async (text: string): Promise<string[]> =>
+  (await readBibliography(text, 'auto')).references.map(([, { title }]) => title);
 
 for (const format of ['bibtex', 'ris', 'csl-json', 'csv'] as const) {
   test(`1,000 papers come back from ${format} with their titles, authors, years, ids and notes`, async () => {
     const papers = await referencePapers();
     const cited = papers.map((paper, i) => ({ ...paper, note: i % 2 === 0 ? `Read: {${i}} & "more"` : '' }));
-    const read = readBibliography(bibliography(cited, format), 'auto');
+    const read = await readBibliography(bibliography(cited, format), 'auto');
     assert.equal(read.format, format);
     assert.deepEqual(read.skipped, []);
     assert.equal(read.references.length, papers.length);
@@ -27,8 +28,8 @@ for (const format of ['bibtex', 'ris', 'csl-json', 'csv'] as const) {
   });
 }
 
-test('what BibTeX files are like: abbreviations, joined parts, quotes, accents, comments, names in all forms', () => {
-  const { references, skipped } = readBibliography(
+test('what BibTeX files are like: abbreviations, joined parts, quotes, accents, comments, names in all forms', async () => {
+  const { references, skipped } = await readBibliography(
     `% a comment
 @string{tods = "ACM " # {Transactions}}
 @comment{@article{no, title = {Not this}}}
@@ -62,8 +63,8 @@ test('what BibTeX files are like: abbreviations, joined parts, quotes, accents, 
   );
 });
 
-test('entries that are cut, empty or without title are named, and those around them are read', () => {
-  const read = readBibliography(
+test('entries that are cut, empty or without title are named, and those around them are read', async () => {
+  const read = await readBibliography(
     '@misc{a, title = {First}}\n@misc{b, title = {Cut {off}\n@misc{}\n@misc{c, year = 2020}\n@misc{d, title = {Last}}\n@misc{e, tit',
     'auto',
   );
@@ -78,18 +79,21 @@ test('entries that are cut, empty or without title are named, and those around t
     read.skipped.map(({ reference }) => reference),
     [2, 3, 4, 6],
   );
-  assert.deepEqual(titlesOf('TY  - JOUR\nTI  - One\nTY  - JOUR\nTI  - Two\n  of it\nAU  - Cut'), ['One', 'Two of it']);
-  assert.deepEqual(titlesOf('title,doi\nOne,\n"Two, and ""more"""\n\n"Not closed'), [
+  assert.deepEqual(await titlesOf('TY  - JOUR\nTI  - One\nTY  - JOUR\nTI  - Two\n  of it\nAU  - Cut'), [
+    'One',
+    'Two of it',
+  ]);
+  assert.deepEqual(await titlesOf('title,doi\nOne,\n"Two, and ""more"""\n\n"Not closed'), [
     'One',
     'Two, and "more"',
     'Not closed',
   ]);
-  assert.throws(() => readBibliography('[{"title": "Cut', 'auto'), { status: 400 });
-  assert.deepEqual(readBibliography('name\nx', 'csv').skipped.length, 1);
-  assert.deepEqual(titlesOf('  '), []);
+  await assert.rejects(readBibliography('[{"title": "Cut', 'auto'), { status: 400 });
+  assert.deepEqual((await readBibliography('name\nx', 'csv')).skipped.length, 1);
+  assert.deepEqual(await titlesOf('  '), []);
 });
 
-test('a year that cannot be is left out, and hidden characters are', () => {
+test('a year that cannot be is left out, and hidden characters are', async () => {
   const hidden = 'A \u202egnihton\u202c <script>alert(1)</script>\u0007';
   const item = {
     title: hidden,
@@ -97,13 +101,13 @@ test('a year that cannot be is left out, and hidden characters are', () => {
     issued: { 'date-parts': [[3000, 1]] },
     URL: 'javascript:1',
   };
-  const [[, reference] = assert.fail()] = readBibliography(JSON.stringify([item]), 'auto').references;
+  const [[, reference] = assert.fail()] = (await readBibliography(JSON.stringify([item]), 'auto')).references;
   assert.equal(reference.title, 'A gnihton <script>alert(1)</script>');
   assert.deepEqual(reference.authors, [reference.title]);
   assert.deepEqual([reference.created, reference.url], [undefined, undefined]);
 });
 
-test('a record of 5 MB is cut to what a list keeps', () => {
+test('a record of 5 MB is cut to what a list keeps', async () => {
   const long = 'a{} and, $'.repeat(500_000);
   for (const text of [
     `@misc{a, title = {${long}}, author = {${long}}, abstract = "${long}"}`,
@@ -111,7 +115,7 @@ test('a record of 5 MB is cut to what a list keeps', () => {
     JSON.stringify({ title: long, author: Array.from({ length: 100_000 }, (_, i) => `A${i}`), abstract: long }),
     `title,abstract\n"${long}","${long}"`,
   ]) {
-    const [[, reference] = assert.fail()] = readBibliography(text, 'auto').references;
+    const [[, reference] = assert.fail()] = (await readBibliography(text, 'auto')).references;
     assert.ok(reference.title.length > 1_000);
     assert.ok(JSON.stringify(reference).length < 100_000);
   }

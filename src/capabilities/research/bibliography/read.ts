@@ -1,5 +1,6 @@
 import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { breather } from '../harvest/item.ts';
 import { readBibtex } from './read-bibtex.ts';
 import { readCsl } from './read-csl.ts';
 import { readCsv } from './read-csv.ts';
@@ -22,27 +23,27 @@ const READERS: Readonly<Record<ExportFormat, (text: string) => ReadReferences>> 
 };
 
 /**
- * Reads a bibliography in time linear in its length. What cannot be read is in `skipped`.
+ * Reads a bibliography in time linear in its length, a few milliseconds at a time. What cannot be read is in `skipped`.
  * @throws ApiError BAD_REQUEST for CSL-JSON that is not JSON
  */
-export function readBibliography(text: string, as: ExportFormat | 'auto'): Bibliography {
+export async function readBibliography(text: string, as: ExportFormat | 'auto'): Promise<Bibliography> {
   const clean = text.replace(/^\ufeff/, '');
   const format = as === 'auto' ? formatOf(clean) : as;
-  let read: ReadReferences;
+  const references: [number, Reference][] = [];
+  const skipped: { reference: number; reason: string }[] = [];
+  const breathe = breather();
   try {
-    read = READERS[format](clean);
+    for (const [place, raw] of READERS[format](clean)) {
+      const read = typeof raw === 'string' ? raw : (referenceOf(raw) ?? 'has neither a title nor an id');
+      if (typeof read === 'string') skipped.push({ reference: place, reason: read });
+      else references.push([place, read]);
+      await breathe();
+    }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new ApiError('BAD_REQUEST', { details: [{ field: 'text', message: 'is not JSON, or is cut off' }] });
   }
-  const references: [number, Reference][] = [];
-  const skipped = [...read.skipped];
-  for (const [place, raw] of read.references) {
-    const reference = referenceOf(raw);
-    if (reference === undefined) skipped.push({ reference: place, reason: 'has neither a title nor an id' });
-    else references.push([place, reference]);
-  }
-  return { format, references, skipped: skipped.sort((a, b) => a.reference - b.reference) };
+  return { format, references, skipped };
 }
 
 function formatOf(text: string): ExportFormat {

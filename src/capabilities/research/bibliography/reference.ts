@@ -47,12 +47,8 @@ export interface RawReference {
   readonly note?: unknown;
 }
 
-/** What a reader makes of a file. */
-export interface ReadReferences {
-  /** With their places in the file, from 1. */
-  readonly references: readonly (readonly [place: number, raw: RawReference])[];
-  readonly skipped: readonly { readonly reference: number; readonly reason: string }[];
-}
+/** The references of a file with their places in it, from 1; the reason in place of one that cannot be read. Each step is short. */
+export type ReadReferences = Iterable<readonly [place: number, raw: RawReference | string]>;
 
 /** Limits of what a list keeps of a reference, in UTF-16 units or entries; longer values are cut. */
 const MOST = { abstract: 20_000, authors: 1_000, keywords: 50, links: 10, short: 300, note: 10_000 } as const;

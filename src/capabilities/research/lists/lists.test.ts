@@ -136,6 +136,15 @@ forEachEngine('reading lists', (fresh) => {
     assert.deepEqual([after.length, after.at(-1)?.paperId, after.at(-1)?.note], [before.length, '3', 'mine']);
   });
 
+  it('gives its papers in their order, and names the others', async () => {
+    const other = await lists.create('team', 'Order');
+    await lists.add('team', other.id, ['3', '1', '2'], soon);
+    await lists.import('team', other.id, { text: '@misc{a, title={Elsewhere}}', format: 'bibtex' }, soon);
+    const { papers, unknown } = await lists.papers('team', other.id);
+    assert.deepEqual([papers.map((paper) => paper.id), unknown], [[3, 1, 2], ['Elsewhere']]);
+    await lists.remove('team', other.id);
+  });
+
   it('is deleted with its entries', async () => {
     await lists.remove('team', id);
     assert.deepEqual(await lists.all('team'), []);

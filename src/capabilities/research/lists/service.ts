@@ -155,7 +155,7 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
       await requireList(db, teamId, id);
       const { references, ...read } = await plannedEntries(
         db,
-        readBibliography(file.text, file.format),
+        await readBibliography(file.text, file.format),
         find,
         deadline,
       );
@@ -176,7 +176,9 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
         db,
         rows.flatMap(({ paper_id }) => (paper_id === null ? [] : Number(paper_id))),
       );
-      const papers = [...new Map([...found.values()].map((paper) => [paper.id, paper])).values()];
+      const listed = rows.flatMap(({ paper_id }) => found.get(Number(paper_id)) ?? []);
+      // Two entries are one paper if it was merged since.
+      const papers = [...new Map(listed.map((paper) => [paper.id, paper])).values()];
       if (papers.length > MOST_ASKED) {
         throw refused('listId', `the list has ${papers.length} papers, at most ${MOST_ASKED} can be asked; give ids`);
       }

@@ -1,5 +1,6 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { researchFact } from '@trawl/contract/v2/research/ask.ts';
+import { breather } from '../harvest/item.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Passage } from './passages.ts';
 
@@ -64,11 +65,16 @@ const NO_NAME =
 const OTHERS = /related work|background|prior work|literature|acknowledg|references/i;
 const OWN = /abstract|data|experiment|method|material|result|evaluation|training|setup|participants|conclusion/i;
 
-/** At most four facts of each kind, those that the authors say of their own work first, then in reading order. */
-export function factsOf(abstract: string, passages: readonly Passage[]): Fact[] {
+/**
+ * At most four facts of each kind, those that the authors say of their own work first, then in reading order. Yields to the event loop in
+ * between.
+ */
+export async function factsOf(abstract: string, passages: readonly Passage[]): Promise<Fact[]> {
   const found: { readonly fact: Fact; readonly weight: number }[] = [];
   const texts = [{ text: abstract, section: 'Abstract' }, ...passages.slice(0, MOST_PASSAGES)];
+  const breathe = breather();
   for (const { text, section } of texts) {
+    await breathe();
     if (OTHERS.test(section)) continue;
     for (const sentence of sentencesIn(text)) {
       const weight = (/\b(?:we|our)\b/i.test(sentence) ? 2 : 0) + (OWN.test(section) ? 1 : 0);

@@ -49,13 +49,24 @@ const SAME = 0.85;
  * @throws the reason of the deadline
  */
 export async function readPaper(
-  { fullTexts, cache, meaning }: ReadDeps,
+  deps: ReadDeps,
   paper: Paper,
   query: string,
   k: number,
   deadline: Deadline,
 ): Promise<ReadAnswer> {
-  const found = await fullTexts.of(paper, deadline);
+  return answerFrom(deps, paper, await deps.fullTexts.of(paper, deadline), query, k, deadline);
+}
+
+/** The same from a text that was fetched already, or the reason why there is none. */
+export async function answerFrom(
+  { cache, meaning }: Omit<ReadDeps, 'fullTexts'>,
+  paper: Paper,
+  found: FullText | Missing,
+  query: string,
+  k: number,
+  deadline: Deadline,
+): Promise<ReadAnswer> {
   const isText = typeof found !== 'string';
   const passages = isText ? await cache.of(paper.id, found.text) : await indexPassages(paper.abstract);
   deadline.signal.throwIfAborted();
