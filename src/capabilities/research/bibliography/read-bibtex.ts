@@ -4,7 +4,8 @@ import { displayName, plainLatex, type RawReference, type ReadReferences } from 
 /** Start of an entry at the start of a line: where reading goes on after an entry that does not end. */
 const ENTRY_LINE = /^[ \t]*(?=@[ \t]*[A-Za-z]+[ \t]*[{(])/m;
 const HEAD = /@[ \t]*([A-Za-z]+)\s*([{(])\s*/g;
-const NAME = /\s*,?\s*([A-Za-z][\w:.+-]*)\s*=\s*/y;
+const SEPARATOR = /\s*,?\s*/y;
+const NAME = /([A-Za-z][\w:.+-]*)\s*=\s*/y;
 const WORD = /[^\s,{}()"#=]+/y;
 
 /** Maximum length of a field, of a name, and number of names that are read; the rest is cut off. */
@@ -67,7 +68,9 @@ class EntryReader {
     }
     const fields = new Map<string, string>();
     for (;;) {
-      NAME.lastIndex = this.at;
+      SEPARATOR.lastIndex = this.at;
+      SEPARATOR.test(text);
+      NAME.lastIndex = SEPARATOR.lastIndex;
       const name = NAME.exec(text)?.[1]?.toLowerCase();
       if (name === undefined) break;
       this.at = NAME.lastIndex;
@@ -75,11 +78,8 @@ class EntryReader {
       if (value === undefined) return undefined;
       if (!fields.has(name)) fields.set(name, value);
     }
-    const end = /\s*,?\s*/y;
-    end.lastIndex = this.at;
-    end.test(text);
-    if (text[end.lastIndex] !== this.closer) return undefined;
-    this.at = end.lastIndex + 1;
+    if (text[SEPARATOR.lastIndex] !== this.closer) return undefined;
+    this.at = SEPARATOR.lastIndex + 1;
     return fields;
   }
 
@@ -146,7 +146,7 @@ function rawOf(fields: Fields): RawReference {
   const year = plain('year').trim();
   return {
     title: plain('title'),
-    authors: namesIn(fields.get('author') ?? fields.get('editor') ?? ''),
+    authors: namesIn((fields.get('author') ?? fields.get('editor') ?? '').slice(0, MOST.field)),
     date: fields.get('date') ?? (month === undefined ? year : `${year}-${String(month).padStart(2, '0')}`),
     ids: [
       ['doi', unescaped(fields.get('doi'))],

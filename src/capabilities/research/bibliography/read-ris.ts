@@ -36,7 +36,7 @@ function rawOf(fields: ReadonlyMap<string, readonly string[]>): RawReference {
   return {
     title: first('TI', 'T1'),
     authors: all('AU', 'A1').map((name) => displayName(name)),
-    date: first('DA', 'PY', 'Y1')?.replace(/\/+$/, ''),
+    date: first('DA', 'PY', 'Y1')?.slice(0, 40).replace(/\/+$/, ''),
     ids: [['doi', first('DO')], ...notes.map(({ namespace, value }) => [namespace, value] as const)],
     links: all('UR', 'L1', 'L2'),
     abstract: first('AB', 'N2'),

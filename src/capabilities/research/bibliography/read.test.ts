@@ -120,3 +120,20 @@ test('a record of 5 MB is cut to what a list keeps', async () => {
     assert.ok(JSON.stringify(reference).length < 100_000);
   }
 });
+
+test('files that are made to be slow take linear time', async () => {
+  const spaces = ' '.repeat(1_000_000);
+  for (const text of [
+    `@misc{a, title = {x}${spaces}!`,
+    `@misc{a${spaces}!`,
+    `@misc{a, author = {x${spaces}y}, title = "${spaces}`,
+    '@a{'.repeat(300_000),
+    '@misc{a,title={'.repeat(60_000),
+    `@string{a = "${spaces}"}@misc{a, title = a # a}`,
+    `TY  - GEN\nAU  - x${spaces}y\nDA  - ${'/'.repeat(1_000_000)}x\nTI  - ${spaces}`,
+    `title,authors\n"x${spaces}y","${', '.repeat(300_000)}"`,
+    `title\n${'"'.repeat(1_000_001)}`,
+  ]) {
+    await readBibliography(text, 'auto');
+  }
+});

@@ -51,14 +51,14 @@ export interface RawReference {
 export type ReadReferences = Iterable<readonly [place: number, raw: RawReference | string]>;
 
 /** Limits of what a list keeps of a reference, in UTF-16 units or entries; longer values are cut. */
-const MOST = { abstract: 20_000, authors: 1_000, keywords: 50, links: 10, short: 300, note: 10_000 } as const;
+const MOST = { abstract: 20_000, authors: 1_000, keywords: 50, links: 10, dois: 5, short: 300, note: 10_000 } as const;
 
 /** @returns undefined for a reference with neither a title nor an id */
 export function referenceOf(raw: RawReference): Reference | undefined {
   const ids: PaperIds = {};
   for (const [namespace, value] of raw.ids ?? []) {
     if (typeof value !== 'string' || value.length > MOST.abstract) continue;
-    for (const one of namespace === 'doi' ? splitDois(value) : [value]) addId(ids, namespace, one);
+    for (const one of namespace === 'doi' ? splitDois(value).slice(0, MOST.dois) : [value]) addId(ids, namespace, one);
   }
   const links = (raw.links ?? []).slice(0, MOST.links).map((link) => line(link, LIMITS.title));
   for (const link of links) {
@@ -91,7 +91,7 @@ export function referenceOf(raw: RawReference): Reference | undefined {
 
 /** "Family, Given", with a suffix such as "Jr." behind it or, in BibTeX, between them: given name first. Other names stay. */
 export function displayName(name: string, suffixAt: 'end' | 'middle' = 'end'): string {
-  const [family = '', ...rest] = name.split(/\s*,\s*/);
+  const [family = '', ...rest] = name.split(',').map((part) => part.trim());
   const given = suffixAt === 'end' ? rest.shift() : rest.pop();
   return given === undefined ? family : [given, family, ...rest].join(' ');
 }
