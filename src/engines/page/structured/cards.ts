@@ -1,7 +1,8 @@
-import { type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
+import { type ChildNode, type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { namedOnce } from './class-labels.ts';
 import { labelFromGroup, labelFromHeads } from './group-labels.ts';
 import { nestedIn } from './nested.ts';
+import { partsOf } from './parts.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import type { Pair } from './tables.ts';
 import { type Budget, budgetForPage, isHidden, UNSEEN } from './text.ts';
@@ -14,9 +15,7 @@ const FEWEST = 3;
 const FEWEST_PRICED = 2;
 /** Share of the things in lists that have another name. */
 const MOST_NAMES = 0.9;
-/** Boxes that a page is made of, at most. */
-const MOST_PARTS = 12;
-const CONTAINERS = new Set(['li', 'ul', 'div', 'article', 'section', 'tr', 'a', 'dd']);
+const CONTAINERS = new Set(['table', 'li', 'ul', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
 export interface Cards {
   readonly cards: Card[][];
@@ -51,8 +50,14 @@ export function cardsOf(
       if (list) list.push(child);
       else alike.set(key, [child]);
     }
+    const cells = cellsOf(children);
+    const grid = cells === undefined || parts.are(cells) ? undefined : groupOf(cells, base, budget);
+    if (grid !== undefined && grid.filter(isStated).length * 2 > grid.length) {
+      groups.push(grid);
+      return true;
+    }
     for (const list of alike.values()) {
-      if (list.length < FEWEST_PRICED || areParts(list, parts)) continue;
+      if (list.length < FEWEST_PRICED || parts.are(list)) continue;
       const group = nestedGroup(list, base, budget) ?? groupOf(list, base, budget);
       if (group === undefined) continue;
       groups.push(group);
@@ -86,6 +91,18 @@ const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 /** Whether an element is called a footer. */
 const isFooter = ({ attribs: { class: names = '', id = '', role } }: Element): boolean =>
   role === 'contentinfo' || (names.length < 300 && FOOTER.test(`${names} ${id}`));
+
+/** Whether a card says more than a name with a link. */
+const isStated = (card: Card): boolean =>
+  card.some(({ label }) => !/^(?:name|url|image|features|sentences)$/.test(label));
+
+/** The cells of several rows, which may be a grid of things; undefined for tables with heads. */
+function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {
+  const trs = rows.filter((row) => isTag(row) && row.name === 'tr') as Element[];
+  const cells = trs.flatMap(({ children }) => children.filter(isTag));
+  const isGrid = trs.length > 0 && cells.length > trs.length && cells.every(({ name }) => name === 'td');
+  return isGrid ? cells.filter(({ children }) => children.some(isTag)) : undefined;
+}
 
 /** Alike elements as cards; undefined if they are something else. */
 function groupOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
@@ -124,28 +141,6 @@ function nestedGroup(list: readonly Element[], base: string, budget: Budget): Ca
   return cards.length >= FEWEST && areStated && areThings
     ? cards.map((card) => withClassLabels(card, budget))
     : undefined;
-}
-
-/** What only one part of a page has: its title, its navigation. */
-const OF_A_PART = new Set(['h1', 'main', 'nav']);
-const ROLES_OF_A_PART = new Set(['main', 'navigation', 'banner', 'contentinfo']);
-
-/** All elements with something in them that only one part of a page has. */
-function partsOf(document: Document): ReadonlySet<Element> {
-  const parts = new Set<Element>();
-  walk(document, (node) => {
-    if (!isTag(node) || !(OF_A_PART.has(node.name) || ROLES_OF_A_PART.has(node.attribs.role ?? ''))) return undefined;
-    for (let above = node.parent; above && isTag(above) && !parts.has(above); above = above.parent) parts.add(above);
-    return undefined;
-  });
-  return parts;
-}
-
-/** Whether these are the parts of a page in alike boxes: some have what every card would have, or none. */
-function areParts(list: readonly Element[], parts: ReadonlySet<Element>): boolean {
-  if (list.length > MOST_PARTS) return false;
-  const having = list.filter((element) => parts.has(element)).length;
-  return having > 0 && having < list.length;
 }
 
 /** Its pairs, and behind them the texts that only their classes name. */

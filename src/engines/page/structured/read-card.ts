@@ -1,4 +1,4 @@
-import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { type ChildNode, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
 import { type ClassNamed, labelOfClasses } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
@@ -54,6 +54,20 @@ function leadOf(element: Element, budget: Budget): string {
 const ownTexts = ({ children }: ParentNode): string[] =>
   children.length < 2 ? [] : children.flatMap((child) => (isText(child) ? oneLine(child.data, 300) || [] : []));
 
+/** The lines of an element that has line breaks and no other blocks. */
+function brokenLines({ children }: Element, budget: Budget): string[] {
+  const isBreak = (child: ChildNode): boolean => isTag(child) && (child.name === 'br' || child.name === 'hr');
+  if (children.some((child) => isTag(child) && !INLINE.has(child.name) && !isBreak(child))) return [];
+  const lines: string[][] = [[]];
+  for (const child of children) {
+    if (isBreak(child)) lines.push([]);
+    else if (isTag(child) && !UNSEEN.has(child.name) && !isHidden(child))
+      lines.at(-1)?.push(visibleText(child, 300, budget));
+    else if (isText(child)) lines.at(-1)?.push(child.data);
+  }
+  return lines.map((parts) => oneLine(parts.join(' '), 300).replace(/ (?=[:,;.])/g, '')).filter(Boolean);
+}
+
 /** Whether it is a short text in bold that stands alone, and no label. */
 const isBoldName = ({ name, parent }: Element, text: string): boolean =>
   (name === 'strong' || name === 'b') &&
@@ -85,6 +99,27 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
   const sentences: string[] = [];
   const twos: TwoTexts[] = [];
   const classed: ClassNamed[] = [];
+  /** @returns whether it states something */
+  const readLine = (text: string, isInline: boolean): boolean => {
+    const parts = text.split(/\s+[·•|]\s+/);
+    if (/\s\S+\s.*[.!?]$/.test(text)) sentences.push(text);
+    if (parts.length > 1) for (const pair of parts.flatMap(pairIn)) add(pair.label, pair.value);
+    const typed = typedIn(text);
+    for (const pair of typed) add(pair.label, pair.value);
+    const labelled = labelIn(text);
+    const pair = labelled ?? amountIn(text) ?? phraseIn(text);
+    const price = pair || (isInline && isFree(text)) ? undefined : priceIn(text);
+    // `2 Harbour Street` reads as an amount, and may be what the card is called.
+    if (pair && labelled === undefined && text.length <= MAX_NAME && !isInline) firstLine ??= text;
+    if (pair) add(pair.label, pair.value);
+    else if (price !== undefined) {
+      prices.add(price);
+      add('price', price);
+    } else if (isDate(text)) add('date', text);
+    else if (EMAIL.test(text)) add('email', text);
+    else if (text.length <= MAX_NAME && !isInline && typed.length === 0) firstLine ??= text || undefined;
+    return pair !== undefined;
+  };
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
@@ -124,26 +159,10 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
       const icon = labelOfIcon(element);
       if (icon !== undefined && text !== '') add(icon, text);
       for (const part of ownTexts(element).flatMap(pairIn)) add(part.label, part.value);
-      const parts = text.split(/\s+[·•|]\s+/);
-      if (/\s\S+\s.*[.!?]$/.test(text)) sentences.push(text);
-      if (parts.length > 1) for (const pair of parts.flatMap(pairIn)) add(pair.label, pair.value);
-      const typed = typedIn(text);
-      for (const pair of typed) add(pair.label, pair.value);
-      const labelled = labelIn(text);
-      const pair = labelled ?? amountIn(text) ?? phraseIn(text);
-      const price = pair || (INLINE.has(name) && isFree(text)) ? undefined : priceIn(text);
-      // `2 Harbour Street` reads as an amount, and may be what the card is called.
-      if (pair && labelled === undefined && text.length <= MAX_NAME && !INLINE.has(name)) firstLine ??= text;
-      if (pair) add(pair.label, pair.value);
-      else if (price !== undefined) {
-        prices.add(price);
-        add('price', price);
-      } else if (isDate(text)) add('date', text);
-      else if (EMAIL.test(text)) add('email', text);
-      else if (text.length <= MAX_NAME && !INLINE.has(name) && typed.length === 0) firstLine ??= text || undefined;
-      if (isBoldName(element, text) && pair === undefined) bold ??= text;
-      if (name === 'li' && price === undefined) features.push(text.replaceAll(';', ','));
-    }
+      const isFact = readLine(text, INLINE.has(name));
+      if (isBoldName(element, text) && !isFact) bold ??= text;
+      if (name === 'li' && priceIn(text) === undefined) features.push(text.replaceAll(';', ','));
+    } else for (const line of brokenLines(element, budget)) readLine(line, false);
     return undefined;
   };
   look(top);

@@ -1,0 +1,48 @@
+import { type Document, type Element, isTag, walk } from '../tree.ts';
+
+/** The parts that a page is made of, which may stand in alike boxes or in the cells of a table. */
+export interface Parts {
+  /** Whether something is in an element that only one part of a page has: its title, its navigation. */
+  has(element: Element): boolean;
+  /** Whether these are parts of a page, rather than things side by side. */
+  are(list: readonly Element[]): boolean;
+}
+
+/** Boxes that a page is made of, at most. */
+const MOST_PARTS = 12;
+/** Times as large as any other of them is the one with the content, and elements in it. */
+const LARGER = 8;
+const LARGE = 60;
+const OF_A_PART = new Set(['h1', 'main', 'nav']);
+const ROLES_OF_A_PART = new Set(['main', 'navigation', 'banner', 'contentinfo']);
+
+export function partsOf(document: Document): Parts {
+  const having = new Set<Element>();
+  const sizes = new Map<Element, number>();
+  walk(
+    document,
+    (node) => {
+      if (!isTag(node)) return undefined;
+      sizes.set(node, 1);
+      if (!OF_A_PART.has(node.name) && !ROLES_OF_A_PART.has(node.attribs.role ?? '')) return undefined;
+      for (let above = node.parent; above && isTag(above) && !having.has(above); above = above.parent)
+        having.add(above);
+      return undefined;
+    },
+    (element) => {
+      const { parent } = element;
+      if (parent && isTag(parent)) sizes.set(parent, (sizes.get(parent) ?? 1) + (sizes.get(element) ?? 1));
+    },
+  );
+  const sizeOf = (element: Element): number => sizes.get(element) ?? 1;
+  return {
+    has: (element) => having.has(element),
+    are(list) {
+      if (list.length > MOST_PARTS) return false;
+      const count = list.filter((element) => having.has(element)).length;
+      if (count > 0 && count < list.length) return true;
+      const [largest = 1, second = 1] = list.map(sizeOf).toSorted((a, b) => b - a);
+      return largest >= LARGE && largest >= LARGER * second;
+    },
+  };
+}
