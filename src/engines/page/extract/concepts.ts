@@ -150,6 +150,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   journal: 'journal, published in, journal title, citation journal title',
   replies:
     'reply count, number of replies, replies, answers count, answer count, comment count, number of comments, comments count',
+  lastPost: 'last post, last reply, latest post, latest reply, last activity, last message, freshness',
   views: 'views, view count, number of views, viewed',
   users:
     'users, seats, members, user count, seat count, number of users, number of seats, included users, team members, user limit, max users, nutzer, benutzer, utilisateurs',

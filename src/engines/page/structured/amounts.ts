@@ -26,9 +26,9 @@ export function amountIn(line: string): Pair | undefined {
 
 const WITH_YEAR = /^(\p{L}+(?: \p{L}+)?) (1[6-9]\d\d|20\d\d)$/u;
 const BY =
-  /^((?:asked|started|opened|posted|written|created|reported|led|hosted|presented|taught|sold|made) by|with) (\p{Lu}[^|\d•·]{1,60})$/iu;
+  /^((?:asked|started|opened|posted|written|created|reported|led|hosted|presented|taught|sold|made) by|with|by) (\p{Lu}[^|\d•·]{1,60})$/iu;
 const CODED =
-  /^(office|room|sku|ref|reference|isbn|ean|model|version|item no\.?|article no\.?|part no\.?|order no\.?)\.? ((?=\S*\d)[\p{Lu}\d][\p{L}\d./-]{0,24})$/iu;
+  /^(since|office|room|sku|ref|reference|isbn|ean|model|version|item no\.?|article no\.?|part no\.?|order no\.?)\.? ((?=\S*\d)[\p{Lu}\d][\p{L}\d./-]{0,24})$/iu;
 const LIKE_DATE = /^(?:\d{1,4}[ ./-]\S|\p{Lu}\p{Ll}{2,8}\.? \d)/u;
 
 /** `Built in 1912`, `asked by Ann Lee`, `last post 17 Sept 2025` as label and value. */
@@ -47,14 +47,16 @@ export function phraseIn(line: string): Pair | undefined {
 }
 
 const CLOCK = /^(?:[01]?\d|2[0-3])[:.h][0-5]\d(?:\s?[ap]\.?m\.?)?|(?:0?[1-9]|1[0-2])\s?[ap]\.?m\.?/i;
+const ROOM = /^(?:hall|room|track|stage|studio|auditorium|theatre|saal|raum|salle|sala) [\p{Lu}\d]{1,3}$/iu;
 const VERSION = /^(?:v(?:ersion)?\.?\s?)?(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\da-z.]{1,20})?)$/i;
 
-/** `14:45`, `9:00 to 10:30` or `v4.20.2` with the label that their form gives them. A number with one point may be something else. */
+/** `14:45`, `9:00 to 10:30`, `Hall 2` or `v4.20.2` with the label that their form gives them. A number with one point may be something else. */
 export function typedIn(line: string): Pair[] {
   const [start, end, ...more] = line.length > 25 ? [] : line.split(/\s*(?:[–—-]|\bto\b|\buntil\b)\s*/);
   const isTime = (text: string | undefined): boolean => text !== undefined && CLOCK.exec(text)?.[0] === text;
   if (more.length === 0 && isTime(start) && (end === undefined || isTime(end)))
     return [{ label: 'start time', value: start as string }, ...(end ? [{ label: 'end time', value: end }] : [])];
+  if (ROOM.test(line)) return [{ label: 'room', value: line }];
   const version = VERSION.exec(line)?.[1];
   if (version === undefined || (version.split('.').length < 3 && version === line)) return [];
   return [{ label: 'version', value: version }];

@@ -4,6 +4,7 @@ import { labelFromGroup, labelFromHeads } from './group-labels.ts';
 import { nestedIn } from './nested.ts';
 import { partsOf } from './parts.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
+import { segmentsOf } from './segments.ts';
 import type { Pair } from './tables.ts';
 import { type Budget, budgetForPage, isHidden, UNSEEN } from './text.ts';
 
@@ -54,6 +55,12 @@ export function cardsOf(
     const grid = cells === undefined || parts.are(cells) ? undefined : groupOf(cells, base, budget);
     if (grid !== undefined && grid.filter(isStated).length * 2 > grid.length) {
       groups.push(grid);
+      return true;
+    }
+    const segments = segmentsOf(children);
+    const flow = segments && groupOf(segments, base, budget);
+    if (flow !== undefined && flow.filter(isStated).length * 2 > flow.length) {
+      groups.push(flow);
       return true;
     }
     for (const list of alike.values()) {
@@ -154,17 +161,19 @@ const nameOf = ({ pairs }: Read): string | undefined => pairs.find(({ label }) =
 
 /** Gives the cards of a group a name that have none, and tells which are whole: with a name and something else. */
 function isWhole(group: readonly Read[]): (read: Read) => boolean {
-  const links = new Set(group.map(({ linkText }) => linkText));
-  // A link with the same text in each is a button.
-  const isButton = group.length > 1 && links.size === 1;
+  const links = new Map<string | undefined, number>();
+  for (const { linkText } of group) links.set(linkText, (links.get(linkText) ?? 0) + 1);
   return (read) => {
     const { pairs, linkText, firstLine, bold, prices } = read;
+    // A link with the same text in most is a button.
+    const isButton = group.length > 1 && (links.get(linkText) ?? 0) > group.length / 2;
     const isStated = prices.size > 0 || stated(read).length > 0;
     const version = pairs.find(({ label }) => label === 'version')?.value;
+    const own = bold ?? firstLine;
     const name =
       nameOf(read) ??
-      (isButton && isStated ? (bold ?? firstLine) : linkText) ??
-      (isStated ? (bold ?? version) : undefined);
+      (isButton && isStated ? own : (linkText ?? (isStated ? own : undefined))) ??
+      (isStated ? version : undefined);
     if (name === undefined) return false;
     if (nameOf(read) === undefined) pairs.push({ label: 'name', value: name });
     return pairs.length > 1;

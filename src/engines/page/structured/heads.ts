@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag } from '../tree.ts';
+import { type ChildNode, type Element, isTag, walk } from '../tree.ts';
 import { type Budget, hasBlock, visibleText } from './text.ts';
 import { canBeLabel } from './two-texts.ts';
 
@@ -22,8 +22,13 @@ export function headsOf(rows: readonly Element[], budget: Budget): readonly stri
   const width = first === undefined ? 0 : partsOfRow(first).length;
   if (first === undefined || width < 2) return undefined;
   if (rows.filter((row) => partsOfRow(row).length === width).length < rows.length * MOST) return undefined;
+  const said = (row: Element): boolean => {
+    const text = visibleText(row, 300, budget);
+    return /\d/.test(text) || hasLink(row);
+  };
   const isHead = /head|title/i.test(`${first.attribs.class} ${first.attribs.role}`);
-  if (isHead) return headsIn(first, width, budget);
+  const isOther = !said(first) && rows.slice(1, 6).every(said);
+  if (rows.length > 2 && (isHead || isOther)) return headsIn(first, width, budget);
   let at: Element | undefined = first;
   for (let level = 0; at !== undefined && level < LEVELS; level++) {
     const before = elementBefore(at);
@@ -42,6 +47,15 @@ function headsIn(row: Element, width: number, budget: Budget): readonly string[]
   const areLabels = said.length >= 2 && said.every(canBeLabel) && new Set(said).size === said.length;
   return areLabels ? heads : undefined;
 }
+
+const hasLink = (row: Element): boolean => {
+  let has = false;
+  walk(row, (node) => {
+    has ||= isTag(node) && node.name === 'a';
+    return !has;
+  });
+  return has;
+};
 
 function elementBefore(element: Element): Element | undefined {
   let before: ChildNode | null = element.prev;

@@ -10,6 +10,9 @@ const LABELS: readonly (readonly [names: RegExp, label: string])[] = [
   [/^(?:bed$|bed-|bedroom|king-bed|double-bed)/, 'bedrooms'],
   [/^(?:bath|shower)/, 'bathrooms'],
   [/^(?:door|meeting-room)/, 'room'],
+  [/^(?:chat|comment|message|forum)/, 'replies'],
+  [/^(?:eye|visibility)/, 'views'],
+  [/^(?:person|user|account)(?!s|-?(?:group|friends|plus))/, 'by'],
   [/^(?:ruler|square-foot|expand|area)/, 'area'],
 ];
 /** Classes of icons end in a name: `fas fa-map-marker-alt`, `bi bi-geo`, `icon-phone`. */

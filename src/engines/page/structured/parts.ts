@@ -11,8 +11,8 @@ export interface Parts {
 /** Boxes that a page is made of, at most. */
 const MOST_PARTS = 12;
 /** Times as large as any other of them is the one with the content, and elements in it. */
-const LARGER = 8;
-const LARGE = 60;
+const LARGER = 5;
+const LARGE = 40;
 const OF_A_PART = new Set(['h1', 'main', 'nav']);
 const ROLES_OF_A_PART = new Set(['main', 'navigation', 'banner', 'contentinfo']);
 

@@ -22,6 +22,7 @@ const MAX_SENTENCES = 1_000;
 /** Characters of a first line that can be a name. */
 const MAX_NAME = 60;
 
+const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 const EMAIL = /^[\w.%+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i;
 
 /** What was read from one card. */
@@ -68,9 +69,26 @@ function brokenLines({ children }: Element, budget: Budget): string[] {
   return lines.map((parts) => oneLine(parts.join(' '), 300).replace(/ (?=[:,;.])/g, '')).filter(Boolean);
 }
 
+/** The text of a heading without the date or the badge behind it. */
+function titleIn(heading: Element, budget: Budget): string {
+  let title = visibleText(heading, 300, budget);
+  walk(heading, (node) => {
+    if (!isTag(node) || !(node.name === 'time' || node.name === 'small' || BADGE.test(node.attribs.class ?? '')))
+      return undefined;
+    const behind = visibleText(node, 100, budget);
+    if (behind !== '' && title.endsWith(behind) && title.length > behind.length)
+      title = title.slice(0, -behind.length).trim();
+    return false;
+  });
+  return title;
+}
+const BADGE = /(?:^|[\s_-])(?:badge|pill|label)(?:$|[\s_-])/i;
+/** Classes of utility frameworks. */
+const BOLD = /(?:^|\s)(?:fw-bold|fw-semibold|font-weight-bold|font-bold|font-semibold|has-text-weight-bold)(?:$|\s)/;
+
 /** Whether it is a short text in bold that stands alone, and no label. */
-const isBoldName = ({ name, parent }: Element, text: string): boolean =>
-  (name === 'strong' || name === 'b') &&
+const isBoldName = ({ name, attribs, parent }: Element, text: string): boolean =>
+  (name === 'strong' || name === 'b' || BOLD.test(attribs.class ?? '')) &&
   text.length > 2 &&
   text.length <= MAX_NAME &&
   !/[:：]$/.test(text) &&
@@ -99,6 +117,12 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
   const sentences: string[] = [];
   const twos: TwoTexts[] = [];
   const classed: ClassNamed[] = [];
+  const addByIcon = (icon: string, text: string): void => {
+    const isCount = icon === 'replies' || icon === 'views';
+    if (isCount ? /^\d[\d.,]*k?$/i.test(text) : icon !== 'by' || PERSON.test(text)) add(icon, text);
+    if (icon === 'by' && PERSON.test(text)) add('speaker', text);
+  };
+  let term: string | undefined;
   /** @returns whether it states something */
   const readLine = (text: string, isInline: boolean): boolean => {
     const parts = text.split(/\s+[·•|]\s+/);
@@ -118,7 +142,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     } else if (isDate(text)) add('date', text);
     else if (EMAIL.test(text)) add('email', text);
     else if (text.length <= MAX_NAME && !isInline && typed.length === 0) firstLine ??= text || undefined;
-    return pair !== undefined;
+    return pair !== undefined || typed.length > 0;
   };
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
@@ -130,7 +154,8 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     if (contact) add(contact.kind, contact.value);
     else if (name === 'a' && attribs.href) {
       add('url', absolute(attribs.href, base));
-      linkText ??= visibleText(element, 200, budget) || undefined;
+      // A link around the whole card has no words of its own.
+      if (!hasBlock(element)) linkText ??= visibleText(element, 200, budget) || undefined;
     }
     if (name === 'img') add('image', absolute(attribs['data-src'] ?? attribs.src ?? '', base));
     if (name === 'time') add('date', attribs.datetime ?? visibleText(element, 100, budget));
@@ -138,13 +163,15 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
       add('original price', visibleText(element, 60, budget));
       return false;
     }
+    if (name === 'dt') term = visibleText(element, 80, budget).replace(/\s*:$/, '');
+    if (name === 'dd' && term) add(term, visibleText(element, 300, budget));
     const called = element === top || classed.length >= MAX_PAIRS ? undefined : labelOfClasses(names);
     if (called !== undefined && !hasBlock(element)) classed.push({ label: called, element });
     const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
     if (two !== undefined) twos.push(two);
     const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
     if (/^h[1-6]$/.test(name)) {
-      add('name', visibleText(element, 300, budget));
+      add('name', titleIn(element, budget));
       return undefined;
     }
     if (element !== top && NAME_CLASS.test(names)) {
@@ -157,9 +184,11 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     } else if (!hasBlock(element)) {
       const text = visibleText(element, 300, budget);
       const icon = labelOfIcon(element);
-      if (icon !== undefined && text !== '') add(icon, text);
+      if (icon !== undefined && text !== '') addByIcon(icon, text);
       for (const part of ownTexts(element).flatMap(pairIn)) add(part.label, part.value);
-      const isFact = readLine(text, INLINE.has(name));
+      const [start, ...more] = ownTexts(element).length === 0 ? element.children.filter(isTag) : [];
+      const isRow = start !== undefined && more.length > 0 && !INLINE.has(name);
+      const isFact = readLine(isRow ? visibleText(start, 300, budget) : text, INLINE.has(name));
       if (isBoldName(element, text) && !isFact) bold ??= text;
       if (name === 'li' && priceIn(text) === undefined) features.push(text.replaceAll(';', ','));
     } else for (const line of brokenLines(element, budget)) readLine(line, false);

@@ -1,0 +1,44 @@
+import { type ChildNode, cloneNode, Element } from 'domhandler';
+import { isTag, isText, setChildren } from '../tree.ts';
+import { INLINE } from './text.ts';
+
+/** Things that stand below each other in one element, with lines or empty lines between them and nothing around each. */
+
+const FEWEST = 3;
+const MOST = 100;
+/** Breaks after one another that separate things. */
+const BREAKS = 2;
+
+/** Each as an element of its own, which is not in the page; undefined if there are no such things. */
+export function segmentsOf(children: readonly ChildNode[]): Element[] | undefined {
+  const separators = children.filter((child) => isTag(child) && (child.name === 'hr' || child.name === 'br')).length;
+  if (separators < FEWEST) return undefined;
+  const segments: ChildNode[][] = [[]];
+  let breaks = 0;
+  for (const child of children) {
+    if (isText(child) && child.data.trim() === '') continue;
+    if (isTag(child) && child.name === 'br') breaks++;
+    if (isTag(child) && child.name === 'hr') breaks = BREAKS;
+    const isBreak = isTag(child) && (child.name === 'hr' || child.name === 'br');
+    if (!isBreak) {
+      if (breaks >= BREAKS) segments.push([]);
+      breaks = 0;
+    }
+    if (!isTag(child) || child.name !== 'hr') segments.at(-1)?.push(child);
+  }
+  const things = segments.filter(
+    (nodes) =>
+      nodes.some((node) => isTag(node) && NAMING.has(node.name)) &&
+      nodes.every((node) => !isTag(node) || node.name === 'br' || INLINE.has(node.name)),
+  );
+  if (things.length < FEWEST) return undefined;
+  return things.slice(0, MOST).map((nodes) => {
+    const thing = new Element('div', {});
+    const copies = nodes.map((node) => cloneNode(node, true));
+    setChildren(thing, copies);
+    return thing;
+  });
+}
+
+/** What names a thing: a link or a text in bold. */
+const NAMING = new Set(['a', 'b', 'strong', 'font']);
