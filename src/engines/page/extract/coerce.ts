@@ -18,7 +18,7 @@ export interface Reading {
 
 /** Placeholders for missing values. */
 const ABSENT =
-  /^(?:[\s\-–—_.?/*•]*|n\/?a|n\.a\.|tb[adc]|to be (?:announced|determined|confirmed|defined)|unknown|not (?:available|specified|stated|disclosed|known|provided|given|applicable|yet .{1,30})|null|undefined|nan|none given|keine angabe|k\.\s?a\.|coming soon|(?:price|call|ask|contact us) (?:up)?on request|call for (?:price|pricing)|price on request|on request|auf anfrage|\.\.\.|…|loading.*|lorem ipsum.*|\[object Object\])$/i;
+  /^(?:[\s\-–—_.?/*•]*|n\/?a|n\.a\.|tb[adc]|t\.\s?b\.\s?[adc]\.?|to be (?:announced|determined|confirmed|defined)|unknown|not (?:available|specified|stated|disclosed|known|provided|given|applicable|yet .{1,30})|null|undefined|nan|none given|keine angabe|k\.\s?a\.|coming soon|(?:price|call|ask|contact us) (?:up)?on request|call for (?:price|pricing)|price on request|on request|auf anfrage|\.\.\.|…|loading.*|lorem ipsum.*|\[object Object\])$/i;
 const TEMPLATE = /\{\{|\}\}|<%|%>|\$\{|\{%/;
 const MAX_TEXT = 5_000;
 

@@ -51,7 +51,7 @@ export function readDate(text: string, lang?: string): ReadDate | undefined {
   }
   const words = folded(said);
   const named =
-    /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:of |de |d')?\s*(\p{L}{3,10})\.?,?\s*(?:de |del )?(\d{4})(?!\d)/u.exec(
+    /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]*(?:of |de |d')?\s*(\p{L}{3,10})\.?,?[\s-]*(?:de |del )?(\d{4})(?!\d)/u.exec(
       words,
     );
   if (named) {

@@ -26,7 +26,15 @@ export function amountIn(line: string): Pair | undefined {
 
 const WITH_YEAR = /^(\p{L}+(?: \p{L}+)?) (1[6-9]\d\d|20\d\d)$/u;
 const BY =
-  /^((?:asked|started|opened|posted|written|created|reported|led|hosted|presented|taught|sold|made) by|with|by) (\p{Lu}[^|\d•·]{1,60})$/iu;
+  /^((?:asked|started|opened|posted|written|created|reported|led|hosted|presented|taught|sold|made) by|with) (\p{Lu}[^|\d•·]{1,60})$/iu;
+const BY_NAME = /^(by) (\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3})$/iu;
+
+/** `by Ann Lee`, in a card: elsewhere it may be of anything. */
+export function byIn(line: string): Pair | undefined {
+  const [, label, value] = line.length > MOST ? [] : (BY_NAME.exec(line) ?? []);
+  return label === undefined || value === undefined ? undefined : { label, value };
+}
+
 const CODED =
   /^(since|office|room|sku|ref|reference|isbn|ean|model|version|item no\.?|article no\.?|part no\.?|order no\.?)\.? ((?=\S*\d)[\p{Lu}\d][\p{L}\d./-]{0,24})$/iu;
 const LIKE_DATE = /^(?:\d{1,4}[ ./-]\S|\p{Lu}\p{Ll}{2,8}\.? \d)/u;

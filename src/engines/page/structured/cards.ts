@@ -1,3 +1,5 @@
+// Over 10 kB: the rules that tell a group of cards from other boxes.
+
 import { type ChildNode, type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { namedOnce } from './class-labels.ts';
 import { labelFromGroup, labelFromHeads } from './group-labels.ts';
@@ -6,7 +8,7 @@ import { partsOf } from './parts.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import { segmentsOf } from './segments.ts';
 import type { Pair } from './tables.ts';
-import { type Budget, budgetForPage, isHidden, UNSEEN } from './text.ts';
+import { type Budget, budgetForPage, isDate, isHidden, UNSEEN } from './text.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
@@ -106,9 +108,14 @@ const isStated = (card: Card): boolean =>
 /** The cells of several rows, which may be a grid of things; undefined for tables with heads. */
 function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {
   const trs = rows.filter((row) => isTag(row) && row.name === 'tr') as Element[];
-  const cells = trs.flatMap(({ children }) => children.filter(isTag));
-  const isGrid = trs.length > 0 && cells.length > trs.length && cells.every(({ name }) => name === 'td');
-  return isGrid ? cells.filter(({ children }) => children.some(isTag)) : undefined;
+  const cells = trs.map(({ children }) => children.filter(isTag));
+  const width = cells[0]?.length ?? 0;
+  // The last row may have fewer. What spans columns is part of a layout.
+  const isGrid =
+    width > 1 &&
+    cells.slice(0, -1).every(({ length }) => length === width) &&
+    cells.flat().every(({ name, attribs }) => name === 'td' && attribs.colspan === undefined);
+  return isGrid ? cells.flat().filter(({ children }) => children.some(isTag)) : undefined;
 }
 
 /** Alike elements as cards; undefined if they are something else. */
@@ -141,6 +148,8 @@ function nestedGroup(list: readonly Element[], base: string, budget: Budget): Ca
     return one;
   });
   labelFromGroup(read);
+  // Lines without a name of their own are features.
+  if (read.some((one) => (one.linkText ?? one.bold ?? nameOf(one)) === undefined)) return undefined;
   const cards = read.filter(isWhole(read));
   const areStated = cards.filter((card) => stated(card).length > 1).length * 2 > read.length;
   // Else they are the features of the outer ones.
@@ -175,7 +184,12 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
       (isButton && isStated ? own : (linkText ?? (isStated ? own : undefined))) ??
       (isStated ? version : undefined);
     if (name === undefined) return false;
-    if (nameOf(read) === undefined) pairs.push({ label: 'name', value: name });
+    if (nameOf(read) === undefined) {
+      const [whole, date] = /\s*\(([^()]{4,30})\)$/.exec(name) ?? [];
+      const isDated = whole !== undefined && date !== undefined && isDate(date);
+      pairs.push({ label: 'name', value: isDated ? name.slice(0, -whole.length) : name });
+      if (isDated && !pairs.some(({ label }) => label === 'date')) pairs.push({ label: 'date', value: date });
+    }
     return pairs.length > 1;
   };
 }

@@ -1,5 +1,7 @@
+// Over 10 kB: one pass reads a card.
+
 import { type ChildNode, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
-import { amountIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
+import { amountIn, byIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
 import { type ClassNamed, labelOfClasses } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
 import { labelOfIcon } from './icons.ts';
@@ -97,7 +99,7 @@ const isBoldName = ({ name, attribs, parent }: Element, text: string): boolean =
 
 /** What one of several parts of a line states. */
 function pairIn(part: string): Pair[] {
-  const pair = labelIn(part) ?? amountIn(part) ?? phraseIn(part);
+  const pair = labelIn(part) ?? amountIn(part) ?? phraseIn(part) ?? byIn(part);
   return pair === undefined ? [] : [pair];
 }
 
@@ -131,7 +133,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     const typed = typedIn(text);
     for (const pair of typed) add(pair.label, pair.value);
     const labelled = labelIn(text);
-    const pair = labelled ?? amountIn(text) ?? phraseIn(text);
+    const pair = labelled ?? amountIn(text) ?? phraseIn(text) ?? byIn(text);
     const price = pair || (isInline && isFree(text)) ? undefined : priceIn(text);
     // `2 Harbour Street` reads as an amount, and may be what the card is called.
     if (pair && labelled === undefined && text.length <= MAX_NAME && !isInline) firstLine ??= text;

@@ -50,6 +50,9 @@ function classedAs(names: string): string | undefined {
   return undefined;
 }
 
+/** A line of a list that is only written as one. */
+const BULLET = /^[-–•*·]\s+(\S.*)$/;
+
 const DATE_LINE =
   /^(?:[\p{L} :]{0,24}[\s:])?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s\p{L}{3,9}\.?,?\s|\p{L}{3,9}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s)\d{4}(?:\W.{0,24})?$/u;
 
@@ -78,6 +81,8 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
   let block: ParentNode = document;
   /** A block marked as a label, which waits for its value. */
   let waiting: { label: string; block: Element; isBroken: boolean } | undefined;
+  /** A label with lines of a list as its value, which may go on. */
+  let listing: { at: number; block: Element } | undefined;
   let term: string | undefined;
   let item: Element | undefined;
   let before = '';
@@ -105,11 +110,22 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
     before = text;
     if (section && !item && section.text.length < 1_500) section.text += section.text === '' ? text : `\n${text}`;
     const element = isTag(block as never) ? (block as Element) : undefined;
+    const listed = element === listing?.block ? BULLET.exec(text)?.[1] : undefined;
+    if (listing && listed !== undefined) {
+      const { at, block: own } = listing;
+      const one = found.labelled[at];
+      if (one !== undefined) found.labelled[at] = { ...one, value: `${one.value}, ${listed}`.slice(0, 2_000) };
+      listing = { at, block: own };
+      return;
+    }
+    listing = undefined;
     if (waiting) {
       const { label, block: labelBlock, isBroken: isBelow } = waiting;
       waiting = undefined;
       if (element && (isBelow ? element === labelBlock && text.length <= MAX.below : follows(labelBlock, element))) {
-        add('label', { label, value: text });
+        const first = isBelow ? BULLET.exec(text)?.[1] : undefined;
+        add('label', { label, value: first ?? text });
+        if (first !== undefined) listing = { at: found.labelled.length - 1, block: element };
         return;
       }
     }
@@ -148,6 +164,8 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
       const { name, attribs } = node;
       if (UNSEEN.has(name) || isHidden(node)) return false;
       if (name === 'br' || name === 'hr') {
+        // A label has its value in the next line, and not behind an empty one.
+        if (runs.length === 0 && waiting?.isBroken) waiting = undefined;
         endLine(true);
         return false;
       }
