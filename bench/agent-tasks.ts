@@ -17,6 +17,7 @@ import { LATER } from './lib/task-sites/later-designs.ts';
 import { add, type Marks, marked, noMarks, schemaOf, share } from './lib/task-sites/marks.ts';
 import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
 import { siteSpecs } from './lib/task-sites/specs.ts';
+import { THIRD } from './lib/task-sites/third-designs.ts';
 import { UNSEEN } from './lib/task-sites/unseen-designs.ts';
 
 const { values } = parseArgs({
@@ -31,7 +32,7 @@ const dataDir = temporaryFolder();
 const server = await startServer(dataDir, {
   TRAWL_ALLOW_PRIVATE_NETWORK: TASK_NETWORK,
 });
-const SEEN = { ...DEVELOPED, ...LATER, ...FURTHER };
+const SEEN = { ...DEVELOPED, ...LATER, ...FURTHER, ...THIRD };
 const designs = values.designs === 'seen' ? SEEN : values.designs === 'unseen' ? UNSEEN : { ...SEEN, ...UNSEEN };
 process.stdout.write(`${machineLine(thisMachine())}\n`);
 const byDesign = new Map<string, Marks>();

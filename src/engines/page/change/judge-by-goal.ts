@@ -92,10 +92,15 @@ function rarest(subject: readonly string[], text: string): ReadonlySet<string> |
 function isMeant(change: Change, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
   if (goal.isAny) return true;
   const { certain, likely } = topicsOf(change);
-  const place = new Set(wordsOf(`${change.about} ${change.before} ${change.label} ${change.heading}`));
-  const isAboutIt = subject === undefined || [...subject].every((word) => place.has(word));
+  const place = wordsOf(`${change.about} ${change.before} ${change.label} ${change.heading} ${change.title}`).map(stem);
+  const asked = [...(subject ?? [])];
+  const said = asked.filter((word) => place.includes(stem(word))).length;
+  // Without a topic, all that the goal has to say is what it is about.
+  const least = goal.topics.length > 0 ? Math.min(1, asked.length) : asked.length > 2 ? asked.length / 2 : asked.length;
+  const isAboutIt = said >= least && (subject === undefined || asked.length > 0);
   if (goal.topics.length === 0) {
     // `New articles` on a page that does not call them so.
+    if (goal.limit !== undefined) return isAboutIt && isBeyond(change, goal);
     const isNamed = subject !== undefined && subject.size > 0;
     return isNamed
       ? isAboutIt && isInForm(change, goal)
@@ -170,6 +175,17 @@ function differing(before: string, after: string): string {
       return words.filter((_, place) => places.some((other) => Math.abs(other - place) <= AROUND));
     })
     .join(' ');
+}
+
+/** Words as they are compared: `cancel` and `cancellation` are alike. */
+const stem = (word: string): string => word.slice(0, 6);
+
+/** Whether one of the numbers that differ is beyond the limit. */
+function isBeyond({ before, after }: Change, { direction, limit = 0 }: Goal): boolean {
+  const numbers = (text: string): number[] =>
+    (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
+  const old = new Set(numbers(before));
+  return numbers(after).some((number) => !old.has(number) && (direction === 'down' ? number < limit : number > limit));
 }
 
 function isPriceMeant({ before, after }: Change, { direction, limit }: Goal): boolean {

@@ -27,7 +27,9 @@ const STOP = new Set(
     'new newly added add adds appear appears appeared removed remove gone disappear disappears published posted post back again happens happen has have had ' +
     'about what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
     'der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
-    'le la les un une des du de et ou quand si change changent changement changements prévenir moi nouveau nouvelle nouveaux nouvelles ' +
+    'they them he she somebody anybody anyone everybody someone nobody will would can could may might no yes soon again longer still yet already now then once via between ' +
+    'plan product model service thing news interested interesting working work move moving use used minimum maximum current ' +
+    'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
     'el los las una del y o cuando cambia cambian cambio cambios avísame nuevo nueva nuevos nuevas se que'
   )
     .split(' ')
@@ -48,54 +50,50 @@ export function readGoal(text: string): Goal | undefined {
   const topics = named.filter((topic) => !isOfValue || VALUES.has(topic));
   const whose = named.filter((topic) => !topics.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
   const subject = wordsOf(`${withoutTopics(goal)} ${whose.join(' ')}`).filter(
-    (word) => !STOP.has(word) && !/^\d+$/.test(word),
+    (word) => word.length > 1 && !STOP.has(word) && !/^\d/.test(word),
   );
   const isAny = ANY.test(goal) && topics.length === 0 && subject.length === 0;
-  if (!isAny && topics.length === 0 && subject.length === 0) return undefined;
-  const limit = /\b(?:below|under|less than|above|over|more than|unter|über)\b[^\d]{0,12}(\d[\d.,]*)/iu.exec(goal)?.[1];
+  const only = onlyOf(goal);
+  const direction = directionOf(goal);
+  // `If they drop below $200` is about a price.
+  const isOfMoney = topics.length === 0 && direction !== undefined && MONEY.test(goal);
+  const isNothing = !isAny && !isOfMoney && topics.length === 0 && subject.length === 0 && only === undefined;
+  if (isNothing) return undefined;
   return {
-    topics,
+    topics: isOfMoney ? ['price'] : topics,
     subject: [...new Set(subject)],
-    isAny,
-    direction: directionOf(goal),
-    limit:
-      limit === undefined
-        ? undefined
-        : Number(
-            limit
-              .replace(/[.,](?=\d{3}\b)/g, '')
-              .replace(/[.,]$/, '')
-              .replace(',', '.'),
-          ),
-    only: /\b(?:removed|gone|disappears?|taken down|no longer listed)\b/i.test(goal)
-      ? 'removed'
-      : /\b(?:new|added|appears?|posted|published|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu.test(goal) &&
-          !/\bchang|änder|cambi/i.test(goal)
-        ? 'added'
-        : undefined,
-    stock:
-      /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu.test(
-        goal,
-      )
-        ? 'in'
-        : /\b(?:sold out|out of stock|unavailable|ausverkauft)\b/iu.test(goal)
-          ? 'out'
-          : undefined,
+    ...{ isAny, direction, only },
+    limit: limitOf(goal),
+    stock: IN_STOCK.test(goal) ? 'in' : SOLD_OUT.test(goal) ? 'out' : undefined,
   };
 }
 
-function directionOf(goal: string): Goal['direction'] {
-  if (
-    /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|günstiger|baisse|baja)\b/iu.test(
-      goal,
-    )
-  )
-    return 'down';
-  return /\b(?:rises?|rose|increases?d?|higher|raised|above|more than|more expensive|steigt|teurer|augmente|sube)\b/iu.test(
-    goal,
-  )
-    ? 'up'
-    : undefined;
+const MONEY = /[$€£¥₹]|\b(?:cheaper|günstiger|euros?|dollars?|pounds?)\b/iu;
+const IN_STOCK =
+  /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu;
+const SOLD_OUT = /\b(?:sold out|out of stock|unavailable|ausverkauft)\b/iu;
+const REMOVED = /\b(?:removed|gone|disappears?|taken down|no longer listed)\b/i;
+const ADDED = /\b(?:new|added|appears?|posted|published|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
+const CHANGED = /\bchang|änder|cambi/i;
+const DOWN =
+  /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|günstiger|unter|baisse|baja)\b/iu;
+const UP =
+  /\b(?:rises?|rose|increases?d?|higher|raised|above|over|more than|longer than|more expensive|steigt|teurer|über|augmente|sube)\b/iu;
+const LIMIT = /\b(?:below|under|less than|above|over|more than|longer than|unter|über)\b[^\d]{0,12}(\d[\d.,]*)/iu;
+
+const directionOf = (goal: string): Goal['direction'] => (DOWN.test(goal) ? 'down' : UP.test(goal) ? 'up' : undefined);
+
+const onlyOf = (goal: string): Goal['only'] =>
+  REMOVED.test(goal) ? 'removed' : ADDED.test(goal) && !CHANGED.test(goal) ? 'added' : undefined;
+
+function limitOf(goal: string): number | undefined {
+  const said = LIMIT.exec(goal)?.[1];
+  if (said === undefined) return undefined;
+  const plain = said
+    .replace(/[.,](?=\d{3}\b)/g, '')
+    .replace(/[.,]$/, '')
+    .replace(',', '.');
+  return Number(plain);
 }
 
 /** Words for comparison: lower case, without accents, singular. */

@@ -17,7 +17,10 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
     'stock',
     /\b(?:(?:not |currently |temporarily )?(?:in|out of) stock|sold out|(?:un)?available(?! (?:in|on|from|at|as|to|for)\b)|back-?order(?:ed)?|pre-?order|only \d+ left|auf lager|(?:nicht )?(?:lieferbar|verfügbar)|ausverkauft|en stock|épuisé|agotado)\b/giu,
   ],
-  ['version', /\bv\d+(?:\.\d+){0,3}\b|(?<![\d.$€£])\d+\.\d+\.\d+(?:-[\w.]+)?(?![\d.])|\bversion \d+(?:\.\d+)*\b/giu],
+  [
+    'version',
+    /\b\d+(?:\.\d+)+ ?(?:alpha|beta|rc|preview|nightly)(?:[ .-]?\d+)?|\b\p{L}[\w.]* \d+(?:\.\d+)* or (?:newer|later|higher|above)\b|\bv\d+(?:\.\d+){0,3}\b|(?<![\d.$€£])\d+\.\d+\.\d+(?:-[\w.]+)?(?![\d.])|\bversion \d+(?:\.\d+)*\b/giu,
+  ],
   [
     'date',
     new RegExp(

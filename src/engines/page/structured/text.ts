@@ -91,4 +91,11 @@ export function absolute(address: string, base: string): string {
 
 /** Whether a text says when, and nothing else. */
 export const isDate = (text: string): boolean =>
-  text.length <= 30 && /\d/.test(text) && !/\p{L}{11}/u.test(text) && readDate(text, 'en-US') !== undefined;
+  text.length <= 30 &&
+  /\d/.test(text) &&
+  !/\p{L}{11}/u.test(text) &&
+  !VERSION_FIRST.test(text) &&
+  readDate(text, 'en-US') !== undefined;
+
+/** `4.20.2 2025-09-05`. */
+const VERSION_FIRST = /^v?\d+\.\d+\.\d{1,2}\s+\S*\d/;

@@ -14,8 +14,8 @@ const no = (page: string, goal: string, ...change: [string, string][]): GoalCase
   isMeant: false,
 });
 
-/** Pages and cases that nobody looked at while the rules were developed. */
-export const UNSEEN_PAGES: Readonly<Record<string, string>> = {
+/** Pages and cases by somebody who had not seen the rules. */
+export const OTHER_PAGES: Readonly<Record<string, string>> = {
   headphones: `[Home](/) › [Audio](/audio) › [Over-ear headphones](/audio/over-ear)
 
 # Norvik Aura 3 Wireless Headphones
@@ -771,7 +771,7 @@ Programme officer: Beatrice Lund, b.lund@calder.example, 020 5555 0199
 Share this page · 1,066 views · Page reviewed 2 October 2025`,
 };
 
-export const UNSEEN: readonly GoalCase[] = [
+export const OTHERS: readonly GoalCase[] = [
   // Headphones
   yes('headphones', 'Let me know when these headphones are back in stock', [
     'Temporarily out of stock. We will email you when it ships.',
