@@ -1,7 +1,8 @@
+import { NAME, topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { type Goal, readGoal, VALUES, wordsOf } from './read-goal.ts';
-import { type Topic, topicsIn } from './topics.ts';
-import { moneyIn, topicsBetween, valuesIn } from './values.ts';
+import type { Topic } from './topics.ts';
+import { moneyIn, valuesIn } from './values.ts';
 
 /** Whether a change of a page is what the goal of a monitor asks for, by rules: which values changed, and what they belong to. */
 export interface GoalJudgment {
@@ -20,12 +21,6 @@ export interface GoalChange {
 
 const MOST_CHANGES = 20;
 const MAX_TEXT = 300;
-/** Topics that are stated as values; a line that was added for another reason may hold some of them, too. */
-const SAID_BY_ADDING: ReadonlySet<Topic> = new Set(['stock', 'status', 'version']);
-/** Topics whose words say little without a value. */
-const ONLY_VALUES: ReadonlySet<Topic> = new Set(['version', 'rating']);
-/** Topics of whole pages. */
-const OF_PAGES: ReadonlySet<Topic> = new Set(['terms', 'status']);
 /** Topics of entries: what is new of them is an entry, and not a value. */
 const OF_ENTRIES: ReadonlySet<Topic> = new Set(['jobs', 'people']);
 /** What general rules take for noise may be what these are about. */
@@ -130,52 +125,6 @@ function fits({ isEntry, before, after }: Change, topic: Topic): boolean {
 }
 /** Of a sentence. */
 const FEWEST_WORDS = 5;
-
-const NAME = /\p{Lu}\p{Ll}+(?:[ -]\p{Lu}[\p{Ll}.]*){1,3}/u;
-
-interface OfTopics {
-  /** A value of it differs, or the label names it. */
-  readonly certain: readonly Topic[];
-  /** The heading names it. */
-  readonly likely: readonly Topic[];
-}
-
-function topicsOf({ before, after, label, heading, title }: Change): OfTopics {
-  const isChanged = before !== '' && after !== '';
-  const values = topicsBetween(before, after).filter((topic) => isChanged || SAID_BY_ADDING.has(topic));
-  const ofLabel = topicsIn(label);
-  const ofLine = isChanged
-    ? []
-    : topicsIn(`${before}${after}`.slice(0, 120)).filter((topic) => !ONLY_VALUES.has(topic));
-  // People are told by their names, and by the words for what they do.
-  const words = isChanged ? topicsIn(differing(before, after)).filter((topic) => !ONLY_VALUES.has(topic)) : [];
-  const people =
-    isChanged && ROLE.test(`${label} ${after}`) && NAME.exec(before)?.[0] !== NAME.exec(after)?.[0]
-      ? ['people' as const]
-      : [];
-  return {
-    certain: [...new Set([...values, ...ofLabel, ...ofLine, ...words, ...people])],
-    likely: [...topicsIn(heading), ...topicsIn(title).filter((topic) => OF_PAGES.has(topic))],
-  };
-}
-
-const ROLE =
-  /\b(?:ceo|cto|cfo|coo|chief|director|head|president|chair(?:man|woman|person)?|manager|lead|founder|partner|professor|editor|geschäftsführer(?:in)?|leiter(?:in)?|directeur|directrice|directora?)\b/iu;
-
-/** Words around one that differs. */
-const AROUND = 3;
-
-/** The words that only one of two lines has, with those beside them. */
-function differing(before: string, after: string): string {
-  const lines = [before, after].map((text) => text.split(/\s+/));
-  return lines
-    .flatMap((words, i) => {
-      const others = new Set(lines[1 - i]);
-      const places = words.flatMap((word, place) => (others.has(word) ? [] : [place]));
-      return words.filter((_, place) => places.some((other) => Math.abs(other - place) <= AROUND));
-    })
-    .join(' ');
-}
 
 /** Words as they are compared: `cancel` and `cancellation` are alike. */
 const stem = (word: string): string => word.slice(0, 6);

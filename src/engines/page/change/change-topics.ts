@@ -1,0 +1,58 @@
+import type { Change } from './changes.ts';
+import { type Topic, topicsIn } from './topics.ts';
+import { topicsBetween } from './values.ts';
+
+/** What a change is about: by the values that differ, the words that name them, and its place. */
+
+/** Topics that are stated as values; a line that was added for another reason may hold some of them, too. */
+const SAID_BY_ADDING: ReadonlySet<Topic> = new Set(['stock', 'status', 'version']);
+/** Topics whose words say little without a value. */
+const ONLY_VALUES: ReadonlySet<Topic> = new Set(['version', 'rating']);
+/** Topics of whole pages. */
+const OF_PAGES: ReadonlySet<Topic> = new Set(['terms', 'status']);
+/** The name of a person. */
+export const NAME = /\p{Lu}\p{Ll}+(?:[ -]\p{Lu}[\p{Ll}.]*){1,3}/u;
+
+export interface OfTopics {
+  /** A value of it differs, or the label names it. */
+  readonly certain: readonly Topic[];
+  /** The heading names it. */
+  readonly likely: readonly Topic[];
+}
+
+export function topicsOf({ before, after, label, heading, title }: Change): OfTopics {
+  const isChanged = before !== '' && after !== '';
+  const values = topicsBetween(before, after).filter((topic) => isChanged || SAID_BY_ADDING.has(topic));
+  const ofLabel = topicsIn(label);
+  const ofLine = isChanged
+    ? []
+    : topicsIn(`${before}${after}`.slice(0, 120)).filter((topic) => !ONLY_VALUES.has(topic));
+  // People are told by their names, and by the words for what they do.
+  const words = isChanged ? topicsIn(differing(before, after)).filter((topic) => !ONLY_VALUES.has(topic)) : [];
+  const people =
+    isChanged && ROLE.test(`${label} ${after}`) && NAME.exec(before)?.[0] !== NAME.exec(after)?.[0]
+      ? ['people' as const]
+      : [];
+  return {
+    certain: [...new Set([...values, ...ofLabel, ...ofLine, ...words, ...people])],
+    likely: [...topicsIn(heading), ...topicsIn(title).filter((topic) => OF_PAGES.has(topic))],
+  };
+}
+
+const ROLE =
+  /\b(?:ceo|cto|cfo|coo|chief|director|head|president|chair(?:man|woman|person)?|manager|lead|founder|partner|professor|editor|geschäftsführer(?:in)?|leiter(?:in)?|directeur|directrice|directora?)\b/iu;
+
+/** Words around one that differs. */
+const AROUND = 3;
+
+/** The words that only one of two lines has, with those beside them. */
+function differing(before: string, after: string): string {
+  const lines = [before, after].map((text) => text.split(/\s+/));
+  return lines
+    .flatMap((words, i) => {
+      const others = new Set(lines[1 - i]);
+      const places = words.flatMap((word, place) => (others.has(word) ? [] : [place]));
+      return words.filter((_, place) => places.some((other) => Math.abs(other - place) <= AROUND));
+    })
+    .join(' ');
+}
