@@ -13,11 +13,13 @@ import { startScriptedModel, type ToolCall } from './lib/scripted-model.ts';
 import { startServer } from './lib/server.ts';
 import { runAgent } from './lib/task-sites/agent-run.ts';
 import { DEVELOPED } from './lib/task-sites/designs.ts';
+import { FURTHER } from './lib/task-sites/further-designs.ts';
 import { LATER } from './lib/task-sites/later-designs.ts';
 import { LIES, type Lie, lieAbout } from './lib/task-sites/lies.ts';
 import { share } from './lib/task-sites/marks.ts';
 import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
 import { siteSpecs } from './lib/task-sites/specs.ts';
+import { THIRD } from './lib/task-sites/third-designs.ts';
 import { type SiteSpec, shown } from './lib/task-sites/types.ts';
 import { UNSEEN } from './lib/task-sites/unseen-designs.ts';
 
@@ -82,7 +84,7 @@ function dataOf(spec: SiteSpec, random: () => number): { data: unknown; lies: Ma
   return { data: { [spec.list]: records }, lies, truths };
 }
 
-const SEEN = { ...DEVELOPED, ...LATER };
+const SEEN = { ...DEVELOPED, ...LATER, ...FURTHER, ...THIRD };
 const designs = values.designs === 'seen' ? SEEN : values.designs === 'unseen' ? UNSEEN : { ...SEEN, ...UNSEEN };
 process.stdout.write(`${machineLine(thisMachine())}\n`);
 const told = new Map<Lie, { all: number; marked: number }>(LIES.map((kind) => [kind, { all: 0, marked: 0 }]));
