@@ -78,6 +78,11 @@ describe('cards', () => {
     assert.match(price ?? '', /^EUR 118\.90/);
   });
 
+  it('are not looked for in elements that are nested thousands of times', () => {
+    const deep = `${'<b>'.repeat(15_000)}x${'</b>'.repeat(15_000)}`;
+    assert.deepEqual(of(`<a rel="prev" href="/1">1</a><div>${`${deep}<br><br><hr>`.repeat(3)}</div>`).cards, []);
+  });
+
   it('of the last page of a list may be a single one', () => {
     const page = (pager: string) =>
       of(

@@ -20,6 +20,7 @@ const FEWEST_PRICED = 2;
 const MOST_NAMES = 0.9;
 const CONTAINERS = new Set(['table', 'li', 'ul', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
+
 export interface Cards {
   readonly cards: Card[][];
   /** On a page that continues a list: what may be the last ones of it, if `cards` has none of them. */
@@ -53,16 +54,10 @@ export function cardsOf(
       if (list) list.push(child);
       else alike.set(key, [child]);
     }
-    const cells = cellsOf(children);
-    const grid = cells === undefined || parts.are(cells) ? undefined : groupOf(cells, base, budget);
-    if (grid !== undefined && grid.filter(isStated).length * 2 > grid.length) {
-      groups.push(grid);
-      return true;
-    }
-    const segments = segmentsOf(children);
-    const flow = segments && groupOf(segments, base, budget);
-    if (flow !== undefined && flow.filter(isStated).length * 2 > flow.length) {
-      groups.push(flow);
+    for (const things of [cellsOf(children), segmentsOf(children)]) {
+      const group = things === undefined || parts.are(things) ? undefined : groupOf(things, base, budget);
+      if (group === undefined || group.filter((card) => stated(card).length > 0).length * 2 <= group.length) continue;
+      groups.push(group);
       return true;
     }
     for (const list of alike.values()) {
@@ -72,7 +67,12 @@ export function cardsOf(
       groups.push(group);
       return true;
     }
-    if (isLater) lasts.push(...[...alike.values()].filter((list) => !list.some((element) => parts.has(element))));
+    if (isLater) {
+      for (const list of alike.values()) {
+        const mayBe = list.length < FEWEST && lasts.length < MAX_LASTS && !list.some((element) => parts.has(element));
+        if (mayBe) lasts.push(list);
+      }
+    }
     return false;
   };
   // Pages without a body have everything at the top.
@@ -88,8 +88,8 @@ export function cardsOf(
   // A page may have nothing else.
   if (groups.length === 0 && related.size > 0) collect(new Set());
   if (!isLater) return { cards: groups };
-  const few = lasts.slice(0, MAX_LASTS).flatMap((list) => {
-    const group = list.length < FEWEST ? lastOf(list, base, budget) : undefined;
+  const few = lasts.flatMap((list) => {
+    const group = lastOf(list, base, budget);
     return group === undefined ? [] : [group];
   });
   return { cards: groups, fewCards: few.slice(0, MAX_GROUPS) };
@@ -100,10 +100,6 @@ const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 /** Whether an element is called a footer. */
 const isFooter = ({ attribs: { class: names = '', id = '', role } }: Element): boolean =>
   role === 'contentinfo' || (names.length < 300 && FOOTER.test(`${names} ${id}`));
-
-/** Whether a card says more than a name with a link. */
-const isStated = (card: Card): boolean =>
-  card.some(({ label }) => !/^(?:name|url|image|features|sentences)$/.test(label));
 
 /** The cells of several rows, which may be a grid of things; undefined for tables with heads. */
 function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {
@@ -134,7 +130,7 @@ function groupOf(list: readonly Element[], base: string, budget: Budget): Card[]
 function lastOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
   const read = list.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
-  const areCards = read.every(isWhole(read)) && read.every((card) => stated(card).length > 0);
+  const areCards = read.every(isWhole(read)) && read.every(({ pairs }) => stated(pairs).length > 0);
   return areCards ? read.map((card) => withClassLabels(card, budget)) : undefined;
 }
 
@@ -151,7 +147,7 @@ function nestedGroup(list: readonly Element[], base: string, budget: Budget): Ca
   // Lines without a name of their own are features.
   if (read.some((one) => (one.linkText ?? one.bold ?? nameOf(one)) === undefined)) return undefined;
   const cards = read.filter(isWhole(read));
-  const areStated = cards.filter((card) => stated(card).length > 1).length * 2 > read.length;
+  const areStated = cards.filter(({ pairs }) => stated(pairs).length > 1).length * 2 > read.length;
   // Else they are the features of the outer ones.
   const areThings = new Set(cards.map(nameOf)).size > cards.length * MOST_NAMES;
   return cards.length >= FEWEST && areStated && areThings
@@ -176,7 +172,7 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
     const { pairs, linkText, firstLine, bold, prices } = read;
     // A link with the same text in most is a button.
     const isButton = group.length > 1 && (links.get(linkText) ?? 0) > group.length / 2;
-    const isStated = prices.size > 0 || stated(read).length > 0;
+    const isStated = prices.size > 0 || stated(pairs).length > 0;
     const version = pairs.find(({ label }) => label === 'version')?.value;
     const own = bold ?? firstLine;
     const name =
@@ -194,14 +190,14 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
   };
 }
 
-/** What a card states under labels of the page. */
-const stated = ({ pairs }: Read): Pair[] =>
-  pairs.filter(({ label }) => !/^(?:name|url|image|features|sentences)$/.test(label));
+/** What a card states beside its name and its link. */
+const stated = (card: Card): Pair[] =>
+  card.filter(({ label }) => !/^(?:name|url|image|features|sentences)$/.test(label));
 
 /** Whether they have other names, and the same labels. */
 const areAlike = (cards: readonly Read[]): boolean => {
   const labels = cards.map((card) =>
-    stated(card)
+    stated(card.pairs)
       .map(({ label }) => label)
       .toSorted()
       .join('\n'),

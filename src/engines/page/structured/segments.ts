@@ -29,7 +29,7 @@ export function segmentsOf(children: readonly ChildNode[]): Element[] | undefine
   const things = segments.filter(
     (nodes) =>
       nodes.some((node) => isTag(node) && NAMING.has(node.name)) &&
-      nodes.every((node) => !isTag(node) || node.name === 'br' || INLINE.has(node.name)),
+      nodes.every((node) => (!isTag(node) || node.name === 'br' || INLINE.has(node.name)) && isShallow(node)),
   );
   if (things.length < FEWEST) return undefined;
   return things.slice(0, MOST).map((nodes) => {
@@ -39,6 +39,10 @@ export function segmentsOf(children: readonly ChildNode[]): Element[] | undefine
     return thing;
   });
 }
+
+/** Copying goes down by itself: hostile pages are a hundred thousand elements deep. */
+const isShallow = (node: ChildNode, depth = 20): boolean =>
+  !isTag(node) || (depth > 0 && node.children.every((child) => isShallow(child, depth - 1)));
 
 /** What names a thing: a link or a text in bold. */
 const NAMING = new Set(['a', 'b', 'strong', 'font']);
