@@ -113,7 +113,6 @@ describe('papers in the dashboard', () => {
     await page.getByLabel('Your question').fill('How do nodes weigh their neighbours?');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByText('1 not in the catalog, and not asked.').waitFor();
-    await page.getByRole('table', { name: 'Facts' }).getByRole('link', { name: PAPER }).waitFor();
     await page.getByRole('blockquote').first().getByText('attention').first().waitFor();
     await page.getByRole('button', { name: 'Remove Unheard of' }).click();
     await page.getByText('1 entry').waitFor();

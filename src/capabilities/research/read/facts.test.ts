@@ -36,6 +36,12 @@ test('data sets, sample sizes and metrics are named as the text has them, with i
   );
 });
 
+test('data sets that a sentence lists before what they are', async () => {
+  assert.deepEqual(await valuesOf('It matches others on the Cora, Citeseer and Pubmed citation network datasets.'), [
+    ['dataset', 'Cora, Citeseer and Pubmed'],
+  ]);
+});
+
 test('what is said of other works, in tables and in passing is none', async () => {
   assert.deepEqual(
     await valuesOf(

@@ -22,6 +22,7 @@ const COUNTED =
   'nodes|graphs|observations|records|cases';
 const NAME = "[A-Z][\\w'+-]{0,30}(?:[ -][A-Z0-9][\\w.+-]{0,30}){0,4}";
 const NAMES = `${NAME}(?:(?:, and |, | and )${NAME}){0,5}`;
+const SEVERAL = `${NAME}(?:(?:, and |, | and )${NAME}){1,5}`;
 const METRICS =
   'accuracy|precision|recall|sensitivity|specificity|F1(?:[- ]score)?|F-measure|AU(?:RO|PR)?C|BLEU|ROUGE(?:-[L12])?|METEOR|' +
   'perplexity|error rate|WER|RMSE|MAE|MSE|mAP|IoU|Dice(?: coefficient| score)?|MRR|nDCG(?:@\\d{1,3})?|exact match|R2|R²|' +
@@ -40,6 +41,11 @@ const RULES: readonly { readonly kind: Fact['kind']; readonly pattern: RegExp }[
   {
     kind: 'dataset',
     pattern: new RegExp(`\\b(${NAMES}) (?:data ?sets?|corpus|corpora|benchmarks?|database|cohort)\\b`, 'g'),
+  },
+  // `Cora, Citeseer and Pubmed citation network datasets`.
+  {
+    kind: 'dataset',
+    pattern: new RegExp(`\\b(${SEVERAL})(?: [a-z-]{2,20}){1,3} (?:data ?sets|corpora|benchmarks|databases)\\b`, 'g'),
   },
   {
     kind: 'dataset',
