@@ -1,19 +1,6 @@
 // Over 10 kB: the cases of a bench.
 
-import type { GoalCase } from './types.ts';
-
-const yes = (page: string, goal: string, ...change: [string, string][]): GoalCase => ({
-  page,
-  goal,
-  change,
-  isMeant: true,
-});
-const no = (page: string, goal: string, ...change: [string, string][]): GoalCase => ({
-  page,
-  goal,
-  change,
-  isMeant: false,
-});
+import { type GoalCase, no, yes } from './types.ts';
 
 /** Cases that the rules were developed with. */
 export const DEVELOPED: readonly GoalCase[] = [

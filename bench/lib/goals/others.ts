@@ -1,18 +1,5 @@
 // Over 10 kB: pages and cases of a bench.
-import type { GoalCase } from './types.ts';
-
-const yes = (page: string, goal: string, ...change: [string, string][]): GoalCase => ({
-  page,
-  goal,
-  change,
-  isMeant: true,
-});
-const no = (page: string, goal: string, ...change: [string, string][]): GoalCase => ({
-  page,
-  goal,
-  change,
-  isMeant: false,
-});
+import { type GoalCase, no, yes } from './types.ts';
 
 /** Pages and cases by somebody who had not seen the rules. */
 export const OTHER_PAGES: Readonly<Record<string, string>> = {

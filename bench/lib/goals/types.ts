@@ -7,3 +7,15 @@ export interface GoalCase {
   readonly change: readonly (readonly [before: string, after: string])[];
   readonly isMeant: boolean;
 }
+
+type Change = GoalCase['change'][number];
+
+/** A change that the goal asks for. */
+export const yes = (page: string, goal: string, ...change: Change[]): GoalCase => ({
+  ...{ page, goal, change, isMeant: true },
+});
+
+/** A change that it does not ask for. */
+export const no = (page: string, goal: string, ...change: Change[]): GoalCase => ({
+  ...{ page, goal, change, isMeant: false },
+});

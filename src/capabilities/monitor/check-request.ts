@@ -1,7 +1,7 @@
 import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests.ts';
 import type { SentTarget } from '@trawl/contract/v2/monitor/targets.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { MonitorDeps } from './deps.ts';
 import { ScheduleIssue } from './schedule/plain-schedule.ts';
@@ -16,16 +16,13 @@ export const LEAVES_NOTHING =
 export const leavesNothing = async ({ accounts }: Pick<MonitorDeps, 'accounts'>, teamId: string): Promise<boolean> =>
   (await accounts.teams.get(teamId)).zeroDataRetention === 'forced';
 
-export const refused = (field: string, message: string): ApiError =>
-  new ApiError('BAD_REQUEST', { details: [{ field, message }] });
-
 /** @throws ApiError BAD_REQUEST for a schedule that cannot be kept */
 export function scheduleOf(body: CreateBody['schedule'], id: string, now: number): Schedule {
   try {
     return readSchedule(body, id, now);
   } catch (error) {
     if (!(error instanceof ScheduleIssue)) throw error;
-    throw refused('schedule', error.message);
+    throw badRequest('schedule', error.message);
   }
 }
 
@@ -55,7 +52,7 @@ export async function checkRequest(
 /** @throws ApiError BAD_REQUEST for a search that is to be judged by no goal */
 export function requireGoal(targets: readonly SentTarget[], goal: string | null, judge: boolean | undefined): void {
   if (goal !== null || judge === false || !targets.some(isWebSearch)) return;
-  throw refused('goal', 'A search target needs a goal, unless judgeEnabled is false');
+  throw badRequest('goal', 'A search target needs a goal, unless judgeEnabled is false');
 }
 
 /** New results of the web are many, new papers are few. */

@@ -3,14 +3,14 @@ import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests
 import type { monitorSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import { type Idempotency, sameRequest, storeRequest } from '../../foundation/jobs/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { Payer } from '../../platform/accounts/index.ts';
 import { CRAWL } from '../crawl/index.ts';
 import { beginCheck, checkUnderWay, isJudged } from './begin.ts';
-import { checkRequest, refused, requireGoal, scheduleOf } from './check-request.ts';
+import { checkRequest, requireGoal, scheduleOf } from './check-request.ts';
 import type { MonitorDeps } from './deps.ts';
 import { askRecipients } from './mail/ask.ts';
 import { addressesOf } from './mail/wanted.ts';
@@ -78,7 +78,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
     async update(id, body, { principal, deadline }) {
       await requireMonitor(db, principal.teamId, id);
       if (CHANGEABLE.every((name) => body[name] === undefined)) {
-        throw refused('body', `Needs one of ${CHANGEABLE.join(', ')}`);
+        throw badRequest('body', `Needs one of ${CHANGEABLE.join(', ')}`);
       }
       const schedule = body.schedule && scheduleOf(body.schedule, id, clock.now());
       await checkRequest(deps, principal.teamId, body, deadline);

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { IMPORT_FORMATS } from '@trawl/contract/v2/research/lists.ts';
-import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, choice, positionals } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { count } from '../terminal.ts';
+import { textOfFile } from '../text-file.ts';
 
 export const command: Command = {
   usage: '[--format <format>] [--json] <list> <file>',
@@ -23,7 +22,7 @@ export const command: Command = {
     const { out, values } = context;
     const format = choice(context, 'format', IMPORT_FORMATS) ?? 'auto';
     const service = remote(context);
-    const text = contentOf(file);
+    const text = textOfFile(file);
     const { id } = await findList(service, given);
     const reply = await service.request('POST /v2/search/research/lists/:listId/import', {
       params: { listId: id },
@@ -42,11 +41,3 @@ export const command: Command = {
     return skipped.length === 0 ? 0 : 1;
   },
 };
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new OperatorError(`cannot read ${path}: ${(error as Error).message}`);
-  }
-}

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { EXPORT_FORMATS } from '@trawl/contract/v2/research/export.ts';
-import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, choice, text, UsageError } from '../command.ts';
 import { printBibliography } from '../print-bibliography.ts';
 import { remote, SERVICE } from '../remote.ts';
+import { textOfFile } from '../text-file.ts';
 
 export const command: Command = {
   usage: '[--format <format>] [--file <file>] [<paper> …]',
@@ -28,13 +27,8 @@ export const command: Command = {
   },
 };
 
-function linesOf(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-  } catch (error) {
-    throw new OperatorError(`cannot read ${path}: ${(error as Error).message}`);
-  }
-}
+const linesOf = (path: string): string[] =>
+  textOfFile(path)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

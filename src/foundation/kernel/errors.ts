@@ -59,6 +59,10 @@ export class ApiError extends Error {
   }
 }
 
+/** A 400 for one field of a request. */
+export const badRequest = (field: string, message: string): ApiError =>
+  new ApiError('BAD_REQUEST', { details: [{ field, message }] });
+
 /** The `error` text of a bad request: its first detail, since many clients show only `error`. */
 const sentenceOf = (key: CatalogKey, details: unknown): string | undefined =>
   key === 'BAD_REQUEST' ? firstSentence(details) : undefined;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest } from './errors.ts';
+import { badRequest } from '../../foundation/kernel/errors.ts';
 import { parseJson } from './parse-json.ts';
 import { createBodyReader } from './read-body.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest, errorBody } from '../../foundation/kernel/errors.ts';
 import { BASE_HEADERS } from './headers.ts';
 
 /** Responses to input that Node's parser rejects: there is no request, only a socket. */
@@ -25,23 +25,19 @@ export function answerOddRequests(server: Server): void {
   server.on('connect', (_request, socket) => write(socket, new ApiError('NOT_FOUND')));
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
-    write(request.socket, issue('expect', 'Only 100-continue can be expected'));
+    write(request.socket, badRequest('expect', 'Only 100-continue can be expected'));
   });
 }
 
 function ofParser(code: string | undefined): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return issue('headers', 'Must not be larger than 256 KB together');
+      return badRequest('headers', 'Must not be larger than 256 KB together');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('REQUEST_TIMEOUT');
     default:
-      return issue('request', 'Must be a valid HTTP/1.1 request');
+      return badRequest('request', 'Must be a valid HTTP/1.1 request');
   }
-}
-
-function issue(field: string, message: string): ApiError {
-  return new ApiError('BAD_REQUEST', { details: [{ field, message }] });
 }
 
 function write(socket: Duplex, error: ApiError): void {

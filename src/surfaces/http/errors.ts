@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, type ErrorBody, errorBody } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest, type ErrorBody, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 
 /** Error bodies below this path repeat the message as `detail`, even for unknown paths. */
@@ -22,11 +22,6 @@ function ofFramework(error: { code?: string }): ApiError | undefined {
     default:
       return undefined;
   }
-}
-
-/** A 400 for one field. */
-export function badRequest(field: string, message: string): ApiError {
-  return new ApiError('BAD_REQUEST', { details: [{ field, message }] });
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { isForPage } from './dashboard.ts';
-import { badRequest } from './errors.ts';
 import { BASE_HEADERS } from './headers.ts';
 import { replacementFor } from './replaced.ts';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { createJsonScan } from '../../foundation/kernel/json-scan.ts';
-import { badRequest } from './errors.ts';
 
 /** An unparsed JSON body. */
 export interface SentBody {

@@ -2,7 +2,7 @@ import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { issuesOf } from '@trawl/contract/issues.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { v2 } from '@trawl/contract/v2.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import type { Call, CallOf, V2Key } from '../../foundation/routing/route.ts';
 
 /** A body of `/v1` as one of `/v2`. */
@@ -43,11 +43,6 @@ export function asV2<Key extends V2Key>(
   } as CallOf<Key>;
 }
 
-/** A refusal that names a field, and what to use in its place. */
-export function refused(field: string, message: string): ApiError {
-  return new ApiError('BAD_REQUEST', { details: [{ field, message }] });
-}
-
 /** Without fields that are null: clients of `/v1` send them for what was not set. */
 export function withoutNulls<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as T;
@@ -64,5 +59,5 @@ export function requireOne(
   at = (name: string): string => name,
 ): void {
   if (given[old] === undefined || given[current] === undefined) return;
-  throw refused(at(old), `cannot go with ${at(current)}, which is the name in /v2; send one of them`);
+  throw badRequest(at(old), `cannot go with ${at(current)}, which is the name in /v2; send one of them`);
 }

@@ -1,6 +1,7 @@
 import type { Extraction, PageOptionsV1 } from '@trawl/contract/v1.ts';
+import { badRequest } from '../../foundation/kernel/errors.ts';
 import { table } from '../../foundation/kernel/table.ts';
-import { refused, requireOne, withoutNulls } from './as-v2.ts';
+import { requireOne, withoutNulls } from './as-v2.ts';
 
 /** Options of pages as `/v2` has them. */
 
@@ -34,7 +35,7 @@ export function pageOptions(sent: PageOptionsV1, path = ''): PageOptions {
   }) as PageOptionsV1 & { readonly agent?: unknown };
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   if (agent !== undefined) {
-    throw refused(
+    throw badRequest(
       at('agent'),
       'has no counterpart; act on a page with POST /v2/scrape/{jobId}/interact or POST /v2/agent',
     );

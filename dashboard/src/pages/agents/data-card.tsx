@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { save } from '../../ui/save.ts';
+import { saveText } from '../../ui/save.ts';
 import { Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { tableOf, writeCsv } from './csv.ts';
@@ -26,26 +26,16 @@ export function DataCard({ title, data, name }: { title: string; data: unknown; 
           <Button
             small
             icon="download"
-            onClick={() =>
-              save(new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }), `${name}.json`)
-            }
+            onClick={() => saveText(JSON.stringify(data, undefined, 2), `${name}.json`, 'application/json')}
           >
             JSON
           </Button>
           {isTable && (
-            <Button
-              small
-              icon="download"
-              onClick={() => save(new Blob([lines()], { type: 'application/x-ndjson' }), `${name}.jsonl`)}
-            >
+            <Button small icon="download" onClick={() => saveText(lines(), `${name}.jsonl`, 'application/x-ndjson')}>
               JSON lines
             </Button>
           )}
-          <Button
-            small
-            icon="download"
-            onClick={() => save(new Blob([writeCsv([names, ...rows])], { type: 'text/csv' }), `${name}.csv`)}
-          >
+          <Button small icon="download" onClick={() => saveText(writeCsv([names, ...rows]), `${name}.csv`, 'text/csv')}>
             CSV
           </Button>
         </>

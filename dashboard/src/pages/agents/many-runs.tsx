@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { save } from '../../ui/save.ts';
+import { saveText } from '../../ui/save.ts';
 import { Table } from '../../ui/table.tsx';
 import { readCsv, writeCsv } from './csv.ts';
 import { isOver, type RunState, STATUS_TONES } from './types.ts';
@@ -88,9 +88,7 @@ export function ManyRuns() {
           <Button
             icon="download"
             disabled={runs.length === 0 || isWaiting}
-            onClick={() =>
-              save(new Blob([writeCsv(resultOf(names, records, runs))], { type: 'text/csv' }), 'agents.csv')
-            }
+            onClick={() => saveText(writeCsv(resultOf(names, records, runs)), 'agents.csv', 'text/csv')}
           >
             Results as CSV
           </Button>

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { paperPath } from '../../papers/links.ts';
+import { QuestionForm } from '../../papers/question-form.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -22,30 +22,14 @@ const FACTS: readonly { readonly kind: Fact['kind']; readonly name: string }[] =
 
 /** A question to all papers of a list: passages side by side, and a table of facts. */
 export function AskList({ listId }: { listId: string }) {
-  const [query, setQuery] = useState('');
   const [reply, setReply] = useState<Reply>();
-  const { run, busy, failure } = useAction(async () => {
+  const { run, busy, failure } = useAction(async (query: string) => {
     setReply(await request('POST /v2/search/research/papers/ask', { body: { query, listId } }));
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (query.trim() !== '') void run();
-  };
   return (
     <Card title="Ask these papers" about="The passages of each that answer best, and facts that the texts state.">
       <div className="stack">
-        <form className="list-ask" onSubmit={submit}>
-          <input
-            className="control"
-            aria-label="Your question"
-            placeholder="Which data sets are used?"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-          <Button type="submit" busy={busy}>
-            Ask
-          </Button>
-        </form>
+        <QuestionForm action="Ask" busy={busy} onAsk={(query) => void run(query)} />
         <FailureNotice failure={failure} />
         {busy && <p className="dim small">The first question takes a moment: full texts are fetched then.</p>}
         {reply && <Answers reply={reply} />}

@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { save } from '../../ui/save.ts';
+import { saveText } from '../../ui/save.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count } from '../../ui/time.tsx';
 import { AskList } from './ask.tsx';
@@ -43,7 +43,7 @@ export function ListPage({ id }: { id: string }) {
       params,
       body: { format: format.format },
     });
-    save(new Blob([text], { type: 'text/plain' }), `${data?.list.name ?? 'list'}.${format.ending}`);
+    saveText(text, `${data?.list.name ?? 'list'}.${format.ending}`, 'text/plain');
   });
   const list = data?.list;
   const close = (): void => setOpen(undefined);

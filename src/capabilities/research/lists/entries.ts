@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MOST_ENTRIES } from '@trawl/contract/v2/research/lists.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { type ApiError, badRequest } from '../../../foundation/kernel/errors.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { allKeys } from '../catalog/identity.ts';
@@ -13,10 +13,7 @@ import type { EntryRow, ListTables } from './tables.ts';
 
 export type EntryFacts = Pick<EntryRow, 'paper_id' | 'reference' | 'note'>;
 
-export const refused = (field: string, message: string): ApiError =>
-  new ApiError('BAD_REQUEST', { details: [{ field, message }] });
-
-export const tooLong = (): ApiError => refused('listId', `the list would get more than ${MOST_ENTRIES} entries`);
+export const tooLong = (): ApiError => badRequest('listId', `the list would get more than ${MOST_ENTRIES} entries`);
 
 export const keyOfPaper = ({ id }: Paper): string => `paper:${id}`;
 

@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { badRequest } from '../../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { readBibliography } from '../bibliography/read.ts';
@@ -20,7 +21,7 @@ import { papersById } from '../catalog/papers-by-id.ts';
 import { bibliography } from '../export/bibliography.ts';
 import type { Citable } from '../export/citation.ts';
 import { line, paragraphs } from '../import/text.ts';
-import { append, type EntryFacts, keyOfPaper, nowFound, refused } from './entries.ts';
+import { append, type EntryFacts, keyOfPaper, nowFound } from './entries.ts';
 import { plannedEntries } from './import.ts';
 import type { FindByWords } from './match.ts';
 import { countEntries, entriesOf, listLock, listsOf, requireEntry, requireList, touchList } from './store.ts';
@@ -69,7 +70,7 @@ export interface Lists {
 export function createLists({ db, clock, find }: ListDeps): Lists {
   const nameOf = (name: string): string => {
     const clean = line(name, LONGEST_NAME);
-    if (clean === '') throw refused('name', 'must not be blank');
+    if (clean === '') throw badRequest('name', 'must not be blank');
     return clean;
   };
   const viewOf = async (row: ListRow): Promise<List> => listView(row, await countEntries(db, row.id));
@@ -97,7 +98,7 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
       return db.transaction(async (tx) => {
         await tx.lock(`paper lists of ${teamId}`);
         if ((await listsOf(tx, teamId)).length >= MOST_LISTS) {
-          throw refused('name', `the team has ${MOST_LISTS} lists already, delete one`);
+          throw badRequest('name', `the team has ${MOST_LISTS} lists already, delete one`);
         }
         await tx.kysely.insertInto('paper_lists').values(row).execute();
         return listView(row, 0);
@@ -180,7 +181,10 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
       // Two entries are one paper if it was merged since.
       const papers = [...new Map(listed.map((paper) => [paper.id, paper])).values()];
       if (papers.length > MOST_ASKED) {
-        throw refused('listId', `the list has ${papers.length} papers, at most ${MOST_ASKED} can be asked; give ids`);
+        throw badRequest(
+          'listId',
+          `the list has ${papers.length} papers, at most ${MOST_ASKED} can be asked; give ids`,
+        );
       }
       const unknown = rows.flatMap((row) => (row.paper_id === null ? citableOf(row, found).title : []));
       return { papers, unknown };

@@ -13,6 +13,10 @@ const OF_PAGES: ReadonlySet<Topic> = new Set(['terms', 'status']);
 /** The name of a person. */
 export const NAME = /\p{Lu}\p{Ll}+(?:[ -]\p{Lu}[\p{Ll}.]*){1,3}/u;
 
+/** Whether another person is named first. */
+export const isSomebodyElse = ({ before, after }: Pick<Change, 'before' | 'after'>): boolean =>
+  NAME.exec(before)?.[0] !== NAME.exec(after)?.[0];
+
 export interface OfTopics {
   /** A value of it differs, or the label names it. */
   readonly certain: readonly Topic[];
@@ -30,9 +34,7 @@ export function topicsOf({ before, after, label, heading, title }: Change): OfTo
   // People are told by their names, and by the words for what they do.
   const words = isChanged ? topicsIn(differing(before, after)).filter((topic) => !ONLY_VALUES.has(topic)) : [];
   const people =
-    isChanged && ROLE.test(`${label} ${after}`) && NAME.exec(before)?.[0] !== NAME.exec(after)?.[0]
-      ? ['people' as const]
-      : [];
+    isChanged && ROLE.test(`${label} ${after}`) && isSomebodyElse({ before, after }) ? ['people' as const] : [];
   return {
     certain: [...new Set([...values, ...ofLabel, ...ofLine, ...words, ...people])],
     likely: [...topicsIn(heading), ...topicsIn(title).filter((topic) => OF_PAGES.has(topic))],

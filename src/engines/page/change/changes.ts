@@ -39,16 +39,13 @@ export function changesIn(
     for (const block of blocksOf(chunk.changes)) {
       if (changes.length >= MOST || !isWanted(block)) continue;
       const added = block.added.map((line, i) => ({ line, at: (block.addedAt ?? 0) + i }));
-      const pairs = block.removed.map((line, i) => {
+      // One line in the place of one line is the same in other words.
+      const isOne = block.removed.length === 1 && block.added.length === 1;
+      for (const [i, line] of block.removed.entries()) {
         const at = (block.removedAt ?? 0) + i;
-        // One line in the place of one line is the same in other words.
-        const isOne = block.removed.length === 1 && block.added.length === 1;
         const match = isOne ? 0 : added.findIndex((other) => areAlike(line, other.line));
-        return { removed: { line, at }, added: match < 0 ? undefined : added.splice(match, 1)[0] };
-      });
-      for (const { removed, added: other } of pairs) {
-        if (other === undefined) changes.push(...changeOf(removed, undefined, old));
-        else changes.push(...changeOf(removed, other, current));
+        const other = match < 0 ? undefined : added.splice(match, 1)[0];
+        changes.push(...changeOf({ line, at }, other, other === undefined ? old : current));
       }
       for (const other of added) changes.push(...changeOf(undefined, other, current));
     }
@@ -75,19 +72,29 @@ interface Line {
   readonly at: number;
 }
 
-type Page = readonly string[];
-const pageOf = (markdown: string): Page => markdown.split('\n').map((line) => line.trim());
+interface Page {
+  readonly lines: readonly string[];
+  /** Its first heading. */
+  readonly title: string;
+}
 
-function changeOf(removed: Line | undefined, added: Line | undefined, page: Page): Change[] {
+function pageOf(markdown: string): Page {
+  const lines = markdown.split('\n').map((line) => line.trim());
+  return { lines, title: plain(lines.find((line) => HEADING.test(line)) ?? '') };
+}
+
+const HEADING = /^#{1,6}\s/;
+
+function changeOf(removed: Line | undefined, added: Line | undefined, { lines, title }: Page): Change[] {
   const { line, at } = (added ?? removed) as Line;
   if (plain(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
-  const heading = headingAbove(page, at);
-  const title = plain(page.find((one) => /^#{1,6}\s/.test(one)) ?? '');
+  const heading = headingAbove(lines, at);
   const isItem = /^(?:[-*+]\s|\d+[.)]\s|#{2,}\s|\||\[)/.test(line);
   const isEntry = isItem || (line.length <= 80 && !/[.!?]$/.test(line));
-  if (line.startsWith('|')) return cellsOf(removed?.line, added?.line, { heads: headsAbove(page, at), heading, title });
+  if (line.startsWith('|'))
+    return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, title });
   const [before, after] = [plain(removed?.line ?? ''), plain(added?.line ?? '')];
-  const label = labelOf(after || before) ?? labelAbove(page, at);
+  const label = labelOf(after || before) ?? labelAbove(lines, at);
   return [{ before, after, label, heading, title, about: after || before, isEntry, isItem }];
 }
 
@@ -119,7 +126,7 @@ const plain = (line: string): string => plainOf(line.replace(/^(?:[-*+]\s+|\d+[.
 const labelOf = (line: string): string | undefined => /^([^:]{2,40}):\s/.exec(line)?.[1];
 
 /** A short line above a value that has no label of its own. */
-function labelAbove(page: Page, at: number): string {
+function labelAbove(page: readonly string[], at: number): string {
   for (let i = at - 2; i >= Math.max(0, at - 4); i--) {
     const line = page[i] ?? '';
     if (line === '') continue;
@@ -129,16 +136,16 @@ function labelAbove(page: Page, at: number): string {
   return '';
 }
 
-function headingAbove(page: Page, at: number): string {
+function headingAbove(page: readonly string[], at: number): string {
   for (let i = Math.min(at, page.length) - 1; i >= 0; i--) {
     const line = page[i] ?? '';
-    if (/^#{1,6}\s/.test(line) && (i < at - 1 || page.length === at)) return plain(line);
+    if (HEADING.test(line) && (i < at - 1 || page.length === at)) return plain(line);
   }
   return '';
 }
 
 /** The heads of the table that a row is in. */
-function headsAbove(page: Page, at: number): string[] {
+function headsAbove(page: readonly string[], at: number): string[] {
   let i = at - 1;
   while (i > 0 && page[i - 1]?.startsWith('|')) i--;
   return /^\|[\s|:-]+\|?$/.test(page[i + 1] ?? '') ? cells(page[i] ?? '') : [];

@@ -1,4 +1,4 @@
-import { NAME, topicsOf } from './change-topics.ts';
+import { isSomebodyElse, NAME, type OfTopics, topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { type Goal, readGoal, VALUES, wordsOf } from './read-goal.ts';
 import type { Topic } from './topics.ts';
@@ -38,12 +38,13 @@ export function judgeByGoal(
 ): GoalJudgment | undefined {
   const goal = readGoal(text);
   if (goal === undefined) return undefined;
-  const changes = changesOf(goal.topics.some((topic) => MAY_BE_NOISE.has(topic)));
+  const takesNoise = goal.topics.some((topic) => MAY_BE_NOISE.has(topic));
+  const changes = changesOf(takesNoise).map((change) => ({ ...change, ...topicsOf(change) }));
   const subject = rarest(goal.subject, page);
   const meant = changes.filter((change) => isMeant(change, goal, subject));
   const asked = goal.isAny ? 'any change' : [...goal.topics, ...goal.subject].slice(0, 6).join(', ');
   if (meant.length === 0) {
-    const others = [...new Set(changes.flatMap((change) => topicsOf(change).certain))];
+    const others = [...new Set(changes.flatMap(({ certain }) => certain))];
     return {
       meaningful: false,
       confidence: goal.topics.length > 0 ? 'medium' : 'low',
@@ -51,7 +52,7 @@ export function judgeByGoal(
       meaningfulChanges: [],
     };
   }
-  const isCertain = meant.some((change) => topicsOf(change).certain.some((topic) => goal.topics.includes(topic)));
+  const isCertain = meant.some(({ certain }) => certain.some((topic) => goal.topics.includes(topic)));
   return {
     meaningful: true,
     confidence: isCertain ? 'high' : 'medium',
@@ -84,9 +85,9 @@ function rarest(subject: readonly string[], text: string): ReadonlySet<string> |
 }
 
 /** @param subject undefined if the goal has none, empty if the page has none of its words */
-function isMeant(change: Change, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
+function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
   if (goal.isAny) return true;
-  const { certain, likely } = topicsOf(change);
+  const { certain, likely } = change;
   const place = wordsOf(`${change.about} ${change.before} ${change.label} ${change.heading} ${change.title}`).map(stem);
   const asked = [...(subject ?? [])];
   const said = asked.filter((word) => place.includes(stem(word))).length;
@@ -105,8 +106,8 @@ function isMeant(change: Change, goal: Goal, subject: ReadonlySet<string> | unde
   return goal.topics.some((topic) => {
     const isStated = certain.includes(topic) && (topic !== 'terms' || fits(change, topic));
     if (!isStated && !(likely.includes(topic) && fits(change, topic))) return false;
-    const isSomebodyElse = topic === 'people' && NAME.exec(change.before)?.[0] !== NAME.exec(change.after)?.[0];
-    if (OF_ENTRIES.has(topic) && !isInForm(change, goal) && !isSomebodyElse) return false;
+    const isOther = topic === 'people' && isSomebodyElse(change);
+    if (OF_ENTRIES.has(topic) && !isInForm(change, goal) && !isOther) return false;
     if (topic === 'price') return isPriceMeant(change, goal);
     return topic !== 'stock' || isStockMeant(change, goal);
   });

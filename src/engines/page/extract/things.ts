@@ -55,55 +55,52 @@ export function definitionGroups({ definitions }: Structured): Group[] {
     .map((things) => ({ source: 'definition-list', titles: [], things }));
 }
 
-/** Consecutive sections of one level of which each states a price or an amount. */
-export function sectionGroups({ sections }: Structured): Group[] {
-  const groups: Group[] = [];
-  let things: Thing[] = [];
+type Section = Structured['sections'][number];
+
+/** Consecutive sections of one level that are things, in runs of at least so many. */
+function runsOf(
+  sections: readonly Section[],
+  fewest: number,
+  thingOf: (section: Section) => Thing | undefined,
+): (readonly Thing[])[] {
+  const runs: Thing[][] = [];
+  let run: Thing[] = [];
   let level = 0;
-  const end = (): void => {
-    if (things.length > 1) groups.push({ source: 'heading', titles: [], things });
-    things = [];
-  };
-  for (const { heading, level: own, text, items, isAside } of sections) {
-    const facts = isAside ? [] : factsOfLines([...text.split('\n'), ...items]);
-    if (own !== level || facts.length === 0) end();
-    level = own;
-    if (facts.length > 0) {
-      const features = items.length > 0 ? [fact('features', items, 'heading', TRUST)] : [];
-      things.push({ name: heading, facts: [fact('name', heading, 'heading', TRUST), ...facts, ...features] });
+  for (const section of sections) {
+    const thing = section.isAside ? undefined : thingOf(section);
+    if (thing === undefined || section.level !== level) {
+      runs.push(run);
+      run = [];
     }
+    level = section.level;
+    if (thing !== undefined) run.push(thing);
   }
-  end();
-  return groups;
+  return [...runs, run].filter(({ length }) => length >= fewest);
 }
+
+/** Consecutive sections of one level of which each states a price or an amount. */
+export const sectionGroups = ({ sections }: Structured): Group[] =>
+  runsOf(sections, 2, ({ heading, text, items }) => {
+    const facts = factsOfLines([...text.split('\n'), ...items]);
+    const features = items.length > 0 ? [fact('features', items, 'heading', TRUST)] : [];
+    if (facts.length === 0) return undefined;
+    return { name: heading, facts: [fact('name', heading, 'heading', TRUST), ...facts, ...features] };
+  }).map((things) => ({ source: 'heading', titles: [], things }));
 
 const FEWEST_SECTIONS = 3;
 /** Characters of the text of a section that is a thing of a list. */
 const MAX_SECTION = 600;
 
 /** Consecutive short sections of one level, as in references of settings. */
-export function textGroups({ sections }: Structured): Group[] {
-  const groups: Group[] = [];
-  let things: Thing[] = [];
-  let level = 0;
-  const end = (): void => {
-    if (things.length >= FEWEST_SECTIONS) groups.push({ source: 'heading', titles: [], things, isLoose: true });
-    things = [];
-  };
-  for (const { heading, level: own, text, isAside } of sections) {
-    const isThing = !isAside && own > 1 && text !== '' && text.length <= MAX_SECTION;
-    if (!isThing || own !== level) end();
-    level = own;
-    if (!isThing) continue;
+export const textGroups = ({ sections }: Structured): Group[] =>
+  runsOf(sections, FEWEST_SECTIONS, ({ heading, level, text }) => {
+    if (level === 1 || text === '' || text.length > MAX_SECTION) return undefined;
     const facts = text.split('\n').flatMap((line) => {
       const pair = labelIn(line);
       return pair === undefined ? [] : [fact(pair.label, pair.value, 'heading', TRUST)];
     });
-    things.push({ name: heading, text, facts: [fact('name', heading, 'heading', TRUST), ...facts] });
-  }
-  end();
-  return groups;
-}
+    return { name: heading, text, facts: [fact('name', heading, 'heading', TRUST), ...facts] };
+  }).map((things) => ({ source: 'heading', titles: [], things, isLoose: true }));
 
 /** @returns nothing unless one line states a price or an amount */
 function factsOfLines(lines: readonly string[]): Fact[] {

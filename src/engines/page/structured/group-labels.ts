@@ -1,6 +1,6 @@
 import type { Element } from '../tree.ts';
 import { headsOf, partsOfRow } from './heads.ts';
-import { MAX_PAIRS, type Read } from './read-card.ts';
+import { addPair, type Read } from './read-card.ts';
 import { type Budget, visibleText } from './text.ts';
 import { canBeLabel } from './two-texts.ts';
 
@@ -26,8 +26,7 @@ export function labelFromGroup(group: readonly Read[]): void {
       ];
       if (Math.max(before, behind) < least) continue;
       const pair = before >= behind ? { label: first, value: second } : { label: second, value: first };
-      const isNew = pairs.length < MAX_PAIRS && !pairs.some(({ label }) => label === pair.label);
-      if (isNew) pairs.push(pair);
+      addPair(pairs, pair);
     }
   }
 }
@@ -42,8 +41,7 @@ export function labelFromHeads(rows: readonly Element[], group: readonly Read[],
     if (parts.length !== heads.length) continue;
     for (const [column, label] of heads.entries()) {
       const value = visibleText(parts[column] as Element, MAX_PART, budget);
-      const isNew = pairs.length < MAX_PAIRS && !pairs.some((pair) => pair.label === label);
-      if (label !== '' && value !== '' && value !== label && isNew) pairs.push({ label, value });
+      if (label !== '' && value !== label) addPair(pairs, { label, value });
     }
   }
 }

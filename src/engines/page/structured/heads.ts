@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag, walk } from '../tree.ts';
-import { type Budget, hasBlock, visibleText } from './text.ts';
+import { type Element, firstOf, isTag } from '../tree.ts';
+import { type Budget, elementBefore, hasBlock, visibleText } from './text.ts';
 import { canBeLabel } from './two-texts.ts';
 
 /** Rows of elements that are no table, below a row of heads: lists of topics, schedules, prices. */
@@ -24,7 +24,7 @@ export function headsOf(rows: readonly Element[], budget: Budget): readonly stri
   if (rows.filter((row) => partsOfRow(row).length === width).length < rows.length * MOST) return undefined;
   const said = (row: Element): boolean => {
     const text = visibleText(row, 300, budget);
-    return /\d/.test(text) || hasLink(row);
+    return /\d/.test(text) || firstOf(row, 'a') !== undefined;
   };
   const isHead = /head|title/i.test(`${first.attribs.class} ${first.attribs.role}`);
   const isOther = !said(first) && rows.slice(1, 6).every(said);
@@ -46,19 +46,4 @@ function headsIn(row: Element, width: number, budget: Budget): readonly string[]
   const said = heads.filter((head) => head !== '');
   const areLabels = said.length >= 2 && said.every(canBeLabel) && new Set(said).size === said.length;
   return areLabels ? heads : undefined;
-}
-
-const hasLink = (row: Element): boolean => {
-  let has = false;
-  walk(row, (node) => {
-    has ||= isTag(node) && node.name === 'a';
-    return !has;
-  });
-  return has;
-};
-
-function elementBefore(element: Element): Element | undefined {
-  let before: ChildNode | null = element.prev;
-  while (before && !isTag(before)) before = before.prev;
-  return before ?? undefined;
 }

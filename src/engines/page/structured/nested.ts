@@ -1,6 +1,6 @@
 import { type Element, isTag, walk } from '../tree.ts';
 import type { Pair } from './tables.ts';
-import { type Budget, isDate, visibleText } from './text.ts';
+import { type Budget, elementBefore, isDate, visibleText } from './text.ts';
 import { canBeLabel } from './two-texts.ts';
 
 /** Lists in lists: the talks of each room, the dishes of each course. What heads a list is stated of all in it. */
@@ -37,8 +37,9 @@ export function nestedIn(boxes: readonly Element[], budget: Budget): Nested[] | 
       if (!ITEMS.has(node.name) || node.parent === null || !isTag(node.parent) || node.parent === box) return undefined;
       const kind = `${kindOf(node.parent)} > ${kindOf(node)}`;
       const inBoxes = kinds.get(kind) ?? new Map<Element, Element[]>();
-      kinds.set(kind, inBoxes);
-      inBoxes.set(box, [...(inBoxes.get(box) ?? []), node]);
+      const items = inBoxes.get(box) ?? [];
+      items.push(node);
+      kinds.set(kind, inBoxes.set(box, items));
       return undefined;
     });
   }
@@ -68,8 +69,7 @@ function headOf(box: Element, budget: Budget): Pair | undefined {
   });
   if (heading === undefined || heading.children.some((child) => isTag(child) && child.name === 'a')) return undefined;
   const value = visibleText(heading, 200, budget);
-  let before = heading.prev;
-  while (before && !isTag(before)) before = before.prev;
+  const before = elementBefore(heading);
   const label = before ? visibleText(before, 60, budget).replace(/\s*:$/, '') : '';
   if (label !== '' && canBeLabel(label)) return { label, value };
   return { label: isDate(value) ? 'date' : 'section', value };

@@ -1,13 +1,24 @@
 // Over 10 kB: one pass reads a card.
 
-import { type ChildNode, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, byIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
 import { type ClassNamed, labelOfClasses } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
 import { labelOfIcon } from './icons.ts';
 import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
-import { absolute, type Budget, hasBlock, INLINE, isDate, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import {
+  absolute,
+  type Budget,
+  hasBlock,
+  INLINE,
+  isBreak,
+  isDate,
+  isHidden,
+  oneLine,
+  UNSEEN,
+  visibleText,
+} from './text.ts';
 import { type TwoTexts, twoTexts } from './two-texts.ts';
 
 /** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
@@ -59,7 +70,6 @@ const ownTexts = ({ children }: ParentNode): string[] =>
 
 /** The lines of an element that has line breaks and no other blocks. */
 function brokenLines({ children }: Element, budget: Budget): string[] {
-  const isBreak = (child: ChildNode): boolean => isTag(child) && (child.name === 'br' || child.name === 'hr');
   if (children.some((child) => isTag(child) && !INLINE.has(child.name) && !isBreak(child))) return [];
   const lines: string[][] = [[]];
   for (const child of children) {
@@ -97,10 +107,19 @@ const isBoldName = ({ name, attribs, parent }: Element, text: string): boolean =
   parent !== null &&
   ownTexts(parent).length === 0;
 
+/** What a line says without a label of its own. */
+const statedIn = (line: string): Pair | undefined => amountIn(line) ?? phraseIn(line) ?? byIn(line);
+
 /** What one of several parts of a line states. */
 function pairIn(part: string): Pair[] {
-  const pair = labelIn(part) ?? amountIn(part) ?? phraseIn(part) ?? byIn(part);
+  const pair = labelIn(part) ?? statedIn(part);
   return pair === undefined ? [] : [pair];
+}
+
+/** Adds what a card states, unless it has that label or as much as it can hold. */
+export function addPair(pairs: Card, pair: Pair): void {
+  if (pair.value !== '' && pairs.length < MAX_PAIRS && !pairs.some(({ label }) => label === pair.label))
+    pairs.push(pair);
 }
 
 /** Reads one of them: every element says what it can by its tag, class, form or words. */
@@ -108,10 +127,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
   const pairs: Card = [];
   const prices = new Set<string>();
   let nodes = 0;
-  const add = (label: string, value: string): void => {
-    if (value !== '' && pairs.length < MAX_PAIRS && !pairs.some((pair) => pair.label === label))
-      pairs.push({ label, value });
-  };
+  const add = (label: string, value: string): void => addPair(pairs, { label, value });
   let linkText: string | undefined;
   let firstLine: string | undefined;
   let bold: string | undefined;
@@ -133,7 +149,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     const typed = typedIn(text);
     for (const pair of typed) add(pair.label, pair.value);
     const labelled = labelIn(text);
-    const pair = labelled ?? amountIn(text) ?? phraseIn(text) ?? byIn(text);
+    const pair = labelled ?? statedIn(text);
     const price = pair || (isInline && isFree(text)) ? undefined : priceIn(text);
     // `2 Harbour Street` reads as an amount, and may be what the card is called.
     if (pair && labelled === undefined && text.length <= MAX_NAME && !isInline) firstLine ??= text;

@@ -1,6 +1,6 @@
 import { type ChildNode, cloneNode, Element } from 'domhandler';
 import { isTag, isText, setChildren } from '../tree.ts';
-import { INLINE } from './text.ts';
+import { INLINE, isBreak } from './text.ts';
 
 /** Things that stand below each other in one element, with lines or empty lines between them and nothing around each. */
 
@@ -11,20 +11,19 @@ const BREAKS = 2;
 
 /** Each as an element of its own, which is not in the page; undefined if there are no such things. */
 export function segmentsOf(children: readonly ChildNode[]): Element[] | undefined {
-  const separators = children.filter((child) => isTag(child) && (child.name === 'hr' || child.name === 'br')).length;
-  if (separators < FEWEST) return undefined;
+  if (children.filter(isBreak).length < FEWEST) return undefined;
   const segments: ChildNode[][] = [[]];
   let breaks = 0;
   for (const child of children) {
     if (isText(child) && child.data.trim() === '') continue;
-    if (isTag(child) && child.name === 'br') breaks++;
-    if (isTag(child) && child.name === 'hr') breaks = BREAKS;
-    const isBreak = isTag(child) && (child.name === 'hr' || child.name === 'br');
-    if (!isBreak) {
+    const isRule = isTag(child) && child.name === 'hr';
+    if (isRule) breaks = BREAKS;
+    else if (isBreak(child)) breaks++;
+    else {
       if (breaks >= BREAKS) segments.push([]);
       breaks = 0;
     }
-    if (!isTag(child) || child.name !== 'hr') segments.at(-1)?.push(child);
+    if (!isRule) segments.at(-1)?.push(child);
   }
   const things = segments.filter(
     (nodes) =>

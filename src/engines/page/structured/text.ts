@@ -1,5 +1,5 @@
 import { readDate } from '../extract/dates.ts';
-import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { type ChildNode, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { isLigature } from './icons.ts';
 
 /** Text as readers see it: white space collapsed, a space between blocks and lines, without scripts and styles. */
@@ -66,6 +66,16 @@ function isOrnament({ attribs, children, parent }: Element): boolean {
 export function oneLine(text: string, max = MAX_CHARACTERS): string {
   const line = text.slice(0, max * 4).replace(/[\s\u00a0\u200b\ufeff]+/g, ' ');
   return (line.length > max ? line.slice(0, max) : line).trim();
+}
+
+/** Whether a node ends a line of text: `br` or `hr`. */
+export const isBreak = (node: ChildNode): boolean => isTag(node) && (node.name === 'br' || node.name === 'hr');
+
+/** The element before it with the same parent. */
+export function elementBefore({ prev }: Element): Element | undefined {
+  let before = prev;
+  while (before && !isTag(before)) before = before.prev;
+  return before ?? undefined;
 }
 
 /** Whether an element stands in it that begins a line of its own. */

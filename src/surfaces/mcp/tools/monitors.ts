@@ -1,6 +1,6 @@
 import type { monitors } from '@trawl/contract/mcp/monitors.ts';
 import type { ToolInput } from '@trawl/contract/mcp/tools.ts';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { badRequest } from '../../../foundation/kernel/errors.ts';
 import { CHARS_PER_TOKEN, fitJson } from '../fit.ts';
 import type { Handlers } from '../tool-call.ts';
 
@@ -40,8 +40,8 @@ function bodyOf(input: ToolInput<'firecrawl_monitor_create'>): Record<string, un
   const { queries = [], goal, name, email, webhookUrl } = input;
   const urls = [...(input.page === undefined ? [] : [input.page]), ...(input.pages ?? [])];
   if (queries.length === 0 && urls.length === 0)
-    throw missing('page', 'One of page, pages, queries and body is needed');
-  if (goal === undefined) throw missing('goal', 'Is needed unless there is a body');
+    throw badRequest('page', 'One of page, pages, queries and body is needed');
+  if (goal === undefined) throw badRequest('goal', 'Is needed unless there is a body');
   const { searchWindow, maxResults, includeDomains, excludeDomains } = input;
   const target =
     queries.length > 0
@@ -58,6 +58,3 @@ function bodyOf(input: ToolInput<'firecrawl_monitor_create'>): Record<string, un
     ...(webhookUrl && { webhook: { url: webhookUrl, events: ['monitor.page', 'monitor.check.completed'] } }),
   };
 }
-
-const missing = (field: string, message: string): ApiError =>
-  new ApiError('BAD_REQUEST', { details: [{ field, message }] });

@@ -1,7 +1,8 @@
 import type { SearchBodyV1 } from '@trawl/contract/v1.ts';
 import type { SearchRoom } from '../../../capabilities/search/index.ts';
+import { badRequest } from '../../../foundation/kernel/errors.ts';
 import type { Route } from '../../../foundation/routing/route.ts';
-import { asV2, refused, type Translated, withoutNulls } from '../as-v2.ts';
+import { asV2, type Translated, withoutNulls } from '../as-v2.ts';
 import { underExtract } from '../documents.ts';
 import { pageField, pageOptions, wantsExtract } from '../page-options.ts';
 import { v1Route } from '../v1-route.ts';
@@ -22,9 +23,9 @@ export const search = ({ answer }: Pick<SearchRoom, 'answer'>): Route =>
 function searchBody(sent: SearchBodyV1): Translated {
   const given = Object.fromEntries(Object.entries(withoutNulls(sent)).filter(([, value]) => value !== ''));
   const { lang, filter, sources, scrapeOptions, ...rest } = given as SearchBodyV1;
-  if (filter != null) throw refused('filter', 'has no counterpart; put operators such as site: into query');
+  if (filter != null) throw badRequest('filter', 'has no counterpart; put operators such as site: into query');
   if (sources?.some((source) => (typeof source === 'string' ? source : source.type) !== 'web')) {
-    throw refused('sources', 'can only be web, since results are one list here; use POST /v2/search');
+    throw badRequest('sources', 'can only be web, since results are one list here; use POST /v2/search');
   }
   const pages =
     scrapeOptions == null

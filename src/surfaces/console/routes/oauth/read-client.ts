@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../foundation/kernel/errors.ts';
+import { badRequest } from '../../../../foundation/kernel/errors.ts';
 import { audiencesOf, isRegistered, type OAuth, type OAuthClient } from '../../../../platform/accounts/index.ts';
 
 interface Asked {
@@ -17,15 +17,12 @@ export async function readClient(
   baseUrl: string,
 ): Promise<OAuthClient & { readonly audience: string }> {
   const client = await oauth.find(asked.client_id);
-  if (client === undefined) throw wrong('client_id', 'is not a client of this service; start the sign-in again');
+  if (client === undefined) throw badRequest('client_id', 'is not a client of this service; start the sign-in again');
   if (!isRegistered(asked.redirect_uri, client.redirectUris)) {
-    throw wrong('redirect_uri', 'is not one that the client registered');
+    throw badRequest('redirect_uri', 'is not one that the client registered');
   }
   const audiences = audiencesOf(baseUrl);
   const audience = asked.resource ?? audiences[0];
-  if (!audiences.includes(audience)) throw wrong('resource', `is not this service, which is ${audiences[0]}`);
+  if (!audiences.includes(audience)) throw badRequest('resource', `is not this service, which is ${audiences[0]}`);
   return { ...client, audience };
 }
-
-const wrong = (field: string, message: string): ApiError =>
-  new ApiError('BAD_REQUEST', { details: [{ field, message }] });
