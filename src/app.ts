@@ -10,6 +10,7 @@ import { providerFunctions } from './compose/provider-functions.ts';
 import { openServer, startWorking } from './compose/surfaces.ts';
 import type { Config } from './foundation/config/index.ts';
 import { systemClock } from './foundation/kernel/clock.ts';
+import type { OperatorError } from './foundation/kernel/errors.ts';
 import { createLog } from './foundation/kernel/log.ts';
 import type { Room } from './foundation/routing/room.ts';
 import { type Accounts, type Keys, linkUrl } from './platform/accounts/index.ts';
@@ -23,6 +24,8 @@ export type { Overrides } from './compose/opening.ts';
 /** The whole service, ready to listen. */
 export interface App {
   readonly keys: Keys;
+  /** Resolves with the reason when a newer version upgraded the database: this process has to stop. */
+  readonly upgraded: Promise<OperatorError>;
   /**
    * Accepts requests from now on.
    * @throws OperatorError when the port or the host is not available
@@ -84,6 +87,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     };
     return {
       keys: platform.accounts.keys,
+      upgraded: foundation.upgraded,
       async listen() {
         const address = await server.listen();
         capabilities.interact.listensAt(address);

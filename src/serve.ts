@@ -30,6 +30,10 @@ async function start(): Promise<void> {
   try {
     const listening = await app.listen();
     process.stdout.write(banner(config, listening, unknownSettings(environment)));
+    app.upgraded.then(async (reason) => {
+      await app.close().catch(() => {});
+      fail(reason);
+    });
   } catch (error) {
     stop.disarm();
     await app.close();

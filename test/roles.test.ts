@@ -295,6 +295,28 @@ describe('an API process and a worker process', () => {
     assert.match(last.error, /in memory only/);
     assert.match(JSON.stringify(await api.ask(`/v2/crawl/${id}`)), /in memory only/);
   });
+
+  // The last one: afterwards the database is of another version.
+  test('once a newer version has upgraded the database, both stop with the reason, and none starts again', async () => {
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    // As it is when their connections broke while the newer version looked who is running.
+    await client.query('BEGIN');
+    await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE application_name = 'trawl news' AND datname = current_database()`);
+    await client.query('SELECT pg_advisory_xact_lock(7212026)');
+    await client.query("INSERT INTO trawl_migrations VALUES ('9999-of-a-newer-version', 'now')");
+    await client.query('COMMIT');
+    await client.end();
+    for (const { ended } of [api.service, worker.service]) {
+      const { code, stderr } = await ended;
+      assert.equal(code, 1);
+      assert.match(stderr, /trawl: the database was written by a newer version of Trawl, .*9999-of-a-newer-version/);
+    }
+    const again = startService(tempDir(), { ...env, TRAWL_ROLES: 'worker' });
+    services.push(again);
+    assert.equal((await again.ended).code, 1);
+  });
 });
 
 test('one role without the other needs PostgreSQL', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../foundation/config/index.ts';
 import {
   createEgress,
@@ -10,6 +11,7 @@ import {
   startFilteringProxy,
 } from '../foundation/egress/index.ts';
 import { createJobs } from '../foundation/jobs/index.ts';
+import type { Log } from '../foundation/kernel/log.ts';
 import { createMail } from '../foundation/mail/index.ts';
 import {
   createBlobs,
@@ -18,10 +20,27 @@ import {
   type Migration,
   migrate,
   openDatabase,
+  upgraded,
 } from '../foundation/store/index.ts';
 import type { Opening } from './opening.ts';
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
+
+/** Milliseconds between two looks whether processes of an older version still run, and between two log lines about it. */
+const LOOK = 1_000;
+const TELL = 60_000;
+
+function waitForOthers(log: Log): () => Promise<void> {
+  let told = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = performance.now();
+    if (now - told >= TELL) {
+      told = now;
+      log.warn({}, 'waiting for the processes of an older version to stop, to upgrade the database');
+    }
+    await pause(LOOK);
+  };
+}
 
 /** Requests that one host gets at once. */
 const PER_HOST = 16;
@@ -38,7 +57,7 @@ export async function openFoundation(
 ) {
   for (const folder of [config.dataDir, config.indexDir, config.blobDir]) await keepPrivate(folder, log);
   const db = opened.use(await openDatabase(config.database));
-  await migrate(db, migrations, version);
+  await migrate(db, migrations, version, waitForOthers(log));
   const mail = createMail(config);
   if (mail) opened.defer(() => mail.close());
   const blobs = opened.use(createBlobs(config));
@@ -58,6 +77,8 @@ export async function openFoundation(
     web.exitFor(tier, country);
   return {
     db,
+    /** Resolves with the reason when a newer version upgraded the database. */
+    upgraded: upgraded(db, migrations),
     mail,
     blobs,
     links: createSignedLinks(db, () => clock.now()),

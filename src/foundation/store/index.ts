@@ -30,6 +30,7 @@ export {
 } from './signed-links.ts';
 export { openMemory, openSqlite } from './sqlite.ts';
 export { openExclusively } from './sqlite-exclusive.ts';
+export { upgraded } from './upgraded.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
 
 /** `openPostgres` of postgres.ts, which loads the driver only when it is called. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import type { Database } from './database.ts';
 import { isHalfMoved } from './move/state.ts';
+import { inUse, isAlone } from './presence.ts';
 import { lastVersion, recordVersion } from './versions.ts';
 
 /**
@@ -22,10 +23,17 @@ const ADVISORY_LOCK = 7_212_025;
  * Runs pending migrations in name order, in one transaction that excludes other processes: BEGIN IMMEDIATE on SQLite, an
  * advisory lock on PostgreSQL.
  * @param version of the program, recorded as the last one to open the data; requires `versionMigrations` in `migrations`
+ * @param untilAlone waits a while; called again and again as long as other processes run on a PostgreSQL that has to be upgraded
  * @returns the names of the migrations that this call ran
- * @throws OperatorError when a newer version wrote the database, which is then unchanged, or a move into it has not ended
+ * @throws OperatorError when a newer version wrote the database, which is then unchanged, or a move into it has not ended, or when
+ *   other processes run on it and there is no `untilAlone`
  */
-export async function migrate(db: Database, migrations: readonly Migration[], version?: string): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[],
+  version?: string,
+  untilAlone?: () => Promise<void>,
+): Promise<string[]> {
   if (await isHalfMoved(db)) {
     throw new OperatorError(
       'trawl migrate has not finished copying into this database: run it again, or use another database',
@@ -39,6 +47,21 @@ export async function migrate(db: Database, migrations: readonly Migration[], ve
     if (version !== undefined) await recordVersion(db, version);
     return [];
   }
+  for (;;) {
+    const ran = await runSteps(db, steps, known, version);
+    if (ran) return ran;
+    if (!untilAlone) throw inUse();
+    await untilAlone();
+  }
+}
+
+/** @returns undefined when other processes run on a database that has to be upgraded; nothing has changed then */
+async function runSteps(
+  db: Database,
+  steps: readonly Migration[],
+  known: ReadonlySet<string>,
+  version: string | undefined,
+): Promise<string[] | undefined> {
   return db.transaction(async ({ kysely, kind }) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(kysely);
     await sql`CREATE TABLE IF NOT EXISTS trawl_migrations (name text PRIMARY KEY, applied_at text NOT NULL)`.execute(
@@ -47,9 +70,10 @@ export async function migrate(db: Database, migrations: readonly Migration[], ve
     const applied = await appliedSteps(kysely);
     const newer = await newerThan(kysely, kind, applied, known);
     if (newer) throw newer;
+    const pending = steps.filter(({ name }) => !applied.has(name));
+    if (kind === 'postgres' && pending.length > 0 && !(await isAlone(kysely))) return undefined;
     const ran: string[] = [];
-    for (const step of steps) {
-      if (applied.has(step.name)) continue;
+    for (const step of pending) {
       await step.up(kysely, kind);
       await sql`INSERT INTO trawl_migrations (name, applied_at) VALUES (${step.name}, ${new Date().toISOString()})`.execute(
         kysely,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { News } from './news.ts';
+import { PRESENCE } from './presence.ts';
 
 /** The channel of LISTEN and NOTIFY. A payload is the id of the sender, a blank, and the topic. */
 export const CHANNEL = 'trawl';
@@ -18,7 +19,7 @@ export interface PostgresNews extends News {
   close(): Promise<void>;
 }
 
-/** Listens on a connection of its own, from the first `hear` on. It comes back after a loss. */
+/** Listens on a connection of its own, from the first `hear` on, and holds the lock of presence.ts on it. It comes back after a loss. */
 export function openNews(options: pg.ClientConfig): PostgresNews {
   const self = randomUUID();
   const listeners = new Map<string, Set<() => void>>();
@@ -52,15 +53,24 @@ export function openNews(options: pg.ClientConfig): PostgresNews {
       // From now on they look by themselves.
       if (wasLive) tellAll();
     };
+    /** The session is ours: whoever wants to migrate sees that we are here. */
+    const arrived = async (): Promise<void> => {
+      try {
+        await mine.query(`SELECT pg_advisory_lock_shared(${PRESENCE})`);
+      } catch {
+        lost();
+      }
+      if (isLost) return;
+      isLive = true;
+      retry = RETRY;
+      // What was told before is lost.
+      tellAll();
+    };
     mine.on('error', lost).on('end', lost);
     mine.on('notification', ({ payload = '' }) => {
       const [sender, topic = ''] = payload.split(' ', 2);
-      if (topic === ECHO && sender === self && !isLost) {
-        isLive = true;
-        retry = RETRY;
-        // What was told before is lost.
-        tellAll();
-      } else if (sender !== self) told(topic);
+      if (topic === ECHO && sender === self && !isLost) void arrived();
+      else if (sender !== self) told(topic);
     });
     try {
       await mine.connect();
