@@ -21,7 +21,7 @@ export const command: Command = {
     site: 'site to crawl at each check; may be repeated',
     query: 'web search to watch for new results; needs --goal; may be repeated',
     papers: 'search of the paper index to watch for papers that are added; may be repeated',
-    goal: 'which changes matter to you; a language model judges changes by it',
+    goal: 'which changes matter to you, in your own words',
     mail: 'e-mail address to notify of changes; may be repeated',
     webhook: 'https URL that receives page and check events',
     json: 'print the monitor as JSON',
