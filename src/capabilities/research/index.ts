@@ -22,6 +22,9 @@ export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
 export { migrations, type ResearchRoom, type ResearchRoomDeps, researchRoom } from './room.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
+export { textHashes } from './text/terms.ts';
+export type { Folder } from './vectors/model.ts';
+export type { CorpusStats } from './vectors/types.ts';
 
 // The parsers and harvesters are loaded by the commands that need them: a service that only answers requests starts without them.
 

@@ -28,9 +28,13 @@ const HITS = 300;
 const NEAREST = 200;
 const OPTIONS = { expansion: true, dense: true, proximity: true, structure: false };
 
-/** Learns vectors as an import does; without a deadline, for it is nobody's request. */
+/**
+ * Learns vectors as an import does; without a deadline, for it is nobody's request.
+ * @param vectorsFrom makes vectors in another way, from the learned ones; undefined: none
+ */
 export async function memoryCorpus(
   papers: readonly { readonly title: string; readonly abstract: string }[],
+  vectorsFrom: (learned: Folder | undefined, stats: CorpusStats) => Folder | undefined = (learned) => learned,
 ): Promise<MemoryCorpus> {
   const terms = papers.map(({ title, abstract }, id) => ({
     id,
@@ -41,7 +45,7 @@ export async function memoryCorpus(
   for (const paper of terms) counter.count(paper, 1);
   const stats = counter.done();
   const model = await trainModel(terms, stats, { breathe: async () => {} });
-  const fold: Folder | undefined = model && folder(model);
+  const fold = vectorsFrom(model && folder(model), stats);
   const all: Candidate[] = terms.map((paper) => ({ ...paper, vector: fold?.paper(paper.title, paper.abstract) }));
   const search = postings(all, stats);
   const nearest = (to: Float32Array | undefined): number[] => {
