@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { findBinaries } from './postgres-binaries.ts';
 
 /**
@@ -99,17 +99,6 @@ function ready(server: ReturnType<typeof spawn>): Promise<string | undefined> {
     });
     server.on('error', (error) => resolve(error.message));
     server.on('close', () => resolve(said || 'it stopped at once'));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
   });
 }
 
