@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { startApp, type TestApp } from './support/app.ts';
 import { setUp } from './support/console.ts';
+import { EXAMPLES, type Example, runExample, startExample } from './support/examples.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
-import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
-/** The programs of examples/, each in a process of its own, against the service. */
+/** The first programs of examples/, each in a process of its own, against the service, and what all of them have in common. */
 
-const FOLDER = fileURLToPath(new URL('../examples/', import.meta.url));
 const LONG =
   'The keepers of the lighthouse write down every ship that passes by at night, and the weather of each hour.';
 
@@ -43,26 +40,10 @@ describe('the examples', () => {
   });
   after(() => site[Symbol.asyncDispose]());
 
-  function start(name: string, args: readonly string[], env: Record<string, string> = {}) {
-    const child: ChildProcess = spawn(process.execPath, [`${FOLDER}${name}.mjs`, ...args], {
-      cwd: tempDir(),
-      env: { PATH: process.env.PATH, TRAWL_URL: it.url, TRAWL_API_KEY: it.key, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const heard = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr'] as const) {
-      child[stream]?.setEncoding('utf8').on('data', (text) => {
-        heard[stream] += text;
-      });
-    }
-    return { child, heard, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
-  }
-
-  async function run(name: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
-    const { heard, ended } = start(name, args);
-    assert.equal(await ended, 0, heard.stderr);
-    return heard;
-  }
+  const env = (): Record<string, string> => ({ TRAWL_URL: it.url, TRAWL_API_KEY: it.key });
+  const start = (name: string, args: readonly string[], more: Record<string, string> = {}): Example =>
+    startExample(name, args, { ...env(), ...more });
+  const run = (name: string, ...args: string[]): Promise<Example['heard']> => runExample(name, args, env());
 
   test('a page as Markdown', async () => {
     const { stdout, stderr } = await run('scrape-to-markdown', `${site.url}/article`);
@@ -161,23 +142,26 @@ describe('the examples', () => {
     }
   });
 
+  const programs = readdirSync(EXAMPLES).filter((name) => name.endsWith('.mjs'));
+
   test('say how they are used, and are short enough to read', () => {
-    const names = readdirSync(FOLDER).filter((name) => name.endsWith('.mjs'));
-    assert.equal(names.length, 5);
-    const readme = readFileSync(`${FOLDER}README.md`, 'utf8');
-    for (const name of names) {
-      const text = readFileSync(`${FOLDER}${name}`, 'utf8');
-      assert.match(text, new RegExp(`^// .+\\n//\\n//   export TRAWL_URL=.+\\n//   node examples/${name} `));
-      assert.ok(text.split('\n').length <= 61, name);
+    const readme = readFileSync(`${EXAMPLES}README.md`, 'utf8');
+    for (const name of programs) {
+      const text = readFileSync(`${EXAMPLES}${name}`, 'utf8');
+      assert.match(
+        text,
+        new RegExp(`^// .+\\n//\\n//   export TRAWL_URL=.+\\n(?://   .+\\n)*//   node examples/${name} `),
+      );
+      assert.ok(text.split('\n').length <= 81, name);
       assert.ok(readme.includes(`(${name})`), name);
     }
   });
 
-  for (const name of ['scrape-to-markdown', 'crawl-to-jsonl', 'find-literature', 'extract-products', 'watch-pages']) {
+  for (const name of programs) {
     test(`${name} prints its usage without arguments`, async () => {
-      const { heard, ended } = start(name, []);
+      const { heard, ended } = start(name.slice(0, -4), []);
       assert.equal(await ended, 2);
-      assert.match(heard.stderr, new RegExp(`^usage: .*node examples/${name}\\.mjs <`));
+      assert.match(heard.stderr, new RegExp(`^usage: .*node examples/${name} <`));
     });
   }
 });

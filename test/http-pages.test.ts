@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { startApp, type TestApp, testRoutes } from './support/app.ts';
@@ -85,6 +85,22 @@ describe('what the service says about itself', () => {
     );
     assert.match((await ask('/llms-full.txt')).text, /^# Scrape$/m);
     assert.equal((await ask('/guide/internal')).status, 404);
+  });
+
+  test('/guide/recipes links to files that can be read, and no other file of the folder is served', async () => {
+    const ask = (path: string) => it.ask(path, { key: null });
+    const { text } = await ask('/guide/recipes');
+    const links = [...text.matchAll(/href="(\/examples\/[^"]+)"/g)].map(([, path]) => path as string);
+    assert.ok(links.length > 10, links.join());
+    for (const path of links) {
+      const file = await ask(path);
+      assert.equal(file.status, 200, path);
+      assert.match(file.headers.get('content-type') ?? '', /^text\/plain/);
+      assert.equal(file.text, readFileSync(new URL(`..${path}`, import.meta.url), 'utf8'));
+    }
+    for (const path of ['README.md', '', 'none.mjs', '..%2fpackage.json', 'mcp/..%2f..%2fpackage.json']) {
+      assert.equal((await ask(`/examples/${path}`)).status, 404, path);
+    }
   });
 
   test('/metrics counts requests by route, for this machine or a key with the scope', async () => {

@@ -21,6 +21,7 @@ const FILES = [
   'src/**',
   'contract/**',
   'docs/*.md',
+  'examples/**',
   'providers/**',
   'plans.json',
 ];

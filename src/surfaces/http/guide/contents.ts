@@ -1,6 +1,6 @@
 /** The pages of the guide in their order: files of `docs/`, by subject. A test checks that none is missing. */
 export const CONTENTS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
-  { title: 'Start', pages: ['quickstart', 'capabilities', 'cli', 'mcp', 'dashboard'] },
+  { title: 'Start', pages: ['quickstart', 'capabilities', 'recipes', 'cli', 'mcp', 'dashboard'] },
   {
     title: 'Pages',
     pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser'],

@@ -8,6 +8,8 @@ export interface Guide {
   /** Titles by name, in the order of the contents. */
   titles(): Promise<ReadonlyMap<string, string>>;
   page(name: string): Promise<GuidePage>;
+  /** A file of `examples/` by its path in it, if a page links to it. */
+  example(path: string): Promise<string | undefined>;
   /** JSON of all sections. */
   searchIndex(): Promise<string>;
   /** `llms.txt`; see llmstxt.org. */
@@ -24,7 +26,7 @@ const SEARCHED = 2_000;
 
 export function createGuide(): Guide {
   const texts = once(async () => {
-    const read = PAGES.map(async (name) => [name, await textOf(name)] as const);
+    const read = PAGES.map(async (name) => [name, await fileOf(`docs/${name}.md`)] as const);
     return new Map(await Promise.all(read));
   });
   const made = new Map<string, GuidePage>();
@@ -42,8 +44,15 @@ export function createGuide(): Guide {
     }
     return all;
   });
+  const examples = once(async () => {
+    const links = [...(await texts()).values()].flatMap((text) => [
+      ...text.matchAll(/\]\(\.\.\/examples\/([\w./-]+)\)/g),
+    ]);
+    return new Set(links.map(([, path]) => path));
+  });
   return {
     page,
+    example: async (path) => ((await examples()).has(path) ? fileOf(`examples/${path}`) : undefined),
     titles: once(async () => new Map([...(await texts())].map(([name, text]) => [name, titleOf(text)]))),
     searchIndex: once(async () => JSON.stringify((await pages()).flatMap(entriesOf))),
     overview: once(async () => overviewOf(await pages())),
@@ -51,8 +60,7 @@ export function createGuide(): Guide {
   };
 }
 
-const textOf = (name: string): Promise<string> =>
-  readFile(new URL(`../../../../docs/${name}.md`, import.meta.url), 'utf8');
+const fileOf = (path: string): Promise<string> => readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
 const titleOf = (markdown: string): string => (/^# (.+)/.exec(markdown)?.[1] ?? '').replaceAll('`', '');
 

@@ -5,7 +5,10 @@ import { PAGES } from './contents.ts';
 import { createGuide } from './guide.ts';
 import { layout } from './layout.ts';
 
-/** The guide at `/guide`: the pages of `docs/` with a search, and `/llms.txt` for language models. It needs no key and no other host. */
+/**
+ * The guide at `/guide`: the pages of `docs/` with a search, and `/llms.txt` for language models. The files of `examples/` to which it
+ * links are at `/examples`. It needs no key and no other host.
+ */
 
 const POLICY = [
   "default-src 'none'",
@@ -38,6 +41,10 @@ export function mountGuide(app: FastifyInstance): void {
       send(reply, 'text/markdown', (await guide.page(name)).markdown),
     );
   }
+  app.get<{ Params: { '*': string } }>('/examples/*', async ({ params }, reply) => {
+    const text = await guide.example(params['*']);
+    return text === undefined ? reply.callNotFound() : send(reply, 'text/plain', text);
+  });
   app.get('/llms.txt', async (_request, reply) => send(reply, 'text/plain', await guide.overview()));
   app.get('/llms-full.txt', async (_request, reply) => send(reply, 'text/plain', await guide.whole()));
 }

@@ -37,6 +37,7 @@ export function makePage(name: string, markdown: string, pages: readonly string[
     )
     .replace(LINK, (whole, target: string, inner: string) => {
       if (/^(?:[a-z]+:|#|\/)/.test(target)) return whole;
+      if (target.startsWith('../examples/')) return `<a href="${target.slice(2)}">${inner}</a>`;
       const [, page = '', fragment = ''] = /^([a-z0-9-]+)\.md(#.*)?$/.exec(target) ?? [];
       // A file of the repository that is no page.
       return pages.includes(page) ? `<a href="/guide/${page}${fragment}">${inner}</a>` : inner;
