@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, type ErrorBody, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { lingerAfter } from './linger.ts';
 
 /** Error bodies below this path repeat the message as `detail`, even for unknown paths. */
 const RESEARCH = /^\/v2\/search\/research(?:[/?]|$)/;
@@ -41,7 +42,10 @@ export function errorHandler(log: Log): (error: unknown, request: FastifyRequest
     } else if (known?.status === 503 && known.cause !== undefined) {
       log.warn({ err: known.cause, requestId: request.id }, 'service unavailable');
     }
-    if (hasMoreToSend(request.raw)) reply.header('connection', 'close');
+    if (hasMoreToSend(request.raw)) {
+      reply.header('connection', 'close');
+      lingerAfter(request.raw);
+    }
     reply.code(answer.status).headers(answer.headers).send(bodyFor(answer, request.url));
   };
 }

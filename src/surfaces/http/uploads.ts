@@ -40,7 +40,8 @@ const tooLarge = (limit: number): ApiError =>
 
 async function* atMost(body: Readable | undefined, limit: number): AsyncIterable<Uint8Array> {
   let size = 0;
-  for await (const chunk of body ?? []) {
+  // A refused body is not destroyed, because that would close the connection before the response.
+  for await (const chunk of body?.iterator({ destroyOnReturn: false }) ?? []) {
     size += (chunk as Uint8Array).length;
     if (size > limit) throw tooLarge(limit);
     yield chunk as Uint8Array;
