@@ -93,4 +93,38 @@ describe('examples with a language model', () => {
     assert.equal(model.asked.length, 8);
     assert.match(heard.stderr, /did not come to an answer in 8 rounds/);
   });
+
+  test('AI SDK: its tools search, read and look up papers', async () => {
+    await using model = await startModelServer((_request, count) =>
+      count === 1
+        ? toolCalls([
+            { name: 'searchWeb', input: { query: 'lighthouse' } },
+            { name: 'readPage', input: { url: `${site.url}/lights` } },
+            { name: 'searchPapers', input: { query: 'attention is all you need', from: '2017-01-01' } },
+          ])
+        : completion('They write down every ship.'),
+    );
+    const { stdout, stderr } = await runExample('ai-sdk', ['What do', 'keepers do?'], env(model.baseUrl));
+    assert.equal(stdout, 'They write down every ship.\n');
+    assert.match(stderr, /^searchWeb \{"query":"lighthouse"\}\nreadPage .*\nsearchPapers .*\n$/);
+    const answers = results(model.asked[1] as ModelRequest);
+    assert.match(answers['call-0'] ?? '', /"url":"http:[^"]+\/lights"/);
+    assert.match(answers['call-1'] ?? '', /^# Lights of the harbor\n/);
+    assert.match(answers['call-2'] ?? '', /Attention Is All You Need/);
+  });
+
+  test('AI SDK: what goes wrong is told to the model', async () => {
+    await using model = await startModelServer((_request, count) =>
+      count === 1
+        ? toolCalls([
+            { name: 'readPage', input: { url: 'http://127.0.0.2/' } },
+            { name: 'searchPapers', input: { query: 'graphs', from: 'yesterday' } },
+          ])
+        : completion('I could not read that.'),
+    );
+    assert.equal((await runExample('ai-sdk', ['Why?'], env(model.baseUrl))).stdout, 'I could not read that.\n');
+    const answers = results(model.asked[1] as ModelRequest);
+    assert.match(answers['call-0'] ?? '', /Invalid URL/);
+    assert.match(answers['call-1'] ?? '', /date/);
+  });
 });
