@@ -184,12 +184,12 @@ describe('scraping with the browser', () => {
       (_, response) =>
         void setTimeout(
           () => response.writeHead(200, { 'content-type': 'text/html' }).end(`<main><p>${WORDS}</p></main>`),
-          5_500,
+          7_000,
         ),
     );
     site.set('/never', () => {});
     const [late, never] = await Promise.all([
-      scrape('/late', { timeout: 6_000, waitFor: 1 }),
+      scrape('/late', { timeout: 10_000, waitFor: 1 }),
       scrape('/never', { timeout: 1_500, waitFor: 1 }),
     ]);
     assert.match(late.body.data?.markdown ?? late.text, /^Harbours keep/);
