@@ -321,6 +321,12 @@ export const COMMANDS: readonly Entry[] = [
     isOwn: true,
     load: async () => (await import('./commands/migrate.ts')).command,
   },
+  {
+    name: 'convert-env',
+    summary: "Print settings for a Firecrawl's .env",
+    isOwn: true,
+    load: async () => (await import('./commands/convert-env.ts')).command,
+  },
 ];
 
 /** The command that the arguments start with, and its number of words. */

@@ -123,10 +123,14 @@ function overview(): string[] {
     '',
     ...table(rows.map(([name = '', what = '']) => [`  ${name}`, what])),
     '',
-    `More: ${own.join(', ')}`,
+    ...inLines(`More: ${own.join(', ')}`, 98),
     DETAILS,
   ];
 }
+
+/** The text in lines of at most so many characters, broken at blanks. */
+const inLines = (text: string, width: number): string[] =>
+  text.match(new RegExp(`.{1,${width}}(?: |$)`, 'g'))?.map((line) => line.trimEnd()) ?? [];
 
 /** The commands whose names begin with the same word. */
 function groupHelp(group: string, entries: readonly Entry[]): string[] {

@@ -15,6 +15,8 @@ import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type Setting, type 
 
 export type { OidcConfig } from './accounts.ts';
 export type { S3Config } from './blobs.ts';
+export { RULES as FIRECRAWL_RULES } from './firecrawl-env/rules.ts';
+export { translateEnv } from './firecrawl-env/translate.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';

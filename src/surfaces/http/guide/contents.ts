@@ -11,7 +11,7 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
     pages: ['research', 'reading-lists', 'live-search', 'import-formats', 'developer-search'],
   },
   { title: 'Run it', pages: ['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'security'] },
-  { title: 'Reference', pages: ['errors', 'v1', 'architecture', 'glossary'] },
+  { title: 'Reference', pages: ['errors', 'migration', 'v1', 'architecture', 'glossary'] },
 ];
 
 export const PAGES: readonly string[] = CONTENTS.flatMap(({ pages }) => pages);
