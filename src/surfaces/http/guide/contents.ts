@@ -1,6 +1,6 @@
 /** The pages of the guide in their order: files of `docs/`, by subject. A test checks that none is missing. */
 export const CONTENTS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
-  { title: 'Start', pages: ['quickstart', 'capabilities', 'recipes', 'cli', 'mcp', 'dashboard'] },
+  { title: 'Start', pages: ['quickstart', 'capabilities', 'comparison', 'recipes', 'cli', 'mcp', 'dashboard'] },
   {
     title: 'Pages',
     pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser'],
@@ -10,8 +10,11 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
     title: 'Papers and code',
     pages: ['research', 'reading-lists', 'live-search', 'import-formats', 'developer-search'],
   },
-  { title: 'Run it', pages: ['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'security'] },
-  { title: 'Reference', pages: ['errors', 'migration', 'v1', 'architecture', 'glossary'] },
+  {
+    title: 'Run it',
+    pages: ['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'performance', 'security'],
+  },
+  { title: 'Reference', pages: ['troubleshooting', 'faq', 'migration', 'errors', 'v1', 'architecture', 'glossary'] },
 ];
 
 export const PAGES: readonly string[] = CONTENTS.flatMap(({ pages }) => pages);
