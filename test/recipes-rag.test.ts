@@ -6,6 +6,7 @@ import { pageOf } from './support/linked-site.ts';
 import { completion, embeddings, startModelServer } from './support/model-server.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
+import { wordVector } from './support/word-vectors.ts';
 
 /** examples/rag.mjs with its vector database, and an OpenAI-compatible endpoint whose embeddings are counts of words. */
 
@@ -31,18 +32,9 @@ describe('the RAG example', () => {
   });
   after(() => docs[Symbol.asyncDispose]());
 
-  /** Vectors of what words a text has: texts with the same words are near each other. */
-  const vectorOf = (text: string): number[] => {
-    const vector = new Array<number>(256).fill(0.001);
-    for (const word of text.toLowerCase().match(/[a-z]{4,}/g) ?? []) {
-      const place = [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 256, 7);
-      vector[place] = (vector[place] as number) + 1;
-    }
-    return vector;
-  };
   const startWithEmbeddings = () =>
     startModelServer(({ path, body }) =>
-      path.endsWith('/embeddings') ? embeddings(body.input.map(vectorOf)) : completion('Every ninety days [1].'),
+      path.endsWith('/embeddings') ? embeddings(body.input.map(wordVector)) : completion('Every ninety days [1].'),
     );
   const env = (baseUrl: string): Record<string, string> => ({
     ...{ TRAWL_URL: it.url, TRAWL_API_KEY: it.key, OPENAI_BASE_URL: baseUrl },

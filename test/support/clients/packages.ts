@@ -29,6 +29,15 @@ const LOADERS = {
   '@mendable/firecrawl-js': '1.29.3',
 };
 
+/** What the examples import that no dependency of ours brings. */
+const RECIPES = {
+  '@langchain/core': '1.4.0',
+  '@langchain/textsplitters': '1.0.2',
+  '@llamaindex/openai': '0.4.22',
+  firecrawl: '4.42.0',
+  llamaindex: '0.12.1',
+};
+
 /** @returns the folder of the JS SDK's package with its own tests and the development packages that it names */
 export async function installSdkSuite(): Promise<string> {
   const folder = join(CACHE, 'sdk-suite');
@@ -50,9 +59,22 @@ export async function installOlder(): Promise<string> {
 /** @returns a folder with the packages of `LOADERS` */
 export const installLoaders = (): Promise<string> => installAll(join(CACHE, 'v1-loaders'), LOADERS);
 
-const installAll = (folder: string, dependencies: Readonly<Record<string, string>>): Promise<string> =>
+/** @returns a folder with the packages of `RECIPES` */
+export const installRecipes = (): Promise<string> => installAll(join(CACHE, 'recipes'), RECIPES);
+
+/** @returns a folder with n8n, without what it needs for SQLite and spreadsheets */
+export const installN8n = (): Promise<string> =>
+  // Its own xlsx is not on the registry of npm.
+  installAll(join(CACHE, 'n8n'), { n8n: '2.30.0' }, { xlsx: '0.18.5' });
+
+const installAll = (
+  folder: string,
+  dependencies: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<string> =>
   install(folder, () => {
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+    const manifest = { private: true, type: 'module', dependencies, overrides };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   });
 
 /** Installs once: a folder without the mark at its end is made again. */
