@@ -34,6 +34,18 @@ describe('pages for users', () => {
     }
   });
 
+  it('keep the places that links to 0.1.0 name', () => {
+    const old: Record<string, string[]> = JSON.parse(read('test/fixtures/anchors-of-0.1.0.json'));
+    for (const [page, anchors] of Object.entries(old)) {
+      const text = read(page);
+      const places = [
+        ...[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
+        ...[...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id),
+      ];
+      for (const anchor of anchors) assert.ok(places.includes(anchor), `${page}#${anchor}`);
+    }
+  });
+
   it('name commands, npm scripts and settings that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const settings = new Set(Object.values(SETTINGS).map(({ name }) => name as string));

@@ -12,11 +12,11 @@ test('every file of docs/ is a page', () => {
 test('headings have fragments, links lead to pages, and HTML in Markdown is text', () => {
   const { title, summary, html, sections } = makePage(
     'one',
-    '# One `page`\n\n<!-- made -->\nAbout *it*.\n\n## What it costs\n\nSee [two](two.md#b), [code](../src/x.ts), [it](../examples/x.mjs), [web](https://a.example/).\n<script>x</script>\n',
+    '# One `page`\n\n<!-- made -->\nAbout *it*.\n\n<a id="price"></a>\n\n## What it costs\n\nSee [two](two.md#b), [code](../src/x.ts), [it](../examples/x.mjs), [web](https://a.example/).\n<script>x</script>\n',
     ['one', 'two'],
   );
   assert.deepEqual([title, summary], ['One page', 'About it.']);
-  assert.match(html, /<h2 id="what-it-costs">/);
+  assert.match(html, /<a id="price"><\/a>\s*<h2 id="what-it-costs">/);
   assert.match(
     html,
     /<a href="\/guide\/two#b">two<\/a>, code, <a href="\/examples\/x\.mjs">it<\/a>, <a href="https:\/\/a\.example\/">web<\/a>/,
