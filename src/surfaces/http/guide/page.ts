@@ -26,7 +26,7 @@ export interface Section {
 /** Marks of our generators. */
 const COMMENT = /<!--[\s\S]*?-->\n?/g;
 /** Places of headings that had another name. */
-const ANCHOR = /&lt;a id=&quot;([a-z0-9-]+)&quot;&gt;&lt;\/a&gt;/g;
+const ANCHORS = /<p>((?:&lt;a id=&quot;[a-z0-9-]+&quot;&gt;&lt;\/a&gt;)+)<\/p>/g;
 const HEADING = /<h([1-6])>([\s\S]*?)<\/h\1>/g;
 const LINK = /<a href="([^"]*)">([\s\S]*?)<\/a>/g;
 
@@ -37,7 +37,9 @@ export function makePage(name: string, markdown: string, pages: readonly string[
       HEADING,
       (_, level: string, inner: string) => `<h${level} id="${slugOf(plain(inner))}">${inner}</h${level}>`,
     )
-    .replaceAll(ANCHOR, (_, id: string) => `<a id="${id}"></a>`)
+    .replaceAll(ANCHORS, (_, escaped: string) =>
+      escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
+    )
     .replace(LINK, (whole, target: string, inner: string) => {
       if (/^(?:[a-z]+:|#|\/)/.test(target)) return whole;
       if (target.startsWith('../examples/')) return `<a href="${target.slice(2)}">${inner}</a>`;
