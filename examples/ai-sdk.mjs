@@ -2,9 +2,10 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_API_KEY=…
-//   node examples/ai-sdk.mjs "What changed in the last release of SQLite?"
+//   npm install firecrawl ai @ai-sdk/openai-compatible zod
+//   node ai-sdk.mjs "What changed in the last release of SQLite?"
 //
-// Elsewhere than in this folder: npm install firecrawl ai @ai-sdk/openai-compatible zod. Any other provider of the AI SDK works as well.
+// Any other provider of the AI SDK works as well.
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, stepCountIs, tool } from 'ai';
@@ -15,7 +16,7 @@ const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const { OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY } = process.env;
 const question = process.argv.slice(2).join(' ');
 if (question === '' || !TRAWL_API_KEY || !OPENAI_BASE_URL || !OPENAI_MODEL) {
-  console.error('usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… OPENAI_MODEL=… node examples/ai-sdk.mjs <question>');
+  console.error('usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… OPENAI_MODEL=… node ai-sdk.mjs <question>');
   process.exit(2);
 }
 const client = new Firecrawl({ apiUrl: TRAWL_URL, apiKey: TRAWL_API_KEY });

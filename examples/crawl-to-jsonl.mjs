@@ -1,14 +1,14 @@
 // A site as JSON lines, one page each, written while the crawl goes on:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   node examples/crawl-to-jsonl.mjs https://example.com/ 100 > site.jsonl
+//   node crawl-to-jsonl.mjs https://example.com/ 100 > site.jsonl
 //
 // Plain fetch, no package. The crawl is a durable job: it goes on if this program is stopped or the service is restarted.
 
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const [url, limit = '100'] = process.argv.slice(2);
 if (url === undefined || TRAWL_API_KEY === undefined) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/crawl-to-jsonl.mjs <url> [pages]');
+  console.error('usage: TRAWL_API_KEY=fc-… node crawl-to-jsonl.mjs <url> [pages]');
   process.exit(2);
 }
 

@@ -1,14 +1,14 @@
 // Data of a fixed shape from pages of any shape:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   node examples/extract-products.mjs https://shop.example/mug https://shop.example/cup
+//   node extract-products.mjs https://shop.example/mug https://shop.example/cup
 //
 // Plain fetch, no package. Works without a language model, from what pages state; with one (docs/self-hosting.md) it reads prose too.
 
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const urls = process.argv.slice(2);
 if (urls.length === 0 || TRAWL_API_KEY === undefined) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/extract-products.mjs <url> [<url> …]');
+  console.error('usage: TRAWL_API_KEY=fc-… node extract-products.mjs <url> [<url> …]');
   process.exit(2);
 }
 

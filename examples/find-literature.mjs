@@ -1,14 +1,14 @@
 // A reading list: papers on a question, and what is related to the best of them along citations:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   node examples/find-literature.mjs "attention over long documents"
+//   node find-literature.mjs "attention over long documents"
 //
 // Plain fetch, no package. A new installation answers from its starter library; docs/research.md says how to import more papers.
 
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const question = process.argv.slice(2).join(' ');
 if (question === '' || TRAWL_API_KEY === undefined) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/find-literature.mjs <question>');
+  console.error('usage: TRAWL_API_KEY=fc-… node find-literature.mjs <question>');
   process.exit(2);
 }
 

@@ -2,9 +2,10 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_API_KEY=…
-//   node examples/function-calling.mjs "Which BLEU score did the first transformer reach?"
+//   npm install firecrawl
+//   node function-calling.mjs "Which BLEU score did the first transformer reach?"
 //
-// Elsewhere than in this folder: npm install firecrawl. OPENAI_API_KEY may be left out where the endpoint wants none, such as Ollama's.
+// OPENAI_API_KEY may be left out where the endpoint wants none, such as Ollama's.
 
 import { Firecrawl } from 'firecrawl';
 
@@ -12,9 +13,7 @@ const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const { OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY } = process.env;
 const question = process.argv.slice(2).join(' ');
 if (question === '' || !TRAWL_API_KEY || !OPENAI_BASE_URL || !OPENAI_MODEL) {
-  console.error(
-    'usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… OPENAI_MODEL=… node examples/function-calling.mjs <question>',
-  );
+  console.error('usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… OPENAI_MODEL=… node function-calling.mjs <question>');
   process.exit(2);
 }
 const client = new Firecrawl({ apiUrl: TRAWL_URL, apiKey: TRAWL_API_KEY });

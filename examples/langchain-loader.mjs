@@ -2,7 +2,7 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   npm install firecrawl @langchain/core @langchain/textsplitters
-//   node examples/langchain-loader.mjs https://example.com/docs/ > pieces.jsonl
+//   node langchain-loader.mjs https://example.com/docs/ > pieces.jsonl
 //
 // FireCrawlLoader of @langchain/community works too, but only with version 1 of the SDK: see docs/v1.md.
 
@@ -14,7 +14,7 @@ import { Firecrawl } from 'firecrawl';
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const [url, limit = '100'] = process.argv.slice(2);
 if (url === undefined || !TRAWL_API_KEY) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/langchain-loader.mjs <url> [pages]');
+  console.error('usage: TRAWL_API_KEY=fc-… node langchain-loader.mjs <url> [pages]');
   process.exit(2);
 }
 

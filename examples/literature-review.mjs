@@ -1,10 +1,10 @@
 // A literature review that ends in BibTeX: papers on a question, what each says about it, and related papers along citations.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   node examples/literature-review.mjs "attention in machine translation" review
+//   npm install firecrawl
+//   node literature-review.mjs "attention in machine translation" review
 //
-// Writes review.md, which cites the entries of review.bib: `pandoc --citeproc -o review.html review.md` makes a document of both. Elsewhere
-// than in this folder: npm install firecrawl
+// Writes review.md, which cites the entries of review.bib. `pandoc --citeproc -o review.html review.md` makes a document of both.
 
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -13,7 +13,7 @@ import { Firecrawl } from 'firecrawl';
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const [question, output] = process.argv.slice(2);
 if (output === undefined || !TRAWL_API_KEY) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/literature-review.mjs <question> <output>');
+  console.error('usage: TRAWL_API_KEY=fc-… node literature-review.mjs <question> <output>');
   process.exit(2);
 }
 const client = new Firecrawl({ apiUrl: TRAWL_URL, apiKey: TRAWL_API_KEY });

@@ -3,7 +3,7 @@
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_EMBEDDINGS_MODEL=nomic-embed-text OPENAI_API_KEY=…
 //   npm install firecrawl llamaindex @llamaindex/openai
-//   node examples/llamaindex-reader.mjs https://example.com/docs/ "How are keys rotated?"
+//   node llamaindex-reader.mjs https://example.com/docs/ "How are keys rotated?"
 
 import { OpenAI, OpenAIEmbedding } from '@llamaindex/openai';
 import { Firecrawl } from 'firecrawl';
@@ -19,7 +19,7 @@ const {
 const [url, ...words] = process.argv.slice(2);
 if (words.length === 0 || !TRAWL_API_KEY || !baseURL || !OPENAI_MODEL || !OPENAI_EMBEDDINGS_MODEL) {
   console.error(
-    'usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… (see the file) node examples/llamaindex-reader.mjs <url> <question>',
+    'usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… (see the file) node llamaindex-reader.mjs <url> <question>',
   );
   process.exit(2);
 }

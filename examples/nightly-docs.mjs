@@ -1,13 +1,12 @@
 // The documentation of somebody else as Markdown files, kept up to date: what is new, what has changed and what is gone.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   node examples/nightly-docs.mjs https://docs.example.com/ ./their-docs 2000
+//   npm install firecrawl
+//   node nightly-docs.mjs https://docs.example.com/ ./their-docs 2000
 //
 // Every night at 3:00, with the history in git, as a line of crontab:
 //
 //   0 3 * * * cd /srv/watch && . ./env && node nightly-docs.mjs https://docs.example.com/ their-docs && git add -A && git commit -qm Docs
-//
-// Elsewhere than in this folder: npm install firecrawl
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,7 +15,7 @@ import { Firecrawl } from 'firecrawl';
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const [start, folder, limit = '1000'] = process.argv.slice(2);
 if (folder === undefined || !TRAWL_API_KEY) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/nightly-docs.mjs <url> <folder> [pages]');
+  console.error('usage: TRAWL_API_KEY=fc-… node nightly-docs.mjs <url> <folder> [pages]');
   process.exit(2);
 }
 const client = new Firecrawl({ apiUrl: TRAWL_URL, apiKey: TRAWL_API_KEY });

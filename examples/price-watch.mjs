@@ -1,10 +1,11 @@
 // A price watch: the service reads the prices of pages every morning, and this program tells what has changed.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   node examples/price-watch.mjs https://shop.example/mug https://shop.example/cup
+//   npm install firecrawl
+//   node price-watch.mjs https://shop.example/mug https://shop.example/cup
 //
 // The first run makes a monitor, which goes on by itself. Each run checks now too, and prints every change of the last 30 checks. With a
-// mail server (TRAWL_SMTP_URL) the service also writes a mail. Elsewhere than in this folder: npm install firecrawl
+// mail server (TRAWL_SMTP_URL) the service also writes a mail when a price changes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Firecrawl } from 'firecrawl';
@@ -12,7 +13,7 @@ import { Firecrawl } from 'firecrawl';
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const urls = process.argv.slice(2);
 if (urls.length === 0 || !TRAWL_API_KEY) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/price-watch.mjs <url> [<url> …]');
+  console.error('usage: TRAWL_API_KEY=fc-… node price-watch.mjs <url> [<url> …]');
   process.exit(2);
 }
 const client = new Firecrawl({ apiUrl: TRAWL_URL, apiKey: TRAWL_API_KEY });

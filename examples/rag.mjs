@@ -2,10 +2,11 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_EMBEDDINGS_MODEL=nomic-embed-text OPENAI_API_KEY=…
-//   node examples/rag.mjs https://docs.example.com/ "How are keys rotated?"
+//   npm install firecrawl @lancedb/lancedb
+//   node rag.mjs https://docs.example.com/ "How are keys rotated?"
 //
 // The first question about a site crawls it; the others are answered from the folder rag-data, until you delete it. The vector store is
-// LanceDB, which needs no server. Elsewhere than in this folder: npm install firecrawl @lancedb/lancedb
+// LanceDB, which needs no server.
 
 import { connect } from '@lancedb/lancedb';
 import { Firecrawl } from 'firecrawl';
@@ -15,7 +16,7 @@ const { OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_EMBEDDINGS_MODEL, OPENAI_API_KEY }
 const [url, ...words] = process.argv.slice(2);
 const question = words.join(' ');
 if (question === '' || !TRAWL_API_KEY || !OPENAI_BASE_URL || !OPENAI_MODEL || !OPENAI_EMBEDDINGS_MODEL) {
-  console.error('usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… (see the file) node examples/rag.mjs <url> <question>');
+  console.error('usage: TRAWL_API_KEY=fc-… OPENAI_BASE_URL=… (see the file) node rag.mjs <url> <question>');
   process.exit(2);
 }
 

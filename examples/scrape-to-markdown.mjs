@@ -1,16 +1,15 @@
 // A page as Markdown, with the official SDK:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   node examples/scrape-to-markdown.mjs https://example.com/ > page.md
-//
-// Elsewhere than in this folder: npm install firecrawl
+//   npm install firecrawl
+//   node scrape-to-markdown.mjs https://example.com/ > page.md
 
 import { Firecrawl } from 'firecrawl';
 
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const [url] = process.argv.slice(2);
 if (url === undefined || TRAWL_API_KEY === undefined) {
-  console.error('usage: TRAWL_API_KEY=fc-… node examples/scrape-to-markdown.mjs <url>');
+  console.error('usage: TRAWL_API_KEY=fc-… node scrape-to-markdown.mjs <url>');
   process.exit(2);
 }
 

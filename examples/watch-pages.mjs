@@ -1,7 +1,7 @@
 // Watches pages for changes, with a webhook receiver that checks signatures:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-… WEBHOOK_SECRET=…
-//   node examples/watch-pages.mjs https://example.com/pricing
+//   node watch-pages.mjs https://example.com/pricing
 //
 // Prints each page that is new, changed or removed, until Ctrl-C, which deletes the monitor. The secret is on the dashboard under Webhooks.
 // The service has to allow a receiver on this machine: TRAWL_ALLOW_PRIVATE_WEBHOOKS=127.0.0.1 npm start
@@ -14,7 +14,7 @@ import { text } from 'node:stream/consumers';
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY, WEBHOOK_SECRET } = process.env;
 const urls = process.argv.slice(2);
 if (urls.length === 0 || TRAWL_API_KEY === undefined || WEBHOOK_SECRET === undefined) {
-  console.error('usage: TRAWL_API_KEY=fc-… WEBHOOK_SECRET=… node examples/watch-pages.mjs <url> [<url> …]');
+  console.error('usage: TRAWL_API_KEY=fc-… WEBHOOK_SECRET=… node watch-pages.mjs <url> [<url> …]');
   process.exit(2);
 }
 

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startApp, type TestApp } from './support/app.ts';
+import { codeBlocks } from './support/code-blocks.ts';
 import { setUp } from './support/console.ts';
 import { EXAMPLES, type Example, runExample, startExample } from './support/examples.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 /** The first programs of examples/, each in a process of its own, against the service, and what all of them have in common. */
@@ -40,6 +46,7 @@ describe('the examples', () => {
   });
   after(() => site[Symbol.asyncDispose]());
 
+  const programs = readdirSync(EXAMPLES).filter((name) => name.endsWith('.mjs'));
   const env = (): Record<string, string> => ({ TRAWL_URL: it.url, TRAWL_API_KEY: it.key });
   const start = (name: string, args: readonly string[], more: Record<string, string> = {}): Example =>
     startExample(name, args, { ...env(), ...more });
@@ -142,16 +149,43 @@ describe('the examples', () => {
     }
   });
 
-  const programs = readdirSync(EXAMPLES).filter((name) => name.endsWith('.mjs'));
+  test('the guide says how to get one and run it in an empty folder', async () => {
+    const [block] = codeBlocks(readFileSync(new URL('../docs/recipes.md', import.meta.url), 'utf8'));
+    const cwd = tempDir();
+    const bash = (command: string) =>
+      promisify(execFile)('bash', ['-euc', command], { cwd, env: { PATH: process.env.PATH, ...env() } });
+    for (const line of block?.code.split('\n') ?? []) {
+      const [, packages] = /^npm install (.+)$/.exec(line) ?? [];
+      if (packages === undefined) await bash(line.replace('https://example.com/', `${site.url}/article`));
+      else for (const name of packages.split(' ')) place(name, cwd);
+    }
+    assert.match(readFileSync(`${cwd}/page.md`, 'utf8'), /^# Lights of the harbor\n/);
+  });
+
+  /** As `npm install` does, with the version of the tests. */
+  function place(name: string, folder: string): void {
+    const target = `${folder}/node_modules/${name}`;
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url)), target);
+  }
+
+  test('what a program imports, its first lines say to install', () => {
+    for (const name of programs) {
+      const text = readFileSync(`${EXAMPLES}${name}`, 'utf8');
+      const [, install = ''] = /^\/\/ {3}npm install (.+)$/m.exec(text) ?? [];
+      const imported = [...text.matchAll(/^import .+ from '((?:@[^/']+\/)?[^/']+)[^']*';$/gm)].map(
+        ([, found]) => found,
+      );
+      const packages = imported.filter((one) => !one?.startsWith('node:'));
+      assert.deepEqual([...new Set(packages)].sort(), install.split(' ').filter(Boolean).sort(), name);
+    }
+  });
 
   test('say how they are used, and are short enough to read', () => {
     const readme = readFileSync(`${EXAMPLES}README.md`, 'utf8');
     for (const name of programs) {
       const text = readFileSync(`${EXAMPLES}${name}`, 'utf8');
-      assert.match(
-        text,
-        new RegExp(`^// .+\\n//\\n//   export TRAWL_URL=.+\\n(?://   .+\\n)*//   node examples/${name} `),
-      );
+      assert.match(text, new RegExp(`^// .+\\n//\\n//   export TRAWL_URL=.+\\n(?://   .+\\n)*//   node ${name} `));
       assert.ok(text.split('\n').length <= 81, name);
       assert.ok(readme.includes(`(${name})`), name);
     }
@@ -163,7 +197,7 @@ describe('the examples', () => {
     test(`${name} prints its usage without arguments`, async () => {
       const { heard, ended } = start(name.slice(0, -4), []);
       assert.equal(await ended, 2);
-      assert.match(heard.stderr, new RegExp(`^usage: .*node examples/${name} <`));
+      assert.match(heard.stderr, new RegExp(`^usage: .*node ${name} <`));
     });
   }
 });

@@ -59,7 +59,7 @@ const env = { TRAWL_URL: await service.address(), TRAWL_API_KEY: KEY };
   for (const name of NAMES) {
     const { heard, ended } = startExample(name, [], all, tempDir(), folder);
     assert.equal(await ended, 2);
-    assert.match(heard.stderr, new RegExp(`^usage: .*node examples/${name}\\.mjs <`));
+    assert.match(heard.stderr, new RegExp(`^usage: .*node ${name}\\.mjs <`));
   }
 }
 service.signal('SIGTERM');
