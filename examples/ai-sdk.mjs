@@ -48,6 +48,6 @@ const { text, steps } = await generateText({
   prompt: question,
 });
 
-for (const { toolName, input } of steps.flatMap(({ toolCalls }) => toolCalls))
-  console.error(toolName, JSON.stringify(input));
+const calls = steps.flatMap(({ toolCalls }) => toolCalls);
+for (const { toolName, input } of calls) console.error(toolName, JSON.stringify(input));
 console.log(text || 'The model did not come to an answer in 8 steps.');

@@ -24,10 +24,8 @@ const client = new Firecrawl({ apiUrl: TRAWL_URL, apiKey: TRAWL_API_KEY });
 function fileOf(url) {
   const { pathname, search } = new URL(url);
   const path = `${pathname}${pathname.endsWith('/') ? 'index' : ''}${search.replaceAll(/[/\\]/g, '_')}.md`;
-  return join(
-    folder,
-    path.replaceAll(/[?:*|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
-  );
+  const encode = (character) => `%${character.charCodeAt(0).toString(16)}`;
+  return join(folder, path.replaceAll(/[?:*|]/g, encode));
 }
 const read = (file) => readFile(file, 'utf8').catch(() => undefined);
 
@@ -39,7 +37,10 @@ const failed = (await client.getCrawlErrors(id)).errors.filter(({ code }) => cod
 const written = new Set();
 const log = (what, file) => console.log(`${what}: ${file}`);
 for (const { markdown, metadata } of data) {
-  if (metadata.statusCode >= 400) continue;
+  if (metadata.statusCode >= 400) {
+    if (![404, 410].includes(metadata.statusCode)) failed.push({ url: metadata.sourceURL, error: metadata.statusCode });
+    continue;
+  }
   const file = fileOf(metadata.sourceURL);
   const text = `---\nurl: ${metadata.sourceURL}\ntitle: ${JSON.stringify(metadata.title ?? '')}\n---\n\n${markdown}\n`;
   const before = await read(file);
@@ -50,9 +51,9 @@ for (const { markdown, metadata } of data) {
   log(before === undefined ? 'new' : 'changed', file);
 }
 
-// A page is gone only if the whole site was read.
+// A page is gone only if the whole site was read, and is not gone itself.
 for (const { url, error } of failed) console.error(`failed: ${url}: ${error}`);
-const isWhole = status === 'completed' && failed.length === 0 && data.length < Number(limit);
+const isWhole = status === 'completed' && failed.length === 0 && written.size > 0 && data.length < Number(limit);
 for (const name of isWhole ? await readdir(folder, { recursive: true }) : []) {
   const file = join(folder, name);
   if (!file.endsWith('.md') || written.has(file) || !(await read(file))?.startsWith('---\nurl: ')) continue;

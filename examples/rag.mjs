@@ -55,7 +55,7 @@ async function index(database, name) {
 }
 
 const database = await connect('rag-data');
-const name = new URL(url).host.replaceAll(/\W/g, '_');
+const name = url.replaceAll(/\W+/g, '_');
 const isKnown = (await database.tableNames()).includes(name);
 const table = isKnown ? await database.openTable(name) : await index(database, name);
 

@@ -111,6 +111,14 @@ describe('examples that keep something up to date', () => {
     assert.match(failing.heard.stderr, /failed: .*\/p\/2: /);
     assert.doesNotMatch(failing.heard.stdout, /gone/);
     assert.ok(existsSync(join(cwd, 'docs/p/9.md')));
+    const pages = { '/p/2': { status: 403, body: 'No' }, '/': { status: 404, body: 'Not here' } };
+    for (const [path, page] of Object.entries(pages)) {
+      site.set(path, page);
+      const refused = startExample('nightly-docs', [`${site.url}/`, 'docs', '50'], env(), cwd);
+      assert.equal(await refused.ended, 1, path);
+      assert.doesNotMatch(refused.heard.stdout, /gone/);
+    }
+    site.set('/', pageOf('start', ['/p/1']));
     const limited = startExample('nightly-docs', [`${site.url}/`, 'docs', '2'], env(), cwd);
     assert.equal(await limited.ended, 1);
     assert.doesNotMatch(limited.heard.stdout, /gone/);
