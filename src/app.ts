@@ -12,6 +12,7 @@ import type { Config } from './foundation/config/index.ts';
 import { systemClock } from './foundation/kernel/clock.ts';
 import type { OperatorError } from './foundation/kernel/errors.ts';
 import { createLog } from './foundation/kernel/log.ts';
+import { addOutageMetrics, createOutages } from './foundation/kernel/outages.ts';
 import type { Room } from './foundation/routing/room.ts';
 import { type Accounts, type Keys, linkUrl } from './platform/accounts/index.ts';
 import { createMetrics } from './surfaces/http/index.ts';
@@ -69,7 +70,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const metrics = createMetrics();
     opened.defer(() => metrics.close());
     const { registry } = metrics;
-    const opening: Opening = { config, overrides, clock, log, registry, opened, use };
+    const outages = createOutages();
+    addOutageMetrics(registry, outages);
+    const opening: Opening = { config, overrides, clock, log, outages, registry, opened, use };
     const foundation = await openFoundation(opening, migrations, version);
     const engines = openEngines(opening, foundation);
     const platform = await openPlatform(opening, foundation, {

@@ -23,7 +23,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 
 /** What the service can do. */
 export async function openCapabilities(
-  { config, clock, log, opened, use }: Opening,
+  { config, clock, log, outages, opened, use }: Opening,
   { db, blobs, links, jobs, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
   { browser, documents, model, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
@@ -33,7 +33,7 @@ export async function openCapabilities(
   const indexing = config.roles.worker;
   const { research, functions } = use(
     await researchRoom({
-      ...{ db, indexing, config, log, clock, embedder, model },
+      ...{ db, indexing, config, log, clock, outages, embedder, model },
       starter: config.starter,
       egress: toPapers,
       library: { archives: toPapers, web: toWeb, documents },
@@ -79,7 +79,7 @@ export async function openCapabilities(
 
   const search = use(
     searchRoom({
-      ...{ accounts, scraper, pages, clock, log, resolve, proxy: config.proxy, guard: toWeb.guard },
+      ...{ accounts, scraper, pages, clock, log, outages, resolve, proxy: config.proxy, guard: toWeb.guard },
       engines: config.searchEngines,
       papers: paperIndex(research),
       developer: developerIndex(developer),

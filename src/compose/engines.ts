@@ -7,7 +7,7 @@ import type { Opening } from './opening.ts';
 export type Engines = ReturnType<typeof openEngines>;
 
 /** The browser, the readers of files and the models. */
-export function openEngines({ config, log, registry, opened }: Opening, { proxy, web, toModels }: Foundation) {
+export function openEngines({ config, log, registry, opened, outages }: Opening, { proxy, web, toModels }: Foundation) {
   const model = createModel(config.llm, toModels, log);
   return {
     browser: opened.use(
@@ -17,6 +17,6 @@ export function openEngines({ config, log, registry, opened }: Opening, { proxy,
     sandboxWarning: () => sandboxWarning(config.browserSandbox, config.chrome),
     documents: opened.use(createDocuments({ packs: packsFolder(config.dataDir) })),
     model: model && measured(model, registry),
-    embedder: createEmbedder(config.embeddings, toModels, log),
+    embedder: createEmbedder(config.embeddings, toModels, log, outages.reporter('embeddings')),
   };
 }

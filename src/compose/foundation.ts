@@ -21,6 +21,7 @@ import {
   migrate,
   openDatabase,
   upgraded,
+  watchBlobs,
 } from '../foundation/store/index.ts';
 import type { Opening } from './opening.ts';
 
@@ -51,7 +52,7 @@ const PER_HOST = 16;
  * @throws OperatorError when the database cannot be opened
  */
 export async function openFoundation(
-  { config, overrides, clock, log, opened }: Opening,
+  { config, overrides, clock, log, opened, outages }: Opening,
   migrations: readonly Migration[],
   version: string,
 ) {
@@ -60,7 +61,7 @@ export async function openFoundation(
   await migrate(db, migrations, version, waitForOthers(log));
   const mail = createMail(config);
   if (mail) opened.defer(() => mail.close());
-  const blobs = opened.use(createBlobs(config));
+  const blobs = opened.use(watchBlobs(createBlobs(config), outages.reporter('stored files')));
   const proxied = config.proxy === undefined ? {} : { proxy: config.proxy };
   const resolve = resolverFor(config.dns);
   const egress = (options: Omit<EgressOptions, 'log' | 'proxy'>) =>

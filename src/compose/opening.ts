@@ -3,6 +3,7 @@ import type { Config } from '../foundation/config/index.ts';
 import type { Resolve } from '../foundation/egress/index.ts';
 import type { Clock } from '../foundation/kernel/clock.ts';
 import type { Log } from '../foundation/kernel/log.ts';
+import type { Outages } from '../foundation/kernel/outages.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import type { Route } from '../foundation/routing/route.ts';
 import type { Accounts } from '../platform/accounts/index.ts';
@@ -41,6 +42,7 @@ export interface Opening {
   readonly overrides: Overrides;
   readonly clock: Clock;
   readonly log: Log;
+  readonly outages: Outages;
   /** Metrics of what belongs to no room. */
   readonly registry: Registry;
   /** Closes everything in reverse order. */

@@ -43,7 +43,10 @@ export interface Floors {
 }
 
 /** The HTTP server with the endpoints of all rooms. */
-export async function openServer({ config, overrides, log, opened }: Opening, floors: Floors): Promise<Server> {
+export async function openServer(
+  { config, overrides, log, opened, outages }: Opening,
+  floors: Floors,
+): Promise<Server> {
   const { rooms, version, metrics } = floors;
   const { db, jobs, blobs, links, mail } = floors.foundation;
   const { accounts } = floors.platform;
@@ -56,6 +59,7 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
       service,
       sandboxWarning: floors.engines.sandboxWarning,
       indexWarning: () => indexWarning(db),
+      outages,
     }),
     ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,
@@ -85,7 +89,10 @@ export async function openServer({ config, overrides, log, opened }: Opening, fl
       for (const room of all) await room.readiness?.();
       await overrides.readiness?.();
     },
-    problems: async () => (await indexFailures(db)).map(({ corpus, since }) => ({ of: `index ${corpus}`, since })),
+    problems: async () => [
+      ...(await indexFailures(db)).map(({ corpus, since }) => ({ of: `index ${corpus}`, since })),
+      ...outages.list(),
+    ],
     measure: overrides.measure ?? measure.measure,
     healthOnly: !config.roles.api,
     files: { blobs, links, maxUpload: config.maxUpload, fileOf: floors.capabilities.fileOf },

@@ -1,6 +1,7 @@
 import type { Model } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import { findIn } from './lists/match.ts';
 import { createLists } from './lists/service.ts';
@@ -24,6 +25,7 @@ export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
   readonly egress: Pick<Egress, 'open'>;
   readonly model: Model | undefined;
   readonly clock: Clock;
+  readonly outages: Outages;
 }
 
 /** Research papers. */
@@ -34,9 +36,15 @@ export interface ResearchRoom extends Room {
 }
 
 /** @throws OperatorError if the index is of a newer version */
-export async function researchRoom({ egress, model, clock, ...options }: ResearchRoomDeps): Promise<ResearchRoom> {
+export async function researchRoom({
+  egress,
+  model,
+  clock,
+  outages,
+  ...options
+}: ResearchRoomDeps): Promise<ResearchRoom> {
   const metrics = createResearchMetrics();
-  const research = await createResearch({ ...options, external: { egress, model, metrics } });
+  const research = await createResearch({ ...options, external: { egress, model, metrics, outages } });
   const papers = paperService(research);
   const lists = createLists({ db: options.db.as(), clock, find: findIn(research) });
   return {

@@ -3,6 +3,7 @@ import type { Config } from '../../foundation/config/index.ts';
 import type { Egress, Pacer } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { createAssist, type Rerank } from './assist/assist.ts';
 import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
@@ -19,6 +20,7 @@ export interface ExternalServices {
   readonly egress?: Pick<Egress, 'open'> | undefined;
   readonly model?: Model | undefined;
   readonly metrics?: ResearchMetrics | undefined;
+  readonly outages?: Pick<Outages, 'reporter'> | undefined;
 }
 
 export type PipelineConfig = Pick<
@@ -59,7 +61,7 @@ export interface SearchPipeline {
  * reranks the first results. Each is off unless it is configured, and if one fails, the search continues without it.
  */
 export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
-  const { config, log, egress, model, metrics } = options;
+  const { config, log, egress, model, metrics, outages } = options;
   const { hypothesize, rerank } = createAssist({
     model,
     hyde: config.researchHyde,
@@ -88,6 +90,7 @@ export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
           pacer: options.pacer,
           paces,
           log,
+          outages,
           metrics,
           ...(options.weights === undefined ? {} : { weights: options.weights }),
         });

@@ -2,6 +2,7 @@ import { type Circuit, createCircuit } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import type { Outages } from '../../foundation/kernel/outages.ts';
 import {
   type FailureKind,
   type Hit,
@@ -48,6 +49,7 @@ const FIRST_REST = 30_000;
 
 export interface EnginesOptions {
   readonly log: Log;
+  readonly outages?: Pick<Outages, 'reporter'> | undefined;
   /** Milliseconds of a clock that never goes back; for tests. */
   readonly now?: () => number;
   readonly engineMs?: number;
@@ -61,7 +63,11 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
   const { log, engineMs = ENGINE_MS, graceMs = GRACE_MS } = options;
   const engines = providers.map((provider) => ({
     provider,
-    circuit: createCircuit({ rest: FIRST_REST, ...(options.now === undefined ? {} : { now: options.now }) }),
+    circuit: createCircuit({
+      rest: FIRST_REST,
+      onChange: options.outages?.reporter(`web search ${provider.name}`),
+      ...(options.now === undefined ? {} : { now: options.now }),
+    }),
   }));
 
   /** Until when an engine asked to be left alone, by its name. */

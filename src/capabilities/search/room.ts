@@ -1,6 +1,7 @@
 import { createEgress, type Egress, type Resolve } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
@@ -35,6 +36,7 @@ export interface SearchRoomDeps {
   readonly prepare: () => void;
   readonly clock: Clock;
   readonly log: Log;
+  readonly outages: Outages;
 }
 
 /** The search of the web. */
@@ -57,7 +59,7 @@ export function searchRoom(deps: SearchRoomDeps): SearchRoom {
     ...(proxy === undefined ? {} : { proxy }),
     ...(resolve === undefined ? {} : { resolve }),
   });
-  const engines = createEngines(enginesOf(settings, egress, pages.provider), { log });
+  const engines = createEngines(enginesOf(settings, egress, pages.provider), { log, outages: deps.outages });
   const isLocalIn = settings.some(({ name }) => name === 'local');
   const now = (): number => clock.now();
   const searcher = createSearcher({

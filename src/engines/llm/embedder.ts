@@ -50,16 +50,18 @@ const TRIES = { query: 2, document: 8 };
 /**
  * Creates a client of the embeddings endpoint; undefined without one.
  * @param egress must allow the host and port of `baseUrl`
+ * @param onChange called with whether the endpoint fails
  */
 export function createEmbedder(
   settings: EmbeddingsSettings | undefined,
   egress: Pick<Egress, 'fetch'>,
   log: Log = silentLog,
+  onChange?: (isFailing: boolean) => void,
 ): Embedder | undefined {
   if (settings === undefined) return undefined;
   const { model, apiKey, queryPrefix, documentPrefix } = settings;
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/embeddings`;
-  const circuit = createCircuit({ threshold: 2, rest: 10_000, longestRest: 5 * 60_000 });
+  const circuit = createCircuit({ threshold: 2, rest: 10_000, longestRest: 5 * 60_000, onChange });
   let dimensions: number | undefined;
   let maxText = MAX_TEXT;
 

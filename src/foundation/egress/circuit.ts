@@ -7,6 +7,8 @@ export interface CircuitOptions {
   readonly rest?: number;
   /** Upper bound of the doubled rest, in milliseconds; 30 min by default. */
   readonly longestRest?: number;
+  /** Called with whether the service fails: after each success, and when the circuit opens. */
+  readonly onChange?: ((isFailing: boolean) => void) | undefined;
   /** Monotonic time, in milliseconds. */
   readonly now?: () => number;
 }
@@ -41,7 +43,13 @@ const TRIAL_MS = 60_000;
 
 /** A circuit breaker (M. Nygard, "Release It!", 2007): closed, open after failures, one trial after a rest. */
 export function createCircuit(options: CircuitOptions = {}): Circuit {
-  const { threshold = 3, rest: firstRest = 60_000, longestRest = 30 * 60_000, now = steadyTimer.now } = options;
+  const {
+    threshold = 3,
+    rest: firstRest = 60_000,
+    longestRest = 30 * 60_000,
+    now = steadyTimer.now,
+    onChange,
+  } = options;
   let failures = 0;
   /** Consecutive rests without a success. */
   let rests = 0;
@@ -57,6 +65,7 @@ export function createCircuit(options: CircuitOptions = {}): Circuit {
     },
     isClosed: () => rests === 0,
     succeed: () => {
+      onChange?.(false);
       failures = 0;
       rests = 0;
       trialUntil = Number.NEGATIVE_INFINITY;
@@ -67,6 +76,7 @@ export function createCircuit(options: CircuitOptions = {}): Circuit {
       trialUntil = Number.NEGATIVE_INFINITY;
       if (rest === 0 && !atOnce && failures < threshold && rests === 0) return;
       // Failures of calls that were in flight when the circuit opened don't count again.
+      if (rests === 0) onChange?.(true);
       if (at >= openUntil) rests++;
       const own = Math.min(longestRest, firstRest * 2 ** Math.min(rests - 1, 30));
       openUntil = Math.max(openUntil, at + Math.min(MAX_REST, Math.max(rest, own)));

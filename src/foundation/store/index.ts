@@ -32,6 +32,7 @@ export { openMemory, openSqlite } from './sqlite.ts';
 export { openExclusively } from './sqlite-exclusive.ts';
 export { upgraded } from './upgraded.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
+export { watchBlobs } from './watch-blobs.ts';
 
 /** `openPostgres` of postgres.ts, which loads the driver only when it is called. */
 export const openPostgres: typeof postgres.openPostgres = async (url) =>

@@ -1,5 +1,6 @@
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
+import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 
 /** Facts about the installation that are available before sign-in. */
@@ -21,4 +22,6 @@ export interface ConsoleDeps extends SessionDeps {
   sandboxWarning(): Promise<string | undefined>;
   /** Why search indexes cannot be written, for operators; undefined if they can. */
   indexWarning(): Promise<string | undefined>;
+  /** What else fails now. */
+  readonly outages: Pick<Outages, 'list'>;
 }

@@ -11,6 +11,7 @@ import {
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import type { Outages } from '../../../foundation/kernel/outages.ts';
 import { UnusableAnswer } from '../harvest/patience.ts';
 import type { PaperRecord } from '../record.ts';
 import type { LiveKeys, LiveQuery, LiveSource } from './source.ts';
@@ -66,6 +67,7 @@ export interface AskerOptions {
   /** Ends all requests: the service stops. */
   readonly deadline: Deadline;
   readonly log: Log;
+  readonly outages?: Pick<Outages, 'reporter'> | undefined;
   readonly steady?: (() => number) | undefined;
 }
 
@@ -98,6 +100,7 @@ export function createAsker(options: AskerOptions): Asker {
     threshold: 3,
     rest: 60_000,
     longestRest: 30 * 60_000,
+    onChange: options.outages?.reporter(`paper source ${name}`),
     ...(options.steady === undefined ? {} : { now: options.steady }),
   });
   let underWay = 0;

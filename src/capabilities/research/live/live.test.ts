@@ -261,7 +261,7 @@ forEachEngine('live sources', (fresh) => {
   });
 
   it('whose rate limit would delay a search are queried for the next one', async () => {
-    const { apis, find, counted } = await stage({ only: ['arxiv'], wait: 1_000, pace: 1_500 });
+    const { apis, find, counted } = await stage({ only: ['arxiv'], wait: 3_000, pace: 4_500 });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     assert.deepEqual(await find('a1'), { arxiv: [ATTENTION.title] });
     assert.deepEqual(await find('a2'), {});

@@ -2,6 +2,7 @@ import type { Egress, Pace, Pacer } from '../../../foundation/egress/index.ts';
 import { type Clock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import type { Outages } from '../../../foundation/kernel/outages.ts';
 import type { Reference } from '../ids.ts';
 import type { PaperFilter } from '../index-build/format.ts';
 import type { ResearchMetrics } from '../metrics.ts';
@@ -44,6 +45,7 @@ export interface LiveOptions {
   readonly pacer: Pacer;
   readonly paces: Readonly<Record<LiveName, Pace>>;
   readonly log: Log;
+  readonly outages?: Pick<Outages, 'reporter'> | undefined;
   readonly metrics?: ResearchMetrics | undefined;
   readonly clock?: Clock;
   /** A monotonic clock in milliseconds, for the sources' health. */
@@ -58,13 +60,13 @@ export const LIVE_MS = 2_500;
 const SHARE = 0.8;
 
 export function createLive(options: LiveOptions): Live {
-  const { db, keys, egress, pacer, paces, log, steady, wait = LIVE_MS } = options;
+  const { db, keys, egress, pacer, paces, log, outages, steady, wait = LIVE_MS } = options;
   const stopping = new AbortController();
   const deadline = deadlineIn(Number.POSITIVE_INFINITY, stopping.signal);
   const answers = createAnswers(db, options.clock ?? systemClock);
   const { metrics } = options;
   const askers = options.sources.map(({ name, url }) =>
-    createAsker({ source: LIVE[name], url, egress, pacer, pace: paces[name], keys, deadline, log, steady }),
+    createAsker({ source: LIVE[name], url, egress, pacer, pace: paces[name], keys, deadline, log, outages, steady }),
   );
   /** Simultaneous searches for the same query share a request. */
   const underWay = new Map<string, Promise<readonly number[] | undefined>>();

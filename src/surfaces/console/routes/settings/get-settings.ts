@@ -6,8 +6,13 @@ export const getSettings = ({
   config,
   sandboxWarning,
   indexWarning,
-}: Pick<ConsoleDeps, 'config' | 'sandboxWarning' | 'indexWarning'>): ConsoleRoute =>
+  outages,
+}: Pick<ConsoleDeps, 'config' | 'sandboxWarning' | 'indexWarning' | 'outages'>): ConsoleRoute =>
   consoleRoute('GET /api/settings', async ({ viewer }) => {
-    const groups = overviewOf(config, { sandboxWarning: await sandboxWarning(), indexWarning: await indexWarning() });
+    const groups = overviewOf(config, {
+      sandboxWarning: await sandboxWarning(),
+      indexWarning: await indexWarning(),
+      outages: outages.list(),
+    });
     return { groups: viewer.isOperator ? groups : withoutDetails(groups) };
   });

@@ -1,6 +1,7 @@
 import type { settingGroup } from '@trawl/contract/api/settings.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Config } from '../../../../foundation/config/index.ts';
+import type { Outage } from '../../../../foundation/kernel/outages.ts';
 
 type OverviewGroup = Wire<typeof settingGroup>;
 type OverviewRow = OverviewGroup['rows'][number];
@@ -8,13 +9,14 @@ type OverviewRow = OverviewGroup['rows'][number];
 interface Problems {
   readonly sandboxWarning: string | undefined;
   readonly indexWarning: string | undefined;
+  readonly outages: readonly Outage[];
 }
 
 /**
  * The configuration for the dashboard, without secrets; `trawl doctor` checks more.
- * @param problems of the browser's sandbox, and of indexes that cannot be written
+ * @param problems of the browser's sandbox, of indexes that cannot be written, and of stores and services outside
  */
-export function overviewOf(config: Config, { sandboxWarning, indexWarning }: Problems): OverviewGroup[] {
+export function overviewOf(config: Config, { sandboxWarning, indexWarning, outages }: Problems): OverviewGroup[] {
   const on = (name: string, detail: string, change: string | null): OverviewRow => ({
     name,
     state: 'on',
@@ -25,6 +27,7 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning }: Pro
     detail === undefined ? { name, state: 'off', detail: without, change } : on(name, detail, change);
   const { database, oidc, llm, embeddings } = config;
   return [
+    ...(outages.length === 0 ? [] : [{ name: 'Failing now', rows: outages.map(outageRow) }]),
     {
       name: 'Storage',
       rows: [
@@ -98,6 +101,11 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning }: Pro
       ],
     },
   ];
+}
+
+function outageRow({ of, since }: Outage): OverviewRow {
+  const name = `${of.charAt(0).toUpperCase()}${of.slice(1)}`;
+  return { name, state: 'broken', detail: `Fails since ${since.slice(0, 16).replace('T', ' ')} UTC`, change: null };
 }
 
 function indexRow({ indexS3, indexDir }: Config, warning: string | undefined): OverviewRow {
