@@ -18,6 +18,7 @@ import { takeLock } from './install/lock.mjs';
 import { checkNode, ensureNode } from './install/node-binary.mjs';
 import { runNpm, SetupError } from './install/npm.mjs';
 import { isComplete, isInstalled, isSound, markUnfinished, readStamp, writeStamp } from './install/state.mjs';
+import { trim } from './install/trim.mjs';
 
 /** The project's folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -61,6 +62,7 @@ async function install(root, dev, lock) {
   if (!fresh && !sound) removeModules(root);
   markUnfinished(root);
   await runNpm(installArguments(dev), root, lock.child);
+  trim(join(root, 'node_modules'));
   const node = await ensureNode(root, lock.child);
   writeStamp(root, dev, node);
   if (!isInstalled(root, dev)) {

@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { buildDashboard, ensureInstalled, failSetup, ROOT } from './ensure-installed.mjs';
 import { ensureNewNode, isNewNode } from './install/node-binary.mjs';
 import { nodeExecutable, pinnedNode } from './install/state.mjs';
+import { trimPackage } from './install/trim.mjs';
 
 /** Node's options for a debugger; accepted after the file, so that `npm start -- --inspect` is enough. */
 const INSPECT = /^--inspect(-brk|-wait)?(=|$)/;
@@ -25,6 +26,7 @@ export async function runFile(file, given, { dev = false, dashboard = false, lea
   // An installed package has everything but, on an older Node, the pinned one.
   await (isClone ? ensureInstalled(ROOT, dev) : ensureNewNode(ROOT)).catch(failSetup);
   if (isClone && dashboard) await buildDashboard();
+  if (!isClone) trimPackage(ROOT);
   const path = isClone ? source : source.replace(/\.ts$/, '.js');
   const executable = nodeExecutable(ROOT);
   endWithNpm();

@@ -1,0 +1,84 @@
+// Deletes files of installed packages that nothing here loads: source maps, builds for browsers, and second copies of programs. That is a
+// seventh of the installation. Plain JS for any Node >= 20, no dependencies.
+
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+
+/** Files by package. They are deleted only `if` another package has what they are for. */
+const UNUSED = [
+  // Builds for browsers, in one file each.
+  { of: 'tesseract.js-core', files: /\.wasm\.js$/ },
+  // The program is in the package of the platform, too.
+  { of: '@llamaindex/liteparse', files: /\.node$|^(lib)?pdfium\./, if: '@llamaindex/liteparse-' },
+  { of: 'tinyld', files: /^(playground|tests-integration)$|\.png$/ },
+  { of: 'libphonenumber-js', files: /^bundle$/ },
+  { of: 'zlibjs/bin', files: /\.dev\./ },
+  // Weights that src/engines/browser/program/fonts.ts does not name.
+  { of: '@expo-google-fonts/nanum-gothic', files: /^800/ },
+  { of: '@expo-google-fonts/noto-sans-arabic', files: /^[1235689]00/ },
+];
+
+const MARK = '.trawl-trimmed';
+
+/**
+ * @param modules a node_modules that belongs to Trawl alone
+ * @returns bytes that were freed
+ */
+export function trim(modules) {
+  let freed = 0;
+  const remove = (path) => {
+    freed += sizeOf(path);
+    rmSync(path, { recursive: true, force: true });
+  };
+  for (const { of, files, if: other } of UNUSED) {
+    const folder = join(modules, of);
+    if (!existsSync(folder)) continue;
+    if (other !== undefined && !hasPackage(modules, other)) continue;
+    for (const name of readdirSync(folder)) if (files.test(name)) remove(join(folder, name));
+  }
+  for (const path of sourceMaps(modules)) remove(path);
+  return freed;
+}
+
+/** Whether a package with a name that begins so is installed. */
+function hasPackage(modules, start) {
+  const [scope, prefix] = start.split('/');
+  return readdirSync(join(modules, scope)).some((name) => name.startsWith(prefix));
+}
+
+function* sourceMaps(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sourceMaps(path);
+    else if (/\.[cm]?(js|ts)\.map$/.test(entry.name)) yield path;
+  }
+}
+
+function sizeOf(path) {
+  const found = statSync(path);
+  return found.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0) : found.size;
+}
+
+/**
+ * Trims the packages of an installed package once, on its first run. Does nothing where other programs share them, or where they cannot be
+ * written.
+ * @param root the folder of the package with everything that runs
+ */
+export function trimPackage(root) {
+  const modules = ownModules(dirname(root));
+  if (modules === undefined || existsSync(join(modules, MARK))) return;
+  try {
+    writeFileSync(join(modules, MARK), '');
+    trim(modules);
+  } catch {
+    // Installed by another user. It takes more room, and works.
+  }
+}
+
+/** The packages that were installed for the package in this folder alone: below it (`npm install -g`), or beside it (`npx`). */
+function ownModules(folder) {
+  const below = join(folder, 'node_modules');
+  if (existsSync(join(below, 'tesseract.js-core'))) return below;
+  const beside = dirname(folder);
+  return beside.includes(`${sep}_npx${sep}`) ? beside : undefined;
+}
