@@ -77,6 +77,9 @@ describe('what the service says about itself', () => {
     for (const asset of page.text.matchAll(/(?:src|href)="(\/guide[^"#]*)/g)) {
       assert.equal((await ask(asset[1] as string)).status, 200, asset[1]);
     }
+    assert.match(page.text, /<img class="picture" src="\/guide\/pictures\/crawl\.webp"/);
+    for (const name of ['none.webp', '..%2fcrawl.md', 'crawl.md'])
+      assert.equal((await ask(`/guide/pictures/${name}`)).status, 404, name);
     const { body } = await ask('/guide/index.json');
     assert.ok(body.some(({ url, text }: { url: string; text: string }) => url.startsWith('/guide/webhooks#') && text));
     assert.match(

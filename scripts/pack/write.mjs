@@ -21,6 +21,7 @@ const FILES = [
   'src/**',
   'contract/**',
   'docs/*.md',
+  'docs/pictures/*.webp',
   'examples/**',
   'providers/**',
   'plans.json',

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { duration } from '../../ui/time.tsx';
 import { type SearchReply, SOURCES, type Source } from '../../web-results/types.ts';
 import { WebList } from '../../web-results/web-list.tsx';
+import '../../ui/field.css';
 import './search.css';
 
 /** What is asked, as the address has it: `/search?q=words&source=news&since=w`. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PAGES } from './contents.ts';
 import { makePage } from './page.ts';
@@ -28,5 +28,24 @@ test('headings have fragments, links lead to pages, and HTML in Markdown is text
       ['', 'One page', 1],
       ['what-it-costs', 'What it costs', 2],
     ],
+  );
+});
+
+test('pictures are those that pages show, small, and described', () => {
+  const docs = new URL('../../../../docs/', import.meta.url);
+  const shown = PAGES.flatMap((name) => [
+    ...readFileSync(new URL(`${name}.md`, docs), 'utf8').matchAll(/!\[([^\]]+)\]\(pictures\/([a-z-]+\.webp)\)/g),
+  ]);
+  const files = readdirSync(new URL('pictures/', docs));
+  assert.deepEqual([...new Set(shown.map(([, , file]) => file))].sort(), files.sort());
+  for (const file of files) {
+    const bytes = readFileSync(new URL(`pictures/${file}`, docs));
+    assert.equal(`${bytes.subarray(0, 4)} ${bytes.subarray(8, 12)}`, 'RIFF WEBP', file);
+    assert.ok(bytes.length < 60_000, `${file} has ${bytes.length} bytes`);
+  }
+  const { html } = makePage('one', '# One\n\n![A "view"](pictures/overview.webp)\n', ['one']);
+  assert.match(
+    html,
+    /<img class="picture" src="\/guide\/pictures\/overview\.webp" alt="A &quot;view&quot;" width="1200" height="750"/,
   );
 });

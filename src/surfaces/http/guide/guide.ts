@@ -10,6 +10,8 @@ export interface Guide {
   page(name: string): Promise<GuidePage>;
   /** A file of `examples/` by its path in it, if a page links to it. */
   example(path: string): Promise<string | undefined>;
+  /** A picture by its name, if a page shows it. */
+  picture(name: string): Promise<Buffer | undefined>;
   /** JSON of all sections. */
   searchIndex(): Promise<string>;
   /** `llms.txt`; see llmstxt.org. */
@@ -50,8 +52,15 @@ export function createGuide(): Guide {
     ]);
     return new Set(links.map(([, path]) => path));
   });
+  const pictures = once(async () => {
+    const shown = [...(await texts()).values()].flatMap((text) => [
+      ...text.matchAll(/\]\(pictures\/([a-z-]+\.webp)\)/g),
+    ]);
+    return new Set(shown.map(([, name]) => name));
+  });
   return {
     page,
+    picture: async (name) => ((await pictures()).has(name) ? readFile(placeOf(`docs/pictures/${name}`)) : undefined),
     example: async (path) => ((await examples()).has(path) ? fileOf(`examples/${path}`) : undefined),
     titles: once(async () => new Map([...(await texts())].map(([name, text]) => [name, titleOf(text)]))),
     searchIndex: once(async () => JSON.stringify((await pages()).flatMap(entriesOf))),
@@ -60,7 +69,8 @@ export function createGuide(): Guide {
   };
 }
 
-const fileOf = (path: string): Promise<string> => readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const placeOf = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
+const fileOf = (path: string): Promise<string> => readFile(placeOf(path), 'utf8');
 
 const titleOf = (markdown: string): string => (/^# (.+)/.exec(markdown)?.[1] ?? '').replaceAll('`', '');
 

@@ -41,6 +41,11 @@ export function mountGuide(app: FastifyInstance): void {
       send(reply, 'text/markdown', (await guide.page(name)).markdown),
     );
   }
+  app.get<{ Params: { name: string } }>('/guide/pictures/:name', async ({ params }, reply) => {
+    const picture = await guide.picture(params.name);
+    if (picture === undefined) return reply.callNotFound();
+    return reply.type('image/webp').header('cache-control', KEEP).send(picture);
+  });
   app.get<{ Params: { '*': string } }>('/examples/*', async ({ params }, reply) => {
     const text = await guide.example(params['*']);
     return text === undefined ? reply.callNotFound() : send(reply, 'text/plain', text);

@@ -28,6 +28,9 @@ const COMMENT = /<!--[\s\S]*?-->\n?/g;
 /** Places of headings that had another name. */
 const ANCHORS = /<p>((?:&lt;a id=&quot;[a-z0-9-]+&quot;&gt;&lt;\/a&gt;)+)<\/p>/g;
 const HEADING = /<h([1-6])>([\s\S]*?)<\/h\1>/g;
+const PICTURE = /<img src="pictures\/([a-z-]+\.webp)" alt="([^"]*)" \/>/g;
+/** Pixels of all pictures, which scripts/pictures.ts makes. */
+const SIZE = 'width="1200" height="750"';
 const LINK = /<a href="([^"]*)">([\s\S]*?)<\/a>/g;
 
 /** @param pages names of all pages, to which links may lead */
@@ -47,6 +50,11 @@ export function makePage(name: string, markdown: string, pages: readonly string[
       // A file of the repository that is no page.
       return pages.includes(page) ? `<a href="/guide/${page}${fragment}">${inner}</a>` : inner;
     })
+    .replaceAll(
+      PICTURE,
+      (_, file: string, alt: string) =>
+        `<img class="picture" src="/guide/pictures/${file}" alt="${alt}" ${SIZE} loading="lazy">`,
+    )
     .replaceAll('<table>', '<div class="wide"><table>')
     .replaceAll('</table>', '</table></div>');
   const sections = sectionsOf(html);
