@@ -78,6 +78,7 @@ describe('what the service says about itself', () => {
       assert.equal((await ask(asset[1] as string)).status, 200, asset[1]);
     }
     assert.match(page.text, /<img class="picture" src="\/guide\/pictures\/crawl\.webp"/);
+    assert.equal((await ask('/guide/pictures/crawl.webp')).headers.get('content-type'), 'image/webp');
     for (const name of ['none.webp', '..%2fcrawl.md', 'crawl.md'])
       assert.equal((await ask(`/guide/pictures/${name}`)).status, 404, name);
     const { body } = await ask('/guide/index.json');

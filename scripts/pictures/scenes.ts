@@ -97,7 +97,7 @@ export const SCENES: readonly Scene[] = [
       });
       await window.go(`/agents/${body.id}`);
       await window.page.getByText('The run ended: succeeded').waitFor();
-      await window.scrollTo('Trace');
+      await window.scrollTo('Data');
     },
   },
   {
