@@ -8,13 +8,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchPath } from './lib/http.ts';
 import { importFile } from './lib/import.ts';
-import type { LoadReport, LoadTask } from './lib/load-client.ts';
+import { drive } from './lib/load-client.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
-import { startFile, temporaryFolder } from './lib/processes.ts';
+import { temporaryFolder } from './lib/processes.ts';
 import { catalogQueries } from './lib/queries.ts';
 import { runBench, wrongUsage } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
 import { count, latency, megabytes, ms, table } from './lib/stats.ts';
+import { learnVectors } from './lib/vectors.ts';
 
 /** Different queries that are asked, in turn. */
 const QUERIES = 5_000;
@@ -44,6 +45,7 @@ async function main(): Promise<number> {
     process.stderr.write('importing …\n');
     await importFile(dataDir, 'arxiv', resolve(values.snapshot));
   }
+  await learnVectors(dataDir);
   const queries = catalogQueries(dataDir, QUERIES);
   const server = await startServer(dataDir);
   process.stderr.write(`${clients} clients for ${seconds} s …\n`);
@@ -89,18 +91,6 @@ async function main(): Promise<number> {
     writeFileSync(values.json, `${JSON.stringify({ machine, load: result }, undefined, 2)}\n`);
   }
   return failed > 0 ? 1 : 0;
-}
-
-/** Runs the clients in their own process. */
-async function drive(task: LoadTask): Promise<LoadReport> {
-  const run = startFile('bench/lib/load-client.ts', [], { settings: {}, cwd: temporaryFolder(), ipc: true });
-  const report = new Promise<LoadReport>((resolve) =>
-    run.child.once('message', (message) => resolve(message as LoadReport)),
-  );
-  run.child.send(task);
-  const got = await Promise.race([report, run.ended]);
-  if (typeof got === 'object' && got !== null) return got;
-  throw new Error(`the clients ended with ${got}: ${run.complaint()}`);
 }
 
 runBench(main);

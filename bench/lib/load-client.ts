@@ -1,4 +1,5 @@
 import { Client, type Dispatcher } from 'undici';
+import { startFile, temporaryFolder } from './processes.ts';
 
 /**
  * The clients of the load bench, in a process of their own: each sends its next search when the last one is answered in
@@ -88,7 +89,19 @@ function ask(client: Client, options: Dispatcher.DispatchOptions): Promise<{ out
   });
 }
 
-if (process.send) {
+/** Runs the clients in their own process. */
+export async function drive(task: LoadTask): Promise<LoadReport> {
+  const run = startFile('bench/lib/load-client.ts', [], { settings: {}, cwd: temporaryFolder(), ipc: true });
+  const report = new Promise<LoadReport>((resolve) =>
+    run.child.once('message', (message) => resolve(message as LoadReport)),
+  );
+  run.child.send(task);
+  const got = await Promise.race([report, run.ended]);
+  if (typeof got === 'object' && got !== null) return got;
+  throw new Error(`the clients ended with ${got}: ${run.complaint()}`);
+}
+
+if (import.meta.main && process.send) {
   process.once('message', async (task: LoadTask) => {
     const report = await runClients(task);
     process.send?.(report, () => process.disconnect());
