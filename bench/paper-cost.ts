@@ -107,7 +107,16 @@ async function main(): Promise<number> {
       ...[rate.toFixed(0), ratio(rate, median(peer.rates)), ms(loadCpu)],
     ];
   });
-  const head = ['', 'CPU a search', 'x FTS5', 'p50', 'p95', `${values.clients} clients, searches/s`, 'x FTS5', 'CPU a search'];
+  const head = [
+    '',
+    'CPU a search',
+    'x FTS5',
+    'p50',
+    'p95',
+    `${values.clients} clients, searches/s`,
+    'x FTS5',
+    'CPU a search',
+  ];
   process.stdout.write(`\n${rounds} rounds of ${wanted} queries, k = ${k}\n\n${table([head, ...rows])}\n`);
   return 0;
 }

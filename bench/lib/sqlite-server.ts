@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { freePort } from '../../test/support/free-port.ts';
 import { samplePapers } from './paper-queries.ts';
 import { startFile, temporaryFolder } from './processes.ts';
@@ -52,7 +52,14 @@ function serve(dataDir: string, port: number): void {
     const found = words.search(searchParams.get('query') ?? '', Number(searchParams.get('k') ?? 40));
     const results = found.map((id, place) => {
       const { title, abstract, ids } = byId.get(id) as { title: string; abstract: string; ids: string };
-      return { paperId: String(id), primaryId: String(id), title, abstract, score: 1 / (place + 1), ids: JSON.parse(ids) };
+      return {
+        paperId: String(id),
+        primaryId: String(id),
+        title,
+        abstract,
+        score: 1 / (place + 1),
+        ids: JSON.parse(ids),
+      };
     });
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ success: true, results }));

@@ -6,14 +6,13 @@ import type { Candidate, NameQuery, RankQuery } from './types.ts';
 import { joinedPlaces } from './word-scores.ts';
 
 /**
- * How much of the query is in the title, and how much of the title in the query, 0 to 1 for each candidate: people remember titles. The
+ * How much of the query is in the title, and how much of the title in the query, 0 to 1: people remember titles. The
  * fourth power leaves little for titles that have a word or two of a long query.
  */
-export function titleScores(
+export function titleMatcher(
   { terms, weights, joined = [] }: RankQuery,
-  candidates: readonly Candidate[],
   stats: CorpusStats,
-): Float64Array {
+): (paper: Pick<Candidate, 'title'>) => number {
   const slots = new TermSlots(terms);
   const width = slots.terms.length;
   const gains = new Float64Array(width);
@@ -30,29 +29,37 @@ export function titleScores(
     all += gain;
     known++;
   }
-  const scores = new Float64Array(candidates.length);
-  if (all === 0) return scores;
+  if (all === 0) return () => 0;
   const asTitle = Math.min(1, LONG_TITLE / known);
   const oneForMany = joinedPlaces(joined, slots);
-  const seen = new Int32Array(width).fill(-1);
-  for (const [i, { title }] of candidates.entries()) {
+  /** The paper in which each word was seen last. */
+  const seen = new Int32Array(width);
+  let paper = 0;
+  return ({ title }) => {
+    paper++;
     let held = 0;
     let words = 0;
     for (let t = 0; t < title.length; t++) {
       const place = slots.placeOf(title[t] as number);
-      const places = place >= 0 ? [place] : oneForMany.get(title[t] as number);
+      if (place >= 0) {
+        words++;
+        if (seen[place] === paper) continue;
+        seen[place] = paper;
+        held += gains[place] as number;
+        continue;
+      }
+      const places = oneForMany.size > 0 ? oneForMany.get(title[t] as number) : undefined;
       if (!places) continue;
       words++;
       for (const one of places) {
-        if (seen[one] === i) continue;
-        seen[one] = i;
+        if (seen[one] === paper) continue;
+        seen[one] = paper;
         held += gains[one] as number;
       }
     }
     const share = held / all;
-    scores[i] = asTitle * share ** 4 * (1 - BREVITY + (BREVITY * words) / (title.length || 1));
-  }
-  return scores;
+    return asTitle * share ** 4 * (1 - BREVITY + (BREVITY * words) / (title.length || 1));
+  };
 }
 
 /** Words of a long title. Longer queries describe a subject, and are in no title. */
@@ -61,15 +68,15 @@ const LONG_TITLE = 10;
 const BREVITY = 0.4;
 
 /** Scores by names, 0 to about 1.3: the share of the names, by rarity, and whether parts of one name are in one. */
-export function nameScores(names: NameQuery, candidates: readonly Candidate[]): Float64Array {
+export function nameMatcher(names: NameQuery): (paper: Pick<Candidate, 'title' | 'abstract' | 'authors'>) => number {
   const { parts, terms, confidences, rarities } = names;
   const width = parts.length;
   let all = 0;
   for (let n = 0; n < width; n++) all += (confidences[n] as number) * (rarities[n] as number);
-  const scores = new Float64Array(candidates.length);
   const held = new Float64Array(width);
   const inName = new Uint8Array(width);
-  for (const [i, { title, abstract, authors = NOBODY }] of candidates.entries()) {
+  return ({ title, abstract, authors = NOBODY }) => {
+    if (all === 0) return 0;
     held.fill(0);
     inName.fill(0);
     let together = 0;
@@ -103,10 +110,10 @@ export function nameScores(names: NameQuery, candidates: readonly Candidate[]): 
     }
     let sum = 0;
     for (let n = 0; n < width; n++) sum += (held[n] as number) * (confidences[n] as number) * (rarities[n] as number);
-    scores[i] = all === 0 ? 0 : sum / all;
-    if (meant > 0) scores[i]! += TOGETHER * Math.min(1, together / Math.max(1, width - 1)) + (FEW * meant) / people;
-  }
-  return scores;
+    const share = sum / all;
+    if (meant === 0) return share;
+    return share + (TOGETHER * Math.min(1, together / Math.max(1, width - 1)) + (FEW * meant) / people);
+  };
 }
 
 const NOBODY = new Uint32Array(0);

@@ -1,12 +1,12 @@
 import type { CorpusStats } from '../vectors/types.ts';
-import { weightedBm25 } from './bm25.ts';
+import { relative, weightedBm25 } from './bm25.ts';
 import { type Closeness, closenessTo } from './closeness.ts';
 import { CONSTANTS, type RankConstants } from './constants.ts';
 import { feedbackVector } from './feedback.ts';
 import { feedbackTerms, NO_TERMS } from './feedback-terms.ts';
-import { nameScores, titleScores, yearScores } from './fields.ts';
-import type { Candidate, Expansion, NameQuery, Ranked, RankOptions, RankQuery } from './types.ts';
-import { wordScores } from './word-scores.ts';
+import { yearScores } from './fields.ts';
+import { matcher } from './match.ts';
+import type { Candidate, Expansion, Match, NameQuery, Ranked, RankOptions, RankQuery } from './types.ts';
 
 /** Feedback from the best first candidates: those with most of the query's words, and similar to its vector. */
 export function expand(
@@ -92,17 +92,33 @@ function ownWords(
   { proximity }: RankOptions,
   constants: RankConstants,
 ): Float64Array {
-  const { bm25, phrases } = wordScores(query, candidates, stats);
-  let scores = query.names?.isAll ? new Float64Array(candidates.length) : bm25;
-  if (!proximity) return scores;
+  const matches = matchesOf(query, candidates, stats);
   const { names, years } = query;
+  let scores: Float64Array = new Float64Array(candidates.length);
+  if (!names?.isAll) {
+    for (let i = 0; i < scores.length; i++) scores[i] = (matches[i] as Match).bm25;
+    relative(scores);
+  }
+  if (!proximity) return scores;
   // Who asks for a person does not ask for titles with that word.
   const asWords = names?.isAll ? 1 - surenessOf(names) : 1;
-  scores = plus(scores, asWords * constants.phrases, phrases);
-  scores = plus(scores, asWords * constants.title, titleScores(query, candidates, stats));
-  if (names) scores = plus(scores, constants.names * surenessOf(names), nameScores(names, candidates));
+  const [phrases, title] = [asWords * constants.phrases, asWords * constants.title];
+  const asNames = names ? constants.names * surenessOf(names) : 0;
+  for (let i = 0; i < scores.length; i++) {
+    const match = matches[i] as Match;
+    let score = (scores[i] as number) + phrases * match.phrases;
+    score += title * match.title;
+    if (names) score += asNames * match.names;
+    scores[i] = score;
+  }
   if (years && years.length > 0) scores = plus(scores, constants.years, yearScores(years, candidates));
   return scores;
+}
+
+/** Those that come with the candidates, or new ones. */
+function matchesOf(query: RankQuery, candidates: readonly Candidate[], stats: CorpusStats): readonly Match[] {
+  const match = candidates.every((one) => one.match !== undefined) ? undefined : matcher(query, stats);
+  return candidates.map((one) => one.match ?? (match as NonNullable<typeof match>)(one));
 }
 
 /** How certain the names of a query are, 0 to 1. */
@@ -114,5 +130,7 @@ const similarityLeft = ({ names }: RankQuery, { besideNames }: RankConstants): n
 
 /** a + weight * b */
 function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
-  return a.map((value, i) => value + weight * (b[i] as number));
+  const sum = new Float64Array(a.length);
+  for (let i = 0; i < sum.length; i++) sum[i] = (a[i] as number) + weight * (b[i] as number);
+  return sum;
 }

@@ -50,6 +50,18 @@ export interface NameQuery {
   readonly isAll: boolean;
 }
 
+/** What a query's own words and names say of a paper. */
+export interface Match {
+  /** At least 0; comparable between the papers of a query. */
+  readonly bm25: number;
+  /** 0 to 1: the share of the query's adjacent pairs of words that are adjacent in the paper, weighted by rarity. */
+  readonly phrases: number;
+  /** 0 to 1. */
+  readonly title: number;
+  /** 0 to about 1.3. */
+  readonly names: number;
+}
+
 /** A candidate paper, by its words, by its vector, or both. */
 export interface Candidate {
   /** The paper's number; ties go to the smaller one. */
@@ -58,10 +70,12 @@ export interface Candidate {
   readonly abstract: Terms;
   /** Parts of names; NAME_END of research/text/terms.ts follows each name. */
   readonly authors?: Terms | undefined;
-  /** Of publication. */
   /** Words with hyphens, as one word. */
   readonly compounds?: Terms | undefined;
+  /** Of publication; only read if the query has years. */
   readonly year?: number | undefined;
+  /** By `matcher` for the query; computed where it is needed if it is absent. */
+  readonly match?: Match | undefined;
   /** Of length 1 (a byte a dimension is accurate enough); undefined while the paper has none. */
   readonly vector: Float32Array | undefined;
   /** The weight of citations for this paper, 0 to 1, relative to the other candidates; undefined if the graph was not used. */

@@ -15,16 +15,21 @@ export interface WordScores {
 /** Counts of pairs saturate like those of words in a text of average length. */
 const PAIR_NORM = 1.2;
 
+/** Scores of one candidate, before they are compared with those of others. */
+export interface WordMatch {
+  readonly bm25: number;
+  readonly phrases: number;
+}
+
 /**
- * Scores candidates by the query's words and by its pairs of words: the full-independence and the ordered part of the
+ * Scores papers by the query's words and by its pairs of words: the full-independence and the ordered part of the
  * sequential dependence model (D. Metzler and W. B. Croft, "A Markov random field model for term dependencies", SIGIR 2005),
  * with BM25 in place of language models. Stop words are out, so words with one of those between them are neighbours.
  */
-export function wordScores(
+export function wordMatcher(
   asked: Pick<RankQuery, 'terms' | 'weights' | 'joined'>,
-  candidates: readonly Candidate[],
   stats: CorpusStats,
-): WordScores {
+): (paper: PaperWords) => WordMatch {
   // A word that no paper contains does not separate neighbors, and its pairs do not count.
   const isKnown = asked.terms.map((term) => Number(stats.df(term) > 0));
   const query = asked.terms.filter((_, i) => isKnown[i] === 1);
@@ -40,56 +45,71 @@ export function wordScores(
   const pairs = pairsOf(query, slots, rarity);
   const counts = new Uint32Array(width);
   const pairCounts = new Uint32Array(pairs.weights.length);
-  const bm25 = new Float64Array(candidates.length);
-  const phrases = new Float64Array(candidates.length);
-
   const joined = joinedPlaces(asked.joined ?? [], slots);
-  const addJoined = (term: number, weight: number): void => {
-    for (const place of joined.get(term) ?? []) counts[place]! += weight;
-  };
 
   const read = (terms: Terms, weight: number): void => {
     let before = -1;
     for (let i = 0; i < terms.length; i++) {
-      const place = slots.placeOf(terms[i] as number);
+      const term = terms[i] as number;
+      const place = slots.placeOf(term);
       if (place >= 0) {
         counts[place]! += weight;
         if (before >= 0) {
           const pair = pairs.at[before * width + place] as number;
           if (pair > 0) pairCounts[pair - 1]! += weight;
         }
+      } else if (joined.size > 0) {
+        for (const part of joined.get(term) ?? NO_PLACES) counts[part]! += weight;
       }
-      if (place < 0 && joined.size > 0) addJoined(terms[i] as number, weight);
       before = place;
     }
   };
 
-  for (const [i, candidate] of candidates.entries()) {
+  return (paper) => {
     counts.fill(0);
     pairCounts.fill(0);
-    read(candidate.title, TITLE_COUNT);
-    read(candidate.abstract, 1);
+    read(paper.title, TITLE_COUNT);
+    read(paper.abstract, 1);
     // A word with a hyphen is in the query as one word, or has been counted by its parts.
-    for (const term of candidate.compounds ?? []) {
-      const place = slots.placeOf(term);
-      if (place >= 0) counts[place]! += 1;
+    const { compounds } = paper;
+    if (compounds) {
+      for (let i = 0; i < compounds.length; i++) {
+        const place = slots.placeOf(compounds[i] as number);
+        if (place >= 0) counts[place]! += 1;
+      }
     }
-    const norm = normOf(stats, candidate);
-    let sum = 0;
+    const norm = normOf(stats, paper);
+    let bm25 = 0;
     for (let place = 0; place < width; place++) {
       const count = counts[place] as number;
-      if (count > 0) sum += (gains[place] as number) * termScore(count, norm);
+      if (count > 0) bm25 += (gains[place] as number) * termScore(count, norm);
     }
-    bm25[i] = sum;
-    let found = 0;
+    let phrases = 0;
     for (let pair = 0; pair < pairCounts.length; pair++) {
       const count = pairCounts[pair] as number;
-      if (count > 0) found += ((pairs.weights[pair] as number) * count) / (count + PAIR_NORM);
+      if (count > 0) phrases += ((pairs.weights[pair] as number) * count) / (count + PAIR_NORM);
     }
-    phrases[i] = found;
-  }
-  return { bm25: relative(bm25), phrases };
+    return { bm25, phrases };
+  };
 }
+
+/** The same for some candidates. */
+export function wordScores(
+  asked: Pick<RankQuery, 'terms' | 'weights' | 'joined'>,
+  candidates: readonly Candidate[],
+  stats: CorpusStats,
+): WordScores {
+  const match = wordMatcher(asked, stats);
+  const matches = candidates.map(match);
+  return {
+    bm25: relative(Float64Array.from(matches, ({ bm25 }) => bm25)),
+    phrases: Float64Array.from(matches, ({ phrases }) => phrases),
+  };
+}
+
+type PaperWords = Pick<Candidate, 'title' | 'abstract' | 'compounds'>;
+
+const NO_PLACES: readonly number[] = [];
 
 /** Term -> the places of the words that it stands for. */
 export function joinedPlaces(joined: readonly JoinedWord[], slots: TermSlots): ReadonlyMap<number, readonly number[]> {

@@ -1,4 +1,5 @@
 import { fitOf, LOOKED_AT } from '../rank/fit.ts';
+import { matcher } from '../rank/match.ts';
 import { expand, rank } from '../rank/rank.ts';
 import type { Candidate, JoinedWord, NameQuery, RankOptions, RankQuery } from '../rank/types.ts';
 import type { RowFilter } from '../vectors/facts.ts';
@@ -65,7 +66,7 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
   const nearest = near(query.vector);
   return {
     rank(hits) {
-      const candidateOf = reader(view, options.dense);
+      const candidateOf = reader(view, query, options.dense);
       const pool = new Map<number, Candidate>();
       const add = (ids: Int32Array): void => {
         for (const id of ids) {
@@ -102,8 +103,14 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
 const VECTORS = 256;
 
 /** Reads candidates into few buffers. */
-function reader({ segments, space }: View, dense: boolean): (id: number) => Candidate | undefined {
+function reader(
+  { segments, space, stats }: View,
+  query: RankQuery,
+  dense: boolean,
+): (id: number) => Candidate | undefined {
   const room = newRoom();
+  const match = matcher(query, stats);
+  const hasYears = (query.years?.length ?? 0) > 0;
   const dimensions = space?.dimensions ?? 0;
   let piece = new Float32Array(0);
   let used = 0;
@@ -121,7 +128,11 @@ function reader({ segments, space }: View, dense: boolean): (id: number) => Cand
   };
   return (id) => {
     const terms = segments.terms(id, room);
-    return terms && { ...terms, year: segments.year(id), vector: dense ? vectorOf(id) : undefined };
+    if (!terms) return undefined;
+    const { title, abstract, authors, compounds } = terms;
+    const year = hasYears ? segments.year(id) : undefined;
+    const vector = dense ? vectorOf(id) : undefined;
+    return { id, title, abstract, authors, compounds, year, vector, match: match(terms as Candidate) };
   };
 }
 

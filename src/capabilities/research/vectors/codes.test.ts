@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coder } from './codes.ts';
 import { gaussian } from './random.ts';
-import { GROUP, scanOver, wasmMemory } from './scan-kernel.ts';
+import { GROUP, scanOver } from './scan-kernel.ts';
+import { wasmMemory } from './wasm.ts';
 
 function unit(dimensions: number, next: () => number): Float32Array {
   const vector = Float32Array.from({ length: dimensions }, next);

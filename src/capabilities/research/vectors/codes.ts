@@ -28,6 +28,8 @@ export interface Coder {
    */
   table(query: ArrayLike<number>): Uint8Array;
   readonly tableBytes: number;
+  /** The highest sum over a code. */
+  readonly highestScore: number;
 }
 
 export function coder(dimensions: number): Coder {
@@ -51,6 +53,7 @@ export function coder(dimensions: number): Coder {
   return {
     codeBytes,
     tableBytes,
+    highestScore: (bits / 4) * MOST + 1,
     code(vector, into) {
       turn(vector);
       into.fill(0);

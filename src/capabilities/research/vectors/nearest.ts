@@ -1,7 +1,8 @@
 import { coder } from './codes.ts';
 import { maskOf, type RowFilter } from './facts.ts';
-import { GROUP, scanOver, wasmMemory } from './scan-kernel.ts';
+import { GROUP, scanOver } from './scan-kernel.ts';
 import type { Segments } from './segments.ts';
+import { wasmMemory } from './wasm.ts';
 
 /** Papers nearest to a vector, nearest first, ties by the smaller id. */
 export interface Nearest {
@@ -32,7 +33,7 @@ const EXACT_LEAST = 1_000;
 
 /** Packs the codes of all papers side by side, by rising id: 16 bytes a paper with 128 dimensions. */
 export function nearestSearch(segments: Segments, dimensions: number): NearestSearch {
-  const { codeBytes, tableBytes, table } = coder(dimensions);
+  const { codeBytes, tableBytes, table, highestScore } = coder(dimensions);
   const ids = segments.ids.filter((id) => segments.vectorAt(id) !== undefined);
   const count = ids.length;
   const files = new Uint16Array(count);
@@ -53,10 +54,13 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
   });
   const out = new Uint16Array(memory.buffer, outAt, count);
   const scan = scanOver(memory);
-  const tally = new Uint32Array(1 << 16);
+  const tally = new Uint32Array(highestScore + 1);
 
-  /** Positions of the most promising papers; ties by the smaller ids. */
-  const promising = (query: Float32Array, most: number, mask: Mask | undefined): number[] => {
+  let found = new Int32Array(0);
+
+  /** Positions of the most promising papers; ties by the smaller ids. Valid until the next call. */
+  const promising = (query: Float32Array, most: number, mask: Mask | undefined): Int32Array => {
+    if (found.length < most) found = new Int32Array(most);
     bytes.set(table(query), tableAt);
     scan(0, groups, codeBytes / 2, tableAt, outAt);
     // Scores start at 1: excluded papers are below everything else.
@@ -71,13 +75,32 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
     while (border > 0 && above + (tally[border] as number) <= most) above += tally[border--] as number;
     // Of those at the limit, as many as fit.
     let room = border === 0 ? 0 : most - above;
-    const found: number[] = [];
+    let end = 0;
     for (let i = 0; i < count; i++) {
       const score = out[i] as number;
       if (score < border) continue;
-      if (score > border || room-- > 0) found.push(i);
+      if (score > border || room-- > 0) found[end++] = i;
     }
-    return found;
+    return found.subarray(0, end);
+  };
+
+  /** The closeness of papers at some positions. */
+  const exactly = (places: Int32Array, query: Float32Array): Float64Array => {
+    const scores = new Float64Array(places.length);
+    for (const [number, file] of vectors.entries()) {
+      const at =
+        vectors.length === 1 ? undefined : places.map((_, i) => i).filter((i) => files[places[i] as number] === number);
+      const own = at ? at.map((i) => places[i] as number) : places;
+      if (!file || own.length === 0) continue;
+      const part = at ? new Float64Array(own.length) : scores;
+      file.closenesses(
+        own.map((i) => rows[i] as number),
+        query,
+        part,
+      );
+      if (at) for (let i = 0; i < at.length; i++) scores[at[i] as number] = part[i] as number;
+    }
+    return scores;
   };
 
   return {
@@ -93,15 +116,12 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
     search(query, limit, mask) {
       if (count === 0 || limit <= 0) return { ids: new Int32Array(0), scores: new Float32Array(0) };
       const found = promising(query, Math.max(EXACT_LEAST, limit * EXACT_PER_RESULT), mask);
-      const scores = Float32Array.from(found, (i) => {
-        const file = vectors[files[i] as number] as NonNullable<(typeof vectors)[number]>;
-        return file.closeness(rows[i] as number, query);
-      });
-      // Places rise with ids.
-      const order = Uint32Array.from(found.keys()).sort(
-        (a, b) => (scores[b] as number) - (scores[a] as number) || a - b,
-      );
-      const best = order.subarray(0, limit);
+      const scores = exactly(found, query);
+      // Only those that can be among the best are put in order; places rise with ids.
+      const least = scores.length > limit ? (scores.slice().sort().at(-limit) as number) : Number.NEGATIVE_INFINITY;
+      const order: number[] = [];
+      for (let place = 0; place < scores.length; place++) if ((scores[place] as number) >= least) order.push(place);
+      const best = order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
       return {
         ids: Int32Array.from(best, (place) => ids[found[place] as number] as number),
         scores: Float32Array.from(best, (place) => scores[place] as number),

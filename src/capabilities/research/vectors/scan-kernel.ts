@@ -1,22 +1,23 @@
-/** What of WebAssembly is used here; the compiler's library for Node has no types for it. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: { readonly scan: Scan } };
-  readonly Memory: new (size: { readonly initial: number }) => WasmMemory;
-};
-
-export interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-}
-
-/** Memory of at least so many bytes, all zero. */
-export const wasmMemory = (bytes: number): WasmMemory =>
-  new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / 65_536)) });
+import {
+  ADD,
+  all,
+  constant,
+  get,
+  I32,
+  kernel,
+  load,
+  repeat,
+  set,
+  simd,
+  step,
+  store,
+  tee,
+  V128,
+  type WasmMemory,
+} from './wasm.ts';
 
 /**
- * The inner loop of the scan, in WebAssembly with 128-bit registers, put together here byte by byte: it is forty
- * instructions, and a compiler would be one more thing to install. The encoding is that of the WebAssembly core
- * specification 2.0, chapter 5. The method is that of F. André, A.-M. Kermarrec, N. Le Scouarnec, "Cache locality is not
+ * The inner loop of the scan. The method is that of F. André, A.-M. Kermarrec, N. Le Scouarnec, "Cache locality is not
  * enough" (PVLDB 9(4), 2015): sixteen rows at once, four bits of each looked up in a table that fits a register.
  *
  *   scan(codes, groups, pairs, table, out)
@@ -30,34 +31,10 @@ export type Scan = (codes: number, groups: number, pairs: number, table: number,
 /** Rows in a group. */
 export const GROUP = 16;
 
-const I32 = 0x7f;
-const V128 = 0x7b;
-
 // Parameters, then locals.
 const [CODES, GROUPS, PAIRS, TABLE, OUT] = [0, 1, 2, 3, 4];
 const [PAIR, AT, LOWER, UPPER, BYTES, SUM] = [5, 6, 7, 8, 9, 10];
 
-const leb = (value: number): number[] => {
-  const bytes: number[] = [];
-  for (;;) {
-    const low = value & 0x7f;
-    value >>>= 7;
-    if (value === 0) return [...bytes, low];
-    bytes.push(low | 0x80);
-  }
-};
-const get = (local: number): number[] => [0x20, local];
-const set = (local: number): number[] => [0x21, local];
-const tee = (local: number): number[] => [0x22, local];
-/** From 0 to 63: the encoding is signed. */
-const constant = (value: number): number[] => [0x41, value];
-const simd = (opcode: number, ...operands: number[]): number[] => [0xfd, ...leb(opcode), ...operands];
-
-const ADD = [0x6a];
-const SUBTRACT = [0x6b];
-const load = (offset: number): number[] => simd(0x00, 0, offset);
-const store = (offset: number): number[] => simd(0x0b, 0, offset);
-const all = (byte: number): number[] => simd(0x0c, ...new Array<number>(16).fill(byte));
 const LOOK_UP = simd(0x0e);
 const AND = simd(0x4e);
 const SHIFT_BYTES_RIGHT = simd(0x6d);
@@ -65,19 +42,6 @@ const ADD_BYTES = simd(0x6e);
 const WIDEN_LOWER = simd(0x89);
 const WIDEN_UPPER = simd(0x8a);
 const ADD_SHORTS = simd(0x8e);
-
-/** do body while (--counter > 0) */
-const repeat = (counter: number, body: number[]): number[] => [
-  ...[0x03, 0x40],
-  ...body,
-  ...[...get(counter), ...constant(1), ...SUBTRACT, ...tee(counter)],
-  ...[0x0d, 0],
-  0x0b,
-];
-
-const step = (pointer: number, bytes: number): number[] => [
-  ...[...get(pointer), ...constant(bytes), ...ADD, ...set(pointer)],
-];
 
 /** Pushes what both halves of the byte at `offset` find, for sixteen rows. */
 const found = (offset: number, table: number): number[] => [
@@ -102,23 +66,14 @@ const body: number[] = repeat(GROUPS, [
   ...step(OUT, 32),
 ]);
 
-const text = (value: string): number[] => [...leb(value.length), ...Buffer.from(value)];
-const section = (id: number, content: number[]): number[] => [id, ...leb(content.length), ...content];
-
-const code = [2, 2, I32, 4, V128, ...body, 0x0b];
-const bytes = Uint8Array.from([
-  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-  ...section(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 0]),
-  ...section(2, [1, ...text('env'), ...text('memory'), 0x02, 0x00, 0x01]),
-  ...section(3, [1, 0]),
-  ...section(7, [1, ...text('scan'), 0x00, 0x00]),
-  ...section(10, [1, ...leb(code.length), ...code]),
-]);
-
-let compiled: object | undefined;
+const over = kernel(
+  5,
+  [
+    [2, I32],
+    [4, V128],
+  ],
+  body,
+);
 
 /** The loop over a memory. There must be at least one group and one pair. */
-export function scanOver(memory: WasmMemory): Scan {
-  compiled ??= new WebAssembly.Module(bytes);
-  return new WebAssembly.Instance(compiled, { env: { memory } }).exports.scan;
-}
+export const scanOver = (memory: WasmMemory): Scan => over(memory);

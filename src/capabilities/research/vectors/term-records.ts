@@ -36,6 +36,8 @@ const LONGEST = 4_096;
 /** Maximum parts of names: large collaborations have thousands, and nobody searches for all. */
 const MOST_AUTHORS = 400;
 const MOST_COMPOUNDS = 127;
+/** Maximum bytes of records of a file in memory: 300 thousand papers. Of a larger one those that a search ranks are read, a system call each. */
+const KEPT = 160 * 1024 * 1024;
 
 const NOTHING = new Uint32Array(0);
 const NO_FACTS: PaperFacts = { created: 0, updated: 0, categories: [] };
@@ -122,7 +124,7 @@ export interface TermRecords {
   readonly facts: FactColumns;
   /** Whether the row is a tombstone. */
   isGone(row: number): boolean;
-  /** @param room buffer for the numbers; a new one without it */
+  /** @param room of a thread that ranks: then a file that is not too large stays in memory. Else the numbers are in a new buffer */
   read(row: number, room?: Room): PaperTerms;
   /** Raw numbers of the rows `from` to `to`, in memory of their own. */
   readData(from: number, to: number): Uint32Array;
@@ -146,6 +148,7 @@ export function openTermRecords(file: string): TermRecords {
     categories: column(5),
   };
   const base = parts.starts[6] as number;
+  let kept: Uint32Array | undefined;
   const readData = (from: number, to: number): Uint32Array => {
     const start = starts[from] as number;
     const data = new Uint32Array((starts[to] as number) - start);
@@ -159,10 +162,14 @@ export function openTermRecords(file: string): TermRecords {
     isGone: (row) => starts[row] === starts[row + 1],
     read(row, room) {
       const start = starts[row] as number;
+      if (room && (parts.lengths[6] as number) <= KEPT) {
+        kept ??= new Uint32Array(parts.part(6).buffer);
+        return { id: ids[row] as number, ...splitRecord(kept, start, starts[row + 1] as number) };
+      }
       const length = (starts[row + 1] as number) - start;
       const record = room ? room.take(length) : new Uint32Array(length);
       fill(parts.fd, new Uint8Array(record.buffer, record.byteOffset, 4 * length), base + 4 * start, file);
-      return { id: ids[row] as number, ...splitRecord(record) };
+      return { id: ids[row] as number, ...splitRecord(record, 0, length) };
     },
     readData,
     words: () => (parts.lengths.length > WORDS_PART ? parts.part(WORDS_PART) : new Uint8Array(0)),
@@ -194,15 +201,17 @@ export function newRoom(): Room {
 }
 
 /** The parts of one record. */
-export function splitRecord(record: Uint32Array): Required<Omit<PaperTerms, 'id'>> {
-  const head = record[0] ?? 0;
-  const titleEnd = 1 + (head & 0xffff);
+function splitRecord(data: Uint32Array, start: number, end: number): Required<Omit<PaperTerms, 'id'>> {
+  // A row without numbers is gone.
+  const head = start < end ? (data[start] as number) : 0;
+  const from = Math.min(start + 1, end);
+  const titleEnd = from + (head & 0xffff);
   const authorsEnd = titleEnd + ((head >>> 16) & 0x1ff);
   const compoundsEnd = authorsEnd + (head >>> 25);
   return {
-    title: record.subarray(1, titleEnd),
-    authors: record.subarray(titleEnd, authorsEnd),
-    compounds: record.subarray(authorsEnd, compoundsEnd),
-    abstract: record.subarray(compoundsEnd),
+    title: data.subarray(from, titleEnd),
+    authors: data.subarray(titleEnd, authorsEnd),
+    compounds: data.subarray(authorsEnd, compoundsEnd),
+    abstract: data.subarray(compoundsEnd, end),
   };
 }

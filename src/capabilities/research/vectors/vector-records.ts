@@ -1,4 +1,6 @@
+import { BLOCK, dotOver, SCALE } from './dot-kernel.ts';
 import { fill, openParts, writeParts } from './parts-file.ts';
+import { wasmMemory } from './wasm.ts';
 
 /**
  * Vectors of papers, row by row beside a file of records: a byte a dimension, and a bit a dimension to look through all of
@@ -15,6 +17,8 @@ export interface VectorRecords {
   readonly scales: Float32Array;
   /** The similarity of a row to a vector of length 1: -1 to 1, 0 for a row without a vector. */
   closeness(row: number, to: Float32Array): number;
+  /** The same for many rows, with 16 bits of each dimension of `to`. @param into `rows.length` long */
+  closenesses(rows: Int32Array, to: Float32Array, into: Float64Array): void;
   /** Reads a row as a vector of length 1. @param into `dimensions` long */
   readVector(row: number, into: Float32Array): void;
   /** Reads the bytes of a row. @param into `dimensions` long */
@@ -63,7 +67,9 @@ export function openVectorRecords(file: string): VectorRecords {
   const base = parts.starts[0] as number;
   const codes = parts.part(1);
   const scaleBytes = parts.part(2);
-  const kept = rows * dimensions <= KEPT ? new Int8Array(parts.part(0).buffer) : undefined;
+  const products = rows * dimensions <= KEPT ? productsOf(rows, dimensions) : undefined;
+  const kept = products?.vectors;
+  if (kept) fill(parts.fd, new Uint8Array(kept.buffer, 0, kept.length), base, file);
   const readInto = (row: number, into: Int8Array): void => {
     if (kept) {
       const from = row * dimensions;
@@ -72,16 +78,30 @@ export function openVectorRecords(file: string): VectorRecords {
   };
   const scales = new Float32Array(scaleBytes.buffer, 0, scaleBytes.length / 4);
   const scratch = new Int8Array(dimensions);
+  const closeness = (row: number, to: Float32Array): number => {
+    let [bytes, from] = [kept, row * dimensions];
+    if (!bytes) {
+      readInto(row, scratch);
+      [bytes, from] = [scratch, 0];
+    }
+    let sum = 0;
+    for (let k = 0; k < dimensions; k++) sum += (to[k] as number) * (bytes[from + k] as number);
+    return sum * (scales[row] as number);
+  };
   return {
-    closeness(row, to) {
-      let [bytes, from] = [kept, row * dimensions];
-      if (!bytes) {
-        readInto(row, scratch);
-        [bytes, from] = [scratch, 0];
+    closeness,
+    closenesses(wanted, to, into) {
+      if (!products) {
+        for (let i = 0; i < wanted.length; i++) into[i] = closeness(wanted[i] as number, to);
+        return;
       }
-      let sum = 0;
-      for (let k = 0; k < dimensions; k++) sum += (to[k] as number) * (bytes[from + k] as number);
-      return sum * (scales[row] as number);
+      products.set(to);
+      for (let from = 0; from < wanted.length; from += products.most) {
+        const some = wanted.subarray(from, from + products.most);
+        const found = products.of(some);
+        for (let i = 0; i < some.length; i++)
+          into[from + i] = ((found[i] as number) * (scales[some[i] as number] as number)) / SCALE;
+      }
     },
     readVector(row, into) {
       readInto(row, scratch);
@@ -100,6 +120,35 @@ export function openVectorRecords(file: string): VectorRecords {
       return bytes;
     },
     close: parts.close,
+  };
+}
+
+/** Rows compared in one go. */
+const AT_ONCE = 2_048;
+
+/** Memory for the vectors of all rows, where the kernel compares them with one vector. */
+function productsOf(rows: number, dimensions: number) {
+  const blocks = Math.max(1, Math.ceil(dimensions / BLOCK));
+  // Behind the vectors the kernel reads up to a block that belongs to none.
+  const queryAt = Math.ceil((rows * dimensions) / BLOCK) * BLOCK + BLOCK;
+  const rowsAt = queryAt + 2 * BLOCK * blocks;
+  const outAt = rowsAt + 4 * AT_ONCE;
+  const memory = wasmMemory(outAt + 4 * AT_ONCE);
+  const dot = dotOver(memory);
+  const query = new Int16Array(memory.buffer, queryAt, BLOCK * blocks);
+  const wanted = new Int32Array(memory.buffer, rowsAt, AT_ONCE);
+  const out = new Int32Array(memory.buffer, outAt, AT_ONCE);
+  return {
+    most: AT_ONCE,
+    vectors: new Int8Array(memory.buffer, 0, rows * dimensions),
+    set(to: Float32Array): void {
+      for (let k = 0; k < dimensions; k++) query[k] = Math.round((to[k] as number) * SCALE);
+    },
+    of(some: Int32Array): Int32Array {
+      wanted.set(some);
+      if (some.length > 0) dot(rowsAt, some.length, dimensions, blocks, queryAt, outAt);
+      return out;
+    },
   };
 }
 

@@ -1,0 +1,15 @@
+import type { CorpusStats } from '../vectors/types.ts';
+import { nameMatcher, titleMatcher } from './fields.ts';
+import type { Candidate, Match, RankQuery } from './types.ts';
+import { wordMatcher } from './word-scores.ts';
+
+/** What a query's own words and names say of a paper, whoever else is ranked. */
+export function matcher(query: RankQuery, stats: CorpusStats): (paper: Candidate) => Match {
+  const words = wordMatcher(query, stats);
+  const title = titleMatcher(query, stats);
+  const names = query.names && nameMatcher(query.names);
+  return (paper) => {
+    const { bm25, phrases } = words(paper);
+    return { bm25, phrases, title: title(paper), names: names?.(paper) ?? 0 };
+  };
+}
