@@ -1,11 +1,11 @@
 // How good and how fast paper search is.
 //
-//   npm run bench -- research <collection folder> [--split train] [--ablate] [--limit <queries>] [--json <out.json>]
+//   npm run bench -- research <collection folder> [--split train] [--titles] [--ablate] [--limit <queries>] [--json <out.json>]
 //   npm run bench -- research --snapshot <arXiv metadata snapshot> [--data <folder>] [--bucket] [--limit <queries>] [--json <out.json>]
 //   npm run bench -- research --data <existing data folder> [--limit <queries>] [--json <out.json>]
 //
 // The first form takes a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or a folder of such folders; --ablate also
-// tells what each stage of the ranking adds.
+// tells what each stage of the ranking adds, --titles leaves everything but the titles of the documents out.
 // The second imports the snapshot into a temporary folder, or into --data, which then stays; with --bucket the index is in a
 // bucket of a small S3-compatible store on this machine instead.
 
@@ -30,6 +30,7 @@ async function main(): Promise<number> {
       bucket: { type: 'boolean' },
       split: { type: 'string' },
       ablate: { type: 'boolean' },
+      titles: { type: 'boolean' },
       limit: { type: 'string' },
       json: { type: 'string' },
     },
@@ -49,6 +50,7 @@ async function main(): Promise<number> {
       })
     : await collections(positionals, {
         ...(values.split === undefined ? {} : { split: values.split }),
+        ...(values.titles === undefined ? {} : { isTitlesOnly: values.titles }),
         ...(values.ablate === undefined ? {} : { ablate: values.ablate }),
         ...(limit === undefined ? {} : { limit }),
       });
@@ -72,14 +74,14 @@ async function collections(folders: readonly string[], options: Parameters<typeo
 
 function qualityRows(results: readonly CollectionResult[]): string[][] {
   const head = [
-    ...['collection', 'documents', 'queries', 'nDCG@10', 'BM25', 'difference'],
+    ...['collection', 'documents', 'queries', 'nDCG@10', 'BM25', 'difference', '.05 below'],
     ...['Recall@100', 'BM25', 'MAP', 'BM25', 'p50', 'p95'],
   ];
   return [
     head,
-    ...results.map(({ name, documents, trawl, bm25, latency }) => [
+    ...results.map(({ name, documents, trawl, bm25, lost, latency }) => [
       ...[name, count(documents), count(trawl.queries), score(trawl.ndcg), score(bm25.ndcg)],
-      score(trawl.ndcg - bm25.ndcg),
+      ...[score(trawl.ndcg - bm25.ndcg), `${(100 * lost).toFixed(1)}%`],
       ...[score(trawl.recall), score(bm25.recall), score(trawl.map), score(bm25.map)],
       ...[ms(latency.p50), ms(latency.p95)],
     ]),

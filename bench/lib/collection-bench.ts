@@ -4,7 +4,7 @@ import { type Collection, readCollection, writeGenericForm } from './collection.
 import { createSearcher, type Searcher } from './http.ts';
 import { type ImportRun, importFile } from './import.ts';
 import { removeFolder, temporaryFolder } from './processes.ts';
-import { type Quality, quality } from './score.ts';
+import { type Quality, quality, shareLost } from './score.ts';
 import { startServer } from './server.ts';
 import { STAGES, type StageResult } from './stages.ts';
 import { type Latency, latency } from './stats.ts';
@@ -17,6 +17,8 @@ export interface CollectionResult {
   readonly trawl: Quality;
   /** The peer in this very run. */
   readonly bm25: Quality;
+  /** The share of queries whose nDCG@10 is more than .05 below that of the peer. */
+  readonly lost: number;
   /** Of single searches over HTTP, one after the other. */
   readonly latency: Latency;
   /** Requested results. */
@@ -44,13 +46,16 @@ export interface CollectionOptions {
   readonly split?: string;
   /** Asks everything once more for each stage of STAGES. */
   readonly ablate?: boolean;
+  /** Documents are their titles. */
+  readonly isTitlesOnly?: boolean;
 }
 
 /** Builds a data folder from a collection, asks its queries over HTTP, and scores both rankings. */
 export async function benchCollection(folder: string, options: CollectionOptions = {}): Promise<CollectionResult> {
-  const { limit = Number.POSITIVE_INFINITY, split = '', ablate = false } = options;
+  const { limit = Number.POSITIVE_INFINITY, split = '', ablate = false, isTitlesOnly = false } = options;
   const read = await readCollection(folder, split);
-  const collection = { ...read, queries: read.queries.slice(0, limit) };
+  const corpus = isTitlesOnly ? read.corpus.map((document) => ({ ...document, text: '' })) : read.corpus;
+  const collection = { ...read, corpus, queries: read.queries.slice(0, limit) };
   if (collection.queries.length === 0) throw new Error(`${folder} has no query with a relevant document`);
   const work = temporaryFolder();
   try {
@@ -83,11 +88,13 @@ export async function benchCollection(folder: string, options: CollectionOptions
     for (const { name, settings } of ablate ? STAGES : []) {
       stages.push({ stage: name, quality: (await ask(settings)).quality });
     }
+    const byPeer = rankWithPeer(collection, k);
     return {
       name: split === '' ? collection.name : `${collection.name} (${split})`,
       documents: documents.size,
       trawl: asked.quality,
-      bm25: quality(collection.queries, collection.judgements, rankWithPeer(collection, k)),
+      bm25: quality(collection.queries, collection.judgements, byPeer),
+      lost: shareLost(collection.queries, collection.judgements, asked.rankings, byPeer),
       latency: latency(asked.times),
       k,
       stages,

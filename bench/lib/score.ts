@@ -95,3 +95,20 @@ export function quality(
   const mean = (sum: number): number => (sums.queries === 0 ? 0 : sum / sums.queries);
   return { queries: sums.queries, ndcg: mean(sums.ndcg), recall: mean(sums.recall), map: mean(sums.map) };
 }
+
+/** A difference of nDCG@10 that a user notices. */
+const NOTICED = 0.05;
+
+/** The share of the queries for which a ranking is noticeably worse than another one. */
+export function shareLost(
+  queries: readonly { readonly id: string }[],
+  judgements: ReadonlyMap<string, Grades>,
+  rankings: ReadonlyMap<string, readonly string[]>,
+  others: ReadonlyMap<string, readonly string[]>,
+): number {
+  const lost = queries.filter(({ id }) => {
+    const grades = judgements.get(id) ?? new Map();
+    return ndcg(rankings.get(id) ?? [], grades) < ndcg(others.get(id) ?? [], grades) - NOTICED;
+  });
+  return queries.length === 0 ? 0 : lost.length / queries.length;
+}
