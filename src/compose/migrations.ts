@@ -13,9 +13,10 @@ import { type Migration, secretMigrations, versionMigrations } from '../foundati
 import { migrations as accounts } from '../platform/accounts/index.ts';
 import { migrations as providers } from '../platform/providers/index.ts';
 import { migrations as webhooks } from '../platform/webhooks/index.ts';
+import { migrations as mcp } from '../surfaces/mcp/index.ts';
 
 /** Every migration of every room, in the order in which new databases run them. */
 export const migrations: readonly Migration[] = [
   ...[...accounts, ...jobs, ...research, ...indexing, ...developer, ...providers, ...secretMigrations, ...scrape],
-  ...[...map, ...crawl, ...webhooks, ...interact, ...search, ...monitor, ...agent, ...versionMigrations],
+  ...[...map, ...crawl, ...webhooks, ...interact, ...search, ...monitor, ...agent, ...mcp, ...versionMigrations],
 ];

@@ -44,7 +44,7 @@ export interface Floors {
 
 /** The HTTP server with the endpoints of all rooms. */
 export async function openServer(
-  { config, overrides, log, opened, outages }: Opening,
+  { config, overrides, clock, log, opened, outages }: Opening,
   floors: Floors,
 ): Promise<Server> {
   const { rooms, version, metrics } = floors;
@@ -74,7 +74,7 @@ export async function openServer(
     ...{ config, log, accounts, metrics, version },
     routes: [...own, ...brought],
     protocol: mcpProtocol({
-      ...{ version, log },
+      ...{ version, log, db, clock },
       ...(overrides.mcpServers === undefined ? {} : { servers: overrides.mcpServers }),
     }),
     consoleRoutes: all.flatMap((room) => room.consoleRoutes ?? []),

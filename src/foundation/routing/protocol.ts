@@ -35,6 +35,8 @@ export interface ProtocolCall {
   /** Aborts when the client disconnects or the service shuts down. */
   readonly signal: AbortSignal;
   readonly userAgent: string | undefined;
+  /** Lets the call go on after its client has disconnected, until the result is called; then it ends as it would have at once. */
+  outlast(): () => void;
   /**
    * Runs an endpoint of the API for the caller, with the checks, limits, credits and the activity log of a request, but without HTTP.
    * @throws ApiError as the endpoint does; FORBIDDEN or RATE_LIMIT_EXCEEDED before it runs

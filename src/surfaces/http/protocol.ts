@@ -67,14 +67,21 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
     const deadline = new RequestDeadline(reply, gatewayTimeout);
     const entry = { deadline, reply };
     inFlight.add(entry);
-    // A response may be a stream that goes on after this function has returned.
-    reply.raw.once('close', () => inFlight.delete(entry));
+    // A response may be a stream that goes on after this function has returned, and a call may go on after its client.
+    reply.raw.once('close', () => deadline.outlasts || inFlight.delete(entry));
     const { signal } = deadline;
     const baseUrl = origins.baseUrl(request);
     const caller = { principal: request.principal as Principal, baseUrl, signal, requestId: request.id };
     const response = await protocol.answer(webRequest(request, baseUrl, signal), sentBody(request), {
       ...caller,
       userAgent: request.headers['user-agent'],
+      outlast: () => {
+        const release = deadline.outlast();
+        return () => {
+          release();
+          if (reply.raw.destroyed) inFlight.delete(entry);
+        };
+      },
       run: (key, input, options) => run(caller, key, input, options) as never,
     });
     return reply.sent ? undefined : send(reply, response);

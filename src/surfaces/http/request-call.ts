@@ -18,6 +18,7 @@ export class RequestDeadline implements Deadline {
   readonly #ends: number;
   #controller: AbortController | undefined;
   #endedBy: EndedBy | undefined;
+  #outlasts = false;
 
   constructor(reply: FastifyReply, timeout: number) {
     this.#reply = reply;
@@ -31,7 +32,7 @@ export class RequestDeadline implements Deadline {
 
   get endedBy(): EndedBy | undefined {
     if (this.#endedBy === undefined) {
-      if (this.#reply.raw.destroyed) this.end('CLIENT_GONE');
+      if (this.#reply.raw.destroyed && !this.#outlasts) this.end('CLIENT_GONE');
       else if (performance.now() >= this.#ends) this.end('GATEWAY_TIMEOUT');
     }
     return this.#endedBy;
@@ -42,7 +43,11 @@ export class RequestDeadline implements Deadline {
       this.#controller = new AbortController();
       const by = this.endedBy;
       if (by) this.#controller.abort(reason(by));
-      else this.#reply.raw.once('close', () => this.#reply.raw.writableFinished || this.end('CLIENT_GONE'));
+      else
+        this.#reply.raw.once(
+          'close',
+          () => this.#reply.raw.writableFinished || this.#outlasts || this.end('CLIENT_GONE'),
+        );
     }
     return this.#controller.signal;
   }
@@ -53,6 +58,20 @@ export class RequestDeadline implements Deadline {
 
   within(ms: number): Deadline {
     return deadlineIn(Math.min(ms, this.remaining()), this.signal);
+  }
+
+  /** Whether the request goes on after its client has disconnected. */
+  get outlasts(): boolean {
+    return this.#outlasts;
+  }
+
+  /** Lets the request go on after its client has disconnected, until the result is called. */
+  outlast(): () => void {
+    this.#outlasts = true;
+    return () => {
+      this.#outlasts = false;
+      if (this.#reply.raw.destroyed && !this.#reply.raw.writableFinished) this.end('CLIENT_GONE');
+    };
   }
 
   /** Ends the request; later calls have no effect. */

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { queryObjects } from 'node:v8';
 import { Server } from '@modelcontextprotocol/server';
+import { tempDir } from '../../../test/support/tmp.ts';
 import { until } from '../../../test/support/until.ts';
+import { systemClock } from '../../foundation/kernel/clock.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import type { ProtocolCall } from '../../foundation/routing/protocol.ts';
+import { openSqlite } from '../../foundation/store/index.ts';
 import { mcpProtocol } from './protocol.ts';
 
-const protocol = mcpProtocol({ version: '1', log: silentLog });
+const db = openSqlite(join(tempDir(), 'trawl.db'));
+const protocol = mcpProtocol({ version: '1', log: silentLog, db, clock: systemClock });
+
+after(() => db.close());
 
 function ask(message: object, gone: AbortController, run: ProtocolCall['run']): Promise<Response> {
   const { signal } = gone;
@@ -15,7 +22,9 @@ function ask(message: object, gone: AbortController, run: ProtocolCall['run']): 
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const request = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, signal });
   const body = { jsonrpc: '2.0', id: 1, ...message };
-  return protocol.answer(request, body, { principal, baseUrl: 'http://127.0.0.1', signal, userAgent: undefined, run });
+  const outlast: ProtocolCall['outlast'] = () => () => {};
+  const call = { principal, baseUrl: 'http://127.0.0.1', signal, userAgent: undefined, outlast, run };
+  return protocol.answer(request, body, call);
 }
 
 test('sessions that are opened and dropped leave nothing', async () => {

@@ -1,8 +1,11 @@
+import type { Clock } from '../../foundation/kernel/clock.ts';
 import { errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Protocol } from '../../foundation/routing/protocol.ts';
+import type { Database } from '../../foundation/store/index.ts';
 import type { Messages, ServerFactory } from './messages.ts';
 import { offeredTools } from './offered.ts';
+import { lostStreams } from './streams/lost-streams.ts';
 
 /** The Model Context Protocol over Streamable HTTP: every request is answered on its own, by any process. */
 
@@ -17,16 +20,19 @@ const LONGEST_BATCH = 20;
 export interface McpOptions {
   readonly version: string;
   readonly log: Log;
+  readonly db: Database;
+  readonly clock: Clock;
   /** In place of Trawl's tools, prompts and resources; for tests of everything around them. */
   readonly servers?: ServerFactory;
 }
 
-export function mcpProtocol({ version, log, servers }: McpOptions): Protocol {
+export function mcpProtocol({ version, log, db, clock, servers }: McpOptions): Protocol {
   let messages: Promise<Messages> | undefined;
   // The server package is loaded by the first request: many services have none, and start 0.1 s faster.
   const load = (): Promise<Messages> => {
     messages ??= Promise.all([import('./messages.ts'), import('./server.ts')]).then(
-      ([{ createMessages }, { trawlServers }]) => createMessages(servers ?? trawlServers(version, log), log),
+      ([{ createMessages }, { trawlServers }]) =>
+        createMessages(servers ?? trawlServers(version, log), { log, clock, lost: lostStreams(db, clock) }),
     );
     return messages;
   };
