@@ -117,6 +117,40 @@ describe('the agent without a language model', () => {
     assert.deepEqual(data, { name: 'Blue mug', price: 12.5, warranty: null, email: 'hello@example.com' });
   });
 
+  test('makes a list of the pages that were named, where each describes one record and none lists them', async () => {
+    const page = (name: string, price: string) =>
+      `<title>${name} | Shop</title><main><h1>${name}</h1><p>Price: €${price}</p><p>Made to last in every kitchen.</p></main>`;
+    const named = ['Kettle', 'Teapot', 'Whisk'].map((name, i) => {
+      site.set(`/goods/${i}`, page(name, `${13 + i}.50`));
+      return `${site.url}/goods/${i}`;
+    });
+    const item = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
+    const schema = { type: 'object', properties: { products: { type: 'array', items: item } } };
+    const { data, missing, evidence, unverified, creditsUsed } = await run({
+      prompt: 'The products',
+      urls: named,
+      schema,
+    });
+    const products = [
+      { name: 'Kettle', price: 13.5 },
+      { name: 'Teapot', price: 14.5 },
+      { name: 'Whisk', price: 15.5 },
+    ];
+    assert.deepEqual(data, { products });
+    assert.deepEqual([missing, unverified], [[], []]);
+    assert.deepEqual(
+      evidence.map(({ path, url }: { path: string; url: string }) => [path, url]),
+      named.flatMap((url, i) => [
+        [`products[${i}].name`, url],
+        [`products[${i}].price`, url],
+      ]),
+    );
+    assert.equal(creditsUsed, 3);
+    // A single page is not a list, and neither is what states nothing of a product.
+    const { data: none } = await run({ prompt: 'The products', urls: [named[0], `${site.url}/contact`], schema });
+    assert.deepEqual(none, { products: null });
+  });
+
   test('follows a list to its end, page by page, and lists what single records do not state', async () => {
     const NUMBER = 5;
     const item = (n: number) =>

@@ -32,6 +32,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
   /** Pages that may hold lists, in the order in which they were read. */
   const lists: PageResult[] = [];
   let rank = 0;
+  const ranks = new Map<PageResult, number>();
   let wasRead = 0;
   let problem: string | undefined;
 
@@ -57,6 +58,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
       }
       wasRead++;
       pages.push(page);
+      ranks.set(page, first + index);
       lists.push(page);
       if (page.url !== undefined) known.add(canonicalUrl(page.url));
       const from = page.url ?? url;
@@ -64,6 +66,17 @@ export async function collect(runContext: RunContext): Promise<Result> {
       if (page.isSuspicious !== true) links.push(...(page.links ?? []).map((link) => ({ ...link, from })));
     });
     return pages;
+  };
+
+  /** Where the caller named pages that describe one record each, and none that lists them, they are the list. */
+  const takeSingles = (pages: readonly PageResult[]): void => {
+    const singles = pages.flatMap((page) => (page.single === undefined ? [] : [{ ...page.single, page }]));
+    const isListed = pages.some(({ value }) => recordsIn(value) > 0);
+    if (isListed || singles.length < 2) return;
+    for (const { value, evidence, page } of singles) {
+      const own = [...(page.evidence ?? []), ...evidence];
+      findings.add(ranks.get(page) as number, { url: page.url ?? page.asked, value, evidence: own });
+    }
   };
 
   /** Reads the next pages of a list while they state records that are new. */
@@ -168,6 +181,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
   };
 
   const named = await readAll(start.urls);
+  takeSingles(named);
   if (!settings.isStrict && settings.mayWander !== false) {
     for (const page of named) await followList(page);
     for (const page of named) await readIndex(page);

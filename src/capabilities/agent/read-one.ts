@@ -3,7 +3,7 @@ import { COSTS } from '../../platform/accounts/index.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
 import type { PageLink } from './links.ts';
 import { type PageRead, problemOf, type Reading, readFor } from './read-page.ts';
-import { isAbout, type LinkGroup, linkGroupsOf, type RecordPage } from './record-pages.ts';
+import { isAbout, type LinkGroup, linkGroupsOf, type RecordPage, soleListOf } from './record-pages.ts';
 import type { RunContext } from './run-context.ts';
 
 /** One page of a run without a language model: read once, stored, and told in the trace. */
@@ -20,6 +20,8 @@ export interface PageResult extends Partial<Reading> {
   /** Lists of links on it. */
   readonly linkGroups?: readonly LinkGroup[] | undefined;
   readonly isSuspicious?: boolean;
+  /** Where the schema asks for a list that the page does not have: the one record that the page describes, as that list. */
+  readonly single?: Pick<Reading, 'value' | 'evidence'> | undefined;
   readonly error?: string;
 }
 
@@ -69,6 +71,7 @@ export async function readOne(
           record === undefined
             ? await readFor(means.extractor, read.page, settings, deadline)
             : await readRecord(runContext, read, record, deadline);
+        const isWhole = record === undefined && fields === undefined;
         const result: PageResult = {
           asked: url,
           url: read.url,
@@ -79,6 +82,7 @@ export async function readOne(
           next: read.page.structured?.next,
           linkGroups: record === undefined ? linkGroupsOf(read.page.structured?.cards ?? [], read.url) : undefined,
           isSuspicious: read.isSuspicious,
+          single: isWhole ? await readSingle(runContext, read, reading.value, deadline) : undefined,
         };
         const { links, linkGroups, ...shown } = result;
         return {
@@ -117,6 +121,29 @@ export async function readOne(
       page.error === undefined ? null : { code: 'internal', source: 'tool', retryable: false, message: page.error },
   });
   return page;
+}
+
+/** Whether a value of a record of a list is stated. */
+const isStated = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** The record that a page without the list of the schema describes: at least two of its fields and half of them, its name included. */
+async function readSingle(
+  { means, settings }: RunContext,
+  { page }: PageRead,
+  value: unknown,
+  deadline: Deadline,
+): Promise<PageResult['single']> {
+  const sole = settings.schema === undefined ? undefined : soleListOf(settings.schema);
+  if (sole === undefined) return undefined;
+  const { list, key, schema, lacks } = sole;
+  const found = (value as Record<string, unknown> | undefined)?.[list];
+  if (Array.isArray(found) && found.length > 0) return undefined;
+  const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
+  const record = (read.value ?? {}) as Record<string, unknown>;
+  const stated = lacks.filter((field) => isStated(record[field])).length;
+  if (!isStated(record[key]) || stated < Math.max(2, lacks.length / 2)) return undefined;
+  const evidence = read.evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
+  return { value: { ...((value as object | undefined) ?? {}), [list]: [record] }, evidence };
 }
 
 /** What the page of a record states of it, as a list with this record alone; nothing if it is about something else. */
