@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { type Browser, setUp } from './support/console.ts';
+import { completion, type ModelReply, type ModelServer, startModelServer } from './support/model-server.ts';
 import { type S3Server, s3ConfigOf, startS3Server } from './support/s3-server.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
 
@@ -10,18 +11,26 @@ import { type FakeEngines, startEngines } from './support/search-engines.ts';
 describe('what fails shows in /ready, /metrics and the settings, until it works again', () => {
   let bucket: S3Server;
   let engines: FakeEngines;
+  let model: ModelServer;
+  let modelReply: ModelReply = { status: 401, body: { error: { message: 'wrong key' } } };
   let app: TestApp;
   let owner: Browser;
 
   before(async () => {
     bucket = await startS3Server();
     engines = await startEngines();
-    app = await startApp({ s3Blobs: s3ConfigOf(bucket), searchEngines: [engines.setting('searxng')] });
+    model = await startModelServer(() => modelReply);
+    app = await startApp({
+      s3Blobs: s3ConfigOf(bucket),
+      searchEngines: [engines.setting('searxng')],
+      llm: { provider: 'openai', apiKey: 'model-key', baseUrl: model.baseUrl, model: 'm' },
+    });
     owner = await setUp(app);
   });
   after(async () => {
     await engines[Symbol.asyncDispose]();
     await bucket[Symbol.asyncDispose]();
+    await model[Symbol.asyncDispose]();
   });
 
   const post = (path: string, body: object) =>
@@ -55,6 +64,18 @@ describe('what fails shows in /ready, /metrics and the settings, until it works 
     assert.deepEqual(await failing(), ['web search searxng']);
     engines.answer('searxng', [{ url: 'https://example.com/', title: 'Lighthouses' }]);
     assert.equal((await post('/v2/search', { query: 'lighthouses' })).status, 200);
+    assert.deepEqual(await failing(), []);
+  });
+
+  it('a language model that refuses the key', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['# Lighthouses\n\nThey stand on rocks.'], { type: 'text/markdown' }), 'a.md');
+    form.append('options', JSON.stringify({ formats: ['summary'] }));
+    const parse = () => app.ask('/v2/parse', { method: 'POST', body: form });
+    await parse();
+    assert.deepEqual(await failing(), ['language model']);
+    modelReply = completion('Lighthouses stand on rocks.');
+    assert.equal((await parse()).status, 200);
     assert.deepEqual(await failing(), []);
   });
 });

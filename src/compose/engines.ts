@@ -16,7 +16,7 @@ export function openEngines({ config, log, registry, opened, outages }: Opening,
     /** What is wrong with the browser's sandbox, for the operator. */
     sandboxWarning: () => sandboxWarning(config.browserSandbox, config.chrome),
     documents: opened.use(createDocuments({ packs: packsFolder(config.dataDir) })),
-    model: model && measured(model, registry),
+    model: model && measured(model, registry, outages.reporter('language model')),
     embedder: createEmbedder(config.embeddings, toModels, log, outages.reporter('embeddings')),
   };
 }

@@ -3,8 +3,18 @@ import { ModelError } from './errors.ts';
 import type { Model } from './model.ts';
 import type { Usage } from './usage.ts';
 
-/** Adds metrics of a model, and counts its calls. */
-export function measured(model: Model, registry: Registry): Model {
+/** Statuses that no request of ours changes: a wrong key, or a wrong address or name of the model. */
+const MISCONFIGURED = [401, 403, 404];
+
+/** Whether an error says that the endpoint fails, and not only that this request had no usable answer. */
+const isOutage = ({ failure, status }: ModelError): boolean =>
+  failure === 'refused' ? MISCONFIGURED.includes(status ?? 0) : ['unreachable', 'failing', 'timeout'].includes(failure);
+
+/**
+ * Adds metrics of a model, and counts its calls.
+ * @param onChange called after each call with whether the endpoint fails
+ */
+export function measured(model: Model, registry: Registry, onChange: (isFailing: boolean) => void): Model {
   const requests = new Counter({
     name: 'trawl_model_requests_total',
     help: 'Requests to the language model by task and outcome: ok, a reason such as timeout, or aborted by the caller',
@@ -29,11 +39,13 @@ export function measured(model: Model, registry: Registry): Model {
     let outcome = 'ok';
     try {
       const answer = await call;
+      onChange(false);
       tokens.inc({ direction: 'input' }, answer.usage.input);
       tokens.inc({ direction: 'output' }, answer.usage.output);
       return answer;
     } catch (error) {
       outcome = error instanceof ModelError ? error.failure : 'aborted';
+      if (error instanceof ModelError) onChange(isOutage(error));
       throw error;
     } finally {
       requests.inc({ task, outcome });
