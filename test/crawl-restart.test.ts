@@ -7,6 +7,7 @@ import { startApp, TEST_KEY } from './support/app.ts';
 import { openAt } from './support/engines.ts';
 import { startHook } from './support/hook.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
+import { startManyHosts } from './support/many-hosts.ts';
 import { dropDatabase } from './support/postgres.ts';
 import { startService } from './support/service.ts';
 import { SITE_HOST, SITE_SETTINGS, startSite } from './support/site.ts';
@@ -199,24 +200,37 @@ function filesWith(dir: string, text: string): string[] {
     .filter((file) => existsSync(file) && readFileSync(file).includes(text));
 }
 
-test('two services on one PostgreSQL work on the jobs of each other', { timeout: 120_000 }, async () => {
-  await using site = await startSite(linkedSite(100));
+test('two services on one PostgreSQL work on one crawl, and one goes on when the other is killed', {
+  timeout: 180_000,
+}, async () => {
+  await using site = await startManyHosts(20, 10, 100);
   const database = await serviceDatabase();
-  const first = await startOn(tempDir(), { DATABASE_URL: database });
-  const second = await startOn(tempDir(), { DATABASE_URL: database });
+  const env = { DATABASE_URL: database, TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.0/8', TRAWL_PAGES_AT_ONCE: '2' };
+  const first = await startOn(tempDir(), env);
+  const second = await startOn(tempDir(), env);
   const body = JSON.stringify({
-    url: site.url,
+    url: site.start,
     sitemap: 'skip',
-    maxConcurrency: 5,
+    allowExternalLinks: true,
+    maxConcurrency: 6,
     scrapeOptions: { storeInCache: false },
   });
   const { id } = await first.ask('/v2/crawl', { method: 'POST', body });
-  await until(async () => (await second.ask(`/v2/crawl/${id}`)).completed >= 20, 'some pages', 60_000);
+  const db = await openAt(database);
+  const divided = async () => {
+    const { rows } = await sql`SELECT 1 FROM crawl_workers WHERE job_id = ${id} AND buckets <> ''`.execute(db.kysely);
+    return rows.length === 2;
+  };
+  await until(divided, 'the second service to help', 60_000);
   await first.kill();
-  await until(async () => (await second.ask(`/v2/crawl/${id}`)).status === 'completed', 'the crawl', 60_000);
+  await until(async () => (await second.ask(`/v2/crawl/${id}`)).status === 'completed', 'the crawl', 120_000);
+  const status = await second.ask(`/v2/crawl/${id}`);
+  assert.deepEqual([status.total, status.completed, status.creditsUsed], [site.pages, site.pages, site.pages]);
   const urls = await documentsOf(second.ask, `/v2/crawl/${id}`);
-  assert.deepEqual([urls.length, new Set(urls).size], [101, 101]);
+  assert.deepEqual([urls.length, new Set(urls).size], [site.pages, site.pages]);
+  assert.ok(site.fetches <= site.pages + 6, `${site.fetches} pages were asked for`);
   await second.kill();
+  await db.close();
   await dropDatabase(database);
 });
 

@@ -95,7 +95,7 @@ export async function openCapabilities(
   const crawl = use(
     crawlRoom({
       ...{ jobs, blobs, links, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
-      ...{ crawlPatience: config.crawlPatience, crawler: config.crawler },
+      ...{ crawlPatience: config.crawlPatience, crawler: config.crawler, pagesAtOnce: config.pagesAtOnce },
     }),
   );
 

@@ -26,6 +26,8 @@ export interface RunDeps {
     deadline: Deadline,
   ) => Promise<OpenedFile & { readonly headers: Readonly<Record<string, string>> }>;
   readonly semaphore: PageSemaphore;
+  /** Ids of the jobs that this process works on. */
+  readonly working: Set<string>;
   /** Of hosts, for all jobs of all processes. */
   readonly paces: Paces;
   /** Milliseconds for which a page, or a host that answers with failures only, is tried again; 0 is not at all. */

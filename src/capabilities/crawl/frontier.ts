@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { type BulkColumn, type Database, inList, nowSql, type Transaction } from '../../foundation/store/index.ts';
 import type { CrawlPageRow, CrawlTables, PageState } from './tables.ts';
+import { bucketOf, FIRST_BUCKET } from './workers/buckets.ts';
 
 /**
- * The frontier of one crawl: the URLs to be fetched, and the results of the others. One process at a time works on a crawl (it
- * holds the job's lease), so numbers are given out in its memory; every write is part of a transaction that proves the lease.
+ * The frontier of one crawl: the URLs to be fetched, and the results of the others. Every write is part of a transaction that proves that
+ * the process may work on the job, and on the hosts of its pages if others work on it too.
  */
 
 type On = Database | Transaction;
@@ -20,6 +21,8 @@ export interface FrontierPage {
   readonly attempts: number;
   /** Milliseconds before the next attempt. */
   readonly wait: number;
+  /** Of its host. */
+  readonly bucket: number;
 }
 
 /** A URL that was found. `key` is its `keyOf`. */
@@ -70,6 +73,7 @@ const COLUMNS: readonly BulkColumn[] = [
   { name: 'at', type: 'integer' },
   { name: 'error', type: 'text' },
   { name: 'code', type: 'text' },
+  { name: 'bucket', type: 'integer' },
 ];
 
 /** Stores URLs, from number `first` on. None of their keys may be stored already. */
@@ -82,7 +86,8 @@ export async function addPages(
 ): Promise<void> {
   const rows = pages.map(({ key, url, depth, state, code, error }, index) => {
     const at = state === 'queued' ? null : now;
-    return [jobId, first + index, key, url, depth, state, 0, at, error ?? null, code ?? null];
+    const bucket = state === 'queued' ? bucketOf(url) : null;
+    return [jobId, first + index, key, url, depth, state, 0, at, error ?? null, code ?? null, bucket];
   });
   await tx.bulkInsert('crawl_pages', COLUMNS, rows);
 }
@@ -98,6 +103,7 @@ export async function knownKeys(on: On, jobId: string, keys: readonly string[]):
 /**
  * The next URLs to be fetched, in the order in which they were found.
  * @param between the numbers of URLs that were read before, and of the last one that is known: others may be stored this very moment
+ * @param buckets of whose hosts; all by default
  */
 export async function nextPages(
   on: On,
@@ -105,19 +111,33 @@ export async function nextPages(
   between: { readonly after: number; readonly last?: number },
   limit: number,
   clock?: Clock,
+  buckets?: readonly number[],
 ): Promise<FrontierPage[]> {
   const { after, last = Number.MAX_SAFE_INTEGER } = between;
   const now = nowSql(on.kind, clock);
-  const { rows } = await sql<{ seq: number; url: string; depth: number; attempts: number | null; wait: number | null }>`
-    SELECT seq, url, depth, attempts, next_at - ${now} AS wait FROM crawl_pages
-    WHERE job_id = ${jobId} AND state = 'queued' AND seq > ${after} AND seq <= ${last} ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(
-    on.kysely,
-  );
-  return rows.map(({ seq, url, depth, attempts, wait }) => ({
-    ...{ seq: Number(seq), url, depth: Number(depth) },
+  const where = buckets === undefined ? sql`` : sql`AND ${ofBuckets(on, buckets)}`;
+  const { rows } = await sql<Record<'attempts' | 'wait' | 'bucket', number | null> & Omit<FrontierPage, 'attempts'>>`
+    SELECT seq, url, depth, attempts, bucket, next_at - ${now} AS wait FROM crawl_pages
+    WHERE job_id = ${jobId} AND state = 'queued' AND seq > ${after} AND seq <= ${last} ${where}
+    ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(on.kysely);
+  return rows.map(({ seq, url, depth, attempts, wait, bucket }) => ({
+    ...{ seq: Number(seq), url, depth: Number(depth), bucket: Number(bucket ?? FIRST_BUCKET) },
     attempts: Number(attempts ?? 0),
     wait: Math.max(0, Number(wait ?? 0)),
   }));
+}
+
+function ofBuckets(on: On, buckets: readonly number[]) {
+  const listed = inList(on.kind, 'bucket', buckets);
+  return buckets.includes(FIRST_BUCKET) ? sql`(bucket IS NULL OR ${listed})` : listed;
+}
+
+/** Whether URLs of a job wait to be fetched or are being fetched, by whomever. */
+export async function hasQueued(on: On, jobId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM crawl_pages WHERE job_id = ${jobId} AND state = 'queued' LIMIT 1`.execute(
+    on.kysely,
+  );
+  return rows.length > 0;
 }
 
 /** Stores the results of URLs, and when those that failed are tried again. */
@@ -152,7 +172,7 @@ function clean(text: string, length: number): string {
   return text.slice(0, length).toWellFormed().replaceAll('\0', '');
 }
 
-export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key' | 'next_at'>;
+export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key' | 'next_at' | 'bucket'>;
 
 /** URLs in some states, in the order of their numbers. @param options.after the last number of the page before */
 export async function listPages<State extends PageState>(

@@ -1,11 +1,9 @@
-import type { JobContext } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
 import { addDocuments, countDocuments, type PackedDocument } from './documents.ts';
 import { addPages, endPages, type FrontierPage, knownKeys, type NewPage, type PageEnd } from './frontier.ts';
-import type { PageState } from './tables.ts';
-import { addToTotals, countPages, type TotalsChange, writeTotals } from './totals.ts';
+import { addToTotals, changeOf, countPages, currentTotals, lockTotals, type Totals, writeTotals } from './totals.ts';
 
 /**
  * Stores the results of pages, many in one transaction: the page, its document, the URLs that it links to, its cost and its webhook
@@ -25,7 +23,7 @@ export interface Finished {
 }
 
 export interface Outcome {
-  readonly state: PageState;
+  readonly state: PageEnd['state'];
   readonly status?: number;
   readonly credits: number;
   readonly durationMs: number;
@@ -51,10 +49,13 @@ export interface LedgerDeps {
   readonly jobsDb: Database;
   readonly credits: Pick<Credits, 'settleAll'>;
   readonly clock: Clock;
-  readonly context: Pick<JobContext, 'checkpoint'>;
   readonly jobId: string;
-  /** Of this claim of the job. */
-  readonly fence: number;
+  /** Of this claim of the job, whose holder counts its rows once; undefined for a process that helps. */
+  readonly fence: number | undefined;
+  /** Whether other processes may write to the job at the same time. */
+  isShared(): boolean;
+  /** Part of every transaction. @throws LeaseLostError if the pages are no longer for this process to store */
+  prove(tx: Transaction): Promise<void>;
   /** The lock under which others add URLs to the job. */
   readonly lock: string;
   /** Maximum number of URLs that are fetched. */
@@ -63,8 +64,6 @@ export interface LedgerDeps {
   stored(tx: Transaction, stored: Stored): Promise<void>;
   /** Pages under way, including those that wait to be written: no page waits for more than half of these. */
   pagesUnderWay(): number;
-  /** The checkpoint of the job. */
-  checkpoint(): object;
   /** Called after every transaction. */
   wrote(): void;
 }
@@ -72,6 +71,8 @@ export interface LedgerDeps {
 export interface Ledger {
   /** Resolves when it is durable. @throws LeaseLostError if another process has taken the job over */
   write(finished: Finished): Promise<void>;
+  /** Looks at what other processes have stored. @returns URLs that wait to be fetched or are being fetched, by whomever */
+  refresh(): Promise<number>;
   /** Highest number of a stored URL. */
   readonly last: number;
   /** URLs that count against the limit. */
@@ -87,25 +88,28 @@ const MOST = 64;
 const MOST_ASIDE = 10_000;
 
 export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
-  const { db, jobsDb, credits, clock, context, jobId, limit } = deps;
-  // Whoever wrote before may have been another version.
+  const { db, jobsDb, credits, clock, jobId, limit, fence } = deps;
   const totals = await db.transaction(async (tx) => {
+    if (fence === undefined) return lockTotals(tx, jobId);
     await tx.lock(deps.lock);
+    // Others may be about to change them.
+    if (deps.isShared()) await lockTotals(tx, jobId);
+    // Whoever wrote before may have been another version.
     const counted = await countPages(tx, jobId);
-    await writeTotals(tx, jobId, deps.fence, counted);
+    await writeTotals(tx, jobId, fence, counted);
     return counted;
   });
-  const { queued, done, failed, duplicate } = totals.byState;
-  let { last } = totals;
-  let stored = await countDocuments(db, jobId);
-  let admitted = queued + done + failed + duplicate;
+  let { last, admitted, stored } = standOf(totals);
+  if (fence !== undefined) stored = await countDocuments(db, jobId);
   const waiting: { readonly item: Finished; done(): void; failed(error: unknown): void }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
   const flush = async (items: readonly Finished[]): Promise<void> => {
     const work = async (tx: Transaction): Promise<{ last: number; admitted: number; stored: number; news: Stored }> => {
-      if (db === jobsDb) await context.checkpoint(tx, deps.checkpoint());
+      if (db === jobsDb) await deps.prove(tx);
+      // With others at work only the totals know, which the lock keeps as they are until the end.
+      const stand = deps.isShared() ? standOf(await lockTotals(tx, jobId)) : { last, admitted, stored };
       const now = clock.now();
       const keys = items.flatMap(({ found, alias }) => [...found.map(({ key }) => key), ...(alias ? [alias.key] : [])]);
       const known = await knownKeys(tx, jobId, [...new Set(keys)]);
@@ -114,7 +118,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       const documents: PackedDocument[] = [];
       const numbers: number[] = [];
       const failed: { url: string; error: string }[] = [];
-      let count = stored;
+      let count = stand.stored;
       let free = 0;
       const add = (page: NewPage): void => {
         if (known.has(page.key)) return;
@@ -148,7 +152,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           wait: end.wait === undefined ? null : Math.ceil(end.wait),
         });
       }
-      let room = limit - admitted + free;
+      let room = limit - stand.admitted + free;
       let aside = MOST_ASIDE;
       for (const { found } of items) {
         for (const page of found) {
@@ -156,7 +160,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           if (page.state === 'queued' ? room-- > 0 : aside-- > 0) add(page);
         }
       }
-      await addPages(tx, jobId, last + 1, adding, now);
+      await addPages(tx, jobId, stand.last + 1, adding, now);
       await endPages(tx, jobId, ends, clock);
       await addDocuments(tx, jobId, count - documents.length + 1, documents);
       await addToTotals(tx, jobId, changeOf(adding, ends));
@@ -168,13 +172,13 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       );
       if (db === jobsDb && settled.length > 0) await credits.settleAll(settled, tx);
       const queued = adding.filter(({ state }) => state === 'queued').length;
-      return { last: last + adding.length, admitted: admitted + queued - free, stored: count, news };
+      return { last: stand.last + adding.length, admitted: stand.admitted + queued - free, stored: count, news };
     };
     const after = await db.transaction(work);
     if (db !== jobsDb) {
       // In memory nothing outlives the process, so there is nothing that the two could disagree about after it.
       await jobsDb.transaction(async (tx) => {
-        await context.checkpoint(tx, {});
+        await deps.prove(tx);
         await deps.stored(tx, after.news);
         const settled = items.flatMap(({ reservation, end }) =>
           reservation === undefined ? [] : [{ reservation, actual: end?.credits ?? 0 }],
@@ -182,7 +186,8 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         await credits.settleAll(settled, tx);
       });
     }
-    ({ last, admitted, stored } = after);
+    ({ admitted, stored } = after);
+    last = Math.max(last, after.last);
   };
 
   /** Whether so many wait that fetching would soon have to wait for them. */
@@ -217,6 +222,12 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         if (isDue()) void run();
         else later();
       }),
+    async refresh() {
+      const now = await currentTotals(db, jobId);
+      last = Math.max(last, now.last);
+      admitted = standOf(now).admitted;
+      return now.byState.queued;
+    },
     get last() {
       return last;
     },
@@ -229,17 +240,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
   };
 }
 
-/** What new and ended URLs change in the totals. */
-function changeOf(adding: readonly NewPage[], ends: readonly PageEnd[]): TotalsChange {
-  const change: Record<string, number> = { last: adding.length, credits: 0 };
-  const add = (state: PageState, by: number): void => {
-    change[state] = (change[state] ?? 0) + by;
-  };
-  for (const { state } of adding) add(state, 1);
-  for (const { state, credits } of ends) {
-    add('queued', -1);
-    add(state, 1);
-    change.credits = (change.credits ?? 0) + credits;
-  }
-  return change;
+/** What numbers are given out from. */
+function standOf({ byState: { queued, done, failed, duplicate }, last }: Totals) {
+  return { last, admitted: queued + done + failed + duplicate, stored: done };
 }

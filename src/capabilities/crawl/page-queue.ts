@@ -7,14 +7,18 @@ import type { Paces } from './pace/paces.ts';
  * start. Those found first come first; a host that is held keeps no other host's pages waiting.
  */
 export interface PageQueue {
-  /** Adds pages. Their hosts are opened first. */
-  add(pages: readonly FrontierPage[]): Promise<void>;
+  /** Adds pages, those of them that are wanted when their hosts are open. */
+  add(pages: readonly FrontierPage[], isWanted: (page: FrontierPage) => boolean): Promise<void>;
   /** Adds a page again that is to be tried once more, `page.wait` milliseconds from now. */
   again(page: FrontierPage, taken: Taken): void;
   /** Takes the next page that may start now, which counts as started. */
   take(): Taken | undefined;
   /** How many pages may start now, at most `limit`. */
   startable(limit: number): number;
+  /** How many hosts have pages that may start now. */
+  startableHosts(): number;
+  /** Forgets the pages that are not wanted any more. */
+  keep(isWanted: (page: FrontierPage) => boolean): void;
   /** Milliseconds until one may start; infinite if that depends on something else than time. */
   startsIn(): number;
   /** Lets the pages of a host start without regard to its pace: they are not fetched any more. */
@@ -81,9 +85,9 @@ export function createPageQueue(paces: Paces): PageQueue {
   };
 
   return {
-    async add(pages) {
+    async add(pages, isWanted) {
       await paces.open(pages.map(hostOf));
-      for (const page of pages) put(page, paces.of(hostOf(page)));
+      for (const page of pages) if (isWanted(page)) put(page, paces.of(hostOf(page)));
     },
     again: (page, { pace }) => put(page, pace),
     take() {
@@ -110,6 +114,21 @@ export function createPageQueue(paces: Paces): PageQueue {
         if (count >= limit) return limit;
       }
       return count;
+    },
+    startableHosts() {
+      const now = paces.now();
+      return [...lanes.values()].filter(({ pace }) => pace.free(now) > 0).length;
+    },
+    keep(isWanted) {
+      for (const lane of [...lanes.values()]) {
+        const kept = lane.ready.filter(isWanted);
+        size -= lane.ready.length - kept.length;
+        if (kept.length === 0) lanes.delete(lane.host);
+        else lane.ready.splice(0, lane.ready.length, ...kept);
+      }
+      const kept = later.filter(({ page }) => isWanted(page));
+      size -= later.length - kept.length;
+      later.splice(0, later.length, ...kept);
     },
     startsIn() {
       const now = paces.now();

@@ -1,6 +1,6 @@
 // Over 10 kB: one state machine: frontier, pages under way and what is written down change together.
 
-import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
+import type { ClaimedJob, Job, JobContext } from '../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -9,18 +9,20 @@ import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts'
 import type { RunDeps } from './deps.ts';
 import { type Discovery, SAME_PAGE } from './discovery.ts';
 import { packDocument } from './documents.ts';
-import { type FrontierPage, nextPages } from './frontier.ts';
+import { type FrontierPage, hasQueued, nextPages } from './frontier.ts';
 import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
 import type { Reaction } from './pace/host-pace.ts';
 import { failureOf, nextAttemptIn, SiteTrouble, type Trouble, troubleOfAnswer, troubleOfError } from './pace/retry.ts';
 import type { PageFetcher, SiteRobots } from './page-fetcher.ts';
 import { createPageQueue, type PageQueue, type Taken } from './page-queue.ts';
 import type { Scope } from './scope.ts';
-import type { Checkpoint, PageJob } from './settings.ts';
+import type { PageJob } from './settings.ts';
+import { createInHand, type InHand } from './workers/in-hand.ts';
+import type { Share } from './workers/share.ts';
 
 /**
- * The pages of one job, from first to last: takes URLs from the frontier, fetches several at once, and stores the results. The process
- * that runs it holds the lease of the job; only rows outlive it.
+ * The pages of one job that are this process's share: takes URLs from the frontier, fetches several at once, and stores the results. Only
+ * rows outlive it.
  */
 
 /** What a crawl has beside a batch. */
@@ -42,20 +44,21 @@ export interface Site {
 
 export interface PageRunOptions {
   readonly deps: RunDeps;
-  readonly job: ClaimedJob;
+  readonly job: Pick<ClaimedJob, 'id' | 'teamId'>;
+  /** Of the claim of the job; undefined for a helper, which ends when it has had nothing to do for a while. */
+  readonly fence: number | undefined;
   readonly settings: PageJob;
-  readonly context: JobContext;
+  readonly context: Pick<JobContext, 'signal'>;
+  readonly share: Share;
+  /** Called with the job from time to time while others work on it too. */
+  heard?(job: Job | undefined): void;
   /** Of the rows; under zero data retention it is another database than that of the jobs. */
   readonly db: Database;
-  /** What the checkpoint of the job holds. */
-  checkpoint(): Checkpoint;
   /** Called in the transaction that stores pages, in the database of the jobs. */
   stored(tx: Transaction, stored: Stored): Promise<void>;
   /** The lock under which others add URLs to the job. */
   readonly lock: string;
   readonly site: Site | undefined;
-  /** Most pages at once. */
-  readonly atOnce: number;
   /** Whether local search finds the pages. */
   readonly localSearch: boolean;
   /** Scope of the usage. */
@@ -70,6 +73,14 @@ const MOST_WAITING = 2_000;
 const PATIENT_ATTEMPTS = 3;
 /** Milliseconds after which a slot is released if others wait. */
 const SLOT_LASTS = 500;
+
+/** Milliseconds between two looks at what other workers do, and after which a helper leaves that has nothing to do. */
+const LOOK_EVERY = 500;
+const LINGER = 5_000;
+/** Looks in a row at which there is too much to do before help is asked for. */
+const BUSY_LOOKS = 2;
+/** Part of the time for which the event loop is busy, above which it keeps pages waiting. */
+const BUSY_LOOP = 0.7;
 
 /** Milliseconds before a page is fetched again whose data could not be read or stored. */
 const STORAGE_WAIT = 2_000;
@@ -86,6 +97,8 @@ export class PageRun {
   readonly #deadline: Deadline;
   readonly #underWay = new Set<Promise<void>>();
   readonly #queue: PageQueue;
+  readonly #share: Share;
+  readonly #inHand: InHand;
   /** Hosts that gave nothing but failures for as long as `patience`, with the last of them. */
   readonly #givenUp = new Map<string, Trouble>();
   /** Of the workers, how many have a page. */
@@ -94,6 +107,10 @@ export class PageRun {
   #workers = 0;
   #feeding = 0;
   #nextStart = 0;
+  /** Pages that others may have, too, are being fetched or wait. */
+  #queuedAnywhere = Number.POSITIVE_INFINITY;
+  #idleSince: number | undefined;
+  #busyLooks = 0;
   #error: unknown;
   #hasFailed = false;
   #isOutOfCredits = false;
@@ -102,20 +119,20 @@ export class PageRun {
   #waiting: (() => void) | undefined;
 
   static async open(options: PageRunOptions): Promise<PageRun> {
-    const { deps, job, context, db, settings } = options;
+    const { deps, job, db, settings, share, fence } = options;
     let wake = (): void => {};
     let pagesUnderWay = (): number => 0;
     const ledger = await openLedger({
       db,
       limit: settings.crawl?.limit ?? Number.POSITIVE_INFINITY,
-      checkpoint: options.checkpoint,
       stored: options.stored,
       jobsDb: deps.jobs.db,
       credits: deps.accounts.credits,
       clock: deps.clock,
-      context,
       jobId: job.id,
-      fence: job.fence,
+      fence,
+      isShared: () => share.isShared,
+      prove: share.prove,
       lock: options.lock,
       pagesUnderWay: () => pagesUnderWay(),
       wrote: () => {
@@ -133,6 +150,8 @@ export class PageRun {
     this.#options = options;
     this.#ledger = ledger;
     this.#queue = createPageQueue(options.deps.paces);
+    this.#share = options.share;
+    this.#inHand = createInHand();
     this.#payer = payerOf(options.job, options.settings);
     this.#deadline = deadlineIn(Number.POSITIVE_INFINITY, options.context.signal);
   }
@@ -144,6 +163,11 @@ export class PageRun {
   /** Whether it stopped because the team has no credits left. */
   get isOutOfCredits(): boolean {
     return this.#isOutOfCredits;
+  }
+
+  /** See `Share`. */
+  get prove(): Share['prove'] {
+    return this.#share.prove;
   }
 
   /** Runs something that adds to the frontier; the run does not end before it. */
@@ -168,6 +192,9 @@ export class PageRun {
     const onAbort = (): void => this.#wake();
     context.signal.addEventListener('abort', onAbort);
     const unlisten = deps.paces.listen(onAbort);
+    this.#queuedAnywhere = Number.POSITIVE_INFINITY;
+    const looking = new AbortController();
+    const looks = this.#look(looking.signal).catch((error: unknown) => this.#fail(error));
     try {
       for (;;) {
         context.signal.throwIfAborted();
@@ -175,8 +202,7 @@ export class PageRun {
         this.#woken = false;
         await this.#fill();
         this.#startWorkers();
-        const isIdle = this.#workers === 0 && this.#feeding === 0;
-        if (isIdle && (this.#isOutOfCredits || (this.#queue.size === 0 && this.#cursor >= this.#ledger.last))) return;
+        if (this.#isOver()) return;
         // What happened while the frontier was read counts too.
         if (this.#woken) continue;
         await this.#rest();
@@ -186,14 +212,75 @@ export class PageRun {
       context.signal.removeEventListener('abort', onAbort);
       this.#queue.clear();
       await Promise.allSettled(this.#underWay);
+      looking.abort();
+      await looks;
+      this.#inHand.clear();
+      this.#cursor = this.#share.isShared ? 0 : this.#cursor;
     }
+  }
+
+  /** Whether nothing is left to do here. */
+  #isOver(): boolean {
+    const isIdle = this.#workers === 0 && this.#feeding === 0;
+    if (isIdle && this.#isOutOfCredits) return true;
+    if (!isIdle || this.#queue.size > 0 || this.#cursor < this.#ledger.last) {
+      this.#idleSince = undefined;
+      return false;
+    }
+    if (!this.#share.isShared) return true;
+    if (this.#options.fence !== undefined) return this.#queuedAnywhere === 0;
+    this.#idleSince ??= performance.now();
+    return performance.now() - this.#idleSince > LINGER;
+  }
+
+  /** Divides the work with the other workers, and asks for more of them while there is more to do than this process can. */
+  async #look(signal: AbortSignal): Promise<void> {
+    const { deps, db, heard } = this.#options;
+    const share = this.#share;
+    if (db !== deps.jobs.db || db.kind !== 'postgres') return;
+    let loop = performance.eventLoopUtilization();
+    while (!signal.aborted) {
+      try {
+        if (share.isShared) await this.#divide(heard);
+        const now = performance.eventLoopUtilization();
+        const isBusy = this.#isBusy(performance.eventLoopUtilization(now, loop).utilization);
+        loop = now;
+        this.#busyLooks = isBusy ? this.#busyLooks + 1 : 0;
+        if (this.#options.fence !== undefined && this.#busyLooks >= BUSY_LOOKS) {
+          this.#busyLooks = 0;
+          await share.ask();
+        }
+      } catch (error) {
+        if (!isStorageOutage(error)) throw error;
+      }
+      await sleep(LOOK_EVERY, signal);
+    }
+  }
+
+  async #divide(heard: PageRunOptions['heard']): Promise<void> {
+    const inHand = this.#inHand;
+    const share = this.#share;
+    const running = this.#workers;
+    const { hasGained, job } = await share.sync({ running, busy: inHand.busy, waiting: inHand.waiting });
+    heard?.(job);
+    this.#queue.keep((page) => share.mayStart(page.bucket) || inHand.drop(page));
+    // Rows of these hosts were passed over.
+    if (hasGained) this.#cursor = 0;
+    this.#queuedAnywhere = await this.#ledger.refresh();
+    this.#wake();
+  }
+
+  /** Whether other processes could fetch pages that have to wait here. */
+  #isBusy(loop: number): boolean {
+    if (this.#isOutOfCredits || this.#share.most <= 1 || this.#queue.startableHosts() < 2) return false;
+    return this.#options.deps.semaphore.waiting > 0 || loop > BUSY_LOOP;
   }
 
   /** As many as there are pages that may start now. */
   #startWorkers(): void {
     if (this.#isOutOfCredits || this.#hasFailed) return;
     const starting = this.#workers - this.#fetching;
-    const free = this.#options.atOnce - this.#workers;
+    const free = this.#share.most - this.#workers;
     const wanted = this.#queue.startable(starting + free) - starting;
     for (let n = Math.min(free, wanted); n > 0; n--) {
       this.#workers++;
@@ -211,7 +298,7 @@ export class PageRun {
   /** Until something happens, or a page may start. */
   async #rest(): Promise<void> {
     // Where pages may start now, workers are on their way to them.
-    const isWaiting = this.#workers < this.#options.atOnce && !this.#isOutOfCredits && this.#queue.startable(1) === 0;
+    const isWaiting = this.#workers < this.#share.most && !this.#isOutOfCredits && this.#queue.startable(1) === 0;
     const wait = isWaiting ? this.#queue.startsIn() : Number.POSITIVE_INFINITY;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
@@ -222,25 +309,34 @@ export class PageRun {
     this.#waiting = undefined;
   }
 
-  /** Whether URLs were added since `work` has ended. */
+  /** Whether URLs were added since `work` has ended, or others work on some. */
   async hasMore(on: Database | Transaction): Promise<boolean> {
     const { job, deps } = this.#options;
+    if (this.#share.isShared) return hasQueued(on, job.id);
     const pages = await nextPages(on, job.id, { after: this.#cursor }, READ_AHEAD, deps.clock);
     this.#cursor = pages.at(-1)?.seq ?? this.#cursor;
-    await this.#queue.add(pages);
+    await this.#add(pages);
     return pages.length > 0;
   }
 
   async #fill(): Promise<void> {
-    const { db, job, atOnce, deps } = this.#options;
+    const { db, job, deps } = this.#options;
+    const { most, version, active } = this.#share;
     if (this.#cursor >= this.#ledger.last || this.#queue.size >= MOST_WAITING) return;
-    if (this.#queue.size >= atOnce && this.#queue.startable(1) > 0) return;
+    if (this.#queue.size >= most && this.#queue.startable(1) > 0) return;
     // Where all that was read waits, there may be others that need not.
-    if (this.#queue.size >= READ_AHEAD && this.#workers >= atOnce) return;
+    if (this.#queue.size >= READ_AHEAD && this.#workers >= most) return;
     const last = this.#ledger.last;
-    const pages = await nextPages(db, job.id, { after: this.#cursor, last }, READ_AHEAD, deps.clock);
+    const isNew = this.#inHand.reading();
+    const pages = await nextPages(db, job.id, { after: this.#cursor, last }, READ_AHEAD, deps.clock, active);
+    // What was read is not what this process works on any more.
+    if (version !== this.#share.version) return this.#wake();
     this.#cursor = pages.length < READ_AHEAD ? last : (pages.at(-1)?.seq ?? last);
-    await this.#queue.add(pages);
+    await this.#add(pages.filter(isNew));
+  }
+
+  async #add(pages: readonly FrontierPage[]): Promise<void> {
+    await this.#queue.add(pages, (page) => this.#share.mayStart(page.bucket) && this.#inHand.add(page));
   }
 
   #wake(): void {
@@ -262,7 +358,7 @@ export class PageRun {
     try {
       for (;;) {
         if (context.signal.aborted || this.#hasFailed || this.#isOutOfCredits) return;
-        if (this.#queue.startable(1) === 0) return;
+        if (this.#queue.startable(1) === 0 || this.#workers > this.#share.most) return;
         await this.#pause();
         slot ??= await this.#acquireSlot();
         if (since === 0) since = performance.now();
@@ -270,6 +366,7 @@ export class PageRun {
         try {
           const taken = this.#queue.take();
           if (taken === undefined) return;
+          this.#inHand.start(taken.page);
           // Where pages start one by one, another may have to look after the next.
           if (taken.pace.isPaced) this.#wake();
           await this.#visit(taken);
@@ -296,11 +393,17 @@ export class PageRun {
       await this.#write(finished);
       const { end, page } = finished;
       if (end?.state === 'queued' && page) {
-        this.#queue.again({ ...page, attempts: end.attempts, wait: end.wait ?? 0 }, taken);
+        this.#again({ ...page, attempts: end.attempts, wait: end.wait ?? 0 }, taken);
       }
     } finally {
+      this.#inHand.end(taken.page);
       this.#fetching--;
     }
+  }
+
+  /** Tries a page again later, if it is still this process's. */
+  #again(page: FrontierPage, taken: Taken): void {
+    if (this.#share.mayStart(page.bucket) && this.#inHand.again(page)) this.#queue.again(page, taken);
   }
 
   /** Stores a page, as soon as that is possible; one that cannot be stored is not charged. */
@@ -388,7 +491,7 @@ export class PageRun {
       // An ApiError is of the site, which may refuse connections too.
       if (!(error instanceof ApiError) && isStorageOutage(error)) {
         // The page has not failed: it is fetched again when the storage is back.
-        this.#queue.again({ ...page, wait: STORAGE_WAIT }, taken);
+        this.#again({ ...page, wait: STORAGE_WAIT }, taken);
         return undefined;
       }
       const trouble = troubleOfError(error);

@@ -5,6 +5,8 @@
 export interface PageSemaphore {
   /** Waits for a slot. @returns a function that releases it, once @throws the reason of the signal */
   acquire(teamId: string, signal: AbortSignal): Promise<() => void>;
+  /** How many wait for a slot. */
+  readonly waiting: number;
 }
 
 interface Waiter {
@@ -49,6 +51,11 @@ export function createPageSemaphore(atOnce: number): PageSemaphore {
   };
 
   return {
+    get waiting() {
+      let sum = 0;
+      for (const queue of queues.values()) sum += queue.size;
+      return sum;
+    },
     acquire(teamId, signal) {
       if (signal.aborted) return Promise.reject(signal.reason);
       if (busy < atOnce && queues.size === 0) return Promise.resolve(take(teamId));

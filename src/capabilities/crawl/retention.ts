@@ -7,6 +7,8 @@ import { type Blobs, inList } from '../../foundation/store/index.ts';
 import { blobPrefix } from './documents.ts';
 import { removeOldPaces } from './pace/pace-rows.ts';
 import { BATCH, CRAWL } from './settings.ts';
+import { HELP } from './workers/share.ts';
+import { removeWorkers } from './workers/worker-rows.ts';
 
 export interface RetentionDeps {
   readonly jobs: Jobs;
@@ -20,6 +22,8 @@ export interface RetentionDeps {
 /** Rows that one statement removes, so that writers do not wait long. */
 const ROWS = 500;
 const JOBS = 100;
+/** Milliseconds. */
+const HOUR = 3_600_000;
 /** Milliseconds that a job outlives its results, so that it is reported as expired and never shown in part. */
 const MARGIN = 60_000;
 
@@ -31,6 +35,7 @@ export async function removeExpired(
   const { db } = jobs;
   const before = clock.now() - retention - MARGIN;
   await removeOldPaces(db, clock.now());
+  await jobs.removeFinished([HELP], clock.now() - HOUR, signal);
   while (!signal.aborted) {
     const { rows } = await sql<{ id: string }>`SELECT id FROM jobs WHERE ${inList(db.kind, 'kind', [CRAWL, BATCH])}
       AND claimable_at IS NULL AND finished_at < ${before} ORDER BY id LIMIT ${sql.lit(JOBS)}`.execute(db.kysely);
@@ -49,6 +54,7 @@ export async function removeExpired(
       }
       for await (const { key } of blobs.list(blobPrefix(id))) await blobs.delete(key);
       await sql`DELETE FROM crawl_totals WHERE job_id = ${id}`.execute(db.kysely);
+      await removeWorkers(db, id);
       await forgetRequest(db, id);
       // Last: as long as it is there the rest is found again.
       await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db.kysely);

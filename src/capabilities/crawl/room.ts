@@ -18,6 +18,7 @@ import type { JobNews, RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
 import { openExport } from './export.ts';
 import { pagesOfScraper } from './fetch-pages.ts';
+import { runHelper } from './help.ts';
 import { createJobChanges } from './job-changes.ts';
 import { createMemoryJobs } from './memory-jobs.ts';
 import { addCrawlMetrics } from './metrics.ts';
@@ -52,6 +53,7 @@ import { beginCrawl, type StartCrawlDeps } from './start-crawl.ts';
 import { type JobPart, readErrors, readPart, type WantedJob } from './status.ts';
 import { createStatusStreams, type StatusStreams } from './status-stream.ts';
 import { createStorageWaits } from './storage-waits.ts';
+import { HELP } from './workers/share.ts';
 
 export { migrations } from './tables.ts';
 
@@ -71,6 +73,8 @@ export interface CrawlRoomDeps {
   readonly retentionDays: number;
   /** Milliseconds for which pages and hosts that fail are tried again. */
   readonly crawlPatience: number;
+  /** Most pages that this process works on at once, over all jobs. */
+  readonly pagesAtOnce: number;
   /** Who crawls say they are; undefined: a browser. */
   readonly crawler: CrawlerIdentity | undefined;
 }
@@ -99,8 +103,6 @@ export interface CrawlRequests {
   readonly watch: StatusStreams['watch'];
 }
 
-/** Pages that this process works on at once, over all jobs. */
-const PAGES_AT_ONCE = 100;
 /** Jobs that this process works on at once, in all and of one team. */
 const JOBS_AT_ONCE = 200;
 const JOBS_OF_TEAM = 25;
@@ -124,7 +126,8 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       const { status, headers, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES, ...own });
       return { status, headers, body };
     },
-    semaphore: createPageSemaphore(PAGES_AT_ONCE),
+    semaphore: createPageSemaphore(deps.pagesAtOnce),
+    working: new Set(),
     notify: (tx, id, news, isHere = false) => webhooks.notify(tx, id, eventsOf(id, news), { isHere }),
     rowsOf({ id, payload }) {
       const settings = payload as PageJob;
@@ -166,7 +169,11 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       active: (teamId) => activeCrawls(service, teamId),
       watch: streams.watch,
     },
-    jobs: { [CRAWL]: kind, [BATCH]: kind },
+    jobs: {
+      [CRAWL]: kind,
+      [BATCH]: kind,
+      [HELP]: { ...kind, run: (job, context) => runHelper(run, job, context) },
+    },
     routes: [
       startCrawl(start),
       // Before the routes with an id, since `active` is not one.

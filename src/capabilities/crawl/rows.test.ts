@@ -119,13 +119,13 @@ forEachEngine('rows of crawls', (fresh) => {
       jobsDb: db,
       credits: { settleAll: async () => {} },
       clock,
-      context: { checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress) },
+      prove: (tx) => jobs.checkpoint(tx, job, {}),
+      isShared: () => false,
       jobId: job.id,
       fence: job.fence,
       lock: job.id,
       limit,
       pagesUnderWay: () => 3,
-      checkpoint: () => ({}),
       stored: async () => {},
       wrote: () => {},
     });
@@ -167,7 +167,7 @@ forEachEngine('rows of crawls', (fresh) => {
     const ledger = await ledgerOf(job, 100);
     await ledger.write({ found: found('a', 'b', 'c') });
     const end = { state: 'done', status: 200, credits: 2, durationMs: 1, attempts: 1 } as const;
-    const page = { seq: 1, url: 'http://a/a', depth: 1, attempts: 0, wait: 0 };
+    const page = { seq: 1, url: 'http://a/a', depth: 1, attempts: 0, wait: 0, bucket: 0 };
     await ledger.write({ page, end, found: found('d') });
     await ledger.write({ page: { ...page, seq: 2 }, end: { ...end, state: 'queued', credits: 0, wait: 5 }, found: [] });
     const totals = await readTotals(db, job);

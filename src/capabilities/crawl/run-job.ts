@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
 import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
-import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
-import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { type Database, isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
+import type { Plan } from '../../platform/accounts/index.ts';
 import { readSitemaps, type SitemapEntry } from '../map/index.ts';
 import type { JobNews, RunDeps } from './deps.ts';
-import { createDiscovery } from './discovery.ts';
 import { countDocuments } from './documents.ts';
 import { firstPage } from './frontier.ts';
+import type { Stored } from './ledger.ts';
 import { openPatiently } from './open-patiently.ts';
-import type { SiteRobots } from './page-fetcher.ts';
-import { PageRun, type Site } from './page-run.ts';
-import { createScope } from './scope.ts';
-import { type Checkpoint, CRAWL, type CrawlSettings, type PageJob } from './settings.ts';
+import { type OpenedSite, openSite } from './open-site.ts';
+import { PageRun, type PageRunOptions } from './page-run.ts';
+import { type Checkpoint, CRAWL, type PageJob } from './settings.ts';
+import { bucketOf } from './workers/buckets.ts';
+import { openShare, wholeShare } from './workers/share.ts';
+import { HOLDER, removeWorkers } from './workers/worker-rows.ts';
 
 /** The handler of crawls and batches: runs one job from wherever it stands to its end. */
 
-/** Maximum Crawl-delay in seconds; a longer one in robots.txt counts as this. */
-const MOST_CRAWL_DELAY = 60;
-/** Milliseconds for a robots.txt. */
-const ROBOTS_TIMEOUT = 30_000;
-/** Sites whose robots.txt a crawl keeps in memory. */
-const MOST_SITES = 2_000;
 /** URLs of sitemaps that are stored together. */
 const SITEMAP_CHUNK = 500;
 /** The lock under which a job ends and under which requests add URLs to it. */
@@ -33,9 +29,8 @@ const STORAGE_WAIT = 5_000;
 /** The error of a page under zero data retention. */
 const NOT_FETCHED = 'The page could not be fetched.';
 
-const NO_ROBOTS: SiteRobots = { allows: () => true, isUnreachable: false, crawlDelay: undefined, sitemaps: [] };
-
 export async function runPageJob(deps: RunDeps, job: ClaimedJob, context: JobContext): Promise<void> {
+  deps.working.add(job.id);
   try {
     await runToEnd(deps, job, context);
   } catch (error) {
@@ -43,6 +38,8 @@ export async function runPageJob(deps: RunDeps, job: ClaimedJob, context: JobCon
     deps.log.warn({ err: error, job: job.id }, 'job waits for storage');
     // No failure of the job. If this cannot be stored either, the job goes on when its lease has run out.
     await deps.jobs.db.transaction((tx) => context.postpone(tx, deps.clock.now() + STORAGE_WAIT));
+  } finally {
+    deps.working.delete(job.id);
   }
 }
 
@@ -58,33 +55,20 @@ async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Pr
   }
   const { db, settings } = rows;
   const checkpoint = { ...(job.progress as Checkpoint | undefined) };
-  const zdr = settings.zeroDataRetention;
+  const { crawl, url } = settings;
+  const site = crawl && url ? await openSite(deps, crawl, url, checkpoint, context) : undefined;
   const plan = (await deps.accounts.teams.get(job.teamId ?? '')).plan;
-  const site =
-    settings.crawl && settings.url
-      ? await openSite(deps, settings.crawl, settings.url, checkpoint, context)
-      : undefined;
+  const shareOptions = {
+    ...{ jobs: deps.jobs, jobId: job.id, teamId: job.teamId, worker: HOLDER },
+    atOnce: site?.delay ? 1 : pagesAtOnce(settings, plan),
+    // What the start shows, such as where it redirects to, is in the checkpoint of the job.
+    keeps: url === undefined ? [] : [bucketOf(url)],
+    prove: (tx: Transaction) => context.checkpoint(tx, settings.zeroDataRetention ? {} : checkpoint),
+  };
+  const share = (db === deps.jobs.db && (await openShare(shareOptions))) || wholeShare(shareOptions);
   const run = await PageRun.open({
-    deps,
-    job,
-    settings,
-    context,
-    site,
-    what: job.kind === CRAWL ? 'crawl' : 'batch-scrape',
-    atOnce: site?.delay
-      ? 1
-      : Math.max(1, Math.min(settings.maxConcurrency ?? plan.concurrentBrowsers, plan.concurrentBrowsers)),
-    localSearch: plan.localSearch && settings.localSearch !== false,
-    db,
-    lock: endLock(job.id),
-    checkpoint: () => checkpoint,
-    async stored(tx, { documents, failed }) {
-      const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
-      news.push(
-        ...failed.map((one) => ({ type: 'page_failed' as const, ...(zdr ? { url: '', error: NOT_FETCHED } : one) })),
-      );
-      if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news, zdr);
-    },
+    ...{ deps, job, fence: job.fence, share, settings, context, site, db },
+    ...sameForAll(deps, job, settings, plan),
   });
   if (site !== undefined && settings.crawl?.sitemap !== 'skip' && checkpoint.sitemapsRead !== true) {
     run.feed(() => feedSitemaps(deps, run, site, context, checkpoint));
@@ -95,64 +79,29 @@ async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Pr
   }
 }
 
-interface OpenedSite extends Site {
-  readonly sitemaps: readonly string[];
-}
+/** Pages at once that the request and the plan allow. */
+export const pagesAtOnce = ({ maxConcurrency }: PageJob, { concurrentBrowsers }: Plan): number =>
+  Math.max(1, Math.min(maxConcurrency ?? concurrentBrowsers, concurrentBrowsers));
 
-async function openSite(
-  deps: RunDeps,
-  crawl: CrawlSettings,
-  url: string,
-  checkpoint: { alsoFrom?: string },
-  context: JobContext,
-): Promise<OpenedSite> {
-  const start = new URL(url);
-  const scope = createScope(start, crawl);
-  if (checkpoint.alsoFrom !== undefined) scope.alsoFrom(new URL(checkpoint.alsoFrom));
-  const known = new Map<string, SiteRobots>();
-  const asked = new Map<string, Promise<SiteRobots>>();
-  const robotsOf = async (of: URL, deadline: Deadline): Promise<SiteRobots> => {
-    if (crawl.ignoreRobotsTxt) return NO_ROBOTS;
-    const { origin } = of;
-    const before = known.get(origin);
-    if (before !== undefined) return before;
-    let asking = asked.get(origin);
-    if (asking === undefined) {
-      asking = deps.readRobots(of, crawl.robotsUserAgent, deadline.within(ROBOTS_TIMEOUT));
-      asked.set(origin, asking);
-      asking.then(
-        (robots) => {
-          asked.delete(origin);
-          // It is asked again: the pages of the site wait for it.
-          if (robots.isUnreachable) return;
-          if (known.size >= MOST_SITES) known.delete(known.keys().next().value as string);
-          known.set(origin, robots);
-        },
-        () => asked.delete(origin),
-      );
-    }
-    return asking;
-  };
-  const robots = await robotsOf(start, deadlineIn(ROBOTS_TIMEOUT, context.signal));
-  const delay = crawl.delay ?? Math.min(robots.crawlDelay ?? 0, MOST_CRAWL_DELAY);
-  const discovery = createDiscovery(crawl, scope, {
-    robotsOf: (of) => (crawl.ignoreRobotsTxt ? NO_ROBOTS : known.get(of.origin)),
-    clock: deps.clock,
-  });
+/** What all workers of a job do alike. */
+export function sameForAll(
+  deps: Pick<RunDeps, 'notify'>,
+  job: { readonly id: string; readonly kind: string },
+  settings: PageJob,
+  plan: Plan,
+): Pick<PageRunOptions, 'what' | 'localSearch' | 'lock' | 'stored'> {
+  const zdr = settings.zeroDataRetention;
   return {
-    start: canonicalUrl(start, crawl),
-    scope,
-    discovery,
-    robotsOf,
-    maxDepth: crawl.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY,
-    followsLinks: crawl.sitemap !== 'only',
-    delay: delay * 1_000,
-    movedTo(to) {
-      if (checkpoint.alsoFrom === to) return;
-      checkpoint.alsoFrom = to;
-      scope.alsoFrom(new URL(to));
+    what: job.kind === CRAWL ? 'crawl' : 'batch-scrape',
+    localSearch: plan.localSearch && settings.localSearch !== false,
+    lock: endLock(job.id),
+    async stored(tx: Transaction, { documents, failed }: Stored) {
+      const news: JobNews[] = documents.map((n) => ({ type: 'page', n }));
+      news.push(
+        ...failed.map((one) => ({ type: 'page_failed' as const, ...(zdr ? { url: '', error: NOT_FETCHED } : one) })),
+      );
+      if (settings.hasWebhook && news.length > 0) await deps.notify(tx, job.id, news, zdr);
     },
-    sitemaps: robots.sitemaps.length > 0 ? robots.sitemaps : [new URL('/sitemap.xml', start).href],
   };
 }
 
@@ -204,8 +153,12 @@ async function end(
   const ended = await deps.jobs.db.transaction(async (tx) => {
     await tx.lock(endLock(job.id));
     const giveUp = (on: Transaction): Promise<void> => giveUpRest(on, job.id, deps.clock.now());
-    if (run.isOutOfCredits) await (db === deps.jobs.db ? giveUp(tx) : db.transaction(giveUp));
-    else if (await run.hasMore(db === deps.jobs.db ? tx : db)) return false;
+    if (run.isOutOfCredits) {
+      // As when pages are stored: first the job, then its rows.
+      await run.prove(tx);
+      await (db === deps.jobs.db ? giveUp(tx) : db.transaction(giveUp));
+    } else if (await run.hasMore(db === deps.jobs.db ? tx : db)) return false;
+    await removeWorkers(tx, job.id);
     if (isLost) {
       const error = (settings.zeroDataRetention ? undefined : first?.error) ?? NOT_FETCHED;
       await context.fail(tx, error);

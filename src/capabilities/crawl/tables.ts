@@ -8,6 +8,7 @@ export interface CrawlTables {
   crawl_totals: CrawlTotalsRow;
   crawl_hosts: CrawlHostRow;
   crawl_host_shares: CrawlHostShareRow;
+  crawl_workers: CrawlWorkerRow;
 }
 
 /**
@@ -43,6 +44,8 @@ export interface CrawlPageRow {
   code: string | null;
   /** Place of its document among the results. */
   n: number | null;
+  /** Of its host; null in rows of versions before it. See `workers/buckets.ts`. */
+  bucket: number | null;
 }
 
 /** How many URLs of a job are in each state; changed with the rows that it counts. */
@@ -72,6 +75,19 @@ export interface CrawlHostRow {
 export interface CrawlHostShareRow {
   key: string;
   owner: string;
+  slots: number;
+  expires_at: number;
+}
+
+/** A process that works on a job together with others. */
+export interface CrawlWorkerRow {
+  job_id: string;
+  /** 0 is the process that holds the job. */
+  worker: number;
+  token: string;
+  /** Whose hosts it asks: numbers with commas. */
+  buckets: string;
+  /** Pages at once. */
   slots: number;
   expires_at: number;
 }
@@ -178,6 +194,22 @@ export const migrations: Migration[] = [
         .addColumn('alias', 'bigint', (c) => c.notNull())
         .addColumn('credits', 'bigint', (c) => c.notNull())
         .addColumn('last', 'bigint', (c) => c.notNull())
+        .execute();
+    },
+  },
+  {
+    name: '0150-crawl-workers',
+    async up(db) {
+      await db.schema.alterTable('crawl_pages').addColumn('bucket', 'bigint').execute();
+      await db.schema
+        .createTable('crawl_workers')
+        .addColumn('job_id', 'text', (c) => c.notNull())
+        .addColumn('worker', 'bigint', (c) => c.notNull())
+        .addColumn('token', 'text', (c) => c.notNull())
+        .addColumn('buckets', 'text', (c) => c.notNull())
+        .addColumn('slots', 'bigint', (c) => c.notNull())
+        .addColumn('expires_at', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('crawl_workers_pkey', ['job_id', 'worker'])
         .execute();
     },
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
-import type { CrawlTables, PageState } from './tables.ts';
+import type { CrawlTables, CrawlTotalsRow, PageState } from './tables.ts';
 
 /**
  * How many URLs of a job are in each state. The totals are a row that changes in the transaction that changes the rows it counts. Whoever
@@ -50,7 +50,30 @@ export async function readTotals(on: On, job: { readonly id: string; readonly fe
     .where('job_id', '=', job.id)
     .where('fence', '=', job.fence)
     .executeTakeFirst();
-  if (row === undefined) return countPages(on, job.id);
+  return row === undefined ? countPages(on, job.id) : totalsOf(row);
+}
+
+/** The totals of a job that its holder has counted, whatever its claim. @throws Error if there are none */
+export async function currentTotals(on: On, jobId: string): Promise<Totals> {
+  const { rows } = await sql<CrawlTotalsRow>`SELECT * FROM crawl_totals WHERE job_id = ${jobId}`.execute(on.kysely);
+  return required(rows[0], jobId);
+}
+
+/** The same, and nobody else changes them until the transaction ends. */
+export async function lockTotals(tx: Transaction, jobId: string): Promise<Totals> {
+  const lock = tx.kind === 'postgres' ? sql`FOR UPDATE` : sql``;
+  const { rows } = await sql<CrawlTotalsRow>`SELECT * FROM crawl_totals WHERE job_id = ${jobId} ${lock}`.execute(
+    tx.kysely,
+  );
+  return required(rows[0], jobId);
+}
+
+function required(row: CrawlTotalsRow | undefined, jobId: string): Totals {
+  if (row === undefined) throw new Error(`the job ${jobId} has no totals`);
+  return totalsOf(row);
+}
+
+function totalsOf(row: CrawlTotalsRow): Totals {
   const byState = Object.fromEntries(STATES.map((state) => [state, Number(row[state])])) as Record<PageState, number>;
   return { byState, credits: Number(row.credits), last: Number(row.last) };
 }
@@ -72,4 +95,22 @@ export async function addToTotals(tx: Transaction, jobId: string, change: Totals
     .map(([name, by]) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${by}`);
   if (sets.length === 0) return;
   await sql`UPDATE crawl_totals SET ${sql.join(sets)} WHERE job_id = ${jobId}`.execute(tx.kysely);
+}
+
+/** What new and ended URLs change in the totals. */
+export function changeOf(
+  adding: readonly { readonly state: PageState }[],
+  ends: readonly { readonly state: PageState; readonly credits: number }[],
+): TotalsChange {
+  const change: Record<string, number> = { last: adding.length, credits: 0 };
+  const add = (state: PageState, by: number): void => {
+    change[state] = (change[state] ?? 0) + by;
+  };
+  for (const { state } of adding) add(state, 1);
+  for (const { state, credits } of ends) {
+    add('queued', -1);
+    add(state, 1);
+    change.credits = (change.credits ?? 0) + credits;
+  }
+  return change;
 }

@@ -3,6 +3,8 @@ import type { SettingValues } from './settings.ts';
 export interface CrawlsConfig {
   /** Limit of concurrent webhook deliveries of one crawl or batch. */
   readonly webhookWindow: number;
+  /** Limit of pages of crawls and batches that this process works on at once. */
+  readonly pagesAtOnce: number;
   /** Milliseconds for which crawls and batches retry a page or a site. */
   readonly crawlPatience: number;
   /** Who crawls say they are; undefined: pages are asked for as by a browser. */
@@ -11,6 +13,7 @@ export interface CrawlsConfig {
 
 export const crawlsOf = (v: SettingValues): CrawlsConfig => ({
   webhookWindow: v.webhookWindow as number,
+  pagesAtOnce: v.pagesAtOnce as number,
   crawlPatience: (v.crawlPatience as number) * 1000,
   crawler: crawlerOf(v.crawlerName as string | undefined, v.crawlerUrl as string | undefined),
 });

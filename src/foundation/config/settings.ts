@@ -418,6 +418,12 @@ export const SETTINGS = {
     z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
     'Page about the crawler, named in its user agent. Needs TRAWL_CRAWLER_NAME',
   ),
+  pagesAtOnce: setting(
+    'TRAWL_PAGES_AT_ONCE',
+    whole(1, 10_000),
+    'Maximum number of pages of crawls and batches that one process works on at once. On PostgreSQL other processes help with a job that keeps more waiting',
+    '100',
+  ),
   crawlPatience: setting(
     'TRAWL_CRAWL_PATIENCE',
     whole(0, 86_400),

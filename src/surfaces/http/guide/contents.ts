@@ -12,7 +12,10 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
   },
   {
     title: 'Run it',
-    pages: ['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'performance', 'security'],
+    pages: [
+      ...['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'performance', 'scaling'],
+      'security',
+    ],
   },
   { title: 'Reference', pages: ['troubleshooting', 'faq', 'migration', 'errors', 'v1', 'architecture', 'glossary'] },
 ];
