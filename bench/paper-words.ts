@@ -12,7 +12,14 @@ import { parseArgs } from 'node:util';
 import { createSearcher } from './lib/http.ts';
 import { importFile } from './lib/import.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
-import { KINDS, type Remembered, rememberedQueries, type SamplePaper, samplePapers } from './lib/paper-queries.ts';
+import {
+  KINDS,
+  type Remembered,
+  rememberedQueries,
+  type SamplePaper,
+  samplePapers,
+  surname,
+} from './lib/paper-queries.ts';
 import { temporaryFolder } from './lib/processes.ts';
 import { runBench, wrongUsage } from './lib/run.ts';
 import { startServer } from './lib/server.ts';
@@ -25,8 +32,10 @@ const DEPTH = 10;
 interface Found {
   /** 1 over the place of the paper among the first ten; 0 if it is not among them. */
   readonly reciprocal: number;
-  /** Whether the first hit has all authors of the query. */
+  /** Whether the first hit has all authors that are meant, under the same names. */
   readonly isByThem: boolean;
+  /** Whether it has authors with all names that the query has: of people with the same surname any. */
+  readonly isByNames: boolean;
   readonly isEmpty: boolean;
 }
 
@@ -80,12 +89,24 @@ async function main(): Promise<number> {
     return [
       ...[kind, String(of.length)],
       ...[ours, theirs].map((found) => score(mean(found, ({ reciprocal }) => reciprocal))),
+      ...[ours, theirs].map((found) => (isNamed ? score(mean(found, ({ isByNames }) => Number(isByNames))) : '')),
       ...[ours, theirs].map((found) => (isNamed ? score(mean(found, ({ isByThem }) => Number(isByThem))) : '')),
       score(mean(ours, ({ isEmpty }) => Number(isEmpty))),
       score(top[Math.floor(top.length / 2)] ?? 0),
     ];
   });
-  const head = ['query', 'queries', 'MRR@10', 'FTS5', 'by all authors', 'FTS5', 'empty', 'median score of the first'];
+  const head = [
+    'query',
+    'queries',
+    'MRR@10',
+    'FTS5',
+    'by all names',
+    'FTS5',
+    'by all authors',
+    'FTS5',
+    'empty',
+    'median score of the first',
+  ];
   process.stdout.write(
     `\n${all.length} papers${values.unseen ? ', the unseen half' : ''}\n\n${table([head, ...rows])}\n`,
   );
@@ -95,10 +116,13 @@ async function main(): Promise<number> {
 
 function judge(query: Remembered, ids: readonly number[], byId: ReadonlyMap<number, SamplePaper>): Found {
   const place = ids.indexOf(query.id);
+  const asked = query.kind === 'authors (surnames)' ? surname : (name: string) => name;
+  const isSame = (one: string, other: string): boolean => asked(one) === asked(other);
   const first = byId.get(ids[0] ?? -1);
   return {
     reciprocal: place < 0 ? 0 : 1 / (place + 1),
     isByThem: first !== undefined && query.authors.every((name) => first.authors.includes(name)),
+    isByNames: first !== undefined && query.authors.every((name) => first.authors.some((one) => isSame(one, name))),
     isEmpty: ids.length === 0,
   };
 }

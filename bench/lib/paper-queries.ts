@@ -82,7 +82,8 @@ const contentWords = (title: string): string[] => [
   ...new Set((title.match(/\p{L}{3,}/gu) ?? []).filter((word) => !PAPER_STOP_WORDS.has(word.toLowerCase()))),
 ];
 
-const surname = (name: string): string =>
+/** The last part of a name. */
+export const surname = (name: string): string =>
   name
     .replace(/[\s,]+(?:jr|sr|ii|iii|iv)\.?$/i, '')
     .split(' ')

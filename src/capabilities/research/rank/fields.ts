@@ -67,7 +67,10 @@ const LONG_TITLE = 10;
 /** The part of a title's score that depends on how little else is in it. */
 const BREVITY = 0.4;
 
-/** Scores by names, 0 to about 1.3: the share of the names, by rarity, and whether parts of one name are in one. */
+/**
+ * Scores by names, 0 to about 1.4: the share of the names, by rarity, and whether they are together as people write them: given and family
+ * name of one person, or the family names of several, the first author first.
+ */
 export function nameMatcher(names: NameQuery): (paper: Pick<Candidate, 'title' | 'abstract' | 'authors'>) => number {
   const { parts, terms, confidences, rarities } = names;
   const width = parts.length;
@@ -75,26 +78,32 @@ export function nameMatcher(names: NameQuery): (paper: Pick<Candidate, 'title' |
   for (let n = 0; n < width; n++) all += (confidences[n] as number) * (rarities[n] as number);
   const held = new Float64Array(width);
   const inName = new Uint8Array(width);
+  /** The author whose family name each part is; -1 if there is none. */
+  const family = new Int32Array(width);
   return ({ title, abstract, authors = NOBODY }) => {
     if (all === 0) return 0;
     held.fill(0);
     inName.fill(0);
+    family.fill(-1);
     let together = 0;
     let people = 0;
     let meant = 0;
     let isMeant = false;
+    let last = -1;
     for (let a = 0; a < authors.length; a++) {
       const part = authors[a] as number;
       if (part !== NAME_END) {
-        const n = parts.indexOf(part);
-        if (n >= 0) {
-          held[n] = 1;
-          inName[n] = 1;
+        last = parts.indexOf(part);
+        if (last >= 0) {
+          held[last] = 1;
+          inName[last] = 1;
           isMeant = true;
         }
         continue;
       }
+      if (last >= 0 && family[last] === -1) family[last] = people;
       people++;
+      last = -1;
       if (!isMeant) continue;
       meant++;
       isMeant = false;
@@ -105,22 +114,34 @@ export function nameMatcher(names: NameQuery): (paper: Pick<Candidate, 'title' |
       if (held[n] !== 0) continue;
       // The word itself may be meant: a name in the query is no reason to lose the paper that is called so.
       const term = terms[n] as number;
-      if (title.includes(term)) held[n] = 1;
+      if (title.includes(term)) held[n] = 1 - IN_TITLE * (confidences[n] as number);
       else if (abstract.includes(term)) held[n] = (1 - (confidences[n] as number)) / 2;
     }
     let sum = 0;
     for (let n = 0; n < width; n++) sum += (held[n] as number) * (confidences[n] as number) * (rarities[n] as number);
     const share = sum / all;
     if (meant === 0) return share;
-    return share + (TOGETHER * Math.min(1, together / Math.max(1, width - 1)) + (FEW * meant) / people);
+    let families = 0;
+    let inOrder = width > 1 ? 1 : 0;
+    for (let n = 0; n < width; n++) {
+      if (family[n] !== -1) families++;
+      if (family[n] === -1 || (n > 0 && (family[n] as number) < (family[n - 1] as number))) inOrder = 0;
+    }
+    const asPeople = Math.max(Math.min(1, together / Math.max(1, width - 1)), families / width);
+    return share + TOGETHER * asPeople + (FEW * meant) / people + (family[0] === 0 ? FIRST : 0) + ORDER * inOrder;
   };
 }
 
 const NOBODY = new Uint32Array(0);
-/** For given and family name in one name. */
+/** What a title with the word is worth less than an author with the name, if it is certainly one. */
+const IN_TITLE = 0.3;
+/** For given and family name in one name, or only family names. */
 const TOGETHER = 0.2;
 /** For papers of nobody else. */
 const FEW = 0.1;
+/** If the first name is that of the first author, and if all are in the order of the paper. */
+const FIRST = 0.05;
+const ORDER = 0.05;
 
 /** 1 for papers of one of the years, half for those of the year before or after: preprints, proceedings. */
 export function yearScores(years: readonly number[], candidates: readonly Candidate[]): Float64Array {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { termHash } from '../../../engines/text/index.ts';
+import { NAME_END, nameParts } from '../text/terms.ts';
 import { closenessTo } from './closeness.ts';
 import { CONSTANTS } from './constants.ts';
 import { feedbackVector } from './feedback.ts';
 import { feedbackTerms } from './feedback-terms.ts';
+import { nameMatcher } from './fields.ts';
 import { expand, rank } from './rank.ts';
 import { ALL, candidate, filler, query, statsOf, unit } from './testing.ts';
 import type { Candidate, RankOptions, RankQuery } from './types.ts';
@@ -169,5 +171,34 @@ describe('rank', () => {
       }
     }
     assert.deepEqual(ranking(query('heart', topic), []), []);
+  });
+});
+
+describe('names', () => {
+  const people = (...names: string[]) => ({
+    ...candidate(names.length, 'x'),
+    authors: Uint32Array.from(names.flatMap((name) => [...nameParts(name).map(termHash), NAME_END])),
+  });
+  const asked = (text: string) => {
+    const parts = Uint32Array.from(nameParts(text), termHash);
+    const same = Float64Array.from(parts, () => 1);
+    return nameMatcher({ parts, terms: parts, confidences: same, rarities: same, isAll: true });
+  };
+
+  it('are those of people, together as they are written', () => {
+    const match = asked('Zhang Wang Zhao');
+    const wanted = match(people('Weiyang Zhang', 'Wenshuo Wang', 'Ding Zhao'));
+    assert.ok(wanted > match(people('Bo Zhang', 'Zhao Wang')));
+    assert.ok(wanted > match(people('Ding Zhao', 'Wenshuo Wang', 'Weiyang Zhang')));
+    assert.ok(wanted > match(people('Weiyang Zhang', 'Wenshuo Wang', 'Ding Zhao', 'Ann Other')));
+    const one = asked('Ada Lovelace');
+    assert.ok(one(people('Ada Lovelace', 'X Y')) > one(people('Ada Young', 'Tom Lovelace')));
+    assert.ok(asked('Nguyen')(people('Long Nguyen')) > asked('Nguyen')(people('Nguyen Tang')));
+  });
+
+  it('in a title count less than those of authors', () => {
+    const match = asked('Jordan');
+    assert.ok(match(people('Stephen Jordan')) > match(candidate(1, 'Jordan normal forms')));
+    assert.ok(match(candidate(1, 'Jordan normal forms')) > match(candidate(2, 'x', 'Jordan normal forms')));
   });
 });

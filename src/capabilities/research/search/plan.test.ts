@@ -19,6 +19,7 @@ const paper = (title: string, ...authors: string[]): void =>
 for (let i = 0; i < 40; i++) paper('deep learning for young networks', 'Jie Wang');
 paper('BERT: pre-training of transformers', 'Jacob Devlin', "Séan O'Brien");
 paper('BERT again, with node2vec', 'Lars Deep', 'Ann Young');
+paper('clustering', 'Zengyou He', 'Xiaofei Xu');
 paper('node2vec database');
 paper('database');
 const stats = counter.done();
@@ -34,6 +35,9 @@ describe('the plan of a query', () => {
     // Named after people; but a person may have a double name.
     assert.deepEqual(namesOf('the Wang-Devlin model of learning with boundaries'), []);
     assert.deepEqual(namesOf('Wang-Devlin BERT'), ['wang', 'devlin']);
+    // A function word, but not where it joins names.
+    assert.deepEqual(namesOf('He Xu Devlin'), ['he', 'xu', 'devlin']);
+    assert.deepEqual(namesOf('he has a database'), []);
     // "et al." says that a name is before it.
     assert.deepEqual(namesOf('Young et al. learning'), ['young']);
     assert.ok(planOf('Devlin, J. and O’Brien', stats).isNamesOnly);

@@ -49,6 +49,7 @@ const CERTAIN = 0.75;
 /** More words than these are a text, in which names do not matter. */
 const MOST_NAMED = 24;
 const AMONG_NAMES = 0.6;
+const BETWEEN_NAMES: ReadonlySet<string> = new Set(['and', 'by', 'in', 'of', 'the', 'with']);
 /** Words of a query in which a double name may be a person's. */
 const MOST_BESIDE_DOUBLE = 6;
 const ET_AL = /\bet\.?\s*al\b\.?/giu;
@@ -197,6 +198,14 @@ function namesIn(text: string, tokens: readonly Token[], stats: CountedCorpus, c
     const isBeside = isCertain[i - 1] === true || isCertain[i + 1] === true;
     if (count > 0 && isBeside && token.term !== '') token.confidence = Math.sqrt(token.confidence);
   });
+  // A function word among nothing but names is one: "He Xu Deng".
+  const said = tokens.filter(({ term, word }) => term !== '' && !YEAR.test(word));
+  if (said.length >= 2 && said.length < tokens.length && said.every((token) => isCertain[tokens.indexOf(token)])) {
+    tokens.forEach((token, i) => {
+      const { count } = parts[i] as (typeof parts)[number];
+      if (token.term === '' && count > 0 && !BETWEEN_NAMES.has(token.folded)) token.confidence = AMONG_NAMES;
+    });
+  }
   // Among names, a word that may be a name is one.
   const others = tokens.filter(({ term, word }, i) => term !== '' && !YEAR.test(word) && !isCertain[i]);
   const [other] = others;
