@@ -182,6 +182,37 @@ describe('GET /v2/search/research/papers', () => {
     assert.deepEqual((await titles({ query: 'ＡＴＴＥＮＴＩＯＮ tränsformer' }))[0], 'Attention Is All You Need');
   });
 
+  it('takes operators, quotes and names that are broken or meet in odd ways as text', async () => {
+    for (const [query, first] of [
+      ['author: title: year: attention', undefined],
+      ['"attention is all author:vaswani', 'Attention Is All You Need'],
+      ['“attention mechanisms" transformer', 'Attention Is All You Need'],
+      ['glial 神经 внимание 😀 cells', 'Glial cells and attention'],
+      ['\u0000glial\u001b cells\u202e', 'Glial cells and attention'],
+      ['\ud800 glial cells', 'Glial cells and attention'],
+      ['attention year:9999..1000', undefined],
+      ['et al. et al. vaswani et al.', 'Attention Is All You Need'],
+      [`glial cells ${'"'.repeat(5_000)}`, 'Glial cells and attention'],
+      [`glial cells ${'-'.repeat(9_000)}`, 'Glial cells and attention'],
+      [`${'author:'.repeat(1_400)} glial`, undefined],
+      ['x'.repeat(10_000), undefined],
+    ] as const) {
+      const found = await titles({ query });
+      if (first !== undefined) assert.equal(found[0], first, query.slice(0, 60));
+    }
+    for (const query of ['author:', '""', '-', ':', '"', 'year:..'])
+      assert.deepEqual(await titles({ query }), [], query);
+  });
+
+  it('invents no paper for identifiers that nothing has', async () => {
+    for (const query of [
+      ...['hep-th/9999999v3', 'arXiv:9912.99999v2', 'https://doi.org/10.1234/nothing.pdf', 'doi:10.9999/x(1)y'],
+      ...['PMID: 99999999', 'https://pubmed.ncbi.nlm.nih.gov/99999999/', 'https://openalex.org/W99999999999'],
+      ...['https://openreview.net/forum?id=zzzzzzzzzz', 'https://aclanthology.org/P99-9999.pdf', 'CorpusID:999999999'],
+    ])
+      assert.deepEqual(await titles({ query }), [], query);
+  });
+
   it('answers a query without words with no results', async () => {
     for (const query of [' ', ' \t\n']) assert.deepEqual(await titles({ query }), []);
   });

@@ -87,8 +87,9 @@ class HtmlReader {
       this.#pendingId = undefined;
     } else if (this.#heading) {
       this.#heading.anchor ??= id ?? attributes.name;
-    } else if (id !== undefined && (name === 'section' || name === 'div' || name === 'a' || name === 'span')) {
-      this.#pendingId = id;
+    } else if (name === 'section' || name === 'div' || name === 'a' || name === 'span') {
+      // Older pages have <a name="…"></a> before their headings.
+      this.#pendingId = id ?? (name === 'a' ? attributes.name : undefined) ?? this.#pendingId;
     }
     if (this.#preFrom > 0) this.#openInPre(name, attributes);
     else this.#openTag(name, attributes);
@@ -158,10 +159,7 @@ class HtmlReader {
 
   end(): ParsedDocument {
     this.#flush();
-    const first = this.#blocks.find((block) => block.kind === 'heading');
-    const heading = first?.kind === 'heading' && first.level === 1 ? first.text : undefined;
-    const title = heading ?? (this.#title.replace(/\s+/g, ' ').trim() || undefined);
-    return { title, meta: {}, blocks: this.#blocks };
+    return { title: pageTitle(this.#blocks, this.#title.replace(/\s+/g, ' ').trim()), meta: {}, blocks: this.#blocks };
   }
 
   #closeHeading(): void {
@@ -202,6 +200,26 @@ class HtmlReader {
     this.#text = '';
     if (/[\p{L}\p{N}]/u.test(text)) this.#blocks.push({ kind, text: text.replace(/^ +(?=- )/, '') });
   }
+}
+
+/** Between the parts of a document's title. */
+const TITLE_PARTS = /\s+[-–—|·•:]{1,2}\s+|:\s+|\s+[«»]\s+/;
+
+/**
+ * The first heading if it is one of the page. A heading that is also the last part of the document's title ("Commands – Redis") is the
+ * name of the site, a logo: then the parts before it are the title.
+ */
+function pageTitle(blocks: readonly Block[], documentTitle: string): string | undefined {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block] : []));
+  const [first] = headings;
+  if (first?.level !== 1) return documentTitle || first?.text;
+  const parts = documentTitle.split(TITLE_PARTS);
+  const site = parts.at(-1)?.trim().toLowerCase();
+  if (parts.length > 1 && site === first.text.toLowerCase()) {
+    const own = documentTitle.slice(0, documentTitle.toLowerCase().lastIndexOf(site)).replace(/[\s\-–—|·•:«»]+$/, '');
+    return own || first.text;
+  }
+  return first.text;
 }
 
 function languageOf({

@@ -177,6 +177,27 @@ b();</code></pre><ul><li>one<ul><li>nested</li></ul></li><li><p>two</p></li></ul
     ]);
   });
 
+  it('is called by the document where the first heading is the name of the site', () => {
+    const titleOf = (title: string, body: string): string | undefined =>
+      parseDocument(`<title>${title}</title><body>${body}<p>text`, 'html').title;
+    assert.equal(titleOf('Sorted sets – Redis', '<h1><a href="/">Redis</a></h1><h2>Commands</h2>'), 'Sorted sets');
+    assert.equal(titleOf('A: B | Redis', '<h1>redis</h1>'), 'A: B');
+    assert.equal(titleOf('Sorted sets – Redis', '<h1>Sorted sets</h1>'), 'Sorted sets');
+    assert.equal(titleOf('Redis', '<h1>Redis</h1>'), 'Redis');
+    assert.equal(titleOf('', '<h2>Commands</h2>'), 'Commands');
+  });
+
+  it('has anchors by name', () => {
+    const { blocks } = parseDocument(
+      '<h1>T</h1><a name="one"></a><h2>First</h2><p>x <a href="/">y</a><h2><a name="two">Second</a></h2>',
+      'html',
+    );
+    assert.deepEqual(
+      blocks.flatMap((block) => (block.kind === 'heading' ? [block.anchor] : [])),
+      ['t', 'one', 'two'],
+    );
+  });
+
   it('survives markup without end', () => {
     for (const text of ['<div>'.repeat(50_000), '<table><tr><td>'.repeat(10_000), `<pre>${'<b>'.repeat(9_999)}x`]) {
       assert.ok(parseDocument(`${text}words`, 'html'));
