@@ -77,6 +77,22 @@ describe('scraping with the browser', () => {
     assert.deepEqual([...picture.bytes.subarray(0, 2)], [0xff, 0xd8]);
   });
 
+  test('a page says the same over both engines, whether it declares its charset or not', async () => {
+    const text = 'Le café fermé coûte 13.50 à la fin de l’été, où chaque élève a été reçu après le déjeuner. '.repeat(4);
+    const cases: [path: string, bytes: Buffer][] = [
+      ['/utf-8', Buffer.from(`<main><h1>Prix</h1><p>€13.50. ${text}</p></main>`)],
+      ['/latin', Buffer.from(`<main><h1>Prix</h1><p>${text.replaceAll('’', "'")}</p></main>`, 'latin1')],
+      ['/declared', Buffer.from(`<meta charset="iso-8859-1"><main><h1>Prix</h1><p>${text.replaceAll('’', "'")}</p></main>`, 'latin1')],
+    ];
+    for (const [path, bytes] of cases) {
+      site.set(path, (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(bytes));
+      const plain = await scrape(path, { formats: ['markdown'], maxAge: 0 });
+      const shown = await scrape(path, { formats: ['markdown', 'screenshot'], maxAge: 0 });
+      assert.match(plain.body.data.markdown, /café fermé coûte 13\.50 à/, path);
+      assert.equal(shown.body.data.markdown, plain.body.data.markdown);
+    }
+  });
+
   test('actions, in order, with what each brings', async () => {
     const { status, body, text } = await scrape('/app', {
       formats: ['markdown'],

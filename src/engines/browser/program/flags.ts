@@ -6,6 +6,8 @@ export const FLAGS: readonly string[] = [
   '--disable-blink-features=AutomationControlled',
   '--font-render-hinting=none',
   '--mute-audio',
+  // Without a declaration, UTF-8 (the other engine reads it so, too), unless the bytes are of another charset.
+  '--blink-settings=defaultTextEncodingName=UTF-8',
   '--disk-cache-size=33554432',
 ];
 
