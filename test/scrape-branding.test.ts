@@ -72,6 +72,17 @@ describe('the look of a site', () => {
     assert.deepEqual(branding.animations, { transitionDuration: '0.2s', easing: 'ease-in-out' });
     assert.deepEqual([branding.layout.grid.maxWidth, branding.layout.headerHeight], ['1080px', '72px']);
     assert.equal(body.data.metadata.creditsUsed, 1);
+    assert.equal(body.data.warning, undefined);
+  });
+
+  test('without its style sheets, nothing of the browser is taken for the look of the site, and a warning says so', async () => {
+    site.set('/bare', PAGE.replace('/style.css', '/gone.css'));
+    const { body } = await brandingOf('/bare');
+    const { branding, warning } = body.data;
+    assert.match(warning, /style sheet of the page did not load/);
+    assert.equal(branding.brandName, 'Harbour & Co.');
+    assert.deepEqual([branding.colors, branding.fonts, branding.components], [undefined, undefined, undefined]);
+    assert.equal(branding.typography, undefined);
   });
 
   test('again from the cache, with the styles that were seen', async () => {

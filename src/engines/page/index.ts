@@ -1,6 +1,6 @@
 /** Pages: parsing, and everything that is read from them. Pure: no files, sockets or clock. */
 
-export { BRANDING_COLLECTOR, type Branding, brandingOf, type ComputedStyles } from './branding/index.ts';
+export { BRANDING_COLLECTOR, type Branding, brandingOf, type ComputedStyles, missingSheets } from './branding/index.ts';
 export { type Compared, type CompareInput, compareLooks, type GoalJudgment } from './change/index.ts';
 export {
   applyTags,

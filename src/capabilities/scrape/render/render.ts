@@ -17,6 +17,7 @@ import {
   type Metadata,
   mediaOf,
   menuOf,
+  missingSheets,
   pageAuthorsAndDates,
   pageMetadata,
   parseHtml,
@@ -108,6 +109,10 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
     ...found('canonical', canonicalOf(document, base, parts)),
     robots: robotsMetaOf(document, parts, { header: job.headers['x-robots-tag'] ?? '' }),
   };
+  const sheets =
+    options.branding === undefined
+      ? 0
+      : missingSheets(document, options.branding === true ? undefined : options.branding);
   const injectionHtml = options.injection ? parseHtml(html) : undefined;
   const shown = options.html || options.markdown ? show(document, parse, base, options) : undefined;
   // A page without any text is not the page yet, if scripts can still fill it.
@@ -119,7 +124,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
     metadata: withLanguage(known, redacted?.text),
     ...read,
     ...(shown?.html === undefined ? {} : { html: shown.html }),
-    ...(shown?.warning === undefined ? {} : { warning: shown.warning }),
+    ...found('warning', warningOf(shown?.warning, sheets)),
     ...(redacted === undefined ? {} : { markdown: redacted.text, ...redacted.found }),
     ...(injectionHtml
       ? { injection: findInjection({ document: injectionHtml, markdown: shown?.markdown ?? '' }) }
@@ -129,6 +134,13 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
 
 function contentType({ contentType: type }: RenderJob): { contentType?: string } {
   return type === undefined ? {} : { contentType: type };
+}
+
+/** @param sheets style sheets that were not loaded */
+function warningOf(shown: string | undefined, sheets: number): string | undefined {
+  if (sheets === 0) return shown;
+  const missing = `${sheets === 1 ? 'A style sheet' : `${sheets} style sheets`} of the page did not load, so branding has only what the rest of it states.`;
+  return shown === undefined ? missing : `${shown} ${missing}`;
 }
 
 function found<K extends keyof RenderedPage>(name: K, value: RenderedPage[K] | undefined): Partial<RenderedPage> {

@@ -58,5 +58,14 @@ export const BRANDING_COLLECTOR = `(() => {
       }
     }
   }
-  return { elements, variables, ...(logo && logo.currentSrc ? { logo: String(logo.currentSrc).slice(0, 2000) } : {}) };
+  let missing = 0;
+  for (const link of [...document.querySelectorAll('link[rel~="stylesheet" i][href]')].slice(0, 200)) {
+    if (link.disabled || (link.media && !matchMedia(link.media).matches)) continue;
+    let isThere = link.sheet !== null;
+    try {
+      isThere = isThere && link.sheet.cssRules.length > 0;
+    } catch {}
+    if (!isThere) missing++;
+  }
+  return { elements, variables, missing, ...(logo && logo.currentSrc ? { logo: String(logo.currentSrc).slice(0, 2000) } : {}) };
 })()`;

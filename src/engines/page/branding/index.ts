@@ -3,6 +3,7 @@ import { absolute } from '../structured/text.ts';
 import { type Document, isTag, walk } from '../tree.ts';
 import { familyOf, hexOf, luminance, stackOf } from './css.ts';
 import { brandNameOf, pictures, statedLogo } from './identity.ts';
+import { ownStyles } from './own-styles.ts';
 import { staticStyles } from './static-styles.ts';
 import type { Branding, ComputedStyles } from './types.ts';
 
@@ -29,7 +30,7 @@ export function brandingOf(document: Document, structured: Structured, base: str
     return undefined;
   };
   const theme = hexOf(structured.meta['theme-color']?.[0]);
-  const background = colour('body', 'backgroundColor') ?? (computed ? '#FFFFFF' : undefined);
+  const background = colour('body', 'backgroundColor') ?? (computed && isStyled(elements) ? '#FFFFFF' : undefined);
   const colors = defined({
     primary:
       variable(/^--(?:[\w]+-)*(?:primary|brand|main)(?:-color|-500|-600)?$/i) ??
@@ -144,6 +145,27 @@ const some = (list: string[]): string[] | undefined => (list.length > 0 ? list :
 const meaningful = (value: string | undefined, empty: string): string | undefined =>
   value === empty || value === undefined ? undefined : value.slice(0, 100);
 
+/** Whether the site has said anything about its colors and fonts. */
+const isStyled = ({ body = {}, a = {} }: ComputedStyles['elements']): boolean =>
+  [body.color, body.fontFamily, body.fontSize, a.color].some((value) => value !== undefined && value !== '');
+
+/**
+ * Style sheets that a page links to and that were not loaded, so that its branding is not what visitors see.
+ * @param given output of the collector; undefined if no browser loaded the page, and nothing was
+ */
+export function missingSheets(document: Document, given?: unknown): number {
+  const told = typeof given === 'object' && given !== null ? (given as { missing?: unknown }).missing : undefined;
+  if (typeof told === 'number') return Math.min(Math.max(0, Math.floor(told)), MOST_SHEETS);
+  if (given !== undefined) return 0;
+  let count = 0;
+  walk(document, (node) => {
+    if (isTag(node) && node.name === 'link' && /\bstylesheet\b/i.test(node.attribs.rel ?? '')) count++;
+    return undefined;
+  });
+  return Math.min(count, MOST_SHEETS);
+}
+const MOST_SHEETS = 1000;
+
 /** The valid parts of the collector's output. */
 function stylesIn(given: unknown): ComputedStyles | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
@@ -156,10 +178,12 @@ function stylesIn(given: unknown): ComputedStyles | undefined {
         .slice(0, 300),
     );
   return {
-    elements: Object.fromEntries(
-      Object.entries(elements)
-        .slice(0, 40)
-        .map(([name, styles]) => [name, read(styles)]),
+    elements: ownStyles(
+      Object.fromEntries(
+        Object.entries(elements)
+          .slice(0, 40)
+          .map(([name, styles]) => [name, read(styles)]),
+      ),
     ),
     variables: read(variables),
     ...(typeof logo === 'string' && /^https?:/.test(logo) && logo.length <= 2_000 ? { logo } : {}),
