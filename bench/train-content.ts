@@ -30,11 +30,12 @@ const EMPTY = 30;
 /** Weight of a news page compared with a page of the set with all types. */
 const NEWS_WEIGHT = 0.7;
 
-const { choose, featuresOf, LEAF, scanPage, swept } = contentTraining;
+const { contentOf, featuresOf, LEAF, scanPage, swept } = contentTraining;
 
 interface TrainingPage extends LabelledScan {
   readonly page: GoldPage;
   readonly part: number;
+  readonly whole: contentTraining.Scan;
   readonly words: string[][];
   readonly rows: contentTraining.Rows;
 }
@@ -44,10 +45,11 @@ const folder = args.find((arg) => !arg.startsWith('--'));
 if (!folder) wrongUsage('a folder is needed');
 
 const scanned = readGoldPages(folder).map((page) => {
-  const scan = swept(scanPage(parseHtml(page.html)));
+  const whole = scanPage(parseHtml(page.html));
+  const scan = swept(whole);
   const words = scan.pieces.map(({ text }) => wordsOf(text));
   const host = new URL(page.url).hostname.replace(/^www\./, '');
-  return { page, scan, words, host, part: partOf(host), labels: labelsOf(words, page.gold) };
+  return { page, whole, scan, words, host, part: partOf(host), labels: labelsOf(words, page.gold) };
 });
 const counted = countLexicon(scanned);
 const pages: TrainingPage[] = scanned.map((page) => ({
@@ -65,7 +67,7 @@ for (let part = 0; part < PARTS; part++) {
     const likely = Float32Array.from(page.words, (_, i) => likelihood(model, values, i * width));
     chosen.set(
       page.page,
-      choose(page.scan, kinds, likely).flatMap(({ text }) => wordsOf(text)),
+      contentOf(page.whole, page.scan, kinds, likely).flatMap(({ text }) => wordsOf(text)),
     );
   }
 }

@@ -78,11 +78,19 @@ describe('scraping with the browser', () => {
   });
 
   test('a page says the same over both engines, whether it declares its charset or not', async () => {
-    const text = 'Le café fermé coûte 13.50 à la fin de l’été, où chaque élève a été reçu après le déjeuner. '.repeat(4);
+    const text = 'Le café fermé coûte 13.50 à la fin de l’été, où chaque élève a été reçu après le déjeuner. '.repeat(
+      4,
+    );
     const cases: [path: string, bytes: Buffer][] = [
       ['/utf-8', Buffer.from(`<main><h1>Prix</h1><p>€13.50. ${text}</p></main>`)],
       ['/latin', Buffer.from(`<main><h1>Prix</h1><p>${text.replaceAll('’', "'")}</p></main>`, 'latin1')],
-      ['/declared', Buffer.from(`<meta charset="iso-8859-1"><main><h1>Prix</h1><p>${text.replaceAll('’', "'")}</p></main>`, 'latin1')],
+      [
+        '/declared',
+        Buffer.from(
+          `<meta charset="iso-8859-1"><main><h1>Prix</h1><p>${text.replaceAll('’', "'")}</p></main>`,
+          'latin1',
+        ),
+      ],
     ];
     for (const [path, bytes] of cases) {
       site.set(path, (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(bytes));

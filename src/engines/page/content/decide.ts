@@ -2,9 +2,12 @@ import type { ChildNode, Document } from '../tree.ts';
 import { swept } from './boilerplate-rules.ts';
 import { companionsOf } from './companions.ts';
 import { featuresOf } from './features.ts';
+import { withoutKnownFurniture } from './known-furniture.ts';
 import { LEXICON, probabilities } from './model.ts';
 import { withoutOrphans } from './orphan-headings.ts';
 import { isProse, type Piece, type Scan, scanPage } from './scan.ts';
+import { shortContent } from './short-content.ts';
+import { withShortParagraphs } from './short-paragraphs.ts';
 import { withStructures } from './structures.ts';
 
 /** The pieces of a page that are its content. */
@@ -31,14 +34,13 @@ export function mainContent(document: Document): ContentDecision {
   const scan = scanPage(document);
   const rest = swept(scan);
   const { values, width, constant, kinds } = featuresOf(rest, LEXICON);
-  const chosen = choose(rest, kinds, probabilities(values, width, constant));
-  let pieces = withoutOrphans(scan, withStructures(rest, chosen));
+  let pieces = contentOf(scan, rest, kinds, probabilities(values, width, constant));
   let keptWords = sumOf(pieces);
   const restWords = sumOf(rest.pieces);
   const isWhole = keptWords < TOO_FEW && keptWords < restWords;
   if (isWhole) {
-    pieces = rest.pieces;
-    keptWords = restWords;
+    pieces = shortContent(rest);
+    keptWords = sumOf(pieces);
   }
   const title = titlePiece(scan, rest.pieces);
   const kept = new Set<ChildNode>();
@@ -48,8 +50,14 @@ export function mainContent(document: Document): ContentDecision {
   return { kept, scan, words: scan.words[0] as number, keptWords, prose, keptProse: proseIn(pieces), isWhole };
 }
 
+/** The pieces to keep, by the model and by what their authors say. Parameters as for `choose`. */
+export function contentOf(scan: Scan, rest: Scan, kinds: Int32Array, likely: Float32Array): readonly Piece[] {
+  const chosen = withShortParagraphs(rest, withStructures(rest, choose(rest, kinds, likely)));
+  return withoutOrphans(scan, withoutKnownFurniture(rest, chosen));
+}
+
 /**
- * The pieces to keep.
+ * The pieces that the model keeps.
  * @param kinds for each piece, the number of its kind of position
  * @param likely for each piece, the likelihood that it is content
  */

@@ -1,4 +1,4 @@
-import type { Piece, Scan } from './scan.ts';
+import { isProse, type Piece, type Scan } from './scan.ts';
 
 /** Headings whose content was removed: "See also" without its links. */
 
@@ -15,6 +15,9 @@ const DEEPEST = 200;
 export function withoutOrphans(scan: Scan, chosen: readonly Piece[]): readonly Piece[] {
   const stays = new Set(chosen);
   const { pieces } = scan;
+  const prose = chosen.reduce((sum, piece) => sum + (isProse(piece) ? piece.words : 0), 0);
+  // Headings of lists are content where there are only lists.
+  if (prose < 0.5 * chosen.reduce((sum, { words }) => sum + words, 0)) return chosen;
   const orphans = new Set(pieces.filter((piece, i) => stays.has(piece) && isOrphan(scan, i, stays)));
   if (orphans.size === 0 || orphans.size >= ENTRIES) return chosen;
   return chosen.filter((piece) => !orphans.has(piece));

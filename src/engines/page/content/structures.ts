@@ -1,7 +1,7 @@
-import { placeNumber } from './places.ts';
+import { isHidden, placeNumber } from './places.ts';
 import type { Piece, Scan } from './scan.ts';
 
-/** Data tables, code, definition lists and details that authors put into their text. The model sees few words in them. */
+/** Data tables, code, definition lists, details and what else readers open, that authors put into their text. The model sees few words in them. */
 
 const STRUCTURES = new Set(['table', 'pre', 'dl', 'details'].map(placeNumber));
 const [FORM, NAV, ASIDE, TABLE, CODE, TERMS] = ['form', 'nav', 'aside', 'table', 'pre', 'dl'].map(placeNumber);
@@ -20,10 +20,11 @@ export function withStructures(rest: Scan, chosen: readonly Piece[]): readonly P
   /** For each element, the outermost structure around it; 0 if there is none. */
   const tops = new Int32Array(elements.length);
   const isForm = new Uint8Array(elements.length);
+  const controlled = controlledIds(rest);
   for (let row = 1; row < elements.length; row++) {
     const place = places[row] as number;
     const parent = parents[row] as number;
-    tops[row] = (tops[parent] as number) || (STRUCTURES.has(place) ? row : 0);
+    tops[row] = (tops[parent] as number) || (STRUCTURES.has(place) || isOpened(rest, row, controlled) ? row : 0);
     isForm[row] = isForm[parent] || place === FORM || place === NAV || place === ASIDE ? 1 : 0;
     // A form inside of a table makes it a layout.
     if ((place === FORM || place === NAV) && tops[row] !== 0) isForm[tops[row] as number] = 1;
@@ -66,6 +67,25 @@ export function withStructures(rest: Scan, chosen: readonly Piece[]): readonly P
   if (saved.size === 0) return chosen;
   return pieces.filter((piece) => isChosen.has(piece) || saved.has(tops[piece.row] as number));
 }
+
+/** Ids of what buttons open. */
+function controlledIds({ elements }: Scan): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const element of elements) {
+    const id = element?.attribs['aria-controls'];
+    if (id !== undefined) ids.add(id);
+  }
+  return ids;
+}
+
+/** Whether readers open the element: the panel of a tab, or hidden text that a button controls. */
+function isOpened({ elements, words }: Scan, row: number, controlled: ReadonlySet<string>): boolean {
+  const element = elements[row];
+  if (!element || (words[row] as number) > 0.5 * (words[0] as number)) return false;
+  const { role, id } = element.attribs;
+  return role === 'tabpanel' || (id !== undefined && controlled.has(id) && isHidden(element));
+}
+
 /** Words of content around a structure. */
 const LEAST = 20;
 

@@ -1,7 +1,7 @@
 /** What the training bench needs: the steps before and after the model, as in `mainContent`. */
 
 export { swept } from './boilerplate-rules.ts';
-export { choose } from './decide.ts';
+export { choose, contentOf } from './decide.ts';
 export { featuresOf, type Rows } from './features.ts';
 export { type Lexicon, nameScore, termsOf } from './lexicon.ts';
 export { type Scan, scanPage } from './scan.ts';

@@ -15,15 +15,16 @@ import { isProduct, knownOf } from './schema-org.ts';
 import { knownOfDataLayer, knownOfRunParams, knownOfState } from './state.ts';
 import type { Known, KnownOffer, KnownVariant, Price, Product, ProductImage, Variant } from './types.ts';
 import { availabilityOf, imagesOf, priceOf } from './values.ts';
+import { knownOfVisible } from './visible.ts';
 
 export type { Price, Product, ProductImage, Variant } from './types.ts';
 
 /**
  * The product that a page is about. Sources, in order of priority: JSON-LD, microdata, RDFa, embedded state, AliExpress's runParams, GA4's
- * dataLayer, OpenGraph (only with a price). The first source that has a field sets it.
+ * dataLayer, OpenGraph (only with a price), and what the page shows (with a price and a way to buy). The first source that has a field sets it.
  * @returns undefined if the page states none, or several side by side
  */
-export function productOf(structured: Structured, _document: Document | undefined, url: string): Product | undefined {
+export function productOf(structured: Structured, document: Document | undefined, url: string): Product | undefined {
   const titles = titlesOf(structured).map(({ text }) => text);
   const entities = entitiesOf(structured);
   const byId = byIdOf(entities);
@@ -45,6 +46,10 @@ export function productOf(structured: Structured, _document: Document | undefine
     knownOfDataLayer(structured.embedded),
     knownOfOpenGraph(structured, titles, url),
   );
+  // What a page shows completes what its data says, and stands in for data that is not there.
+  const shown = document && knownOfVisible(document, structured, url);
+  if (shown && sources.every((one) => one?.offer?.price === undefined && one?.variants === undefined))
+    sources.push(shown);
   const known = sources.filter((one) => one !== undefined);
   const first = <K extends keyof Known>(key: K): Known[K] | undefined =>
     known.find((one) => one[key] !== undefined)?.[key];
