@@ -89,7 +89,7 @@ export const PATTERNS: Pattern[] = [
     kind: 'override',
     weight: 0.6,
     pattern:
-      /\b(?:new|updated|revised|real|actual|additional|important|urgent) (?:system )?(?:instructions?|prompt|directive|task)(?: for (?:you|the (?:ai|assistant|model|agent)))? ?(?::|follow|begin)/i,
+      /\b(?:new|updated|revised|real|actual|additional|important|urgent) (?:system )?(?:instructions?|prompt|directive|anything|from now on|enhance|improve|backward|reverse|task)(?: for (?:you|the (?:ai|assistant|model|agent)))? ?(?::|follow|begin)/i,
   },
   {
     kind: 'override',
@@ -128,6 +128,30 @@ export const PATTERNS: Pattern[] = [
     weight: 0.5,
     pattern:
       /\byou (?:are|will be)(?: called)? (?:now )?(?:DAN|STAN|DUDE|AIM)\b|\b(?:developer|jailbreak|god|dan) mode (?:enabled|on|activated)\b|\bdo anything now\b/i,
+  },
+  {
+    kind: 'role',
+    weight: 0.7,
+    pattern:
+      /\b(?:[Yy]ou are|[Aa]ct as|[Pp]retend (?:to be|you are)|[Bb]ecome)\b[^.\n]{0,60}(?:\bDAN\b|\bD\.A\.N\b)|\bDAN (?:can|will) do (?:anything|everything)\b|\b[Yy]ou will be (?:called|named) \p{L}{2,20} from now on\b/u,
+  },
+  {
+    kind: 'role',
+    weight: 0.7,
+    pattern:
+      /\bas an ai,? you(?:'re| are| were) (?:programmed|trained|designed) to follow (?:ethical|safety|content|strict) [^\n]{0,120}\b(?:however|but|nevertheless|for the sake)\b|\bfrom now on,? (?:you|always) (?:will |must |shall )?(?:reply|respond|answer|speak|talk) (?:only )?(?:as|like) an? /i,
+  },
+  {
+    kind: 'reveal',
+    weight: 0.7,
+    pattern:
+      /\b(?:repeat|print(?: out)?|output|recite) (?:all |back )?(?:of )?(?:the |your |my )?(?:(?:other|previous|above|system|initial|hidden) )?instructions (?:given|formatted|verbatim|word for word|above|as (?:python|json|code|a list))\b/i,
+  },
+  {
+    kind: 'steer',
+    weight: 0.7,
+    pattern:
+      /\b(?:enhance|improve|end|conclude|finish|start|begin) your (?:response|reply|answer)s? (?:by|with) (?:suggest|recommend|promot|advertis|praising|mention)\w*\b|^(?:please )?(?:write|provide|give|say|spell|output) your (?:response|reply|answer|message)s? (?:backwards?|in reverse)\b/im,
   },
   {
     kind: 'role',
