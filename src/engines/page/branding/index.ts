@@ -1,13 +1,15 @@
 import type { Structured } from '../structured/index.ts';
 import { absolute } from '../structured/text.ts';
-import { type Document, isTag, walk } from '../tree.ts';
+import type { Document } from '../tree.ts';
 import { familyOf, hexOf, luminance, stackOf } from './css.ts';
 import { brandNameOf, pictures, statedLogo } from './identity.ts';
+import { linkedFonts } from './linked-sheets.ts';
 import { ownStyles } from './own-styles.ts';
 import { staticStyles } from './static-styles.ts';
 import type { Branding, ComputedStyles } from './types.ts';
 
 export { BRANDING_COLLECTOR } from './collector.ts';
+export { missingSheets } from './linked-sheets.ts';
 export type { Branding, ComputedStyles } from './types.ts';
 
 /**
@@ -149,23 +151,6 @@ const meaningful = (value: string | undefined, empty: string): string | undefine
 const isStyled = ({ body = {}, a = {} }: ComputedStyles['elements']): boolean =>
   [body.color, body.fontFamily, body.fontSize, a.color].some((value) => value !== undefined && value !== '');
 
-/**
- * Style sheets that a page links to and that were not loaded, so that its branding is not what visitors see.
- * @param given output of the collector; undefined if no browser loaded the page, and nothing was
- */
-export function missingSheets(document: Document, given?: unknown): number {
-  const told = typeof given === 'object' && given !== null ? (given as { missing?: unknown }).missing : undefined;
-  if (typeof told === 'number') return Math.min(Math.max(0, Math.floor(told)), MOST_SHEETS);
-  if (given !== undefined) return 0;
-  let count = 0;
-  walk(document, (node) => {
-    if (isTag(node) && node.name === 'link' && /\bstylesheet\b/i.test(node.attribs.rel ?? '')) count++;
-    return undefined;
-  });
-  return Math.min(count, MOST_SHEETS);
-}
-const MOST_SHEETS = 1000;
-
 /** The valid parts of the collector's output. */
 function stylesIn(given: unknown): ComputedStyles | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
@@ -219,25 +204,4 @@ function fontFamilies(stacks: Readonly<Record<string, readonly string[]>>): { fa
     const family = familyOf(stack);
     return family === undefined ? [] : [{ family, role }];
   });
-}
-
-/** Fonts in the URLs of Google style sheets. */
-function linkedFonts(document: Document): { family: string }[] {
-  const fonts: { family: string }[] = [];
-  walk(document, (node) => {
-    if (
-      !isTag(node) ||
-      node.name !== 'link' ||
-      !/^(?:https?:)?\/\/fonts\.googleapis\.com\/css/.test(node.attribs.href ?? '')
-    )
-      return undefined;
-    try {
-      const url = new URL(node.attribs.href as string, 'https://fonts.googleapis.com');
-      for (const family of url.searchParams.getAll('family')) {
-        for (const one of family.split('|')) fonts.push({ family: (one.split(':')[0] as string).trim() });
-      }
-    } catch {}
-    return undefined;
-  });
-  return fonts.filter(({ family }) => family !== '' && family.length <= 100);
 }
