@@ -13,7 +13,7 @@ export function LinkProblem({ failure, kind }: { failure: Failure; kind: 'set-up
   return (
     <Page title="Link" heading="This link does not work">
       {failure.code === 'LINK_INVALID' ? (
-        <Notice tone="warn" title={`The ${kind} was used already, has expired, or is incomplete.`}>
+        <Notice tone="warn" title={`The ${kind} has already been used, has expired, or is incomplete.`}>
           {what}
         </Notice>
       ) : (
