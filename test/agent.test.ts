@@ -272,7 +272,7 @@ describe('the agent without a language model', () => {
       schema: { type: 'object', properties: { happiness: { type: 'string' } } },
     });
     assert.deepEqual([status, data], ['completed', { happiness: null }]);
-    assert.match(message, /do not state what was asked for.*TRAWL_LLM_MODEL/);
+    assert.match(message, /do not have the requested data.*TRAWL_LLM_MODEL/);
   });
 
   test('visits only its urls if they are strict', async () => {

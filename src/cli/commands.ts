@@ -18,7 +18,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'logout',
-    summary: 'Forget what login saved',
+    summary: 'Remove the saved login',
     isOwn: true,
     load: async () => (await import('./commands/logout.ts')).command,
   },
@@ -110,12 +110,12 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'extract',
-    summary: 'Read data from pages',
+    summary: 'Extract data from pages',
     load: async () => (await import('./commands/extract.ts')).command,
   },
   {
     name: 'usage',
-    summary: 'Show credits and what the team is doing now',
+    summary: 'Show credits and current work of the team',
     isOwn: true,
     load: async () => (await import('./commands/usage.ts')).command,
   },
@@ -166,7 +166,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'papers show',
-    summary: 'Print what is known about a paper',
+    summary: 'Print title, authors, ids and abstract of a paper',
     load: async () => (await import('./commands/papers-show.ts')).command,
   },
   {
@@ -191,7 +191,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'papers import',
-    summary: 'Read papers from files',
+    summary: 'Import papers from files',
     load: async () => (await import('./commands/papers-import.ts')).command,
   },
   {
@@ -201,12 +201,12 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'papers status',
-    summary: 'Count papers and tell how far the index is',
+    summary: 'Show the number of papers and the state of the index',
     load: async () => (await import('./commands/papers-status.ts')).command,
   },
   {
     name: 'papers reindex',
-    summary: 'Make the search index again from the database',
+    summary: 'Rebuild the search index from the database',
     load: async () => (await import('./commands/papers-reindex.ts')).command,
   },
   {
@@ -266,17 +266,17 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'developer import',
-    summary: 'Read documentation and issues into the developer index',
+    summary: 'Import documentation and issues into the developer index',
     load: async () => (await import('./commands/developer-import.ts')).command,
   },
   {
     name: 'developer status',
-    summary: 'Tell what is in the developer index',
+    summary: 'Show the contents of the developer index',
     load: async () => (await import('./commands/developer-status.ts')).command,
   },
   {
     name: 'developer remove',
-    summary: 'Forget a documentation source or a repository',
+    summary: 'Remove a documentation source or a repository',
     load: async () => (await import('./commands/developer-remove.ts')).command,
   },
   {
@@ -287,7 +287,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'config',
-    summary: 'Show the settings in force',
+    summary: 'Show the current settings',
     isOwn: true,
     load: async () => (await import('./commands/config.ts')).command,
   },
@@ -299,7 +299,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'doctor',
-    summary: 'Tell what works here, on what, and what to set to change it',
+    summary: 'Check what works and which settings change it',
     isOwn: true,
     load: async () => (await import('./commands/doctor.ts')).command,
   },
@@ -311,7 +311,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'restore',
-    summary: 'Bring a data folder back from a backup',
+    summary: 'Restore a data folder from a backup',
     isOwn: true,
     load: async () => (await import('./commands/restore.ts')).command,
   },

@@ -214,9 +214,9 @@ export async function collect(runContext: RunContext): Promise<Result> {
     'end',
     'finalizing',
     value === undefined
-      ? `None of the ${wasRead} pages states what was asked for.`
+      ? `None of the ${wasRead} pages has the requested data.`
       : notStated.length === 0
-        ? `Everything that was asked for was found on ${wasRead} ${wasRead === 1 ? 'page' : 'pages'}.`
+        ? `Found everything that you requested on ${wasRead} ${wasRead === 1 ? 'page' : 'pages'}.`
         : `Not stated on any page: ${listed(notStated)}.`,
   );
   return { data: findings.data(), ...messageOf(runContext) };
@@ -246,10 +246,10 @@ function recordsIn(value: unknown): number {
   return Object.values(value).reduce<number>((sum, one) => sum + recordsIn(one), 0);
 }
 
-const NOTHING = 'The pages that were read do not state what was asked for.';
+const NOTHING = 'The pages do not have the requested data.';
 /** Without a language model, only what pages state under a name is found. */
 const UNREAD =
-  'The pages that were read do not state what was asked for, or not in a form that is read without a language model. Name the fields in a ' +
+  'The pages do not have the requested data, or not in a form that can be read without a language model. Name the fields in a ' +
   'schema, or set TRAWL_LLM_MODEL and TRAWL_LLM_BASE_URL.';
 
 /** In a chat, the answer has a text too. */

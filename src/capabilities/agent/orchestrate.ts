@@ -117,7 +117,7 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
     }
     await tellOfEnd();
     if (settings.verify === 'fail' && unverified.length > 0)
-      throw new FailedError(`No page that was read states the values of ${some(unverified)}.`);
+      throw new FailedError(`None of the pages read has the values of ${some(unverified)}.`);
     return { end: { data: findings.data(), ...(message === undefined ? {} : { message }) } };
   };
 
@@ -134,7 +134,7 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
       ...(missing.length > 0 ? [`Not stated on any page: ${some(missing)}.`] : []),
       ...(unverified.length > 0 ? [`Returned by the model, but on no page that was read: ${some(unverified)}.`] : []),
     ];
-    const message = parts.length === 0 ? 'Everything that was asked for was found.' : parts.join(' ');
+    const message = parts.length === 0 ? 'Found everything that you requested.' : parts.join(' ');
     return journal.tell(self, 'end', { type: 'progress.reported', phase: 'finalizing', message });
   };
 

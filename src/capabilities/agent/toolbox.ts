@@ -88,7 +88,7 @@ export function createToolbox(runContext: RunContext, library: Library): Toolbox
     if (isStrict !== undefined) {
       return isStrict(url) ? undefined : 'The user allows no page but those of urls.';
     }
-    if (isBound && !library.sites.has(bareHost(target))) return 'Only the sites of the given pages are to be read.';
+    if (isBound && !library.sites.has(bareHost(target))) return 'Only the sites of the given pages can be read.';
     if (library.known.has(canonicalUrl(target))) return undefined;
     // Whatever a page wants to be told could be in a query.
     if (library.hosts.has(target.host) && target.search === '') return undefined;

@@ -13,7 +13,7 @@ export interface ResearchMetrics {
 export function createResearchMetrics(): ResearchMetrics {
   const steps = new Counter({
     name: 'trawl_research_model_steps_total',
-    help: 'Steps of paper searches that a language model was asked for, by what came of it',
+    help: 'Steps of paper searches that used a language model, by outcome',
     labelNames: ['step', 'outcome'],
     registers: [],
   });

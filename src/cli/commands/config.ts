@@ -6,7 +6,7 @@ import { table } from '../terminal.ts';
 export const command: Command = {
   usage: '[--all] [--json]',
   description:
-    'Shows the settings that are set here, and those that are misspelt. Secrets are not shown.\n' +
+    'Shows the current settings and misspelled names. Secrets are not shown.\n' +
     'Settings come from the environment, and from .env in the working folder.',
   examples: ['trawl config', 'trawl config --all --json'],
   help: { all: 'list all settings with their defaults', json: 'print JSON' },

@@ -31,7 +31,7 @@ export const command: Command = {
     'url-style <style>': `how paths become URLs: ${URL_STYLES.join(', ')}`,
     'repo <owner/name>': 'repository of the documents, and of issues that do not name one',
     'repo-facts <file>':
-      'JSON of repositories as GitHub returns it (stars, licence, language, topics); may be repeated',
+      'JSON of repositories as GitHub returns it (stars, license, language, topics); can be repeated',
     issues: 'import the JSON files in the folders instead of documents',
     json: 'print the summary as JSON',
   },

@@ -144,7 +144,7 @@ async function researchSearch(config: Config, db: Database | undefined): Promise
   // Does not run a search: with an index in a bucket, that would download files first.
   const { publishedAt } = await paperIndexStatus(db);
   if (publishedAt !== undefined && !config.indexS3 && !existsSync(config.indexDir)) {
-    throw new OperatorError(`the index is gone from ${config.indexDir}; the service rebuilds it when it starts`);
+    throw new OperatorError(`the index is missing in ${config.indexDir}; the service rebuilds it when it starts`);
   }
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
   const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;

@@ -100,7 +100,7 @@ export function createExtractor({
           const { missing, evidence } = read;
           if (read.value === undefined || evidence.length === 0) {
             return notFound(
-              'The page states nothing of what was asked for in a form that can be read without a language model.',
+              'The page has none of the requested data in a form that can be read without a language model.',
               { missing },
             );
           }
@@ -109,7 +109,7 @@ export function createExtractor({
             : { value: read.value, dropped: [], misfit: undefined };
           const absent = [...missing, ...dropped];
           if (misfit !== undefined) {
-            const message = `What the page states does not fit the schema: ${misfit}.${absent.length > 0 ? ` Not stated: ${absent.slice(0, 20).join(', ')}.` : ''}`;
+            const message = `The data of the page does not match the schema: ${misfit}.${absent.length > 0 ? ` Missing: ${absent.slice(0, 20).join(', ')}.` : ''}`;
             return notFound(message, { missing: absent, evidence, partial: value });
           }
           return found(value, {

@@ -263,7 +263,7 @@ export const SETTINGS = {
   chrome: setting(
     'TRAWL_CHROME',
     z.string().min(1),
-    'Path of the Chrome or Chromium binary; if unset, one installed on the system, else the one that comes with Trawl',
+    'Path of the Chrome or Chromium binary; if unset, a browser installed on the system, or else the browser that comes with Trawl',
   ),
   browserSandbox: setting(
     'TRAWL_BROWSER_SANDBOX',
@@ -411,7 +411,7 @@ export const SETTINGS = {
   crawlerName: setting(
     'TRAWL_CRAWLER_NAME',
     z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a name of letters, digits, - and _, such as ExampleBot'),
-    'Name under which crawls ask for robots.txt and pages and whose rules in robots.txt apply. Without it pages are asked for as by a browser, and the rules for Trawl apply',
+    'Name that crawls send when they request robots.txt and pages, and whose rules in robots.txt they follow. If unset, they request pages as a browser does and follow the rules for Trawl',
   ),
   crawlerUrl: setting(
     'TRAWL_CRAWLER_URL',

@@ -63,7 +63,7 @@ const DNS: ReadonlyMap<string, string> = new Map([
   ['EAI_FAIL', 'the name server failed'],
   ['EREFUSED', 'the name server refused to answer'],
   ['ENONAMESERVER', 'no name server can be reached'],
-  ['EBADNAME', 'no name server is asked for such a name'],
+  ['EBADNAME', 'such a name is not sent to name servers'],
   ['EBADRESP', 'the answer of the name server cannot be read'],
   ['EFORMERR', 'the name server did not understand the question'],
   ['ENOTIMP', 'the name server did not understand the question'],

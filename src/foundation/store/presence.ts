@@ -20,5 +20,5 @@ export async function isAlone(kysely: Kysely<unknown>): Promise<boolean> {
 /** What a migration says that finds somebody running. */
 export const inUse = (): OperatorError =>
   new OperatorError(
-    'the database has to be upgraded, and an older version of Trawl is running on it: stop all its processes first',
+    'the database needs an upgrade, but an older version of Trawl is running on it: stop all its processes first',
   );

@@ -113,7 +113,7 @@ export async function askPatiently<T>(
         });
       } else throw error;
       if (wait > deadline.remaining()) {
-        throw new OperatorError(`${name} ${said(error)} and is not to be asked for ${Math.ceil(wait / 1000)} s`);
+        throw new OperatorError(`${name} ${said(error)} and accepts no requests for ${Math.ceil(wait / 1000)} s`);
       }
       pacer.hold(api, wait);
       log.warn({ source: name, reason: said(error), waitMs: Math.round(wait) }, 'retrying');

@@ -72,7 +72,7 @@ export function createMedia({ web, files, ytDlp, proxyFor, log }: MediaOptions):
       const got = await download(ytDlp, kind, url, proxyFor(), deadline, log);
       if (got === 'missing') {
         return {
-          warning: `The page states no ${kind} file. Install yt-dlp (or name it with TRAWL_YT_DLP) to get media of other sites.`,
+          warning: `The page links to no ${kind} file. To get media from other sites, install yt-dlp, or set TRAWL_YT_DLP to its path.`,
         };
       }
       if (got === undefined) return { warning: `No ${kind} was found on this page.` };

@@ -209,7 +209,7 @@ export function createObjects(
     if (typeof event !== 'string' || !API[asked.kind].events?.includes(event))
       throw new Error(`There is no event ${event}`);
     const id = Number(work?.v);
-    if (!Number.isSafeInteger(id)) throw new TypeError('A listener has to be a function');
+    if (!Number.isSafeInteger(id)) throw new TypeError('A listener must be a function');
     const owner = listenerOf.get(object) ?? ++owners;
     listenerOf.set(object, owner);
     const key = `${owner} ${event} ${id}`;
@@ -325,7 +325,7 @@ function permitted(proxy: string, kind: Kind, name: string, given: readonly unkn
     const wished = (given[0] ?? {}) as Record<string, unknown>;
     const options = Object.fromEntries(Object.entries(wished).filter(([key]) => CONTEXT_OPTIONS.has(key)));
     if (typeof options.storageState === 'string')
-      throw new Error('storageState has to be an object: there are no files here');
+      throw new Error('storageState must be an object: there are no files here');
     return [
       { ...options, proxy: { server: proxy, bypass: '<-loopback>' }, acceptDownloads: false, serviceWorkers: 'block' },
     ];

@@ -101,7 +101,7 @@ function judgeShell(look: Look): PageVerdict | undefined {
   const { text, scripts, emptyRoot } = look;
   // Some forums and shops repeat the whole page for readers without scripts.
   if (look.noscript.length > FEW_WORDS) return undefined;
-  if (look.goesOn && text.length < 300) return judge('shell', 'the page goes on to another address by itself');
+  if (look.goesOn && text.length < 300) return judge('shell', 'the page moves on to another address automatically');
   if (scripts === 0) return undefined;
   if (emptyRoot !== undefined && text.length < HARDLY_ANY)
     return judge('shell', `${emptyRoot} is empty until scripts fill it`);

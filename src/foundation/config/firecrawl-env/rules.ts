@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
   {
     from: ['SEARXNG_ENDPOINT', 'SERPER_API_KEY'],
     to: ['TRAWL_SEARCH', 'TRAWL_SERPER_API_KEY'],
-    note: 'If one fails, the next is asked. The index of pages that you have scraped comes last.',
+    note: 'If an engine fails, the next is queried. The index of pages that you have scraped comes last.',
     values: (env) => {
       const engines = [
         ...(env.SEARXNG_ENDPOINT ? [`searxng:${env.SEARXNG_ENDPOINT}`] : []),

@@ -55,7 +55,7 @@ export function createClientDocuments(egress: Egress | undefined, clock: Clock):
     async read(text) {
       const url = URL.parse(text);
       if (url === null || url.href !== text || url.pathname === '/' || url.hash !== '' || url.username !== '') {
-        throw wrong('has to be an https URL with a path, without a fragment, in its canonical form');
+        throw wrong('must be an https URL in canonical form, with a path and without a fragment');
       }
       return fetched.get(text);
     },

@@ -194,7 +194,7 @@ export async function mailResetLink(
     await mail?.send({
       to: email,
       subject: 'A new password for Trawl',
-      text: `Somebody, probably you, asked for a new password. Choose one here within a day:\n\n${url}\n\nIf it was not you, ignore this mail.\n`,
+      text: `Somebody, probably you, requested a new password. Choose it here within a day:\n\n${url}\n\nIf you did not request this, ignore this email.\n`,
     });
   } catch (error) {
     if (!(error instanceof OperatorError)) log.warn({ err: error }, 'password reset mail not sent');

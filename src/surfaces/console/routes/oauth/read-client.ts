@@ -19,7 +19,7 @@ export async function readClient(
   const client = await oauth.find(asked.client_id);
   if (client === undefined) throw badRequest('client_id', 'is not a client of this service; start the sign-in again');
   if (!isRegistered(asked.redirect_uri, client.redirectUris)) {
-    throw badRequest('redirect_uri', 'is not one that the client registered');
+    throw badRequest('redirect_uri', 'is not registered for this client');
   }
   const audiences = audiencesOf(baseUrl);
   const audience = asked.resource ?? audiences[0];
