@@ -11,6 +11,7 @@ import { links } from './api/links.ts';
 import { monitors } from './api/monitors.ts';
 import { oauth } from './api/oauth.ts';
 import { oidc } from './api/oidc.ts';
+import { operations } from './api/operations.ts';
 import { organizations } from './api/organizations.ts';
 import { papers } from './api/papers.ts';
 import { people } from './api/people.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...crawls,
   ...monitors,
   ...oidc,
+  ...operations,
   ...organizations,
   ...papers,
   ...people,

@@ -27,6 +27,7 @@ const PAGES = [
   '/plan',
   '/providers',
   '/audit',
+  '/operations',
   '/settings',
   '/settings/sign-ins',
   '/settings/threat-protection',

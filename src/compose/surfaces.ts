@@ -49,8 +49,12 @@ export async function openServer(
 ): Promise<Server> {
   const { rooms, version, metrics } = floors;
   const { db, jobs, blobs, links, mail } = floors.foundation;
-  const { accounts } = floors.platform;
+  const { accounts, webhooks } = floors.platform;
   const service = { version, auth: config.auth, mail: mail !== undefined };
+  const problems = async () => [
+    ...(await indexFailures(db)).map(({ corpus, since }) => ({ of: `index ${corpus}`, since })),
+    ...outages.list(),
+  ];
   const all: readonly Room[] = [
     consoleRoom({
       accounts,
@@ -60,6 +64,9 @@ export async function openServer(
       sandboxWarning: floors.engines.sandboxWarning,
       indexWarning: () => indexWarning(db),
       outages,
+      problems,
+      metrics: metrics.registry,
+      failingWebhooks: webhooks.log.failing,
     }),
     ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,
@@ -89,10 +96,7 @@ export async function openServer(
       for (const room of all) await room.readiness?.();
       await overrides.readiness?.();
     },
-    problems: async () => [
-      ...(await indexFailures(db)).map(({ corpus, since }) => ({ of: `index ${corpus}`, since })),
-      ...outages.list(),
-    ],
+    problems,
     measure: overrides.measure ?? measure.measure,
     healthOnly: !config.roles.api,
     files: { blobs, links, maxUpload: config.maxUpload, fileOf: floors.capabilities.fileOf },

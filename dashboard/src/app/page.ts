@@ -25,6 +25,8 @@ export interface PageDefinition {
     readonly shortcut?: string;
     /** Only owners and admins see it. */
     readonly admin?: boolean;
+    /** Only people who run the installation see it. */
+    readonly operator?: boolean;
   };
   /** `framed` (default) has the navigation and needs a session; `plain` has neither. */
   readonly frame?: 'framed' | 'plain';

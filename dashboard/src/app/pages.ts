@@ -12,10 +12,16 @@ export const PAGES: readonly RegisteredPage[] = Object.values(
   .map((page) => ({ ...page, Component: lazy(page.load) }))
   .sort((a, b) => (a.nav?.order ?? 1e3) - (b.nav?.order ?? 1e3));
 
-/** What a person of this role finds in the navigation, in groups. */
-export function navigation(isAdmin: boolean): { group: string; pages: RegisteredPage[] }[] {
+/** What a person finds in the navigation, in groups. */
+export function navigation({
+  isAdmin,
+  isOperator,
+}: {
+  readonly isAdmin: boolean;
+  readonly isOperator: boolean;
+}): { group: string; pages: RegisteredPage[] }[] {
   return GROUPS.map((group) => ({
     group,
-    pages: PAGES.filter(({ nav }) => nav?.group === group && (isAdmin || !nav.admin)),
+    pages: PAGES.filter(({ nav }) => nav?.group === group && (isAdmin || !nav.admin) && (isOperator || !nav.operator)),
   })).filter(({ pages }) => pages.length > 0);
 }

@@ -83,12 +83,12 @@ export function Palette({ onClose }: { onClose(): void }) {
 }
 
 function useCommands(): Command[] {
-  const { isAdmin } = useSignedIn();
+  const { isAdmin, isOperator } = useSignedIn();
   const { signOut } = useSession();
   const [, navigate] = useLocation();
   return useMemo(
     () => [
-      ...navigation(isAdmin)
+      ...navigation({ isAdmin, isOperator })
         .flatMap((one) => one.pages)
         .map((page) => ({ title: page.title, about: page.about ?? '', act: () => navigate(page.paths[0]) })),
       { title: 'API reference', about: 'every endpoint, with samples', act: () => location.assign('/docs') },
@@ -97,6 +97,6 @@ function useCommands(): Command[] {
       { title: "The system's colours", about: 'theme', act: () => setTheme('system') },
       { title: 'Sign out', about: 'in this browser', act: () => void signOut() },
     ],
-    [isAdmin, navigate, signOut],
+    [isAdmin, isOperator, navigate, signOut],
   );
 }

@@ -4,8 +4,8 @@ import { useSignedIn } from './session.tsx';
 import './palette.css';
 
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
-  const { isAdmin } = useSignedIn();
-  const pages = navigation(isAdmin)
+  const { isAdmin, isOperator } = useSignedIn();
+  const pages = navigation({ isAdmin, isOperator })
     .flatMap((one) => one.pages)
     .filter(({ nav }) => nav?.shortcut);
   return (

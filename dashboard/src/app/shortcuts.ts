@@ -8,7 +8,7 @@ const PATIENCE = 1_200;
 
 /** `?` help, `Ctrl+K` or `/` go to, `g` and a letter to a page. Never while somebody types or a dialog is open. */
 export function useShortcuts(actions: { palette(): void; help(): void }): void {
-  const { isAdmin } = useSignedIn();
+  const { isAdmin, isOperator } = useSignedIn();
   const [, navigate] = useLocation();
   const latest = useRef(actions);
   latest.current = actions;
@@ -23,7 +23,7 @@ export function useShortcuts(actions: { palette(): void; help(): void }): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]') !== null) return;
-      const pages = navigation(isAdmin).flatMap((one) => one.pages);
+      const pages = navigation({ isAdmin, isOperator }).flatMap((one) => one.pages);
       const page = pages.find(({ nav }) => nav?.shortcut === event.key);
       if (page !== undefined && performance.now() - g < PATIENCE) navigate(page.paths[0]);
       else if (event.key === '?') latest.current.help();
@@ -35,7 +35,7 @@ export function useShortcuts(actions: { palette(): void; help(): void }): void {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [isAdmin, navigate]);
+  }, [isAdmin, isOperator, navigate]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -8,7 +8,7 @@ import { MeMenu, TeamMenu } from './side-menus.tsx';
 
 /** The navigation, with the team that it is about above it and the person below. */
 export function SideBar({ tools }: { tools: ReactNode }) {
-  const { isAdmin } = useSignedIn();
+  const { isAdmin, isOperator } = useSignedIn();
   const [location] = useLocation();
   return (
     <div className="side-bar">
@@ -20,7 +20,7 @@ export function SideBar({ tools }: { tools: ReactNode }) {
       </div>
       <TeamMenu />
       <nav className="side-nav" aria-label="Pages">
-        {navigation(isAdmin).map(({ group, pages }) => (
+        {navigation({ isAdmin, isOperator }).map(({ group, pages }) => (
           <div key={group}>
             {group !== '' && <h2>{group}</h2>}
             <ul>

@@ -1,4 +1,4 @@
-import { originOf, SETTINGS, unknownSettings } from '../../foundation/config/index.ts';
+import { settingsInForce, unknownSettings } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, positionals } from '../command.ts';
 import { table } from '../terminal.ts';
@@ -15,11 +15,9 @@ export const command: Command = {
     positionals(context, []);
     const { out, values } = context;
     const environment = context.environment();
-    const rows = Object.values(SETTINGS).map((setting) => {
-      const { name, value } = originOf(setting, environment);
-      const shown = value === undefined ? setting.fallback : setting.secret ? '(secret)' : value;
-      return { setting: setting.name, value: shown, from: value === undefined ? 'default' : name };
-    });
+    const rows = settingsInForce(environment).map(({ name, value, secret, variable }) => ({
+      ...{ setting: name, value: secret ? '(secret)' : value, from: variable ?? 'default' },
+    }));
     const listed = values.all ? rows : rows.filter(({ from }) => from !== 'default');
     if (values.json) out.print(JSON.stringify(listed, undefined, 2));
     else if (listed.length === 0) out.note('nothing is set; --all lists all settings with their defaults');

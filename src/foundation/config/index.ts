@@ -7,16 +7,18 @@ import type { LogLevel } from '../kernel/log.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type S3Config, s3Of } from './blobs.ts';
 import { type CrawlsConfig, crawlsOf } from './crawls.ts';
+import { fromFile, originOf, type SettingInForce, settingsInForce } from './in-force.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
 import { type SearchConfig, searchOf } from './search.ts';
-import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type Setting, type SettingValues } from './settings.ts';
+import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { S3Config } from './blobs.ts';
 export { RULES as FIRECRAWL_RULES } from './firecrawl-env/rules.ts';
 export { translateEnv } from './firecrawl-env/translate.ts';
+export { originOf, type SettingInForce, settingsInForce } from './in-force.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';
@@ -123,6 +125,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly mailFrom: string;
   /** undefined: people sign in with passwords only. */
   readonly oidc: OidcConfig | undefined;
+  /** What all of this was read from, without secrets, for people. */
+  readonly inForce: readonly SettingInForce[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -225,17 +229,9 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     smtpUrl: v.smtpUrl,
     mailFrom: mailFromOf(v),
     oidc: oidcOf(v),
+    inForce: settingsInForce(env),
     ...search,
   };
-}
-
-/** The variable that a setting is read from, and its text; undefined if none is set. Blanks around it are ignored. */
-export function originOf(setting: Setting, env: Environment): { readonly name: string; readonly value?: string } {
-  for (const name of [setting.name, ...(setting.also ?? [])]) {
-    const value = env[name]?.trim();
-    if (value) return { name, value };
-  }
-  return { name: setting.name };
 }
 
 /**
@@ -243,8 +239,10 @@ export function originOf(setting: Setting, env: Environment): { readonly name: s
  * place that reads process.env.
  */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
+  const before = new Set(Object.keys(process.env));
   try {
     process.loadEnvFile('.env');
+    for (const name of Object.keys(process.env)) if (!before.has(name)) fromFile.add(name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw new OperatorError(`cannot read .env: ${(error as Error).message}`);

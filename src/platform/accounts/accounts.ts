@@ -8,6 +8,7 @@ import type { Database } from '../../foundation/store/index.ts';
 import { type ActivityReader, createActivityReader } from './activity/read.ts';
 import { type ActivityRecorder, createActivityRecorder } from './activity/record.ts';
 import { startRetention } from './activity/retention.ts';
+import { type SlowHost, slowHosts } from './activity/slow-hosts.ts';
 import { type AuditEntry, listAudit } from './audit.ts';
 import { type Authenticator, createAuthenticator } from './authenticate.ts';
 import { type CliLogins, createCliLogins } from './cli-logins.ts';
@@ -44,7 +45,8 @@ export interface Accounts {
   readonly people: People;
   readonly tenants: Tenants;
   /** The activity log: `http` writes it, the dashboard reads it. */
-  readonly activity: ActivityReader & Pick<ActivityRecorder, 'record'>;
+  readonly activity: ActivityReader &
+    Pick<ActivityRecorder, 'record'> & { readonly slowHosts: () => Promise<SlowHost[]> };
   readonly usage: UsageReader;
   readonly feedback: Feedback;
   readonly threats: Threats;
@@ -132,7 +134,7 @@ export function createAccounts({
     concurrency,
     people,
     tenants: createTenants(tables, plans, clock, forgetTeams),
-    activity: { ...activity, record: recorder.record },
+    activity: { ...activity, record: recorder.record, slowHosts: () => slowHosts(tables, clock.now()) },
     usage: createUsageReader(tables, clock, recorder.flush),
     feedback: createFeedback(tables, { activity, credits, teams, clock }),
     threats: createThreats(tables, clock),

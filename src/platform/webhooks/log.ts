@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { firstIdAt } from '../../foundation/kernel/id.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { enqueueDelivery } from './notify.ts';
 import type { DeliveryRow, DeliveryState, WebhookTables } from './tables.ts';
@@ -9,6 +10,8 @@ import type { DeliveryRow, DeliveryState, WebhookTables } from './tables.ts';
 export interface DeliveryLog {
   /** Lists deliveries, newest first. @param page.before cursor: the last id of the previous page */
   list(teamId: string, page: DeliveryFilter): Promise<DeliveryEntry[]>;
+  /** Receivers of all teams that did not take events in the last 24 hours, those with the most failures first. */
+  failing(): Promise<FailingReceiver[]>;
   /** Queues a delivery to be sent again, whatever its outcome. @returns false when the team has no such delivery */
   resend(teamId: string, id: string): Promise<boolean>;
   /** Deletes older deliveries. @param before Unix time in milliseconds */
@@ -24,7 +27,22 @@ export interface DeliveryFilter {
 
 export type DeliveryEntry = Omit<DeliveryRow, 'data' | 'ref' | 'first_failed_at'> & { readonly url: string };
 
+/** A server that did not take events. */
+export interface FailingReceiver {
+  /** Scheme, host and port; the rest of the URL may hold secrets. */
+  readonly origin: string;
+  /** Events that were given up, and that are tried again. */
+  readonly failed: number;
+  readonly pending: number;
+  /** Of the last of them: what went wrong, and when it was made, ISO time. */
+  readonly problem: string | null;
+  readonly lastAt: string;
+}
+
 const AT_ONCE = 1_000;
+const DAY = 24 * 3_600_000;
+/** Failed events that are read to find their receivers. */
+const LOOKED_AT = 5_000;
 
 export function createDeliveryLog(db: Database, jobs: Jobs, clock: Clock): DeliveryLog {
   const tables = db.as<WebhookTables>();
@@ -41,6 +59,35 @@ export function createDeliveryLog(db: Database, jobs: Jobs, clock: Clock): Deliv
       if (state !== undefined) query = query.where('d.state', '=', state);
       if (webhookId !== undefined) query = query.where('d.webhook_id', '=', webhookId);
       return query.orderBy('d.id', 'desc').limit(limit).execute();
+    },
+    async failing() {
+      const rows = await tables.kysely
+        .selectFrom('webhook_deliveries as d')
+        .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+        .select(['w.url', 'd.state', 'd.problem', 'd.created_at'])
+        // Ids are ordered by time.
+        .where('d.id', '>=', firstIdAt(clock.now() - DAY))
+        .where(({ or, and, eb }) =>
+          or([
+            eb('d.state', '=', 'failed'),
+            and([eb('d.state', '=', 'pending'), eb('d.first_failed_at', 'is not', null)]),
+          ]),
+        )
+        .orderBy('d.id', 'desc')
+        .limit(LOOKED_AT)
+        .execute();
+      const byOrigin = Map.groupBy(rows, ({ url }) => URL.parse(url)?.origin ?? 'an invalid URL');
+      return [...byOrigin]
+        .map(([origin, [last, ...older]]): FailingReceiver => {
+          const { problem, created_at } = last as (typeof rows)[number];
+          const events = [last, ...older];
+          const failed = events.filter((event) => event?.state === 'failed').length;
+          return {
+            ...{ origin, failed, pending: events.length - failed, problem },
+            lastAt: new Date(Number(created_at)).toISOString(),
+          };
+        })
+        .sort((a, b) => b.failed + b.pending - a.failed - a.pending || (a.origin < b.origin ? -1 : 1));
     },
     async resend(teamId, id) {
       const now = clock.now();

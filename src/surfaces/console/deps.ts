@@ -1,7 +1,9 @@
+import type { Registry } from 'prom-client';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
-import type { Outages } from '../../foundation/kernel/outages.ts';
+import type { Outage, Outages } from '../../foundation/kernel/outages.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import type { Webhooks } from '../../platform/webhooks/index.ts';
 
 /** Facts about the installation that are available before sign-in. */
 export interface ServiceFacts {
@@ -24,4 +26,10 @@ export interface ConsoleDeps extends SessionDeps {
   indexWarning(): Promise<string | undefined>;
   /** What else fails now. */
   readonly outages: Pick<Outages, 'list'>;
+  /** What `/ready` says. */
+  problems(): Promise<readonly Outage[]>;
+  /** What `/metrics` says. */
+  readonly metrics: Pick<Registry, 'getSingleMetric'>;
+  /** Receivers of webhooks that failed in the last 24 hours. */
+  readonly failingWebhooks: Webhooks['log']['failing'];
 }

@@ -7,6 +7,7 @@ import { keyRoutes } from './routes/keys/index.ts';
 import { linkRoutes } from './routes/links/index.ts';
 import { oauthRoutes } from './routes/oauth/index.ts';
 import { oidcRoutes } from './routes/oidc/index.ts';
+import { getOperations } from './routes/operations/get-operations.ts';
 import { organizationRoutes } from './routes/organizations/index.ts';
 import { peopleRoutes } from './routes/people/index.ts';
 import { planRoutes } from './routes/plan/index.ts';
@@ -38,6 +39,7 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
       ...jobRoutes(jobs),
       getSettings(deps),
       getForms(config),
+      getOperations(deps),
     ],
   };
 }

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ApiEndpoints, Wire } from '../endpoint.ts';
+import { time } from './fields.ts';
+
+/** The state of the installation, for whoever runs it. */
+
+const count = z.number().int().min(0);
+
+/** The metrics that operators see; docs/metrics.md says what each of them is. */
+export const SHOWN_METRICS = [
+  'trawl_http_requests_in_flight',
+  'trawl_shortage',
+  'trawl_page_slots',
+  'trawl_jobs',
+  'trawl_job_wait_seconds',
+  'trawl_browsers',
+  'trawl_browser_visits_waiting',
+  'trawl_browser_sessions',
+  'trawl_fetches_total',
+  'trawl_page_cache_requests_total',
+  'trawl_page_cache_bytes',
+  'trawl_page_cache_pages',
+  'trawl_crawl_hosts_down',
+  'trawl_webhook_deliveries_pending',
+  'trawl_webhook_oldest_pending_seconds',
+  'trawl_monitors',
+  'trawl_monitor_overdue_seconds',
+  'trawl_index_items',
+  'trawl_index_waiting',
+  'trawl_index_failing',
+  'trawl_index_published_timestamp_seconds',
+  'trawl_disk_free_bytes',
+  'trawl_disk_bytes',
+  'trawl_database_bytes',
+  'process_resident_memory_bytes',
+  'process_start_time_seconds',
+] as const;
+
+const metric = z.object({
+  name: z.enum(SHOWN_METRICS),
+  help: z.string(),
+  samples: z
+    .array(z.object({ labels: z.record(z.string(), z.string()), value: z.number() }))
+    .meta({ description: 'Empty while they cannot be read, such as those of a database that does not answer.' }),
+});
+
+export const settingInForce = z.object({
+  name: z.string().meta({ examples: ['TRAWL_PROXY'] }),
+  help: z.string(),
+  value: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null for secrets, and where nothing is set and there is no default.' }),
+  secret: z.boolean().meta({ description: 'Whether it is a secret that is set.' }),
+  from: z.enum(['environment', '.env', 'default']),
+  variable: z.string().nullable().meta({ description: 'The variable that it is read from.' }),
+});
+
+export const installation = z.object({
+  version: z.string(),
+  node: z.string().meta({ description: 'Version of Node.' }),
+  system: z.string().meta({ examples: ['linux x64'] }),
+  roles: z.array(z.enum(['api', 'worker'])).meta({ description: 'Of the process that answers.' }),
+  database: z.enum(['sqlite', 'postgres']),
+  problems: z.array(z.object({ of: z.string(), since: time })).meta({ description: 'What fails now, as in /ready.' }),
+  sandbox: z.string().nullable().meta({ description: "What is wrong with the browser's sandbox; null: nothing." }),
+  metrics: z.array(metric),
+  webhooks: z
+    .array(
+      z.object({
+        origin: z.string(),
+        failed: count.meta({ description: 'Events that were given up.' }),
+        pending: count.meta({ description: 'Events that are tried again.' }),
+        problem: z.string().nullable(),
+        lastAt: time,
+      }),
+    )
+    .meta({ description: 'Receivers of all teams that failed in the last 24 hours.' }),
+  slowHosts: z
+    .array(
+      z.object({
+        host: z.string(),
+        requests: count,
+        failed: count,
+        duration: z.number().meta({ description: 'Median, in milliseconds.' }),
+      }),
+    )
+    .meta({ description: 'Hosts whose pages took at least 3 seconds, of the last 5,000 scrapes in 24 hours.' }),
+  settings: z.array(settingInForce),
+});
+export type OperationsView = Wire<typeof installation>;
+
+export const operations = {
+  'GET /api/operations': {
+    access: 'operator',
+    summary: 'The state of the installation: what fails, queue, browsers, caches, indexes, disk, settings in force.',
+    response: installation,
+  },
+} as const satisfies ApiEndpoints;

@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/operations'],
+  title: 'Operations',
+  about: 'health, queue, browsers, cache, indexes, disk, settings in force',
+  nav: { group: 'Manage', icon: 'gauge', order: 115, shortcut: 'x', operator: true },
+  load: () => import('./operations.tsx'),
+};

@@ -1,0 +1,286 @@
+import type { OperationsView } from '@trawl/contract/api/operations.ts';
+import { table } from '@trawl/contract/table.ts';
+import { Link } from 'wouter';
+import { useRead } from '../../api/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Ago, count, duration } from '../../ui/time.tsx';
+import { jobName } from '../jobs/names.ts';
+import { bytes, type Metrics, metricsOf } from './metrics.ts';
+import { SettingsInForce } from './settings-in-force.tsx';
+import './operations.css';
+
+/** Milliseconds between two reads; the metrics behind it are up to 5 seconds old. */
+const EVERY = 10_000;
+
+/** What came of fetches. */
+const OUTCOMES = table({ error_status: 'with an error status', shell: 'empty without scripts', blocked: 'bot checks' });
+
+/** The state of the installation, for whoever runs it. */
+export default function OperationsPage() {
+  const { data, failure, reload } = useRead('GET /api/operations', {}, EVERY);
+  return (
+    <Page
+      title="Operations"
+      about="The state of this installation, for the people who run it. Updates by itself; the same numbers are at /ready and /metrics."
+    >
+      <FailureNotice failure={failure} retry={reload} />
+      {data === undefined ? failure === undefined && <Skeleton lines={12} /> : <State data={data} />}
+    </Page>
+  );
+}
+
+function State({ data }: { data: OperationsView }) {
+  const metrics = metricsOf(data);
+  const started = metrics.sum('process_start_time_seconds');
+  const free = metrics.sum('trawl_disk_free_bytes');
+  return (
+    <>
+      <Failing data={data} metrics={metrics} />
+      <Stats>
+        <Stat name="Trawl" value={data.version} note={`Node ${data.node}, ${data.system}`} />
+        <Stat
+          name="Running since"
+          value={started === undefined ? 'unknown' : <Ago at={new Date(started * 1000).toISOString()} />}
+          note={data.roles.join(' and ')}
+        />
+        <Stat name="Memory" value={bytes(metrics.sum('process_resident_memory_bytes'))} note="of this process" />
+        <Stat name="Disk free" value={bytes(free)} note={`of ${bytes(metrics.sum('trawl_disk_bytes'))}`} />
+        <Stat
+          name="Database"
+          value={bytes(metrics.sum('trawl_database_bytes'))}
+          note={data.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}
+        />
+      </Stats>
+      <Queue metrics={metrics} />
+      <div className="operations-two">
+        <Pages data={data} metrics={metrics} />
+        <Deliveries data={data} metrics={metrics} />
+      </div>
+      <Indexes metrics={metrics} />
+      {data.slowHosts.length > 0 && <SlowHosts hosts={data.slowHosts} />}
+      <SettingsInForce settings={data.settings} />
+    </>
+  );
+}
+
+function Failing({ data: { problems, sandbox }, metrics }: { data: OperationsView; metrics: Metrics }) {
+  const short = metrics.values('trawl_shortage', 'of');
+  if (problems.length === 0 && sandbox === null && short.length === 0) {
+    return (
+      <Notice tone="ok" title="Stores and services work">
+        As far as this process has used them. <code>trawl doctor</code> tries all of them.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {short.length > 0 && (
+        <Notice tone="danger" title={`New work is refused: too little ${short.join(', ')}`}>
+          Requests that would start something get status 503 until there is more.
+        </Notice>
+      )}
+      {problems.map(({ of, since }) => (
+        <Notice key={of} tone="danger" title={`Failing: ${of}`}>
+          Since <Ago at={since} />. The log has the reason.
+        </Notice>
+      ))}
+      {sandbox !== null && (
+        <Notice tone="warn" title="The browser's sandbox">
+          {sandbox}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Queue({ metrics }: { metrics: Metrics }) {
+  const kinds = metrics.values('trawl_jobs', 'kind');
+  const jobs = (kind: string, state: string): string => count(metrics.sum('trawl_jobs', { kind, state }) ?? 0);
+  return (
+    <Card
+      title="Queue"
+      about="Jobs of all teams. Due jobs wait for a worker; what waits long is stuck or starved."
+      flush={kinds.length > 0}
+    >
+      {kinds.length === 0 ? (
+        <p className="dim">No jobs.</p>
+      ) : (
+        <Table
+          label="Queue"
+          rows={kinds}
+          rowKey={(kind) => kind}
+          columns={[
+            { name: 'Job', cell: jobName },
+            { name: 'Running', right: true, cell: (kind) => jobs(kind, 'running') },
+            { name: 'Due', right: true, cell: (kind) => jobs(kind, 'due') },
+            { name: 'Later', right: true, cell: (kind) => jobs(kind, 'scheduled') },
+            {
+              name: 'Oldest waits',
+              right: true,
+              cell: (kind) => {
+                const seconds = metrics.sum('trawl_job_wait_seconds', { kind });
+                return seconds === undefined ? '–' : duration(seconds * 1000);
+              },
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Pages({ data: { sandbox }, metrics }: { data: OperationsView; metrics: Metrics }) {
+  const number = (...of: Parameters<Metrics['sum']>): string => count(metrics.sum(...of) ?? 0);
+  const asked = metrics.sum('trawl_page_cache_requests_total') ?? 0;
+  const hits = metrics.sum('trawl_page_cache_requests_total', { outcome: 'hit' }) ?? 0;
+  const cached = metrics.sum('trawl_page_cache_pages');
+  return (
+    <Card title="Pages and browsers" about="Counted since this process started.">
+      <Facts
+        rows={[
+          [
+            'Pages',
+            `${number('trawl_page_slots', { state: 'active' })} worked on, ${number('trawl_page_slots', { state: 'waiting' })} waiting for their team`,
+          ],
+          [
+            'Fetched',
+            metrics
+              .values('trawl_fetches_total', 'outcome')
+              .map((outcome) => `${number('trawl_fetches_total', { outcome })} ${OUTCOMES[outcome] ?? outcome}`)
+              .join(', ') || 'none yet',
+          ],
+          [
+            'Browsers',
+            `${number('trawl_browsers')} running, ${number('trawl_browser_visits_waiting')} pages waiting, ${number('trawl_browser_sessions')} sessions open`,
+          ],
+          [
+            'Sandbox',
+            <Badge key="sandbox" tone={sandbox === null ? 'ok' : 'warn'} dot>
+              {sandbox === null ? 'as set' : 'needs attention'}
+            </Badge>,
+          ],
+          [
+            'Page cache',
+            cached === undefined
+              ? 'off'
+              : `${count(cached)} ${cached === 1 ? 'page' : 'pages'}, ${bytes(metrics.sum('trawl_page_cache_bytes'))}${asked === 0 ? '' : `; ${Math.round((100 * hits) / asked)}% of ${count(asked)} look-ups found their page`}`,
+          ],
+          ['Hosts that fail', `${number('trawl_crawl_hosts_down')} that crawls wait for`],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Deliveries({ data: { webhooks }, metrics }: { data: OperationsView; metrics: Metrics }) {
+  const pending = metrics.sum('trawl_webhook_deliveries_pending') ?? 0;
+  const oldest = metrics.sum('trawl_webhook_oldest_pending_seconds') ?? 0;
+  const late = metrics.sum('trawl_monitor_overdue_seconds') ?? 0;
+  return (
+    <Card title="Webhooks and monitors" about="Receivers that failed in the last 24 hours, of all teams.">
+      <Facts
+        rows={[
+          ['Waiting events', pending === 0 ? 'none' : `${count(pending)}, the oldest for ${duration(oldest * 1000)}`],
+          [
+            'Monitors',
+            metrics
+              .values('trawl_monitors', 'status')
+              .map((status) => `${count(metrics.sum('trawl_monitors', { status }) ?? 0)} ${status}`)
+              .join(', ') || 'none',
+          ],
+          ['Latest check', late < 60 ? 'on time' : `${duration(late * 1000)} overdue`],
+          [
+            'Failing',
+            webhooks.length === 0 ? (
+              'no receiver'
+            ) : (
+              <ul key="failing" className="stack tight">
+                {webhooks.map(({ origin, failed, pending: again, problem, lastAt }) => (
+                  <li key={origin}>
+                    <strong>{origin}</strong>: {count(failed)} given up, {count(again)} tried again, last{' '}
+                    <Ago at={lastAt} />
+                    {problem !== null && <span className="dim small"> ({problem})</span>}
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
+        ]}
+      />
+      <p className="dim small operations-more">
+        <Link to="/webhooks">Webhooks of this team</Link> · <Link to="/monitors">its monitors</Link>
+      </p>
+    </Card>
+  );
+}
+
+function Indexes({ metrics }: { metrics: Metrics }) {
+  const corpora = metrics.values('trawl_index_items', 'corpus');
+  if (corpora.length === 0) return null;
+  return (
+    <Card title="Search indexes" flush about="Rows that wait are found after the next publication.">
+      <Table
+        label="Search indexes"
+        rows={corpora}
+        rowKey={(corpus) => corpus}
+        columns={[
+          { name: 'Index', cell: (corpus) => corpus },
+          { name: 'Rows', right: true, cell: (corpus) => count(metrics.sum('trawl_index_items', { corpus }) ?? 0) },
+          {
+            name: 'Waiting',
+            right: true,
+            cell: (corpus) => count(metrics.sum('trawl_index_waiting', { corpus }) ?? 0),
+          },
+          {
+            name: 'Published',
+            right: true,
+            cell: (corpus) => {
+              const at = metrics.sum('trawl_index_published_timestamp_seconds', { corpus });
+              return <Ago at={at ? new Date(at * 1000).toISOString() : null} />;
+            },
+          },
+          {
+            name: 'State',
+            cell: (corpus) =>
+              metrics.sum('trawl_index_failing', { corpus }) ? (
+                <Badge tone="danger" dot>
+                  cannot be written
+                </Badge>
+              ) : (
+                <Badge tone="ok" dot>
+                  works
+                </Badge>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function SlowHosts({ hosts }: { hosts: OperationsView['slowHosts'] }) {
+  return (
+    <Card
+      title="Slow hosts"
+      flush
+      about="At least 3 seconds a page: the middle one of the scrapes in the last 24 hours."
+    >
+      <Table
+        label="Slow hosts"
+        rows={hosts}
+        rowKey={({ host }) => host}
+        columns={[
+          { name: 'Host', wide: true, cell: ({ host }) => <span className="clip">{host}</span> },
+          { name: 'Scrapes', right: true, cell: ({ requests }) => count(requests) },
+          { name: 'Failed', right: true, cell: ({ failed }) => count(failed) },
+          { name: 'Time', right: true, cell: ({ duration: ms }) => duration(ms) },
+        ]}
+      />
+    </Card>
+  );
+}
