@@ -13,6 +13,8 @@ export const newPassword = z
   .min(PASSWORD_MIN, `Must have at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Must have at most ${PASSWORD_MAX} characters`);
 export const anyPassword = z.string().max(1000);
+/** Of a second factor: six digits of an app, or a recovery code. */
+export const code = z.string().max(40);
 /** Of a one-time link. */
 export const token = z.string().min(1).max(200);
 /** Of PKCE (RFC 7636). */

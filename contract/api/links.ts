@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
-import { anyPassword, email, name, newPassword, role, time, token } from './fields.ts';
+import { anyPassword, code, email, name, newPassword, role, time, token } from './fields.ts';
 import { session } from './session.ts';
 
-/** One-time links: set-up, invitation, password reset. Their tokens are sent in the body, so that no log has them. */
+/** One-time links: set-up, invitation, password reset, new e-mail. Their tokens are sent in the body, so that no log has them. */
 
-export const LINK_KINDS = ['setup', 'invite', 'reset'] as const;
+export const LINK_KINDS = ['setup', 'invite', 'reset', 'email'] as const;
 
 export const link = z.object({
   kind: z.enum(LINK_KINDS),
@@ -41,7 +41,7 @@ export const links = {
   'POST /api/invitations/accept': {
     access: 'anyone',
     summary: 'Accepts an invitation, and signs in.',
-    errors: ['404 LINK_INVALID', '401 WRONG_CREDENTIALS', '429 after too many attempts'],
+    errors: ['404 LINK_INVALID', '401 WRONG_CREDENTIALS, SECOND_FACTOR, WRONG_CODE', '429 after too many attempts'],
     body: z.object({
       token,
       name: name.optional().meta({ description: 'Required for a new account.' }),
@@ -49,14 +49,22 @@ export const links = {
         description:
           'For a new account the password that it gets. For an existing one its password, unless the person is signed in.',
       }),
+      code: code.optional(),
     }),
     response: session,
   },
   'POST /api/password/reset': {
     access: 'anyone',
     summary: 'Sets a new password with a link, ends all other sessions and signs in.',
-    errors: ['404 LINK_INVALID'],
-    body: z.object({ token, password: newPassword }),
+    errors: ['404 LINK_INVALID', '401 SECOND_FACTOR, WRONG_CODE', '429 after too many attempts'],
+    body: z.object({ token, password: newPassword, code: code.optional() }),
     response: session,
+  },
+  'POST /api/email/confirm': {
+    access: 'anyone',
+    summary: 'Gives an account its new e-mail, with the link that was mailed there.',
+    errors: ['404 LINK_INVALID', '409 EMAIL_TAKEN'],
+    body: z.object({ token }),
+    response: z.object({ email: z.string() }),
   },
 } as const satisfies ApiEndpoints;

@@ -54,6 +54,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/people-reset-password.ts')).command,
   },
   {
+    name: 'people reset-second-factor',
+    summary: 'Turn off the second factor of a person',
+    load: async () => (await import('./commands/people-reset-second-factor.ts')).command,
+  },
+  {
+    name: 'people change-email',
+    summary: 'Give an account another e-mail',
+    load: async () => (await import('./commands/people-change-email.ts')).command,
+  },
+  {
     name: 'ocr add',
     summary: 'Install language packs for OCR',
     load: async () => (await import('./commands/ocr-add.ts')).command,

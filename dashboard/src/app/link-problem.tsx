@@ -4,10 +4,17 @@ import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** A one-time link that does not work. */
-export function LinkProblem({ failure, kind }: { failure: Failure; kind: 'set-up link' | 'invitation' | 'link' }) {
+export function LinkProblem({
+  failure,
+  kind,
+}: {
+  failure: Failure;
+  kind: 'set-up link' | 'invitation' | 'link' | 'confirmation';
+}) {
   const what = {
     'set-up link': 'The operator of the service can create another one with “trawl people setup-link”.',
     invitation: 'Ask the person who invited you for another one.',
+    confirmation: 'Ask for another one on the settings page.',
     link: 'Ask an owner of your organization for another one.',
   }[kind];
   return (

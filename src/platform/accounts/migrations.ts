@@ -315,4 +315,22 @@ export const migrations: Migration[] = [
       await db.schema.createIndex('oauth_grants_by_team').on('oauth_grants').columns(['team_id']).execute();
     },
   },
+  {
+    name: '0165-accounts-second-factor',
+    async up(db) {
+      await db.schema
+        .createTable('second_factors')
+        .addColumn('person_id', 'text', (column) => column.primaryKey().references('people.id').onDelete('cascade'))
+        .addColumn('salt', 'text', (column) => column.notNull())
+        .addColumn('confirmed_at', 'text')
+        .addColumn('last_step', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('recovery_codes')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .execute();
+      await db.schema.createIndex('recovery_codes_by_person').on('recovery_codes').columns(['person_id']).execute();
+    },
+  },
 ];

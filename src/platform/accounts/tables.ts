@@ -23,6 +23,8 @@ export interface AccountsTables {
   threat_policies: ThreatPoliciesTable;
   cli_logins: CliLoginsTable;
   oauth_grants: OAuthGrantsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
 }
 
 export interface TeamsTable {
@@ -131,7 +133,7 @@ export interface SessionsTable {
   user_agent: string | null;
 }
 
-export type LinkKind = 'setup' | 'invite' | 'reset';
+export type LinkKind = 'setup' | 'invite' | 'reset' | 'email';
 
 /** One-time links. */
 export interface LinksTable {
@@ -317,4 +319,22 @@ export interface OAuthGrantsTable {
   expires_at: string | null;
   created_at: string;
   revoked_at: string | null;
+}
+
+/** Authenticator apps of people. */
+export interface SecondFactorsTable {
+  person_id: string;
+  /** The secret is derived from it; see second-factor.ts. */
+  salt: string;
+  /** null: begun, and not asked for yet. */
+  confirmed_at: string | null;
+  /** Step of the last code that was accepted (RFC 6238): it and older ones are refused. */
+  last_step: number;
+}
+
+/** Recovery codes that are not used yet. */
+export interface RecoveryCodesTable {
+  /** SHA-256 of the code, hex. */
+  hash: string;
+  person_id: string;
 }

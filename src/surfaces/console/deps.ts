@@ -1,9 +1,9 @@
+import type { OperationsView } from '@trawl/contract/api/operations.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Outage, Outages } from '../../foundation/kernel/outages.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import type { Webhooks } from '../../platform/webhooks/index.ts';
 
 /** Facts about the installation that are available before sign-in. */
 export interface ServiceFacts {
@@ -31,5 +31,5 @@ export interface ConsoleDeps extends SessionDeps {
   /** What `/metrics` says. */
   readonly metrics: Pick<Registry, 'getSingleMetric'>;
   /** Receivers of webhooks that failed in the last 24 hours. */
-  readonly failingWebhooks: Webhooks['log']['failing'];
+  failingWebhooks(): Promise<OperationsView['webhooks']>;
 }

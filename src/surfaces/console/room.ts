@@ -11,6 +11,7 @@ import { getOperations } from './routes/operations/get-operations.ts';
 import { organizationRoutes } from './routes/organizations/index.ts';
 import { peopleRoutes } from './routes/people/index.ts';
 import { planRoutes } from './routes/plan/index.ts';
+import { secondFactorRoutes } from './routes/second-factor/index.ts';
 import { sessionRoutes } from './routes/session/index.ts';
 import { getForms } from './routes/settings/get-forms.ts';
 import { getSettings } from './routes/settings/get-settings.ts';
@@ -26,6 +27,7 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
     routes: teamRoutes(accounts),
     consoleRoutes: [
       ...sessionRoutes(deps),
+      ...secondFactorRoutes(accounts),
       ...linkRoutes(deps),
       ...oidcRoutes(accounts),
       ...peopleRoutes(accounts),

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { CodeField, wantsCode } from '../../app/code-field.tsx';
 import { LinkProblem } from '../../app/link-problem.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useOpenedLink } from '../../app/use-link.ts';
@@ -28,10 +29,16 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
   const { session, take } = useSession();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState(false);
   const isNew = link.account === 'new';
   const isMe = session.state === 'signed-in' && session.person.email.toLowerCase() === link.email?.toLowerCase();
   const accept = useAction(async () => {
-    const body = { token, ...(isNew ? { name, password } : isMe ? {} : { password }) };
+    const body = {
+      token,
+      ...(isNew ? { name, password } : isMe ? {} : { password }),
+      ...(code === '' ? {} : { code }),
+    };
     const next = await request('POST /api/invitations/accept', { body });
     onDone();
     take(next);
@@ -41,6 +48,7 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
     void accept.run();
   };
   const { failure } = accept;
+  if (!asked && wantsCode(failure)) setAsked(true);
   return (
     <Page
       title="Invitation"
@@ -92,7 +100,8 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
             error={failure?.issue('password')}
           />
         )}
-        <FailureNotice failure={failure} except={['name', 'password']} />
+        {asked && <CodeField value={code} onValue={setCode} failure={failure} autoFocus />}
+        <FailureNotice failure={wantsCode(failure) ? undefined : failure} except={['name', 'password']} />
         <Button type="submit" look="primary" busy={accept.busy}>
           Accept
         </Button>

@@ -7,11 +7,10 @@ import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Ago, count, duration } from '../../ui/time.tsx';
-import { jobName } from '../jobs/names.ts';
 import { bytes, type Metrics, metricsOf } from './metrics.ts';
 import { SettingsInForce } from './settings-in-force.tsx';
+import { Indexes, Queue, SlowHosts } from './tables.tsx';
 import './operations.css';
 
 /** Milliseconds between two reads; the metrics behind it are up to 5 seconds old. */
@@ -98,42 +97,6 @@ function Failing({ data: { problems, sandbox }, metrics }: { data: OperationsVie
   );
 }
 
-function Queue({ metrics }: { metrics: Metrics }) {
-  const kinds = metrics.values('trawl_jobs', 'kind');
-  const jobs = (kind: string, state: string): string => count(metrics.sum('trawl_jobs', { kind, state }) ?? 0);
-  return (
-    <Card
-      title="Queue"
-      about="Jobs of all teams. Due jobs wait for a worker; what waits long is stuck or starved."
-      flush={kinds.length > 0}
-    >
-      {kinds.length === 0 ? (
-        <p className="dim">No jobs.</p>
-      ) : (
-        <Table
-          label="Queue"
-          rows={kinds}
-          rowKey={(kind) => kind}
-          columns={[
-            { name: 'Job', cell: jobName },
-            { name: 'Running', right: true, cell: (kind) => jobs(kind, 'running') },
-            { name: 'Due', right: true, cell: (kind) => jobs(kind, 'due') },
-            { name: 'Later', right: true, cell: (kind) => jobs(kind, 'scheduled') },
-            {
-              name: 'Oldest waits',
-              right: true,
-              cell: (kind) => {
-                const seconds = metrics.sum('trawl_job_wait_seconds', { kind });
-                return seconds === undefined ? '–' : duration(seconds * 1000);
-              },
-            },
-          ]}
-        />
-      )}
-    </Card>
-  );
-}
-
 function Pages({ data: { sandbox }, metrics }: { data: OperationsView; metrics: Metrics }) {
   const number = (...of: Parameters<Metrics['sum']>): string => count(metrics.sum(...of) ?? 0);
   const asked = metrics.sum('trawl_page_cache_requests_total') ?? 0;
@@ -215,72 +178,6 @@ function Deliveries({ data: { webhooks }, metrics }: { data: OperationsView; met
       <p className="dim small operations-more">
         <Link to="/webhooks">Webhooks of this team</Link> · <Link to="/monitors">its monitors</Link>
       </p>
-    </Card>
-  );
-}
-
-function Indexes({ metrics }: { metrics: Metrics }) {
-  const corpora = metrics.values('trawl_index_items', 'corpus');
-  if (corpora.length === 0) return null;
-  return (
-    <Card title="Search indexes" flush about="Rows that wait are found after the next publication.">
-      <Table
-        label="Search indexes"
-        rows={corpora}
-        rowKey={(corpus) => corpus}
-        columns={[
-          { name: 'Index', cell: (corpus) => corpus },
-          { name: 'Rows', right: true, cell: (corpus) => count(metrics.sum('trawl_index_items', { corpus }) ?? 0) },
-          {
-            name: 'Waiting',
-            right: true,
-            cell: (corpus) => count(metrics.sum('trawl_index_waiting', { corpus }) ?? 0),
-          },
-          {
-            name: 'Published',
-            right: true,
-            cell: (corpus) => {
-              const at = metrics.sum('trawl_index_published_timestamp_seconds', { corpus });
-              return <Ago at={at ? new Date(at * 1000).toISOString() : null} />;
-            },
-          },
-          {
-            name: 'State',
-            cell: (corpus) =>
-              metrics.sum('trawl_index_failing', { corpus }) ? (
-                <Badge tone="danger" dot>
-                  cannot be written
-                </Badge>
-              ) : (
-                <Badge tone="ok" dot>
-                  works
-                </Badge>
-              ),
-          },
-        ]}
-      />
-    </Card>
-  );
-}
-
-function SlowHosts({ hosts }: { hosts: OperationsView['slowHosts'] }) {
-  return (
-    <Card
-      title="Slow hosts"
-      flush
-      about="At least 3 seconds a page: the middle one of the scrapes in the last 24 hours."
-    >
-      <Table
-        label="Slow hosts"
-        rows={hosts}
-        rowKey={({ host }) => host}
-        columns={[
-          { name: 'Host', wide: true, cell: ({ host }) => <span className="clip">{host}</span> },
-          { name: 'Scrapes', right: true, cell: ({ requests }) => count(requests) },
-          { name: 'Failed', right: true, cell: ({ failed }) => count(failed) },
-          { name: 'Time', right: true, cell: ({ duration: ms }) => duration(ms) },
-        ]}
-      />
     </Card>
   );
 }

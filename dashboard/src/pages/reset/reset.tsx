@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { CodeField, wantsCode } from '../../app/code-field.tsx';
 import { LinkProblem } from '../../app/link-problem.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useOpenedLink } from '../../app/use-link.ts';
@@ -17,12 +18,17 @@ export default function ResetPage() {
   const { take } = useSession();
   const { token, link, failure } = useOpenedLink();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [done, setDone] = useState(false);
   const reset = useAction(async () => {
-    const next = await request('POST /api/password/reset', { body: { token, password } });
+    const next = await request('POST /api/password/reset', {
+      body: { token, password, ...(code === '' ? {} : { code }) },
+    });
     setDone(true);
     take(next);
   });
+  const [asked, setAsked] = useState(false);
+  if (!asked && wantsCode(reset.failure)) setAsked(true);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void reset.run();
@@ -59,7 +65,8 @@ export default function ResetPage() {
           onValue={setPassword}
           error={reset.failure?.issue('password')}
         />
-        <FailureNotice failure={reset.failure} except={['password']} />
+        {asked && <CodeField value={code} onValue={setCode} failure={reset.failure} autoFocus />}
+        <FailureNotice failure={wantsCode(reset.failure) ? undefined : reset.failure} except={['password']} />
         <Button type="submit" look="primary" busy={reset.busy}>
           Save and sign in
         </Button>

@@ -10,14 +10,18 @@ import { TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Email } from './email.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
-/** Name, password and colors of the viewer. */
+/** Name, e-mail, password, second factor and colors of the viewer. */
 export function Profile() {
   const theme = useTheme();
   return (
     <div className="stack loose">
       <Name />
+      <Email />
       <Password />
+      <SecondFactor />
       <Card title="Colors" about="In this browser.">
         <Segments<Theme>
           label="Colors"
@@ -58,15 +62,6 @@ function Name() {
           value={name}
           onValue={setName}
           error={save.failure?.issue('name')}
-        />
-        <TextField
-          label="E-mail"
-          type="email"
-          readOnly
-          disabled
-          value={person.email}
-          onValue={() => {}}
-          help="The address that you sign in with; it cannot be changed."
         />
         <FailureNotice failure={save.failure} except={['name']} />
         <div>

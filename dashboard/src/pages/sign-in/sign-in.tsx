@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { CodeField, wantsCode } from '../../app/code-field.tsx';
 import { useReturnTo } from '../../app/return-to.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -35,7 +36,13 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
   const error = new URLSearchParams(useSearch()).get('error');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const signIn = useAction(async () => take(await request('POST /api/session', { body: { email, password } })));
+  const [code, setCode] = useState('');
+  const signIn = useAction(async () => {
+    const body = { email, password, ...(code === '' ? {} : { code }) };
+    take(await request('POST /api/session', { body }));
+  });
+  const [asked, setAsked] = useState(false);
+  if (!asked && wantsCode(signIn.failure)) setAsked(true);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void signIn.run();
@@ -73,7 +80,8 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
           value={password}
           onValue={setPassword}
         />
-        <FailureNotice failure={signIn.failure} />
+        {asked && <CodeField value={code} onValue={setCode} failure={signIn.failure} autoFocus />}
+        <FailureNotice failure={wantsCode(signIn.failure) ? undefined : signIn.failure} />
         <Button type="submit" look={oidc ? 'plain' : 'primary'} busy={signIn.busy}>
           Sign in
         </Button>

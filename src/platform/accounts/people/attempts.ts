@@ -9,8 +9,10 @@ import type { AccountsTables } from '../tables.ts';
 /** Window of attempts in milliseconds, from the first one. */
 const WINDOW = 15 * 60_000;
 
+type Limits = Readonly<Record<'pair' | 'account' | 'address', number>>;
+
 /** Limits of attempts in the window: of one address on one account, of all addresses on one account, of one address on all accounts. */
-const LIMITS = { pair: 10, account: 100, address: 100 } as const;
+const LIMITS: Limits = { pair: 10, account: 100, address: 100 };
 
 /** Milliseconds for which a network counts as known after a successful attempt. */
 const KNOWN_FOR = 30 * 24 * 60 * 60_000;
@@ -21,10 +23,11 @@ export interface Attempts {
    * Counts an attempt before it is made, so that concurrent attempts count too. For a known network of the account, attempts from
    * elsewhere do not count: an attacker must not lock the owner out.
    * @param account the target, such as an e-mail; only its hash is stored
+   * @param limits instead of those of passwords
    * @throws ApiError RATE_LIMIT_EXCEEDED
    * @returns a function that uncounts the attempt after a success
    */
-  take(account: string, address: string): Promise<() => Promise<void>>;
+  take(account: string, address: string, limits?: Limits): Promise<() => Promise<void>>;
 }
 
 export function createAttempts(db: Database<AccountsTables>, clock: Clock): Attempts {
@@ -54,7 +57,7 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
   };
 
   return {
-    async take(account, rawAddress) {
+    async take(account, rawAddress, limits = LIMITS) {
       const who = hashSecret(account);
       const address = networkOf(rawAddress);
       const keys = { pair: `pair:${who}:${address}`, account: `account:${who}`, address: `address:${address}` };
@@ -63,7 +66,7 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
       const left: number[] = [];
       for (const [name, key] of Object.entries(keys)) {
         if (name === 'account' && isKnown) continue;
-        left.push(await count(key, LIMITS[name as keyof typeof LIMITS]));
+        left.push(await count(key, limits[name as keyof Limits]));
       }
       await sql`DELETE FROM attempts WHERE window_ends < ${nowSql(db.kind, clock)} - ${sql.lit(WINDOW)}`.execute(
         db.kysely,

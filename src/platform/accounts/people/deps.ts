@@ -4,6 +4,7 @@ import type { Mail } from '../../../foundation/mail/index.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { Attempts } from './attempts.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Dependencies of the files in this folder. */
@@ -13,6 +14,7 @@ export interface PeopleDeps {
   readonly log: Log;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
+  readonly secondFactor: SecondFactor;
   /** undefined without a mail server. */
   readonly mail: Mail | undefined;
   /** See `hashPassword`. */

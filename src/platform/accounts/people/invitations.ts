@@ -51,6 +51,8 @@ export interface Invited {
 export interface Acceptance {
   readonly name?: string | undefined;
   readonly password?: string | undefined;
+  /** Of the second factor. */
+  readonly code?: string | undefined;
 }
 
 export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations {
@@ -141,7 +143,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
       const password = known === undefined ? await newPassword(who, deps.passwordCost) : null;
       if (known !== undefined && visitor?.personId !== known.id) {
         if (who.password === undefined) throw wrongCredentials();
-        await signIn.check(email, who.password, visit.address);
+        await signIn.check({ email, password: who.password, code: who.code }, visit.address);
       }
       return db.transaction(async (tx) => {
         const person = known ?? (await addPerson(tx, clock, { email, name: who.name as string, password }));

@@ -8,7 +8,7 @@ import type { AccountsTables, LinkKind, LinksTable } from '../tables.ts';
 const DAY = 24 * 60 * 60_000;
 
 /** Lifetime of links in milliseconds. */
-export const LINK_LIFE: Readonly<Record<LinkKind, number>> = { setup: DAY, invite: 7 * DAY, reset: DAY };
+export const LINK_LIFE: Readonly<Record<LinkKind, number>> = { setup: DAY, invite: 7 * DAY, reset: DAY, email: DAY };
 
 /** URL of the dashboard page for a link; the token is in the fragment, which browsers do not send. */
 export function linkUrl(baseUrl: string, kind: LinkKind, token: string): string {

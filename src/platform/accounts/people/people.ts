@@ -3,10 +3,12 @@ import type { Egress } from '../../../foundation/egress/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { createAttempts } from './attempts.ts';
 import type { PeopleDeps } from './deps.ts';
+import { createEmailChange, type EmailChange } from './email-change.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createMembers, type Members } from './members.ts';
 import { createOidc, type Oidc } from './oidc.ts';
-import { emailKey } from './person.ts';
+import { emailKey, findByEmail } from './person.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSetup, mailResetLink, type Setup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -20,6 +22,8 @@ export interface People {
   readonly setup: Setup;
   readonly invitations: Invitations;
   readonly members: Members;
+  readonly secondFactor: SecondFactor;
+  readonly emailChange: EmailChange;
   /** undefined without a provider. */
   readonly oidc: Oidc | undefined;
   /** The teams that a person has access to. */
@@ -30,6 +34,8 @@ export interface People {
   count(): Promise<number>;
   /** Whether a person has a password in this installation. */
   hasPassword(personId: string): Promise<boolean>;
+  /** Id of the person with an e-mail; undefined if there is none. */
+  idOf(email: string): Promise<string | undefined>;
   /**
    * Mails a password reset link if the e-mail has an account; the result is the same if it has none.
    * @throws ApiError NOT_FOUND without a mail server, RATE_LIMIT_EXCEEDED
@@ -39,11 +45,12 @@ export interface People {
 
 /** @param provider undefined for sign-in with passwords only */
 export function createPeople(
-  given: Omit<PeopleDeps, 'sessions' | 'attempts'>,
+  given: Omit<PeopleDeps, 'sessions' | 'attempts' | 'secondFactor'>,
   provider: { readonly config: OidcConfig; readonly egress: Egress } | undefined,
 ): People {
   const { db, clock, log } = given;
-  const deps = { ...given, sessions: createSessions(db, clock, log), attempts: createAttempts(db, clock) };
+  const basic = { ...given, sessions: createSessions(db, clock, log), attempts: createAttempts(db, clock) };
+  const deps = { ...basic, secondFactor: createSecondFactor(basic) };
   const signIn = createSignIn(deps);
   const setup = createSetup(deps, signIn);
   return {
@@ -52,6 +59,8 @@ export function createPeople(
     setup,
     invitations: createInvitations(deps, signIn),
     members: createMembers(deps),
+    secondFactor: deps.secondFactor,
+    emailChange: createEmailChange(deps),
     oidc: provider && createOidc(deps, provider.config, provider.egress, signIn),
     teamsOf: (personId) => visibleTeams(db, personId),
     emailsOf: (teamId) => teamEmails(db, teamId),
@@ -71,6 +80,7 @@ export function createPeople(
         .executeTakeFirst();
       return row !== undefined;
     },
+    idOf: async (email) => (await findByEmail(db, email))?.id,
     async forgot(email, address, urlOf) {
       if (deps.mail === undefined) throw new ApiError('NOT_FOUND');
       await deps.attempts.take(`forgot ${emailKey(email)}`, address);

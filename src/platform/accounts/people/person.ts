@@ -17,6 +17,10 @@ export async function findByEmail(on: On, email: string): Promise<PeopleTable | 
   return on.kysely.selectFrom('people').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
+export function emailTaken(): ApiError {
+  return new ApiError('CONFLICT', { code: 'EMAIL_TAKEN', message: 'An account with this e-mail already exists.' });
+}
+
 /** @throws ApiError CONFLICT with EMAIL_TAKEN if the e-mail has an account */
 export async function addPerson(
   tx: Transaction<AccountsTables>,
@@ -37,12 +41,7 @@ export async function addPerson(
     .values(row)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) {
-    throw new ApiError('CONFLICT', {
-      code: 'EMAIL_TAKEN',
-      message: 'An account with this e-mail already exists.',
-    });
-  }
+  if (numInsertedOrUpdatedRows !== 1n) throw emailTaken();
   return row;
 }
 

@@ -39,8 +39,8 @@ export interface Setup {
     personId: string,
     address: string,
   ): Promise<{ readonly token: string; readonly expiresAt: string }>;
-  /** @throws ApiError NOT_FOUND with LINK_INVALID */
-  reset(token: string, password: string, visit: Visit): Promise<string>;
+  /** @param code as of a sign-in. @throws ApiError NOT_FOUND with LINK_INVALID; as `SecondFactor.require` */
+  reset(token: string, password: string, code: string | undefined, visit: Visit): Promise<string>;
   /** Describes a link. @throws ApiError NOT_FOUND with LINK_INVALID */
   describe(token: string): Promise<LinkView>;
 }
@@ -146,10 +146,11 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
       });
     },
 
-    async reset(token, password, visit) {
+    async reset(token, password, code, visit) {
       const link = await findLink(db, clock, token);
       const personId = link.person_id;
       if (link.kind !== 'reset' || personId === null) throw linkInvalid();
+      await deps.secondFactor.require(personId, code, visit.address);
       const hashed = await hashPassword(password, deps.passwordCost);
       return db.transaction(async (tx) => {
         await spendLink(tx, clock, link);

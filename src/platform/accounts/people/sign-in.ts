@@ -9,13 +9,19 @@ import { emailKey, findByEmail, recordForPerson } from './person.ts';
 /** Sign-in with a password. */
 export interface SignIn {
   /**
+   * @param credentials.code of the second factor; people without one need none
    * @returns the token of a new session
-   * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, also for an unknown e-mail, after the same time;
+   * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, also for an unknown e-mail, after the same time; as `SecondFactor.require`;
    *   RATE_LIMIT_EXCEEDED after too many attempts, or while too many passwords are checked
    */
-  withPassword(email: string, password: string, visit: Visit): Promise<string>;
-  /** Checks a password as `withPassword` does, and counts as an attempt. @returns the person's id */
-  check(email: string, password: string, address: string): Promise<string>;
+  withPassword(credentials: Credentials, visit: Visit): Promise<string>;
+  /** Checks password and second factor as `withPassword` does, and counts as an attempt. @returns the person's id */
+  check(credentials: Credentials, address: string): Promise<string>;
+  /**
+   * Asks a person who is signed in for the password again. Counts as an attempt.
+   * @throws ApiError FORBIDDEN with WRONG_PASSWORD, RATE_LIMIT_EXCEEDED; CONFLICT with NO_PASSWORD for people without one
+   */
+  askAgain(personId: string, password: string, address: string): Promise<void>;
   /** Starts a session after another kind of sign-in, as part of a transaction. @returns its token */
   begin(tx: Transaction<AccountsTables>, personId: string, visit: Visit, how: string): Promise<string>;
   /**
@@ -26,21 +32,51 @@ export interface SignIn {
   changePassword(personId: string, current: string | undefined, password: string, visit: Visit): Promise<string>;
 }
 
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
 export function wrongCredentials(): ApiError {
   return new ApiError('UNAUTHORIZED', { code: 'WRONG_CREDENTIALS', message: 'Wrong e-mail or password.' });
 }
 
 export function createSignIn(deps: PeopleDeps): SignIn {
-  const { db, clock, sessions, attempts } = deps;
+  const { db, clock, sessions, attempts, secondFactor } = deps;
 
-  const check: SignIn['check'] = async (email, password, address) => {
+  const check: SignIn['check'] = async ({ email, password, code }, address) => {
     requireTurn();
     const takeBack = await attempts.take(`password ${emailKey(email)}`, address);
     const person = await findByEmail(db, email);
     const isRight = await verifyPassword(password, person?.password);
     if (!isRight || person === undefined) throw wrongCredentials();
     await takeBack();
+    await secondFactor.require(person.id, code, address);
     return person.id;
+  };
+
+  const requirePassword = async (
+    person: { readonly email_key: string; readonly password: string },
+    given: string,
+    address: string,
+  ): Promise<void> => {
+    requireTurn();
+    const takeBack = await attempts.take(`password ${person.email_key}`, address);
+    if (!(await verifyPassword(given, person.password))) {
+      throw new ApiError('FORBIDDEN', { code: 'WRONG_PASSWORD', message: 'The current password is not right.' });
+    }
+    await takeBack();
+  };
+
+  const find = async (personId: string) => {
+    const person = await db.kysely
+      .selectFrom('people')
+      .select(['email_key', 'password'])
+      .where('id', '=', personId)
+      .executeTakeFirst();
+    if (person === undefined) throw new ApiError('NOT_FOUND');
+    return person;
   };
 
   const begin: SignIn['begin'] = async (tx, personId, visit, how) => {
@@ -53,26 +89,22 @@ export function createSignIn(deps: PeopleDeps): SignIn {
   return {
     check,
     begin,
-    async withPassword(email, password, visit) {
-      const personId = await check(email, password, visit.address);
+    async withPassword(credentials, visit) {
+      const personId = await check(credentials, visit.address);
       return db.transaction((tx) => begin(tx, personId, visit, 'password'));
     },
 
-    async changePassword(personId, current, password, visit) {
-      const person = await db.kysely
-        .selectFrom('people')
-        .select(['email_key', 'password'])
-        .where('id', '=', personId)
-        .executeTakeFirst();
-      if (person === undefined) throw new ApiError('NOT_FOUND');
-      if (person.password !== null) {
-        requireTurn();
-        const takeBack = await attempts.take(`password ${person.email_key}`, visit.address);
-        if (!(await verifyPassword(current ?? '', person.password))) {
-          throw new ApiError('FORBIDDEN', { code: 'WRONG_PASSWORD', message: 'The current password is not right.' });
-        }
-        await takeBack();
+    async askAgain(personId, given, address) {
+      const { email_key, password } = await find(personId);
+      if (password === null) {
+        throw new ApiError('CONFLICT', { code: 'NO_PASSWORD', message: 'Set a password first.' });
       }
+      await requirePassword({ email_key, password }, given, address);
+    },
+
+    async changePassword(personId, current, password, visit) {
+      const { email_key, password: old } = await find(personId);
+      if (old !== null) await requirePassword({ email_key, password: old }, current ?? '', visit.address);
       const hashed = await hashPassword(password, deps.passwordCost);
       return db.transaction(async (tx) => {
         await replacePassword(deps, tx, personId, hashed, visit.address);

@@ -1,6 +1,7 @@
 import type { ConsoleRoute } from '../../../../foundation/routing/console-route.ts';
 import type { SessionDeps } from '../../deps.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { describeLink } from './describe-link.ts';
 import { resetPassword } from './reset-password.ts';
 import { setUp } from './set-up.ts';
@@ -11,4 +12,5 @@ export const linkRoutes = (deps: SessionDeps): ConsoleRoute[] => [
   setUp(deps),
   acceptInvitation(deps),
   resetPassword(deps),
+  confirmEmail(deps.accounts),
 ];

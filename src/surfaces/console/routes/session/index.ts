@@ -1,5 +1,6 @@
 import type { ConsoleRoute } from '../../../../foundation/routing/console-route.ts';
 import type { SessionDeps } from '../../deps.ts';
+import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { endSession } from './end-session.ts';
@@ -21,6 +22,7 @@ export const sessionRoutes = (deps: SessionDeps): ConsoleRoute[] => [
   endSession(deps.accounts),
   switchTeam(deps),
   renameMe(deps),
+  changeEmail(deps.accounts),
   changePassword(deps),
   forgotPassword(deps.accounts),
 ];

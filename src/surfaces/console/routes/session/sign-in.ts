@@ -3,7 +3,7 @@ import type { SessionDeps } from '../../deps.ts';
 import { newSession } from './session-view.ts';
 
 export const signIn = (deps: SessionDeps): ConsoleRoute =>
-  consoleRoute('POST /api/session', async ({ body: { email, password }, address, userAgent, baseUrl }) => {
-    const token = await deps.accounts.people.signIn.withPassword(email, password, { address, userAgent });
+  consoleRoute('POST /api/session', async ({ body, address, userAgent, baseUrl }) => {
+    const token = await deps.accounts.people.signIn.withPassword(body, { address, userAgent });
     return newSession(deps, token, baseUrl);
   });

@@ -1,0 +1,8 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/email'],
+  title: 'New e-mail',
+  frame: 'plain',
+  load: () => import('./email.tsx'),
+};

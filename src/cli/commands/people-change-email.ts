@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, positionals } from '../command.ts';
+import { withAccounts } from '../with-database.ts';
+
+export const command: Command = {
+  usage: '<e-mail> <new e-mail>',
+  description:
+    'Gives an account another e-mail, without asking the person. With a mail server people do it themselves, on the settings page.',
+  examples: ['trawl people change-email ann@example.org ann@example.com'],
+  help: {},
+  options: {},
+  async run(context) {
+    const [from = '', to = ''] = positionals(context, ['e-mail', 'new e-mail']);
+    if (!z.email().safeParse(to).success) throw new OperatorError(`${to} is not an e-mail address`);
+    await withAccounts(context.config(), ({ people }) => people.emailChange.force(from, to));
+    context.out.note(`${from} signs in as ${to} now`);
+    return 0;
+  },
+};

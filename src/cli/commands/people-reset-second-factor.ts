@@ -1,0 +1,23 @@
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { type Command, positionals } from '../command.ts';
+import { withAccounts } from '../with-database.ts';
+
+export const command: Command = {
+  usage: '<e-mail>',
+  description:
+    'Turns off the second factor of a person who has lost the authenticator app and the recovery codes. The next sign-in needs\n' +
+    'only the password.',
+  examples: ['trawl people reset-second-factor ann@example.org'],
+  help: {},
+  options: {},
+  async run(context) {
+    const [email = ''] = positionals(context, ['e-mail']);
+    const wasOn = await withAccounts(context.config(), async ({ people }) => {
+      const id = await people.idOf(email);
+      if (id === undefined) throw new OperatorError(`no account has the e-mail ${email}`);
+      return people.secondFactor.drop(id);
+    });
+    context.out.note(wasOn ? `the second factor of ${email} is off` : `${email} has no second factor`);
+    return 0;
+  },
+};
