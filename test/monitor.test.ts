@@ -67,7 +67,7 @@ describe('monitors', () => {
     const { data } = changed.body;
     assert.deepEqual(
       [data.name, data.schedule, data.judgeEnabled, data.targets[0].id],
-      ['Yours', { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin' }, true, made.targets[0].id],
+      ['Yours', { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin', text: 'weekdays at 9:00' }, true, made.targets[0].id],
     );
     assert.ok(Date.parse(data.nextRunAt) > Date.now());
     assert.deepEqual((await app.ask(`${PATH}/${made.id}`)).body.data, data);

@@ -21,6 +21,11 @@ export const summarySchema = z.object({
   new: z.number().int(),
   removed: z.number().int(),
   error: z.number().int(),
+  noise: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'Of the changed: pages whose change does not matter for the goal.' }),
 });
 export type Summary = z.infer<typeof summarySchema>;
 
@@ -58,7 +63,14 @@ export const monitorSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(['active', 'paused', 'deleted']),
-  schedule: z.object({ cron: z.string(), timezone: z.string() }),
+  schedule: z.object({
+    cron: z.string(),
+    timezone: z.string(),
+    text: z
+      .string()
+      .optional()
+      .meta({ description: 'In words, if there are words for it.', examples: ['every 30 minutes'] }),
+  }),
   nextRunAt: time,
   lastRunAt: time,
   currentCheckId: z.uuid().nullable(),

@@ -11,11 +11,14 @@ export function CodeField({
   onValue,
   failure,
   autoFocus = false,
+  first = false,
 }: {
   value: string;
   onValue(value: string): void;
   failure?: Failure | undefined;
   autoFocus?: boolean;
+  /** Before there are recovery codes. */
+  first?: boolean;
 }) {
   return (
     <TextField
@@ -26,7 +29,11 @@ export function CodeField({
       autoFocus={autoFocus}
       required
       maxLength={40}
-      help="Six digits from your authenticator app, or a recovery code."
+      help={
+        first
+          ? 'Six digits from your authenticator app.'
+          : 'Six digits from your authenticator app, or a recovery code.'
+      }
       value={value}
       onValue={onValue}
       error={failure?.code === 'WRONG_CODE' ? 'Not right, or used already. Wait for the next one.' : undefined}

@@ -50,9 +50,11 @@ export async function countPages(
   };
 }
 
-export function summaryOf(byStatus: Partial<Record<PageStatus, number>>): Summary {
+/** @param noise of the changed pages, those whose change does not matter */
+export function summaryOf(byStatus: Partial<Record<PageStatus, number>>, noise = 0): Summary {
   const { same = 0, changed = 0, removed = 0, error = 0, new: fresh = 0 } = byStatus;
-  return { totalPages: same + changed + removed + error + fresh, same, changed, new: fresh, removed, error };
+  const counts = { totalPages: same + changed + removed + error + fresh, same, changed, new: fresh, removed, error };
+  return noise > 0 ? { ...counts, noise } : counts;
 }
 
 /** A check with its results so far: its row does not have them until it ends. */

@@ -4,6 +4,7 @@ import type { checkSchema, monitorSchema, pageSchema, Summary } from '@trawl/con
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import type { Subscription } from './recipients.ts';
 import { runsInMonth } from './schedule/schedule.ts';
+import { wordsOfCron } from './schedule/words.ts';
 import type { CheckPageRow, CheckRow, MonitorRow } from './tables.ts';
 import { estimateOf } from './targets.ts';
 import { unpackJson } from './unpack-json.ts';
@@ -26,7 +27,8 @@ export function monitorView(
   { now, canJudge, recipients }: { now: number; canJudge: boolean; recipients?: readonly Subscription[] | undefined },
 ): Wire<typeof monitorSchema> {
   const judged = canJudge && row.goal !== null && Number(row.judge_enabled) === 1;
-  const schedule = { cron: row.cron, timezone: row.timezone };
+  const text = wordsOfCron(row.cron, row.id);
+  const schedule = { cron: row.cron, timezone: row.timezone, ...(text === undefined ? {} : { text }) };
   const perCheck = estimateOf(targetsOf(row), judged).all;
   return {
     id: row.id,

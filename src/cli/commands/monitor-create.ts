@@ -69,7 +69,7 @@ export const command: Command = {
     };
     const { data } = await remote(context).request('POST /v2/monitor', { body });
     context.out.print(context.values.json ? JSON.stringify(data, undefined, 2) : data.id);
-    context.out.note(`created "${data.name}" (${data.schedule.cron}, ${data.schedule.timezone})`);
+    context.out.note(`created "${data.name}" (${data.schedule.text ?? data.schedule.cron}, ${data.schedule.timezone})`);
     context.out.note(`first check at ${minute(data.nextRunAt)} UTC; to check now, run trawl monitor run ${data.id}`);
     return 0;
   },

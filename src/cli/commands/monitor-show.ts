@@ -23,7 +23,7 @@ export const command: Command = {
       ['status', data.currentCheckId === null ? data.status : `${data.status}, checking now`],
       ['watches', first],
       ...others.map((other) => ['', other]),
-      ['schedule', `${data.schedule.cron} (${data.schedule.timezone})`],
+      ['schedule', `${data.schedule.text ?? data.schedule.cron} (${data.schedule.timezone})`],
       ['next check', minute(data.nextRunAt)],
       ['last check', minute(data.lastRunAt)],
       ['last result', found(data.lastCheckSummary)],

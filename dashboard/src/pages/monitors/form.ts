@@ -1,6 +1,6 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Inputs } from '../../api/client.ts';
-import type { Monitor, Target } from './types.ts';
+import { type Monitor, scheduleOf, type Target } from './types.ts';
 
 type NewMonitor = NonNullable<Inputs<'POST /v2/monitor'>['body']>;
 type NewTarget = NewMonitor['targets'][number];
@@ -53,7 +53,7 @@ export function formOf(monitor: Monitor | undefined, timezone: string): MonitorF
     targets: monitor?.targets.map((of, row) => ({ row, type: of.index ?? of.type, text: textOf(of), of })) ?? [
       { row: 0, type: 'scrape', text: '', of: undefined },
     ],
-    schedule: monitor?.schedule.cron ?? 'daily',
+    schedule: monitor === undefined ? 'daily' : scheduleOf(monitor),
     timezone: monitor?.schedule.timezone ?? timezone,
     goal: monitor?.goal ?? '',
     isJudged: monitor?.judgeEnabled ?? true,

@@ -14,7 +14,7 @@ import { Ago, count } from '../../ui/time.tsx';
 import { EditMonitor } from './edit.tsx';
 import './monitors.css';
 import { Timeline } from './timeline.tsx';
-import { foundBy, isRunning, type Monitor, namesOf } from './types.ts';
+import { foundBy, isRunning, type Monitor, namesOf, scheduleOf } from './types.ts';
 
 /** Milliseconds between two requests while a check runs, and while none does. */
 const SOON = 1_500;
@@ -102,7 +102,7 @@ export function MonitorView({ id }: { id: string }) {
               rows={[
                 ['Id', <code key="id">{monitor.id}</code>],
                 ['Watches', <Watched key="watched" monitor={monitor} />],
-                ['Schedule', `${monitor.schedule.cron} (${monitor.schedule.timezone})`],
+                ['Schedule', `${scheduleOf(monitor)} (${monitor.schedule.timezone})`],
                 monitor.goal !== null && ['Goal', monitor.goal],
                 ['Checks are kept', `${monitor.retentionDays} days`],
                 monitor.notification.email?.enabled === true && [

@@ -32,14 +32,20 @@ export const isRunning = ({ status }: Pick<Check, 'status'>): boolean => status 
 
 export const labelOf = (status: Check['status']): string => status.replace('skipped_', 'skipped: ').replace('_', ' ');
 
-/** A summary in a few words: `2 changed, 1 new`. */
+/** A summary in a few words: `2 changed, 1 new`. What does not matter is no change. */
 export function foundBy(summary: Summary | null): string {
   if (summary === null) return 'not checked yet';
+  const { noise = 0 } = summary;
+  const counts = { ...summary, changed: summary.changed - noise };
   const parts = (['changed', 'new', 'removed', 'error'] as const).flatMap((name) =>
-    summary[name] > 0 ? [`${summary[name]} ${name === 'error' ? 'failed' : name}`] : [],
+    counts[name] > 0 ? [`${counts[name]} ${name === 'error' ? 'failed' : name}`] : [],
   );
+  if (noise > 0) parts.push(parts.length > 0 ? `${noise} with no relevant change` : 'no relevant change');
   return parts.length > 0 ? parts.join(', ') : `${summary.same} unchanged`;
 }
+
+/** When a monitor runs, in words if there are words for it. */
+export const scheduleOf = ({ schedule }: Pick<Monitor, 'schedule'>): string => schedule.text ?? schedule.cron;
 
 /** Every URL and query that a monitor watches, each once. */
 export const namesOf = ({ targets }: Pick<Monitor, 'targets'>): string[] => [

@@ -121,7 +121,7 @@ function SetUp({ onDone, onClose }: { onDone(codes: readonly string[]): void; on
         <code className="anywhere">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
         <CopyButton text={started.secret} />
       </div>
-      <CodeField value={code} onValue={setCode} failure={confirm.failure} />
+      <CodeField value={code} onValue={setCode} failure={confirm.failure} first />
       <FailureNotice failure={confirm.failure?.code === 'WRONG_CODE' ? undefined : confirm.failure} />
     </Form>
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { JobContext } from '../../../foundation/jobs/index.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
 import type { Reservation } from '../../../platform/accounts/index.ts';
-import { countPages, summaryOf } from '../check-pages.ts';
+import { changesThatMatter, countPages, summaryOf } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { enqueueCheckMails } from '../mail/enqueue.ts';
 import { mailOf } from '../mail/wanted.ts';
@@ -34,7 +34,8 @@ export async function finishCheck(
   await jobs.db.transaction(async (tx) => {
     await tx.lock(monitorLock(monitor.id));
     const { byStatus, credits } = await countPages(tx, check.id);
-    const summary = summaryOf(byStatus);
+    const noise = byStatus.changed === undefined ? 0 : (await changesThatMatter(tx, check.id)).noise;
+    const summary = summaryOf(byStatus, noise);
     const failures = Object.values(progress.failures);
     const status = ending.status ?? statusOf(summary, failures.length);
     const error = ending.error ?? reasonOf(summary, failures);

@@ -84,7 +84,7 @@ export async function checkMail(
     ...(removed > 0 ? [`${removed} gone`] : []),
     ...(error > 0 ? [`${error} failed`] : []),
   ].join(', ');
-  const where = `All ${totalPages} pages: ${base}/monitors/${monitor.id}/${check.id}`;
+  const where = `${totalPages === 1 ? 'The page' : `All ${totalPages} pages`}: ${base}/monitors/${monitor.id}/${check.id}`;
   const end = `Check ${check.id}. No more mail of this team's monitors: ${unsubscribe}`;
   return { subject: line(`${monitor.name}: ${counts}`), text: [...parts, where, end].join('\n\n') };
 }
