@@ -12,13 +12,16 @@ export type CheckPage = Wire<typeof pageSchema>;
 /** "2026-03-01 09:30" (UTC), or a dash. */
 export const minute = (iso: string | null): string => (iso === null ? '–' : iso.slice(0, 16).replace('T', ' '));
 
-/** "2 changed, 1 new", or the number of unchanged pages. */
+/** "2 changed, 1 new", or the number of unchanged pages. What does not matter is no change. */
 export function found(summary: Check['summary'] | null): string {
   if (summary === null) return 'not checked yet';
+  const { noise = 0 } = summary;
+  const counts = { ...summary, changed: summary.changed - noise };
   const names = { changed: 'changed', new: 'new', removed: 'removed', error: 'failed' } as const;
   const parts = (Object.keys(names) as (keyof typeof names)[]).flatMap((name) =>
-    summary[name] > 0 ? [`${summary[name]} ${names[name]}`] : [],
+    counts[name] > 0 ? [`${counts[name]} ${names[name]}`] : [],
   );
+  if (noise > 0) parts.push(parts.length > 0 ? `${noise} with no relevant change` : 'no relevant change');
   return parts.length > 0 ? parts.join(', ') : `${summary.same} unchanged`;
 }
 

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { keptSecret, type Transaction } from '../../../foundation/store/index.ts';
+import { type Database, keptSecret, type Transaction } from '../../../foundation/store/index.ts';
 import { hashSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
-import type { PeopleDeps } from './deps.ts';
+import type { Attempts } from './attempts.ts';
 import { recordForPerson } from './person.ts';
 import { base32, otpauthUri, stepOfCode } from './totp.ts';
 
@@ -44,8 +45,15 @@ const RECOVERY_CODES = 10;
 /** Of codes, three of which are valid at a time: with these limits somebody who has the password needs years. */
 const LIMITS = { pair: 10, account: 20, address: 100 } as const;
 
-export function createSecondFactor(deps: Omit<PeopleDeps, 'secondFactor'>): SecondFactor {
-  const { db, clock, attempts } = deps;
+export function createSecondFactor({
+  db,
+  clock,
+  attempts,
+}: {
+  readonly db: Database<AccountsTables>;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+}): SecondFactor {
   const master = keptSecret(db.as(), 'second-factor');
   const now = (): string => new Date(clock.now()).toISOString();
 
