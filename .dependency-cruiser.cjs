@@ -44,7 +44,10 @@ const MAY_IMPORT = {
     ['accounts', 'scrape', 'crawl', 'map', 'search', 'extract', 'console'],
     'older forms of the endpoints of these rooms; the balance of a team is read as console reads it',
   ],
-  mcp: [['accounts'], 'tools are offered by the scopes of a key; endpoints are run by http'],
+  mcp: [
+    ['accounts', 'store'],
+    'tools are offered by the scopes of a key; endpoints are run by http; events of lost streams are rows',
+  ],
   indexing: [['channel', 'config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
   browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],
   documents: [['channel', 'page'], 'files become text with the tools that pages use, in processes of their own'],
@@ -84,7 +87,7 @@ const TS = '\\.(ts|mjs)$';
 const TESTS = `\\.test${TS}`;
 /** What of the documents room runs in the process that reads a file. */
 const READERS =
-  'worker\\.|convert\\.|archive\\.|csv\\.|feed\\.|html\\.|plain\\.|to-html\\.|mathml|tree|jats/|latexml/|markdown/|pdf/|office/|mail/|pictures/';
+  'worker\\.|convert\\.|archive\\.|csv\\.|feed\\.|html\\.|plain\\.|to-html\\.|mathml|tree|marked-up\\.|subtitles\\.|jats/|latexml/|markdown/|pdf/|office/|mail/|pictures/';
 const DOORS = [
   `^src/[^/]+/[^/]+/index${TS}`,
   `^src/foundation/store/search/index${TS}`,

@@ -1,3 +1,5 @@
+// Over 10 kB: what is stored of a page in one transaction, read from top to bottom.
+
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
