@@ -12,7 +12,16 @@ const monitor = (...args: string[]): Promise<Ran> => trawl(['monitor', ...args, 
 
 test('trawl monitor: from making one to deleting it, with what changed between two runs', async () => {
   await using site = await startSite({ '/page': articlePage('Harbour', 'The harbour opens at nine.') });
-  const flags = ['--name', 'Boats', '--schedule', '*/30 * * * *', '--timezone', 'Europe/Berlin', '--goal', 'Hours'];
+  const flags = [
+    '--name',
+    'Boats',
+    '--schedule',
+    '*/30 * * * *',
+    '--timezone',
+    'Europe/Berlin',
+    '--goal',
+    'When the harbour opens',
+  ];
   const made = await monitor('create', ...flags, '--page', `${site.url}/page`);
   assert.deepEqual(
     [made.code, /created "Boats" \(every 30 minutes( starting at :00)?, Europe\/Berlin\)/.test(made.stderr)],
@@ -32,7 +41,10 @@ test('trawl monitor: from making one to deleting it, with what changed between t
   const [checkId = ''] = latest.split(' ');
   assert.match((await monitor('checks', id, checkId, '--status', 'changed')).stdout, /^\+.*seven/m);
   assert.match((await monitor('pause', id)).stderr, /Boats is paused/);
-  assert.match((await monitor('show', id)).stdout, /status +paused[\s\S]*last result +1 changed[\s\S]*goal +Hours/);
+  assert.match(
+    (await monitor('show', id)).stdout,
+    /status +paused[\s\S]*last result +1 changed[\s\S]*goal +When the harbour/,
+  );
   assert.match((await monitor('resume', id)).stderr, /Boats is active; the next check is at/);
   assert.equal((await monitor('delete', id)).code, 0);
   const gone = await monitor('show', id);
