@@ -95,9 +95,25 @@ export function goldPages(): GoldPage[] {
        <p>${say(1)} A <strong><em>rare exception</em></strong> is told <a href="https://example.com/birds?all=1">in the list of birds</a>, and <em>nowhere else</em>.</p>${paragraphs(say, 1)}`,
     ),
     page(
+      'emphasis in columns',
+      `<div class="two" style="font-family:'DejaVu Sans',sans-serif">${Array.from(
+        { length: 6 },
+        (_, i) =>
+          `<p>${say(1)} The <em>number ${i} of the birds</em> is <strong>a part of it</strong>, and a <strong>long line of words that goes on below</strong> is too. ${say(1)} Call <code>birds(${i})</code> for the <em>rest</em>.</p>`,
+      ).join('')}</div>`,
+    ),
+    page(
       'lists',
       `<p>${say(1)}</p><ul><li>Ducks of the lake<ul><li>Mallards in reeds<ul><li>Their young ones</li></ul></li><li>Teals on the shore</li></ul></li><li>Geese of the hills</li></ul>
        <p>${say(1)}</p><ol><li>Count the nests<ol type="a"><li>Start in the east</li><li>Walk to the west</li></ol></li><li>Write them down</li></ol>`,
+    ),
+    page(
+      'lists in columns',
+      `<div class="two">${Array.from(
+        { length: 4 },
+        (_, i) =>
+          `<p>${say(2)}</p><ul><li>Place ${i} of the ducks, which is at the end of the lake and has many reeds</li><li>Place of the geese<ul style="list-style:square"><li>Geese that stay</li></ul></li></ul>`,
+      ).join('')}</div>`,
     ),
     page(
       'footnotes',

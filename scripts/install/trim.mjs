@@ -10,6 +10,7 @@ const UNUSED = [
   { of: 'tesseract.js-core', files: /\.wasm\.js$/ },
   // The program is in the package of the platform, too.
   { of: '@llamaindex/liteparse', files: /\.node$|^(lib)?pdfium\./, if: '@llamaindex/liteparse-' },
+  { of: '@embedpdf/pdfium/dist', files: /browser|\.cjs$/ },
   { of: 'tinyld', files: /^(playground|tests-integration)$|\.png$/ },
   { of: 'libphonenumber-js', files: /^bundle$/ },
   { of: 'zlibjs/bin', files: /\.dev\./ },

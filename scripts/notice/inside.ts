@@ -97,6 +97,14 @@ export const INSIDE: readonly Inside[] = [
     source: 'https://pdfium.googlesource.com/pdfium/+/HEAD/LICENSE',
   },
   {
+    pack: '@embedpdf/pdfium',
+    version: '2.15.1',
+    what: 'PDFium as WebAssembly',
+    license: 'BSD-3-Clause and Apache-2.0; its parts as its LICENSE and third_party list them',
+    by: 'Copyright 2014 The PDFium Authors',
+    source: 'https://pdfium.googlesource.com/pdfium/+/HEAD/LICENSE',
+  },
+  {
     pack: '@jitl/quickjs-wasmfile-release-sync',
     version: '0.32.0',
     what: 'QuickJS',

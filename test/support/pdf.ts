@@ -12,8 +12,12 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   );
 }
 
+const FONTS = ['Courier', 'Helvetica-Bold', 'Helvetica-Oblique']
+  .map((name, index) => `/F${index + 2}<</Type/Font/Subtype/Type1/BaseFont/${name}>>`)
+  .join('');
+
 /**
- * The same from page content streams, compressed. F2 is Courier.
+ * The same from page content streams, compressed. F2 is Courier, F3 Helvetica-Bold, F4 Helvetica-Oblique.
  * @param annotations of each page
  */
 export function pdfFromContents(contents: readonly string[], { annotations = '' } = {}): Buffer {
@@ -27,7 +31,7 @@ export function pdfFromContents(contents: readonly string[], { annotations = '' 
     const stream = deflateSync(Buffer.from(content, 'latin1'));
     objects.push(
       Buffer.from(
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>/Annots[${annotations}]/Contents ${5 + 2 * i} 0 R>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R${FONTS}>>>>/Annots[${annotations}]/Contents ${5 + 2 * i} 0 R>>`,
       ),
       Buffer.concat([
         Buffer.from(`<</Length ${stream.length}/Filter/FlateDecode>>\nstream\n`),

@@ -8,6 +8,7 @@ import { layOut } from './layout.ts';
 import { writePages } from './markdown.ts';
 import type { Page } from './page.ts';
 import { readPages, readTurned } from './read.ts';
+import { createRunReader, type StyledRun } from './runs.ts';
 import { lackOf } from './scanned.ts';
 import { type Quarter, quarterOf, turnedBack } from './sideways.ts';
 import type { Sighted, Unseen } from './sight.ts';
@@ -35,12 +36,15 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const sideways = new Map<number, Quarter>();
   const warnings: string[] = isCut ? ['The PDF is cut off: what is left of it was read.'] : [];
   let total = 0;
+  using runs = mode === 'ocr' ? undefined : await createRunReader(bytes);
+  // A page that took the library long takes as long again.
+  const isInTime = (): boolean => left() > task.time / 2;
   for await (const batch of readPages(bytes, maxPages ?? MOST_PAGES)) {
     total = batch.totalPages;
     for (const parsed of batch.pages) {
       const lack = mode === 'ocr' ? 'none' : lackOf(parsed.complexity);
-      const page = native(parsed);
       const quarter = quarterOf(parsed);
+      const page = native(parsed, quarter === 0 && isInTime() ? runs?.runsOf(parsed) : undefined);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
       pages.push(page);
       if (maySee && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
@@ -108,10 +112,10 @@ async function turnPages(bytes: Uint8Array, pages: Page[], sideways: ReadonlyMap
   }
 }
 
-/** A page from its embedded text. */
-function native(page: ParsedPage): Page {
+/** A page from its embedded text. @param runs what is emphasised, if known */
+function native(page: ParsedPage, runs: readonly StyledRun[] | undefined): Page {
   const { pageNum: number, width, height } = page;
-  return { number, width, height, blocks: layOut(page), isRecognised: false, status: 'ok' };
+  return { number, width, height, blocks: layOut(page, runs), isRecognised: false, status: 'ok' };
 }
 
 const failed = (number: number): Page => ({

@@ -1,11 +1,14 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { escapeText } from '../../page/markdown/escape.ts';
+import { bulletsOf } from './bullets.ts';
 import { guttersOf } from './gutters.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { linksOf, withLinks } from './links.ts';
+import { unemphasised, withSigns } from './marks.ts';
 import { readingOrder } from './order.ts';
 import { around, type Block, type Box, type Item } from './page.ts';
 import { blocksOf } from './paragraphs.ts';
+import type { StyledRun } from './runs.ts';
 import { type FoundTable, tablesOf } from './tables.ts';
 
 /** Maximum runs of text on a page: more are a drawing made of letters, whose lines would take too long. */
@@ -15,21 +18,27 @@ const MOST_ITEMS = 15_000;
 const REACH = 1;
 const REACH_IN_TABLES = 0.4;
 
-/** The blocks of a page in reading order. */
-export function layOut(page: ParsedPage): Block[] {
+/**
+ * The blocks of a page in reading order.
+ * @param runs what is emphasised, if known
+ */
+export function layOut(page: ParsedPage, runs?: readonly StyledRun[]): Block[] {
   if (page.textItems.length > MOST_ITEMS) return plainBlocks(page);
-  const { upright, turned } = itemsOfPage(page);
+  const { upright, turned } = itemsOfPage(page, runs);
   const gutters = guttersOf(upright);
   const tables = (page.blocks ?? []).some(({ kind }) => kind === 'table')
-    ? tablesOf(page, fragmentsOf(upright, REACH_IN_TABLES, gutters), turned, gutters)
+    ? tablesOf(page, fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters), turned, gutters)
     : [];
   const rest = upright.filter(
     (item) => !tables.some(({ used }) => [...used].some(({ box }) => isWithin(item.box, box))),
   );
   const links = linksOf(page);
-  const blocks = [...arranged(withCode(fragmentsOf(rest, REACH, gutters)), tables, page), ...aside(turned)];
-  return blocks.map((block) => ({ ...block, text: withLinks(block.text, links) }));
+  const text = [...rest, ...bulletsOf(page, rest)];
+  const blocks = [...arranged(withCode(fragmentsOf(text, REACH, gutters)), tables, page), ...aside(turned.map(bare))];
+  return blocks.map((block) => ({ ...block, text: withSigns(withLinks(block.text, links)) }));
 }
+
+const bare = (item: Item): Item => ({ ...item, text: unemphasised(item.text) });
 
 /** Text and tables in reading order. */
 export function arranged(

@@ -1,6 +1,10 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
-import { linksOf, withMarks } from './links.ts';
+import { marked } from './emphasis.ts';
+import { linksOf } from './links.ts';
+import { emphasisedLetters, joinedMarks, unemphasised, unmarked } from './marks.ts';
 import { around, type Box, type Gutter, type Item } from './page.ts';
+import type { StyledRun } from './runs.ts';
+import { styleOf } from './styles.ts';
 
 /** Runs of text side by side with at most a space between them. */
 export interface Fragment {
@@ -15,29 +19,47 @@ export interface Fragment {
 /** Maximum rotation of upright text, in degrees. */
 const UPRIGHT = 5;
 
-/** The upright runs of text of a page, and the others: stamps in the margin, labels of charts. */
-export function itemsOfPage(page: ParsedPage): { upright: Item[]; turned: Item[] } {
+/** Share of the letters of a bold text that are bold. */
+const BOLD = 0.7;
+/** The same for letters of one width. */
+const ALL = 0.95;
+/** Share of the letters of a page above which such letters are its usual ones. */
+const USUAL = 0.6;
+
+/**
+ * The upright runs of text of a page, and the others: stamps in the margin, labels of charts.
+ * @param runs what is emphasised, if known: the library joins runs and returns the font of the first
+ */
+export function itemsOfPage(
+  page: ParsedPage,
+  runs: readonly StyledRun[] | undefined,
+): { upright: Item[]; turned: Item[] } {
   const links = linksOf(page);
   const upright: Item[] = [];
   const turned: Item[] = [];
+  let letters = 0;
+  let emphasised = 0;
   for (const raw of page.textItems) {
     const bare = mended(raw.text.replace(/\s+/g, ' ').trim());
     const box: Box = [raw.x, raw.y, raw.x + raw.width, raw.y + raw.height];
-    const text = withMarks(bare, box, links);
+    const { text, bold, mono } = marked(bare, box, runs ?? [], links);
     if (text === '' || raw.width <= 0) continue;
     const rotation = (((raw.rotation ?? 0) % 360) + 360) % 360;
+    const font = styleOf(raw.fontName ?? '');
     const item: Item = {
       text,
       box,
       size: raw.fontHeight && raw.fontHeight > 1 ? raw.fontHeight : raw.height,
-      isBold:
-        (raw.fontWeight ?? 400) >= 600 || /bold|black|heavy|demi|CMBX|-Medi(?:um)?(?:Ital)?$/i.test(raw.fontName ?? ''),
-      isMono: /mono|courier|consol|menlo|typewriter|fixed|CMTT|terminal/i.test(raw.fontName ?? ''),
+      isBold: runs === undefined ? (raw.fontWeight ?? 400) >= 600 || font.isBold : bold > BOLD,
+      isMono: runs === undefined ? font.isMono : mono > ALL,
       rotation,
     };
     (rotation <= UPRIGHT || rotation >= 360 - UPRIGHT ? upright : turned).push(item);
+    letters += bare.length;
+    emphasised += emphasisedLetters(text);
   }
-  return { upright, turned };
+  if (emphasised <= letters * USUAL) return { upright, turned };
+  return { upright: upright.map((item) => ({ ...item, text: unemphasised(item.text) })), turned };
 }
 
 /**
@@ -118,7 +140,7 @@ function nearest(
 
 /** Whether most letters are of a right-to-left script. */
 export function isRightToLeft(texts: readonly string[]): boolean {
-  const all = texts.join(' ');
+  const all = unmarked(texts.join(' '));
   const right = all.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)?.length ?? 0;
   return right > 0 && right > (all.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu)?.length ?? 0);
 }
@@ -131,9 +153,8 @@ function textOf(items: readonly Item[]): string {
     if (last !== undefined) {
       const gap = isReversed ? last.box[0] - item.box[2] : item.box[0] - last.box[2];
       const em = Math.max(item.size, last.size);
-      if (gap > 0.08 * em && !text.endsWith(' ')) text += ' ';
-    }
-    text += item.text;
+      text = joinedMarks(text, gap > 0.08 * em && !text.endsWith(' ') ? ' ' : '', item.text);
+    } else text = item.text;
     last = item;
   }
   return text.replace(/\s+/g, ' ').trim();
@@ -151,5 +172,5 @@ function sizeOf(items: readonly Item[]): number {
 function isBold(items: readonly Item[]): boolean {
   const all = items.reduce((sum, { text }) => sum + text.length, 0);
   const bold = items.reduce((sum, item) => sum + (item.isBold ? item.text.length : 0), 0);
-  return bold > all * 0.7;
+  return bold > all * BOLD;
 }

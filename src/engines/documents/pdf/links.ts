@@ -1,10 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Box } from './page.ts';
 
-/** Noncharacters that mark a link in text until it is Markdown: start, end of the number, end. No text of a file has them. */
-const [OPEN, NUMBER, CLOSE] = ['\ufdd0', '\ufdd1', '\ufdd2'];
 const MARKED = /\ufdd0(\d{1,5})\ufdd1([^\ufdd0-\ufdd2]*)\ufdd2/g;
-const MARKS = /[\ufdd0-\ufdd2]/g;
 
 /** Maximum links of a page. */
 const MOST = 2_000;
@@ -22,35 +19,37 @@ export function linksOf({ annotations = [] }: ParsedPage): PageLink[] {
   });
 }
 
-/** A run of text with marks around the words that are links. Where a word is within the run is estimated from its letters. */
-export function withMarks(text: string, box: Box, links: readonly PageLink[]): string {
-  const bare = text.replace(MARKS, '');
+/** The words of a text that are links, in order. Where a word is within the text is estimated from its letters. */
+export function spansOfLinks(
+  text: string,
+  box: Box,
+  links: readonly PageLink[],
+): { readonly start: number; readonly end: number; readonly index: number }[] {
   const width = box[2] - box[0];
   const spans = links.flatMap(({ box: link }, index) => {
     const level = Math.min(box[3], link[3]) - Math.max(box[1], link[1]);
     if (level < 0.5 * Math.min(box[3] - box[1], link[3] - link[1]) || link[0] >= box[2] - 1 || link[2] <= box[0] + 1) {
       return [];
     }
-    const start = boundary(bare, (link[0] - box[0]) / width);
-    const end = boundary(bare, (link[2] - box[0]) / width);
-    return end > start ? [{ start, end, index }] : [];
-  });
-  let out = '';
-  let at = 0;
-  for (const { start, end, index } of spans.sort((a, b) => a.start - b.start)) {
-    if (start < at) continue;
-    const label = bare.slice(start, end);
+    const start = boundary(text, (link[0] - box[0]) / width);
+    const end = boundary(text, (link[2] - box[0]) / width);
+    const label = text.slice(start, end);
     const inner = label.trim().replace(/[,.;:]+$/, '');
-    if (inner === '') continue;
-    const lead = label.length - label.trimStart().length;
-    out += `${bare.slice(at, start + lead)}${OPEN}${index}${NUMBER}${inner}${CLOSE}`;
-    at = start + lead + inner.length;
-  }
-  return out + bare.slice(at);
+    const first = start + label.length - label.trimStart().length;
+    return inner === '' ? [] : [{ start: first, end: first + inner.length, index }];
+  });
+  let at = 0;
+  return spans
+    .sort((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      if (start < at) return false;
+      at = end;
+      return true;
+    });
 }
 
 /** The edge of a word that is nearest to a place in a text. @param share of the text's width before it, 0 to 1 */
-function boundary(text: string, share: number): number {
+export function boundary(text: string, share: number): number {
   const place = share * widthOf(text);
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -66,15 +65,15 @@ function boundary(text: string, share: number): number {
   return best;
 }
 
+/** The share of a text's width that is before a character, 0 to 1. */
+export const placeOf = (text: string, index: number): number => widthOf(text.slice(0, index)) / (widthOf(text) || 1);
+
 /** About the width of a text in usual letters of any font. */
 function widthOf(text: string): number {
   const narrow = text.match(/[ijltfrI.,:;'’|!()[\] -]/g)?.length ?? 0;
   const wide = text.match(/[mwA-HJ-Z@%]/g)?.length ?? 0;
   return text.length - narrow * 0.5 + wide * 0.3;
 }
-
-/** Text without marks, as it is compared. */
-export const unmarked = (text: string): string => text.replace(/\ufdd0\d{1,5}\ufdd1|[\ufdd0-\ufdd2]/g, '');
 
 /** Markdown in which the marks are links. */
 export function withLinks(markdown: string, links: readonly PageLink[]): string {

@@ -1,3 +1,4 @@
+import { unmarked } from './marks.ts';
 import type { Box } from './page.ts';
 
 /** Anything with a position on a page. */
@@ -20,17 +21,19 @@ export function readingOrder<T extends Placed & { readonly text?: string }>(
   );
 }
 
+const NUMBERED = /^(\d{1,3})[.)]\s/;
+
 /** Two columns in reading order: left then right, or, if numbered pieces are side by side like cards, card by card. */
 function cards<T extends Placed & { readonly text?: string }>(left: readonly T[], right: readonly T[]): T[][] {
   const numbersOf = (pieces: readonly T[]): number[] =>
     rowWise(pieces).flatMap(({ text }) => {
-      const number = /^(\d{1,3})[.)]\s/.exec(text ?? '')?.[1];
+      const number = NUMBERED.exec(unmarked(text ?? ''))?.[1];
       return number === undefined ? [] : [Number(number)];
     });
   const byColumn = [...numbersOf(left), ...numbersOf(right)];
   if (inversions(byColumn) === 0) return [[...left], [...right]];
   const starts = (side: readonly T[]): number[] =>
-    side.filter(({ text }) => /^\d{1,3}[.)]\s/.test(text ?? '')).map(({ box }) => box[1]);
+    side.filter(({ text }) => NUMBERED.test(unmarked(text ?? ''))).map(({ box }) => box[1]);
   const others = starts(right);
   const tops = starts(left)
     .filter((top) => others.some((other) => Math.abs(other - top) < 8))

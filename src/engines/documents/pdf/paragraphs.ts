@@ -2,7 +2,7 @@ import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
 import type { BlockType } from '../converted.ts';
 import { fenced } from '../plain.ts';
 import { type Fragment, isRightToLeft, levelled } from './lines.ts';
-import { unmarked } from './links.ts';
+import { isWhole, joinedMarks, KINDS, unemphasised, unmarked, withBareLabel } from './marks.ts';
 import { around, type Block, type Box } from './page.ts';
 
 /** Maximum gap between lines of code, in letter heights: an empty line. */
@@ -11,7 +11,10 @@ const CODE_GAP = 1.6;
 /** One line of a column. */
 interface Line {
   readonly parts: readonly Fragment[];
+  /** With marks of links and emphasis. */
   readonly text: string;
+  /** Without. */
+  readonly bare: string;
   readonly box: Box;
   readonly size: number;
   readonly isBold: boolean;
@@ -20,14 +23,14 @@ interface Line {
 
 /** Bullets of all kinds, with the space after them. */
 const BULLET = /^[•●○◦▪▫■□‣⁃∙·➢➤✓✔❖]\s*(?=\S)|^[-–—*]\s+(?=\S)/;
-const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|[ivx]{1,4}[.)])\s+\S/;
+const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|[ivx]{1,4}[.)])\s+(?=\S)/;
 
 /**
  * The blocks of one column.
  * @param body letter height of running text
  */
 export function blocksOf(fragments: readonly Fragment[], body: number): Block[] {
-  const lines = linesOf(fragments).filter(({ text }) => !/^[.\s_·…‥=~*–—-]{4,}$/.test(text));
+  const lines = linesOf(fragments).filter(({ bare }) => !/^[.\s_·…‥=~*–—-]{4,}$/.test(bare));
   if (lines.length === 0) return [];
   const usual = usualGap(lines);
   const column = around(lines.map(({ box }) => box));
@@ -77,9 +80,9 @@ function linesOf(fragments: readonly Fragment[]): Line[] {
     const inOrder = parts.map(({ text }) => text);
     const texts = isRightToLeft(inOrder) ? inOrder.toReversed() : inOrder;
     const first = parts.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+    const text = texts.reduce((all, one) => joinedMarks(all, ' ', one)).replace(/\s*(?:\.\s?){5,}\s*/g, ' … ');
     return {
-      parts,
-      text: texts.join(' ').replace(/\s*(?:\.\s?){5,}\s*/g, ' … '),
+      ...{ parts, text, bare: unmarked(text) },
       box: around(parts.map(({ box }) => box)),
       size: first.size,
       isBold: parts.every(({ isBold }) => isBold),
@@ -108,27 +111,33 @@ function belongs(line: Line, last: Line, group: readonly Line[], { usual, column
   const gap = line.box[1] - last.box[3];
   if (line.isMono !== last.isMono) return false;
   if (line.isMono) return gap < line.size * CODE_GAP && gap > -line.size;
-  if (Math.abs(line.size - last.size) > Math.max(0.8, last.size * 0.1)) return false;
+  if (!startsWithCode(line) && !startsWithCode(last) && isOtherSize(line, last)) return false;
   if (gap > Math.max(usual + line.size * 0.35, line.size * 0.45) || gap < -line.size) return false;
-  if (BULLET.test(line.text) || NUMBERED.test(line.text)) return false;
+  if (BULLET.test(line.bare) || NUMBERED.test(line.bare)) return false;
   if (isHeading(last, body) !== isHeading(line, body) || isOtherWeight(line, last)) return false;
-  if (isHeading(last, body)) return !/[.:]$/.test(last.text);
+  if (isHeading(last, body)) return !/[.:]$/.test(last.bare);
   const first = group[0] as Line;
-  const isItem = BULLET.test(first.text) || NUMBERED.test(first.text);
+  const isItem = BULLET.test(first.bare) || NUMBERED.test(first.bare);
   const width = column[2] - column[0];
   const endsEarly = last.box[2] < column[2] - width * 0.15;
-  if (isItem) return !(endsEarly && line.box[0] <= first.box[0] + 1 && /^[\p{Lu}\d]/u.test(line.text));
+  if (isItem) return !(endsEarly && line.box[0] <= first.box[0] + 1 && /^[\p{Lu}\d]/u.test(line.bare));
   // A paragraph starts further right than the lines above it, or after one that ends early with a sentence.
   const isIndented = line.box[0] > last.box[0] + line.size * 0.7;
-  if (isIndented && group.length > 1 && /[.!?:)”"’\]]$/.test(last.text)) return false;
-  return !(endsEarly && /[.!?:]$/.test(last.text) && /^[\p{Lu}\d“"'(]/u.test(line.text));
+  if (isIndented && group.length > 1 && /[.!?:)”"’\]]$/.test(last.bare)) return false;
+  return !(endsEarly && /[.!?:]$/.test(last.bare) && /^[\p{Lu}\d“"'(]/u.test(line.bare));
 }
+
+const isOtherSize = (line: Line, last: Line): boolean =>
+  Math.abs(line.size - last.size) > Math.max(0.8, last.size * 0.1);
+
+/** The library tells the size of a line's first word only, and code is often smaller than the text around it. */
+const startsWithCode = ({ text, isMono }: Line): boolean => !isMono && text.startsWith(KINDS.code.open);
 
 /** The library tells the weight of a line's first word only: a bold line in the middle of a sentence is none. */
 const isOtherWeight = (line: Line, last: Line): boolean =>
-  line.isBold !== last.isBold && !/^\p{Ll}/u.test((line.isBold ? line : last).text);
+  line.isBold !== last.isBold && !/^\p{Ll}/u.test((line.isBold ? line : last).bare);
 
-function isHeading({ text, size, isBold, isMono }: Line, body: number): boolean {
+function isHeading({ bare: text, size, isBold, isMono }: Line, body: number): boolean {
   if (isMono) return false;
   if (text.length > 160 || !/\p{L}/u.test(text)) return false;
   if (size > body * 1.18) return true;
@@ -161,13 +170,25 @@ function blockOf(lines: readonly Line[], body: number): Block[] {
   const make = (type: BlockType, markdown: string): Block[] => [
     { type, box, text: markdown, ...(parts ? { parts } : {}) },
   ];
-  if (lines.every((line) => isHeading(line, body)) && text.length < 250) {
-    return make('section_header', `${'#'.repeat(levelOf(first, body))} ${escapeText(text, '', false)}`);
+  const bare = unmarked(text);
+  if (lines.every((line) => isHeading(line, body)) && bare.length < 250) {
+    return make('section_header', `${'#'.repeat(levelOf(first, body))} ${escapeText(headingOf(text), '', false)}`);
   }
-  if (BULLET.test(text)) return make('list_item', `- ${escapeText(text.replace(BULLET, ''), '', false)}`);
-  if (NUMBERED.test(text)) return make('list_item', escapeText(text, '', false));
+  if (BULLET.test(bare)) {
+    return make('list_item', `- ${escapeText(withBareLabel(text, BULLET).replace(BULLET, ''), '', false)}`);
+  }
+  if (NUMBERED.test(bare)) return make('list_item', escapeText(withBareLabel(text, NUMBERED), '', false));
   return make('text', escapeLineStart(escapeText(text, '', false)));
 }
+
+/** Headings are bold anyway. */
+const headingOf = (text: string): string =>
+  Object.values(KINDS).some((kind) => isWhole(text, kind))
+    ? unemphasised(text)
+    : text
+        .replace(/[\ufdd4\ufdd5]/g, '')
+        .replaceAll(KINDS.both.open, KINDS.italic.open)
+        .replaceAll(KINDS.both.close, KINDS.italic.close);
 
 /** Lines of code with their indentation, in letters of their own width. */
 function codeOf(lines: readonly Line[], left: number): string {
@@ -178,7 +199,7 @@ function codeOf(lines: readonly Line[], left: number): string {
     .join('\n');
 }
 
-function levelOf({ size, text }: Line, body: number): number {
+function levelOf({ size, bare: text }: Line, body: number): number {
   if (size > body * 1.55) return 1;
   if (size > body * 1.25) return 2;
   const dots = /^\d+((?:\.\d+)*)\.?\s/.exec(text);
@@ -190,8 +211,9 @@ function joined(lines: readonly Line[]): string {
   let text = '';
   for (const line of lines) {
     if (text === '') text = line.text;
-    else if (/\p{L}[-‐\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line.text)) text = text.slice(0, -1) + line.text;
-    else text += ` ${line.text}`;
+    else if (/\p{L}[-‐\u00ad]$/u.test(unmarked(text)) && /^\p{Ll}/u.test(line.bare)) {
+      text = joinedMarks(text.replace(/[-‐\u00ad](?=[\ufdd0-\ufddb]*$)/, ''), '', line.text);
+    } else text = joinedMarks(text, ' ', line.text);
   }
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -66,6 +66,50 @@ describe('pages of a PDF', () => {
     );
   });
 
+  it('keeps bold, italic and code, also across lines, and leaves formulas alone', async () => {
+    const line = (y: number, ...runs: (readonly [font: string, text: string])[]): string =>
+      `BT 60 ${y} Td ${runs.map(([font, text]) => `/${font} 10 Tf (${text.replace(/[\\()]/g, '\\$&')}) Tj`).join(' ')} ET\n`;
+    const page =
+      line(700, ['F1', 'This page tells of ducks that are '], ['F3', 'very numerous in all of the large']) +
+      line(
+        688,
+        ['F3', 'northern lakes'],
+        ['F1', ', of the '],
+        ['F4', 'early geese'],
+        ['F1', ' and of their young, so'],
+      ) +
+      line(
+        676,
+        ['F1', 'call '],
+        ['F2', 'count_birds'],
+        ['F1', ' with '],
+        ['F4', 'x'],
+        ['F1', ' = 2, which is a number.'],
+      );
+    assert.equal(
+      await markdownOf(page),
+      'This page tells of ducks that are **very numerous in all of the large northern lakes**, of the *early geese* and of their young, so call `count_birds` with x = 2, which is a number.',
+    );
+  });
+
+  it('does not mark what is bold throughout', async () => {
+    const page = column(60, 700, [...LEFT, ...LEFT]).replaceAll('/F1', '/F3');
+    assert.ok(!(await markdownOf(page)).includes('*'));
+  });
+
+  it('makes lists of lines with drawn bullets', async () => {
+    const bullet = (x: number, y: number): string => `${x} ${y} 3 3 re f\n`;
+    const page =
+      column(60, 730, LEFT) +
+      bullet(70, 653) +
+      at(82, 651, 'Ducks of the lake') +
+      bullet(90, 639) +
+      at(102, 637, 'Mallards in the reeds') +
+      bullet(70, 625) +
+      at(82, 623, 'Geese of the hills');
+    assert.match(await markdownOf(page), /- Ducks of the lake\n {2}- Mallards in the reeds\n- Geese of the hills/);
+  });
+
   it('leaves out running headers and page numbers, and returns them in blocks', async () => {
     const texts = ['ducks on lakes', 'geese over hills', 'herons in reeds', 'storks on roofs'];
     const pages = texts.map(

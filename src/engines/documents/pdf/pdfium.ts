@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/** A PDF opened by PDFium as WebAssembly. LiteParse uses PDFium too, but returns neither the font of each run nor the title. */
+export interface OpenPdf extends Disposable {
+  readonly api: WrappedPdfiumModule;
+  /** A handle for calls of `api`. */
+  readonly document: number;
+  /** Memory for results of calls. */
+  readonly buffer: number;
+  /** Bytes of it. */
+  readonly size: number;
+}
+
+const SIZE = 8192;
+
+let loading: Promise<WrappedPdfiumModule> | undefined;
+
+async function load(): Promise<WrappedPdfiumModule> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length);
+  const api = await init({ wasmBinary });
+  api.PDFiumExt_Init();
+  return api;
+}
+
+/** @returns undefined if PDFium cannot open it */
+export async function openPdf(bytes: Uint8Array, password = ''): Promise<OpenPdf | undefined> {
+  loading ??= load();
+  const api = await loading;
+  const { malloc, free } = api.pdfium.wasmExports;
+  const file = malloc(bytes.length);
+  if (file === 0) return undefined;
+  // The types leave it out. It is another array after the memory has grown.
+  (api.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8.set(bytes, file);
+  const document = api.FPDF_LoadMemDocument(file, bytes.length, password);
+  if (document === 0) {
+    free(file);
+    return undefined;
+  }
+  const buffer = malloc(SIZE);
+  return {
+    ...{ api, document, buffer, size: SIZE },
+    [Symbol.dispose]() {
+      try {
+        api.FPDF_CloseDocument(document);
+        free(file);
+        free(buffer);
+      } catch {
+        // A file that made it fail leaves memory that cannot be trusted.
+        loading = undefined;
+      }
+    },
+  };
+}

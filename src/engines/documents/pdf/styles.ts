@@ -1,0 +1,51 @@
+/** How a font looks. */
+export interface Style {
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  /** Whether all letters of it have one width. */
+  readonly isMono: boolean;
+}
+
+const BOLD = /bold|black|heavy|demi|CMBX|SFBX|ECBX|LMBX|-Medi(?:um)?(?:Ital)?$|[-,]B(?:d|I|dIt)?$|-BdCn$/i;
+const ITALIC = /ital|oblique|slanted|CMTI|CMSL|CMBXTI|SFTI|ECTI|[-,](?:It|BdIt|BI|I|Obl)$|-MediIt$/i;
+const MONO = /mono|courier|consol|menlo|typewriter|fixed|CMTT|SFTT|ECTT|terminal/i;
+/** Fonts of formulas are italic because of what they mean. */
+const MATH = /CMMI|CMSY|CMEX|MSAM|MSBM|EUFM|EURM|math|symbol|MTMI|MTSY/i;
+/** Fonts that look as their names say, if they say it in English or as TeX does. */
+const TELLING = new RegExp(`${BOLD.source}|${ITALIC.source}|${MONO.source}|regular|roman|book|CMR\\d`, 'i');
+
+/** Of a font descriptor (ISO 32000-1, table 123). */
+const [FIXED, SLANTED, FORCED_BOLD] = [1 << 0, 1 << 6, 1 << 18];
+
+/**
+ * The style of a font by its name, and by what its descriptor says if the name says nothing: weights there are often wrong.
+ * @param flags of the descriptor, as bits
+ */
+export function styleOf(name: string, flags = 0): Style {
+  const bare = name.replace(/^[A-Z]{6}\+/, '');
+  const isFormula = MATH.test(bare);
+  const isTelling = TELLING.test(bare);
+  return {
+    isBold: BOLD.test(bare) || (!isTelling && (flags & FORCED_BOLD) !== 0),
+    isItalic: !isFormula && (ITALIC.test(bare) || (!isTelling && (flags & SLANTED) !== 0)),
+    isMono: MONO.test(bare) || (!isTelling && (flags & FIXED) !== 0),
+  };
+}
+
+export const isPlain = ({ isBold, isItalic, isMono }: Style): boolean => !isBold && !isItalic && !isMono;
+
+/** Maximum number of font names that are examined. */
+const MOST_NAMES = 10_000;
+
+/** Whether the name of any font of a file says that it is bold, italic or of one width, or is not legible. */
+export function mayHaveStyles(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Streams of objects are compressed.
+  if (file.includes('/ObjStm')) return true;
+  let at = file.indexOf('/BaseFont');
+  for (let count = 0; at >= 0; at = file.indexOf('/BaseFont', at + 9)) {
+    const name = /^\s*\/([^\s/<>[\]()]+)/.exec(file.toString('latin1', at + 9, at + 200))?.[1];
+    if (name === undefined || !isPlain(styleOf(name)) || ++count > MOST_NAMES) return true;
+  }
+  return false;
+}
