@@ -59,6 +59,14 @@ describe('POST /v2/parse', () => {
       { pageNumber: 2, markdown: 'Beta is on the second page.' },
     ]);
     assert.deepEqual([metadata.numPages, metadata.totalPages, metadata.creditsUsed], [2, 3, 2]);
+    const last = await parse(pdf, 'three.pdf', { parsers: [{ type: 'pdf', pageRange: '3-' }] });
+    assert.deepEqual(
+      [last.body.data.markdown, last.body.data.metadata.creditsUsed],
+      ['Gamma is on the third page.', 1],
+    );
+    const wrong = await parse(pdf, 'three.pdf', { parsers: [{ type: 'pdf', pageRange: '3-x' }] });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /page numbers and ranges/);
     const [item] = blocks[1].items;
     assert.equal(markdown.slice(...item.markdownSpan), 'Beta is on the second page.');
     assert.ok(item.bbox.every((part: number) => part >= 0 && part <= 1));

@@ -40,7 +40,13 @@ const formats = {
 
 const pdf = {
   parsers: z.array(z.enum(['pdf'])).optional(),
-  pdfOptions: z.object({ maxPages: z.number().int().min(1).max(10_000).optional() }).optional(),
+  pdfOptions: z
+    .object({
+      maxPages: z.number().int().min(1).max(10_000).optional(),
+      pageRange: z.string().optional(),
+      password: z.string().optional(),
+    })
+    .optional(),
 };
 
 const content = {

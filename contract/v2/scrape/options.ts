@@ -28,10 +28,24 @@ const languages = z
       'Language packs for OCR, such as `deu`; the default is all that are installed, chosen by what a page shows',
   });
 
+/** Numbers and ranges of pages. */
+const pageRange = z
+  .string()
+  .max(500)
+  .regex(/^\s*[1-9]\d{0,5}\s*(?:-\s*(?:[1-9]\d{0,5})?\s*)?(?:,\s*[1-9]\d{0,5}\s*(?:-\s*(?:[1-9]\d{0,5})?\s*)?)*$/, {
+    error: 'Must be page numbers and ranges, such as 1-3,7,20-',
+  })
+  .optional()
+  .meta({
+    description: 'Pages to read, such as `1-3,7,20-`: page numbers from 1, ranges, and `20-` for all from 20 on',
+  });
+
 const pdfParser = z.strictObject({
   type: z.literal('pdf'),
   mode: z.enum(['fast', 'auto', 'ocr']).default('auto'),
   maxPages: z.number().int().min(1).max(10_000).optional(),
+  pageRange,
+  password: z.string().min(1).max(200).optional().meta({ description: 'Opens an encrypted PDF' }),
   pages: z.boolean().default(false),
   /** The old name of `pages`. */
   pageMarkdown: z.boolean().optional(),

@@ -5,18 +5,26 @@ import { printDocument } from '../print-document.ts';
 import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {
-  usage: '[--format <name>]… [--json] <file>',
+  usage: '[--format <name>]… [--pages <numbers>] [--password <text>] [--json] <file>',
   description:
     'Prints a file as Markdown, or in other formats as JSON: PDF, Office, e-books, e-mail, images and more.\n' +
     'Calls the running service.',
-  examples: ['trawl parse report.pdf', 'trawl parse --format markdown --format links --output page.json notes.docx'],
+  examples: [
+    'trawl parse report.pdf',
+    'trawl parse --pages 1-3,7,20- report.pdf',
+    'trawl parse --format markdown --format links --output page.json notes.docx',
+  ],
   help: {
     format: 'markdown, html, links, summary, …; several print JSON',
+    pages: 'pages of a PDF, such as 1-3,7,20-',
+    password: 'for an encrypted PDF',
     json: 'print the whole document as JSON',
     ...SERVICE.help,
   },
   options: {
     format: { type: 'string', multiple: true },
+    pages: { type: 'string' },
+    password: { type: 'string' },
     json: { type: 'boolean' },
     ...SERVICE.options,
   },
@@ -28,7 +36,9 @@ export const command: Command = {
     const file = await openAsBlob(path);
     const form = new FormData();
     form.append('file', file, basename(path));
-    form.append('options', JSON.stringify({ formats }));
+    const { pages: pageRange, password } = context.values;
+    const parsers = [{ type: 'pdf', pageRange, password }, 'image'];
+    form.append('options', JSON.stringify({ formats, ...(pageRange || password ? { parsers } : {}) }));
     const { data } = await remote(context).upload('POST /v2/parse', form);
     printDocument(context.out, data, formats.length === 1 && !context.values.json ? formats[0] : undefined);
     if (data.warning !== undefined) context.out.note(data.warning);

@@ -24,8 +24,12 @@ export interface ReadOptions {
 export interface PdfOptions {
   /** `fast`: the embedded text, `empty` if there is none. `auto`: OCR for pages without text. `ocr`: OCR for all pages. Default auto. */
   readonly mode?: 'fast' | 'auto' | 'ocr';
-  /** Maximum number of pages, from the first on. */
+  /** Maximum number of pages, from the first on, or of those in `pageRange`. */
   readonly maxPages?: number | undefined;
+  /** Pages to read, such as `1-3,7,20-`; default all. Numbers after the last page mean nothing. */
+  readonly pageRange?: string | undefined;
+  /** For encrypted files. */
+  readonly password?: string | undefined;
   /** Whether `pageMarkdown` is returned. */
   readonly pages?: boolean;
   readonly blocks?: boolean;

@@ -7,9 +7,17 @@ import { needsBrowser } from '../engines/fetch-page.ts';
 /** The key of a cached page, and which requests neither read nor fill the cache. */
 
 /** Whether the response of the site may be for this request only. */
-export function isPersonal({ headers, actions, profile }: ScrapeOptions, { username, password }: URL): boolean {
+export function isPersonal(
+  { headers, actions, profile, parsers }: ScrapeOptions,
+  { username, password }: URL,
+): boolean {
   return (
-    Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined || username !== '' || password !== ''
+    Object.keys(headers).length > 0 ||
+    actions.length > 0 ||
+    profile !== undefined ||
+    username !== '' ||
+    password !== '' ||
+    parsers.some((parser) => parser.type === 'pdf' && parser.password !== undefined)
   );
 }
 

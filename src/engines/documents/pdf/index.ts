@@ -29,18 +29,21 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const started = performance.now();
   const { bytes, isCut } = acceptable(file);
   const left = (): number => task.time - RESERVE - (performance.now() - started);
-  const { mode = 'auto', maxPages, languages, ...want } = task.options.pdf ?? {};
+  const { mode = 'auto', maxPages, pageRange, password, languages, ...want } = task.options.pdf ?? {};
+  const most = maxPages ?? MOST_PAGES;
   const maySee = task.options.recognise !== false && mode !== 'fast';
   const pages: Page[] = [];
   const unseen: Unseen[] = [];
   const sideways = new Map<number, Quarter>();
   const warnings: string[] = isCut ? ['The PDF is cut off: what is left of it was read.'] : [];
   let total = 0;
-  using runs = mode === 'ocr' ? undefined : await createRunReader(bytes);
+  let wanted = 0;
+  using runs = mode === 'ocr' ? undefined : await createRunReader(bytes, password);
   // A page that took the library long takes as long again.
   const isInTime = (): boolean => left() > task.time / 2;
-  for await (const batch of readPages(bytes, maxPages ?? MOST_PAGES)) {
+  for await (const batch of readPages(bytes, { maxPages: most, pageRange, password })) {
     total = batch.totalPages;
+    wanted = batch.wanted;
     for (const parsed of batch.pages) {
       const lack = mode === 'ocr' ? 'none' : lackOf(parsed.complexity);
       const quarter = quarterOf(parsed);
@@ -50,9 +53,9 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       if (maySee && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
     }
     for (const number of batch.failed) pages.push(failed(number));
-    if (left() < 0 && pages.length < Math.min(total, maxPages ?? MOST_PAGES)) {
+    if (left() < 0 && pages.length < Math.min(wanted, most)) {
       warnings.push(
-        `There was time for ${pages.length} of ${total} pages only: raise timeout, or request fewer pages.`,
+        `There was time for ${pages.length} of ${wanted} pages only: raise timeout, or request fewer pages.`,
       );
       break;
     }
@@ -60,15 +63,18 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   // Writing takes about as long as reading did: on a busy machine more than the least.
   const reading = performance.now() - started;
   const leftForSight = (): number => left() - Math.max(0, reading - RESERVE);
-  if (sideways.size > 0 && left() > 0) await turnPages(bytes, pages, sideways);
+  if (sideways.size > 0 && left() > 0) await turnPages(bytes, pages, sideways, password);
   if (pages.length === 0) throw new DocumentError('damaged', 'no page of the PDF can be read');
-  if (maxPages === undefined && total > MOST_PAGES && pages.length >= MOST_PAGES) {
-    warnings.push(`Only the first ${MOST_PAGES} of ${total} pages were read: set maxPages to read more.`);
+  if (maxPages === undefined && wanted > MOST_PAGES && pages.length >= MOST_PAGES) {
+    warnings.push(`Only the first ${MOST_PAGES} of ${wanted} pages were read: set maxPages to read more.`);
   }
   const sighted: Sighted | undefined =
     unseen.length === 0
       ? undefined
-      : await (await import('./sight.ts')).sightOf(bytes, unseen, { packs: task.packs, languages, left: leftForSight });
+      : await (await import('./sight.ts')).sightOf(bytes, unseen, {
+          ...{ packs: task.packs, languages, password },
+          left: leftForSight,
+        });
   const late = sighted?.late ?? 0;
   if (late > 0) warnings.push(`There was no time to recognise the text of ${late} scanned pages.`);
   warnings.push(...(sighted?.warnings ?? []));
@@ -99,8 +105,13 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
 }
 
 /** Reads pages again whose text lies on its side; places stay those on the page as it lies. */
-async function turnPages(bytes: Uint8Array, pages: Page[], sideways: ReadonlyMap<number, Quarter>): Promise<void> {
-  for await (const batch of readTurned(bytes, sideways)) {
+async function turnPages(
+  bytes: Uint8Array,
+  pages: Page[],
+  sideways: ReadonlyMap<number, Quarter>,
+  password: string | undefined,
+): Promise<void> {
+  for await (const batch of readTurned(bytes, sideways, password)) {
     for (const parsed of batch) {
       const index = pages.findIndex(({ number }) => number === parsed.pageNum);
       const page = pages[index];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { encryptedPdf } from '../../../../test/support/encrypted-pdf.ts';
 import { pdfFromContents } from '../../../../test/support/pdf.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { type Converted, createDocuments, type PdfOptions } from '../index.ts';
@@ -204,6 +205,38 @@ describe('pages of a PDF', () => {
       await markdownOf(column(72, 700, ['# of ducks: 5 *about* <b>bold</b>'])),
       '\\# of ducks: 5 \\*about\\* \\<b>bold\\</b>',
     );
+  });
+
+  it('reads the pages of a range, and says if there are none', async () => {
+    const texts = ['One.', 'Two.', 'Three.', 'Four.', 'Five.'].map((text) => column(72, 700, [text]));
+    const of = async (pageRange: string, more: PdfOptions = {}): Promise<string> =>
+      (await read(texts, { pageRange, pageMarkers: true, ...more })).markdown.replace(
+        /\n\n---\n\n<!-- page (\d) -->\n\n/g,
+        ' $1:',
+      );
+    assert.equal(await of('4-, 2,2'), 'Two. 4:Four. 5:Five.');
+    assert.equal(await of('3-1,2-9', { maxPages: 2 }), 'Two. 3:Three.');
+    await assert.rejects(of('6-'), { failure: 'empty', reason: 'the PDF has 5 pages, and none of pages 6-' });
+    assert.deepEqual(
+      await read(texts, { pageRange: '2,3' }).then(({ pages, totalPages }) => [pages, totalPages]),
+      [2, 5],
+    );
+  });
+
+  it('opens encrypted files with their password', async () => {
+    const pdf = await encryptedPdf(
+      pdfFromContents([column(72, 700, ['One is secret.']).replaceAll('/F1', '/F3')]),
+      'reeds',
+    );
+    const of = (more: PdfOptions): Promise<Converted> =>
+      documents.toMarkdown(pdf, deadlineIn(60_000), { pdf: { mode: 'fast', ...more } });
+    assert.match((await of({ password: 'reeds' })).markdown, /One is secret\./);
+    assert.match((await of({ password: 'reeds', pageRange: '1' })).markdown, /One is secret\./);
+    await assert.rejects(of({}), { failure: 'encrypted', reason: 'the PDF needs a password' });
+    await assert.rejects(of({ password: 'ducks' }), {
+      failure: 'encrypted',
+      reason: 'the password of the PDF is wrong',
+    });
   });
 
   it('reports how many pages were read', async () => {

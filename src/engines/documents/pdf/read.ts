@@ -1,5 +1,6 @@
 import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
 import { DocumentError } from '../error.ts';
+import { pagesOfRange } from './page-range.ts';
 import type { Quarter } from './sideways.ts';
 
 /** Maximum number of pages in memory. */
@@ -23,39 +24,84 @@ const READ = {
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The pages of a PDF as the library reads them, a few at a time. */
-export async function* readPages(
-  bytes: Uint8Array,
-  maxPages: number,
-): AsyncGenerator<{
+/** Which pages, and the password of an encrypted file. */
+export interface ReadPages {
+  readonly maxPages: number;
+  readonly pageRange?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+interface Batch {
   readonly pages: readonly ParsedPage[];
+  /** Of the file. */
   readonly totalPages: number;
+  /** Of those that are wanted. */
+  readonly wanted: number;
   readonly failed: readonly number[];
-}> {
-  const parser = new LiteParse({ ...READ, maxPages });
-  const batches = parser.parseBatches(asBuffer(bytes), { batchSize: BATCH });
+}
+
+/**
+ * The pages of a PDF as the library reads them, a few at a time.
+ * @throws DocumentError encrypted, also if the password is wrong; damaged; empty if the file has none of the pages
+ */
+export async function* readPages(bytes: Uint8Array, how: ReadPages): AsyncGenerator<Batch> {
   try {
-    for await (const { result, totalPages } of batches) {
-      yield { pages: result.pages, totalPages, failed: result.pageErrors.map(({ pageNum }) => pageNum) };
-    }
+    yield* how.pageRange === undefined ? allPages(bytes, how) : somePages(bytes, how.pageRange, how);
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     const { message } = error as Error;
-    if (/password|encrypt/i.test(message)) throw new DocumentError('encrypted', 'the PDF needs a password');
+    if (/password|encrypt/i.test(message)) {
+      const why = how.password === undefined ? 'the PDF needs a password' : 'the password of the PDF is wrong';
+      throw new DocumentError('encrypted', why);
+    }
     throw new DocumentError('damaged', 'the PDF is damaged', { cause: error });
   }
 }
+
+async function* allPages(bytes: Uint8Array, { maxPages, password }: ReadPages): AsyncGenerator<Batch> {
+  const parser = new LiteParse({ ...READ, ...withPassword(password), maxPages });
+  for await (const { result, totalPages } of parser.parseBatches(asBuffer(bytes), { batchSize: BATCH })) {
+    const failed = result.pageErrors.map(({ pageNum }) => pageNum);
+    yield { pages: result.pages, totalPages, wanted: totalPages, failed };
+  }
+}
+
+/** The library reads the file anew for each batch of chosen pages. */
+async function* somePages(bytes: Uint8Array, range: string, { maxPages, password }: ReadPages): AsyncGenerator<Batch> {
+  const read = (pages: readonly number[]): ReturnType<LiteParse['parse']> =>
+    new LiteParse({ ...READ, ...withPassword(password), maxPages: pages.length, targetPages: pages.join(',') }).parse(
+      asBuffer(bytes),
+    );
+  const { totalPages } = await read([1]);
+  const all = pagesOfRange(range, totalPages);
+  if (all.length === 0) throw new DocumentError('empty', `the PDF has ${totalPages} pages, and none of pages ${range}`);
+  const chosen = all.slice(0, maxPages);
+  for (let at = 0; at < chosen.length; at += BATCH) {
+    const result = await read(chosen.slice(at, at + BATCH));
+    yield {
+      ...{ pages: result.pages, totalPages, wanted: all.length },
+      failed: result.pageErrors.map(({ pageNum }) => pageNum),
+    };
+  }
+}
+
+const withPassword = (password: string | undefined): { password?: string } =>
+  password === undefined ? {} : { password };
 
 /** Pages whose text does not stand upright, turned; a few at a time. @param turned how the text of each lies, by number */
 export async function* readTurned(
   bytes: Uint8Array,
   turned: ReadonlyMap<number, Quarter>,
+  password: string | undefined,
 ): AsyncGenerator<readonly ParsedPage[]> {
   const all = [...turned].map(([page, angle]) => ({ page, angle }));
   for (let at = 0; at < all.length; at += BATCH) {
     const some = all.slice(at, at + BATCH);
     const targetPages = some.map(({ page }) => page).join(',');
-    const parser = new LiteParse({ ...READ, targetPages, pageOrientationCorrections: some });
+    const parser = new LiteParse({
+      ...{ ...READ, ...withPassword(password), targetPages },
+      pageOrientationCorrections: some,
+    });
     yield (await parser.parse(asBuffer(bytes))).pages;
   }
 }
@@ -67,10 +113,16 @@ export async function* readTurned(
 export async function pictureOf(
   bytes: Uint8Array,
   page: number,
-  width: number,
-  height: number,
+  {
+    width,
+    height,
+    password,
+  }: { readonly width: number; readonly height: number; readonly password?: string | undefined },
 ): Promise<{ bytes: Uint8Array; width: number; height: number } | undefined> {
-  const parser = new LiteParse({ ocrEnabled: false, quiet: true, dpi: dpiFor(width, height), numWorkers: 1 });
+  const parser = new LiteParse({
+    ...{ ocrEnabled: false, quiet: true, dpi: dpiFor(width, height), numWorkers: 1 },
+    ...withPassword(password),
+  });
   const [shot] = await parser.screenshot(asBuffer(bytes), [page]);
   return shot === undefined || shot.isSolidFill
     ? undefined

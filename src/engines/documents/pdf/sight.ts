@@ -23,6 +23,7 @@ export interface Sighted {
 export interface SightOptions {
   readonly packs: string | undefined;
   readonly languages: readonly string[] | undefined;
+  readonly password: string | undefined;
   /** Milliseconds that are left. */
   readonly left: () => number;
 }
@@ -34,7 +35,7 @@ const LEAST_TIME = 500;
 export async function sightOf(
   bytes: Uint8Array,
   unseen: readonly Unseen[],
-  { packs, languages, left }: SightOptions,
+  { packs, languages, password, left }: SightOptions,
 ): Promise<Sighted> {
   const pages = new Map<number, Page>();
   const findings: { page: number; confidence: number; missing?: readonly string[] }[] = [];
@@ -43,7 +44,7 @@ export async function sightOf(
   try {
     for (const { page, isPlausible } of unseen) {
       if (left() < LEAST_TIME) break;
-      const picture = await pictureOf(bytes, page.number, page.width, page.height);
+      const picture = await pictureOf(bytes, page.number, { width: page.width, height: page.height, password });
       if (picture !== undefined) {
         recogniser ??= createRecogniser({ packs, languages });
         const seen = await recogniser.read(picture.bytes, left());

@@ -18,7 +18,7 @@ export async function wrapped(bytes: Uint8Array): Promise<Uint8Array> {
     throw new DocumentError('tooLarge', 'the picture is larger than allowed');
   }
   const { pictureOf } = await import('../pdf/read.ts');
-  const drawn = await pictureOf(pdfOfPicture(buffer, width, height), 1, width, height).catch(() => undefined);
+  const drawn = await pictureOf(pdfOfPicture(buffer, width, height), 1, { width, height }).catch(() => undefined);
   if (drawn === undefined) throw new DocumentError('damaged', 'the picture is damaged');
   return drawn.bytes;
 }
