@@ -19,8 +19,9 @@ const FONTS = ['Courier', 'Helvetica-Bold', 'Helvetica-Oblique']
 /**
  * The same from page content streams, compressed. F2 is Courier, F3 Helvetica-Bold, F4 Helvetica-Oblique.
  * @param annotations of each page
+ * @param info what the document states of itself
  */
-export function pdfFromContents(contents: readonly string[], { annotations = '' } = {}): Buffer {
+export function pdfFromContents(contents: readonly string[], { annotations = '', info = '' } = {}): Buffer {
   const kids = contents.map((_, i) => `${4 + 2 * i} 0 R`).join(' ');
   const objects: Buffer[] = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
@@ -40,6 +41,7 @@ export function pdfFromContents(contents: readonly string[], { annotations = '' 
       ]),
     );
   });
+  objects.push(Buffer.from(`<<${info}>>`));
   const parts = [Buffer.from('%PDF-1.4\n')];
   let size = parts[0]?.length as number;
   const offsets: string[] = [];
@@ -52,7 +54,7 @@ export function pdfFromContents(contents: readonly string[], { annotations = '' 
   const count = objects.length + 1;
   parts.push(
     Buffer.from(
-      `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${size}\n%%EOF\n`,
+      `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${count}/Root 1 0 R/Info ${objects.length} 0 R>>\nstartxref\n${size}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);

@@ -7,7 +7,7 @@ import {
   sniffDocument,
 } from '../../engines/documents/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { type PageThreads, type RenderedPage, redactedPages, renderOptionsOf } from '../scrape/index.ts';
+import { type PageThreads, type RenderedPage, redactedPages, renderOptionsOf, statedBy } from '../scrape/index.ts';
 import type { Spooled } from './spool.ts';
 
 /** A file, rendered like a page, and facts about it. */
@@ -85,15 +85,16 @@ export async function readFile(
     ...{ name, contentType, owner },
     html: needsHtml || renderOptions.product || renderOptions.menu || formats.some(({ type }) => type === 'links'),
     pictures: !options.removeBase64Images,
+    references: true,
     languages: options.parsers.find((parser) => parser.type === 'image')?.languages,
     ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),
   });
-  const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, warning } = converted;
+  const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, properties, warning } = converted;
   const job = { markdown, html, url: '', options: renderOptions };
   const made = await threads.run('document', job, deadline);
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, renderOptions, deadline);
   return {
-    made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}) } },
+    made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}), ...statedBy(properties) } },
     contentType: mediaTypeOf(converted.kind, head),
     ...(pages === undefined ? {} : { numPages: pages }),
     ...(totalPages === undefined ? {} : { totalPages }),

@@ -1,4 +1,4 @@
-import { openZip } from './containers/index.ts';
+import { openZip, type Zip } from './containers/index.ts';
 import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { kindByName } from './formats.ts';
@@ -21,6 +21,7 @@ export async function archiveToMarkdown(
 ): Promise<Made> {
   const zip = openZip(bytes);
   if (zip === undefined) throw new DocumentError('damaged', 'the archive is cut off');
+  if (zip.entries.some(({ name }) => IWORK.test(name))) return await previewOf(zip, task, convert);
   const parts: string[] = [];
   let unread = 0;
   for (const { name } of zip.entries.filter((entry) => !entry.name.endsWith('/')).slice(0, MOST_FILES)) {
@@ -36,6 +37,25 @@ export async function archiveToMarkdown(
       ? {}
       : { warning: `${left} files of the archive are not in it: they can't be read, or are too many.` }),
   };
+}
+
+/** Parts of files of Keynote, Pages and Numbers, whose format is not public. */
+const IWORK = /^(?:[^/]+\/)?Index(?:\.zip$|\/[^/]+\.iwa$)|^(?:[^/]+\/)?index\.apxl(?:\.gz)?$/;
+
+/** The PDF that older versions put beside the document. @throws DocumentError unsupported if there is none */
+async function previewOf(
+  zip: Zip,
+  task: KnownTask,
+  convert: (task: KnownTask, bytes: Uint8Array) => Promise<Converted>,
+): Promise<Made> {
+  const preview = zip.entries.find(({ name }) => /(?:^|\/)QuickLook\/Preview\.pdf$/i.test(name));
+  const pdf = preview && zip.read(preview.name);
+  if (pdf === undefined) {
+    throw new DocumentError('unsupported', 'files of Keynote, Pages and Numbers cannot be read: export it as PDF');
+  }
+  const { kind: _, warning, ...made } = await convert({ ...task, kind: 'pdf' }, pdf);
+  const said = 'This is the preview in a file of Keynote, Pages or Numbers: it may be shorter than the document.';
+  return { ...made, warning: warning === undefined ? said : `${said} ${warning}` };
 }
 
 async function read(

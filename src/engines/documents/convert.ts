@@ -22,7 +22,9 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
     });
     return await library.pdfToMarkdown(bytes, task);
   },
-  jats: async (bytes) => ({ markdown: (await import('./jats/index.ts')).jatsToMarkdown(decode(bytes)) }),
+  jats: async (bytes, { options }) => ({
+    markdown: (await import('./jats/index.ts')).jatsToMarkdown(decode(bytes), options.references === true),
+  }),
   latexml: async (bytes) => ({ markdown: (await import('./latexml/index.ts')).latexmlToMarkdown(decode(bytes)) }),
   html: async (bytes) => (await import('./html.ts')).htmlToMarkdown(bytes),
   docx: office,
@@ -48,13 +50,18 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   json: async (bytes) => ({ markdown: (await import('./plain.ts')).jsonToMarkdown(decode(bytes)) }),
   notebook: async (bytes) => ({ markdown: (await import('./plain.ts')).notebookToMarkdown(decode(bytes)) }),
   xml: async (bytes) => ({ markdown: (await import('./plain.ts')).fenced(decode(bytes), 'xml') }),
+  fb2: async (bytes) => (await import('./marked-up.ts')).fb2ToMarkdown(decode(bytes)),
+  docbook: async (bytes) => (await import('./marked-up.ts')).docbookToMarkdown(decode(bytes)),
+  subtitles: async (bytes) => ({ markdown: (await import('./subtitles.ts')).subtitlesToMarkdown(decode(bytes)) }),
   feed: async (bytes) => (await import('./feed.ts')).feedToMarkdown(decode(bytes)),
 };
+
+const preparePdf = async (): Promise<void> => (await import('./pdf/pdfium.ts')).preparePdfium();
 
 /** Preloads what most files need, before there is a file. */
 export async function prepare(): Promise<void> {
   // Without such a library, the file that needs it fails with an error.
-  await Promise.allSettled([import('./pdf/index.ts'), import('./office/index.ts')]);
+  await Promise.allSettled([import('./pdf/index.ts'), import('./office/index.ts'), preparePdf()]);
 }
 
 /**

@@ -2,12 +2,23 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { filePage, pageBlocks } from '@trawl/contract/v2/scrape/file-pages.ts';
 import type { DocumentKind } from './kinds.ts';
 
+/** What a file states of itself. */
+export interface Properties {
+  readonly author?: string;
+  /** ISO 8601, as precise as the file is. */
+  readonly created?: string;
+  readonly modified?: string;
+  /** Language tag. */
+  readonly language?: string;
+}
+
 /** A converted file. */
 export interface Converted {
   readonly kind: DocumentKind;
   readonly markdown: string;
   /** The file's own title, if it has one. */
   readonly title?: string;
+  readonly properties?: Properties;
   /** Number of pages that were read, for PDFs and images. */
   readonly pages?: number;
   /** Number of pages in the file. */

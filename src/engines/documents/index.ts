@@ -9,7 +9,7 @@ import { type FileOutcome, runWorker } from './run-worker.ts';
 import { createSemaphore } from './semaphore.ts';
 import { requireKind } from './sniff.ts';
 
-export type { BlockItem, BlockType, Converted, PageBlocks, PageMarkdown } from './converted.ts';
+export type { BlockItem, BlockType, Converted, PageBlocks, PageMarkdown, Properties } from './converted.ts';
 export { DocumentError, type DocumentFailure } from './error.ts';
 export { type DocumentFormat, FORMATS, mediaTypeOf } from './formats.ts';
 export type { DocumentKind } from './kinds.ts';

@@ -68,6 +68,7 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
   ) {
     return 'notebook';
   }
+  if (/^\ufeff?WEBVTT(?:\s|$)/.test(head) || SUBRIP.test(trimmed)) return 'subtitles';
   if (isMail(head)) return 'eml';
   if (said === 'json' || (/^[[{]/.test(trimmed) && isJson(buffer))) return 'json';
   if (said !== undefined && TEXTUAL.has(said)) return said;
@@ -76,11 +77,16 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
   return typed !== undefined && TEXTUAL.has(typed) ? typed : 'text';
 }
 
+/** A number, and the times of the first words. */
+const SUBRIP = /^\ufeff?\d+\s*\r?\n\s*\d{1,2}:\d{2}:\d{2}[,.]\d{3} --> \d{1,2}:\d{2}:\d{2}[,.]\d{3}/;
+
 /** Kinds that only a name or a Content-Type can distinguish. */
 const TEXTUAL: ReadonlySet<DocumentKind> = new Set(['csv', 'tsv', 'markdown', 'text', 'html', 'eml', 'xml']);
 
 function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   const root = rootOf(head);
+  if (root === 'fictionbook') return 'fb2';
+  if (isDocBook(root, head)) return 'docbook';
   // HTML5 has an <article> too; a file that starts with it is not a page.
   if (root === 'article' || root === 'pmc-articleset') return 'jats';
   if (root === 'rss' || root === 'feed' || (root === 'rdf' && head.includes('purl.org/rss/1.0'))) return 'feed';
@@ -88,6 +94,11 @@ function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   if (/^\s*<\?xml/.test(head)) return 'xml';
   return root !== undefined && PAGE_PARTS.has(root) ? 'html' : undefined;
 }
+
+/** By its document type or its namespace; JATS has an article too. */
+const isDocBook = (root: string | undefined, head: string): boolean =>
+  /^(?:article|book|chapter|part|preface|appendix|section|refentry|set|reference)$/.test(root ?? '') &&
+  /-\/\/OASIS\/\/DTD (?:Simplified )?DocBook|docbook\.org\/ns\/docbook/.test(head.slice(0, 4_000));
 
 /** Elements at the start of an HTML fragment. */
 const PAGE_PARTS: ReadonlySet<string> = new Set(

@@ -5,4 +5,5 @@ export type DocumentKind =
   | ('xlsx' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'tsv')
   | ('pptx' | 'ppt' | 'odp')
   | ('eml' | 'msg' | 'image' | 'zip')
-  | ('markdown' | 'text' | 'json' | 'notebook' | 'xml' | 'feed');
+  | ('markdown' | 'text' | 'json' | 'notebook' | 'xml' | 'feed')
+  | ('fb2' | 'docbook' | 'subtitles');

@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly html?: boolean;
   /** Whether images are embedded in the Markdown as data; otherwise they are only named. Default false. */
   readonly pictures?: boolean;
+  /** Whether the reference list of a journal article (JATS) is written. Default false. */
+  readonly references?: boolean;
   /** Packs for OCR in images, such as `deu`; default all that are installed. */
   readonly languages?: readonly string[] | undefined;
 }

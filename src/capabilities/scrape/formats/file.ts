@@ -1,6 +1,11 @@
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { PdfParser, ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { DocumentError, type DocumentFailure, sniffDocument } from '../../../engines/documents/index.ts';
+import {
+  DocumentError,
+  type DocumentFailure,
+  type Properties,
+  sniffDocument,
+} from '../../../engines/documents/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
@@ -50,6 +55,7 @@ export async function withFile(
         options.attributes.length > 0 ||
         formatOf(formats, 'links') !== undefined,
       languages: parsers.find((parser) => parser.type === 'image')?.languages,
+      references: true,
       recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
       ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),
     })
@@ -58,13 +64,13 @@ export async function withFile(
       const code = error.failure === 'timeout' ? { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' } : {};
       throw new ApiError(KEYS[error.failure], { ...code, details: { message: `${error.reason}.` }, cause: error });
     });
-  const { markdown, html, pages, totalPages, pageMarkdown, blocks, title, warning } = converted;
+  const { markdown, html, pages, totalPages, pageMarkdown, blocks, title, properties, warning } = converted;
   const rest = await threads.run('document', { markdown, html, url, options }, deadline);
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, options, deadline);
   return {
     ...made,
     ...rest,
-    metadata: { ...rest.metadata, ...(title ? { title } : {}) },
+    metadata: { ...rest.metadata, ...(title ? { title } : {}), ...statedBy(properties) },
     file: {
       ...(isPdf(body) && pages !== undefined ? { pdfPages: pages } : {}),
       ...(pages === undefined ? {} : { numPages: pages }),
@@ -73,6 +79,16 @@ export async function withFile(
       ...(parts.blocks === undefined ? {} : { blocks: parts.blocks }),
       ...(warning === undefined ? {} : { warning }),
     },
+  };
+}
+
+/** What a file states of itself, under the names that pages have for it. */
+export function statedBy({ author, created, modified, language }: Properties = {}): Partial<RenderedPage['metadata']> {
+  return {
+    ...(author === undefined ? {} : { author }),
+    ...(created === undefined ? {} : { dcTermsCreated: created }),
+    ...(modified === undefined ? {} : { modifiedTime: modified }),
+    ...(language === undefined ? {} : { language }),
   };
 }
 

@@ -3,14 +3,16 @@ import { wrappedFormula } from '../mathml.ts';
 import { attribute, child, type Element, elements, find, isElement, type Node, parseTree, textOf } from '../tree.ts';
 import { caption } from './caption.ts';
 import { inline, unbracketed } from './inline.ts';
+import { writeReferences } from './references.ts';
 import { writeTables } from './table.ts';
 
 /**
- * A journal article in JATS XML (NISO Z39.96, as in PMC and Europe PMC) as Markdown: title, abstract, body, appendices. The reference list,
- * authors and affiliations, published reviews and images are left out.
+ * A journal article in JATS XML (NISO Z39.96, as in PMC and Europe PMC) as Markdown: title, abstract, body, appendices. Authors and
+ * affiliations, published reviews and images are left out.
+ * @param withReferences whether the reference list is at the end
  * @returns undefined if there is no <body> with text: PMC returns this for articles without open text
  */
-export function jatsToMarkdown(xml: string): string | undefined {
+export function jatsToMarkdown(xml: string, withReferences = false): string | undefined {
   const article = find(parseTree(xml, true), (one) => one.name === 'article');
   if (article === undefined) return undefined;
   const body = child(article, 'body');
@@ -32,6 +34,7 @@ export function jatsToMarkdown(xml: string): string | undefined {
   if (back !== undefined) blocks(back.children, out, 1);
   const floats = child(article, 'floats-group');
   if (floats !== undefined) blocks(floats.children, out, 1);
+  if (withReferences && back !== undefined) writeReferences(back, out);
   return out.text();
 }
 

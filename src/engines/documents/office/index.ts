@@ -17,7 +17,7 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
 export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
   const prepared = prepareOffice(bytes, kind);
   const format = (CALLED[kind] ?? kind) as Format;
-  const { sheetName, pictureNames, isLarge, before, after, title } = prepared;
+  const { sheetName, pictureNames, isLarge, before, after, title, properties } = prepared;
   const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames };
   try {
     // The library's own Markdown takes a tenth of the memory of its model.
@@ -25,7 +25,11 @@ export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: Kno
       ? await toMarkdownBytes(prepared.bytes, format)
       : documentToMarkdown(await toDocument(prepared.bytes, format), style);
     const parts = [...before, markdown, ...after].filter((part) => part !== '');
-    return { markdown: parts.join('\n\n'), ...(title === undefined ? {} : { title }) };
+    return {
+      markdown: parts.join('\n\n'),
+      ...(title === undefined ? {} : { title }),
+      ...(properties === undefined ? {} : { properties }),
+    };
   } catch (error) {
     throw error instanceof DocumentError ? error : explained(error as Error & { code?: string });
   }

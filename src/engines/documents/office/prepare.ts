@@ -1,7 +1,9 @@
 import { openOle, openZip, type Zip } from '../containers/index.ts';
+import type { Properties } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { DocumentKind } from '../kinds.ts';
 import { decode } from '../text.ts';
+import { aboutBook, aboutOffice, aboutOpenDocument } from './about.ts';
 import { chartsOf } from './charts.ts';
 import { formulasAsText } from './formulas.ts';
 import { xmlText } from './omml.ts';
@@ -11,6 +13,7 @@ import { dense } from './sparse.ts';
 export interface Prepared {
   readonly bytes: Uint8Array;
   readonly title?: string;
+  readonly properties?: Properties;
   /** Markdown to add before and after. */
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -45,7 +48,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind): Prepared {
         ...plain,
         isLarge,
         ...withFormulas(zip, bytes),
-        ...titled(zip),
+        ...aboutOffice(zip),
         after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/),
       };
     case 'xlsx':
@@ -53,18 +56,18 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind): Prepared {
         ...plain,
         isLarge,
         ...withSheets(zip, bytes),
-        ...titled(zip),
+        ...aboutOffice(zip),
         after: chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/),
       };
     case 'pptx':
-      return { ...plain, isLarge, pictureNames: pictureNames(zip), ...titled(zip) };
+      return { ...plain, isLarge, pictureNames: pictureNames(zip), ...aboutOffice(zip) };
     case 'odt':
     case 'ods':
     case 'odp':
       if (/<manifest:encryption-data/.test(text(zip, 'META-INF/manifest.xml'))) {
         throw new DocumentError('encrypted', 'the document needs a password');
       }
-      return { ...plain, isLarge };
+      return { ...plain, isLarge, ...aboutOpenDocument(zip) };
     case 'epub':
       return { ...plain, isLarge, ...aboutBook(zip) };
     default:
@@ -97,12 +100,6 @@ function isLocked(bytes: Uint8Array, kind: DocumentKind): boolean {
     at += 4 + book.readUInt16LE(at + 2);
   }
   return false;
-}
-
-function titled(zip: Zip): { title?: string } {
-  const title = /<dc:title[^>]*>([^<]{1,1000})<\/dc:title>/.exec(text(zip, 'docProps/core.xml'))?.[1];
-  const clean = title === undefined ? '' : xmlText(title).replace(/\s+/g, ' ').trim();
-  return clean === '' ? {} : { title: clean };
 }
 
 function withFormulas(zip: Zip, bytes: Uint8Array): { bytes: Uint8Array } {
@@ -140,24 +137,4 @@ function pictureNames(zip: Zip): Map<string, string> {
     }
   }
   return names;
-}
-
-/** Metadata of an e-book (EPUB 3.3, 5.5): its authors and description. */
-function aboutBook(zip: Zip): { title?: string; before: string[] } {
-  const root = /\bfull-path="([^"]+)"/.exec(text(zip, 'META-INF/container.xml'))?.[1];
-  const opf = root === undefined ? '' : text(zip, xmlText(root));
-  const all = (name: string): string[] =>
-    [...opf.matchAll(new RegExp(`<dc:${name}\\b[^>]*>([^<]{1,5000})</dc:${name}>`, 'g'))].map((match) =>
-      xmlText(match[1] as string)
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    );
-  const [title] = all('title');
-  const authors = all('creator').join(', ');
-  const [description = ''] = all('description');
-  return {
-    ...(title ? { title } : {}),
-    before: [authors && `**Authors:** ${authors}`, description].filter((part) => part !== ''),
-  };
 }

@@ -2,11 +2,13 @@ import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
+import { aboutOf } from './about.ts';
 import { acceptable } from './damaged.ts';
 import { dropFurniture } from './furniture.ts';
 import { layOut } from './layout.ts';
 import { writePages } from './markdown.ts';
 import type { Page } from './page.ts';
+import { openPdf } from './pdfium.ts';
 import { readPages, readTurned } from './read.ts';
 import { createRunReader, type StyledRun } from './runs.ts';
 import { lackOf } from './scanned.ts';
@@ -38,7 +40,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const warnings: string[] = isCut ? ['The PDF is cut off: what is left of it was read.'] : [];
   let total = 0;
   let wanted = 0;
-  using runs = mode === 'ocr' ? undefined : await createRunReader(bytes, password);
+  using open = await openPdf(bytes, password).catch(() => undefined);
+  const runs = open === undefined || mode === 'ocr' ? undefined : createRunReader(bytes, open);
   // A page that took the library long takes as long again.
   const isInTime = (): boolean => left() > task.time / 2;
   for await (const batch of readPages(bytes, { maxPages: most, pageRange, password })) {
@@ -97,6 +100,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const recognised = sighted?.pages.size ?? 0;
   return {
     ...written,
+    ...(open === undefined ? {} : aboutOf(open)),
     pages: pages.length,
     totalPages: total,
     ...(recognised > 0 ? { recognised } : {}),

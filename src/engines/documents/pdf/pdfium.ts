@@ -25,6 +25,12 @@ async function load(): Promise<WrappedPdfiumModule> {
   return api;
 }
 
+/** Starts PDFium before there is a file: that takes longer than reading most. */
+export async function preparePdfium(): Promise<void> {
+  loading ??= load();
+  await loading;
+}
+
 /** @returns undefined if PDFium cannot open it */
 export async function openPdf(bytes: Uint8Array, password = ''): Promise<OpenPdf | undefined> {
   loading ??= load();

@@ -1,6 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Box } from './page.ts';
-import { type OpenPdf, openPdf } from './pdfium.ts';
+import type { OpenPdf } from './pdfium.ts';
 import { isPlain, mayHaveStyles, type Style, styleOf } from './styles.ts';
 
 /** Text that was drawn at once, in bold, italic or typewriter letters. */
@@ -12,7 +12,7 @@ export interface StyledRun {
 }
 
 /** The runs of pages of one file. */
-export interface RunReader extends Disposable {
+export interface RunReader {
   /** @returns nothing for pages with too much on them, and for those that PDFium cannot read */
   runsOf(page: ParsedPage): readonly StyledRun[];
 }
@@ -28,12 +28,10 @@ const [TEXT, FORM, FILLED_AND_STROKED] = [1, 5, 2];
 
 /**
  * Reads which text of a file is set in bold, italic or typewriter letters.
- * @returns undefined if no font of the file is such, or the file cannot be opened
+ * @returns undefined if no font of the file is such
  */
-export async function createRunReader(bytes: Uint8Array, password?: string): Promise<RunReader | undefined> {
+export function createRunReader(bytes: Uint8Array, pdf: OpenPdf): RunReader | undefined {
   if (!mayHaveStyles(bytes)) return undefined;
-  const pdf = await openPdf(bytes, password).catch(() => undefined);
-  if (pdf === undefined) return undefined;
   const styles = new Map<number, Style>();
   let isBroken = false;
   return {
@@ -47,7 +45,6 @@ export async function createRunReader(bytes: Uint8Array, password?: string): Pro
         return [];
       }
     },
-    [Symbol.dispose]: () => pdf[Symbol.dispose](),
   };
 }
 
