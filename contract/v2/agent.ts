@@ -61,6 +61,7 @@ export const agentBody = z
     threadId: z.uuid().optional().meta({ description: 'Continues a conversation' }),
     webhook: webhookSchema(EVENTS, 'agent').optional(),
     exchange: exchange.optional().meta({ description: 'Accepted for compatibility. Agents do not use data providers' }),
+    maxAge: scrapeOptionFields.maxAge,
     threatProtection: scrapeOptionFields.threatProtection,
     auditMetadata: z.looseObject({}).nullish(),
     integration: z.string().max(200).nullable().optional(),

@@ -14,6 +14,8 @@ export interface PageResult extends Partial<Reading> {
   readonly url?: string;
   readonly title?: string | undefined;
   readonly status?: number;
+  /** ISO time at which a page from the cache was fetched. */
+  readonly cachedAt?: string | undefined;
   readonly links?: readonly PageLink[];
   /** The page that continues it. */
   readonly next?: string | undefined;
@@ -77,6 +79,7 @@ export async function readOne(
           url: read.url,
           title: read.title,
           status: read.status,
+          cachedAt: read.cachedAt,
           ...reading,
           links: read.links,
           next: read.page.structured?.next,

@@ -17,6 +17,8 @@ export interface PageRead {
   readonly url: string;
   readonly status: number;
   readonly title: string | undefined;
+  /** ISO time at which a page from the cache was fetched. */
+  readonly cachedAt: string | undefined;
   readonly page: Page;
   readonly links: readonly PageLink[];
   /** Whether the page holds text that is meant to instruct a machine. */
@@ -94,6 +96,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
         url: scraped.url,
         status,
         title: typeof title === 'string' ? title.slice(0, 300) : undefined,
+        cachedAt: metadata.cachedAt,
         page: {
           url: scraped.url,
           markdown,

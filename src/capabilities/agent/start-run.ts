@@ -79,6 +79,7 @@ function settingsOf(
     baseUrl,
     hasWebhook: body.webhook !== undefined,
     ...(body.verify === undefined ? {} : { verify: body.verify }),
+    ...(body.maxAge === undefined ? {} : { scrapeOptions: { maxAge: body.maxAge } }),
     threatProtection,
     origin: origin ?? 'api',
     ...(integration ? { integration } : {}),

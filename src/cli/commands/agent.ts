@@ -10,7 +10,7 @@ const EFFORTS = ['low', 'medium', 'high'] as const;
 
 export const command: Command = {
   usage:
-    '[--url <url>]… [--schema <file|json>] [--only-urls] [--effort low|medium|high] [--verify mark|drop|fail] [--max-credits <n>] [--json] <prompt>',
+    '[--url <url>]… [--schema <file|json>] [--only-urls] [--effort low|medium|high] [--verify mark|drop|fail] [--fresh] [--max-credits <n>] [--json] <prompt>',
   description: 'Finds data on the web and prints it as JSON. Calls the running service.\nCtrl-C cancels the run.',
   examples: [
     "trawl agent --url example.org 'all plans with their prices'",
@@ -22,6 +22,7 @@ export const command: Command = {
     'only-urls': 'visit only these URLs',
     effort: 'low, medium or high',
     verify: 'mark (default), drop or fail: what happens to values that no page states',
+    fresh: 'fetch all pages; by default, pages may come from the cache and be two days old',
     'max-credits': 'credits after which the run fails; 2,500 by default',
     json: 'print the whole response, with sources and missing fields',
     ...SERVICE.help,
@@ -32,6 +33,7 @@ export const command: Command = {
     'only-urls': { type: 'boolean' },
     effort: { type: 'string' },
     verify: { type: 'string' },
+    fresh: { type: 'boolean' },
     'max-credits': { type: 'string' },
     json: { type: 'boolean' },
     ...SERVICE.options,
@@ -53,6 +55,7 @@ export const command: Command = {
         ...(values['only-urls'] ? { strictConstrainToURLs: true } : {}),
         ...(effort === undefined ? {} : { effort }),
         ...(verify === undefined ? {} : { verify }),
+        ...(values.fresh ? { maxAge: 0 } : {}),
         ...(maxCredits === undefined ? {} : { maxCredits }),
       },
     });
