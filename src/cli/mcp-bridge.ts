@@ -157,7 +157,9 @@ async function* messagesIn(response: Response): AsyncGenerator<string> {
     rest = events.pop() as string;
     for (const event of events) {
       const data = event.split('\n').filter((line) => line.startsWith('data:'));
-      if (data.length > 0) yield data.map((line) => line.slice('data:'.length).trim()).join('\n');
+      const message = data.map((line) => line.slice('data:'.length).trim()).join('\n');
+      // The first event may have an id alone.
+      if (message !== '') yield message;
     }
   }
 }
