@@ -18,7 +18,7 @@ const LIGHTHOUSE = `<head><title>The lighthouse of Brunn</title></head><body><na
 <p>The lighthouse of Brunn was built in 1873 by the engineer Ida Holm. It stands 41 metres above the sea.</p>
 <p>${WORDS} The keeper lived in the tower until 1961, when the light became automatic.</p>
 <p>Visitors may climb the tower from May to September; a ticket costs 6 euros.</p>
-<p>Subscribe to our newsletter for the best offers of the season!</p></main></body>`;
+<p>Our partners in the harbour sell hats and postcards all year.</p></main></body>`;
 const SCHEMA = {
   type: 'object',
   properties: { built: { type: 'integer' }, engineer: { type: 'string' } },
@@ -167,15 +167,15 @@ describe('formats that are read by a language model', () => {
     reply = byTask;
     const clean = await scrape('/tower', { onlyCleanContent: true });
     assert.match(clean.body.data.markdown, /a ticket costs 6 euros\.$/);
-    assert.doesNotMatch(clean.body.data.markdown, /newsletter/);
+    assert.doesNotMatch(clean.body.data.markdown, /postcards/);
     assert.equal(clean.body.data.warning, undefined);
     reply = () => completion('A made-up text.\n\nWith nothing of the page in it at all.');
     const made = await scrape('/tower', { onlyCleanContent: true });
-    assert.match(made.body.data.markdown, /newsletter/);
+    assert.match(made.body.data.markdown, /postcards/);
     assert.match(made.body.data.warning, /not cleaned/);
     reply = byTask;
     const nothing = await scrape('/tower', { onlyCleanContent: true, zeroDataRetention: true });
-    assert.match(nothing.body.data.markdown, /newsletter/);
+    assert.match(nothing.body.data.markdown, /postcards/);
     assert.match(nothing.body.data.warning, /zero data retention/);
   });
 });

@@ -1,4 +1,4 @@
-// Registers 10,000 clients of the MCP endpoint from one address, 50 at a time, and looks for what they leave behind.
+// Registers 10,000 MCP clients from one address, and looks for what they leave behind.
 //
 //   npm run soak -- mcp-registrations [registrations]
 //

@@ -1,4 +1,4 @@
-// Broken pages: tags dropped, left open, moved, doubled, attributes cut. None may come out empty without a warning.
+// Broken pages: tags dropped, left open, moved. None may be empty without a warning.
 //
 //   npm run soak -- mutated-pages [pages] [first]
 //
