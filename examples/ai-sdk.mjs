@@ -2,7 +2,7 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_API_KEY=…
-//   npm install firecrawl ai @ai-sdk/openai-compatible zod
+//   npm install firecrawl@latest ai @ai-sdk/openai-compatible zod
 //   node ai-sdk.mjs "What changed in the last release of SQLite?"
 //
 // Any other provider of the AI SDK works as well.

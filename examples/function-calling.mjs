@@ -2,7 +2,7 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_API_KEY=…
-//   npm install firecrawl
+//   npm install firecrawl@latest
 //   node function-calling.mjs "Which BLEU score did the first transformer reach?"
 //
 // OPENAI_API_KEY may be left out where the endpoint wants none, such as Ollama's.

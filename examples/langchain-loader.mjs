@@ -1,7 +1,7 @@
 // A loader for LangChain.js: a site as documents, split into pieces for embeddings, as JSON lines.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   npm install firecrawl @langchain/core @langchain/textsplitters
+//   npm install firecrawl@latest @langchain/core @langchain/textsplitters
 //   node langchain-loader.mjs https://example.com/docs/ > pieces.jsonl
 //
 // FireCrawlLoader of @langchain/community works too, but only with version 1 of the SDK: see docs/v1.md.

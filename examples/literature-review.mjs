@@ -1,7 +1,7 @@
 // A literature review that ends in BibTeX: papers on a question, what each says about it, and related papers along citations.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   npm install firecrawl
+//   npm install firecrawl@latest
 //   node literature-review.mjs "attention in machine translation" review
 //
 // Writes review.md, which cites the entries of review.bib. `pandoc --citeproc -o review.html review.md` makes a document of both.

@@ -2,7 +2,7 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_EMBEDDINGS_MODEL=nomic-embed-text OPENAI_API_KEY=…
-//   npm install firecrawl llamaindex @llamaindex/openai
+//   npm install firecrawl@latest llamaindex @llamaindex/openai
 //   node llamaindex-reader.mjs https://example.com/docs/ "How are keys rotated?"
 
 import { OpenAI, OpenAIEmbedding } from '@llamaindex/openai';

@@ -1,7 +1,7 @@
 // The documentation of somebody else as Markdown files, kept up to date: what is new, what has changed and what is gone.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   npm install firecrawl
+//   npm install firecrawl@latest
 //   node nightly-docs.mjs https://docs.example.com/ ./their-docs 2000
 //
 // Every night at 3:00, with the history in git, as a line of crontab:

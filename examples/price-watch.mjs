@@ -1,7 +1,7 @@
 // A price watch: the service reads the prices of pages every morning, and this program tells what has changed.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   npm install firecrawl
+//   npm install firecrawl@latest
 //   node price-watch.mjs https://shop.example/mug https://shop.example/cup
 //
 // The first run makes a monitor, which goes on by itself. Each run checks now too, and prints every change of the last 30 checks. With a

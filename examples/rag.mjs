@@ -2,7 +2,7 @@
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_EMBEDDINGS_MODEL=nomic-embed-text OPENAI_API_KEY=…
-//   npm install firecrawl @lancedb/lancedb
+//   npm install firecrawl@latest @lancedb/lancedb
 //   node rag.mjs https://docs.example.com/ "How are keys rotated?"
 //
 // The first question about a site crawls it; the others are answered from the folder rag-data, until you delete it. The vector store is

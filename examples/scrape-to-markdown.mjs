@@ -1,7 +1,7 @@
 // A page as Markdown, with the official SDK:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
-//   npm install firecrawl
+//   npm install firecrawl@latest
 //   node scrape-to-markdown.mjs https://example.com/ > page.md
 
 import { Firecrawl } from 'firecrawl';

@@ -26,7 +26,7 @@ const isFile = (value: unknown): value is FileArgument =>
 export function asJs(base: string, { method, args, options }: SdkCall): string {
   const given = [...args.map(argument), ...(isEmpty(options) ? [] : [object(options)])];
   return [
-    '// npm install firecrawl',
+    '// npm install firecrawl@latest',
     ...(args.some(isFile) ? ["import { readFile } from 'node:fs/promises';"] : []),
     "import { Firecrawl } from 'firecrawl';",
     '',
