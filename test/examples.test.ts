@@ -157,10 +157,17 @@ describe('the examples', () => {
     for (const line of block?.code.split('\n') ?? []) {
       const [, packages] = /^npm install (.+)$/.exec(line) ?? [];
       if (packages === undefined) await bash(line.replace('https://example.com/', `${site.url}/article`));
-      else for (const name of packages.split(' ')) place(name, cwd);
+      else for (const name of namesIn(packages)) place(name, cwd);
     }
     assert.match(readFileSync(`${cwd}/page.md`, 'utf8'), /^# Lights of the harbor\n/);
   });
+
+  /** The packages of `npm install`, without their versions. */
+  const namesIn = (packages: string): string[] =>
+    packages
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => name.replace(/(?<=.)@.*/, ''));
 
   /** As `npm install` does, with the version of the tests. */
   function place(name: string, folder: string): void {
@@ -177,7 +184,7 @@ describe('the examples', () => {
         ([, found]) => found,
       );
       const packages = imported.filter((one) => !one?.startsWith('node:'));
-      assert.deepEqual([...new Set(packages)].sort(), install.split(' ').filter(Boolean).sort(), name);
+      assert.deepEqual([...new Set(packages)].sort(), namesIn(install).sort(), name);
     }
   });
 
