@@ -88,7 +88,7 @@ describe('monitors in the dashboard', () => {
     await page.getByLabel('Goal').fill('Opening hours');
     await page.getByRole('button', { name: 'Add a site' }).click();
     await page.getByRole('textbox', { name: 'Site' }).fill(`${site.url}/docs`);
-    await page.getByLabel('Send email when something meaningful changes').check();
+    await page.getByLabel('Write when something that matters has changed').check();
     await page.getByLabel('Recipients').fill('eve@example.net');
     await looksRight('the form');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -10,7 +10,7 @@ export function NotFound() {
         title="Nothing is at this address"
         action={<ButtonLink to="/">Go to the overview</ButtonLink>}
       >
-        The page may have moved, or the link is incomplete.
+        It may have been moved, or the link is cut off.
       </Empty>
     </Page>
   );

@@ -69,7 +69,7 @@ export function BarChart({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk along the bars
         tabIndex={0}
         role="group"
-        aria-label={`${label}; use the arrow keys to read it`}
+        aria-label={`${label}; arrow keys walk along it`}
         onKeyDown={walk}
         onBlur={() => setActive(undefined)}
         onPointerLeave={() => setActive(undefined)}

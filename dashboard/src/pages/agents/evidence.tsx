@@ -17,7 +17,7 @@ export function Doubts({
   return (
     <>
       {unverified.length > 0 && (
-        <Notice tone="warn" title="Returned by the model, but not found on any page">
+        <Notice tone="warn" title="Returned by the model, but on no page that was read">
           {listed(unverified)}
         </Notice>
       )}

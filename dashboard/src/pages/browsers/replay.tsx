@@ -42,8 +42,7 @@ export function ReplayView({ session, onDeleted }: { session: BrowserSession; on
           }}
         >
           <p>
-            This deletes its images and its list of pages. They are also deleted automatically when the retention time
-            ends.
+            This deletes its pictures and its list of pages. They are deleted automatically when the retention ends.
           </p>
         </Confirm>
       )}

@@ -19,7 +19,7 @@ export default function ConnectPage() {
   return (
     <Page
       title="Connect"
-      about="Trawl is a Model Context Protocol server: assistants can search, read and crawl with it. Each call counts as an API request."
+      about="Trawl is a server of the Model Context Protocol: assistants can search, read and crawl with it. Each call counts as a request of the API."
     >
       <Card title="Configuration">
         <Tabs label="Client" tabs={configurations} chosen={chosen} onChoose={setChosen}>

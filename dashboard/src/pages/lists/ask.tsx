@@ -27,7 +27,7 @@ export function AskList({ listId }: { listId: string }) {
     setReply(await request('POST /v2/search/research/papers/ask', { body: { query, listId } }));
   });
   return (
-    <Card title="Ask these papers" about="The best passages and facts from each paper.">
+    <Card title="Ask these papers" about="The passages of each that answer best, and facts that the texts state.">
       <div className="stack">
         <QuestionForm action="Ask" busy={busy} onAsk={(query) => void run(query)} />
         <FailureNotice failure={failure} />

@@ -51,7 +51,7 @@ export function ImportFile({ listId, onClose, onImported }: { listId: string; on
 function Result({ imported: { added, present, notFound, skipped } }: { imported: Imported }) {
   return (
     <>
-      <Notice tone="ok" title={`${count(added)} added, ${count(present)} already in the list`} />
+      <Notice tone="ok" title={`${count(added)} added, ${count(present)} in the list already`} />
       {notFound.length > 0 && (
         <Notice title={`${count(notFound.length)} not in the catalog`}>
           <ul className="import-rest">

@@ -37,7 +37,7 @@ export default function MonitorMailPage() {
     >
       {token === '' ? (
         <Notice tone="warn" title="This link was cut off">
-          Open it again from the email.
+          Open it once more from the mail.
         </Notice>
       ) : (
         <>

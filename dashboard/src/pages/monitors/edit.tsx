@@ -89,7 +89,7 @@ export function EditMonitor({ of, start, onClose, onSaved }: EditProps) {
             error={failure?.issue('webhook.url')}
           />
           <TextField
-            label="Days to keep checks"
+            label="Days for which checks are kept"
             required
             type="number"
             min={1}
@@ -163,7 +163,11 @@ function Notification({
 }) {
   return (
     <FieldGroup legend="Mail">
-      <Check label="Send email when something meaningful changes" checked={form.sendsMail} onValue={set('sendsMail')} />
+      <Check
+        label="Write when something that matters has changed"
+        checked={form.sendsMail}
+        onValue={set('sendsMail')}
+      />
       {form.sendsMail && (
         <>
           <TextArea

@@ -33,7 +33,7 @@ function MonitorList() {
   return (
     <Page
       title="Monitors"
-      about="Check pages, sites and searches on a schedule."
+      about="Pages, sites and searches that are checked on a schedule."
       actions={
         <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
           New monitor

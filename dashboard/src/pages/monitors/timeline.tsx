@@ -12,7 +12,7 @@ export function Timeline({ monitorId, checks }: { monitorId: string; checks: rea
     <Card title="Checks" flush>
       {checks.length === 0 ? (
         <Empty icon="refresh" title="No check yet">
-          The first check runs on schedule, or when you press “Check now”.
+          The first one comes with the schedule, or when you press “Check now”.
         </Empty>
       ) : (
         <Table

@@ -78,7 +78,7 @@ function Approve({ asked, state }: { asked: Question; state: string | null }) {
     <Page
       title="Connect a program"
       heading={`Connect ${client.data.name}?`}
-      about="A program wants to use Trawl on behalf of your team. Approve only if you started this sign-in yourself."
+      about="A program asks to use Trawl for you, in the name of your team. Approve only if you have just started this sign-in yourself."
     >
       <Facts
         rows={[

@@ -26,7 +26,7 @@ export function GettingStarted() {
   return (
     <Card
       title="Start here"
-      about="Three steps that take seconds and need no network."
+      about="Three steps, each with a result within seconds. None needs a network."
       actions={
         <Button small onClick={hide}>
           Hide

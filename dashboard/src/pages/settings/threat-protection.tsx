@@ -129,7 +129,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
               {mode === 'normal' && (
                 <>
                   <TextField
-                    label="Block sites with this risk score or higher"
+                    label="Risk score from which a site is blocked"
                     type="number"
                     min={0}
                     max={100}

@@ -30,7 +30,7 @@ export default function WebhooksPage() {
     4_000,
   );
   return (
-    <Page title="Webhooks" about="Every event sent or waiting to be sent to your servers, newest first.">
+    <Page title="Webhooks" about="Every event that was sent to a server of yours, or is to be, newest first.">
       <Secret />
       <div className="filters">
         <SelectField

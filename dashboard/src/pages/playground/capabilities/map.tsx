@@ -5,7 +5,7 @@ import { type Capability, called, snake } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'map',
-  about: 'The URLs of a site, from its sitemaps and links.',
+  about: 'The addresses of a site, from its sitemaps and links.',
   cost: '1 credit',
   js: (inputs) => called('map', 'url', inputs),
   python: (inputs) => called('map', 'url', snake(inputs)),
@@ -16,7 +16,7 @@ export const capability: Capability = {
         <DataCard title={`${body.links.length} URLs`} data={body.links} name="map" />
       ) : (
         <Empty icon="search" title="No URLs">
-          The site has no readable sitemap, and the page has no links to the site.
+          The site has no sitemap that could be read, and the page no links to it.
         </Empty>
       )}
     </div>
