@@ -29,7 +29,7 @@ export function bundleFiles(files: readonly string[], root: string, folder: stri
     const shared = some.filter((file) => !alone.includes(file));
     const bundles: string[] = [];
     for (let start = 0; start < shared.length; start += size) {
-      const path = join(folder, `bundle-${String(++count).padStart(3, '0')}.mjs`);
+      const path = join(folder, `bundle-${++count}.mjs`);
       const lines = shared
         .slice(start, start + size)
         .map((file) => `await import(${JSON.stringify(pathToFileURL(join(root, file)).href)});\n`);
