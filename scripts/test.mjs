@@ -17,7 +17,6 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './ensure-installed.mjs';
 import { parseTestArguments } from './testing/arguments.mjs';
-import { bundleFiles } from './testing/bundles.ts';
 import { entryOf, readFlaky } from './testing/flaky.mjs';
 
 /** Milliseconds that one test may take. */
@@ -82,7 +81,7 @@ function testFiles(paths) {
 /** Files at once. A third of their time goes by waiting, for leases to end, pages to load and clients to try again. */
 const AT_ONCE = Math.min(4, Math.ceil(availableParallelism() * 1.5));
 
-/** Up to so many files each has a process of its own, and starts a PostgreSQL of its own when it needs one; more share them. */
+/** Up to so many files each starts a PostgreSQL of its own when it needs one; more share one. */
 const FEW = 10;
 
 const QUIET = '--disable-warning=ExperimentalWarning';
@@ -108,7 +107,7 @@ async function runTests(files, options) {
       ...[QUIET, '--test', ...defaults, ...shared, ...options.filter((option) => !isReporter(option)), ...reporters],
       `--test-reporter=${pathToFileURL(join(ROOT, 'scripts', 'testing', 'results.mjs'))}`,
       `--test-reporter-destination=${resultsFile}`,
-      ...(files.length > FEW ? bundleFiles(files, ROOT, folder) : files),
+      ...files,
     ];
     // Hundreds of processes load the same modules.
     const { code } = await run(args, false, { env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env } });

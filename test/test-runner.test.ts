@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { bundleFiles } from '../scripts/testing/bundles.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -151,22 +150,5 @@ describe('npm test', () => {
       process.kill(-(one.child.pid as number), 'SIGINT');
     }
     await one.ended;
-  });
-
-  it('puts files into one process, but not those whose hooks or changes would reach the others', () => {
-    const says = (name: string): string => `import { it } from 'node:test'; it('${name}', () => {});`;
-    const files = {
-      'a.test.ts': says('a'),
-      'b.test.ts': `${says('b')}\nimport { beforeEach } from 'node:test';\nbeforeEach(() => {});`,
-      'c.test.ts': `${says('c')}\nprocess.env.SETTING = '1';`,
-      'd.test.ts': `${says('d')}\nconst port = await 1;`,
-      'e.test.ts': says('e'),
-    };
-    const root = project(files);
-    const names = Object.keys(files).map((name) => `test/${name}`);
-    const processes = bundleFiles(names, root, tempDir());
-    assert.deepEqual(processes.slice(0, -1), ['test/b.test.ts', 'test/c.test.ts', 'test/d.test.ts']);
-    const loaded = readFileSync(processes.at(-1) as string, 'utf8');
-    assert.deepEqual(loaded.match(/\w+\.test\.ts/g), ['a.test.ts', 'e.test.ts']);
   });
 });
