@@ -93,7 +93,7 @@ describe('monitors in the dashboard', () => {
     await looksRight('the form');
     await page.getByRole('button', { name: 'Save' }).click();
     for (const text of [
-      '30 17 * * * (Europe/Berlin)',
+      'daily at 17:30 (Europe/Berlin)',
       'Opening hours',
       `${site.url}/docs and below`,
       'eve@example.net (pending)',
