@@ -183,7 +183,8 @@ forEachEngine('running jobs', (fresh) => {
         reason = signal.reason;
         return 'too late';
       },
-      { heartbeatMs: 10 },
+      // Long enough for the other claim, which has to come before the first heartbeat: that would renew the lease.
+      { heartbeatMs: 1_000 },
     );
     assert.equal(await running, 'lost');
     assert.ok(reason instanceof LeaseLostError && reason.loss === 'taken');
