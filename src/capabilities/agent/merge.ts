@@ -21,7 +21,9 @@ export interface Merged {
 type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isStated = (value: unknown): boolean =>
+
+/** Whether a value says anything: empty texts, lists and objects do not. */
+export const isStated = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
   value !== '' &&

@@ -2,6 +2,7 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
 import type { PageLink } from './links.ts';
+import { isStated } from './merge.ts';
 import { type PageRead, problemOf, type Reading, readFor } from './read-page.ts';
 import { isAbout, type LinkGroup, linkGroupsOf, type RecordPage, soleListOf } from './record-pages.ts';
 import type { RunContext } from './run-context.ts';
@@ -87,7 +88,7 @@ export async function readOne(
           isSuspicious: read.isSuspicious,
           single: isWhole ? await readSingle(runContext, read, reading.value, deadline) : undefined,
         };
-        const { links, linkGroups, ...shown } = result;
+        const { links, linkGroups, single, ...shown } = result;
         return {
           result,
           credits: read.credits + (tokens > 0 ? (COSTS.formats.json ?? 0) : 0),
@@ -126,8 +127,9 @@ export async function readOne(
   return page;
 }
 
-/** Whether a value of a record of a list is stated. */
-const isStated = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+/** Evidence of a record, as that of the first one of a list. */
+const ofFirst = (list: string, evidence: Reading['evidence']): Reading['evidence'] =>
+  evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
 
 /** The record that a page without the list of the schema describes: at least two of its fields and half of them, its name included. */
 async function readSingle(
@@ -145,8 +147,10 @@ async function readSingle(
   const record = (read.value ?? {}) as Record<string, unknown>;
   const stated = lacks.filter((field) => isStated(record[field])).length;
   if (!isStated(record[key]) || stated < Math.max(2, lacks.length / 2)) return undefined;
-  const evidence = read.evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
-  return { value: { ...((value as object | undefined) ?? {}), [list]: [record] }, evidence };
+  return {
+    value: { ...((value as object | undefined) ?? {}), [list]: [record] },
+    evidence: ofFirst(list, read.evidence),
+  };
 }
 
 /** What the page of a record states of it, as a list with this record alone; nothing if it is about something else. */
@@ -159,7 +163,7 @@ async function readRecord(
   const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
   if (read.value === undefined || !isAbout(name, title, page.markdown))
     return { ...read, value: undefined, evidence: [] };
-  const evidence = read.evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
+  const evidence = ofFirst(list, read.evidence);
   return { ...read, value: { [list]: [{ ...(read.value as object), [key]: name }] }, evidence };
 }
 

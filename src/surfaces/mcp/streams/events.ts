@@ -11,7 +11,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
 }
 
 /** An event to resume after. @param number its place in the stream; 0 is the beginning */
-export const eventId = (streamId: string, number: number): string => `${streamId}.${number}`;
+const eventId = (streamId: string, number: number): string => `${streamId}.${number}`;
 
 /** What an id of `eventId` names; undefined for other texts. */
 export function parseEventId(id: string): { readonly streamId: string; readonly number: number } | undefined {

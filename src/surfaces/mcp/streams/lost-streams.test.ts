@@ -31,7 +31,7 @@ forEachEngine('streams that have lost their client', (fresh) => {
 
   it('are given to the client by another process, from the event that it has seen last, as they go on', async () => {
     const id = randomUUID();
-    await here.add({ id, teamId }, 1, ['data: one', 'data: two']);
+    await here.add({ id, teamId }, ['data: one', 'data: two']);
     const rest = text(`${id}.1`);
     await here.append(id, 3, 'event: message\ndata: three');
     await here.end(id);
@@ -42,13 +42,13 @@ forEachEngine('streams that have lost their client', (fresh) => {
 
   it('are for their team alone, and kept for five minutes', async () => {
     const id = randomUUID();
-    await here.add({ id, teamId }, 1, ['data: one']);
+    await here.add({ id, teamId }, ['data: one']);
     await here.end(id);
     assert.equal(await text(`${id}.0`, randomUUID()), 'unknown');
     assert.equal(await here.askedAt(id), undefined);
     clock.advance(6 * MINUTE);
     assert.equal(await there.read({ id, teamId }, 0), undefined);
-    await here.add({ id: randomUUID(), teamId }, 1, []);
+    await here.add({ id: randomUUID(), teamId }, []);
     assert.equal(await here.append(id, 2, 'data: two').catch(() => 'forgotten'), 'forgotten');
   });
 

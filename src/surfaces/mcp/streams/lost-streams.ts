@@ -7,12 +7,8 @@ import type { McpTables } from '../tables.ts';
  * others.
  */
 export interface LostStreams {
-  /** Keeps the events of a stream that has lost its client. @param first number of the first of `events` */
-  add(
-    stream: { readonly id: string; readonly teamId: string },
-    first: number,
-    events: readonly string[],
-  ): Promise<void>;
+  /** Keeps the events of a stream that has lost its client, from the first one. */
+  add(stream: { readonly id: string; readonly teamId: string }, events: readonly string[]): Promise<void>;
   append(streamId: string, number: number, event: string): Promise<void>;
   /** There will be no more events. */
   end(streamId: string): Promise<void>;
@@ -38,11 +34,11 @@ export function lostStreams(database: Database, clock: Clock): LostStreams {
   const at = (ms: number): string => new Date(ms).toISOString();
   const expires = (): string => at(clock.now() + KEPT);
   return {
-    async add({ id, teamId }, first, events) {
+    async add({ id, teamId }, events) {
       await db.deleteFrom('mcp_streams').where('expires_at', '<', at(clock.now())).execute();
       const stream = { id, team_id: teamId, asked_at: null, ended_at: null, expires_at: expires() };
       await db.insertInto('mcp_streams').values(stream).execute();
-      const rows = events.map((event, index) => ({ stream_id: id, number: first + index, event }));
+      const rows = events.map((event, index) => ({ stream_id: id, number: index + 1, event }));
       if (rows.length > 0) await db.insertInto('mcp_events').values(rows).execute();
     },
     async append(stream_id, number, event) {

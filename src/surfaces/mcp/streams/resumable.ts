@@ -77,7 +77,7 @@ export function resumable(response: Response, options: ResumableOptions): Respon
     cancel() {
       client = undefined;
       lostAt = clock.now();
-      writes = lost.add({ id, teamId }, 1, kept);
+      writes = lost.add({ id, teamId }, kept);
       void writes.then(untilForgotten).catch(giveUp);
     },
   });
