@@ -98,6 +98,16 @@ function show() {
   draw();
 }
 function seek(to) { at = Math.min(length, Math.max(0, to)); show(); }
+// Where a page can be seen: at its last image of the first second, else at its first one. The image at its very start is still that of the page before.
+async function openingOf({ from, to }) {
+  const start = from - facts.from, end = Math.min(length, to - facts.from);
+  for (let index = partAt(start); index < facts.segments.length && facts.segments[index].from - facts.from <= end; index++) {
+    const pictures = (await load(index)).filter((one) => one.at >= start && one.at <= end);
+    const picture = pictures.findLast((one) => one.at <= start + 1000) ?? pictures[0];
+    if (picture !== undefined) return picture.at;
+  }
+  return start;
+}
 let before, still = 0, awaited;
 function step(now) {
   if (!playing) return;
@@ -122,7 +132,8 @@ function play(on) {
 $('time').max = String(Math.ceil(length / 100) / 10);
 $('time').oninput = () => seek(Number($('time').value) * 1000);
 $('play').onclick = () => play(!playing);
-for (const { url, title, from } of facts.pages) {
+for (const page of facts.pages) {
+  const { url, title, from } = page;
   const mark = document.createElement('i');
   mark.style.left = (100 * (from - facts.from) / length) + '%';
   $('marks').append(mark);
@@ -131,7 +142,7 @@ for (const { url, title, from } of facts.pages) {
   time.textContent = clock(from - facts.from);
   name.textContent = title ? title + ' – ' + url : url;
   button.append(time, name);
-  button.onclick = () => seek(from - facts.from);
+  button.onclick = async () => { seek(from - facts.from); seek(await openingOf(page)); };
   const item = document.createElement('li');
   item.append(button);
   $('pages').append(item);
