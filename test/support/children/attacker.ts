@@ -8,5 +8,7 @@ const on: Attacked = {
   ...(JSON.parse(described) as Omit<Attacked, 'setClock'>),
   setClock: (ms) => console.log(`clock ${ms}`),
 };
+// The service may have closed all connections long before the end: nothing else keeps this process alive.
+setInterval(() => {}, 60_000);
 await attack.run(on, AbortSignal.timeout(attack.lasts));
 process.exit(0);
