@@ -22,7 +22,7 @@ import { entryOf, readFlaky } from './testing/flaky.mjs';
 /** Milliseconds that one test may take. */
 const TEST_TIMEOUT = 120_000;
 /** Milliseconds after which the run is stopped, and says which files were still running: far more than a slow machine needs. */
-const RUN_TIMEOUT = 40 * 60_000;
+const RUN_TIMEOUT = 80 * 60_000;
 
 const TESTS = ['src', 'contract', 'test', 'bench', 'dashboard/src'].map((folder) => `${folder}/**/*.test.ts`);
 
