@@ -6,6 +6,10 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page: without scripts, pictures or anything else that is loaded. */
+  readonly html?: string;
+  /** URL of a page where recipients unsubscribe, for the button of mail programs. */
+  readonly unsubscribe?: string;
   /** Letters, digits, dots and dashes; the same for every attempt, so that recipients can detect duplicates. */
   readonly id?: string;
 }
@@ -33,10 +37,12 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail |
     return opened;
   };
   return {
-    async send({ to, subject, text, id }) {
+    async send({ to, subject, text, html, unsubscribe, id }) {
       // As an object, since text would be read as a list of addresses.
       const known = id === undefined ? {} : { messageId: `<${id}@trawl>` };
-      await (await transport()).sendMail({ to: { name: '', address: to }, subject, text, ...known });
+      const list = unsubscribe === undefined ? {} : { list: { unsubscribe } };
+      const content = { subject, text, ...(html !== undefined && { html }) };
+      await (await transport()).sendMail({ to: { name: '', address: to }, ...content, ...list, ...known });
     },
     async verify() {
       await (await transport()).verify();

@@ -1,4 +1,5 @@
 import './diff.css';
+import { type DiffRow, diffRows } from '@trawl/contract/diff-rows.ts';
 import type { CheckPage } from './types.ts';
 
 /** The previous text on the left, the current one on the right. */
@@ -7,7 +8,7 @@ export function Diff({ diff: { text, json } }: { diff: NonNullable<CheckPage['di
   return (
     <>
       {fields.length > 0 && <Fields fields={fields as [string, { previous: unknown; current: unknown }][]} />}
-      {text !== undefined && <Lines rows={rowsOf(text)} />}
+      {text !== undefined && <Lines rows={diffRows(text)} />}
     </>
   );
 }
@@ -38,42 +39,7 @@ function Fields({ fields }: { fields: readonly [string, { previous: unknown; cur
   );
 }
 
-interface Row {
-  readonly before: string | undefined;
-  readonly now: string | undefined;
-  readonly kind: 'same' | 'changed' | 'head';
-}
-
-/** Lines that are shown. */
-const MOST = 2_000;
-
-/** Removed lines next to the lines that replaced them. */
-function rowsOf(text: string): Row[] {
-  const rows: Row[] = [];
-  let gone: string[] = [];
-  let come: string[] = [];
-  const flush = (): void => {
-    for (let i = 0; i < Math.max(gone.length, come.length); i++) {
-      rows.push({ before: gone[i], now: come[i], kind: 'changed' });
-    }
-    gone = [];
-    come = [];
-  };
-  for (const line of text.split('\n').slice(2, MOST)) {
-    const rest = line.slice(1);
-    if (line.startsWith('-')) gone.push(rest);
-    else if (line.startsWith('+')) come.push(rest);
-    else {
-      flush();
-      if (line.startsWith('@@')) rows.push({ before: line, now: '', kind: 'head' });
-      else if (line !== '') rows.push({ before: rest, now: rest, kind: 'same' });
-    }
-  }
-  flush();
-  return rows;
-}
-
-function Lines({ rows }: { rows: readonly Row[] }) {
+function Lines({ rows }: { rows: readonly DiffRow[] }) {
   return (
     <table className="side-by-side" aria-label="Text that differs">
       <thead>
@@ -86,11 +52,32 @@ function Lines({ rows }: { rows: readonly Row[] }) {
         {rows.map(({ before, now, kind }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one diff never move
           <tr key={index} className={kind}>
-            <td className={kind === 'changed' && before !== undefined ? 'gone' : ''}>{before}</td>
-            <td className={kind === 'changed' && now !== undefined ? 'come' : ''}>{now}</td>
+            <td className={kind === 'changed' && before !== undefined ? 'gone' : ''}>
+              <Side cells={before} tag="del" />
+            </td>
+            <td className={kind === 'changed' && now !== undefined ? 'come' : ''}>
+              <Side cells={now} tag="ins" />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** One side of a line; the words that differ are marked, the cells of a table are set apart. */
+function Side({ cells = [], tag: Tag }: { cells: DiffRow['before']; tag: 'del' | 'ins' }) {
+  const pieces = cells.map((cell) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line never move
+    cell.map(({ text, differs }, i) => (differs ? <Tag key={i}>{text}</Tag> : text)),
+  );
+  if (pieces.length === 1) return <>{pieces[0]}</>;
+  return (
+    <span className="cells">
+      {pieces.map((piece, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells of one line never move
+        <span key={i}>{piece}</span>
+      ))}
+    </span>
   );
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
-import { type Database, migrate } from '../../../foundation/store/index.ts';
+import { type Database, migrate, pack } from '../../../foundation/store/index.ts';
 import { blankPage } from '../check/run.ts';
 import { changesThatMatter } from '../check-pages.ts';
 import { migrations } from '../migrations.ts';
 import { recipientsOf, subscribe } from '../recipients.ts';
 import type { CheckPageRow, CheckRow, MonitorRow, MonitorTables } from '../tables.ts';
+import { reportOf } from './report.ts';
 import { checkMail } from './texts.ts';
 
 const DAY = 86_400_000;
@@ -62,26 +63,96 @@ forEachEngine('mail of monitors', (fresh) => {
 });
 
 describe('the mail of a check', () => {
+  const links = { base: 'https://trawl.example', confirm: '', unsubscribe: 'https://trawl.example/end' };
+  const mailOf = async (
+    pages: CheckPageRow[],
+    {
+      summary = {},
+      noise = 0,
+      includeDiffs = false,
+    }: { summary?: object; noise?: number; includeDiffs?: boolean } = {},
+  ) => {
+    const counts = {
+      totalPages: pages.length,
+      same: 0,
+      changed: pages.length,
+      new: 0,
+      removed: 0,
+      error: 0,
+      ...summary,
+    };
+    const check = { id: 'check', summary: JSON.stringify(counts) } as CheckRow;
+    const monitor = { id: 'm', name: 'Boats\r\nBcc: x' } as MonitorRow;
+    return checkMail(await reportOf({ monitor, check, pages, noise, includeDiffs }), 'm', links);
+  };
+
   test('lists meaningful changes, and counts the rest', async () => {
-    const summary = { totalPages: 40, same: 3, changed: 30, new: 2, removed: 1, error: 4 };
     const pages = [
       pageAt(1, { status: 'changed', judgment: judged(true) }),
       pageAt(2, { status: 'new' }),
       pageAt(3, { status: 'removed' }),
       pageAt(4, { status: 'error', error: 'It did\nnot answer.' }),
     ];
-    const about = { monitor: { id: 'm', name: 'Boats\r\nBcc: x' } as MonitorRow, noise: 25, includeDiffs: true };
-    const check = { id: 'check', summary: JSON.stringify(summary) } as CheckRow;
-    const links = { base: 'https://trawl.example', confirm: '', unsubscribe: 'https://trawl.example/end' };
-    const { subject, text } = await checkMail({ ...about, check, pages }, links);
+    const summary = { totalPages: 40, same: 3, changed: 30, new: 2, removed: 1, error: 4 };
+    const { subject, text, html } = await mailOf(pages, { summary, noise: 25 });
     assert.equal(subject, 'Boats Bcc: x: 5 changed, 2 new, 1 gone, 4 failed');
     assert.deepEqual(text.split('\n\n').slice(0, 5), [
       'Changed\n- https://example.com/1\n  Because of high.\n- and 4 more',
       'New\n- https://example.com/2\n- and 1 more',
       'Gone\n- https://example.com/3',
-      'Could not be looked at\n- https://example.com/4\n  It did not answer.\n- and 3 more',
-      '25 pages differed in nothing that matters.',
+      'Failed\n- https://example.com/4\n  It did not answer.\n- and 3 more',
+      '25 pages had no relevant change.',
     ]);
     assert.match(text, /trawl\.example\/end$/);
+    for (const href of [
+      'https://example.com/1',
+      'https://trawl.example/monitors/m/check',
+      'https://trawl.example/end',
+    ]) {
+      assert.ok(html.includes(`<a href="${href}"`), href);
+    }
+  });
+
+  const DIFF =
+    '--- previous\n+++ current\n@@ -1,4 +1,4 @@\n # Lamps\n-| Lamp | 13.50 |\n+| Lamp | 12.90 |\n-Only <b>3</b> left\n+Only <b>2</b> left\n';
+
+  test('says what changed, by word and cell', async () => {
+    const diff = await pack(JSON.stringify({ text: DIFF, json: { files: [] } }));
+    const { text, html } = await mailOf([pageAt(1, { status: 'changed', diff })]);
+    assert.ok(
+      text.includes('    - Lamp | 13.50\n    + Lamp | 12.90\n    - Only <b>3</b> left\n    + Only <b>2</b> left'),
+      text,
+    );
+    assert.match(html, /<td[^>]*>Lamp<\/td><td[^>]*><del[^>]*>13\.50<\/del><\/td>/);
+    assert.match(html, /<td[^>]*>Lamp<\/td><td[^>]*><ins[^>]*>12\.90<\/ins><\/td>/);
+    assert.match(html, /Only &lt;b&gt;<del[^>]*>3<\/del>&lt;\/b&gt; left/);
+    assert.doesNotMatch(html, /# Lamps/);
+    const whole = await mailOf([pageAt(1, { status: 'changed', diff })], { includeDiffs: true });
+    assert.match(whole.html, /# Lamps/);
+  });
+
+  test('prefers what the judge named; fields are named with their values', async () => {
+    const judgment = JSON.stringify({
+      meaningful: true,
+      confidence: 'high',
+      reason: 'The price fell.',
+      meaningfulChanges: [{ type: 'changed', before: 'EUR 13.50', after: 'EUR 12.90', reason: 'price' }],
+    });
+    const diff = await pack(JSON.stringify({ text: DIFF, json: { files: [] } }));
+    const { text } = await mailOf([pageAt(1, { status: 'changed', judgment, diff })]);
+    assert.match(text, /The price fell\.\n {4}- EUR 13\.50\n {4}\+ EUR 12\.90\n\n/);
+    const fields = await pack(JSON.stringify({ json: { 'items[0].price': { previous: 13.5, current: 12.9 } } }));
+    const named = await mailOf([pageAt(1, { status: 'changed', diff: fields })]);
+    assert.match(named.text, /- items\[0\]\.price: 13\.5\n {4}\+ items\[0\]\.price: 12\.9/);
+  });
+
+  test('what pages say cannot become markup, a link of another scheme or a change of direction', async () => {
+    const url = 'javascript:alert(1)//"><script>';
+    const error = '\u202e<img src=x onerror=alert(1)>';
+    const { html, text } = await mailOf([pageAt(1, { status: 'error', url, error })], {
+      summary: { changed: 0, error: 1 },
+    });
+    assert.doesNotMatch(html, /<script|<img|href="javascript/);
+    assert.doesNotMatch(html + text, /\u202e/);
   });
 });

@@ -4,6 +4,7 @@ import type { MonitorDeps } from '../deps.ts';
 import { recipientOf } from '../recipients.ts';
 import { findCheck, findMonitor } from '../store.ts';
 import type { MonitorTables, RecipientRow } from '../tables.ts';
+import { reportOf } from './report.ts';
 import { checkMail, confirmMail, type Links } from './texts.ts';
 import { type MailPayload, mailOf } from './wanted.ts';
 
@@ -52,10 +53,8 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
   );
   const pages = [...changed, ...others.flat()].filter((page) => page !== undefined);
   const includeDiffs = mailOf(monitor)?.includeDiffs === true;
-  const text = await checkMail(
-    { monitor, check, pages, noise, includeDiffs },
-    linksOf(deps.publicUrl ?? monitor.base_url, recipient),
-  );
+  const report = await reportOf({ monitor, check, pages, noise, includeDiffs });
+  const text = checkMail(report, monitor.id, linksOf(deps.publicUrl ?? monitor.base_url, recipient));
   await deps.mail.send({ to: recipient.email, id: `${check.id}.${job.id}`, ...text });
 }
 

@@ -1,8 +1,8 @@
-import type { Judgment, Summary } from '@trawl/contract/v2/monitor/responses.ts';
-import type { CheckPageRow, CheckRow, MonitorRow, PageStatus } from '../tables.ts';
-import { unpackJson } from '../unpack-json.ts';
+import type { DiffRow } from '@trawl/contract/diff-rows.ts';
+import { buttonPage, checkPage } from './html.ts';
+import { oneLine, type Report, type ReportedPage } from './report.ts';
 
-/** What mails of monitors say: first what matters. */
+/** What mails of monitors say, as plain text: first what matters. */
 
 export interface Links {
   readonly base: string;
@@ -13,84 +13,60 @@ export interface Links {
 export interface MailText {
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
+  readonly unsubscribe: string;
 }
 
-/** Characters of a diff in a mail, and of all of them. */
-const MOST_DIFF = 4_000;
-const MOST_DIFFS = 60_000;
-
-/** One line, for a subject. */
-const line = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 120);
-
-export const confirmMail = (name: string, { confirm, unsubscribe }: Links): MailText => ({
-  subject: line(`Confirm that you want mail about "${name}"`),
-  text: [
-    `Somebody asked that you get mail when the monitor "${line(name)}" finds changes.`,
-    `If you want that, open this page and confirm:\n${confirm}`,
-    `If not, do nothing, or say that you want none from this team:\n${unsubscribe}`,
-  ].join('\n\n'),
-});
-
-const HEADS: Readonly<Record<Exclude<PageStatus, 'same'>, string>> = {
-  changed: 'Changed',
-  new: 'New',
-  removed: 'Gone',
-  error: 'Could not be looked at',
-};
-
-const judgmentOf = ({ judgment }: CheckPageRow): Judgment | undefined =>
-  judgment === null ? undefined : (JSON.parse(judgment) as Judgment);
-
-/** What a result of a search is called; the addresses of papers say little. */
-const titleOf = ({ metadata }: CheckPageRow): string | undefined => {
-  const { title, searchStatus } = JSON.parse(metadata ?? '{}') as { title?: string; searchStatus?: string };
-  return searchStatus === undefined ? undefined : title;
-};
-
-/**
- * @param about.pages those that are told of, the most important first
- * @param about.noise how many others changed in nothing that matters
- */
-export async function checkMail(
-  about: { monitor: MonitorRow; check: CheckRow; pages: readonly CheckPageRow[]; noise: number; includeDiffs: boolean },
-  { base, unsubscribe }: Links,
-): Promise<MailText> {
-  const { monitor, check, pages, noise, includeDiffs } = about;
-  const summary = JSON.parse(check.summary) as Summary;
-  const parts: string[] = [];
-  let room = includeDiffs ? MOST_DIFFS : 0;
-  for (const status of ['changed', 'new', 'removed', 'error'] as const) {
-    const told = pages.filter((page) => page.status === status);
-    if (told.length === 0) continue;
-    const lines = [HEADS[status]];
-    for (const page of told) {
-      const reason = judgmentOf(page)?.reason ?? page.error ?? titleOf(page);
-      lines.push(`- ${page.url}${reason ? `\n  ${line(reason)}` : ''}`);
-      const diff = room > 0 ? await diffOf(page) : undefined;
-      if (diff === undefined) continue;
-      const cut = diff.slice(0, Math.min(MOST_DIFF, room));
-      room -= cut.length;
-      lines.push(cut.replace(/^/gm, '    '));
-    }
-    const more = summary[status] - (status === 'changed' ? noise : 0) - told.length;
-    if (more > 0) lines.push(`- and ${more} more`);
-    parts.push(lines.join('\n'));
-  }
-  if (noise > 0) parts.push(`${noise} ${noise === 1 ? 'page' : 'pages'} differed in nothing that matters.`);
-  const { changed, removed, error, totalPages } = summary;
-  const counts = [
-    ...(changed - noise > 0 ? [`${changed - noise} changed`] : []),
-    ...(summary.new > 0 ? [`${summary.new} new`] : []),
-    ...(removed > 0 ? [`${removed} gone`] : []),
-    ...(error > 0 ? [`${error} failed`] : []),
-  ].join(', ');
-  const where = `${totalPages === 1 ? 'The page' : `All ${totalPages} pages`}: ${base}/monitors/${monitor.id}/${check.id}`;
-  const end = `Check ${check.id}. No more mail of this team's monitors: ${unsubscribe}`;
-  return { subject: line(`${monitor.name}: ${counts}`), text: [...parts, where, end].join('\n\n') };
+export function confirmMail(name: string, { confirm, unsubscribe }: Links): MailText {
+  const asked = `Somebody asked that you get mail when the monitor "${oneLine(name)}" finds changes.`;
+  return {
+    subject: `Confirm that you want mail about "${oneLine(name, 80)}"`,
+    text: [
+      asked,
+      `If you want that, open this page and confirm:\n${confirm}`,
+      `If not, do nothing, or unsubscribe from all mail of this team:\n${unsubscribe}`,
+    ].join('\n\n'),
+    html: buttonPage({ text: asked, label: 'Confirm', url: confirm, unsubscribe }),
+    unsubscribe,
+  };
 }
 
-async function diffOf({ diff }: CheckPageRow): Promise<string | undefined> {
-  const value = (await unpackJson(diff)) as { text?: string; json?: unknown } | undefined;
-  if (value === undefined) return undefined;
-  return value.text ?? JSON.stringify(value.json, null, 1);
+export function checkMail(report: Report, monitorId: string, { base, unsubscribe }: Links): MailText {
+  const { monitor, counts, totalPages, sections, noise, checkId } = report;
+  const places = { check: `${base}/monitors/${monitorId}/${checkId}`, monitor: `${base}/monitors/${monitorId}` };
+  const parts = sections.map(({ title, pages, more }) =>
+    [title, ...pages.flatMap(linesOf), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
+  );
+  if (noise > 0) parts.push(noiseText(noise));
+  parts.push(
+    [
+      `${totalPages === 1 ? 'The page' : `All ${totalPages} pages`}: ${places.check}`,
+      `Change or pause this monitor: ${places.monitor}`,
+    ].join('\n'),
+    `Unsubscribe from all monitors of this team: ${unsubscribe}`,
+  );
+  return {
+    subject: oneLine(`${monitor}: ${counts}`),
+    text: parts.join('\n\n'),
+    html: checkPage(report, { ...places, unsubscribe, noise: noiseText(noise) }),
+    unsubscribe,
+  };
+}
+
+const noiseText = (noise: number): string =>
+  noise === 1 ? '1 page had no relevant change.' : `${noise} pages had no relevant change.`;
+
+function linesOf({ url, note, rows }: ReportedPage): string[] {
+  return [`- ${url}`, ...(note === undefined ? [] : [`  ${note}`]), ...rows.flatMap(rowLines)];
+}
+
+function rowLines({ kind, before, now }: DiffRow): string[] {
+  const side = (cells: DiffRow['before']): string =>
+    (cells ?? []).map((cell) => cell.map(({ text }) => text).join('')).join(' | ');
+  if (kind === 'head') return [];
+  if (kind === 'same') return [`      ${side(now)}`];
+  return [
+    ...(before === undefined ? [] : [`    - ${side(before)}`]),
+    ...(now === undefined ? [] : [`    + ${side(now)}`]),
+  ];
 }
