@@ -74,22 +74,29 @@ ${report.noise > 0 ? `<p style="${QUIET}">${escaped(noise)}</p>` : ''}
 
 function pageHtml({ url, note, rows }: ReportedPage): string {
   const shown = rows.filter(({ kind }) => kind !== 'head');
+  const widest = Math.max(...shown.flatMap(({ before, now }) => [before?.length ?? 0, now?.length ?? 0]));
   const table =
     shown.length === 0
       ? ''
-      : `\n<table role="presentation" style="border-collapse:collapse;font-size:14px;margin:4px 0 0">${shown.map(rowHtml).join('')}</table>`;
+      : `\n<table role="presentation" style="border-collapse:collapse;font-size:14px;margin:4px 0 0">${shown.map((row) => rowHtml(row, widest)).join('')}</table>`;
   return `<div style="margin:8px 0 14px;overflow-wrap:anywhere">${link(url)}${note === undefined ? '' : `<br>${escaped(note)}`}${table}</div>`;
 }
 
 /** A changed line is one row with what it was, and one with what it is. */
-function rowHtml({ kind, before, now }: DiffRow): string {
-  return kind === 'same' ? lineHtml(now, 'span', QUIET) : lineHtml(before, 'del', GONE) + lineHtml(now, 'ins', COME);
+function rowHtml({ kind, before, now }: DiffRow, widest: number): string {
+  if (kind === 'same') return lineHtml(now, widest, 'span', QUIET);
+  return lineHtml(before, widest, 'del', GONE) + lineHtml(now, widest, 'ins', COME);
 }
 
-/** @param style of the words that differ, or of all where none do */
-function lineHtml(cells: DiffRow['before'], tag: 'del' | 'ins' | 'span', style: string): string {
+/**
+ * @param widest cells of the longest line: the last cell of a shorter one is as wide as the rest
+ * @param style of the words that differ, or of all where none do
+ */
+function lineHtml(cells: DiffRow['before'], widest: number, tag: 'del' | 'ins' | 'span', style: string): string {
   if (cells === undefined) return '';
   const piece = ({ text, differs }: DiffPiece): string =>
     differs || tag === 'span' ? `<${tag} style="${style}">${escaped(text)}</${tag}>` : escaped(text);
-  return `<tr>${cells.map((cell) => `<td style="${CELL}">${cell.map(piece).join('')}</td>`).join('')}</tr>`;
+  const wide = (i: number): string =>
+    i === cells.length - 1 && widest > cells.length ? ` colspan="${widest - i}"` : '';
+  return `<tr>${cells.map((cell, i) => `<td${wide(i)} style="${CELL}">${cell.map(piece).join('')}</td>`).join('')}</tr>`;
 }
