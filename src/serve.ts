@@ -8,6 +8,7 @@ import {
   unknownSettings,
 } from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
+import { ownCommand } from './foundation/kernel/own-command.ts';
 import { requireAbilities } from './foundation/store/index.ts';
 
 /**
@@ -112,8 +113,7 @@ function keyLine(config: Config, firstKey: string | undefined): string {
   if (firstKey) return `API key    ${firstKey}   (shown only once; store it safely)`;
   if (config.auth === 'open') return 'API key    none needed: TRAWL_AUTH=open';
   if (config.apiKey) return 'API key    the one in TRAWL_API_KEY';
-  const trawl = import.meta.url.endsWith('.ts') ? 'npm run trawl --' : 'trawl';
-  return `API key    created at an earlier start; for another one, run ${trawl} keys create`;
+  return `API key    created at an earlier start; for another one, run ${ownCommand} keys create`;
 }
 
 function fail(error: unknown): never {

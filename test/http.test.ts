@@ -47,7 +47,9 @@ describe('requests over HTTP', () => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
       const answer = await it.ask('/v2/echo?query=x', { headers, key: null });
       assert.equal(answer.status, 401, authorization);
-      assert.deepEqual(answer.body, { success: false, error: 'Unauthorized: Invalid token' });
+      const { success, error, details } = answer.body;
+      assert.deepEqual([success, error], [false, 'Unauthorized: Invalid token']);
+      assert.ok(details.message.includes('keys create') && details.message.endsWith(`${it.url}/keys`), details.message);
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
       assert.match(answer.headers.get('x-request-id') ?? '', UUID);
     }

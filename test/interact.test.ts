@@ -44,6 +44,10 @@ describe('browser sessions', () => {
       `await page.getByRole('button', { name: /press/i }).click(); await page.textContent('button')`,
     );
     assert.equal(fourth.result, 'Pressed');
+    const sample = await execute(
+      `await page.goto('https://sample.trawl.invalid/prices'); await page.textContent('h1')`,
+    );
+    assert.equal(sample.result, 'Prices');
   });
 
   test('with an idempotency key a session is opened once, and code runs once', async () => {

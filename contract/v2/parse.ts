@@ -110,7 +110,8 @@ export const parse = {
     summary: 'Parse a file',
     description:
       'Accepts a file as `multipart/form-data` (parts `file` and, as JSON, `options`, in either order), or the `uploadRef` of a file ' +
-      'that was uploaded before. Returns the same document as a scrape. The type of a file is detected from its content.',
+      'that was uploaded before. Returns the same document as a scrape. The type of a file is detected from its content. A ZIP archive becomes ' +
+      'the files in it, each under its name.',
     scope: 'parse',
     rateGroup: 'scrape',
     activity: 'parse',

@@ -56,6 +56,14 @@ export function serviceOf(context: Context): {
   return { at, key: key ?? login?.key, isGiven: (given ?? login) !== undefined };
 }
 
+/** What `details` say beyond the text of the error. */
+function why(error: string | undefined, details: unknown): string {
+  if (details === undefined) return '';
+  const { message } = (details ?? {}) as { message?: unknown };
+  if (typeof message !== 'string') return ` ${JSON.stringify(details)}`;
+  return message === error ? '' : `. ${message}`;
+}
+
 /** A client of the service that `serviceOf` names. */
 export function remote(context: Context): Remote {
   const { at, key } = serviceOf(context);
@@ -78,8 +86,9 @@ export function remote(context: Context): Remote {
     });
     const json = (await response.json().catch(() => ({}))) as { error?: string; details?: unknown };
     if (response.ok) return json as T;
-    const why = json.details === undefined ? '' : ` ${JSON.stringify(json.details)}`;
-    throw new OperatorError(`${at} answered ${response.status}: ${json.error ?? response.statusText}${why}`);
+    throw new OperatorError(
+      `${at} answered ${response.status}: ${json.error ?? response.statusText}${why(json.error, json.details)}`,
+    );
   };
   return {
     request: (endpoint, inputs = {}) =>

@@ -26,7 +26,8 @@ export function fileFailure(error: unknown): unknown {
   if (failure === 'timeout') {
     return new ApiError('REQUEST_TIMEOUT', { code: 'SCRAPE_TIMEOUT', details: { message }, cause: error });
   }
-  return new ApiError('UNPROCESSABLE_ENTITY', { code: CODES[failure], details: { message }, cause: error });
+  // Many clients show only `error`.
+  return new ApiError('UNPROCESSABLE_ENTITY', { message, code: CODES[failure], details: { message }, cause: error });
 }
 
 /** The error for a request whose timeout has passed. */

@@ -61,7 +61,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   const { proxy, guard, log } = options;
   const lifetime = { ...LIFETIME, ...options.lifetime };
   const { chrome, cache, sandbox } = options;
-  const hosts = createHosts({ proxy: proxy.url, chrome, cache, sandbox }, lifetime, log);
+  const hosts = createHosts({ proxy: proxy.url, trusted: [proxy.sampleKey], chrome, cache, sandbox }, lifetime, log);
   const fresh = options.concurrency ?? 2 * availableParallelism();
   const slots = createSlots(2 * fresh);
   const shared = createSharedLeases(proxy, SHARED_REST_MS, (key) => {

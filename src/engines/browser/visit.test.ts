@@ -202,6 +202,19 @@ describe('the visitor', () => {
   });
 });
 
+describe('the sample site', () => {
+  it('is loaded over HTTPS and HTTP, and follows a link in an action', async () => {
+    const encrypted = await visits.visit('https://sample.trawl.invalid/', {
+      actions: [{ type: 'click', selector: 'a[href="/prices"]' }],
+    });
+    assert.deepEqual([encrypted.url, encrypted.status], ['https://sample.trawl.invalid/prices', 200]);
+    assert.match(encrypted.html, /€21\.00/);
+    const { html, status } = await visits.visit('http://sample.trawl.invalid/no-such-page');
+    assert.equal(status, 404);
+    assert.match(html, /The museum has no such page/);
+  });
+});
+
 describe('a page that cannot be loaded', () => {
   it('gives the same error as the HTTP engine', async () => {
     const failure = async (url: string) => {

@@ -67,6 +67,7 @@ export const FORMATS: readonly DocumentFormat[] = [
   document('xml', '.xml', 'application/xml', 'text/xml'),
   document('eml', '.eml', 'message/rfc822'),
   document('msg', '.msg', 'application/vnd.ms-outlook'),
+  document('zip', '.zip', 'application/zip', 'application/x-zip-compressed'),
   {
     format: 'image',
     kind: 'image',

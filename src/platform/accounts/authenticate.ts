@@ -1,6 +1,7 @@
 import { inBlocks } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ownCommand } from '../../foundation/kernel/own-command.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { CACHE_FOR } from './cached-lookup.ts';
@@ -25,7 +26,7 @@ export interface Credentials {
   address(): string;
   /** The resources that this request is for, which access tokens of OAuth must name; none by default. */
   audiences?(): readonly string[];
-  /** URL of the dashboard, for the refusal of an address. */
+  /** URL of the dashboard, for refusals. */
   dashboardUrl(): string;
 }
 
@@ -138,7 +139,7 @@ export function createAuthenticator(
       if (found.state === 'unknown' && mode === 'open' && credentials.mayBeLocal) {
         return principalIn(await teams.get(LOCAL_TEAM), LOCAL_TEAM, { keyId: undefined, scopes: everything });
       }
-      throw new ApiError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } });
+      throw unauthorized(key !== undefined, credentials);
     },
     async asPerson(personId, teamId) {
       return principalIn(await teams.get(teamId), teamId, { keyId: undefined, personId, scopes: everything });
@@ -162,6 +163,13 @@ function principalIn(
 
 const isFor = ({ audience }: { readonly audience: string | null }, { audiences }: Credentials): boolean =>
   audience === null || audiences?.().includes(audience) === true;
+
+/** Says how to get a key, and nothing about the one that came. */
+function unauthorized(hasKey: boolean, { dashboardUrl }: Credentials): ApiError {
+  const what = hasKey ? 'The key is unknown, revoked or expired.' : 'Send a key as "Authorization: Bearer fc-…".';
+  const message = `${what} To create one, run "${ownCommand} keys create" or open ${dashboardUrl()}/keys`;
+  return new ApiError('UNAUTHORIZED', { details: { message }, headers: { 'www-authenticate': 'Bearer' } });
+}
 
 /** @throws ApiError FORBIDDEN */
 function checkAddress(lists: readonly (readonly string[])[], { address, dashboardUrl }: Credentials): void {

@@ -34,7 +34,7 @@ export function DropZone({
     >
       <p>
         {name === undefined ? (
-          'Drop a file here: PDF, Word, Excel, slides, e-books, mail, pictures …'
+          'Drop a file here: PDF, Word, Excel, slides, e-books, mail, pictures, ZIP …'
         ) : (
           <strong>{name}</strong>
         )}

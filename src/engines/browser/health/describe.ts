@@ -2,13 +2,13 @@ import { access } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { certificate } from '../../../foundation/kernel/certificate.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { cacheFolder } from '../program/cache-folder.ts';
 import { type Candidate, findBrowsers } from '../program/find.ts';
 import { launch, NoBrowser, PACKAGES } from '../program/launch.ts';
 import { type SandboxRule, sandboxAdvice, sandboxTrouble } from '../program/sandbox.ts';
 import { ageInDays, bundledFolder, isUnpacked } from '../program/unpack.ts';
-import { certificate } from './certificate.ts';
 
 /** What `trawl doctor` says of the browser. */
 export interface BrowserReport {

@@ -7,6 +7,8 @@ import type { Action, ScreenshotOptions, StorageState, Visited } from '../reques
 /** How that process is started. */
 export interface HostSetup {
   readonly proxy: string;
+  /** See `proxyFlags`. */
+  readonly trusted: readonly string[];
   readonly chrome: string | undefined;
   readonly cache: string | undefined;
   readonly sandbox: SandboxRule | undefined;

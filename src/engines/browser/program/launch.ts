@@ -19,6 +19,7 @@ export interface LaunchOptions {
    */
   readonly proxy?: string | undefined;
   /** See `proxyFlags`. */
+  readonly trusted?: readonly string[] | undefined;
   readonly proxyKey?: string | undefined;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
@@ -102,7 +103,10 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
         executablePath: as?.path ?? program,
         headless: true,
         chromiumSandbox: sandbox,
-        args: [...FLAGS, ...(options.proxy === undefined ? [] : proxyFlags(options.proxy, options.proxyKey))],
+        args: [
+          ...FLAGS,
+          ...(options.proxy === undefined ? [] : proxyFlags(options.proxy, options.trusted, options.proxyKey)),
+        ],
         ignoreDefaultArgs: [...UNWANTED_FLAGS],
         // Nothing of the service's own environment: it holds keys.
         env: { ...ownEnvironment(), ...env, ...as?.env },

@@ -9,6 +9,8 @@ import type { Sandboxing } from './sandbox/find.ts';
 export interface SessionSetup {
   /** The filtering proxy, without credentials, and those of this session. */
   readonly proxy: string;
+  /** See `proxyFlags`. */
+  readonly trusted: readonly string[];
   readonly username: string;
   readonly password: string;
   readonly chrome: string | undefined;

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { certificate } from '../health/certificate.ts';
+import { certificate } from '../../../foundation/kernel/certificate.ts';
 
 /**
  * The relay between a session's browser and the filtering proxy. It adds the session's credentials, so that every context, ours or one that

@@ -120,6 +120,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
 
   const setup: SessionSetup = {
     ...{ proxy: proxy.url, username: lease.username, password: lease.password, chrome, cache, sandbox, view },
+    trusted: [proxy.sampleKey],
     ...{ wish: tier === 'enhanced' ? 'full' : 'shell', folder },
   };
   const late = AbortSignal.timeout(START_MS);

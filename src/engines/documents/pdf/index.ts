@@ -93,7 +93,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const written = writePages(dropFurniture(all), want);
   if ((written.markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
     if (late > 0) throw new DocumentError('timeout', 'there was no time to recognise the text of scanned pages');
-    if (isCut) throw new DocumentError('damaged', 'the PDF is damaged');
+    if (isCut) throw new DocumentError('damaged', 'the PDF is damaged or cut off, and no text of it can be read');
     const why = ['the PDF has no text, only pictures', ...(sighted?.warnings ?? [])].join('. ');
     throw new DocumentError('empty', why.replace(/\.$/, ''));
   }

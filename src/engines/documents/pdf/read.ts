@@ -54,7 +54,9 @@ export async function* readPages(bytes: Uint8Array, how: ReadPages): AsyncGenera
       const why = how.password === undefined ? 'the PDF needs a password' : 'the password of the PDF is wrong';
       throw new DocumentError('encrypted', why);
     }
-    throw new DocumentError('damaged', 'the PDF is damaged', { cause: error });
+    throw new DocumentError('damaged', 'the PDF is damaged or cut off, and no text of it can be read', {
+      cause: error,
+    });
   }
 }
 

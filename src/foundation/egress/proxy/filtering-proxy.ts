@@ -6,6 +6,7 @@ import type { Guard } from '../guard.ts';
 import { endRaw } from './answers.ts';
 import { createRoutes, forward, type Routes } from './forward.ts';
 import { createLeases, type OpenLease, type ProxyIdentity, type ProxyLease } from './leases.ts';
+import { createSampleServer } from './sample-server.ts';
 import { SILENCE_MS, tunnel, upgrade } from './tunnel.ts';
 
 export interface FilteringProxyOptions {
@@ -20,6 +21,8 @@ export interface FilteringProxy extends AsyncDisposable {
   /** http://127.0.0.1:port, without credentials. */
   readonly url: string;
   readonly port: number;
+  /** SHA-256 of the sample site's public key in base64. Browsers that use the proxy have to trust it. */
+  readonly sampleKey: string;
   /** Issues credentials for one browser context. Dispose of them with it, which closes its connections. */
   credentialsFor(identity: ProxyIdentity): ProxyLease;
 }
@@ -36,6 +39,7 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   const log = options.log ?? silentLog;
   let url = '';
   const leases = createLeases(() => url);
+  const sample = createSampleServer();
   const routes = new WeakMap<OpenLease, Routes>();
   const guardOf = (lease: OpenLease): Guard => lease.identity.guard ?? options.guard;
 
@@ -81,7 +85,13 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
       lease.hold(client);
       safely(serve(guardOf(lease), lease, request, client, head), client);
     };
-  server.on('connect', raw(tunnel));
+  server.on(
+    'connect',
+    raw(async (guard, lease, request, client, head) => {
+      if (sample.answers(request.url ?? '')) sample.accept(client, head);
+      else await tunnel(guard, lease, request, client, head);
+    }),
+  );
   server.on('upgrade', raw(upgrade));
   server.on('request', (request, reply) => {
     reply.on('error', () => reply.destroy());
@@ -108,6 +118,7 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   return {
     url,
     port,
+    sampleKey: sample.key,
     credentialsFor: (identity) => {
       const upstream = identity.upstream ?? options.upstream?.(identity);
       return leases.open(identity, upstream === 'direct' ? undefined : upstream);

@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import { plainHost, portOf } from '../allow.ts';
 import { invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import type { Guard } from '../guard.ts';
+import { answerOfSampleSite } from '../sample-site.ts';
 import { answerTrouble, MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
 import { dial, goesUpstream } from './dial.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
@@ -121,6 +122,8 @@ export async function forward(
     const host = target === undefined ? '' : plainHost(target.hostname);
     return answerTrouble(reply, lease.note(host, target === undefined ? 0 : portOf(target), error as Error));
   }
+  const sample = answerOfSampleSite(url);
+  if (sample !== undefined) return void reply.writeHead(sample.status, sample.headers).end(sample.body);
   const host = plainHost(url.hostname);
   const port = portOf(url);
   let route: Route | undefined;

@@ -10,6 +10,7 @@ import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
 import { isRedirect, redirectTarget } from '../redirect.ts';
+import { answerOfSampleSite } from '../sample-site.ts';
 import { within } from '../with-signal.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { type Carrier, createCarriers } from './connection-pools.ts';
@@ -17,7 +18,6 @@ import { createCookieJar } from './cookies.ts';
 import { decodeWhole, tooLarge } from './decode-body.ts';
 import { createEnhanced } from './enhanced.ts';
 import type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
-import { answerOfSampleSite } from './sample-site.ts';
 import { type Ask, type Carried, carry } from './send-once.ts';
 
 export type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
