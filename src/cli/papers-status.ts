@@ -9,6 +9,7 @@ import {
   type IngestDeps,
   type PaperIndexStatus,
   paperIndexStatus,
+  SNAPSHOT_KIND,
   vectorsStatus,
 } from '../capabilities/research/index.ts';
 import type { S3Config } from '../foundation/config/index.ts';
@@ -68,7 +69,9 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
     SELECT source, count(*) AS n FROM papers GROUP BY source`.execute(db.kysely);
   const vectors = await vectorsStatus(db);
   const bySource = Object.fromEntries(sources.rows.map(({ source, n }) => [source, Number(n)]));
-  const runs = await Promise.all([IMPORT_KIND, HARVEST_KIND].map((kind) => jobs.list({ kind, limit: LAST })));
+  const runs = await Promise.all(
+    [IMPORT_KIND, SNAPSHOT_KIND, HARVEST_KIND].map((kind) => jobs.list({ kind, limit: LAST })),
+  );
   return {
     papers: Object.values(bySource).reduce((sum, n) => sum + n, 0),
     bySource,
@@ -89,13 +92,19 @@ export async function papersStatus({ db, jobs, config }: IngestDeps): Promise<Pa
 }
 
 function runOf(job: Job): PapersRun {
-  const payload = job.payload as { source?: string; file?: string; from?: string; options?: Record<string, unknown> };
+  const payload = job.payload as {
+    source?: string;
+    file?: string;
+    place?: string;
+    from?: string;
+    options?: Record<string, unknown>;
+  };
   const counts = (job.progress as { counts?: { records?: number; rejected?: number } } | undefined)?.counts;
   const isStale = job.state === 'running' && (job.lease?.expiresAt ?? 0) < Date.now();
   return {
-    kind: job.kind === IMPORT_KIND ? 'import' : 'harvest',
+    kind: job.kind === HARVEST_KIND ? 'harvest' : 'import',
     source: payload.source ?? payload.from ?? '',
-    what: payload.file ?? Object.values(payload.options ?? {}).join(' '),
+    what: payload.file ?? payload.place ?? Object.values(payload.options ?? {}).join(' '),
     // Imports start at once, so a queued one was interrupted.
     state: isStale || job.state === 'queued' ? 'interrupted' : job.state,
     records: counts?.records ?? 0,

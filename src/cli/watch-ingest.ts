@@ -63,8 +63,20 @@ function timeLeft(now: Moment, before: Moment, elapsed: number): number | undefi
 
 /** The summary at the end of a run. */
 export function summaryLines(summary: IngestSummary): string[] {
-  const { records, added, updated, unchanged, merged, rejected, rejectsFile, conflicts, resumed, elapsed, skipped } =
-    summary;
+  const {
+    records,
+    added,
+    updated,
+    unchanged,
+    merged,
+    rejected,
+    rejectsFile,
+    conflicts,
+    resumed,
+    elapsed,
+    skipped,
+    removed,
+  } = summary;
   const head = resumed
     ? `${count(records)} records, including those of the interrupted run; this run took ${duration(elapsed)}`
     : `${count(records)} records in ${duration(elapsed)} (${count((records * 1000) / Math.max(1, elapsed))}/s)`;
@@ -76,6 +88,7 @@ export function summaryLines(summary: IngestSummary): string[] {
     `  merged     ${count(merged)}${merged > 0 ? '   duplicates of another paper' : ''}`,
     `  rejected   ${count(rejected)}${rejectsFile ? `   listed in ${rejectsFile}` : ''}`,
     ...(skipped > 0 ? [`  skipped    ${count(skipped)}   for papers that are not in the catalog`] : []),
+    ...(removed > 0 ? [`  removed    ${count(removed)}   deleted by the source`] : []),
     `  conflicts  ${count(conflicts)}${conflicts > 0 ? '   ids claimed by two different papers; both were kept' : ''}`,
   ];
   if (!summary.searchable) lines.push('another process is writing the index and will make these papers searchable');

@@ -15,13 +15,17 @@ export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts'
 export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
 export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';
-export { HARVEST_KIND, IMPORT_KIND } from './ingest/kinds.ts';
+export { HARVEST_KIND, IMPORT_KIND, SNAPSHOT_KIND } from './ingest/kinds.ts';
 export type { PaperFunctions } from './paper-functions.ts';
 export { CONSTANTS as RANK_CONSTANTS, type RankConstants } from './rank/constants.ts';
 export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
 export { migrations, type ResearchRoom, type ResearchRoomDeps, researchRoom } from './room.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
+export type { SnapshotOutlook, SnapshotProgress, SnapshotSummary } from './snapshot/index.ts';
+export { isRemote, isSnapshot } from './snapshot/place.ts';
+export type { SnapshotTask } from './snapshot/slice.ts';
+export { SNAPSHOT_SOURCES, type SnapshotSource } from './snapshot/sources.ts';
 export { textHashes } from './text/terms.ts';
 export type { Folder } from './vectors/model.ts';
 export type { CorpusStats } from './vectors/types.ts';
@@ -39,6 +43,10 @@ export const importPapers: typeof import('./ingest/import-papers.ts').importPape
 /** See ingest/harvest-papers.ts. */
 export const harvestPapers: typeof import('./ingest/harvest-papers.ts').harvestPapers = async (...args) =>
   (await import('./ingest/harvest-papers.ts')).harvestPapers(...args);
+
+/** See snapshot/import-snapshot.ts. */
+export const importSnapshot: typeof import('./snapshot/import-snapshot.ts').importSnapshot = async (...args) =>
+  (await import('./snapshot/import-snapshot.ts')).importSnapshot(...args);
 
 /** See rank/memory-corpus.ts. */
 export const memoryCorpus: typeof import('./rank/memory-corpus.ts').memoryCorpus = async (...args) =>

@@ -3,6 +3,7 @@ import { fullTextMigrations } from './full-text/tables.ts';
 import { graphMigrations } from './graph/tables.ts';
 import { listMigrations } from './lists/tables.ts';
 import { liveMigrations } from './live/tables.ts';
+import { snapshotMigrations } from './snapshot/tables.ts';
 
 /** Every migration of the room. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   ...fullTextMigrations,
   ...liveMigrations,
   ...listMigrations,
+  ...snapshotMigrations,
 ];

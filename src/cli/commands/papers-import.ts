@@ -1,39 +1,30 @@
 import { resolve } from 'node:path';
-import {
-  IMPORT_SOURCES,
-  type ImportSource,
-  importPapers,
-  type OpenalexFilter,
-} from '../../capabilities/research/index.ts';
-import { type Command, type Context, several, UsageError, wholeNumber } from '../command.ts';
+import { IMPORT_SOURCES, type ImportSource, importPapers, isSnapshot } from '../../capabilities/research/index.ts';
+import { type Command, UsageError } from '../command.ts';
 import { withPapers } from '../papers.ts';
+import { filterOf, runSnapshot, SLICE_HELP, SLICE_OPTIONS, sliceOf } from '../snapshots.ts';
 import { progressLines, summaryLines } from '../watch-ingest.ts';
 
 export const command: Command = {
   usage:
-    '<source> <file> [<file> …] [--type <type>]… [--language <code>]… [--field <name>]… [--from-year <year>] [--to-year <year>] [--json]',
+    '<source> <file|folder|URL> [<file> …] [--type <type>]… [--language <code>]… [--field <name>]… [--from-year <year>] [--to-year <year>] [--s3-endpoint <url>] [--json]',
   description:
     `Imports papers from files into the catalog and makes them searchable. Sources: ${IMPORT_SOURCES.join(', ')};\n` +
-    'see docs/import-formats.md for their formats. Files may be plain, .gz or .zip. The service may keep running. Run the\n' +
-    'same command again to resume an interrupted import; importing a file twice does no harm.',
+    'see docs/import-formats.md for their formats. Files may be plain, .gz or .zip. A folder, an http(s) URL or an s3:// URL\n' +
+    'of a public bucket is a snapshot of openalex, pubmed or arxiv: its parts are fetched and imported, and later runs take\n' +
+    'only what is new. The service may keep running. Run the same command again to resume an interrupted import; importing\n' +
+    'a file twice does no harm.',
   examples: [
     'trawl papers import openalex works.jsonl.gz',
-    "trawl papers import openalex --field 'Computer Science' --from-year 2020 works/updated_date=*/part_*.gz",
+    "trawl papers import openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020",
+    'trawl papers import pubmed https://ftp.ncbi.nlm.nih.gov/pubmed/',
   ],
   help: {
-    type: 'OpenAlex: only works of this type, such as article; may be repeated',
-    language: 'OpenAlex: only works in this language, such as en; may be repeated',
-    field: 'OpenAlex: only works of this subfield, field or domain; may be repeated',
-    'from-year': 'OpenAlex: only works published in this year or later',
-    'to-year': 'OpenAlex: only works published in this year or earlier',
+    ...SLICE_HELP,
     json: 'print the summaries as JSON, one line per file',
   },
   options: {
-    type: { type: 'string', multiple: true },
-    language: { type: 'string', multiple: true },
-    field: { type: 'string', multiple: true },
-    'from-year': { type: 'string' },
-    'to-year': { type: 'string' },
+    ...SLICE_OPTIONS,
     json: { type: 'boolean' },
   },
   async run(context) {
@@ -43,8 +34,12 @@ export const command: Command = {
       throw new UsageError(`unknown source "${source}"; use one of ${IMPORT_SOURCES.join(', ')}`);
     }
     if (files.length === 0) throw new UsageError('<file> is missing');
-    const filter = filterOf(context);
-    if (filter !== undefined && source !== 'openalex') throw new UsageError('filters are for the source openalex');
+    const [first] = files as [string];
+    if (await isSnapshot(first)) {
+      if (files.length > 1) throw new UsageError('name one folder or URL, or files');
+      return await runSnapshot(context, sliceOf(context, source, first));
+    }
+    const filter = filterOf(context, source);
     const { out, signal } = context;
     return await withPapers(context.config(), async (deps) => {
       for (const file of files) {
@@ -72,18 +67,3 @@ export const command: Command = {
     });
   },
 };
-
-/** undefined if no filter is given. */
-function filterOf(context: Context): OpenalexFilter | undefined {
-  const filter = {
-    types: several(context, 'type'),
-    languages: several(context, 'language'),
-    fields: several(context, 'field'),
-    fromYear: wholeNumber(context, 'from-year'),
-    toYear: wholeNumber(context, 'to-year'),
-  };
-  const isGiven = Object.values(filter).some((value) =>
-    Array.isArray(value) ? value.length > 0 : value !== undefined,
-  );
-  return isGiven ? filter : undefined;
-}

@@ -7,6 +7,7 @@ import { migrations } from '../migrations.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { type AddedRecords, addRecords } from './add-records.ts';
 import { findPaper } from './find-paper.ts';
+import { removeRecords } from './remove-records.ts';
 import type { ResearchTables } from './tables.ts';
 
 const paper = (ids: Record<string, string[]>, more: Partial<PaperRecord> = {}): PaperRecord => ({
@@ -28,6 +29,18 @@ forEachEngine('paper catalog', (fresh) => {
     const count = async () => (await db.kysely.selectFrom('papers').select('id').execute()).length;
     return { db, add, idOf, count };
   };
+
+  it('forgets a paper that its source deleted, unless another source has it', async () => {
+    const { db, add, idOf } = await catalog();
+    await add('pubmed', paper({ pmid: ['1'] }, { references: ['pmid:2'] }), paper({ pmid: ['2'], doi: ['10.1000/a'] }));
+    await add('crossref', paper({ doi: ['10.1000/a'] }));
+    await add('live-europepmc', paper({ pmid: ['1'] }));
+    const keys = ['pmid:1', 'pmid:2', 'pmid:3'];
+    assert.equal(await db.transaction((tx) => removeRecords(tx.as(), 'pubmed', keys)), 1);
+    assert.deepEqual(await Promise.all(keys.map(idOf)), [undefined, 2, undefined]);
+    await add('pubmed', paper({ pmid: ['1'] }));
+    assert.equal(await idOf('pmid:1'), 3, 'an id is never used again');
+  });
 
   describe('joining records', () => {
     it('makes one paper of records that share any of the four ids', async () => {

@@ -4,6 +4,7 @@ import { inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { PAPER_INDEX } from './paper-index.ts';
 import { type Conflict, placeRecord } from './place-record.ts';
+import { queueForGraph } from './queue-for-graph.ts';
 import type { ResearchTables } from './tables.ts';
 import { loadWorkingSet, PAPER_COLUMNS, rowOf, type WorkingSet } from './working-set.ts';
 import { writeBeside } from './write-beside.ts';
@@ -106,13 +107,10 @@ export async function addRecords(
   await queueRows(outer, PAPER_INDEX, dirty);
   // New papers are known to the citation graph by their id; it reads the rest when it gets there.
   const relinked = new Set([...recited, ...renamed(set), ...survivors.keys(), ...survivors.values()]);
-  // The update of the graph locks the same rows in another order.
-  await outer.lock(GRAPH_QUEUE_LOCK);
-  await tx.bulkInsert(
-    'paper_graph_queue',
-    GRAPH_QUEUE_COLUMNS,
-    [...relinked].filter((id) => id < counters.next_paper).map((id) => [id, counters.change]),
-    { target: ['paper_id'], action: 'replace' },
+  await queueForGraph(
+    outer,
+    [...relinked].filter((id) => id < counters.next_paper),
+    counters.change,
   );
   if (nextPaper !== counters.next_paper) {
     await tx.kysely.updateTable('paper_counters').set({ next_paper: nextPaper }).where('id', '=', 1).execute();
@@ -126,14 +124,6 @@ function tell(told: Map<number, ToldReferences>, paper: number, references: read
   const before = isPart ? told.get(paper) : undefined;
   told.set(paper, before ? { ...before, references: [...before.references, ...references] } : { references, isPart });
 }
-
-/** The lock for writing to the queue of the citation graph on PostgreSQL; SQLite has one writer anyway. */
-export const GRAPH_QUEUE_LOCK = 'paper-graph-queue';
-
-const GRAPH_QUEUE_COLUMNS = [
-  { name: 'paper_id', type: 'integer' },
-  { name: 'change', type: 'integer' },
-] as const;
 
 /** Writes the papers that changed. @returns their ids */
 async function writePapers(tx: Transaction<ResearchTables>, set: WorkingSet): Promise<Set<number>> {

@@ -81,6 +81,7 @@ export async function changesOf(
       cites(old_id, new Uint32Array(0));
       all.became.set(old_id, paper_id);
     }
+    for (const id of page.gone) cites(id, new Uint32Array(0));
   }
   const change = { ...all, unknown: Float64Array.from(all.unknown) };
   view.apply(change);
@@ -95,6 +96,8 @@ const inCatalog = (nodes: Uint32Array): number => nodes.reduce((count, node) => 
 interface Page {
   readonly papers: readonly { readonly id: number; readonly ids: PaperIds; readonly references: ReadonlySet<string> }[];
   readonly aliases: readonly { readonly old_id: number; readonly paper_id: number }[];
+  /** Papers that were removed. */
+  readonly gone: readonly number[];
   /** The papers that own the ids which the papers have or cite. */
   readonly holders: ReadonlyMap<string, number>;
 }
@@ -125,7 +128,9 @@ async function readPage(db: GraphDatabase, wanted: readonly number[]): Promise<P
   }));
   const keys = new Set(papers.flatMap(({ ids }) => allKeys(ids)));
   for (const paper of papers) for (const key of paper.references) keys.add(key);
-  return { papers, aliases, holders: await holdersOf(db, [...keys]) };
+  const there = new Set([...rows.map(({ id }) => id), ...aliases.map(({ old_id }) => old_id)]);
+  const gone = wanted.filter((id) => !there.has(id));
+  return { papers, aliases, gone, holders: await holdersOf(db, [...keys]) };
 }
 
 /** Ids per query. */

@@ -11,8 +11,8 @@ import {
   indexFiles,
   placeIn,
 } from '../../../foundation/store/search/index.ts';
-import { GRAPH_QUEUE_LOCK } from '../catalog/add-records.ts';
 import { PAPER_INDEX } from '../catalog/paper-index.ts';
+import { GRAPH_QUEUE_LOCK } from '../catalog/queue-for-graph.ts';
 import { BASE_FILES } from './base-file.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
 import type { GraphVersion } from './view.ts';

@@ -4,3 +4,4 @@ export { EUROPEPMC_SEARCH, type EuropePmcOptions, type EuropePmcState, harvestEu
 export { parseEuropePmc } from './europepmc-record.ts';
 export type { HarvestBatch, HarvestItem, HarvestOptions } from './item.ts';
 export type { OaiState } from './oai.ts';
+export { askPatiently, type PatientRequest, UnusableAnswer } from './patience.ts';

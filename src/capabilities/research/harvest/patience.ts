@@ -46,18 +46,29 @@ const MAX_FAILURES = 8;
 const MAX_THROTTLES = 40;
 const TRANSIENT = new Set(['dns', 'connect', 'tls', 'broken', 'encoding', 'proxy']);
 
+/** What differs from a plain request for the whole answer. */
+export interface PatientRequest {
+  /** Of the next attempt. */
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /** Statuses besides 200 that `read` deals with. */
+  readonly accepts?: (status: number) => boolean;
+  /** Milliseconds for one attempt; 3 minutes by default. */
+  readonly limitMs?: number;
+}
+
 const said = (error: Error): string => (error instanceof EgressError ? error.reason : error.message);
 
 /**
  * Repeats a request until there is a usable response: at the API's rate, waiting as long as it asks (503 or 429 with Retry-After), and
  * longer after each failure. All waits are holds of the pacer, so other users of the API wait too.
- * @param read parses a 200 response; throws UnusableAnswer for one that should be retried
+ * @param read parses a 200 response, and what `request` accepts; throws UnusableAnswer for one that should be retried
  * @throws OperatorError with one line after too many failures; the deadline's error if it ends first; other errors of `read`
  */
 export async function askPatiently<T>(
   source: Source,
   url: string,
   read: (answer: EgressStream) => Promise<T>,
+  request: PatientRequest = {},
 ): Promise<T> {
   const { egress, pacer, api, name, deadline, contact } = source;
   const log = source.log ?? silentLog;
@@ -67,11 +78,12 @@ export async function askPatiently<T>(
 
   const once = async (): Promise<T> => {
     await using answer = await egress.open(url, {
-      deadline: deadline.remaining() > REQUEST_MS ? deadline.within(REQUEST_MS) : deadline,
+      deadline: deadline.within(request.limitMs ?? REQUEST_MS),
       maxBytes: MAX_BYTES,
-      ...(contact === undefined ? {} : { headers: { from: contact } }),
+      headers: { ...(contact === undefined ? {} : { from: contact }), ...request.headers?.() },
     });
     const { status, headers } = answer;
+    if (request.accepts?.(status)) return await read(answer);
     if (status === 429 || status === 503) {
       throw new Throttled(`answered with status ${status}`, retryAfter(headers['retry-after'], clock.now()));
     }

@@ -134,7 +134,7 @@ test('citations to delete are counted apart', async (t) => {
   const write = await folder(t);
   let deleted = 0;
   const data = FORMATS.find(([name]) => name === 'PubMed')![2];
-  await readAll('pubmed', await write('a', data), { onDeleted: (count) => (deleted += count) });
+  await readAll('pubmed', await write('a', data), { onDeleted: (pmids) => (deleted += pmids.length) });
   assert.equal(deleted, 2);
 });
 

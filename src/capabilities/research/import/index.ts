@@ -45,8 +45,8 @@ export interface ReadOptions {
   readonly accepts?: ((raw: unknown) => boolean) | undefined;
   /** Bytes of the file that are consumed and in total (compressed size); called before each batch and at the end. */
   readonly onBytes?: (read: number, total: number) => void;
-  /** Deleted citations in a PubMed file; they are neither records nor rejects. */
-  readonly onDeleted?: (count: number) => void;
+  /** PMIDs of deleted citations in a PubMed file; they are neither records nor rejects. */
+  readonly onDeleted?: (pmids: readonly string[]) => void;
 }
 
 /** Maximum items in a batch, and characters of source text (except for a single longer record). */

@@ -3,7 +3,7 @@ import { CutOff, type RawRecord } from './json-records.ts';
 
 /**
  * Splits PubMed XML into articles by their tags, so that each is parsed alone: a malformed one affects no other, and only one is in memory.
- * Articles and book chapters count as records; DeleteCitation is counted separately. The bytes are never parsed as a whole document, so
+ * Articles and book chapters count as records; the ids of DeleteCitation are told separately. The bytes are never parsed as a whole document, so
  * DOCTYPE and entity declarations have no effect.
  */
 const MAX_ARTICLE = 64 * 1024 * 1024;
@@ -17,13 +17,13 @@ type Tag = 'article' | 'book' | 'set' | undefined;
 
 /**
  * @param skip records at the start that are passed over without decoding
- * @param onDeleted told the number of citations in each DeleteCitation
+ * @param onDeleted told the PMIDs of each DeleteCitation
  * @throws NotThisFormat when this is no PubMed XML, CutOff when it ends early, what `chunks` throws; each after the records before
  */
 export async function* pubmedArticles(
   chunks: AsyncIterable<Buffer>,
   skip: number,
-  onDeleted: (count: number) => void,
+  onDeleted: (pmids: readonly string[]) => void,
 ): AsyncGenerator<RawRecord[]> {
   const splitter = new ArticleSplitter(skip, onDeleted);
   for await (const chunk of chunks) {
@@ -51,9 +51,9 @@ class ArticleSplitter {
   private dropped = false;
   private found: RawRecord[] = [];
   private readonly skip: number;
-  private readonly onDeleted: (count: number) => void;
+  private readonly onDeleted: (pmids: readonly string[]) => void;
 
-  constructor(skip: number, onDeleted: (count: number) => void) {
+  constructor(skip: number, onDeleted: (pmids: readonly string[]) => void) {
     this.skip = skip;
     this.onDeleted = onDeleted;
   }
@@ -138,16 +138,17 @@ class ArticleSplitter {
   private closeSet(at: number): void {
     this.known = true;
     for (const start of this.starts(this.start, at)) this.emit(start, at, 'not XML: <PubmedArticle> is not closed');
-    this.countDeleted(this.start, at);
+    this.tellDeleted(this.start, at);
     this.openSets--;
     this.start = this.scanned;
   }
 
-  private countDeleted(from: number, to: number): void {
+  private tellDeleted(from: number, to: number): void {
     const at = this.view.indexOf('<DeleteCitation', from, 'latin1');
     if (at < 0 || at >= to) return;
-    const count = this.view.toString('latin1', at, to).split('<PMID').length - 1;
-    if (count > 0) this.onDeleted(count);
+    const pmids = this.view.toString('latin1', at, to).matchAll(/<PMID[^>]*>\s*0*([1-9]\d*)\s*</g);
+    const deleted = Array.from(pmids, ([, pmid]) => pmid as string);
+    if (deleted.length > 0) this.onDeleted(deleted);
   }
 
   private emit(from: number, to: number, problem?: string): void {

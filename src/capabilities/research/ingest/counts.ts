@@ -16,6 +16,8 @@ export interface IngestCounts {
   readonly conflicts: number;
   /** Supplements (an abstract, a citation) to papers that are not in the catalog. */
   readonly skipped: number;
+  /** Papers that are gone because their source deleted them. */
+  readonly removed: number;
   /** Records that could not be used; each is a line of the rejects file. */
   readonly rejected: number;
 }
@@ -28,11 +30,17 @@ export const NO_COUNTS: IngestCounts = {
   merged: 0,
   conflicts: 0,
   skipped: 0,
+  removed: 0,
   rejected: 0,
 };
 
 /** The counts after one more batch. */
-export function countBatch(counts: IngestCounts, records: number, added: AddedRecords, rejected: number): IngestCounts {
+export function countBatch(
+  counts: IngestCounts,
+  records: number,
+  added: AddedRecords,
+  { removed, rejected }: { readonly removed: number; readonly rejected: number },
+): IngestCounts {
   return {
     records: counts.records + records,
     added: counts.added + added.added,
@@ -42,6 +50,7 @@ export function countBatch(counts: IngestCounts, records: number, added: AddedRe
     conflicts: counts.conflicts + added.conflicts.length,
     // Progress of a run that an earlier version started has none.
     skipped: (counts.skipped ?? 0) + added.skipped,
+    removed: (counts.removed ?? 0) + removed,
     rejected: counts.rejected + rejected,
   };
 }

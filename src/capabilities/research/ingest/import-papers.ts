@@ -65,13 +65,19 @@ const STORED_AT_ONCE = 2_000;
 /** Maximum characters of abstracts and full texts in them (plus one group of the reader), which bounds the memory. */
 const TEXT_AT_ONCE = 8 * 1024 * 1024;
 
-async function* fileBatches(
+/**
+ * The records of a file in batches that are stored in one transaction each, the ids of deleted ones with the batch after them.
+ * @param bytes is brought up to date
+ * @throws ImportFileError after everything before the damage
+ */
+export async function* fileBatches(
   { source, file, filter }: ImportTask,
   skip: number,
   signal: AbortSignal,
   bytes: { read: number; total: number },
 ): AsyncGenerator<SourceBatch<number>> {
   let items: SourceBatch<number>['items'][number][] = [];
+  let gone: string[] = [];
   let characters = 0;
   let position = skip;
   const reading = readPapers(source, file, {
@@ -82,10 +88,12 @@ async function* fileBatches(
       bytes.read = read;
       bytes.total = total;
     },
+    onDeleted: (pmids) => gone.push(...pmids.map((pmid) => `pmid:${pmid}`)),
   });
   const take = (): SourceBatch<number> => {
-    const batch = { items, state: position };
+    const batch = { items, gone, state: position };
     items = [];
+    gone = [];
     characters = 0;
     return batch;
   };
@@ -103,5 +111,5 @@ async function* fileBatches(
     if (items.length > 0) yield take();
     throw error;
   }
-  if (items.length > 0) yield take();
+  if (items.length > 0 || gone.length > 0) yield take();
 }

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { runIndexer } from '../../../engines/indexing/index.ts';
 import type { Config } from '../../../foundation/config/index.ts';
 import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import type { Database } from '../../../foundation/store/index.ts';
+import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import type { IndexConfig } from '../../../foundation/store/search/index.ts';
 import { type AddedRecords, addRecords } from '../catalog/add-records.ts';
+import { removeRecords } from '../catalog/remove-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { primaryId } from '../ids.ts';
 import { corpusModule } from '../index-build/corpus-module.ts';
@@ -26,6 +28,10 @@ export interface SourceBatch<State> {
   readonly items: readonly ({ readonly record: PaperRecord; readonly position: number | string } | Reject)[];
   /** Where to resume after this batch; plain JSON. */
   readonly state: State;
+  /** Ids of records that the source has deleted, such as `pmid:123`. */
+  readonly gone?: readonly string[];
+  /** Written with the batch. */
+  readonly also?: (tx: Transaction) => Promise<void>;
 }
 
 /** Stored with the job, in the same transaction as the records. */
@@ -95,7 +101,9 @@ export async function ingest<State>(
         const added = await addRecords(tx.as(), options.source, records);
         const all = [...refused, ...conflicting(added, records, positions)];
         await rejects.append(all);
-        const next = countBatch(counts, batch.items.length, added, all.length);
+        const removed = await removeRecords(tx.as(), options.source, batch.gone ?? []);
+        await batch.also?.(tx.as());
+        const next = countBatch(counts, batch.items.length, added, { removed, rejected: all.length });
         await jobs.checkpoint(tx.as(), job, { state: batch.state, counts: next, rejectsSize: rejects.size() });
         return { next, added };
       });
@@ -111,7 +119,9 @@ export async function ingest<State>(
       options.signal.throwIfAborted();
     }
   } catch (error) {
-    failure = error;
+    failure = isDiskFull(error)
+      ? new OperatorError('the disk is full; make room and run the same command again to resume', { cause: error })
+      : error;
   } finally {
     await rejects.close();
   }
@@ -131,6 +141,12 @@ export async function ingest<State>(
     searchable,
     elapsed: performance.now() - started,
   };
+}
+
+/** Of a file, or of SQLite (SQLITE_FULL). */
+function isDiskFull(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === 13;
 }
 
 function split(items: SourceBatch<unknown>['items']): {

@@ -11,7 +11,10 @@ export interface Reject {
   readonly excerpt: string;
 }
 
-/** The file that lists every rejected record: one JSON object a line, written before the batch counts as done. */
+/** Bytes after which rejects are only counted: one of the largest snapshots would fill the disk with them. */
+const MOST = 64 * 1024 * 1024;
+
+/** The file that lists the rejected records: one JSON object a line, written before the batch counts as done. */
 export interface RejectsFile {
   readonly path: string;
   /** Bytes so far; a resumed run continues here, so that nothing is listed twice. */
@@ -42,9 +45,10 @@ export async function openRejects(path: string, size: number): Promise<RejectsFi
     path,
     size: () => written,
     async append(rejects) {
-      if (rejects.length === 0) return;
+      if (rejects.length === 0 || written >= MOST) return;
       handle ??= await openFile();
-      const text = rejects.map((reject) => `${JSON.stringify(reject)}\n`).join('');
+      let text = rejects.map((reject) => `${JSON.stringify(reject)}\n`).join('');
+      if (written + text.length >= MOST) text += '{"reason":"further records are only counted"}\n';
       await handle.appendFile(text);
       written += Buffer.byteLength(text);
     },

@@ -1,0 +1,3 @@
+/** Sources whose snapshots can be imported. */
+export const SNAPSHOT_SOURCES = ['openalex', 'pubmed', 'arxiv'] as const;
+export type SnapshotSource = (typeof SNAPSHOT_SOURCES)[number];
