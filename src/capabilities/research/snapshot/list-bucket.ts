@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import type { SnapshotFile } from './listing.ts';
+import type { SnapshotFile } from './file.ts';
 import type { SnapshotPlace } from './place.ts';
 import { type Requests, textOf } from './requests.ts';
 

@@ -1,22 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import type { SnapshotFile } from './file.ts';
 import { listBucket } from './list-bucket.ts';
 import type { SnapshotPlace } from './place.ts';
 import { type Requests, textOf } from './requests.ts';
-
-/** A file of a snapshot. */
-export interface SnapshotFile {
-  /** Its path below the place, with `/`. */
-  readonly name: string;
-  /** Path on this machine or URL. */
-  readonly at: string;
-  readonly isLocal: boolean;
-  /** Bytes, if the listing states them. */
-  readonly size?: number;
-  /** Changes with the content: the ETag, or size and time; undefined if the listing does not tell. */
-  readonly version?: string;
-}
 
 /** Every file below a place, in the order of their names. @throws OperatorError if it cannot be listed */
 export async function listFiles(place: SnapshotPlace, requests: Requests): Promise<SnapshotFile[]> {

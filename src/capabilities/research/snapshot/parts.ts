@@ -1,5 +1,6 @@
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import { listFiles, type SnapshotFile } from './listing.ts';
+import type { SnapshotFile } from './file.ts';
+import { listFiles } from './listing.ts';
 import { readManifest } from './manifest.ts';
 import { beside, type SnapshotPlace } from './place.ts';
 import type { Requests } from './requests.ts';
