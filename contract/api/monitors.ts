@@ -1,7 +1,27 @@
 import { z } from 'zod';
-import type { ApiEndpoints } from '../endpoint.ts';
+import type { ApiEndpoints, Wire } from '../endpoint.ts';
 import { checkParams, checksQuery, listQuery, monitorParams, pagesQuery } from '../v2/monitor/requests.ts';
 import { checkSchema, monitorSchema, pageSchema, SUBSCRIPTION_STATUSES } from '../v2/monitor/responses.ts';
+
+const valueSchema = z.object({
+  /** Null where the page does not say it. */
+  text: z.string().nullable(),
+  /** The number in the text. */
+  number: z.number().nullable(),
+});
+
+const valuesSchema = z.object({
+  series: z.array(
+    z.object({
+      url: z.string(),
+      name: z.string().meta({ description: 'Path of a field, or what the judge calls the value.' }),
+      first: valueSchema.nullable().meta({ description: 'The value before the first point, if it is known.' }),
+      points: z.array(valueSchema.extend({ at: z.iso.datetime(), checkId: z.uuid() })),
+    }),
+  ),
+  hasMore: z.boolean().meta({ description: 'Whether older points or further series are left out.' }),
+});
+export type MonitorValues = Wire<typeof valuesSchema>;
 
 /** What the dashboard shows of monitors. It creates and changes them through `/v2/monitor`, as any client does. */
 export const monitors = {
@@ -17,6 +37,12 @@ export const monitors = {
     params: monitorParams,
     query: checksQuery,
     response: z.object({ monitor: monitorSchema, checks: z.array(checkSchema) }),
+  },
+  'GET /api/monitors/:monitorId/values': {
+    access: 'member',
+    summary: 'The values that a monitor watches, over time: extracted fields, and changes that its goal asks for.',
+    params: monitorParams,
+    response: valuesSchema,
   },
   'GET /api/monitors/:monitorId/checks/:checkId': {
     access: 'member',

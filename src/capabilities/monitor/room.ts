@@ -10,6 +10,7 @@ import { startRetention } from './retention.ts';
 import { consoleAnswerMail } from './routes/console-answer-mail.ts';
 import { consoleGetCheck } from './routes/console-get-check.ts';
 import { consoleGetMonitor } from './routes/console-get-monitor.ts';
+import { consoleGetValues } from './routes/console-get-values.ts';
 import { consoleListMonitors } from './routes/console-list-monitors.ts';
 import { createMonitor } from './routes/create-monitor.ts';
 import { deleteMonitor } from './routes/delete-monitor.ts';
@@ -56,6 +57,7 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
     consoleRoutes: [
       consoleListMonitors(service),
       consoleGetMonitor(service),
+      consoleGetValues(service),
       consoleGetCheck(service),
       consoleAnswerMail(service),
     ],

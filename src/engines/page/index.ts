@@ -52,6 +52,7 @@ export {
   type Page,
   type RecordLink,
   rankPassages,
+  statedNumber,
   summaryOf,
 } from './extract/index.ts';
 export {

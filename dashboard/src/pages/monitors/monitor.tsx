@@ -15,6 +15,7 @@ import { EditMonitor } from './edit.tsx';
 import './monitors.css';
 import { Timeline } from './timeline.tsx';
 import { foundBy, isRunning, type Monitor, namesOf, scheduleOf } from './types.ts';
+import { Values } from './values.tsx';
 
 /** Milliseconds between two requests while a check runs, and while none does. */
 const SOON = 1_500;
@@ -96,6 +97,7 @@ export function MonitorView({ id }: { id: string }) {
             <Stat name="Next check" value={<Ago at={monitor.nextRunAt} none="–" />} />
             <Stat name="Credits a month, at most" value={count(monitor.estimatedCreditsPerMonth ?? 0)} />
           </Stats>
+          <Values monitorId={id} />
           <Timeline monitorId={id} checks={data.checks} />
           <Card title="Details">
             <Facts
