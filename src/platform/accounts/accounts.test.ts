@@ -7,10 +7,13 @@ import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { migrate } from '../../foundation/store/index.ts';
 import { type Accounts, createAccounts, LOCAL_TEAM, migrations, requireScope } from './index.ts';
+import type { AccountsTables } from './tables.ts';
 
 const NOWHERE = { address: () => '127.0.0.1', dashboardUrl: () => 'http://localhost' };
 
 const START = Date.parse('2026-01-01T00:00:00Z');
+
+type Team = { readonly teamId: string; readonly plan: string };
 
 forEachEngine('accounts', (fresh, kind) => {
   let database: TestDatabase;
@@ -259,6 +262,44 @@ forEachEngine('accounts', (fresh, kind) => {
         Array.from({ length: 80 }, (_, index) => processes[index % 2]!.limits.take(principal, 'search')),
       );
       assert.equal(states.filter((state) => state.allowed).length, 50);
+    });
+
+    test('a team whose count is slow does not keep others from theirs', async () => {
+      const db = await database.open<AccountsTables>();
+      const config = {
+        auth: 'required',
+        rateLimit: 50,
+        plansFile: loadConfig({}).plansFile,
+        retentionDays: 30,
+      } as const;
+      await using limited = createAccounts({ db: db.as(), config, log: silentLog });
+      await limited.prepare();
+      const local = await db.kysely
+        .selectFrom('teams')
+        .selectAll()
+        .where('id', '=', LOCAL_TEAM)
+        .executeTakeFirstOrThrow();
+      await db.kysely
+        .insertInto('teams')
+        .values({ ...local, id: 'other' })
+        .execute();
+      const [busy, other] = [LOCAL_TEAM, 'other'].map((teamId) => ({ teamId, plan: 'default' })) as [Team, Team];
+      await limited.limits.take(busy, 'search');
+      // More requests than there are connections, each of which would wait for this row.
+      const held = Promise.withResolvers<void>();
+      const locked = Promise.withResolvers<void>();
+      const lock = db.transaction(async (tx) => {
+        await tx.kysely.selectFrom('rate_windows').selectAll().where('team_id', '=', LOCAL_TEAM).forUpdate().execute();
+        locked.resolve();
+        await held.promise;
+      });
+      await locked.promise;
+      const waiting = Array.from({ length: 40 }, () => limited.limits.take(busy, 'search'));
+      assert.equal((await limited.limits.take(other, 'search')).remaining, 49);
+      held.resolve();
+      await lock;
+      const remaining = (await Promise.all(waiting)).map((state) => state.remaining);
+      assert.equal(new Set(remaining).size, 40);
     });
   }
 });

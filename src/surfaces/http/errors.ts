@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, type ErrorBody, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { isStorageOutage } from '../../foundation/store/index.ts';
 import { lingerAfter } from './linger.ts';
 
 /** Error bodies below this path repeat the message as `detail`, even for unknown paths. */
@@ -25,13 +26,17 @@ function ofFramework(error: { code?: string }): ApiError | undefined {
   }
 }
 
+/** A database or disk that is away, full or has no connection to spare may be back in seconds. */
+const ofStorage = (error: unknown): ApiError | undefined =>
+  isStorageOutage(error) ? new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5, cause: error }) : undefined;
+
 /**
  * Creates the handler that writes all error bodies. Errors other than ApiError are bugs: they are logged with the request id, and
  * the client gets no details.
  */
 export function errorHandler(log: Log): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
-    const known = error instanceof ApiError ? error : ofFramework(error as { code?: string });
+    const known = error instanceof ApiError ? error : (ofFramework(error as { code?: string }) ?? ofStorage(error));
     const answer = known ?? new ApiError('INTERNAL_SERVER_ERROR');
     // An aborted upload is not an error of the service.
     if (known === undefined && !request.raw.aborted) {
