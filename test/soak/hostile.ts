@@ -39,7 +39,7 @@ interface Phase extends Measured {
 
 const phases: Phase[] = [];
 const begin = (name: string, isPause = false): Phase => {
-  const phase: Phase = { name, isPause, times: [], wrong: [], postponed: 0, health: [], rss: 0 };
+  const phase: Phase = { name, isPause, times: [], slowest: new Map(), wrong: [], postponed: 0, health: [], rss: 0 };
   phases.push(phase);
   process.stderr.write(`${new Date().toISOString()} ${name}\n`);
   return phase;
@@ -146,7 +146,8 @@ function report(quiet: Phase): boolean {
     ({ isPause, name, times }) => !isPause && name !== 'warm-up' && latency(times).p99 > limit,
   );
   const wrong = phases.flatMap((phase) => phase.wrong.map((what) => `${phase.name}: ${what}`));
-  const rows = phases.map(({ name, times, wrong, postponed, health, rss }) => {
+  const rows = phases.map(({ name, times, slowest, wrong, postponed, health, rss }) => {
+    const [kind = '–', most = 0] = [...slowest].toSorted(([, a], [, b]) => b - a)[0] ?? [];
     const { count, p50, p99 } = latency(times);
     const p999 = percentile(Float64Array.from(health).sort(), 0.999);
     return [
@@ -156,11 +157,12 @@ function report(quiet: Phase): boolean {
       String(postponed),
       ms(p50),
       ms(p99),
+      `${kind} ${ms(most)}`,
       ms(p999),
       `${Math.round(rss / 1e6)} MB`,
     ];
   });
-  const head = ['phase', 'right', 'wrong', 'postponed', 'p50', 'p99', '/health p99.9', 'memory'];
+  const head = ['phase', 'right', 'wrong', 'postponed', 'p50', 'p99', 'slowest', '/health p99.9', 'memory'];
   console.log(table([head, ...rows]));
   for (const what of wrong.slice(0, 40)) console.log(what);
   for (const { name } of slow) console.log(`p99 above ${ms(limit)}: ${name}`);

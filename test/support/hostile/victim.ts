@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Measured {
   /** Milliseconds of the answers that were right. */
   readonly times: number[];
+  /** The slowest of each kind of request. */
+  readonly slowest: Map<string, number>;
   /** What was wrong, as `request: answer`. */
   readonly wrong: string[];
   /** Answers that said to come back later, with `Retry-After`. */
@@ -53,8 +55,13 @@ async function measure(name: string, ask: () => Promise<string | undefined>, now
   const started = performance.now();
   try {
     const wrong = await ask();
-    if (wrong === undefined) now().times.push(performance.now() - started);
-    else now().wrong.push(`${name}: ${wrong.slice(0, 300)}`);
+    const took = performance.now() - started;
+    const { times, slowest } = now();
+    if (wrong === undefined) {
+      times.push(took);
+      slowest.set(name, Math.max(took, slowest.get(name) ?? 0));
+    }
+    if (wrong !== undefined) now().wrong.push(`${name}: ${wrong.slice(0, 300)}`);
   } catch (error) {
     if (error instanceof Postponed) now().postponed++;
     else now().wrong.push(`${name}: ${String(error)} ${String((error as Error).cause ?? '')}`);
