@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -10,6 +10,7 @@ import { setUp } from './support/console.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { folderWithPapers } from './support/papers.ts';
 import { SITE_SETTINGS, startSite } from './support/site.ts';
+import { packed, workOf } from './support/snapshot-server.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -25,8 +26,10 @@ const PAPERS = [
 ];
 
 let app: TestApp;
+let dataDir: string;
 before(async () => {
-  app = await startApp({ ...SITE_SETTINGS, dataDir: await folderWithPapers(PAPERS) });
+  dataDir = await folderWithPapers(PAPERS);
+  app = await startApp({ ...SITE_SETTINGS, dataDir });
 });
 
 /** A command that calls the service. */
@@ -162,6 +165,24 @@ test('trawl papers searches, shows, reads and finds related papers', async () =>
   assert.match(citers.stdout, /^Harbour lights\n/);
   const unknown = await call('papers', 'show', '10.5555/none');
   assert.deepEqual([unknown.code, /404/.test(unknown.stderr)], [1, true]);
+});
+
+test('trawl papers follow: the service imports a snapshot, and tells of it', async () => {
+  const place = join(tempDir(), 'works');
+  mkdirSync(join(place, 'updated_date=2024-01-01'), { recursive: true });
+  const works = [workOf(1, { title: 'Trammel nets of tomorrow' }), workOf(2, { title: null })];
+  writeFileSync(join(place, 'updated_date=2024-01-01', 'part_000.gz'), packed(works));
+  const local = (...args: string[]) => trawl(['papers', 'follow', ...args], { TRAWL_DATA_DIR: dataDir });
+  const started = await local('openalex', place, '--every', '12h', '--from-year', '2020');
+  assert.match(started.stdout, /^[0-9a-f]{24}: the running service imports it now/, started.stderr);
+  const found = async () => (await call('papers', 'search', 'trammel nets of tomorrow')).stdout;
+  await until(async () => (await found()).startsWith('Trammel nets of tomorrow\n'), 'the paper');
+  await until(async () => /last .*: 1 parts, 1 new, 1 rejected/.test((await local()).stdout), 'the last run');
+  const id = started.stdout.slice(0, 24);
+  assert.match((await local('--remove', id)).stdout, /is not followed any more/);
+  assert.equal((await local('--remove', id)).code, 1);
+  assert.equal((await local()).stdout, 'nothing is followed yet\n');
+  assert.equal((await local('crossref', place)).code, 2);
 });
 
 test('trawl papers export and search print bibliographies, and name unknown papers', async () => {

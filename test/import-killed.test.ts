@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { catalogOf, runImport, writeFixture } from './support/import-runs.ts';
+import { runSnapshot, snapshotOf } from './support/snapshot-runs.ts';
+import { startSnapshotServer } from './support/snapshot-server.ts';
 import { tempDir } from './support/tmp.ts';
 
-/** The long form of this is `npm run soak -- import-killed`. */
+/** The long forms of this are `npm run soak -- import-killed` and `npm run soak -- papers-snapshot`. */
 const RECORDS = 16_000;
+
+/** What must be the same after kills. */
+const countsOf = ({ records, added, merged, removed, conflicts, rejected }: Record<string, unknown> = {}) => ({
+  ...{ records, added, merged, removed, conflicts, rejected },
+});
 
 describe('an import that is killed', () => {
   it('ends with the same papers, rejects and counts as one that was left alone', async () => {
@@ -19,14 +26,7 @@ describe('an import that is killed', () => {
     }
     const { summary } = await runImport(killed, file);
     assert.equal(summary?.resumed, true);
-    const counts = ({ records, added, merged, conflicts, rejected }: Record<string, unknown> = {}) => ({
-      records,
-      added,
-      merged,
-      conflicts,
-      rejected,
-    });
-    assert.deepEqual(counts(summary), counts(whole.summary));
+    assert.deepEqual(countsOf(summary), countsOf(whole.summary));
     assert.equal(summary?.records, RECORDS);
     assert.deepEqual(await catalogOf(killed), await catalogOf(alone));
 
@@ -43,5 +43,22 @@ describe('an import that is killed', () => {
       assert.ok(left.body.results.length > 0);
       assert.deepEqual(ids(right), ids(left));
     }
+  });
+
+  it('of a snapshot ends with the same papers and counts, too', async () => {
+    const files = snapshotOf(4, 1_500);
+    // One of the parts is cut.
+    const [cut] = [...files.keys()].slice(2);
+    files.set(cut as string, (files.get(cut as string) as Buffer).subarray(0, -500));
+    await using server = await startSnapshotServer(files);
+    const [alone, killed] = [tempDir(), tempDir()];
+    const whole = await runSnapshot(alone, 's3://bucket/data/works', server.url);
+    assert.equal((await runSnapshot(killed, 's3://bucket/data/works', server.url, 3_000)).summary, undefined);
+    const { summary } = await runSnapshot(killed, 's3://bucket/data/works', server.url);
+    assert.equal(summary?.resumed, true);
+    assert.deepEqual(summary?.problems, whole.summary?.problems);
+    assert.ok(Number(summary?.merged) > 0 && Number(summary?.removed) > 0, JSON.stringify(summary));
+    assert.deepEqual(countsOf(summary), countsOf(whole.summary));
+    assert.deepEqual(await catalogOf(killed), await catalogOf(alone));
   });
 });

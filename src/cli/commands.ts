@@ -201,8 +201,18 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'papers import',
-    summary: 'Import papers from files',
+    summary: 'Import papers from files and snapshots',
     load: async () => (await import('./commands/papers-import.ts')).command,
+  },
+  {
+    name: 'papers plan',
+    summary: 'Foretell what an import of a snapshot costs',
+    load: async () => (await import('./commands/papers-plan.ts')).command,
+  },
+  {
+    name: 'papers follow',
+    summary: 'Keep papers of a snapshot up to date',
+    load: async () => (await import('./commands/papers-follow.ts')).command,
   },
   {
     name: 'papers harvest',

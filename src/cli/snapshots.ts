@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  egressFor,
   IMPORT_SOURCES,
   importSnapshot,
   isRemote,
@@ -10,8 +11,6 @@ import {
   type SnapshotSummary,
   type SnapshotTask,
 } from '../capabilities/research/index.ts';
-import type { Config } from '../foundation/config/index.ts';
-import { createEgress, type Egress, parseAllowList, resolverFor } from '../foundation/egress/index.ts';
 import { type Command, type Context, several, text, UsageError, wholeNumber } from './command.ts';
 import { withPapers } from './papers.ts';
 import { bytes, count, type Terminal } from './terminal.ts';
@@ -67,18 +66,6 @@ export function sliceOf(context: Context, source: string, place: string): Snapsh
     throw new UsageError(`--s3-endpoint: "${endpoint}" is not a URL`);
   const absolute = isRemote(place) ? place : resolve(place);
   return { source: source as SnapshotSource, place: absolute, endpoint, filter: filterOf(context, source) };
-}
-
-/** A client that reaches the place of the slice wherever it is, since the operator named it. */
-export function egressFor(config: Config, { place, endpoint }: SnapshotTask): Egress {
-  const named = [endpoint, place].filter((url): url is string => /^https?:/.test(url ?? ''));
-  return createEgress({
-    allow: parseAllowList(config.allowPrivateNetwork, 'TRAWL_ALLOW_PRIVATE_NETWORK'),
-    setting: 'TRAWL_ALLOW_PRIVATE_NETWORK',
-    resolve: resolverFor(config.dns),
-    purposeHosts: named,
-    ...(config.proxy === undefined ? {} : { proxy: config.proxy }),
-  });
 }
 
 /** Imports the slice with its progress on the terminal. @returns the exit code */

@@ -22,8 +22,17 @@ export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
 export { migrations, type ResearchRoom, type ResearchRoomDeps, researchRoom } from './room.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
+export { egressFor } from './snapshot/clients.ts';
+export {
+  type FollowedSlice,
+  followedSlices,
+  followSlice,
+  SHORTEST as SHORTEST_FOLLOW,
+  unfollowSlice,
+} from './snapshot/follow.ts';
 export type { SnapshotOutlook, SnapshotProgress, SnapshotSummary } from './snapshot/index.ts';
 export { isRemote, isSnapshot } from './snapshot/place.ts';
+export type { Scratch, SnapshotPlan } from './snapshot/plan.ts';
 export type { SnapshotTask } from './snapshot/slice.ts';
 export { SNAPSHOT_SOURCES, type SnapshotSource } from './snapshot/sources.ts';
 export { textHashes } from './text/terms.ts';
@@ -47,6 +56,10 @@ export const harvestPapers: typeof import('./ingest/harvest-papers.ts').harvestP
 /** See snapshot/import-snapshot.ts. */
 export const importSnapshot: typeof import('./snapshot/import-snapshot.ts').importSnapshot = async (...args) =>
   (await import('./snapshot/import-snapshot.ts')).importSnapshot(...args);
+
+/** See snapshot/plan.ts. */
+export const planSnapshot: typeof import('./snapshot/plan.ts').planSnapshot = async (...args) =>
+  (await import('./snapshot/plan.ts')).planSnapshot(...args);
 
 /** See rank/memory-corpus.ts. */
 export const memoryCorpus: typeof import('./rank/memory-corpus.ts').memoryCorpus = async (...args) =>

@@ -17,10 +17,13 @@ import { entryRoutes } from './routes/lists/entry-routes.ts';
 import { listRoutes } from './routes/lists/list-routes.ts';
 import { searchPapers } from './routes/search-papers.ts';
 import { similarPapers } from './routes/similar-papers.ts';
+import { FOLLOW_KIND, runFollow } from './snapshot/follow.ts';
+import type { ApartConfig } from './snapshot/run-apart.ts';
 
 export { migrations } from './migrations.ts';
 
 export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
+  readonly config: ResearchOptions['config'] & ApartConfig;
   /** Reaches the public APIs, and their mirrors in the settings. */
   readonly egress: Pick<Egress, 'open'>;
   readonly model: Model | undefined;
@@ -60,6 +63,18 @@ export async function researchRoom({
       ...entryRoutes(lists),
     ],
     consoleRoutes: [consoleListPapers(research)],
+    jobs: {
+      // Many attempts: a database outage must not stop a schedule for good. One import at a time is all that the catalog takes.
+      [FOLLOW_KIND]: {
+        run: (job, context) =>
+          runFollow({ db: options.db, now: () => clock.now() }, job, context, async (task, signal) => {
+            const { importApart } = await import('./snapshot/run-apart.ts');
+            return await importApart(options.config, task, signal);
+          }),
+        atOnce: 1,
+        maxAttempts: 1_000,
+      },
+    },
     metrics: (registry) => metrics.addTo(registry),
     readiness: () => research.ready(),
     close: () => research.close(),

@@ -21,6 +21,8 @@ export interface IngestDeps {
   readonly jobs: Jobs;
   readonly config: Pick<Config, 'database' | 'dataDir'> & IndexConfig;
   readonly log: Log;
+  /** Whether papers are indexed as they come. Default true; otherwise they wait in the queue for the service. */
+  readonly indexing?: boolean;
 }
 
 /** A batch from the source. */
@@ -85,14 +87,17 @@ export async function ingest<State>(
     before?.rejectsSize ?? 0,
   );
   const report = (): void => options.onProgress?.(counts, indexed);
-  const indexer = runIndexer(config, corpusModule, {
-    follow: true,
-    waitForLease: Number.MAX_SAFE_INTEGER,
-    onIndexed: (papers) => {
-      indexed += papers;
-      report();
-    },
-  });
+  const indexer =
+    deps.indexing === false
+      ? undefined
+      : runIndexer(config, corpusModule, {
+          follow: true,
+          waitForLease: Number.MAX_SAFE_INTEGER,
+          onIndexed: (papers) => {
+            indexed += papers;
+            report();
+          },
+        });
   let failure: unknown;
   try {
     for await (const batch of options.batches(before?.state ?? options.start, options.signal)) {
@@ -126,9 +131,9 @@ export async function ingest<State>(
     await rejects.close();
   }
   // Stopped by the user: stored records are safe, and the next run or the service indexes them.
-  if (options.signal.aborted) indexer.stop();
-  else indexer.finish();
-  const searchable = await indexer.done.catch((error: unknown) => {
+  if (options.signal.aborted) indexer?.stop();
+  else indexer?.finish();
+  const searchable = await indexer?.done.catch((error: unknown) => {
     // The error that stopped reading comes first.
     throw failure ?? error;
   });
@@ -138,7 +143,7 @@ export async function ingest<State>(
     ...counts,
     rejectsFile: counts.rejected > 0 ? rejects.path : undefined,
     resumed: before !== undefined,
-    searchable,
+    searchable: searchable === true,
     elapsed: performance.now() - started,
   };
 }

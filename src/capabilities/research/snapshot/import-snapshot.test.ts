@@ -215,7 +215,7 @@ async function run(
   onRecords?: (records: number) => void,
 ): Promise<SnapshotSummary> {
   await using egress = createEgress({ purposeHosts: [task.endpoint ?? task.place].filter((url) => /^http/.test(url)) });
-  return await importSnapshot({ ...deps, egress }, task, {
+  return await importSnapshot({ ...deps, egress, indexing: false }, task, {
     ...(signal === undefined ? {} : { signal }),
     onOutlook: ({ records }) => records !== undefined && onRecords?.(records),
   });

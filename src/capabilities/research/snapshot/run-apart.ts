@@ -1,0 +1,36 @@
+import type { Config } from '../../../foundation/config/index.ts';
+import { type IndexConfig, startApart } from '../../../foundation/store/search/index.ts';
+import type { Importer } from './apart-worker.ts';
+import type { SnapshotSummary } from './import-snapshot.ts';
+import type { SnapshotTask } from './slice.ts';
+
+/** What an import in a process of its own needs of the settings. */
+export type ApartConfig = Pick<
+  Config,
+  'database' | 'dataDir' | 'allowPrivateNetwork' | 'dns' | 'proxy' | 'contactEmail' | 'logLevel'
+> &
+  IndexConfig;
+
+/** Megabytes of JavaScript heap. */
+const HEAP = 768;
+
+/**
+ * Imports what is new of a slice in a process of its own, so that reading parts never holds up requests.
+ * @throws what `importSnapshot` throws, as an Error with its message; the signal's reason
+ */
+export async function importApart(
+  config: ApartConfig,
+  task: SnapshotTask,
+  signal: AbortSignal,
+): Promise<SnapshotSummary> {
+  const { database, dataDir, allowPrivateNetwork, dns, proxy, contactEmail, logLevel, indexDir, indexS3 } = config;
+  const channel = startApart<Importer>(new URL('./apart-worker.ts', import.meta.url), { heap: HEAP, beside: true });
+  try {
+    const settings = { database, dataDir, allowPrivateNetwork, dns, proxy, contactEmail, logLevel, indexDir };
+    const params = { config: { ...settings, ...(indexS3 === undefined ? {} : { indexS3 }) }, task };
+    return await channel.request('import', params, { signal, onAbort: 'wait' });
+  } finally {
+    channel.close();
+    await channel.exited;
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { egressFor, planSnapshot, type Scratch, type SnapshotPlan } from '../../capabilities/research/index.ts';
+import { loadConfig } from '../../foundation/config/index.ts';
+import { createLog } from '../../foundation/kernel/log.ts';
+import { type Command, positionals } from '../command.ts';
+import { withPapers } from '../papers.ts';
+import { SLICE_HELP, SLICE_OPTIONS, sliceOf } from '../snapshots.ts';
+import { bytes, count, duration } from '../terminal.ts';
+
+export const command: Command = {
+  usage:
+    '<source> <folder|URL> [--type <type>]… [--language <code>]… [--field <name>]… [--from-year <year>] [--to-year <year>] [--s3-endpoint <url>] [--json]',
+  description:
+    'Foretells what an import of a snapshot costs: records, papers, disk, memory, time. Fetches the start of up to six parts\n' +
+    '(4 MB each) and imports them into a catalog of their own, which is deleted. The figures are those of this machine now;\n' +
+    'what else runs on it counts.',
+  examples: ["trawl papers plan openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020"],
+  help: { ...SLICE_HELP, json: 'print it as JSON' },
+  options: { ...SLICE_OPTIONS, json: { type: 'boolean' } },
+  async run(context) {
+    const [source, place] = positionals(context, ['source', 'folder|URL']) as [string, string];
+    const task = sliceOf(context, source, place);
+    const config = context.config();
+    const { out, signal } = context;
+    await using egress = egressFor(config, task);
+    const folder = await mkdtemp(join(tmpdir(), 'trawl-plan-'));
+    try {
+      const log = createLog(config.logLevel);
+      const scratch = scratchIn(folder);
+      out.progress('reading a sample');
+      const plan = await planSnapshot({ log, egress, contact: config.contactEmail }, task, scratch, { signal });
+      const { bavail, bsize } = await statfs(config.dataDir).catch(() => statfs('.'));
+      if (context.values.json) out.print(JSON.stringify({ ...plan, free: bavail * bsize }));
+      else for (const line of planLines(plan, bavail * bsize)) out.print(line);
+      return 0;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** A catalog on SQLite in a folder, whatever this installation uses. */
+function scratchIn(folder: string): Scratch {
+  const dataDir = join(folder, 'data');
+  const config = loadConfig({ TRAWL_DATA_DIR: dataDir });
+  return {
+    folder: join(folder, 'heads'),
+    use: (work) => withPapers(config, work),
+    size: async () => {
+      const [all, index] = await Promise.all([sizeOf(dataDir), sizeOf(config.indexDir)]);
+      return { database: all - index, index };
+    },
+  };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  let size = 0;
+  for (const entry of entries) {
+    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
+  }
+  return size;
+}
+
+function planLines(
+  { parts, bytes: size, records, papers, disk, memory, time, sample, notes }: SnapshotPlan,
+  free: number,
+): string[] {
+  const { database, index } = disk;
+  return [
+    `parts     ${count(parts)}, ${bytes(size)}`,
+    `records   ${records.stated ? '' : 'about '}${count(records.all)}, of which about ${count(records.wanted)} are wanted`,
+    `papers    about ${count(papers)}`,
+    `disk      about ${bytes(database + index)} (database ${bytes(database)}, index ${bytes(index)}), and up to ${bytes(disk.parts)} for parts while they are read; ${bytes(free)} are free`,
+    `memory    ${bytes(memory)} for the import`,
+    `time      about ${duration(time.all)}${time.fetch === undefined ? '' : ` (import ${duration(time.import)}, fetching ${duration(time.fetch)}, at once)`}`,
+    '',
+    `from a sample of ${count(sample.records)} records, ${count(sample.papers)} papers, ${bytes(sample.bytes)} of ${count(sample.parts)} parts, on this machine now`,
+    ...notes.slice(0, 20).map((note) => `  ! ${note}`),
+  ];
+}
