@@ -17,8 +17,8 @@ import { entryRoutes } from './routes/lists/entry-routes.ts';
 import { listRoutes } from './routes/lists/list-routes.ts';
 import { searchPapers } from './routes/search-papers.ts';
 import { similarPapers } from './routes/similar-papers.ts';
+import type { ApartConfig } from './snapshot/apart-config.ts';
 import { FOLLOW_KIND, runFollow } from './snapshot/follow.ts';
-import type { ApartConfig } from './snapshot/run-apart.ts';
 
 export { migrations } from './migrations.ts';
 

@@ -2,9 +2,9 @@ import { createJobs } from '../../../foundation/jobs/index.ts';
 import { createLog } from '../../../foundation/kernel/log.ts';
 import { openDatabase } from '../../../foundation/store/index.ts';
 import { serveApart } from '../../../foundation/store/search/index.ts';
+import type { ApartConfig } from './apart-config.ts';
 import { egressFor } from './clients.ts';
 import { importSnapshot, type SnapshotSummary } from './import-snapshot.ts';
-import type { ApartConfig } from './run-apart.ts';
 import type { SnapshotTask } from './slice.ts';
 
 /** The process that imports followed slices. */

@@ -1,15 +1,8 @@
-import type { Config } from '../../../foundation/config/index.ts';
-import { type IndexConfig, startApart } from '../../../foundation/store/search/index.ts';
+import { startApart } from '../../../foundation/store/search/index.ts';
+import type { ApartConfig } from './apart-config.ts';
 import type { Importer } from './apart-worker.ts';
 import type { SnapshotSummary } from './import-snapshot.ts';
 import type { SnapshotTask } from './slice.ts';
-
-/** What an import in a process of its own needs of the settings. */
-export type ApartConfig = Pick<
-  Config,
-  'database' | 'dataDir' | 'allowPrivateNetwork' | 'dns' | 'proxy' | 'contactEmail' | 'logLevel'
-> &
-  IndexConfig;
 
 /** Megabytes of JavaScript heap. */
 const HEAP = 768;
