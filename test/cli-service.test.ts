@@ -9,6 +9,7 @@ import { type Ran, trawl } from './support/cli.ts';
 import { setUp } from './support/console.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { folderWithPapers } from './support/papers.ts';
+import { startService } from './support/service.ts';
 import { SITE_SETTINGS, startSite } from './support/site.ts';
 import { packed, workOf } from './support/snapshot-server.ts';
 import { tempDir } from './support/tmp.ts';
@@ -264,6 +265,82 @@ test('trawl config shows what is set and what is misspelt, and no secrets', asyn
   assert.doesNotMatch(stdout, /secret-01/);
   assert.match(stderr, /TRAWL_MAIL is not a setting; did you mean TRAWL_MAIL_FROM\?/);
   assert.equal((await trawl(['config'], { PORT: 'many' })).code, 1);
+});
+
+/** Whether a shell is installed; not everybody has all. */
+const without = (shell: string) => spawnSync(shell, ['--version']).error !== undefined && `${shell} is not installed`;
+
+test('trawl completion zsh completes commands and options in zsh', { skip: without('zsh') }, async () => {
+  const script = join(tempDir(), 'trawl.zsh');
+  writeFileSync(script, (await trawl(['completion', 'zsh'], {})).stdout);
+  const after = (...words: string[]): string[] => {
+    // `compadd` and `compdef` work inside of an editor only.
+    const run = `compdef() { }; compadd() { print -rl -- $choices }; source ${script}; words=(trawl ${words.join(' ')} ''); CURRENT=$#words; _trawl`;
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', run], { encoding: 'utf8' });
+    assert.equal(stderr, '');
+    return stdout.split('\n');
+  };
+  assert.ok(after().includes('papers'));
+  assert.ok(after('papers').includes('search') && !after('papers').includes('scrape'));
+  assert.ok(after('papers', 'search').includes('--format'));
+});
+
+test('trawl completion fish completes commands and options in fish', { skip: without('fish') }, async () => {
+  const script = join(tempDir(), 'trawl.fish');
+  writeFileSync(script, (await trawl(['completion', 'fish'], {})).stdout);
+  const after = (line: string): string[] => {
+    const run = `source ${script}; complete -C '${line}'`;
+    const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', run], {
+      encoding: 'utf8',
+      env: { ...process.env, HOME: tempDir() },
+    });
+    assert.equal(stderr, '');
+    return stdout.split('\n').map((one) => one.split('\t')[0] as string);
+  };
+  assert.ok(after('trawl pap').includes('papers'));
+  assert.ok(after('trawl papers ').includes('search'));
+  assert.ok(after('trawl papers search --').includes('--category'));
+  const ofSearch = after('trawl search --');
+  assert.ok(ofSearch.includes('--site') && !ofSearch.includes('--category'));
+});
+
+test('trawl agent lists the rows of a table that the prompt names, and exits with 1 if nothing was found', async () => {
+  const row = (name: string, price: string) => `<tr><td>${name}</td><td>${price}</td><td>12 W</td></tr>`;
+  const table = `<table><tr><th>Model</th><th>Price</th><th>Power</th></tr>${row('Aurora', '€49.00')}${row('Boreal', '€79.50')}</table>`;
+  await using site = await startSite({ '/': `<title>Shop</title><main><h1>Our lamps</h1>${table}</main>` });
+  const lamps = await call('agent', '--url', `${site.url}/`, '--only-urls', 'all lamps with their prices');
+  assert.equal(lamps.code, 0, lamps.stderr);
+  assert.deepEqual(JSON.parse(lamps.stdout), {
+    lamps: [
+      { name: 'Aurora', price: '€49.00' },
+      { name: 'Boreal', price: '€79.50' },
+    ],
+  });
+  const nothing = await call('agent', '--url', `${site.url}/`, '--only-urls', 'Who is the mayor of the town?');
+  assert.equal(nothing.code, 1, nothing.stdout);
+  assert.match(nothing.stderr, /do not have the requested data.*\ncompleted, nothing found/);
+});
+
+test('trawl doctor says what it judged, and that the service on its port has other settings', async () => {
+  const dir = tempDir();
+  const service = startService(dir);
+  try {
+    const [, port = ''] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(await service.says('curl')) ?? [];
+    const doctor = async (dataDir: string) => {
+      const { stdout } = await trawl(['doctor', '--json'], { PORT: port, TRAWL_DATA_DIR: dataDir });
+      const found: { name: string; state: string; detail: string }[] = JSON.parse(stdout);
+      return (name: string) => found.find((one) => one.name === name);
+    };
+    const same = await doctor(join(dir, 'data'));
+    assert.equal(same('service')?.state, 'on', same('service')?.detail);
+    assert.match(same('settings')?.detail ?? '', /environment \(.*TRAWL_DATA_DIR/);
+    const other = await doctor(tempDir());
+    assert.equal(other('service')?.state, 'broken');
+    assert.match(other('service')?.detail ?? '', /other settings/);
+  } finally {
+    service.signal('SIGTERM');
+    await service.ended;
+  }
 });
 
 test('trawl completion prints a script that bash accepts', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Firecrawl } from 'firecrawl';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
@@ -42,6 +43,15 @@ describe('from the set-up link to a revoked key', () => {
     await page.getByRole('link', { name: 'Attention Is All You Need' }).waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Search papers done' }).waitFor();
+    await page.getByRole('heading', { name: 'Connect an assistant', exact: true }).waitFor();
+    const [firstKey] = /fc-[\w-]{16,}/.exec(await it.service.says('curl')) ?? [];
+    const client = new Client({ name: 'assistant', version: '1' });
+    const headers = { authorization: `Bearer ${firstKey}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', it.url), { requestInit: { headers } }));
+    await client.callTool({ name: 'firecrawl_credit_usage', arguments: {} });
+    await client.close();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Connect an assistant done' }).waitFor();
     await page.getByRole('button', { name: 'Hide' }).click();
     await page.getByText('Start here').waitFor({ state: 'detached' });
   });

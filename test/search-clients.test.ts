@@ -123,7 +123,10 @@ describe('web search with the official clients', () => {
       TRAWL_SEARCH: `searxng:http://127.0.0.1:9,brave:${engines.setting('brave').url},local`,
       TRAWL_BRAVE_API_KEY: 'secret-1',
     });
-    assert.deepEqual([set.state, set.detail], ['broken', 'searxng: Could not connect to 127.0.0.1 (ECONNREFUSED)']);
+    assert.deepEqual(
+      [set.state, set.detail],
+      ['broken', 'searxng: cannot be reached: Could not connect to 127.0.0.1 (ECONNREFUSED)'],
+    );
     for (const wrong of ['google', 'searxng', 'brave', 'searxng:nowhere', 'local,local']) {
       const { code, stdout, stderr } = await trawl(['keys', 'list'], {
         TRAWL_DATA_DIR: tempDir(),

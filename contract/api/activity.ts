@@ -39,6 +39,7 @@ export const activities = {
       endpoint: z.string().max(50).optional(),
       status: z.enum(['ok', 'error']).optional(),
       keyId: id.optional(),
+      mcp: z.enum(['true', 'false']).default('false').meta({ description: 'Whether to list calls of MCP tools only.' }),
       dashboard: z.enum(['true', 'false']).default('false').meta({
         description:
           'Whether to include what the pages of the dashboard read by themselves: `GET` requests of people, other than for papers.',

@@ -20,9 +20,7 @@ export async function completionScript(shell: Shell, commands: readonly Entry[])
       return { words: name.split(' '), summary, options: names.map((option) => `--${option}`) };
     }),
   );
-  if (shell === 'fish') return fish(known);
-  // zsh runs the functions of bash.
-  return `${shell === 'zsh' ? 'autoload -Uz bashcompinit && bashcompinit\n' : ''}${bash(known)}`;
+  return { bash, zsh, fish }[shell](known);
 }
 
 /** Words that may follow each start of a command; '' is the start of all. */
@@ -39,17 +37,21 @@ function followers(known: readonly Known[]): Map<string, string[]> {
   return next;
 }
 
+/** Patterns of a `case` that match while what was typed is the start of a command. In the loop the first word has a blank before it. */
+const patternsOf = (next: ReadonlyMap<string, unknown>): string =>
+  [...next.keys()]
+    .filter((start) => start !== '')
+    .map((start) => `      '${start.includes(' ') ? start : ` ${start}`}') ;;`)
+    .join('\n');
+
 function bash(known: readonly Known[]): string {
   const next = followers(known);
-  const starts = [...next.keys()].filter((start) => start !== '');
-  // In the loop the first word has a blank before it.
-  const patterns = starts.map((start) => `      '${start.includes(' ') ? start : ` ${start}`}') ;;`);
   const cases = [...next].map(([start, words]) => `    '${start}') words='${words.join(' ')}' ;;`);
   return `_trawl() {
   local words='' start='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$start $word" in
-${patterns.join('\n')}
+${patternsOf(next)}
       *) break ;;
     esac
     start="\${start:+$start }$word"
@@ -63,19 +65,46 @@ ${cases.join('\n')}
 complete -F _trawl trawl`;
 }
 
+/** `words` and `CURRENT` are what zsh tells a completion. */
+function zsh(known: readonly Known[]): string {
+  const next = followers(known);
+  const cases = [...next].map(([start, words]) => `    '${start}') choices=(${words.join(' ')}) ;;`);
+  return `_trawl() {
+  local start='' word
+  local -a choices
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "$start $word" in
+${patternsOf(next)}
+      *) break ;;
+    esac
+    start="\${start:+$start }$word"
+  done
+  case "$start" in
+${cases.join('\n')}
+  esac
+  compadd -a choices || _files
+}
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+compdef _trawl trawl`;
+}
+
 function fish(known: readonly Known[]): string {
   const groups = [...new Set(known.filter(({ words }) => words.length > 1).map(({ words }) => words[0] as string))];
+  const seenAny = (words: readonly string[]): string => `__fish_seen_subcommand_from ${words.join(' ')}`;
+  const inGroup = (group: string): string[] =>
+    known.flatMap(({ words: [first, second] }) => (first === group && second !== undefined ? [second] : []));
   const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
   return [
     'complete -c trawl -n __fish_use_subcommand -f',
     ...groups.map((group) => `complete -c trawl -n __fish_use_subcommand -a ${group}`),
     ...known.flatMap(({ words: [first = '', second], summary, options }) => {
-      const seen = `__fish_seen_subcommand_from ${first}`;
-      const inside = second === undefined ? seen : `${seen}; and __fish_seen_subcommand_from ${second}`;
+      const seen = seenAny([first]);
+      // `search` and `papers search` are different commands.
+      const inside = second === undefined ? `${seen}; and not ${seenAny(groups)}` : `${seen}; and ${seenAny([second])}`;
       const own =
         second === undefined
           ? `complete -c trawl -n __fish_use_subcommand -a ${first} -d ${quoted(summary)}`
-          : `complete -c trawl -n '${seen}' -f -a ${second} -d ${quoted(summary)}`;
+          : `complete -c trawl -n '${seen}; and not ${seenAny(inGroup(first))}' -f -a ${second} -d ${quoted(summary)}`;
       return [own, ...options.map((option) => `complete -c trawl -n '${inside}' -l ${option.slice(2)}`)];
     }),
   ].join('\n');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '@trawl/contract/counted.ts';
 import type { Context } from './command.ts';
 import type { Body } from './remote.ts';
 import { count, duration } from './terminal.ts';
@@ -35,12 +36,12 @@ export async function followPages({ out, signal }: Context, job: PagesJob): Prom
     printed += status.data.length;
     const elapsed = performance.now() - began;
     out.progress(
-      `${bar(status.completed, status.total)} ${count(status.completed)} of ${count(status.total)} pages, ${((status.completed / elapsed) * 1000).toFixed(1)}/s`,
+      `${bar(status.completed, status.total)} ${count(status.completed)} of ${counted(status.total, 'page')}, ${((status.completed / elapsed) * 1000).toFixed(1)}/s`,
     );
     if (status.next !== null) continue;
     if (status.status !== 'scraping') {
       out.note(
-        `${status.status}: ${count(status.completed)} pages in ${duration(elapsed)}, ${count(status.creditsUsed)} credits`,
+        `${status.status}: ${counted(status.completed, 'page')} in ${duration(elapsed)}, ${counted(status.creditsUsed, 'credit')}`,
       );
       if ('error' in status && status.error !== undefined) out.note(status.error);
       return status.status === 'completed' ? 0 : 1;

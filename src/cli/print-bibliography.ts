@@ -1,7 +1,7 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
 import type { Context } from './command.ts';
 import type { Remote } from './remote.ts';
-import { count } from './terminal.ts';
 
 /** Prints papers in a format of reference managers. @returns the ids of no known paper, which are noted */
 export async function printBibliography(
@@ -19,6 +19,6 @@ export async function printBibliography(
   });
   if (papers > 0) out.print(text.trimEnd());
   for (const id of unknown) out.note(`no paper has the id ${id}`);
-  out.note(`${count(papers)} papers`);
+  out.note(counted(papers, 'paper'));
   return unknown;
 }

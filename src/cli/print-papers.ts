@@ -1,6 +1,6 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { Context } from './command.ts';
 import type { Body } from './remote.ts';
-import { count } from './terminal.ts';
 
 type Papers = Body<'GET /v2/search/research/papers'>['results'];
 
@@ -15,5 +15,5 @@ export function printPapers({ out, values }: Context, papers: Papers): void {
     out.print(`  ${primaryId}  score ${score.toFixed(2)}`);
     if (values.abstract && abstract !== '') out.print(`  ${abstract.replaceAll(/\s+/g, ' ').trim()}`);
   }
-  out.note(`${count(papers.length)} papers`);
+  out.note(counted(papers.length, 'paper'));
 }

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { IngestSummary } from '../capabilities/research/index.ts';
 import { count, duration, type Terminal } from './terminal.ts';
 
@@ -40,7 +41,7 @@ export function progressLines(
 }
 
 function describe(now: Moment, before: Moment): string {
-  const parts = [`${count(now.records)} records`];
+  const parts = [counted(now.records, 'record')];
   if (now.share !== undefined) parts.push(`${(now.share * 100).toFixed(1)} %`);
   const elapsed = now.at - before.at;
   if (elapsed >= 500) {
@@ -78,8 +79,8 @@ export function summaryLines(summary: IngestSummary): string[] {
     removed,
   } = summary;
   const head = resumed
-    ? `${count(records)} records, including those of the interrupted run; this run took ${duration(elapsed)}`
-    : `${count(records)} records in ${duration(elapsed)} (${count((records * 1000) / Math.max(1, elapsed))}/s)`;
+    ? `${counted(records, 'record')}, including those of the interrupted run; this run took ${duration(elapsed)}`
+    : `${counted(records, 'record')} in ${duration(elapsed)} (${count((records * 1000) / Math.max(1, elapsed))}/s)`;
   const lines = [
     head,
     `  new        ${count(added)}`,

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
@@ -45,7 +46,7 @@ function ChooseList({ ids, onClose }: { ids: readonly string[]; onClose(): void 
   });
   return (
     <Dialog
-      title={ids.length === 1 ? 'Add the paper to a list' : `Add ${ids.length} papers to a list`}
+      title={ids.length === 1 ? 'Add the paper to a list' : `Add ${counted(ids.length, 'paper')} to a list`}
       onClose={onClose}
     >
       <div className="stack">

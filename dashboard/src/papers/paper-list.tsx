@@ -1,9 +1,9 @@
 import type { PaperFacts } from '@trawl/contract/api/papers.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../api/client.ts';
 import { Badge } from '../ui/badge.tsx';
-import { count } from '../ui/time.tsx';
 import { paperPath } from './links.ts';
 import type { PaperHit } from './types.ts';
 import './papers.css';
@@ -59,7 +59,7 @@ function wordsOf(facts: PaperFacts | undefined): string {
   return [
     authors.length > 0 && `${authors.join(', ')}${more}`,
     year,
-    citedBy > 0 && `cited by ${citedBy === 1 ? '1 paper' : `${count(citedBy)} papers`} here`,
+    citedBy > 0 && `cited by ${counted(citedBy, 'paper')} here`,
   ]
     .filter(Boolean)
     .join(' · ');

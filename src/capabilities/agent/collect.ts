@@ -1,5 +1,6 @@
 // Over 10 kB: one run from plan to result; each page decides what is read next.
 
+import { counted } from '@trawl/contract/counted.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { atMost } from './at-most.ts';
 import { type PageLink, promisingLinks } from './links.ts';
@@ -114,7 +115,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
     if (lacking.length === 0) return;
     await journal.tell(self, 'records', {
       type: 'reasoning.summary',
-      text: `${all.length} records have a page of their own, which may state ${listed([...new Set(all.flatMap(({ lacks }) => lacks))])}. ${lacking.length < all.length ? `${lacking.length} of them are read.` : ''}`.trim(),
+      text: `${all.length === 1 ? '1 record has' : `${all.length} records have`} a page of ${all.length === 1 ? 'its' : 'their'} own, which may state ${listed([...new Set(all.flatMap(({ lacks }) => lacks))])}. ${lacking.length < all.length ? `${lacking.length} of them are read.` : ''}`.trim(),
     });
     const first = rank;
     rank += lacking.length;
@@ -198,7 +199,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
       const chosen = next.slice(0, reach.pages);
       await journal.tell(self, `round ${round}`, {
         type: 'reasoning.summary',
-        text: `Still without ${isFree ? 'an answer' : listed(missing)}. ${chosen.length} more ${chosen.length === 1 ? 'page' : 'pages'}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
+        text: `Still without ${isFree ? 'an answer' : listed(missing)}. ${counted(chosen.length, 'more page')}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
       });
       const pages = await readAll(
         chosen.map(({ url }) => url),
@@ -214,9 +215,11 @@ export async function collect(runContext: RunContext): Promise<Result> {
     'end',
     'finalizing',
     value === undefined
-      ? `None of the ${wasRead} pages has the requested data.`
+      ? wasRead === 1
+        ? 'The page does not have the requested data.'
+        : `None of the ${wasRead} pages has the requested data.`
       : notStated.length === 0
-        ? `Found everything that you requested on ${wasRead} ${wasRead === 1 ? 'page' : 'pages'}.`
+        ? `Found everything that you requested on ${counted(wasRead, 'page')}.`
         : `Not stated on any page: ${listed(notStated)}.`,
   );
   return { data: findings.data(), ...messageOf(runContext) };

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { requireListed, strictListOf } from './allowed-urls.ts';
 import { addressesIn } from './links.ts';
@@ -17,7 +18,7 @@ export async function startOf(runContext: RunContext): Promise<{ urls: string[];
   const given = settings.urls.length > 0 ? [...settings.urls] : settings.isStrict ? [] : addressesIn(settings.prompt);
   if (given.length > 0) {
     const urls = await withoutStars(runContext, given);
-    return { urls, plan: `Reading ${urls.length} ${urls.length === 1 ? 'page' : 'pages'} that the request names.` };
+    return { urls, plan: `Reading ${counted(urls.length, 'page')} that the request names.` };
   }
   if (settings.isStrict) {
     throw new RefusedError('strictConstrainToURLs allows no page but those of urls, and there are none.');
@@ -25,7 +26,7 @@ export async function startOf(runContext: RunContext): Promise<{ urls: string[];
   const earlier = before.at(-1)?.sources ?? [];
   if (earlier.length > 0) {
     const urls = earlier.slice(0, 20);
-    return { urls, plan: `Reading the ${urls.length} pages of the turn before.` };
+    return { urls, plan: `Reading ${counted(urls.length, 'page')} of the turn before.` };
   }
   if (runContext.means.search === undefined || settings.mayWander === false) {
     throw new RefusedError('There is no web search here to begin with. Name pages in urls, or in the prompt.');

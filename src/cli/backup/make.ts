@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdtemp, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { counted } from '@trawl/contract/counted.ts';
 import { create } from 'tar';
 import type { Config } from '../../foundation/config/index.ts';
 import { withLease } from '../../foundation/jobs/index.ts';
@@ -53,7 +54,7 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
     signal.throwIfAborted();
     const total = manifest.files.reduce((sum, { size }) => sum + size, 0);
-    onStep(`packing ${manifest.files.length} files, ${bytes(total)}`);
+    onStep(`packing ${counted(manifest.files.length, 'file')}, ${bytes(total)}`);
     const entries = [MANIFEST, ...manifest.files.map(({ path }) => path)];
     const packed = create(
       { cwd: staging, gzip: { level: 3 }, portable: true, follow: false, linkCache: new NoLinks() },

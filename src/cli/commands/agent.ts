@@ -1,8 +1,9 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, choice, positionals, several, wholeNumber } from '../command.ts';
+import { holdsNothing } from '../holds-nothing.ts';
 import { type Body, remote, SERVICE } from '../remote.ts';
 import { schemaOption } from '../schema-option.ts';
-import { count } from '../terminal.ts';
 import { untilDone } from '../until-done.ts';
 
 const CHECKS = ['mark', 'drop', 'fail'] as const;
@@ -73,7 +74,9 @@ export const command: Command = {
     for (const line of [status.message, status.error]) if (line !== undefined) out.note(line);
     if (status.missing?.length) out.note(`not found: ${status.missing.join(', ')}`);
     if (status.unverified?.length) out.note(`on no page: ${status.unverified.join(', ')}`);
-    out.note(`${status.status}, ${count(status.creditsUsed ?? 0)} credits; run ${id}`);
-    return status.status === 'completed' ? 0 : 1;
+    const isFound = status.status === 'completed' && !holdsNothing(data);
+    const outcome = status.status === 'completed' && !isFound ? 'completed, nothing found' : status.status;
+    out.note(`${outcome}, ${counted(status.creditsUsed ?? 0, 'credit')}; run ${id}`);
+    return isFound ? 0 : 1;
   },
 };

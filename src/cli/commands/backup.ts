@@ -1,8 +1,9 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { makeBackup } from '../backup/make.ts';
 import { type Command, positionals } from '../command.ts';
 import { placeOf } from '../s3-place.ts';
-import { bytes, count, duration } from '../terminal.ts';
+import { bytes, duration } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -50,7 +51,7 @@ export const command: Command = {
         onBusy: (why) => out.note(why),
       }),
     );
-    out.print(`${file}: ${count(files)} files, ${bytes(size)}, in ${duration(performance.now() - started)}`);
+    out.print(`${file}: ${counted(files, 'file')}, ${bytes(size)}, in ${duration(performance.now() - started)}`);
     return 0;
   },
 };

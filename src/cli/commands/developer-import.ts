@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import {
   type DeveloperImportTask,
   importDeveloper,
@@ -56,9 +57,9 @@ export const command: Command = {
         const summary = await importDeveloper({ db, config, log, fetchFacts }, task, {
           signal,
           onProgress: ({ at, added, changed, unchanged, indexed }) => {
-            const documents = `${count(added + changed + unchanged)} documents, ${count(added + changed)} new or changed`;
+            const documents = `${counted(added + changed + unchanged, 'document')}, ${count(added + changed)} new or changed`;
             out.progress(
-              `${at ? `${at.path}: ${share(at, task.issues)}` : ''}${documents}, ${count(indexed)} passages indexed`,
+              `${at ? `${at.path}: ${share(at, task.issues)}` : ''}${documents}, ${counted(indexed, 'passage')} indexed`,
             );
           },
         });
@@ -77,7 +78,7 @@ export const command: Command = {
 };
 
 function share({ done, total }: { done: number; total: number }, isBytes: boolean): string {
-  return `${isBytes ? bytes(done) : count(done)} of ${isBytes ? bytes(total) : `${count(total)} files`}, `;
+  return `${isBytes ? bytes(done) : count(done)} of ${isBytes ? bytes(total) : counted(total, 'file')}, `;
 }
 
 function taskOf(context: Context): DeveloperImportTask {
@@ -102,7 +103,7 @@ function taskOf(context: Context): DeveloperImportTask {
 function show(out: Terminal, summary: Awaited<ReturnType<typeof importDeveloper>>): void {
   const { added, changed, unchanged, removed, comments, skipped, searchable, resumed, elapsed } = summary;
   out.print(
-    `${count(added + changed + unchanged)} documents in ${duration(elapsed)}${resumed ? ', resumed from an earlier run' : ''}`,
+    `${counted(added + changed + unchanged, 'document')} in ${duration(elapsed)}${resumed ? ', resumed from an earlier run' : ''}`,
   );
   out.print(`  new        ${count(added)}`);
   out.print(`  changed    ${count(changed)}`);

@@ -1,6 +1,6 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, positionals, wholeNumber } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
-import { count } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--limit <results>] [--json] <query>',
@@ -27,7 +27,7 @@ export const command: Command = {
         out.print(text.trim());
       }
     });
-    out.note(`${count(reply.results.length)} results`);
+    out.note(counted(reply.results.length, 'result'));
     return 0;
   },
 };

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { type DeveloperStatus, developerStatus } from '../../capabilities/developer/index.ts';
 import { type Command, positionals } from '../command.ts';
 import { count, table } from '../terminal.ts';
@@ -24,9 +25,9 @@ const LAST = 10;
 function linesOf({ documents, skills, passages, sources, repos, index, imports }: DeveloperStatus): string[] {
   const published = index.publishedAt?.slice(0, 19).replace('T', ' ');
   const lines = [
-    `documents  ${count(documents.doc)} pages, ${count(documents.readme)} readmes, ${count(documents.issue)} issues, ${count(documents.pull_request)} pull requests; ${count(skills)} of them agent skills`,
+    `documents  ${counted(documents.doc, 'page')}, ${counted(documents.readme, 'readme')}, ${counted(documents.issue, 'issue')}, ${counted(documents.pull_request, 'pull request')}; ${count(skills)} of them agent skills`,
     `passages   ${count(passages)}`,
-    published ? `index      ${count(index.passages)} passages, of ${published} UTC` : 'index      none yet',
+    published ? `index      ${counted(index.passages, 'passage')}, of ${published} UTC` : 'index      none yet',
     `waiting    ${count(index.waiting)}   passages to add to or remove from the index`,
   ];
   if (sources.length > 0) {

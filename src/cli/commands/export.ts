@@ -1,9 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { counted } from '@trawl/contract/counted.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, positionals } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
-import { count } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--batch] <id>',
@@ -35,7 +35,7 @@ export const command: Command = {
       for (const line of lines) out.print(line);
       pages += lines.length;
     }
-    out.note(`${count(pages)} pages`);
+    out.note(counted(pages, 'page'));
     return 0;
   },
 };

@@ -1,8 +1,9 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, text, UsageError } from '../command.ts';
+import { holdsNothing } from '../holds-nothing.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { schemaOption } from '../schema-option.ts';
-import { count } from '../terminal.ts';
 import { untilDone } from '../until-done.ts';
 
 export const command: Command = {
@@ -48,7 +49,10 @@ export const command: Command = {
     if (values.json || values.sources) out.print(JSON.stringify(status, undefined, 2));
     else if (isDone) out.print(JSON.stringify(status.data, undefined, 2));
     for (const line of [status.warning, status.error]) if (line !== undefined) out.note(line);
-    out.note(`${status.status}, ${count(status.creditsUsed ?? 0)} credits`);
-    return isDone ? 0 : 1;
+    const isFound = isDone && !holdsNothing(status.data);
+    out.note(
+      `${isDone && !isFound ? 'completed, nothing found' : status.status}, ${counted(status.creditsUsed ?? 0, 'credit')}`,
+    );
+    return isFound ? 0 : 1;
   },
 };

@@ -1,8 +1,8 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { EXPORT_FORMATS } from '@trawl/contract/v2/research/export.ts';
 import { type Command, choice, positionals } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';
-import { count } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--format <format>] <list>',
@@ -20,7 +20,7 @@ export const command: Command = {
       body: { format },
     });
     if (papers > 0) context.out.print(text.trimEnd());
-    context.out.note(`${count(papers)} entries`);
+    context.out.note(counted(papers, 'entry', 'entries'));
     return 0;
   },
 };

@@ -1,7 +1,7 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, positionals, text, wholeNumber } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
-import { count } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--search <words>] [--limit <urls>] [--sitemap include|skip|only] [--json] <url>',
@@ -39,7 +39,7 @@ export const command: Command = {
     });
     if (values.json) out.print(JSON.stringify(links, undefined, 2));
     else for (const link of links) out.print(link.url);
-    out.note(`${count(links.length)} URLs`);
+    out.note(counted(links.length, 'URL'));
     return 0;
   },
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { counted } from '@trawl/contract/counted.ts';
 import { migrations, version } from '../../app.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
@@ -50,7 +51,7 @@ export const command: Command = {
       if (config.database.kind === 'postgres') {
         const rows = await moveRows(context, source, config, isElsewhere);
         const all = [...rows.values()].reduce((sum, n) => sum + n, 0);
-        out.print(`copied and compared ${count(all)} rows of ${rows.size} tables`);
+        out.print(`copied and compared ${counted(all, 'row')} of ${counted(rows.size, 'table')}`);
       }
       const blobDir = resolve(text(context, 'blobs') ?? (isElsewhere ? join(from, 'blobs') : config.blobDir));
       if (config.s3Blobs !== undefined || blobDir !== config.blobDir) {
@@ -106,7 +107,7 @@ async function moveRows(
   return await moveDatabase(source, target, {
     ...{ migrations, version, signal },
     restart: values.restart === true,
-    onRows: (table, rows, total) => out.progress(`${table}: ${count(rows)} of ${count(total)} rows`),
+    onRows: (table, rows, total) => out.progress(`${table}: ${count(rows)} of ${counted(total, 'row')}`),
     onCompare: (table) => out.progress(`comparing ${table}`),
     finish: (db) => afterCopy(db, { keepsIndex: !isElsewhere && config.indexS3 === undefined }),
   });

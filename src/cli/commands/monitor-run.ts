@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, positionals } from '../command.ts';
 import { found, pageLines, readCheck } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
-import { count, duration } from '../terminal.ts';
+import { duration } from '../terminal.ts';
 
 /** Milliseconds between status requests. */
 const EVERY = 500;
@@ -53,7 +54,7 @@ export const command: Command = {
       ))
         out.print(line);
     const took = duration(performance.now() - began);
-    out.note(`${done.status}: ${found(done.summary)} in ${took}, ${count(done.actualCredits ?? 0)} credits`);
+    out.note(`${done.status}: ${found(done.summary)} in ${took}, ${counted(done.actualCredits ?? 0, 'credit')}`);
     if (done.error !== null) out.note(done.error);
     return done.status === 'completed' ? 0 : 1;
   },

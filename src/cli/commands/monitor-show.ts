@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, positionals } from '../command.ts';
 import { found, minute, watched } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
@@ -30,7 +31,7 @@ export const command: Command = {
       ...(data.goal === null ? [] : [['goal', data.goal]]),
       ...(data.webhook === null ? [] : [['webhook', data.webhook.url]]),
       ...(data.emailRecipientSubscriptions ?? []).map(({ email, status }) => ['mail', `${email} (${status})`]),
-      ['kept', `${data.retentionDays} days`],
+      ['kept', counted(data.retentionDays, 'day')],
       ['credits', `up to ${count(data.estimatedCreditsPerMonth ?? 0)} a month`],
     ];
     for (const line of table(rows)) out.print(line);

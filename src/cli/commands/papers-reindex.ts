@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '@trawl/contract/counted.ts';
 import { createResearch, forgetGraph } from '../../capabilities/research/index.ts';
 import { withLease } from '../../foundation/jobs/index.ts';
 import { indexPlace, readIndexMarker, writeIndexMarker } from '../../foundation/store/search/index.ts';
@@ -43,14 +44,14 @@ export const command: Command = {
       while (!isDone && !signal.aborted) {
         await Promise.race([settled, sleep(250)]);
         const { papers, index } = await papersStatus(deps);
-        out.progress(`indexing: ${count(papers - index.waiting)} of ${count(papers)} papers`);
+        out.progress(`indexing: ${count(papers - index.waiting)} of ${counted(papers, 'paper')}`);
       }
       if (!isDone) {
         out.note('stopped; the service, or this command run again, finishes the index.');
         return 130;
       }
       const { index } = await papersStatus(deps);
-      out.print(`indexed ${count(index.papers)} papers in ${duration(performance.now() - started)}`);
+      out.print(`indexed ${counted(index.papers, 'paper')} in ${duration(performance.now() - started)}`);
       return 0;
     });
   },

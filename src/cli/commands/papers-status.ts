@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, positionals } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { type PapersStatus, papersStatus } from '../papers-status.ts';
@@ -20,12 +21,12 @@ export const command: Command = {
 
 function cited({ known, waiting }: PapersStatus['citations']): string {
   const inCatalog = `${count(known)} to papers in the catalog`;
-  return waiting > 0 ? `${inCatalog}; ${count(waiting)} papers not processed yet` : inCatalog;
+  return waiting > 0 ? `${inCatalog}; ${counted(waiting, 'paper')} not processed yet` : inCatalog;
 }
 
 function learned({ learnedFrom, ofEndpoint, due }: PapersStatus['vectors']): string {
   if (ofEndpoint) return 'from the embeddings endpoint';
-  const so = learnedFrom === undefined ? 'not trained' : `trained on ${count(learnedFrom)} papers`;
+  const so = learnedFrom === undefined ? 'not trained' : `trained on ${counted(learnedFrom, 'paper')}`;
   return due ? `${so}; the service will ${learnedFrom === undefined ? 'train' : 'retrain'} them` : so;
 }
 
@@ -47,7 +48,7 @@ function statusLines({
     `merged     ${count(aliases)}   ids of duplicate papers; they still resolve`,
     `conflicts  ${count(conflicts)}   ids claimed by two different papers`,
     published
-      ? `index      ${count(index.papers)} papers, ${bytes(index.size)}, of ${published} UTC`
+      ? `index      ${counted(index.papers, 'paper')}, ${bytes(index.size)}, of ${published} UTC`
       : 'index      none yet',
     `waiting    ${count(index.waiting)}   papers that are not in the index yet`,
     ...(index.failure === undefined

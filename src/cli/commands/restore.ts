@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { sql } from 'kysely';
 import { migrations, version } from '../../app.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
@@ -6,7 +7,7 @@ import { afterCopy } from '../after-copy.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { type Command, positionals } from '../command.ts';
 import { placeOf } from '../s3-place.ts';
-import { bytes, count } from '../terminal.ts';
+import { bytes } from '../terminal.ts';
 
 export const command: Command = {
   usage: '<file.tar.gz> [--force]',
@@ -27,7 +28,7 @@ export const command: Command = {
     });
     const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
     context.out.print(
-      `restored ${count(manifest.files.length)} files, ${bytes(size)}, of ${manifest.createdAt.slice(0, 19)}Z into ${config.dataDir}`,
+      `restored ${counted(manifest.files.length, 'file')}, ${bytes(size)}, of ${manifest.createdAt.slice(0, 19)}Z into ${config.dataDir}`,
     );
     if (config.s3Blobs && manifest.files.some(({ path }) => path.startsWith('blobs/'))) {
       context.out.note(

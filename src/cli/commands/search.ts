@@ -1,6 +1,7 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { type Command, choice, positionals, text, UsageError } from '../command.ts';
 import { type Body, remote, SERVICE } from '../remote.ts';
-import { count, duration } from '../terminal.ts';
+import { duration } from '../terminal.ts';
 
 type Results = Body<'POST /v2/search'>['data'];
 
@@ -57,7 +58,7 @@ export const command: Command = {
     if (values.json) out.print(JSON.stringify(reply, undefined, 2));
     else for (const line of results.flatMap(linesOf)) out.print(line);
     if (reply.warning !== null) out.note(reply.warning);
-    out.note(`${count(results.length)} results in ${duration(performance.now() - began)}`);
+    out.note(`${counted(results.length, 'result')} in ${duration(performance.now() - began)}`);
     return 0;
   },
 };

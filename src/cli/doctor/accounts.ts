@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
@@ -5,7 +6,6 @@ import { silentLog } from '../../foundation/kernel/log.ts';
 import { createMail } from '../../foundation/mail/index.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { createAccounts, readPlans } from '../../platform/accounts/index.ts';
-import { count } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
 import { egressTo } from './egress-to.ts';
 
@@ -31,7 +31,7 @@ async function people(config: Config, db: Database | undefined): Promise<string>
   await using accounts = createAccounts({ db, config, log: silentLog });
   if (!(await accounts.people.setup.isDone())) return link;
   const all = await accounts.people.count();
-  return all === 1 ? '1 account' : `${count(all)} accounts`;
+  return counted(all, 'account');
 }
 
 async function mailServer(config: Config): Promise<Finding | string> {

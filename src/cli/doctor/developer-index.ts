@@ -1,7 +1,7 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { developerStatus } from '../../capabilities/developer/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { count } from '../terminal.ts';
 import type { Finding } from './check.ts';
 
 export const DEVELOPER_SETTINGS = 'TRAWL_DEVELOPER_LIVE, TRAWL_GITHUB_TOKEN, TRAWL_GITHUB_URL';
@@ -21,5 +21,9 @@ export async function developerIndex(config: Config, db: Database | undefined): 
   if (held === 0 && !isLive) {
     return { ...finding, state: 'off', detail: `empty, and ${live}; import documents with trawl developer import` };
   }
-  return { ...finding, state: 'on', detail: `${count(held)} documents in ${count(passages)} passages; ${live}` };
+  return {
+    ...finding,
+    state: 'on',
+    detail: `${counted(held, 'document')} in ${counted(passages, 'passage')}; ${live}`,
+  };
 }

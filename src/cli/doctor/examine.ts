@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { counted } from '@trawl/contract/counted.ts';
 import { sql } from 'kysely';
 import { migrations } from '../../app.ts';
 import { createResearch, paperIndexStatus } from '../../capabilities/research/index.ts';
@@ -8,7 +9,7 @@ import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { type Database, openDatabase, refusalOf } from '../../foundation/store/index.ts';
 import { createAccounts } from '../../platform/accounts/index.ts';
-import { bytes, count } from '../terminal.ts';
+import { bytes } from '../terminal.ts';
 import { accountFindings } from './accounts.ts';
 import { agents } from './agents.ts';
 import { checkBlobs } from './blobs.ts';
@@ -22,6 +23,7 @@ import { interact } from './interact.ts';
 import { checkEnvFile, checkFolder, checkNode } from './machine.ts';
 import { monitors } from './monitors.ts';
 import { PROVIDER_SETTINGS, providerFiles } from './provider-files.ts';
+import { judgedSettings, runningService } from './running-service.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
 
@@ -29,7 +31,9 @@ import { webSearch } from './web-search.ts';
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
   const findings = [
     checkNode(pinnedNode),
+    judgedSettings(config),
     ...checkEnvFile(),
+    await attempt('service', 'PORT, HOST', () => runningService(config)),
     await checkFolder('data folder', config.dataDir, 'TRAWL_DATA_DIR'),
   ];
   let db: Database | undefined;
@@ -41,7 +45,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
     db = await openDatabase(config.database);
     const pending = await pendingMigrations(db);
     current = pending === 0;
-    return `${await engine(config, db)}${current ? '' : `; ${pending} migrations pending, applied at the next start`}`;
+    return `${await engine(config, db)}${current ? '' : `; ${counted(pending, 'migration')} pending, applied at the next start`}`;
   });
   findings.push(
     database,
@@ -57,7 +61,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       {
         name: 'rate limit',
         state: 'on',
-        detail: `${count(config.rateLimit)} requests per minute for each team and group of endpoints`,
+        detail: `${counted(config.rateLimit, 'request')} per minute for each team and group of endpoints`,
         change: 'TRAWL_RATE_LIMIT',
       },
       ...(await accountFindings(config, usable)),
@@ -125,8 +129,7 @@ async function keys(config: Config, db: Database | undefined): Promise<Finding |
   const active = (await accounts.keys.list()).filter(
     ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) <= Date.now()),
   );
-  if (active.length > 0)
-    return `${count(active.length)} valid ${active.length === 1 ? 'key' : 'keys'} of the local team`;
+  if (active.length > 0) return `${counted(active.length, 'valid key')} of the local team`;
   if (config.apiKey) return 'the one in TRAWL_API_KEY, after the next start';
   return {
     name: 'keys',
@@ -147,7 +150,7 @@ async function researchSearch(config: Config, db: Database | undefined): Promise
     throw new OperatorError(`the index is missing in ${config.indexDir}; the service rebuilds it when it starts`);
   }
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM papers`.execute(db.kysely);
-  const papers = `${count(Number(rows[0]?.n ?? 0))} papers`;
+  const papers = counted(Number(rows[0]?.n ?? 0), 'paper');
   return publishedAt !== undefined
     ? `BM25 over titles and abstracts of ${papers}`
     : `${papers}; the service builds the index when it runs`;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { counted } from '@trawl/contract/counted.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { connectToProxy } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
@@ -32,7 +33,7 @@ export async function scraping(config: Config): Promise<Finding[]> {
     {
       name: 'crawl, map, batch scrape',
       state: 'on',
-      detail: `results are kept for ${config.retentionDays} days`,
+      detail: `results are kept for ${counted(config.retentionDays, 'day')}`,
       change: 'TRAWL_RETENTION_DAYS',
     },
     {

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { openZip, type Zip } from './containers/index.ts';
 import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
@@ -35,7 +36,7 @@ export async function archiveToMarkdown(
     markdown: parts.join('\n\n'),
     ...(left === 0
       ? {}
-      : { warning: `${left} files of the archive are not in it: they can't be read, or are too many.` }),
+      : { warning: `Not in it: ${counted(left, 'file')} of the archive that can't be read, or are too many.` }),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
+import { counted } from '@trawl/contract/counted.ts';
 import { DEFAULT_TOKENS } from '@trawl/contract/mcp/fields.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { documentAnswer, documentTexts } from './documents.ts';
@@ -73,5 +74,5 @@ async function read({ run }: Run, kind: string, id: string): Promise<string> {
   }
   const { data, total } = await run('GET /v2/crawl/:id', { params: { id } });
   const { texts, shown } = documentTexts(data, DEFAULT_TOKENS);
-  return [`${shown} of ${total} pages`, ...texts].join('\n\n');
+  return [`${shown} of ${counted(total, 'page')}`, ...texts].join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../../api/client.ts';
@@ -83,7 +84,7 @@ export function ManyRuns() {
         )}
         <div className="row">
           <Button look="primary" icon="play" busy={start.busy} disabled={!isReady} onClick={() => void start.run()}>
-            Start {records.length} {records.length === 1 ? 'run' : 'runs'}
+            Start {counted(records.length, 'run')}
           </Button>
           <Button
             icon="download"

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { Empty } from '../../ui/notice.tsx';
@@ -92,7 +93,7 @@ function saidIn(event: TraceEvent): string {
     case 'reasoning.summary':
       return event.text;
     case 'artifact.updated':
-      return `The data changed (${event.artifact.change}${event.artifact.itemCount === undefined ? '' : `, ${event.artifact.itemCount} records`}).`;
+      return `The data changed (${event.artifact.change}${event.artifact.itemCount === undefined ? '' : `, ${counted(event.artifact.itemCount, 'record')}`}).`;
     case 'error.occurred':
       return event.error.message;
     case 'browser.session.started':

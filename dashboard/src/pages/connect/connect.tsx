@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { bodyOf, send } from '../../api/client.ts';
@@ -68,7 +69,7 @@ function Test() {
         </div>
         <FailureNotice failure={test.failure} />
         {tools !== undefined && !test.busy && test.failure === undefined && (
-          <Notice tone="ok" title={`The endpoint works: ${tools} tools`}>
+          <Notice tone="ok" title={`The endpoint works: ${counted(tools, 'tool')}`}>
             If a client does not reach it, check that it can reach {location.origin}.
           </Notice>
         )}

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -62,7 +63,7 @@ export function CrawlView({ id }: { id: string }) {
               rows={[
                 ['Id', <code key="id">{crawl.id}</code>],
                 ['Kind', crawl.kind === 'crawl' ? 'Crawl' : 'Batch'],
-                typeof crawl.limit === 'number' && ['Limit', `${count(crawl.limit)} pages`],
+                typeof crawl.limit === 'number' && ['Limit', counted(crawl.limit, 'page')],
                 ['Started', exactly(crawl.createdAt)],
                 crawl.completedAt !== undefined && ['Ended', exactly(crawl.completedAt)],
                 crawl.duration !== undefined && ['Duration', duration(crawl.duration * 1_000)],

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
 import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -43,7 +44,7 @@ export function Download({ crawl }: { crawl: Crawl }) {
           Markdown as zip
         </Button>
         <span className="dim small" aria-live="polite">
-          {read === undefined ? '' : `${count(read)} of ${count(crawl.completed ?? 0)} pages read`}
+          {read === undefined ? '' : `${count(read)} of ${counted(crawl.completed ?? 0, 'page')} read`}
         </span>
       </div>
       <FailureNotice failure={action.failure} />

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type Body, failureOf, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
@@ -121,9 +122,13 @@ function DocumentView({ parsed: { body, took } }: { parsed: Parsed }) {
     <div className="stack">
       <p className="row" role="status">
         {numPages !== undefined && (
-          <Badge>{numPages === totalPages ? `${numPages} pages` : `${numPages} of ${totalPages} pages`}</Badge>
+          <Badge>
+            {numPages === totalPages
+              ? counted(numPages, 'page')
+              : `${numPages} of ${counted(totalPages ?? numPages, 'page')}`}
+          </Badge>
         )}
-        <Badge>{creditsUsed === 1 ? '1 credit' : `${creditsUsed} credits`}</Badge>
+        <Badge>{counted(creditsUsed, 'credit')}</Badge>
         <Badge>{duration(took)}</Badge>
         <CopyButton text={markdown} label="Copy Markdown" />
       </p>

@@ -1,4 +1,5 @@
 import type { Key } from '@trawl/contract/api/keys.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -45,9 +46,7 @@ export function KeyTable({
               <Scopes of={key.scopes} />
               {key.formats !== null && <Badge tone="info">{key.formats.length} formats</Badge>}
               {key.allowedIps.length > 0 && (
-                <Badge tone="info">
-                  {key.allowedIps.length === 1 ? '1 address' : `${key.allowedIps.length} addresses`}
-                </Badge>
+                <Badge tone="info">{counted(key.allowedIps.length, 'address', 'addresses')}</Badge>
               )}
             </span>
           ),

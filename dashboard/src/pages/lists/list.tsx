@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../../api/client.ts';
@@ -11,7 +12,6 @@ import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { saveText } from '../../ui/save.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { count } from '../../ui/time.tsx';
 import { AskList } from './ask.tsx';
 import { EntryRow } from './entry.tsx';
 import { ImportFile } from './import.tsx';
@@ -50,7 +50,7 @@ export function ListPage({ id }: { id: string }) {
   return (
     <Page
       title={list?.name ?? 'List'}
-      about={list && (list.entries === 1 ? '1 entry' : `${count(list.entries)} entries`)}
+      about={list && counted(list.entries, 'entry', 'entries')}
       actions={
         list && (
           <>

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../../api/client.ts';
@@ -106,7 +107,7 @@ export function MonitorView({ id }: { id: string }) {
                 ['Watches', <Watched key="watched" monitor={monitor} />],
                 ['Schedule', `${scheduleOf(monitor)} (${monitor.schedule.timezone})`],
                 monitor.goal !== null && ['Goal', monitor.goal],
-                ['Checks are kept', `${monitor.retentionDays} days`],
+                ['Checks are kept', counted(monitor.retentionDays, 'day')],
                 monitor.notification.email?.enabled === true && [
                   'E-mail to',
                   monitor.emailRecipientSubscriptions?.map(({ email, status }) => `${email} (${status})`).join(', ') ??

@@ -1,4 +1,5 @@
 import type { OperationsView } from '@trawl/contract/api/operations.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { table } from '@trawl/contract/table.ts';
 import { Link } from 'wouter';
 import { useRead } from '../../api/use-read.ts';
@@ -131,7 +132,7 @@ function Pages({ data: { sandbox }, metrics }: { data: OperationsView; metrics: 
             'Page cache',
             cached === undefined
               ? 'off'
-              : `${count(cached)} ${cached === 1 ? 'page' : 'pages'}, ${bytes(metrics.sum('trawl_page_cache_bytes'))}${asked === 0 ? '' : `; ${Math.round((100 * hits) / asked)}% of ${count(asked)} look-ups found their page`}`,
+              : `${counted(cached, 'page')}, ${bytes(metrics.sum('trawl_page_cache_bytes'))}${asked === 0 ? '' : `; ${Math.round((100 * hits) / asked)}% of ${count(asked)} look-ups found their page`}`,
           ],
           ['Hosts that fail', `${number('trawl_crawl_hosts_down')} that crawls wait for`],
         ]}

@@ -15,8 +15,9 @@ const HIDDEN = 'trawl-start-hidden';
 export function GettingStarted() {
   const { service } = useSignedIn();
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
-  const scraped = useDone('scrape');
-  const searched = useDone('research');
+  const scraped = useDone({ endpoint: 'scrape' });
+  const searched = useDone({ endpoint: 'research' });
+  const connected = useDone({ mcp: 'true' });
   if (hidden) return null;
   const command = `curl -s -H "Authorization: Bearer $TRAWL_API_KEY" \\\n  "${service.url}/v2/search/research/papers?query=attention%20mechanism&k=3"`;
   const hide = (): void => {
@@ -59,9 +60,11 @@ export function GettingStarted() {
           </ButtonLink>
         </li>
         <li>
-          <Step title="Connect an assistant" done={false} />
-          <p className="dim">Claude, Cursor and others use Trawl as an MCP server. The page tests the endpoint.</p>
-          <ButtonLink small look={scraped && searched ? 'primary' : 'plain'} to="/connect" icon="plug">
+          <Step title="Connect an assistant" done={connected} />
+          <p className="dim">
+            Claude, Cursor and others use Trawl as an MCP server. Done after its first call of a tool.
+          </p>
+          <ButtonLink small look={scraped && searched && !connected ? 'primary' : 'plain'} to="/connect" icon="plug">
             Connect
           </ButtonLink>
         </li>
@@ -84,8 +87,8 @@ function Step({ title, done }: { title: string; done: boolean }) {
   );
 }
 
-/** Whether the team had a success with an endpoint. @param scope of the endpoint */
-function useDone(scope: string): boolean {
-  const { data } = useRead('GET /api/activity', { query: { endpoint: scope, status: 'ok', limit: 1 } });
+/** Whether the team had a success with an endpoint, by its scope, or with an MCP tool. */
+function useDone(of: { endpoint: string } | { mcp: 'true' }): boolean {
+  const { data } = useRead('GET /api/activity', { query: { ...of, status: 'ok', limit: 1 } });
   return (data?.entries.length ?? 0) > 0;
 }

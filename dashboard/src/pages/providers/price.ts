@@ -1,5 +1,7 @@
+import { counted } from '@trawl/contract/counted.ts';
+
 /** What a call or a record costs, for people. */
 export function priceOf({ credits, perRecord }: { readonly credits: number; readonly perRecord: boolean }): string {
   if (credits === 0) return 'free';
-  return `${credits} ${credits === 1 ? 'credit' : 'credits'}${perRecord ? ' per record' : ''}`;
+  return `${counted(credits, 'credit')}${perRecord ? ' per record' : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { Provider } from '@trawl/contract/api/providers.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -121,10 +122,7 @@ function Terms({ provider, isAdmin, onTerms }: { provider: Provider; isAdmin: bo
 }
 
 function offersOf({ tools, pages }: Provider): string {
-  const parts = [
-    tools.length > 0 && `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`,
-    pages.length > 0 && 'record pages',
-  ];
+  const parts = [tools.length > 0 && counted(tools.length, 'tool'), pages.length > 0 && 'record pages'];
   return parts.filter(Boolean).join(' and ') || 'Nothing';
 }
 

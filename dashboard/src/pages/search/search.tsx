@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../api/client.ts';
@@ -134,8 +135,8 @@ function Results({ asked: { query, source, since } }: { asked: Asked }) {
       {reply.warning !== null && <Notice tone="warn">{reply.warning}</Notice>}
       <Card
         flush
-        title={hits.length === 1 ? '1 result' : `${hits.length} results`}
-        about={`in ${duration(took)}, ${reply.creditsUsed} credits`}
+        title={counted(hits.length, 'result')}
+        about={`in ${duration(took)}, ${counted(reply.creditsUsed, 'credit')}`}
         actions={
           <ButtonLink small icon="play" to={`/playground/search?${new URLSearchParams({ query, sources: source })}`}>
             The same as code

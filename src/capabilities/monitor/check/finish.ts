@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '../../../foundation/jobs/index.ts';
@@ -80,7 +81,7 @@ function statusOf({ totalPages, error }: Summary, failures: number): CheckStatus
 }
 
 function reasonOf({ error, totalPages }: Summary, failures: readonly string[]): string | undefined {
-  const pages = error === 0 ? [] : [`${error} of ${totalPages} pages could not be looked at.`];
+  const pages = error === 0 ? [] : [`${error} of ${counted(totalPages, 'page')} could not be looked at.`];
   const all = [...failures.map((text) => (text.endsWith('.') ? text : `${text}.`)), ...pages];
   return all.length === 0 ? undefined : all.join(' ').slice(0, 4_000);
 }

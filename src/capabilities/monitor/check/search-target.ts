@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { ModelError } from '../../../engines/llm/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { COSTS, searchCredits } from '../../../platform/accounts/index.ts';
@@ -51,7 +52,7 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
     searchCompleted: true,
     resultCount: results.length,
     matches,
-    summary: `${results.length} results, ${fresh.length} not seen before, ${matches} reported.`,
+    summary: `${counted(results.length, 'result')}, ${fresh.length} not seen before, ${matches} reported.`,
     judgeDegraded: degraded !== undefined,
     degradedReason: degraded ?? null,
     searchCredits: credits,

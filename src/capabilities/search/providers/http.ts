@@ -36,7 +36,11 @@ export async function askEngine(
     .catch((error: unknown) => {
       if (!(error instanceof EgressError)) throw error;
       const isGarbage = error.failure === 'broken' || error.failure === 'encoding' || error.failure === 'tooLarge';
-      throw new ProviderFailure(isGarbage ? 'garbage' : 'unreachable', error.reason, { cause: error });
+      throw new ProviderFailure(
+        isGarbage ? 'garbage' : 'unreachable',
+        `${isGarbage ? 'gave no usable answer' : 'cannot be reached'}: ${error.reason}`,
+        { cause: error },
+      );
     });
   const { status, headers } = answer;
   const text = new TextDecoder().decode(answer.body);

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { counted } from '@trawl/contract/counted.ts';
 import { certificate } from '../../../foundation/kernel/certificate.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { cacheFolder } from '../program/cache-folder.ts';
@@ -51,7 +52,7 @@ export async function describeBrowser(options: {
   const old =
     age === undefined || age <= OLD
       ? ''
-      : `; ${age} days old, so known holes are open: set TRAWL_CHROME to a browser that your system keeps up to date, or upgrade Trawl`;
+      : `; ${counted(age, 'day')} old, so known holes are open: set TRAWL_CHROME to a browser that your system keeps up to date, or upgrade Trawl`;
   const waiting = await notUnpacked(first, options.cache);
   if (waiting !== undefined) return { ...waiting, detail: `${waiting.detail}${old}` };
   try {

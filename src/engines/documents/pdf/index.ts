@@ -1,4 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
+import { counted } from '@trawl/contract/counted.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
@@ -58,7 +59,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     for (const number of batch.failed) pages.push(failed(number));
     if (left() < 0 && pages.length < Math.min(wanted, most)) {
       warnings.push(
-        `There was time for ${pages.length} of ${wanted} pages only: raise timeout, or request fewer pages.`,
+        `There was time for ${pages.length} of ${counted(wanted, 'page')} only: raise timeout, or request fewer pages.`,
       );
       break;
     }
@@ -82,7 +83,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   if (late > 0) warnings.push(`There was no time to recognise the text of ${late} scanned pages.`);
   warnings.push(...(sighted?.warnings ?? []));
   const broken = pages.filter(({ status }) => status === 'failed').length;
-  if (broken > 0) warnings.push(`${broken} of ${pages.length} pages are damaged and could not be read.`);
+  if (broken > 0) warnings.push(`${broken} of ${counted(pages.length, 'page')} could not be read, because of damage.`);
   const lacking = new Set(late > 0 ? unseen.slice(-late).map(({ page }) => page.number) : []);
   const all = pages
     .map(

@@ -1,4 +1,5 @@
 import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
+import { counted } from '@trawl/contract/counted.ts';
 import { DocumentError } from '../error.ts';
 import { pagesOfRange } from './page-range.ts';
 import type { Quarter } from './sideways.ts';
@@ -76,7 +77,8 @@ async function* somePages(bytes: Uint8Array, range: string, { maxPages, password
     );
   const { totalPages } = await read([1]);
   const all = pagesOfRange(range, totalPages);
-  if (all.length === 0) throw new DocumentError('empty', `the PDF has ${totalPages} pages, and none of pages ${range}`);
+  if (all.length === 0)
+    throw new DocumentError('empty', `the PDF has ${counted(totalPages, 'page')}, and none of pages ${range}`);
   const chosen = all.slice(0, maxPages);
   for (let at = 0; at < chosen.length; at += BATCH) {
     const result = await read(chosen.slice(at, at + BATCH));

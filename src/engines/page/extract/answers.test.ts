@@ -201,6 +201,10 @@ describe('a prompt', () => {
     assert.deepEqual(listed('Extract the pricing plans'), ['plans', 'name', 'price']);
     assert.deepEqual(listed('Find the names and emails of all employees'), ['employees', 'name', 'email']);
     assert.deepEqual(listed('List the team members and their roles'), ['members', 'name', 'role']);
+    assert.deepEqual(listed('all lamps with their prices'), ['lamps', 'name', 'price']);
+    assert.deepEqual(listed('names and prices of all lamps'), ['lamps', 'name', 'price']);
+    const other = schemaOfPrompt('all chairs with their prices', 'Our lamps');
+    assert.equal(other, undefined);
     assert.deepEqual(schemaOfPrompt('Get the email addresses')?.properties, {
       emailAddresses: { type: 'array', items: {} },
     });

@@ -40,7 +40,7 @@ export interface Extracted {
 
 /** @returns `value` is undefined if the page states nothing that was requested */
 export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Extracted {
-  const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt));
+  const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt, textOf(page)));
   if (asked === undefined) return { value: undefined, evidence: [], missing: [], links: [] };
   const field = fieldsOf(asked);
   const scalars = leavesOf(field);
@@ -59,6 +59,8 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
   return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing, links: tally.links };
 }
+
+const textOf = ({ metadata, markdown }: Page): string => `${[metadata?.title].flat().join(' ')}\n${markdown}`;
 
 /** A schema without properties requests what its description or the prompt names. */
 function namedAfter(field: Field, prompt: string | undefined): Field {

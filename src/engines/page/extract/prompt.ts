@@ -11,10 +11,13 @@ const TAIL =
 const MAX_NAMES = 30;
 const OF_CONTACT = new Set(['email', 'phone']);
 
-/** @returns undefined if the prompt names no known field */
-export function schemaOfPrompt(prompt: string): Record<string, unknown> | undefined {
+/**
+ * @param text of the page, if there is one: things of a kind that we do not know are looked for if it speaks of them
+ * @returns undefined if the prompt names no known field
+ */
+export function schemaOfPrompt(prompt: string, text?: string): Record<string, unknown> | undefined {
   const said = prompt.slice(0, 10_000).replace(/\s+/g, ' ').trim();
-  const list = listOf(said);
+  const list = listOf(said, text);
   if (list !== undefined) {
     const item = { type: 'object', properties: propertiesOf(list.fields.map(ofOne)) };
     return { type: 'object', properties: { [camel(list.kind)]: { type: 'array', items: item } } };
@@ -50,21 +53,32 @@ const ALONE = new RegExp(
   `^(?:(?:a |the )?list of |all |every |each )?(?:of )?(?:the |its |our |their )?${KIND}$`,
   'iu',
 );
+/** What makes a list of it, whatever the kind: `all lamps with`, `lamps with their`, `prices of all lamps`. */
+const LIST_WITH =
+  /\b(?:all|every|each|list of) (?:the )?(?:\p{L}+ ){1,3}(?:with|including|along with|and|together with|by)\b|\btheir\b/iu;
+const LIST_OF = /\bof (?:all|every|each)\b/i;
 const WHICH = new RegExp(`^(?:what|which) ${KIND} (?:do|does|are|is|can)\\b(.*)$`, 'iu');
 const WHO = /^who (?:works|are|is on)\b/i;
 const COST = /\b(?:costs?|prices?|how much)\b/i;
 
 /** The list of things that a prompt asks for; undefined if it asks for none, or for things of an unknown kind. */
-function listOf(prompt: string): { readonly kind: string; readonly fields: readonly string[] } | undefined {
+function listOf(
+  prompt: string,
+  text: string | undefined,
+): { readonly kind: string; readonly fields: readonly string[] } | undefined {
   const said = prompt.replace(/[.?!]+$/, '');
   const bare = said.replace(LEAD, '');
-  const asked = (phrase: string | undefined, fields: readonly string[] | undefined) => {
+  /** @param isList whether the words around it say that it is a list, whatever the kind of thing */
+  const asked = (phrase: string | undefined, fields: readonly string[] | undefined, isList = false) => {
     const kind = phrase?.split(' ').at(-1) ?? '';
     if (!PLURAL.test(kind)) return undefined;
     const words = nameWords(phrase as string);
     const usual = FIELDS_OF.get(words.at(-1) as string);
     const isKind =
-      usual !== undefined || (words.some((word) => typesOfKind(word) !== undefined) && conceptOf(words) === undefined);
+      usual !== undefined ||
+      ((words.some((word) => typesOfKind(word) !== undefined) ||
+        (isList && (text === undefined || speaksOf(text, words.at(-1) as string)))) &&
+        conceptOf(words) === undefined);
     const all = fields ?? usual;
     return isKind && all !== undefined && all.length > 0 ? { kind, fields: all } : undefined;
   };
@@ -75,12 +89,16 @@ function listOf(prompt: string): { readonly kind: string; readonly fields: reado
   const [, which, rest = ''] = WHICH.exec(said) ?? [];
   return (
     asked(which, COST.test(rest) ? ['name', 'price'] : undefined) ??
-    asked(withKind, named(namesIn(withFields))) ??
-    asked(ofKind, named(namesIn(ofFields))) ??
+    asked(withKind, named(namesIn(withFields)), LIST_WITH.test(said)) ??
+    asked(ofKind, named(namesIn(ofFields)), LIST_OF.test(said)) ??
     asked(ALONE.exec(bare)?.[1], undefined) ??
     (WHO.test(said) ? asked('people', undefined) : undefined)
   );
 }
+
+/** Whether a text has a word, in singular or plural. @param word letters only, in singular */
+const speaksOf = (text: string, word: string): boolean =>
+  new RegExp(`(?<!\\p{L})${word.replace(/y$/, '(?:y|ie)')}(?:e?s)?(?!\\p{L})`, 'iu').test(text);
 
 const LISTED = /(?:ingredients|instructions|tags|keywords|authors|features|benefits|requirements|steps|images)$/i;
 

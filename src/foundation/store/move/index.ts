@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { counted } from '@trawl/contract/counted.ts';
 import { sql } from 'kysely';
 import { OperatorError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -56,7 +57,7 @@ export async function moveDatabase(
     const here = await contentsOfSqlite(source, table, signal);
     const there = await contentsOfPostgres(target, table, signal);
     if (here.rows !== there.rows || here.checksum !== there.checksum) {
-      differing.push(`${table.name} (${here.rows} rows here, ${there.rows} there)`);
+      differing.push(`${table.name} (${counted(here.rows, 'row')} here, ${there.rows} there)`);
     }
   }
   if (differing.length > 0) {

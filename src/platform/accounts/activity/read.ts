@@ -17,6 +17,8 @@ export interface ActivityFilter {
   readonly endpoint?: string | undefined;
   readonly status?: 'ok' | 'error' | undefined;
   readonly keyId?: string | undefined;
+  /** Whether to list calls of MCP tools only; not by default. */
+  readonly mcp?: boolean | undefined;
   /** Whether to include what the pages of the dashboard read by themselves; not by default. */
   readonly dashboard?: boolean | undefined;
   /** Cursor: the last id of the previous page. */
@@ -77,12 +79,13 @@ export function createActivityReader(
       .where('activity.team_id', '=', teamId);
 
   return {
-    async list(teamId, { endpoint, status, keyId, dashboard = false, before, limit }) {
+    async list(teamId, { endpoint, status, keyId, mcp = false, dashboard = false, before, limit }) {
       await flush();
       let query = entries(teamId);
       if (endpoint !== undefined) query = query.where('endpoint', '=', endpoint);
       if (status !== undefined) query = query.where('status', status === 'ok' ? '<' : '>=', 400);
       if (keyId !== undefined) query = query.where('key_id', '=', keyId);
+      if (mcp) query = query.where('tool', 'is not', null);
       if (!dashboard) query = query.where(isAskedFor);
       if (before !== undefined) query = query.where('activity.id', '<', before);
       return (await query.orderBy('activity.id', 'desc').limit(limit).execute()).map(entryOf);

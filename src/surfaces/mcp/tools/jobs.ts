@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { jobs } from '@trawl/contract/mcp/jobs.ts';
 import { documentTexts } from '../documents.ts';
 import { CHARS_PER_TOKEN, fitData } from '../fit.ts';
@@ -71,7 +72,7 @@ async function pagesOf(
   } = await untilEnded(read, isRunning, {
     ...{ seconds: wait, signal },
     // With the id, so that the job can be found again if the connection is lost.
-    seen: ({ completed, total }) => progress(completed, total, `${completed} of ${total} pages of ${id}`),
+    seen: ({ completed, total }) => progress(completed, total, `${completed} of ${counted(total, 'page')} of ${id}`),
   });
   const { texts, shown } = documentTexts(data, maxTokens);
   const isMore = shown < data.length || next !== null || isRunning(state);

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { Body } from '../../../api/client.ts';
 import { Empty, Notice } from '../../../ui/notice.tsx';
 import { DataCard } from '../../agents/data-card.tsx';
@@ -13,7 +14,7 @@ export const capability: Capability = {
     <div className="stack">
       {body.warning !== undefined && <Notice tone="warn">{body.warning}</Notice>}
       {body.links.length > 0 ? (
-        <DataCard title={`${body.links.length} URLs`} data={body.links} name="map" />
+        <DataCard title={counted(body.links.length, 'URL')} data={body.links} name="map" />
       ) : (
         <Empty icon="search" title="No URLs">
           The site has no sitemap that could be read, and the page no links to it.

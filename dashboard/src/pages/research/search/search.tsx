@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../../api/client.ts';
@@ -97,7 +98,7 @@ function Results({ question }: { question: Question }) {
   return (
     <Card
       flush
-      title={answer.papers.length === 1 ? '1 paper' : `${answer.papers.length} papers`}
+      title={counted(answer.papers.length, 'paper')}
       about={`in ${duration(answer.took)}, best first`}
       actions={
         <>

@@ -4,6 +4,10 @@ import { nextPage } from '../../next-page.ts';
 
 export const listActivity = ({ activity }: Accounts): ConsoleRoute =>
   consoleRoute('GET /api/activity', async ({ viewer, query }) => {
-    const entries = await activity.list(viewer.teamId, { ...query, dashboard: query.dashboard === 'true' });
+    const entries = await activity.list(viewer.teamId, {
+      ...query,
+      mcp: query.mcp === 'true',
+      dashboard: query.dashboard === 'true',
+    });
     return { entries, next: nextPage(entries, query.limit) };
   });

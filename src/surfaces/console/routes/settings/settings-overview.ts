@@ -1,4 +1,5 @@
 import type { settingGroup } from '@trawl/contract/api/settings.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Config } from '../../../../foundation/config/index.ts';
 import type { Outage } from '../../../../foundation/kernel/outages.ts';
@@ -37,7 +38,7 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning, outag
           'DATABASE_URL',
         ),
         indexRow(config, indexWarning),
-        on('Retention', `Activity and feedback for ${config.retentionDays} days`, 'TRAWL_RETENTION_DAYS'),
+        on('Retention', `Activity and feedback for ${counted(config.retentionDays, 'day')}`, 'TRAWL_RETENTION_DAYS'),
       ],
     },
     {
