@@ -37,6 +37,7 @@ describe('trawl', () => {
       const one = await trawl([...name.split(' '), '--help'], {});
       assert.equal(one.code, 0, name);
       assert.match(one.stdout, new RegExp(`^usage: trawl ${name}`));
+      assert.ok(one.stdout.trimEnd().split('\n').length <= 24, `${name} --help fits a screen`);
       const { options, examples } = await (
         COMMANDS.find((entry) => entry.name === name) as (typeof COMMANDS)[number]
       ).load();
