@@ -42,7 +42,7 @@ export const activities = {
       mcp: z.enum(['true', 'false']).default('false').meta({ description: 'Whether to list calls of MCP tools only.' }),
       dashboard: z.enum(['true', 'false']).default('false').meta({
         description:
-          'Whether to include what the pages of the dashboard read by themselves: `GET` requests of people, other than for papers.',
+          'Whether to include the requests of the dashboard itself: `GET` requests of people, except those for papers.',
       }),
     }),
     response: z.object({ entries: z.array(activityEntry), next }),
@@ -57,7 +57,7 @@ export const activities = {
         request: z
           .record(z.string(), z.unknown())
           .nullable()
-          .meta({ description: 'What was sent, without fields that may hold secrets. Null if it was not kept.' }),
+          .meta({ description: 'The request body, without fields that may hold secrets. Null if it was not stored.' }),
       }),
     }),
   },

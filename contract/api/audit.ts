@@ -10,8 +10,11 @@ export const auditEntry = z.object({
   action: z.string().meta({ examples: ['key.created'] }),
   person: z.object({ id, name: z.string() }).nullable(),
   by: z.string().meta({ description: 'Name of the person, `command line` or `service`.' }),
-  target: z.string().nullable().meta({ description: 'What was changed, for people: the name of a key, an e-mail.' }),
-  details: z.record(z.string(), z.unknown()).meta({ description: 'Different for each action; shown as it is.' }),
+  target: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of what was changed, for display: the name of a key, an email address.' }),
+  details: z.record(z.string(), z.unknown()).meta({ description: 'Depends on the action; shown unchanged.' }),
   address: z.string().nullable(),
 });
 export type AuditEntry = Wire<typeof auditEntry>;

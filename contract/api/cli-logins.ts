@@ -24,7 +24,7 @@ export const cliLogins = {
   // The names of these fields are those of the command line.
   'POST /api/auth/cli/status': {
     access: 'anyone',
-    summary: 'The command line asks whether it was approved, and gets its key. Not for pages.',
+    summary: 'Tells the command line whether it was approved, and returns its key. Not for the dashboard.',
     body: z.object({ session_id: z.string().max(200), code_verifier: z.string().max(200) }),
     response: z.discriminatedUnion('status', [
       z.object({ status: z.literal('pending') }),

@@ -62,7 +62,7 @@ export const crawls = {
       after: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),
       state: z.enum(PAGE_STATES).optional(),
-      search: z.string().max(200).optional().meta({ description: 'Only pages whose URL or title contains it.' }),
+      search: z.string().max(200).optional().meta({ description: 'Only pages whose URL or title contains this text.' }),
     }),
     response: z.object({ pages: z.array(crawlPage), next: z.number().int().nullable() }),
   },

@@ -6,7 +6,7 @@ import { form } from '../forms/field.ts';
 export const forms = {
   'GET /api/forms': {
     access: 'member',
-    summary: 'The fields of the endpoints that can be tried.',
+    summary: 'The form fields of the endpoints in the playground.',
     response: z.object({
       forms: z.array(form),
       model: z.boolean().meta({ description: 'Whether a language model is set up.' }),

@@ -9,12 +9,13 @@ export const job = z.object({
   id,
   kind: z.string().meta({ examples: ['crawl'] }),
   state: z.enum(JOB_STATES),
-  target: z.string().nullable().meta({ description: 'The URL, query or prompt that it is about.' }),
-  monitorId: z.string().nullable().meta({ description: 'The monitor that it works for.' }),
+  target: z.string().nullable().meta({ description: 'The URL, query or prompt of the job.' }),
+  monitorId: z.string().nullable().meta({ description: 'The monitor that started the job.' }),
   progress: z.unknown().meta({
-    description: 'What the last checkpoint said, different for each kind; null before it and once the job is finished.',
+    description:
+      'Data of the last checkpoint, which depends on the kind; null before the first checkpoint and after the end of the job.',
   }),
-  error: z.string().nullable().meta({ description: 'Why it failed, or why it is retried.' }),
+  error: z.string().nullable().meta({ description: 'Why the job failed, or why it is retried.' }),
   attempts: z.number().int(),
   createdAt: time,
   startedAt: timeOrNull,

@@ -10,11 +10,14 @@ export const key = z.object({
   id,
   name: z.string(),
   prefix: z.string().meta({ description: 'The first characters of the key.' }),
-  scopes: z.array(z.string()).meta({ description: '`["*"]` is all of them.' }),
-  formats: z.array(z.string()).nullable().meta({ description: 'The only formats that it may request; null: all.' }),
+  scopes: z.array(z.string()).meta({ description: '`["*"]`: all scopes.' }),
+  formats: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'The only formats that the key may request; null: all.' }),
   allowedIps: z
     .array(z.string())
-    .meta({ description: 'Addresses and CIDRs from which it works; empty: from everywhere.' }),
+    .meta({ description: 'IP addresses and CIDR ranges from which the key works; empty: everywhere.' }),
   createdAt: time,
   createdBy: z.string().nullable().meta({ description: 'Name of the person.' }),
   lastUsedAt: timeOrNull,
@@ -50,7 +53,7 @@ const settings = z.object({
 export const keys = {
   'GET /api/keys': {
     access: 'member',
-    summary: 'Lists the keys of the team, newest first, revoked ones too.',
+    summary: 'Lists the keys of the team, newest first, including revoked keys.',
     response: z.object({
       keys: z.array(key),
       scopes: z
@@ -63,7 +66,10 @@ export const keys = {
     access: 'member',
     summary: 'Creates a key.',
     body: settings,
-    response: z.object({ key: z.string().meta({ description: 'The key itself. Returned this once.' }), info: key }),
+    response: z.object({
+      key: z.string().meta({ description: 'The key itself. Returned only in this response.' }),
+      info: key,
+    }),
   },
   'PATCH /api/keys/:id': {
     access: 'member',
@@ -75,7 +81,7 @@ export const keys = {
   },
   'DELETE /api/keys/:id': {
     access: 'member',
-    summary: 'Revokes a key for good. It stays in the list.',
+    summary: 'Revokes a key permanently. It stays in the list.',
     errors: ['403 ROLE', '404'],
     params: idParams,
     response: z.object({ info: key }),

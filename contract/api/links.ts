@@ -10,10 +10,10 @@ export const LINK_KINDS = ['setup', 'invite', 'reset', 'email'] as const;
 export const link = z.object({
   kind: z.enum(LINK_KINDS),
   email: z.string().nullable(),
-  organization: z.string().nullable().meta({ description: 'Name of the organization that it leads into.' }),
+  organization: z.string().nullable().meta({ description: 'Name of the organization that the link belongs to.' }),
   role: role.nullable(),
   expiresAt: time,
-  account: z.enum(['new', 'existing']).meta({ description: 'Whether the e-mail has an account already.' }),
+  account: z.enum(['new', 'existing']).meta({ description: 'Whether there is an account with this email address.' }),
 });
 export type Link = Wire<typeof link>;
 
@@ -47,7 +47,7 @@ export const links = {
       name: name.optional().meta({ description: 'Required for a new account.' }),
       password: anyPassword.optional().meta({
         description:
-          'For a new account the password that it gets. For an existing one its password, unless the person is signed in.',
+          'For a new account, its new password. For an existing account, its current password, unless the person is signed in.',
       }),
       code: code.optional(),
     }),
@@ -62,7 +62,7 @@ export const links = {
   },
   'POST /api/email/confirm': {
     access: 'anyone',
-    summary: 'Gives an account its new e-mail, with the link that was mailed there.',
+    summary: 'Changes the email address of an account, with the link that was mailed to the new address.',
     errors: ['404 LINK_INVALID', '409 EMAIL_TAKEN'],
     body: z.object({ token }),
     response: z.object({ email: z.string() }),

@@ -58,7 +58,7 @@ export const monitors = {
   },
   'POST /api/monitor-mail': {
     access: 'anyone',
-    summary: 'Confirms or ends the subscription that a link in a mail names.',
+    summary: 'Confirms or ends the subscription that a link in an email belongs to.',
     body: z.object({ token: z.string().min(1).max(200), answer: z.enum(['confirmed', 'unsubscribed']) }),
     response: z.object({ email: z.string(), status: z.enum(SUBSCRIPTION_STATUSES) }),
   },

@@ -15,17 +15,17 @@ const asked = {
     .string()
     .max(1_000)
     .optional()
-    .meta({ description: 'Names of scopes with blanks between them; others are left out. All by default.' }),
+    .meta({ description: 'Names of scopes, separated by spaces; unknown names are ignored. All by default.' }),
 };
 
 export const connectedClient = z.object({
   id,
   name: z.string(),
   connectedBy: z.string().nullable().meta({ description: 'Name of the person.' }),
-  scopes: z.array(z.string()).meta({ description: '`["*"]` is all of them.' }),
+  scopes: z.array(z.string()).meta({ description: '`["*"]`: all scopes.' }),
   createdAt: time,
   lastUsedAt: timeOrNull,
-  expiresAt: time.meta({ description: 'When it has to sign in again, unless it is used before.' }),
+  expiresAt: time.meta({ description: 'When the client has to sign in again if it is not used before.' }),
   canEdit: z.boolean().meta({ description: 'Whether the viewer can disconnect it.' }),
 });
 export type ConnectedClient = Wire<typeof connectedClient>;
@@ -34,23 +34,23 @@ export const oauth = {
   'GET /api/oauth/client': {
     access: 'member',
     summary:
-      'Who asks for a sign-in, from the query of the consent page. Refuses clients and addresses that are not registered.',
+      'Which client requests a sign-in, from the query of the consent page. Refuses clients and redirect URLs that are not registered.',
     query: z.object(asked),
     response: z.object({
-      name: z.string().meta({ description: 'As the client says.' }),
+      name: z.string().meta({ description: 'As the client states it.' }),
       host: z
         .string()
         .nullable()
-        .meta({ description: 'Host whose metadata document names it; null if it registered itself.' }),
+        .meta({ description: 'Host of the metadata document of the client; null if the client registered itself.' }),
       scopes: z.array(z.object({ name: z.string(), about: z.string(), asked: z.boolean() })),
-      sentTo: z.string().meta({ description: 'Host, or scheme of a program, that gets the code.' }),
+      sentTo: z.string().meta({ description: 'Host, or scheme of a program, that receives the code.' }),
     }),
   },
   'POST /api/oauth/approvals': {
     access: 'member',
     summary: 'Approves a sign-in: the client gets tokens of the current team.',
     body: z.object({ ...asked, state: z.string().max(4_000).optional() }),
-    response: z.object({ redirect: z.string().meta({ description: 'Where the page goes on, with the code.' }) }),
+    response: z.object({ redirect: z.string().meta({ description: 'Where to redirect the browser, with the code.' }) }),
   },
   'GET /api/oauth/clients': {
     access: 'member',

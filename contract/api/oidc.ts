@@ -7,7 +7,11 @@ export const oidc = {
     access: 'anyone',
     summary: 'Redirects to the provider.',
     query: z.object({
-      returnTo: z.string().max(2000).default('/').meta({ description: 'The page of the dashboard to end up at.' }),
+      returnTo: z
+        .string()
+        .max(2000)
+        .default('/')
+        .meta({ description: 'The page of the dashboard to open afterwards.' }),
     }),
     response: z.object({}),
   },

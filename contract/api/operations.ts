@@ -41,7 +41,7 @@ const metric = z.object({
   help: z.string(),
   samples: z
     .array(z.object({ labels: z.record(z.string(), z.string()), value: z.number() }))
-    .meta({ description: 'Empty while they cannot be read, such as those of a database that does not answer.' }),
+    .meta({ description: 'Empty if the data cannot be read, for example while the database does not respond.' }),
 });
 
 export const settingInForce = z.object({
@@ -50,27 +50,27 @@ export const settingInForce = z.object({
   value: z
     .string()
     .nullable()
-    .meta({ description: 'Null for secrets, and where nothing is set and there is no default.' }),
-  secret: z.boolean().meta({ description: 'Whether it is a secret that is set.' }),
+    .meta({ description: 'Null for secrets, and for settings without a value and a default.' }),
+  secret: z.boolean().meta({ description: 'Whether the setting is a secret and has a value.' }),
   from: z.enum(['environment', '.env', 'default']),
-  variable: z.string().nullable().meta({ description: 'The variable that it is read from.' }),
+  variable: z.string().nullable().meta({ description: 'The environment variable of the setting.' }),
 });
 
 export const installation = z.object({
   version: z.string(),
   node: z.string().meta({ description: 'Version of Node.' }),
   system: z.string().meta({ examples: ['linux x64'] }),
-  roles: z.array(z.enum(['api', 'worker'])).meta({ description: 'Of the process that answers.' }),
+  roles: z.array(z.enum(['api', 'worker'])).meta({ description: 'Of the process that sends this response.' }),
   database: z.enum(['sqlite', 'postgres']),
-  problems: z.array(z.object({ of: z.string(), since: time })).meta({ description: 'What fails now, as in /ready.' }),
+  problems: z.array(z.object({ of: z.string(), since: time })).meta({ description: 'Current problems, as in /ready.' }),
   sandbox: z.string().nullable().meta({ description: "What is wrong with the browser's sandbox; null: nothing." }),
   metrics: z.array(metric),
   webhooks: z
     .array(
       z.object({
         origin: z.string(),
-        failed: count.meta({ description: 'Events that were given up.' }),
-        pending: count.meta({ description: 'Events that are tried again.' }),
+        failed: count.meta({ description: 'Events that could not be delivered.' }),
+        pending: count.meta({ description: 'Events that will be retried.' }),
         problem: z.string().nullable(),
         lastAt: time,
       }),
@@ -93,7 +93,7 @@ export type OperationsView = Wire<typeof installation>;
 export const operations = {
   'GET /api/operations': {
     access: 'operator',
-    summary: 'The state of the installation: what fails, queue, browsers, caches, indexes, disk, settings in force.',
+    summary: 'The state of the installation: problems, queue, browsers, caches, indexes, disk, settings in force.',
     response: installation,
   },
 } as const satisfies ApiEndpoints;

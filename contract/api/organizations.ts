@@ -13,13 +13,13 @@ export const team = z.object({
   plan: z.string(),
   createdAt: time,
   zeroDataRetention,
-  canForceZeroDataRetention: z
-    .boolean()
-    .meta({ description: 'Whether admins can force it: the plan allows it, or it is forced already.' }),
+  canForceZeroDataRetention: z.boolean().meta({
+    description: 'Whether admins can force zero data retention: the plan allows it, or it is already forced.',
+  }),
   allowedIps: z
     .array(z.string())
-    .meta({ description: 'Addresses and CIDRs from which keys of the team work; empty: from everywhere.' }),
-  feedback: z.boolean().meta({ description: 'Whether the team takes feedback requests.' }),
+    .meta({ description: 'IP addresses and CIDR ranges from which keys of the team work; empty: everywhere.' }),
+  feedback: z.boolean().meta({ description: 'Whether the team accepts feedback requests.' }),
 });
 export type Team = Wire<typeof team>;
 
@@ -45,7 +45,7 @@ export const organizations = {
   },
   'GET /api/teams': {
     access: 'member',
-    summary: 'Lists the teams of the current organization that the person sees.',
+    summary: 'Lists the teams of the current organization that the person can see.',
     response: z.object({ teams: z.array(team) }),
   },
   'POST /api/teams': {

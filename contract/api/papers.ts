@@ -8,10 +8,10 @@ const MOST = 500;
 
 export const paperFacts = z.object({
   paperId: z.string(),
-  authors: z.array(z.string()).meta({ description: 'The first few, in order.' }),
+  authors: z.array(z.string()).meta({ description: 'The first authors, in order.' }),
   authorCount: z.number().int(),
   year: z.string().nullable(),
-  citedBy: z.number().int().meta({ description: 'Papers of the catalog that cite it.' }),
+  citedBy: z.number().int().meta({ description: 'Number of papers in the catalog that cite this one.' }),
 });
 export type PaperFacts = Wire<typeof paperFacts>;
 

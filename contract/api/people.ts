@@ -11,7 +11,7 @@ export const person = z.object({
   email: z.string(),
   name: z.string(),
   role,
-  teamIds: z.array(id).meta({ description: 'Teams that a member was put into. Owners and admins are in all of them.' }),
+  teamIds: z.array(id).meta({ description: 'Teams of a member. Owners and admins are in all teams.' }),
   createdAt: time.meta({ description: 'When the person joined the organization.' }),
   lastSignInAt: timeOrNull,
   isMe: z.boolean(),
@@ -29,7 +29,7 @@ export const invitation = z.object({
 });
 export type Invitation = Wire<typeof invitation>;
 
-const shownOnce = z.string().meta({ description: 'Returned this once.' });
+const shownOnce = z.string().meta({ description: 'Returned only in this response.' });
 
 export const people = {
   'GET /api/people': {
@@ -56,7 +56,7 @@ export const people = {
   'POST /api/people/:id/reset-link': {
     access: 'owner',
     summary: 'Creates a link that sets a new password for a person.',
-    errors: ['403 ROLE when the person also belongs to an organization of others', '404'],
+    errors: ['403 ROLE if the person also belongs to another organization', '404'],
     params: idParams,
     response: z.object({ url: shownOnce, expiresAt: time }),
   },
@@ -77,7 +77,7 @@ export const people = {
     response: z.object({
       invitation,
       url: shownOnce,
-      mailed: z.boolean().meta({ description: 'Whether the link went out by mail.' }),
+      mailed: z.boolean().meta({ description: 'Whether the link was sent by email.' }),
     }),
   },
   'DELETE /api/invitations/:id': {

@@ -7,16 +7,16 @@ import { time, zeroDataRetention } from './fields.ts';
 export const plan = z.object({
   name: z.string(),
   title: z.string(),
-  creditsPerMonth: z.number().int().nullable().meta({ description: 'Null: no ceiling.' }),
+  creditsPerMonth: z.number().int().nullable().meta({ description: 'Null: unlimited.' }),
   requestsPerMinute: z
     .object({ default: z.number().int() })
     .catchall(z.number().int())
-    .meta({ description: 'By group of endpoints; `default` is for the groups that are not named.' }),
+    .meta({ description: 'By group of endpoints; `default` applies to all other groups.' }),
   concurrentBrowsers: z
     .number()
     .int()
     .meta({ description: 'Pages and browser sessions that are open at the same time.' }),
-  queuedJobs: z.number().int().meta({ description: 'Pages that may wait for one of them.' }),
+  queuedJobs: z.number().int().meta({ description: 'Pages that may wait until one of these is free.' }),
   zeroDataRetention,
   localSearch: z.boolean().meta({ description: 'Whether local search finds the pages of crawls and batches.' }),
 });
@@ -24,8 +24,8 @@ export type Plan = Wire<typeof plan>;
 
 const credits = z.object({
   used: z.number().int(),
-  reserved: z.number().int().meta({ description: 'Set aside for work in progress.' }),
-  remaining: z.number().int().nullable().meta({ description: 'Null: no ceiling.' }),
+  reserved: z.number().int().meta({ description: 'Reserved for work in progress.' }),
+  remaining: z.number().int().nullable().meta({ description: 'Null: unlimited.' }),
 });
 
 const concurrency = z.object({ active: z.number().int(), waiting: z.number().int(), max: z.number().int() });
@@ -47,7 +47,7 @@ export const usage = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   days: z.array(z.iso.date()),
-  series: z.array(usageSeries).meta({ description: 'The largest first. By day there is one.' }),
+  series: z.array(usageSeries).meta({ description: 'Largest first. When grouped by day, there is only one.' }),
 });
 export type Usage = Wire<typeof usage>;
 
@@ -64,7 +64,7 @@ export const plans = {
       concurrency,
       plans: z
         .array(plan)
-        .meta({ description: 'Every plan of the installation; empty unless the viewer is an operator.' }),
+        .meta({ description: 'All plans of the installation; empty unless the viewer is an operator.' }),
     }),
   },
   'GET /api/usage': {

@@ -26,24 +26,26 @@ export const provider = z.object({
   about: z.string(),
   category: z.string(),
   homepage: z.string().nullable(),
-  domains: z.array(z.string()).meta({ description: 'Hosts that it has data about; `*.` covers the hosts below.' }),
+  domains: z
+    .array(z.string())
+    .meta({ description: 'Hosts that the provider has data about; `*.` covers their subdomains.' }),
   enabled: z.boolean(),
-  profiles: z.array(profileKind).meta({ description: 'Kinds of profiles that it serves.' }),
+  profiles: z.array(profileKind).meta({ description: 'Kinds of profiles that the provider serves.' }),
   pages: z
     .array(
       z.object({
-        records: z.array(z.string()).meta({ description: 'Patterns of addresses, with `{name}` for what varies.' }),
+        records: z.array(z.string()).meta({ description: 'URL patterns, with `{name}` for the variable parts.' }),
         profile: profileKind.nullable(),
         ...price,
       }),
     )
-    .meta({ description: 'Pages that it serves instead of a fetch.' }),
+    .meta({ description: 'Pages whose records the provider serves; these pages are not fetched.' }),
   tools: z.array(z.object({ capability: z.string(), name: z.string(), about: z.string(), ...price })),
   terms: terms.nullable(),
   accepted: z
     .object({ version: z.string(), digest: z.string(), by: z.string(), at: time })
     .nullable()
-    .meta({ description: 'The last acceptance of its terms, of whatever version; `by` is the name of the person.' }),
+    .meta({ description: 'The last acceptance of the terms, of any version; `by` is the name of the person.' }),
   needsAcceptance: z.boolean(),
 });
 export type Provider = Wire<typeof provider>;
@@ -53,7 +55,7 @@ export type ProviderWithTerms = Wire<typeof providerWithTerms>;
 
 const enrichment = z.object({
   enabled: z.boolean(),
-  providers: z.array(z.string()).meta({ description: 'Names of providers in the order in which they are tried.' }),
+  providers: z.array(z.string()).meta({ description: 'Names of providers, in the order in which they are tried.' }),
 });
 export const enrichments = z.object({ person: enrichment, company: enrichment });
 export type Enrichments = Wire<typeof enrichments>;
@@ -83,8 +85,8 @@ export const providers = {
   },
   'POST /api/providers/:name/terms/accept': {
     access: 'admin',
-    summary: 'Accepts the terms of a provider, as they were shown.',
-    errors: ['404', '409 terms_changed when they have changed since'],
+    summary: 'Accepts the terms of a provider, in the version that was shown.',
+    errors: ['404', '409 terms_changed if they have changed since'],
     params,
     body: z.object({ version: z.string().max(100), digest: z.string().max(100), confirmed: z.literal(true) }),
     response: z.object({ provider: providerWithTerms }),

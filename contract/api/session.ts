@@ -40,7 +40,8 @@ export const signedIn = z.object({
   team: z.object({ id, name: z.string(), plan: z.string(), zeroDataRetention }),
   role: role.meta({ description: 'In the current organization.' }),
   isOperator: z.boolean().meta({
-    description: 'An owner of the first organization of the installation: may create organizations and choose plans.',
+    description:
+      'Whether the person is an owner of the first organization of the installation, who can create organizations and choose plans.',
   }),
   teams: z.array(teamChoice).meta({ description: 'Every team that the person can switch to, of all organizations.' }),
   expiresAt: time,
@@ -102,7 +103,7 @@ export const sessions = {
   },
   'DELETE /api/sessions': {
     access: 'member',
-    summary: 'Signs out everywhere, in this browser too.',
+    summary: 'Signs out everywhere, including in this browser.',
     response: z.object({ ended: z.number().int() }),
   },
   'DELETE /api/sessions/:id': {
@@ -127,7 +128,7 @@ export const sessions = {
   },
   'POST /api/me/email': {
     access: 'member',
-    summary: 'Mails a link to a new address of the person; the response is the same if it has an account.',
+    summary: 'Mails a link to the new email address; the response is the same if the address has an account.',
     errors: ['403 WRONG_PASSWORD', '404 without a mail server', '409 NO_PASSWORD', '429 after too many attempts'],
     body: z.object({ email, password: anyPassword }),
     response: nothing,
@@ -138,23 +139,23 @@ export const sessions = {
     response: z.object({
       on: z.boolean(),
       since: timeOrNull,
-      recoveryCodes: z.number().int().min(0).meta({ description: 'Recovery codes that are left.' }),
+      recoveryCodes: z.number().int().min(0).meta({ description: 'Number of recovery codes that are left.' }),
     }),
   },
   'POST /api/second-factor': {
     access: 'member',
-    summary: 'Begins to set up an authenticator app (TOTP, RFC 6238).',
+    summary: 'Starts to set up an authenticator app (TOTP, RFC 6238).',
     errors: ['403 WRONG_PASSWORD', '409 NO_PASSWORD', '409 SECOND_FACTOR_ON', '429 after too many attempts'],
     body: z.object({ password: anyPassword }),
     response: z.object({
-      secret: z.string().meta({ description: 'In base 32.' }),
-      uri: z.string().meta({ description: 'What the app scans: otpauth://totp/…' }),
+      secret: z.string().meta({ description: 'Base32.' }),
+      uri: z.string().meta({ description: 'Content of the QR code that the app scans: otpauth://totp/…' }),
     }),
   },
   'POST /api/second-factor/confirm': {
     access: 'member',
     summary:
-      'Turns the second factor on with a first code, and ends all other sessions. Recovery codes are shown once.',
+      'Turns the second factor on with a first code, and ends all other sessions. Recovery codes are returned only in this response.',
     errors: ['403 WRONG_CODE', '409', '429 after too many attempts'],
     body: z.object({ code }),
     response: recoveryCodes,
@@ -178,7 +179,7 @@ export const sessions = {
     summary: 'Changes the password and ends all other sessions.',
     errors: ['403 WRONG_PASSWORD', '429 after too many attempts'],
     body: z.object({
-      current: anyPassword.optional().meta({ description: 'Only people without a password may leave it out.' }),
+      current: anyPassword.optional().meta({ description: 'Required unless the person has no password.' }),
       password: newPassword,
     }),
     response: session,

@@ -8,13 +8,13 @@ export const settingGroup = z.object({
   rows: z.array(
     z.object({
       name: z.string(),
-      state: z.enum(['on', 'off', 'broken']).meta({ description: 'broken: set up, but it does not work.' }),
-      detail: z.string().meta({ description: 'What it runs on. Empty unless the viewer is an operator.' }),
+      state: z.enum(['on', 'off', 'broken']).meta({ description: 'broken: set up, but does not work.' }),
+      detail: z.string().meta({ description: 'What the feature uses. Empty unless the viewer is an operator.' }),
       change: z
         .string()
         .nullable()
         .meta({
-          description: 'The settings that change it. Null unless the viewer is an operator.',
+          description: 'The settings of the feature. Null unless the viewer is an operator.',
           examples: ['TRAWL_PROXY'],
         }),
     }),

@@ -27,7 +27,9 @@ const plain = z.object({
   example: z.string().optional(),
   required: z.boolean(),
   advanced: z.boolean(),
-  default: z.string().meta({ description: 'What the service takes when nothing is sent; empty if there is nothing.' }),
+  default: z
+    .string()
+    .meta({ description: 'The value that the service uses if the field is not sent; empty if there is none.' }),
   min: z.number().optional(),
   max: z.number().optional(),
   options: z.array(z.string()).optional().meta({ description: 'Of `choice` and `choices`.' }),
@@ -38,8 +40,8 @@ export const formField = plain.extend({
     .array(
       z.object({
         name: z.string(),
-        isName: z.boolean().meta({ description: 'Whether its name alone may stand for it.' }),
-        fields: z.array(plain).meta({ description: 'Named by their path: `formats.screenshot.fullPage`.' }),
+        isName: z.boolean().meta({ description: 'Whether the name alone can be sent.' }),
+        fields: z.array(plain).meta({ description: 'By path: `formats.screenshot.fullPage`.' }),
       }),
     )
     .optional()
@@ -56,6 +58,6 @@ export const form = z.object({
   tool: z
     .object({ name: z.string(), inputs: z.array(z.string()) })
     .nullable()
-    .meta({ description: 'The tool of MCP for it, with its arguments.' }),
+    .meta({ description: 'The MCP tool for the endpoint, with its arguments.' }),
 });
 export type Form = Wire<typeof form>;

@@ -15,7 +15,7 @@ const missing = z.array(z.object({ topic: z.string(), description: z.string().op
 export const account = {
   firecrawl_credit_usage: {
     title: 'Credits of the team',
-    description: 'Credits that are left, or with view historical those of each month.',
+    description: 'Credits left this month; with view historical, the credits used in each month.',
     profile: 'default',
     endpoint: 'GET /v2/team/credit-usage',
     hints: READS,

@@ -14,7 +14,7 @@ export const browser = {
     title: 'Act on a page',
     description:
       'Opens the page of a url, or that of an earlier scrape (scrapeId), in a browser and runs a prompt or code in it; code for node ' +
-      'has the Playwright page as `page`. Further calls with the scrapeId go on in the same browser. End it with firecrawl_interact_stop.',
+      'has the Playwright page as `page`. Further calls with the scrapeId use the same browser. End it with firecrawl_interact_stop.',
     profile: 'default',
     endpoint: 'POST /v2/scrape/:jobId/interact',
     hints: ACTS,
@@ -28,7 +28,7 @@ export const browser = {
       scrapeOptions: z
         .looseObject({ waitFor: pageOptions.waitFor, mobile: pageOptions.mobile, profile: pageOptions.profile })
         .optional()
-        .meta({ description: 'Only with url: any of firecrawl_scrape but url' }),
+        .meta({ description: 'Only with url: any option of firecrawl_scrape except url' }),
       maxTokens,
     }),
     example: { url: 'https://example.com', code: 'await page.title()', language: 'node' },
@@ -58,7 +58,7 @@ export const browser = {
   },
   trawl_browser_execute: {
     title: 'Run code in a browser',
-    description: 'Runs code in a browser session; for node it has the Playwright page as `page`.',
+    description: 'Runs code in a browser session; code for node has the Playwright page as `page`.',
     profile: 'all',
     endpoint: 'POST /v2/browser/:sessionId/execute',
     hints: ACTS,

@@ -18,7 +18,7 @@ export const maxTokens = z
   .min(200)
   .max(MOST_TOKENS)
   .default(DEFAULT_TOKENS)
-  .meta({ description: 'Longest result, in tokens of about 4 characters' });
+  .meta({ description: 'Maximum length of the result, in tokens of about 4 characters' });
 
 /** Longest wait of a tool for a job, in seconds. */
 export const MOST_SECONDS = 240;
@@ -28,7 +28,7 @@ export const wait = z
   .min(0)
   .max(MOST_SECONDS)
   .optional()
-  .meta({ description: 'Seconds to wait for the end of the job, with progress' });
+  .meta({ description: 'Seconds to wait until the job ends, with progress' });
 
 /** What a page is turned into, and what the other fields say about it. */
 const formats = {
@@ -111,7 +111,7 @@ export const pageOptions = {
 export const scrapeOptions = z
   .looseObject({ formats: pageOptions.formats, ...formats, onlyMainContent: content.onlyMainContent })
   .optional()
-  .meta({ description: 'Options of each page: any of firecrawl_scrape but url' });
+  .meta({ description: 'Options of each page: any option of firecrawl_scrape except url' });
 
 /** Options of a file. */
 export const fileOptions = {

@@ -14,7 +14,12 @@ const dataState = z.looseObject({ id, status: z.string(), data: z.unknown().opti
 
 const crawlStatus = {
   id,
-  skip: z.number().int().min(0).optional().meta({ description: 'Pages to leave out: nextSkip of the result before' }),
+  skip: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Number of pages to skip: nextSkip of the previous result' }),
   wait,
   maxTokens,
 };
@@ -54,7 +59,7 @@ export const jobs = {
   firecrawl_check_crawl_status: {
     title: 'Status and pages of a crawl',
     description:
-      'Status of a crawl and the pages that are stored so far, as many as fit; nextSkip says where the next call goes on.',
+      'Status of a crawl and the pages stored so far, as many as fit; nextSkip is where the next call continues.',
     profile: 'lean',
     endpoint: 'GET /v2/crawl/:id',
     hints: READS,
@@ -91,7 +96,7 @@ export const jobs = {
   firecrawl_extract: {
     title: 'Extract data from pages',
     description:
-      'Data to a JSON Schema or a prompt from several URLs (site.com/* stands for a whole site). Returns an id; with wait, the data. ' +
+      'Extracts data for a JSON Schema or a prompt from several URLs (site.com/* means a whole site). Returns an id; with wait, the data. ' +
       'For one page use firecrawl_scrape with formats ["json"].',
     profile: 'all',
     endpoint: 'POST /v2/extract',
@@ -121,7 +126,7 @@ export const jobs = {
   firecrawl_agent: {
     title: 'Start a research agent',
     description:
-      'Starts an agent that searches, follows links and returns data for a prompt, to a schema if there is one, when the URLs are not ' +
+      'Starts an agent that searches, follows links and returns data for a prompt and an optional schema, for when the URLs are not ' +
       'known. Returns an id and a threadId for follow-ups; with wait, the data. Read it with firecrawl_agent_status.',
     profile: 'default',
     endpoint: 'POST /v2/agent',
@@ -144,7 +149,7 @@ export const jobs = {
   firecrawl_agent_status: {
     title: 'Status and data of an agent',
     description:
-      'processing, completed with data and sources, or failed with the reason. Ask again after 15 seconds, or use wait.',
+      'processing, completed with data and sources, or failed with the reason. Call again after 15 seconds, or use wait.',
     profile: 'default',
     endpoint: 'GET /v2/agent/:jobId',
     hints: READS,
@@ -154,7 +159,7 @@ export const jobs = {
   },
   trawl_agent_cancel: {
     title: 'Cancel an agent',
-    description: 'Ends a run of an agent.',
+    description: 'Cancels a run of an agent.',
     profile: 'all',
     endpoint: 'DELETE /v2/agent/:jobId',
     hints: ENDS,

@@ -17,8 +17,8 @@ export const monitors = {
     ...common,
     title: 'Create a monitor',
     description:
-      'Watches pages or searches on a schedule and reports changes that matter for a goal, by mail or webhook. Give page, pages or ' +
-      'queries with a goal, or body as POST /v2/monitor takes it.',
+      'Checks pages or searches on a schedule and reports changes that matter for a goal, by mail or webhook. Give page, pages or ' +
+      'queries with a goal, or the body of POST /v2/monitor.',
     endpoint: 'POST /v2/monitor',
     hints: ACTS,
     input: z.object({
@@ -61,7 +61,7 @@ export const monitors = {
   firecrawl_monitor_update: {
     ...common,
     title: 'Change a monitor',
-    description: 'Changes, pauses or resumes a monitor; body as PATCH /v2/monitor/{id} takes it.',
+    description: 'Changes, pauses or resumes a monitor with the body of PATCH /v2/monitor/{id}.',
     endpoint: 'PATCH /v2/monitor/:monitorId',
     hints: changes,
     input: z.object({ id, body: z.record(z.string(), z.unknown()) }),

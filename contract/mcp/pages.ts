@@ -20,8 +20,8 @@ export const pages = {
     title: 'Scrape a page',
     description:
       'Reads one page or file at a URL: as Markdown, or as data with formats ["json"] and jsonOptions. Long results are cut; the rest ' +
-      'comes from trawl_scrape_result. With alexandria in place of url it runs tools of data providers (see firecrawl_find_tools). ' +
-      'For many pages use firecrawl_crawl, to find pages firecrawl_map or firecrawl_search.',
+      'comes from trawl_scrape_result. With alexandria instead of url, it runs tools of data providers (see firecrawl_find_tools). ' +
+      'For many pages use firecrawl_crawl; to find pages use firecrawl_map or firecrawl_search.',
     profile: 'lean',
     endpoint: 'POST /v2/scrape',
     // Actions may click and write on the page.
@@ -41,13 +41,13 @@ export const pages = {
   trawl_scrape_result: {
     title: 'Read on in a scraped page',
     description:
-      'More of the Markdown of a page that firecrawl_scrape read in the last 24 hours, from a character on. Costs nothing.',
+      'More of the Markdown of a page that firecrawl_scrape read in the last 24 hours, from a given character. Free.',
     profile: 'lean',
     endpoint: 'GET /v2/scrape/:jobId',
     hints: READS,
     input: z.object({
       scrapeId: z.string().meta({ description: 'metadata.scrapeId of the scrape' }),
-      offset: z.number().int().min(0).default(0).meta({ description: 'First character' }),
+      offset: z.number().int().min(0).default(0).meta({ description: 'Position of the first character' }),
       maxTokens,
     }),
     example: { scrapeId: '019384b2-5c1e-7000-8000-000000000000', offset: 64_000 },
@@ -112,7 +112,7 @@ export const pages = {
   firecrawl_find_tools: {
     title: 'Find tools of data providers',
     description:
-      'Lists tools of data providers, which return records in place of pages: by words, by URL, or level by level. ' +
+      'Lists tools of data providers, which return records instead of pages: by words, by URL, or level by level. ' +
       'firecrawl_scrape runs them with alexandria.',
     profile: 'default',
     endpoint: 'POST /v2/scrape',

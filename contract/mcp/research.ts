@@ -57,7 +57,7 @@ export const research = {
   },
   firecrawl_research_related_papers: {
     title: 'Related papers',
-    description: 'Papers that citations or their subject connect with one or more papers, ranked by an intent.',
+    description: 'Papers related to one or more papers by citations or subject, ranked by an intent.',
     profile: 'default',
     endpoint: 'GET /v2/search/research/papers/:id/similar',
     hints: READS_WEB,
@@ -81,7 +81,7 @@ export const research = {
     input: z.object({
       query: z.string().min(1),
       k: z.number().int().min(1).max(100).optional(),
-      skills: z.enum(['only']).optional().meta({ description: 'Only skills of agents' }),
+      skills: z.enum(['only']).optional().meta({ description: 'Only agent skills' }),
       maxTokens,
     }),
     example: { query: 'retry with backoff in undici', k: 5 },

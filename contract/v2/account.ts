@@ -51,7 +51,7 @@ export const account = {
     ...common,
     operationId: 'getCreditUsage',
     summary: 'Get the credits that are left this month',
-    description: `A team without a ceiling gets ${NO_CEILING} plan credits; the difference to the remaining credits is what it has used.`,
+    description: `A team without a limit has ${NO_CEILING} plan credits; the difference to the remaining credits is its use.`,
     response: z.object({
       success,
       data: z.object({ remainingCredits: z.number(), planCredits: z.number(), ...billing }),
@@ -68,9 +68,7 @@ export const account = {
         z.object({
           ...period,
           totalCredits: z.number(),
-          creditsUsed: z
-            .number()
-            .meta({ description: 'The same as `totalCredits`, under the name that the SDKs read.' }),
+          creditsUsed: z.number().meta({ description: 'The same as `totalCredits`, for the SDKs.' }),
         }),
       ),
     }),
@@ -96,7 +94,7 @@ export const account = {
         z.object({
           ...period,
           totalTokens: z.number(),
-          tokensUsed: z.number().meta({ description: 'The same as `totalTokens`, under the name that the SDKs read.' }),
+          tokensUsed: z.number().meta({ description: 'The same as `totalTokens`, for the SDKs.' }),
         }),
       ),
     }),
@@ -110,7 +108,10 @@ export const account = {
       jobsInQueue: z.number().int().meta({ description: 'Active and waiting pages together.' }),
       activeJobsInQueue: z.number().int(),
       waitingJobsInQueue: z.number().int(),
-      maxConcurrency: z.number().int().meta({ description: 'Pages that the plan allows at the same time.' }),
+      maxConcurrency: z
+        .number()
+        .int()
+        .meta({ description: 'Maximum number of pages that the plan allows at the same time.' }),
       mostRecentSuccess: z.iso.datetime().nullable(),
     }),
   },

@@ -6,12 +6,12 @@ import { webhookEvent } from './webhook.ts';
 const nothing = z.array(z.never()).meta({ description: 'Empty' });
 const creditsUsed = z.number().int();
 
-const data = z.unknown().optional().meta({ description: 'Data to the schema of the request' });
+const data = z.unknown().optional().meta({ description: 'Data that follows the schema of the request' });
 
 const action = z.object({
   creditsUsed,
   action: z.string().meta({ description: 'Name of the tool that is called' }),
-  input: z.unknown().meta({ description: 'Its parameters' }),
+  input: z.unknown().meta({ description: 'Parameters of the call' }),
 });
 
 const extracted = z.object({
@@ -20,7 +20,7 @@ const extracted = z.object({
   extractId: z.string(),
   llmUsage: z.number().int().meta({ description: 'Tokens' }),
   totalUrlsScraped: z.number().int(),
-  sources: z.record(z.string(), z.array(z.string())).meta({ description: 'URLs by the path of a field' }),
+  sources: z.record(z.string(), z.array(z.string())).meta({ description: 'Source URLs, by the path of the field' }),
 });
 
 export const agentEvents = {

@@ -56,7 +56,7 @@ const envelope = {
   eventId: z.uuid(),
   runId: z.uuid(),
   occurredAt: z.iso.datetime(),
-  producerSequence: z.number().int().meta({ description: 'Grows by one with every event of the same agent' }),
+  producerSequence: z.number().int().meta({ description: 'Increases by one with every event of the same agent' }),
   agent: agentIdentity,
 };
 

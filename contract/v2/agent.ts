@@ -41,7 +41,7 @@ export const agentBody = z
       .array(z.string().trim().min(1).max(32_768))
       .max(1_000)
       .nullish()
-      .meta({ description: 'Where to start. A URL that ends in /* stands for all pages of that site' }),
+      .meta({ description: 'Where to start. A URL that ends in /* means all pages of that site' }),
     schema: schema.nullish().meta({ description: 'JSON Schema of the data' }),
     maxCredits: z.number().min(1).max(1_000_000_000).optional().meta({ default: 2_500 }),
     strictConstrainToURLs: z.boolean().default(false).meta({ description: 'Visit only `urls`' }),
@@ -53,14 +53,14 @@ export const agentBody = z
     verify: z.enum(['mark', 'drop', 'fail']).optional().meta({
       default: 'mark',
       description:
-        'What happens to values that no page states: `mark` lists them in `unverified`, `drop` removes them, `fail` lets the run fail',
+        'What happens to values that no page states: `mark` lists them in `unverified`, `drop` removes them, `fail` fails the run',
     }),
     mode: mode
       .optional()
-      .meta({ description: '`chat` also replies with a message. A follow-up inherits the mode of its thread' }),
-    threadId: z.uuid().optional().meta({ description: 'Continues a conversation' }),
+      .meta({ description: '`chat` also returns a message. A follow-up has the mode of its thread' }),
+    threadId: z.uuid().optional().meta({ description: 'Id of the conversation to continue' }),
     webhook: webhookSchema(EVENTS, 'agent').optional(),
-    exchange: exchange.optional().meta({ description: 'Accepted for compatibility. Agents do not use data providers' }),
+    exchange: exchange.optional().meta({ description: 'Accepted for compatibility; agents do not use data providers' }),
     maxAge: scrapeOptionFields.maxAge,
     threatProtection: scrapeOptionFields.threatProtection,
     auditMetadata: z.looseObject({}).nullish(),
@@ -105,8 +105,8 @@ export const statusResponse = z.object({
   status: z.enum(RUN_STATUSES),
   data: z.unknown().optional().meta({ description: 'The result of a completed run' }),
   error: z.string().optional().meta({ description: 'Why the run failed' }),
-  stopReason: z.enum(ERROR_CODES).optional().meta({ description: 'Why the run failed, for programs' }),
-  partial: z.unknown().optional().meta({ description: 'What a failed run had found' }),
+  stopReason: z.enum(ERROR_CODES).optional().meta({ description: 'Why the run failed, as a code' }),
+  partial: z.unknown().optional().meta({ description: 'The data that a failed run found before it failed' }),
   model: z.literal('spark-2'),
   effort: effort.optional(),
   expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
@@ -120,7 +120,8 @@ export const statusResponse = z.object({
     .optional()
     .meta({ description: 'For each field, the pages that state its value' }),
   missing: z.array(z.string()).optional().meta({
-    description: 'Fields that no page states; they are null in `data`. At most 200 of single records: `plans[2].seats`',
+    description:
+      'Fields that no page states; they are null in `data`. Includes at most 200 fields of single records: `plans[2].seats`',
   }),
   unverified: z.array(z.string()).optional().meta({
     description:
@@ -131,7 +132,7 @@ export const statusResponse = z.object({
       z.object({
         path: z.string().meta({ description: 'Path of the value: `plans[2].price`' }),
         url: z.string(),
-        quote: z.string().meta({ description: 'The words of the page' }),
+        quote: z.string().meta({ description: 'The text on the page' }),
         as: z
           .enum(['words', 'number', 'amount', 'date', 'name', 'phone', 'yes or no', 'paraphrase'])
           .optional()
@@ -159,7 +160,7 @@ export const traceResponse = z.object({
       }),
     )
     .optional()
-    .meta({ description: 'Browsers that can be watched now; only with liveView=true' }),
+    .meta({ description: 'Browsers with a live view now; only with liveView=true' }),
 });
 
 export const snapshotResponse = z.object({
@@ -233,7 +234,7 @@ export const agent = {
     operationId: 'startAgent',
     summary: 'Start an agent run',
     description:
-      'Starts a run that reads pages until it has what the prompt and the schema ask for, and returns its id at once. A value that ' +
+      'Starts a run that reads pages until it has the data for the prompt and the schema. Returns its id at once. A value that ' +
       'no page states is null. A run that fails costs nothing. Requests with the same `x-idempotency-key` start one run.',
     activity: 'agent',
     costs: true,
@@ -253,7 +254,8 @@ export const agent = {
     ...common,
     operationId: 'getAgentStatus',
     summary: 'Get the status and the data of a run',
-    description: 'A failed run has `stopReason`, `error` and `creditsUsed: 0`; `partial` is what it had found.',
+    description:
+      'A failed run has `stopReason`, `error` and `creditsUsed: 0`; `partial` is the data that it found before.',
     params: runParams,
     response: statusResponse,
   },
@@ -269,7 +271,8 @@ export const agent = {
     ...common,
     operationId: 'getAgentTrace',
     summary: 'Get the events of a run',
-    description: 'Group events by `agent.id` and sort them by `producerSequence`. `creditsUsed` is the use so far.',
+    description:
+      'Group events by `agent.id` and sort them by `producerSequence`. `creditsUsed` is the number of credits used so far.',
     params: runParams,
     query: traceQuery,
     response: traceResponse,

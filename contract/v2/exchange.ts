@@ -36,8 +36,8 @@ export const exchange = {
     operationId: 'exchangeAcceptProviderTerms',
     summary: 'Accept the terms of a data provider',
     description:
-      'Always refused with 403 and the address of the page on which a signed-in admin reads and accepts the terms: a key, and ' +
-      'the program that holds it, cannot agree to anything for an organization.',
+      'Always refused with 403 and the URL of the page on which a signed-in admin reads and accepts the terms: a program with a ' +
+      'key cannot accept terms for an organization.',
     body: z.object({
       provider: z.string().min(1).max(200),
       version: z.string().min(1).max(200),

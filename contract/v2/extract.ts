@@ -11,13 +11,13 @@ export const extractBody = z
       .array(z.string().trim().min(1).max(32_768))
       .max(1_000)
       .nullish()
-      .meta({ description: 'Pages to read. A URL that ends in /* stands for all pages of that site' }),
+      .meta({ description: 'Pages to read. A URL that ends in /* means all pages of that site' }),
     prompt: z.string().max(10_000).nullish(),
     schema: z.record(z.string(), z.unknown()).nullish().meta({ description: 'JSON Schema of the data' }),
     systemPrompt: z.string().max(10_000).nullish(),
     enableWebSearch: z.boolean().default(false).meta({ description: 'Also read pages found by a web search' }),
     allowExternalLinks: z.boolean().default(false).meta({ description: 'Also follow links to other sites' }),
-    ignoreSitemap: z.boolean().default(false).meta({ description: 'Expand /* without sitemaps' }),
+    ignoreSitemap: z.boolean().default(false).meta({ description: 'Do not use sitemaps to expand /*' }),
     includeSubdomains: z.boolean().default(true),
     showSources: z.boolean().default(false),
     scrapeOptions: z.record(z.string(), z.unknown()).nullish(),
@@ -25,7 +25,7 @@ export const extractBody = z
     agent: z
       .looseObject({ model: z.enum(['FIRE-1', 'v3-beta']) })
       .nullish()
-      .meta({ description: 'Lets a language model lead the extraction, if one is configured' }),
+      .meta({ description: 'Let a language model control the extraction, if one is configured' }),
     webhook: webhookSchema(['started', 'completed', 'failed'], 'extract').optional(),
     threatProtection: scrapeOptionFields.threatProtection,
     integration: z.string().max(200).nullable().optional(),
@@ -48,17 +48,17 @@ export const extractStarted = z.object({
   invalidURLs: z
     .array(z.string())
     .optional()
-    .meta({ description: 'Entries of `urls` that are not valid URLs; they are skipped' }),
+    .meta({ description: 'Skipped entries of `urls` that are not valid URLs' }),
   warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
 });
 
 export const extractStatus = z.object({
   success: z.boolean(),
   status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
-  data: z.unknown().meta({ description: 'The result; an empty object while there is none' }),
+  data: z.unknown().meta({ description: 'The result; an empty object while there is no result' }),
   expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
   error: z.string().optional(),
-  warning: z.string().optional().meta({ description: 'Names the fields that no page states' }),
+  warning: z.string().optional().meta({ description: 'Which fields no page states' }),
   warnings: z.array(z.string()).optional(),
   replacement: z.string().optional().meta({ description: 'What to use instead of this endpoint' }),
   sources: z
@@ -77,7 +77,7 @@ export const extract = {
     operationId: 'extract',
     summary: 'Start an extraction',
     description:
-      'Starts a job that reads the named pages, and returns its id at once. `/v2/agent` does more. Requests with the same `x-idempotency-key` start one job.',
+      'Starts a job that reads the given pages. Returns its id at once. `/v2/agent` can do more. Requests with the same `x-idempotency-key` start one job.',
     rateGroup: 'agent',
     activity: 'extract',
     costs: true,

@@ -10,7 +10,7 @@ const missing = (most: number) =>
     .array(z.object({ topic: z.string().min(1).max(200), description: z.string().max(2000).optional() }))
     .max(most)
     .optional()
-    .meta({ description: 'What the results lack.' });
+    .meta({ description: 'What is missing in the results.' });
 
 export const searchFeedback = z.object({
   rating: z.enum(['good', 'partial', 'bad']),
@@ -51,7 +51,7 @@ export const jobFeedback = searchFeedback.extend({
     .record(z.string(), z.unknown())
     .refine((value) => JSON.stringify(value).length <= 8192, 'Must have at most 8 KB')
     .optional()
-    .meta({ description: 'Any JSON of the client, 8 KB at most.' }),
+    .meta({ description: 'Any JSON, at most 8 KB.' }),
 });
 export type JobFeedback = z.output<typeof jobFeedback>;
 
@@ -59,12 +59,13 @@ export type JobFeedback = z.output<typeof jobFeedback>;
 export const feedbackReceipt = z.object({
   feedbackId: z.uuid(),
   creditsRefunded: z.number().int(),
-  alreadySubmitted: z
-    .boolean()
-    .meta({ description: 'There was feedback about this job before; this request changed nothing.' }),
+  alreadySubmitted: z.boolean().meta({ description: 'This job already had feedback; this request changed nothing.' }),
   dailyCapReached: z.boolean(),
   creditsRefundedToday: z.number().int(),
-  dailyRefundCap: z.number().int().meta({ description: 'Credits that a team can get back on a day (UTC).' }),
+  dailyRefundCap: z
+    .number()
+    .int()
+    .meta({ description: 'Maximum number of credits that a team can get back per day (UTC).' }),
 });
 
 const common = {
@@ -79,7 +80,7 @@ export const feedback = {
     ...common,
     operationId: 'submitFeedback',
     summary: 'Rate a search, scrape, parse or map',
-    description: 'Needs more than the rating: a note, issues, tags, sources or what is missing.',
+    description: 'Besides the rating, requires at least a note, issues, tags, sources or what is missing.',
     body: jobFeedback,
   },
   'POST /v2/search/:jobId/feedback': {

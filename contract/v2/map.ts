@@ -6,17 +6,16 @@ import { location, scrapeOptionFields } from './scrape/options.ts';
 
 const mapBody = z.object({
   url: z.string().trim().min(1).max(32_768).meta({ example: 'https://example.com' }),
-  search: z.string().max(1_000).optional().meta({ description: 'Sorts the URLs by how well they fit these words' }),
-  sitemap: z
-    .enum(['include', 'skip', 'only'])
-    .default('include')
-    .meta({ description: 'Whether sitemaps are read beside the links of the page, not at all, or alone' }),
+  search: z.string().max(1_000).optional().meta({ description: 'Sort the URLs by how well they match these words' }),
+  sitemap: z.enum(['include', 'skip', 'only']).default('include').meta({
+    description: '`include`: read sitemaps and the links of the page; `skip`: only links; `only`: only sitemaps',
+  }),
   includeSubdomains: z.boolean().default(true),
-  ignoreQueryParameters: z.boolean().default(true).meta({ description: 'Lists URLs without their query, once each' }),
+  ignoreQueryParameters: z.boolean().default(true).meta({ description: 'List URLs without their query, each once' }),
   ignoreCache: z.boolean().default(false).meta({ description: 'Accepted without effect: sitemaps are not cached' }),
   limit: z.number().int().min(1).max(100_000).default(5_000),
   timeout: z.number().int().min(1).max(3_600_000).optional().meta({ description: 'Milliseconds' }),
-  location: location.optional().meta({ description: 'Where the request seems to come from' }),
+  location: location.optional().meta({ description: 'Country and languages that the request appears to come from' }),
   zeroDataRetention: z.boolean().optional().meta({ description: 'Store nothing of the site' }),
   threatProtection: scrapeOptionFields.threatProtection,
   auditMetadata: scrapeOptionFields.auditMetadata,
@@ -37,7 +36,8 @@ export const map = {
     operationId: 'map',
     tag: 'Map',
     summary: 'List the URLs of a site',
-    description: 'From its sitemaps, the links of the given page, and pages of the site that the team fetched before.',
+    description:
+      'Returns URLs from sitemaps, the links of the given page, and pages of the site that the team fetched before.',
     scope: 'map',
     rateGroup: 'map',
     activity: 'map',
@@ -47,7 +47,7 @@ export const map = {
       success: z.literal(true),
       id: z.uuid().meta({ description: 'For feedback' }),
       links: z.array(mapLink),
-      warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
+      warning: z.string().optional().meta({ description: 'Which fields of the request were ignored' }),
     }),
   },
 } as const satisfies V2Endpoints;

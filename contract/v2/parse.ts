@@ -24,7 +24,7 @@ export const PAGE_OPTIONS = [
 const formats = fields.formats.superRefine((list, context) => {
   for (const [index, { type }] of list.entries()) {
     if (FILE_FORMATS.includes(type)) continue;
-    const message = `The format ${type} cannot be made of a file; these can: ${FILE_FORMATS.join(', ')}`;
+    const message = `The format ${type} is not available for files; these are: ${FILE_FORMATS.join(', ')}`;
     context.addIssue({ code: 'custom', path: [index], message });
   }
 });
@@ -92,7 +92,7 @@ const uploadBody = z.object({
 });
 
 const upload = z.object({
-  uploadUrl: z.string().meta({ description: 'Accepts the bytes of one file with PUT, without a key' }),
+  uploadUrl: z.string().meta({ description: 'Accepts one file with PUT, without a key' }),
   uploadRef: z.string().meta({ description: 'Names the file in `POST /v2/parse`' }),
   method: z.literal('PUT'),
   headers: z.record(z.string(), z.string()).meta({ description: 'Headers to send with the file' }),

@@ -104,7 +104,9 @@ const shape = {
     .max(100)
     .nullish()
     .transform((given) => [...new Set(given ?? [])])
-    .meta({ description: 'Only results of these hosts and their subdomains; not together with `excludeDomains`' }),
+    .meta({
+      description: 'Only results of these hosts and their subdomains; cannot be used together with `excludeDomains`',
+    }),
   excludeDomains: z
     .array(domain)
     .max(100)
@@ -136,8 +138,8 @@ const shape = {
     .optional()
     .meta({
       description:
-        'Replace the description of a result by the passages of its page that fit the query. By default only if the text of the page is ' +
-        'stored already; `true` fetches the others, `false` keeps the descriptions of the engines.',
+        'Replace the description of a result with the passages of its page that match the query. By default, only if the text of the page is ' +
+        'already stored; `true` fetches the others, `false` keeps the descriptions of the engines.',
     }),
   enterprise: z
     .array(z.enum(['default', 'anon', 'zdr']))
@@ -184,7 +186,7 @@ export const webResult = partialDocument
   .extend({
     url: z.string(),
     title: z.string(),
-    description: z.string().meta({ description: 'Passages of the page or, without them, the text of the engine' }),
+    description: z.string().meta({ description: 'Passages of the page, or else the text of the engine' }),
     position,
     category: resultCategory,
   })
@@ -195,8 +197,8 @@ export const newsResult = partialDocument
   .extend({
     title: z.string(),
     url: z.string(),
-    snippet: z.string().meta({ description: 'Passages of the page or, without them, the text of the engine' }),
-    date: z.string().optional().meta({ description: 'As the engine states it', example: '3 hours ago' }),
+    snippet: z.string().meta({ description: 'Passages of the page, or else the text of the engine' }),
+    date: z.string().optional().meta({ description: 'As stated by the engine', example: '3 hours ago' }),
     imageUrl: z.string().optional(),
     position,
     category: resultCategory,
@@ -234,7 +236,7 @@ export const search = {
     tag: 'Search',
     summary: 'Search the web',
     description:
-      'Queries the search engines of this installation and merges their results into one ranking. With `scrapeOptions` each result is ' +
+      'Queries the search engines of this installation and merges their results into one ranking. With `scrapeOptions`, each result is ' +
       'scraped as by POST /v2/scrape; if that fails, `metadata.error` of the result says why.',
     scope: 'search',
     rateGroup: 'search',

@@ -60,7 +60,9 @@ export const threatPolicy = z.object({
     description: 'Blocked sites: host names, or globs such as `*.example.com`.',
     examples: [['*.example.com']],
   }),
-  whitelist: domains.default([]).meta({ description: 'Allowed sites. This list wins over everything else.' }),
+  whitelist: domains
+    .default([])
+    .meta({ description: 'Allowed sites. This list takes precedence over everything else.' }),
   blockedTlds: tlds
     .default([])
     .meta({ description: 'Blocked top-level domains, without the dot.', examples: [['zip']] }),
@@ -80,7 +82,7 @@ export const storedPolicy = z.object({
   blockedTlds: z.array(z.string()),
   failurePolicy,
   allowRequestOverrides: z.boolean(),
-  configured: z.boolean().meta({ description: 'False until somebody sets a policy.' }),
+  configured: z.boolean().meta({ description: 'False until a policy is set.' }),
   updatedAt: z.iso.datetime().nullable(),
 });
 export type StoredPolicy = Wire<typeof storedPolicy>;
@@ -103,7 +105,7 @@ export const threatProtection = {
     operationId: 'putThreatProtection',
     summary: 'Replace the threat-protection policy of the team',
     description:
-      'Replaces the whole policy: a field that is left out is reset to its default. Needs a key with every scope that an admin made.',
+      'Replaces the whole policy: a field that is left out is reset to its default. Requires a key with all scopes that an admin created.',
     body: threatPolicy,
   },
 } as const satisfies V2Endpoints;

@@ -15,11 +15,8 @@ const toolOption = z.object({
   about: z.string().optional(),
   required: z.boolean().optional(),
   default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
-  values: z.array(z.string()).optional().meta({ description: 'The only values' }),
-  min: z
-    .number()
-    .optional()
-    .meta({ description: 'Of a number its lower bound, of a text its length, of a list its size' }),
+  values: z.array(z.string()).optional().meta({ description: 'The allowed values' }),
+  min: z.number().optional().meta({ description: 'Minimum of a number, length of a text, or size of a list' }),
   max: z.number().optional(),
 });
 
@@ -48,7 +45,7 @@ export const toolMatch = z
     examples: z.record(z.string(), z.string()).optional().meta({ description: 'By programming language' }),
     matchedBy: z.array(z.enum(['semantic', 'domain'])),
     matchedUrls: z.array(z.string()).optional(),
-    next: nextCall.optional().meta({ description: 'The call that returns the rest of the description' }),
+    next: nextCall.optional().meta({ description: 'The call that returns the full description' }),
   })
   .meta({ id: 'ToolMatch' });
 
@@ -57,11 +54,11 @@ const result = z
     provider: z.string(),
     capability: z.string(),
     creditsCost: z.number().optional(),
-    data: z.unknown().optional().meta({ description: 'Records in the shape that the tool describes' }),
+    data: z.unknown().optional().meta({ description: 'Records in the format that the tool describes' }),
     records: z.number().int().optional(),
     upstreamStatus: z.number().int().optional().meta({ description: 'HTTP status of the provider' }),
     recordedAt: z.iso.datetime().optional(),
-    next: nextCall.nullable().optional().meta({ description: 'The call for the next records; null at the end' }),
+    next: nextCall.nullable().optional().meta({ description: 'The call for the next records; null if there are none' }),
     error: z
       .object({ code: z.string(), message: z.string(), status: z.number().int().optional() })
       .optional()

@@ -16,7 +16,7 @@ export const batch = {
     operationId: 'startBatchScrape',
     summary: 'Scrape a list of pages',
     description:
-      'Starts a job that scrapes each of the URLs, and returns the id of the job at once. Requests with the same ' +
+      'Starts a job that scrapes each of the URLs. Returns the id of the job at once. Requests with the same ' +
       '`x-idempotency-key` start one job.',
     rateGroup: 'crawl',
     activity: 'batch_scrape',
@@ -30,7 +30,7 @@ export const batch = {
     operationId: 'getBatchScrape',
     summary: 'Get the status and the documents of a batch',
     description:
-      'A response holds at most 100 documents or 10 MB; `next` is the URL of the documents after them, if they are stored.',
+      'A response has at most 100 documents or 10 MB; `next` is the URL of further documents, if more are stored.',
     params: jobParams,
     query: statusQuery,
     response: statusResponse,
@@ -40,8 +40,8 @@ export const batch = {
     operationId: 'exportBatchScrape',
     summary: 'Get a link to all documents of a batch',
     description:
-      'The link leads to one file: a line of JSON for each document, in the order of the status, compressed with gzip. The file has what is ' +
-      'stored when it is downloaded.',
+      'The link returns one gzip-compressed file with a line of JSON for each document, in the order of the status. The file has the documents ' +
+      'that are stored when you download it.',
     params: jobParams,
     response: exportResponse,
   },

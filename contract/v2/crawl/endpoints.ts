@@ -18,8 +18,8 @@ export const crawl = {
     operationId: 'startCrawl',
     summary: 'Crawl a site',
     description:
-      'Starts a job that fetches a page and follows its links, and returns the id of the job at once. robots.txt is obeyed. Pages are ' +
-      'charged one by one as they are stored. Requests with the same `x-idempotency-key` start one job.',
+      'Starts a job that fetches a page and follows its links. Returns the id of the job at once. Crawls obey robots.txt. Each page is ' +
+      'charged when it is stored. Requests with the same `x-idempotency-key` start one job.',
     rateGroup: 'crawl',
     activity: 'crawl',
     costs: true,
@@ -37,14 +37,14 @@ export const crawl = {
     ...common,
     operationId: 'listOngoingCrawls',
     summary: 'List the crawls that are running',
-    description: 'The same as `GET /v2/crawl/active`, under an older name.',
+    description: 'The older path of `GET /v2/crawl/active`.',
     response: activeResponse,
   },
   'POST /v2/crawl/params-preview': {
     ...common,
     operationId: 'previewCrawlOptions',
     summary: 'Preview the options for a prompt',
-    description: 'Returns the options with which a crawl with this prompt would start.',
+    description: 'Returns the options that a crawl with this prompt would use.',
     rateGroup: 'crawl',
     body: previewBody,
     response: previewResponse,
@@ -54,7 +54,7 @@ export const crawl = {
     operationId: 'getCrawl',
     summary: 'Get the status and the documents of a crawl',
     description:
-      'A response holds at most 100 documents or 10 MB; `next` is the URL of the documents after them, if they are stored.',
+      'A response has at most 100 documents or 10 MB; `next` is the URL of further documents, if more are stored.',
     params: jobParams,
     query: statusQuery,
     response: statusResponse,
@@ -64,8 +64,8 @@ export const crawl = {
     operationId: 'exportCrawl',
     summary: 'Get a link to all documents of a crawl',
     description:
-      'The link leads to one file: a line of JSON for each document, in the order of the status, compressed with gzip. The file has what is ' +
-      'stored when it is downloaded.',
+      'The link returns one gzip-compressed file with a line of JSON for each document, in the order of the status. The file has the documents ' +
+      'that are stored when you download it.',
     params: jobParams,
     response: exportResponse,
   },

@@ -26,8 +26,8 @@ export const LONGEST_DELAY = 3_600;
 export const crawlerFields = {
   includePaths: patterns
     .optional()
-    .meta({ description: 'RE2 patterns: only paths that match one are fetched, the start included' }),
-  excludePaths: patterns.optional().meta({ description: 'RE2 patterns: paths that match one are not fetched' }),
+    .meta({ description: 'RE2 patterns: fetch only paths that match one, including that of the start' }),
+  excludePaths: patterns.optional().meta({ description: 'RE2 patterns: do not fetch paths that match one' }),
   regexOnFullURL: z
     .boolean()
     .optional()
@@ -38,28 +38,28 @@ export const crawlerFields = {
     .min(0)
     .optional()
     .meta({ description: 'Maximum number of links from the start; the start and the URLs of sitemaps have depth 0' }),
-  sitemap: z
-    .enum(['include', 'skip', 'only'])
-    .optional()
-    .meta({ description: 'Whether sitemaps are read beside links, not at all, or alone', default: 'include' }),
+  sitemap: z.enum(['include', 'skip', 'only']).optional().meta({
+    description: '`include`: read sitemaps and links; `skip`: only links; `only`: only sitemaps',
+    default: 'include',
+  }),
   ignoreQueryParameters: z
     .boolean()
     .optional()
-    .meta({ description: 'Treat URLs that differ in their query only as one' }),
+    .meta({ description: 'Treat URLs that differ only in their query as the same page' }),
   deduplicateSimilarURLs: z
     .boolean()
     .optional()
-    .meta({ description: 'Treat www, https, index.html and trailing slashes as one URL', default: true }),
+    .meta({ description: 'Ignore differences in www, https, index.html and trailing slashes', default: true }),
   crawlEntireDomain: z
     .boolean()
     .optional()
-    .meta({ description: 'Fetch pages that are not below the path of the start too' }),
-  allowSubdomains: z.boolean().optional().meta({ description: 'Fetch pages of subdomains too' }),
-  allowExternalLinks: z.boolean().optional().meta({ description: 'Fetch pages of other sites too, one link away' }),
+    .meta({ description: 'Also fetch pages that are not below the path of the start' }),
+  allowSubdomains: z.boolean().optional().meta({ description: 'Also fetch pages of subdomains' }),
+  allowExternalLinks: z.boolean().optional().meta({ description: 'Also fetch pages of other sites, one link away' }),
   ignoreRobotsTxt: z.boolean().optional(),
   respectRobotsMeta: z.boolean().optional().meta({
     description:
-      'Obey robots meta tags and X-Robots-Tag: `noindex` pages are left out, links of `nofollow` pages not followed',
+      'Obey robots meta tags and X-Robots-Tag: leave out `noindex` pages, do not follow links of `nofollow` pages',
   }),
   robotsUserAgent: z
     .string()
@@ -72,7 +72,7 @@ export const crawlerFields = {
     .min(0)
     .max(LONGEST_DELAY)
     .optional()
-    .meta({ description: 'Seconds between two pages, which are then fetched one at a time' }),
+    .meta({ description: 'Seconds between two pages; pages are then fetched one at a time' }),
   limit: z
     .number()
     .int()
@@ -111,7 +111,7 @@ const maxConcurrency = z
 const localSearch = z
   .boolean()
   .optional()
-  .meta({ description: 'Whether search finds the pages; false saves indexing them', default: true });
+  .meta({ description: 'Let search find the pages; false skips indexing', default: true });
 const integration = z.string().max(200).nullable().optional();
 
 export const previewBody = z.object({ url, prompt: z.string().trim().min(1).max(10_000) });
@@ -125,7 +125,7 @@ export const crawlBody = z.object({
     .min(0)
     .max(LONGEST_DELAY * 1_000)
     .optional()
-    .meta({ description: `Seconds between two pages; more than ${LONGEST_DELAY} are taken as milliseconds` }),
+    .meta({ description: `Seconds between two pages; values over ${LONGEST_DELAY} are read as milliseconds` }),
   maxConcurrency,
   localSearch,
   scrapeOptions: scrapeOptions.prefault({}),
@@ -144,7 +144,7 @@ export const batchBody = z
     ignoreInvalidURLs: z
       .boolean()
       .default(true)
-      .meta({ description: 'Leave invalid URLs out and list them in the response, instead of failing' }),
+      .meta({ description: 'Leave out invalid URLs and list them in the response, instead of failing' }),
     appendToId: z.uuid().optional().meta({ description: 'Id of a running batch to which the URLs are added' }),
     webhook: webhookSchema(EVENTS, 'batch_scrape').optional(),
     maxConcurrency,

@@ -11,7 +11,7 @@ const success = z.literal(true);
 /** How far a job is. */
 export const progress = z.object({
   status: z.enum(JOB_STATUSES),
-  total: z.number().int().meta({ description: 'Pages that were fetched or wait in the frontier' }),
+  total: z.number().int().meta({ description: 'Pages that were fetched, and URLs that wait in the frontier' }),
   completed: z.number().int().meta({ description: 'Pages with a document' }),
   creditsUsed: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -19,7 +19,7 @@ export const progress = z.object({
   completedAt: z.iso.datetime().optional().meta({ description: 'When the job ended' }),
   duration: z.number().meta({ description: 'Seconds' }),
   error: z.string().optional().meta({ description: 'Why the job failed' }),
-  warning: z.string().optional().meta({ description: 'Why there are no pages, or why it does not go on for now' }),
+  warning: z.string().optional().meta({ description: 'Why there are no pages, or why the job waits' }),
 });
 
 export const statusResponse = progress.extend({
@@ -32,7 +32,7 @@ export const startedResponse = z.object({
   success,
   id: z.uuid(),
   url: z.url().meta({ description: 'URL of the status and the documents of the job' }),
-  warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
+  warning: z.string().optional().meta({ description: 'Which fields of the request were ignored' }),
 });
 
 export const batchStartedResponse = startedResponse.extend({
@@ -60,7 +60,7 @@ export const errorsResponse = z.object({
 export const exportResponse = z.object({
   success,
   url: z.url().meta({ description: 'Link to the documents as gzip-compressed JSON lines; needs no key' }),
-  expiresAt: z.iso.datetime().meta({ description: 'When the link ends' }),
+  expiresAt: z.iso.datetime().meta({ description: 'When the link expires' }),
 });
 
 export const cancelledResponse = z.object({ success, status: z.literal('cancelled') });
@@ -75,7 +75,7 @@ export const activeResponse = z.object({
       url: z.string(),
       options: z.object({
         ...crawlerFields,
-        scrapeOptions: z.looseObject({}).meta({ description: 'The options of the pages, as they were sent' }),
+        scrapeOptions: z.looseObject({}).meta({ description: 'The scrape options, as they were sent' }),
       }),
     }),
   ),

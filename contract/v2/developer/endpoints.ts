@@ -63,7 +63,7 @@ export const githubItem = z
     url: z.string(),
     pageType: z.enum(['issue', 'pull']).optional(),
     number: z.number().int().optional(),
-    segmentCount: z.number().int().optional().meta({ description: 'Passages that match' }),
+    segmentCount: z.number().int().optional().meta({ description: 'Matching passages' }),
     readmeUrl: z.string().optional(),
     title: z.string().optional(),
     snippet: z.string(),
@@ -83,15 +83,15 @@ const githubSearchResponse = z
 
 /** Replaces the search of GitHub. */
 export const DEVELOPER_SEARCH_PATH = '/v2/search/developer';
-export const GITHUB_SEARCH_DEPRECATED = `This endpoint is deprecated. Use ${DEVELOPER_SEARCH_PATH}, which also searches documentation and returns the passages that match.`;
+export const GITHUB_SEARCH_DEPRECATED = `This endpoint is deprecated. Use ${DEVELOPER_SEARCH_PATH}, which also searches documentation and returns the matching passages.`;
 
 const common = {
   tag: 'Developer index',
   summary: 'Search the developer index',
   description:
-    'Searches documentation, issues, merged pull requests, readmes and agent skills, and returns documents with the passages that match. ' +
-    '`repos` and the filters on repositories restrict issues, pull requests and readmes, `sources` restricts documentation; with both, ' +
-    'results of either are returned.',
+    'Searches documentation, issues, merged pull requests, readmes and agent skills, and returns documents with the matching passages. ' +
+    '`repos` and the filters on repositories restrict issues, pull requests and readmes; `sources` restricts documentation. With both, ' +
+    'the response has results of both kinds.',
   scope: 'search',
   rateGroup: 'search',
   activity: 'search',

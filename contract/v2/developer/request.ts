@@ -97,7 +97,7 @@ export const developerSearchRequest = z
       example: 'how do I stream a response',
     }),
     k: described(number(1, 100).optional(), whole('Maximum number of ranked results.', 1, 100, 10)),
-    passages: described(number(1, 5).optional(), whole('Maximum number of passages of a result.', 1, 5, 1)),
+    passages: described(number(1, 5).optional(), whole('Maximum number of passages per result.', 1, 5, 1)),
     types: described(types.optional(), {
       description: 'Types of results; all by default.',
       ...listOf({ type: 'string', enum: [...DEVELOPER_TYPES] }),
@@ -116,11 +116,11 @@ export const developerSearchRequest = z
       description: 'Only agent-skill files.',
     }),
     language: described(text.optional(), {
-      description: "The repository's main language, case ignored.",
+      description: "The repository's main language; case is ignored.",
       type: 'string',
     }),
     license: described(text.optional(), {
-      description: 'SPDX identifier of its license, case ignored.',
+      description: 'SPDX identifier of the license; case is ignored.',
       type: 'string',
     }),
     topic: described(topic.optional(), {

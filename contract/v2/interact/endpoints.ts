@@ -27,7 +27,7 @@ const createSession = {
   operationId: 'createSession',
   summary: 'Open a browser session',
   description:
-    'Opens a browser that stays open between requests, until `ttl` or `activityTtl` is over or it is deleted. Requests with the same ' +
+    'Opens a browser that stays open between requests, until `ttl` or `activityTtl` is over or you delete it. Requests with the same ' +
     '`x-idempotency-key` open one session.',
   rateGroup: 'interact',
   activity: 'browser',
@@ -51,8 +51,8 @@ const executeInSession = {
   operationId: 'executeInSession',
   summary: 'Run code in a session',
   description:
-    'Code that throws or times out is a 200 response with its `exitCode` and `error`. With `x-idempotency-key` it runs once: the next ' +
-    'request with the same key is 409.',
+    'If the code throws or times out, the response is 200 with `exitCode` and `error`. With `x-idempotency-key`, the code runs once: the next ' +
+    'request with the same key returns 409.',
   rateGroup: 'interact-execute',
   params: sessionParams,
   body: executeBody,
@@ -72,7 +72,7 @@ const deleteProfile = {
   ...common,
   operationId: 'deleteProfile',
   summary: 'Delete a saved profile',
-  description: 'Succeeds too if there is no such profile.',
+  description: 'Also succeeds if there is no such profile.',
   rateGroup: 'interact-status',
   params: profileParams,
   response: deleteProfileResponse,
@@ -83,7 +83,7 @@ const listReplayPages = {
   operationId: 'listReplayPages',
   summary: 'List the pages of a recorded session',
   description:
-    'The recording of a session that was opened with `recordSession`. While it is open, the last seconds are missing.',
+    'The recording of a session that was opened with `recordSession`. While the session is open, the last seconds are missing.',
   rateGroup: 'interact-status',
   params: sessionParams,
   response: replayResponse,
@@ -132,7 +132,7 @@ export const interact = {
     operationId: 'interact',
     summary: 'Continue with a scraped page',
     description:
-      'Runs code, or a task in plain words, in a browser that shows the page of an earlier scrape. The session stays open for later requests: ten minutes, or five without use.',
+      'Runs code, or a task in plain words, in a browser that shows the page of an earlier scrape. The session stays open for later requests, for ten minutes, or five without use.',
     rateGroup: 'interact-execute',
     activity: 'interact',
     costs: true,

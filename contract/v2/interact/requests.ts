@@ -23,10 +23,9 @@ export const createBody = z
     profile: z
       .object({
         name: profileName,
-        saveChanges: z
-          .boolean()
-          .default(true)
-          .meta({ description: 'Whether the profile is saved when the session ends; one session at a time may do so' }),
+        saveChanges: z.boolean().default(true).meta({
+          description: 'Whether the profile is saved when the session ends; only one session at a time can save it',
+        }),
       })
       .optional(),
     ...origin,
@@ -37,8 +36,8 @@ export const LANGUAGES = ['python', 'node', 'bash'] as const;
 const language = z
   .enum(LANGUAGES)
   .default('node')
-  .meta({ description: '`node` is JavaScript with Playwright, `bash` takes `agent-browser` commands' });
-const timeout = seconds(1, 300).default(30).meta({ description: 'Seconds that it may take' });
+  .meta({ description: '`node` runs JavaScript with Playwright, `bash` runs `agent-browser` commands' });
+const timeout = seconds(1, 300).default(30).meta({ description: 'Timeout in seconds' });
 const code = z.string().min(1).max(100_000).meta({ example: 'await page.title()' });
 const prompt = z
   .string()

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SESSION_STATUSES } from './requests.ts';
 
-const cdpUrl = z.string().meta({ description: 'WebSocket of the DevTools protocol, for `connectOverCDP`' });
+const cdpUrl = z.string().meta({ description: 'WebSocket for the DevTools protocol, for `connectOverCDP`' });
 const liveViewUrl = z.string().optional().meta({ description: 'A page that shows the session' });
 const interactiveLiveViewUrl = z
   .string()
   .optional()
-  .meta({ description: 'A page that shows the session and takes mouse and keyboard' });
+  .meta({ description: 'A page that shows the session and accepts mouse and keyboard input' });
 /** Links that need no key. Sessions without a live view have only the first. */
 export const sessionLinks = { cdpUrl, liveViewUrl, interactiveLiveViewUrl };
 
@@ -21,14 +21,14 @@ export const createResponse = z.object({
 export const execution = {
   stdout: z.string().meta({ description: 'What the code printed; the steps of a task' }),
   stderr: z.string(),
-  result: z.string().meta({ description: 'The value of the last expression; the page after a task' }),
+  result: z.string().meta({ description: 'The value of the last expression; after a task, the page' }),
   exitCode: z
     .number()
     .int()
     .meta({ description: '0 on success, 1 if the code threw, 124 on timeout, 137 out of memory' }),
   killed: z.boolean().meta({ description: 'Whether it ran out of time or memory' }),
-  truncated: z.boolean().meta({ description: 'Whether any of the texts was too long and is cut' }),
-  error: z.string().optional().meta({ description: 'What the code threw' }),
+  truncated: z.boolean().meta({ description: 'Whether any of the texts was too long and was cut' }),
+  error: z.string().optional().meta({ description: 'The error that the code threw' }),
 };
 
 export const executeResponse = z.object({

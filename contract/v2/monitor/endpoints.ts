@@ -17,8 +17,8 @@ export const monitor = {
     operationId: 'createMonitor',
     summary: 'Create a monitor',
     description:
-      'Checks pages, sites or searches on a schedule, and reports changes by webhook and e-mail. Requests with the same ' +
-      '`x-idempotency-key` make one monitor.',
+      'Checks pages, sites or searches on a schedule, and reports changes by webhook and email. Requests with the same ' +
+      '`x-idempotency-key` create one monitor.',
     activity: 'monitor',
     bulk: true,
     body: createBody,

@@ -25,7 +25,7 @@ export const summarySchema = z.object({
     .number()
     .int()
     .optional()
-    .meta({ description: 'Of the changed: pages whose change does not matter for the goal.' }),
+    .meta({ description: 'Number of changed pages whose change does not matter for the goal.' }),
 });
 export type Summary = z.infer<typeof summarySchema>;
 
@@ -69,14 +69,14 @@ export const monitorSchema = z.object({
     text: z
       .string()
       .optional()
-      .meta({ description: 'In words, if there are words for it.', examples: ['every 30 minutes'] }),
+      .meta({ description: 'The schedule in words, if it can be expressed in words.', examples: ['every 30 minutes'] }),
   }),
   nextRunAt: time,
   lastRunAt: time,
   currentCheckId: z.uuid().nullable(),
   targets: z.array(targetResponse),
   webhook: webhookResponse.nullable(),
-  notification: notificationResponse.meta({ description: 'Empty: no mail' }),
+  notification: notificationResponse.meta({ description: 'Empty: no email' }),
   emailRecipientSubscriptions: z
     .array(
       z.object({

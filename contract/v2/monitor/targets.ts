@@ -29,7 +29,11 @@ export const pageOptions = z.preprocess(
       context.addIssue({ code: 'custom', path: ['formats'], message: 'json needs a schema, a prompt, or both' });
     }
     if (lockdown)
-      context.addIssue({ code: 'custom', path: ['lockdown'], message: 'Shows no change: it fetches nothing' });
+      context.addIssue({
+        code: 'custom',
+        path: ['lockdown'],
+        message: 'A target with `lockdown` fetches nothing, so it never finds a change',
+      });
   }),
 );
 
@@ -50,7 +54,10 @@ function asSent(type: z.ZodType, description: string) {
 }
 
 const pages = { scrapeOptions: asSent(pageOptions, 'As of POST /v2/scrape; maxAge is 0 by default').optional() };
-const id = z.uuid().optional().meta({ description: 'By which a target keeps what is known of it; made if left out' });
+const id = z
+  .uuid()
+  .optional()
+  .meta({ description: 'Identifies the target, so that its stored versions are kept; created if omitted' });
 
 export const SEARCH_WINDOWS = ['5m', '15m', '1h', '6h', '24h', '7d'] as const;
 
@@ -70,7 +77,7 @@ export const target = z.discriminatedUnion('type', [
       queries: z.array(z.string().trim().min(1).max(256)).min(1).max(12),
       index: z.literal('papers').optional().meta({
         description:
-          'Searches the papers of this installation instead of the web, and reports those that were added since the first check',
+          'Search the papers of this installation instead of the web, and report papers that were added since the first check',
       }),
       searchWindow: z.enum(SEARCH_WINDOWS).default('24h'),
       maxResults: z.number().int().min(1).max(50).default(10),

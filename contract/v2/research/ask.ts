@@ -43,7 +43,7 @@ export const askPapersBody = z
 export const researchFact = z
   .object({
     kind: z.enum(FACT_KINDS),
-    value: z.string().meta({ description: 'As the text has it.', example: '4.5 million sentence pairs' }),
+    value: z.string().meta({ description: 'As written in the text.', example: '4.5 million sentence pairs' }),
     words: z.string().meta({ description: 'The sentence that states it.' }),
     section: z.string().meta({ description: 'Headings above it, outermost first; empty if there are none.' }),
   })
@@ -61,14 +61,20 @@ export const askPapersResponse = z
           authors: z.array(z.string()),
           date: z.string().nullable().meta({ description: 'ISO date, full or partial.' }),
           passages: z.array(researchPassage.extend({ section: researchFact.shape.section })),
-          facts: z
-            .array(researchFact)
-            .meta({ description: 'Found by rules, not by a model: a text may state others, and some of other works.' }),
-          note: z.string().optional().meta({ description: 'Such as that the passages are from the abstract.' }),
+          facts: z.array(researchFact).meta({
+            description:
+              'Found by rules, not by a model. Facts of the text can be missing, and some may be about other works.',
+          }),
+          note: z
+            .string()
+            .optional()
+            .meta({ description: 'A remark, such as that the passages are from the abstract.' }),
           fullText: researchTextSource.optional(),
         }),
       )
       .meta({ description: 'In the order of the request.' }),
-    unknown: z.array(z.string()).meta({ description: 'Ids that no paper has; titles of references of the list.' }),
+    unknown: z
+      .array(z.string())
+      .meta({ description: 'Ids without a paper; titles of references of the list without one.' }),
   })
   .meta({ id: 'ResearchAskedPapers' });

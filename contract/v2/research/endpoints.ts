@@ -50,7 +50,7 @@ export const research = {
     operationId: 'researchSimilarPapers',
     summary: 'Find related papers',
     description:
-      'Papers that the citation graph connects with one or more papers, ranked by how well they match an intent and by how strongly ' +
+      'Papers that are connected with one or more papers in the citation graph, ranked by how well they match an intent and by how strongly ' +
       'they are connected. For a paper without known citations it returns papers on the same subject and a `note`.',
     params: paperParams,
     query: similarPapersQuery,
@@ -60,7 +60,7 @@ export const research = {
     ...common,
     operationId: 'researchExportPapers',
     summary: 'Export papers as a bibliography',
-    description: 'Papers as BibTeX, RIS, CSL-JSON or CSV. The key of a paper is the same in every export.',
+    description: 'Returns papers as BibTeX, RIS, CSL-JSON or CSV. A paper has the same key in every export.',
     body: exportPapersBody,
     response: exportPapersResponse,
   },
@@ -138,8 +138,8 @@ export const research = {
     operationId: 'researchImportList',
     summary: 'Import a bibliography into a reading list',
     description:
-      'Adds the references of a BibTeX, RIS, CSL-JSON or CSV file. Those that the catalog has, by an id or by title and author, ' +
-      'become its papers; the others keep what the file says about them.',
+      'Adds the references of a BibTeX, RIS, CSL-JSON or CSV file. References that match a paper of the catalog, by an id or by title and ' +
+      'author, become that paper; the others keep the data of the file.',
     params: listParams,
     body: importListBody,
     bulk: true,

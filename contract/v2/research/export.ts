@@ -25,8 +25,11 @@ export const exportPapersResponse = z
   .object({
     success: z.literal(true),
     format: z.enum(EXPORT_FORMATS),
-    papers: z.int().min(0).meta({ description: 'Papers in the file; a paper with several of the ids is in it once.' }),
-    unknown: z.array(z.string()).meta({ description: 'Ids that no paper has.' }),
+    papers: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of papers in the file; a paper with several of the ids is in it once.' }),
+    unknown: z.array(z.string()).meta({ description: 'Ids without a paper.' }),
     text: z.string().meta({ description: 'The file.' }),
   })
   .meta({ id: 'ResearchExportPapersResponse' });

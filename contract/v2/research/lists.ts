@@ -60,7 +60,7 @@ export const importListBody = z.object({
   format: z
     .enum(IMPORT_FORMATS)
     .default('auto')
-    .meta({ description: '`auto` recognizes the format by the beginning of the text.' }),
+    .meta({ description: '`auto` detects the format from the beginning of the text.' }),
 });
 export const exportListBody = z.object({ format: z.enum(EXPORT_FORMATS).default('bibtex') });
 
@@ -76,7 +76,7 @@ export const researchList = z
 
 export const researchListEntry = z
   .object({
-    id: z.string().meta({ description: 'Of the entry; unique in its list.' }),
+    id: z.string().meta({ description: 'Id of the entry, unique in its list.' }),
     paperId: z.string().nullable().meta({
       description: 'The paper in the catalog; null for an imported reference that the catalog does not have.',
     }),
@@ -84,7 +84,7 @@ export const researchListEntry = z
     authors: z.array(z.string()),
     date: z.string().nullable().meta({ description: 'ISO date, full or partial.' }),
     ids: researchIdMap,
-    url: z.string().nullable().meta({ description: 'Where the paper is on the web, if that is known.' }),
+    url: z.string().nullable().meta({ description: 'The URL of the paper, if known.' }),
     note: z.string(),
     addedAt: time,
   })
@@ -99,20 +99,20 @@ export const deletedResponse = z.object({ success });
 export const addedResponse = z.object({
   success,
   added: z.int().min(0),
-  present: z.int().min(0).meta({ description: 'Papers that were in the list already.' }),
-  unknown: z.array(z.string()).meta({ description: 'Ids that no paper has.' }),
+  present: z.int().min(0).meta({ description: 'Papers that were already in the list.' }),
+  unknown: z.array(z.string()).meta({ description: 'Ids without a paper.' }),
 });
 export const importedResponse = z
   .object({
     success,
     format: z.enum(EXPORT_FORMATS),
     added: z.int().min(0),
-    present: z.int().min(0).meta({ description: 'References that the list, or the file, had already.' }),
+    present: z.int().min(0).meta({ description: 'References that were already in the list, or twice in the file.' }),
     notFound: z
       .array(z.object({ entryId: z.string(), title: z.string() }))
       .meta({ description: 'Added references that the catalog does not have.' }),
     skipped: z
       .array(z.object({ reference: z.int().min(1), reason: z.string() }))
-      .meta({ description: 'References that could not be read, by their place in the file.' }),
+      .meta({ description: 'References that could not be read, by their position in the file.' }),
   })
   .meta({ id: 'ResearchImportedList' });

@@ -22,7 +22,7 @@ export const getPaperQuery = z
       .refine((text) => text.trim() !== '', 'must not be blank')
       .meta({
         description:
-          'A question about the paper. The response then has the passages of its full text that answer it best.',
+          'A question about the paper. The response then has the passages of the full text that best answer it.',
         minLength: 1,
         example: 'What is the BLEU score on English to German?',
       })
@@ -66,12 +66,16 @@ export const researchPaper = z
 export const researchPassage = z
   .object({
     text: z.string().meta({ description: 'Markdown: whole sentences, tables with their header.' }),
-    score: z.number().meta({ description: 'How well it answers; comparable within one response only.' }),
+    score: z
+      .number()
+      .meta({ description: 'How well the passage answers the question; comparable only within one response.' }),
   })
   .meta({ id: 'ResearchPassage' });
 
 export const researchTextSource = z.object({
-  source: z.string().meta({ description: '`import`, or the service that it was fetched from.', example: 'arXiv' }),
+  source: z
+    .string()
+    .meta({ description: '`import`, or the service that the text was fetched from.', example: 'arXiv' }),
   url: z.string().optional(),
   fetchedAt: z.string().optional().meta({ description: 'ISO date and time.' }),
 });

@@ -48,10 +48,10 @@ export const searchPapersQuery = z
     }),
     authors: names('authors').meta({
       description:
-        "Author substring filter, case and accents ignored. Repeat the parameter or pass one comma-separated value; each must be in some author's name.",
+        "Author substring filter; case and accents are ignored. Repeat the parameter or pass one comma-separated value; each must be in some author's name.",
     }),
     categories: names('categories').meta({
-      description: 'Paper category filter, case ignored. Repeat or comma-separate; all filters must match.',
+      description: 'Paper category filter; case is ignored. Repeat or comma-separate; all filters must match.',
     }),
     from: date.meta({ description: 'Inclusive lower bound on creation/update date.', format: 'date' }),
     to: date.meta({ description: 'Inclusive upper bound on creation/update date.', format: 'date' }),

@@ -13,7 +13,7 @@ export const similarPapersQuery = z.object({
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be one text') })
     .refine((text) => text.trim() !== '', 'must not be blank')
     .meta({
-      description: 'What the related papers should be about; decides their ranking.',
+      description: 'What the related papers should be about. They are ranked by it.',
       minLength: 1,
       example: 'faster training of translation models',
     }),
@@ -22,7 +22,7 @@ export const similarPapersQuery = z.object({
     .default('similar')
     .meta({
       description:
-        '`similar`: papers that share citing or cited works with it, or cite one another; `citers`: papers that cite it; `references`: papers that it cites.',
+        '`similar`: papers that cite the same works, are cited by the same works, or cite one another; `citers`: papers that cite it; `references`: papers that it cites.',
     }),
   k: z
     .string({ error: 'must be one whole number from 1 to 500' })
@@ -66,10 +66,10 @@ export const similarPapersResponse = z
   .object({
     success: z.literal(true),
     results: z.array(researchPaperResult.extend({ signals: researchPaperSignals })),
-    poolSize: z.int().min(0).meta({ description: 'Papers that were considered.' }),
+    poolSize: z.int().min(0).meta({ description: 'Number of papers that were considered.' }),
     truncated: z
       .boolean()
-      .meta({ description: 'Whether there are more papers: beyond `k`, or beyond those that were considered.' }),
+      .meta({ description: 'Whether there are more papers than returned: beyond `k`, or not considered.' }),
     note: z.string().optional().meta({ description: 'A remark on the results, such as why there are none.' }),
   })
   .meta({ id: 'ResearchSimilarPapersResponse' });

@@ -15,7 +15,7 @@ export const branding = z
     fonts: z
       .array(z.object({ family: z.string(), role: z.string().optional().meta({ example: 'heading' }) }))
       .optional()
-      .meta({ description: 'Fonts of the page, those in use first' }),
+      .meta({ description: 'Fonts of the page, used fonts first' }),
     colors: z
       .object({
         ...{ primary: color, secondary: color, accent: color, background: color, textPrimary: color },
@@ -71,4 +71,4 @@ export const branding = z
       .object({ grid: z.object({ maxWidth: size }).optional(), headerHeight: size, footerHeight: size })
       .optional(),
   })
-  .meta({ id: 'Branding', description: 'The look of a site. What the page does not show is absent.' });
+  .meta({ id: 'Branding', description: 'The look of a site. Values that the page does not show are absent.' });

@@ -14,8 +14,8 @@ export const scrape = {
     operationId: 'scrape',
     summary: 'Scrape a page',
     description:
-      'Fetches one page, with a browser if it needs one, and returns the requested formats. An error status of the site is not an ' +
-      'error of the request: see `metadata.statusCode`. Requests with the same `x-idempotency-key` load the page once. With `alexandria` in place of `url` it runs one to ten tools of data providers.',
+      'Fetches one page, with a browser if the page needs one, and returns the requested formats. An error status of the site is not an ' +
+      'error of the request: see `metadata.statusCode`. Requests with the same `x-idempotency-key` load the page once. With `alexandria` instead of `url`, runs one to ten tools of data providers.',
     rateGroup: 'scrape',
     activity: 'scrape',
     costs: true,
@@ -26,7 +26,7 @@ export const scrape = {
     ...common,
     operationId: 'getScrape',
     summary: 'Get the result of a scrape',
-    description: 'Results are kept for 24 hours; under zero data retention none are kept.',
+    description: 'Results are kept for 24 hours. Under zero data retention, none are kept.',
     rateGroup: 'scrape-status',
     params: scrapeParams,
     response: scrapeResponse,

@@ -38,4 +38,4 @@ export const pageBlocks = z
     status: z.enum(['ok', 'partial', 'failed']),
     items: z.array(block),
   })
-  .meta({ id: 'PageBlocks', description: 'What stands where on one page of a PDF' });
+  .meta({ id: 'PageBlocks', description: 'Blocks of one page of a PDF, with their positions' });

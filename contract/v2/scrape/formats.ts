@@ -14,7 +14,7 @@ export const viewport = z
 
 export const screenshotOptions = {
   fullPage: z.boolean().default(false),
-  quality: z.number().int().min(1).max(100).optional().meta({ description: 'Makes it a JPEG of this quality' }),
+  quality: z.number().int().min(1).max(100).optional().meta({ description: 'Take a JPEG of this quality' }),
   viewport: viewport.optional(),
 };
 
@@ -87,12 +87,12 @@ export const formats = z
     const seen = new Set<string>();
     for (const [index, { type }] of list.entries()) {
       if (seen.has(type)) {
-        context.addIssue({ code: 'custom', path: [index], message: `The format ${type} is asked for twice` });
+        context.addIssue({ code: 'custom', path: [index], message: `The format ${type} is requested twice` });
       }
       seen.add(type);
     }
     if (seen.has('changeTracking') && !seen.has('markdown')) {
-      context.addIssue({ code: 'custom', message: 'changeTracking needs the format markdown beside it' });
+      context.addIssue({ code: 'custom', message: 'changeTracking requires the format markdown too' });
     }
   })
   .default(() => [{ type: 'markdown' as const }]);

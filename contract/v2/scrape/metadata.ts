@@ -45,7 +45,7 @@ const stated = {
     .optional()
     .meta({
       description:
-        'Of `author`, `publishedTime` and `modifiedTime` that are not from meta tags: JSON-LD, the text of the page, or its URL',
+        'Where `author`, `publishedTime` and `modifiedTime` are from, if not from meta tags: JSON-LD, the text of the page, or its URL',
       example: { author: 'page', publishedTime: 'json-ld' },
     }),
 };
@@ -61,8 +61,8 @@ const fetched = {
   proxyUsed: z.enum(['basic', 'stealth']).optional(),
   cacheState: z.enum(['hit', 'miss']).optional(),
   cachedAt: z.iso.datetime().optional().meta({ description: 'When the cached page was fetched' }),
-  numPages: z.number().int().optional().meta({ description: 'Pages of a file that were read' }),
-  totalPages: z.number().int().optional().meta({ description: 'Pages that the file has' }),
+  numPages: z.number().int().optional().meta({ description: 'Number of pages that were read in a file' }),
+  totalPages: z.number().int().optional().meta({ description: 'Number of pages in the file' }),
   creditsUsed: z.number().int(),
   concurrencyLimited: z.boolean().optional().meta({ description: 'Whether the scrape waited for a slot' }),
   concurrencyQueueDurationMs: z.number().int().optional().meta({ description: 'Milliseconds that it waited' }),
@@ -71,6 +71,6 @@ const fetched = {
 export const metadata = z.looseObject({ ...stated, ...fetched }).meta({
   id: 'DocumentMetadata',
   description:
-    'What the page says of itself and how it was fetched. Meta tags without a field here keep their own name, with a string or ' +
+    'What the page says about itself, and how it was fetched. Other meta tags keep their name, with a string or ' +
     'a list of strings. `proxyUsed`, `cacheState` and `concurrencyLimited` are absent if a data provider served the page.',
 });

@@ -24,8 +24,7 @@ const languages = z
   .max(10)
   .optional()
   .meta({
-    description:
-      'Language packs for OCR, such as `deu`; the default is all that are installed, chosen by what a page shows',
+    description: 'Language packs for OCR, such as `deu`. By default, chosen for each page from the installed packs',
   });
 
 /** Numbers and ranges of pages. */
@@ -37,7 +36,8 @@ const pageRange = z
   })
   .optional()
   .meta({
-    description: 'Pages to read, such as `1-3,7,20-`: page numbers from 1, ranges, and `20-` for all from 20 on',
+    description:
+      'Pages to read, such as `1-3,7,20-`: page numbers from 1, ranges, and `20-` for page 20 and all later pages',
   });
 
 const pdfParser = z.strictObject({
@@ -45,7 +45,7 @@ const pdfParser = z.strictObject({
   mode: z.enum(['fast', 'auto', 'ocr']).default('auto'),
   maxPages: z.number().int().min(1).max(10_000).optional(),
   pageRange,
-  password: z.string().min(1).max(200).optional().meta({ description: 'Opens an encrypted PDF' }),
+  password: z.string().min(1).max(200).optional().meta({ description: 'Password of an encrypted PDF' }),
   pages: z.boolean().default(false),
   /** The old name of `pages`. */
   pageMarkdown: z.boolean().optional(),
@@ -106,7 +106,7 @@ export const location = z.object({
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, 'Must be two letters, such as US')
     .default('US')
-    .meta({ description: 'ISO 3166-1 code, in either case' }),
+    .meta({ description: 'ISO 3166-1 code, in upper or lower case' }),
   languages: z
     .array(z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'Must be a language tag, such as en-US'))
     .max(20)
@@ -117,8 +117,8 @@ const shape = {
   formats,
   onlyMainContent: z.boolean().default(true).meta({ description: 'Leave out navigation, footers and sidebars' }),
   onlyCleanContent: z.boolean().default(false),
-  includeTags: selectors.default([]).meta({ description: 'CSS selectors: only these elements' }),
-  excludeTags: selectors.default([]).meta({ description: 'CSS selectors: without these elements' }),
+  includeTags: selectors.default([]).meta({ description: 'CSS selectors: keep only these elements' }),
+  excludeTags: selectors.default([]).meta({ description: 'CSS selectors: leave out these elements' }),
   headers: z
     .record(z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,200}$/, 'Must be the name of a header'), headerValue)
     .default({}),
@@ -129,23 +129,20 @@ const shape = {
     .max(LONGEST_WAIT)
     .default(0)
     .meta({ description: 'Milliseconds to wait after loading, in the browser' }),
-  mobile: z.boolean().default(false).meta({ description: 'Load the page as a phone does' }),
+  mobile: z.boolean().default(false).meta({ description: 'Load the page as a phone would' }),
   skipTlsVerification: z.boolean().default(true).meta({ description: 'Accept invalid certificates' }),
   timeout: z.number().int().min(1000).max(300_000).default(DEFAULT_TIMEOUT).meta({ description: 'Milliseconds' }),
-  maxAge: z
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .meta({ description: 'Milliseconds that a cached page may be old; two days by default, 0 always fetches it' }),
+  maxAge: z.number().int().min(0).optional().meta({
+    description: 'Maximum age of a cached page in milliseconds; two days by default, 0 always fetches the page',
+  }),
   minAge: z
     .number()
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'Only from the cache, and at least this many milliseconds old' }),
-  storeInCache: z.boolean().default(true).meta({ description: 'Keep the page for later requests' }),
-  lockdown: z.boolean().default(false).meta({ description: 'Only from the cache; nothing is fetched' }),
+    .meta({ description: 'Use only a cached page that is at least this many milliseconds old' }),
+  storeInCache: z.boolean().default(true).meta({ description: 'Store the page in the cache for later requests' }),
+  lockdown: z.boolean().default(false).meta({ description: 'Use only the cache; fetch nothing' }),
   parsers: z
     .array(parser)
     .max(10)
@@ -159,8 +156,8 @@ const shape = {
   proxy: z
     .enum(['basic', 'enhanced', 'stealth', 'auto'])
     .default('auto')
-    .meta({ description: '`auto` tries again with the enhanced proxy if a site refuses' }),
-  redactPII: z.union([z.boolean(), redaction]).default(false).meta({ description: 'Take out personal data' }),
+    .meta({ description: '`auto` retries with the enhanced proxy if a site refuses' }),
+  redactPII: z.union([z.boolean(), redaction]).default(false).meta({ description: 'Remove personal data' }),
   profile: z.object({ name: profileName, saveChanges: z.boolean().default(true) }).optional(),
   threatProtection: threatProtection.optional(),
   auditMetadata: z.strictObject({ username: z.string().max(1024) }).optional(),

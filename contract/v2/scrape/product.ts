@@ -6,7 +6,7 @@ const price = z
   .object({
     amount: z.number(),
     currency: z.string().optional().meta({ description: 'ISO 4217; only if the page states it', example: 'EUR' }),
-    formatted: z.string().optional().meta({ description: 'As a reader of the page sees it', example: '€ 9.90' }),
+    formatted: z.string().optional().meta({ description: 'As shown on the page', example: '€ 9.90' }),
   })
   .readonly()
   .meta({ id: 'Price' });
@@ -22,7 +22,7 @@ const variant = z.object({
   values: z
     .record(z.string(), z.string())
     .optional()
-    .meta({ description: 'What sets this variant apart', example: { size: 'M', color: 'red' } }),
+    .meta({ description: 'How this variant differs', example: { size: 'M', color: 'red' } }),
   price: price.optional(),
   sale: z
     .object({ originalPrice: price })

@@ -9,13 +9,13 @@ export const scrapeBody = z
     alexandria: z
       .union([toolCall, z.array(toolCall).min(1).max(10)])
       .optional()
-      .meta({ description: 'Tool calls of data providers, in place of `url`' }),
+      .meta({ description: 'Tool calls of data providers, instead of `url`' }),
     zeroDataRetention: z.boolean().optional().meta({ description: 'Store nothing of the page' }),
     ...scrapeOptionFields,
   })
   .superRefine((body, context) => {
     if (body.url !== undefined && body.alexandria !== undefined) {
-      context.addIssue({ code: 'custom', path: ['alexandria'], message: 'Cannot go with url' });
+      context.addIssue({ code: 'custom', path: ['alexandria'], message: 'Cannot be used together with url' });
     }
     checkWaits(body, context);
   });
