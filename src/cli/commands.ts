@@ -60,7 +60,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'people change-email',
-    summary: 'Give an account another e-mail',
+    summary: 'Change the email address of an account',
     load: async () => (await import('./commands/people-change-email.ts')).command,
   },
   {
@@ -337,13 +337,13 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'migrate',
-    summary: 'Move to PostgreSQL and to a bucket',
+    summary: 'Move the data to PostgreSQL and to a bucket',
     isOwn: true,
     load: async () => (await import('./commands/migrate.ts')).command,
   },
   {
     name: 'convert-env',
-    summary: "Print settings for a Firecrawl's .env",
+    summary: 'Convert the .env of a self-hosted Firecrawl',
     isOwn: true,
     load: async () => (await import('./commands/convert-env.ts')).command,
   },

@@ -17,7 +17,7 @@ export async function findList(service: Remote, given: string): Promise<List> {
   const byId = lists.find(({ id }) => id === given);
   if (byId !== undefined) return byId;
   const [found, ...others] = lists.filter(({ name }) => name === given);
-  if (found === undefined) throw new OperatorError(`no reading list is named "${given}"; see trawl lists list`);
+  if (found === undefined) throw new OperatorError(`no reading list is named "${given}"; trawl lists list shows all`);
   if (others.length > 0) throw new OperatorError(`several reading lists are named "${given}"; use the id`);
   return found;
 }

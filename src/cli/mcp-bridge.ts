@@ -98,7 +98,7 @@ export async function bridge(
     };
     if (uploadUrl === undefined || uploadRef === undefined) return message;
     const stored = await fetch(uploadUrl, { method: 'PUT', ...(headers && { headers }), body: bytes, signal });
-    if (!stored.ok) throw new Error(`the upload was answered ${stored.status}: ${await stored.text()}`);
+    if (!stored.ok) throw new Error(`the upload failed with status ${stored.status}: ${await stored.text()}`);
     const { filePath: _, contentType: __, ...options } = message.params?.arguments ?? {};
     return { ...message, params: { ...message.params, arguments: { ...options, uploadRef } } };
   }

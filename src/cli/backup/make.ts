@@ -49,7 +49,7 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
   try {
     await takePicture(staging, options);
     signal.throwIfAborted();
-    onStep('adding up checksums');
+    onStep('computing checksums');
     const manifest = await describe(staging, options);
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
     signal.throwIfAborted();

@@ -10,7 +10,7 @@ import { withDatabase } from '../with-database.ts';
 export const command: Command = {
   usage: '<file.tar.gz> [--without-index] [--files-only]',
   description:
-    'Saves the data folder to one file: database, search index, stored files. The service may keep running; the file is a\n' +
+    'Saves the data folder to one file: database, search index, stored files. The service can keep running; the file is a\n' +
     'consistent snapshot. With PostgreSQL, save the database with pg_dump and the rest with --files-only.',
   examples: ['trawl backup /backups/trawl.tar.gz', 'trawl backup /backups/files.tar.gz --files-only'],
   help: {

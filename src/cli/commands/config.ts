@@ -6,8 +6,8 @@ import { table } from '../terminal.ts';
 export const command: Command = {
   usage: '[--all] [--json]',
   description:
-    'Shows the current settings and misspelled names. Secrets are not shown.\n' +
-    'Settings come from the environment, and from .env in the working folder.',
+    'Shows the current settings, and unknown names of settings. Secrets are not shown.\n' +
+    'Settings come from the environment and from .env in the current folder.',
   examples: ['trawl config', 'trawl config --all --json'],
   help: { all: 'list all settings with their defaults', json: 'print JSON' },
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },

@@ -5,8 +5,8 @@ import { textOfFile } from '../text-file.ts';
 export const command: Command = {
   usage: '<.env of Firecrawl>',
   description:
-    'Prints the settings of Trawl for the .env of a self-hosted Firecrawl, with a comment on each that needs a decision or\n' +
-    'has no counterpart. Nothing is written or started. Secrets in the file are in the output too.',
+    'Prints Trawl settings that match the .env of a self-hosted Firecrawl, with a comment on each setting that needs a\n' +
+    'decision or has no counterpart. Writes and starts nothing. The output contains the secrets of the file.',
   examples: ['trawl convert-env ~/firecrawl/.env > .env'],
   help: {},
   options: {},

@@ -23,7 +23,7 @@ export const command: Command = {
     'Imports documentation, READMEs, agent skills and issues into the developer index. A path is a folder or git checkout of\n' +
     'documents (Markdown, MDX, reStructuredText, HTML, text), a single document, or a JSON file of issues, pull requests and\n' +
     "comments as GitHub's REST API returns them. Documents belong to a source, a repository, or both; for a checkout, the\n" +
-    'repository is detected. Importing a folder again updates changed documents and removes deleted ones. The service may\n' +
+    'repository is detected. Importing a folder again updates changed documents and removes deleted ones. The service can\n' +
     'keep running. Run the same command again to resume an interrupted import.',
   examples: ['trawl developer import ./docs --source https://docs.example.org'],
   help: {

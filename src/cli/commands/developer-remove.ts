@@ -8,7 +8,10 @@ export const command: Command = {
   usage: '(--source <address or name> | --repo <owner/name>)',
   description: 'Removes a documentation source, or a repository with its issues, READMEs and documents.',
   examples: ['trawl developer remove --source https://docs.example.org'],
-  help: { 'source <text>': 'URL or name that it was imported with', 'repo <owner/name>': 'the repository' },
+  help: {
+    'source <text>': 'URL or name of the source, as given to the import',
+    'repo <owner/name>': 'owner/name of the repository',
+  },
   options: { source: { type: 'string' }, repo: { type: 'string' } },
   async run(context) {
     positionals(context, []);

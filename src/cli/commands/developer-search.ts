@@ -5,7 +5,7 @@ import { remote, SERVICE } from '../remote.ts';
 export const command: Command = {
   usage: '[--limit <results>] [--json] <query>',
   description:
-    'Searches documentation, issues and readmes and prints the passages that match. Calls the running service.',
+    'Searches documentation, issues and readmes, and prints the matching passages. Calls the running service.',
   examples: ["trawl developer search 'how do I set a request timeout'"],
   help: { limit: 'maximum number of results; 5 by default', json: 'print the whole response', ...SERVICE.help },
   options: { limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },

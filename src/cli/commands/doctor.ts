@@ -9,7 +9,7 @@ import { pinnedNode } from '../version.ts';
 export const command: Command = {
   usage: '[--json]',
   description:
-    'Checks each feature of this installation and shows which settings change it. Changes nothing.\n' +
+    'Checks each feature of this installation and shows its settings. Changes nothing.\n' +
     'Exits with code 1 if a configured feature does not work.',
   examples: ['trawl doctor', 'trawl doctor --json'],
   help: { json: 'print a JSON array' },

@@ -10,7 +10,7 @@ export const command: Command = {
   description: 'Prints all pages of a crawl or a batch, each as a line of JSON. Calls the running service.',
   examples: ['trawl export 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d > pages.jsonl'],
   help: {
-    batch: 'the id is of a batch',
+    batch: 'the id belongs to a batch',
     ...SERVICE.help,
   },
   options: {

@@ -11,7 +11,7 @@ export const command: Command = {
   description: 'Reads data from pages and prints it as JSON. Calls the running service.',
   examples: ["trawl extract --prompt 'name and price of each product' shop.example/products"],
   help: {
-    prompt: 'what to extract, in words',
+    prompt: 'what to extract, in plain words',
     schema: 'JSON Schema of the data: a file, or JSON',
     web: 'also read pages that a web search finds',
     sources: 'list the pages that state each value; implies --json',

@@ -6,7 +6,8 @@ import { remote, SERVICE } from '../remote.ts';
 export const command: Command = {
   usage:
     '(--prompt <text> | --code <code>) [--language node|python|bash] [--timeout <seconds>] [--keep] [--json] <url>',
-  description: 'Opens a page in a browser, runs code or a task there and prints the result. Calls the running service.',
+  description:
+    'Opens a page in a browser, runs code or a task on it, and prints the result. Calls the running service.',
   examples: [
     "trawl interact --code 'await page.title()' example.org",
     "trawl interact --prompt 'Search for a blue mug and tell me its price' shop.example",
@@ -15,8 +16,8 @@ export const command: Command = {
     prompt: 'a task in plain words; needs a language model',
     code: 'code to run; `page` is the page (Playwright)',
     language: 'node (default), python, or bash for agent-browser commands',
-    timeout: 'seconds that it may take; 30 by default',
-    keep: 'leave the browser open and print where to watch it',
+    timeout: 'timeout in seconds; 30 by default',
+    keep: 'leave the browser open and print the URL of its live view',
     json: 'print the whole response',
     ...SERVICE.help,
   },

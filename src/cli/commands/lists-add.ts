@@ -20,7 +20,7 @@ export const command: Command = {
       body: { ids },
     });
     for (const name of unknown) context.out.note(`no paper has the id ${name}`);
-    context.out.note(`${count(added)} added, ${count(present)} in the list already`);
+    context.out.note(`${count(added)} added, ${count(present)} already in the list`);
     return unknown.length === 0 ? 0 : 1;
   },
 };

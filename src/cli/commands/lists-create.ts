@@ -3,7 +3,7 @@ import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {
   usage: '<name>',
-  description: 'Creates a reading list and prints its id. The whole team sees it.',
+  description: 'Creates a reading list and prints its id. Everybody in the team can see it.',
   examples: ["trawl lists create 'Graph attention'"],
   help: SERVICE.help,
   options: SERVICE.options,

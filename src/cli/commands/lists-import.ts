@@ -8,8 +8,8 @@ import { textOfFile } from '../text-file.ts';
 export const command: Command = {
   usage: '[--format <format>] [--json] <list> <file>',
   description:
-    'Adds the references of a bibliography to a reading list. Those that the catalog has become its papers; the others are\n' +
-    'kept as the file has them, and listed.',
+    'Adds the references of a bibliography to a reading list. References that match a paper of the catalog become that\n' +
+    'paper; the others keep the data of the file and are listed.',
   examples: ["trawl lists import 'Graph attention' refs.bib"],
   help: {
     format: `${IMPORT_FORMATS.join(', ')}; auto by default`,
@@ -36,7 +36,7 @@ export const command: Command = {
     }
     out.note(
       `${count(added)} added, ${count(notFound.length)} of them not in the catalog, ` +
-        `${count(present)} in the list already, ${count(skipped.length)} skipped`,
+        `${count(present)} already in the list, ${count(skipped.length)} skipped`,
     );
     return skipped.length === 0 ? 0 : 1;
   },

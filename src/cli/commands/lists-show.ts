@@ -6,8 +6,8 @@ import { table } from '../terminal.ts';
 export const command: Command = {
   usage: '[--json] <list>',
   description:
-    'Prints the entries of a reading list with their notes. Entries without a paper are references that were imported and\n' +
-    'that the catalog does not have.',
+    'Prints the entries of a reading list with their notes. Entries without a paper are imported references that the\n' +
+    'catalog does not have.',
   examples: ["trawl lists show 'Graph attention'"],
   help: { json: 'print a JSON array', ...SERVICE.help },
   options: { json: { type: 'boolean' }, ...SERVICE.options },

@@ -18,7 +18,7 @@ export const command: Command = {
   usage: '[--at <url>] [--key <key>]',
   description:
     'Saves the address of a service and a key for later commands.\n' +
-    'Without --key, a person approves in the browser and the service creates a key.',
+    'Without --key, you approve the sign-in in the browser, and the service creates a key.',
   examples: ['trawl login --at https://trawl.example.org', 'trawl login --key fc-…'],
   help: SERVICE.help,
   options: SERVICE.options,

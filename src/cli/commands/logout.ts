@@ -3,13 +3,14 @@ import { forgetLogin } from '../saved-login.ts';
 
 export const command: Command = {
   usage: '',
-  description: 'Forgets what trawl login saved. The key stays valid: revoke it in the dashboard.',
+  description:
+    'Removes the address and the key that trawl login saved. The key stays valid; to revoke it, use the dashboard.',
   examples: ['trawl logout'],
   help: {},
   options: {},
   async run(context) {
     positionals(context, []);
-    context.out.note(forgetLogin(context.environment()) ? 'the login is forgotten' : 'there is no login');
+    context.out.note(forgetLogin(context.environment()) ? 'the saved login is removed' : 'there is no saved login');
     return 0;
   },
 };

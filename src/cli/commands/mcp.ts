@@ -7,8 +7,8 @@ export const command: Command = {
   usage: '[--tools lean|default|all|<names>] [--at <url>] [--key <key>]',
   description:
     'Serves the Model Context Protocol on standard input and output, for assistants that start their\n' +
-    'servers. Uses the running service; if there is none and no address is set, it starts one for itself\n' +
-    'on a port of this machine, with the data folder of the settings.',
+    'servers. Uses the running service. If there is none and no address is set, it starts a service on a\n' +
+    'local port, with the data folder of the settings.',
   examples: ['trawl mcp', 'trawl mcp --tools lean --at https://trawl.example.org'],
   help: { tools: 'the tools to offer; those of firecrawl-mcp by default', ...SERVICE.help },
   options: { tools: { type: 'string' }, ...SERVICE.options },

@@ -26,7 +26,7 @@ export const command: Command = {
   description:
     'Moves an installation from its data folder to the PostgreSQL database of DATABASE_URL, and its stored files to the\n' +
     'bucket of TRAWL_BLOBS, whichever is set. Stop the service first, and start it with the same settings afterwards.\n' +
-    'Everything is compared with the original, which stays as it is. If it is interrupted, run it again.',
+    'All data is compared with the original, which is not changed. If the move is interrupted, run the command again.',
   examples: ['DATABASE_URL=postgres://trawl@db.example/trawl trawl migrate', 'trawl migrate --from /srv/trawl/data'],
   help: {
     from: 'the data folder to move; TRAWL_DATA_DIR by default',
@@ -72,7 +72,7 @@ export const command: Command = {
     }
     out.print(`done in ${duration(performance.now() - started)}; start the service with the same settings`);
     if (config.database.kind === 'postgres')
-      out.note(`${file} is as it was; delete it once the new installation is fine`);
+      out.note(`${file} is unchanged; delete it once the new installation works`);
     return 0;
   },
 };

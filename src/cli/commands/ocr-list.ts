@@ -3,7 +3,7 @@ import { type Command, positionals } from '../command.ts';
 
 export const command: Command = {
   usage: '',
-  description: 'Lists the language packs that OCR can use, and the files of those that were added.',
+  description: 'Lists the language packs that OCR can use, and the files of the added packs.',
   examples: ['trawl ocr list'],
   help: {},
   options: {},

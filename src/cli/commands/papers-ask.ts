@@ -16,7 +16,7 @@ export const command: Command = {
     "trawl papers ask --list 'Graph attention' 'How many heads?'",
   ],
   help: {
-    list: 'name or id of a reading list, in place of papers',
+    list: 'name or id of a reading list, instead of papers',
     limit: 'maximum number of passages of each paper; 2 by default',
     json: 'print JSON',
     ...SERVICE.help,

@@ -13,7 +13,7 @@ export const command: Command = {
   ],
   help: {
     format: `${EXPORT_FORMATS.join(', ')}; bibtex by default`,
-    file: 'a file of ids, one a line',
+    file: 'file with one id per line',
     ...SERVICE.help,
   },
   options: { format: { type: 'string' }, file: { type: 'string' }, ...SERVICE.options },

@@ -9,7 +9,7 @@ export const command: Command = {
   usage: 'arxiv [--set <category>] [--from <date>] [--until <date>] | europepmc --query <text>',
   description:
     'Fetches paper records from a public archive, within its rate limits, and makes them searchable. Run the same command\n' +
-    'again to resume an interrupted harvest; after a finished arXiv harvest it fetches what changed since then. Set\n' +
+    'again to resume an interrupted harvest; after a finished arXiv harvest, it fetches the changes since then. Set\n' +
     'TRAWL_CONTACT_EMAIL: the archives ask for a contact address.',
   examples: [
     'trawl papers harvest arxiv --set cs.CL --from 2026-01-01',

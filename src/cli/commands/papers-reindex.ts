@@ -13,7 +13,7 @@ export const command: Command = {
   usage: '',
   description:
     'Rebuilds the search index and the citation graph from the database. Needed only if they are damaged: imports keep\n' +
-    'them up to date. Paper ids do not change. Searches return 503 until it is done.',
+    'them up to date. Paper ids do not change. Searches return 503 until the index is built.',
   examples: ['trawl papers reindex'],
   help: {},
   options: {},
@@ -47,7 +47,7 @@ export const command: Command = {
         out.progress(`indexing: ${count(papers - index.waiting)} of ${counted(papers, 'paper')}`);
       }
       if (!isDone) {
-        out.note('stopped; the service, or this command run again, finishes the index.');
+        out.note('stopped; start the service or run this command again to finish the index.');
         return 130;
       }
       const { index } = await papersStatus(deps);

@@ -19,7 +19,7 @@ export const command: Command = {
     category: 'only papers of this category, such as cs.CL; may be repeated',
     from: 'created or updated on or after this date, YYYY-MM-DD',
     to: 'created or updated on or before this date',
-    abstract: 'print the abstracts, too',
+    abstract: 'also print the abstracts',
     json: 'print JSON',
     format: `print a bibliography: ${EXPORT_FORMATS.join(', ')}`,
     ...SERVICE.help,

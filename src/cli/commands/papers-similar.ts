@@ -6,12 +6,12 @@ const MODES = ['similar', 'citers', 'references'] as const;
 
 export const command: Command = {
   usage: '[--mode similar|citers|references] [--limit <papers>] [--abstract] [--json] <paper> <intent>',
-  description: 'Prints papers related to a paper, ranked by what you look for. Calls the running service.',
+  description: 'Prints papers related to a paper, ranked by what you are looking for. Calls the running service.',
   examples: ["trawl papers similar 1706.03762 'faster training of translation models'"],
   help: {
     mode: 'similar (default), citers: papers that cite it, references: papers that it cites',
     limit: 'maximum number of papers; 10 by default',
-    abstract: 'print the abstracts, too',
+    abstract: 'also print the abstracts',
     json: 'print JSON',
     ...SERVICE.help,
   },

@@ -17,7 +17,7 @@ export const command: Command = {
   help: {
     format: 'markdown, html, links, summary, …; several print JSON',
     pages: 'pages of a PDF, such as 1-3,7,20-',
-    password: 'for an encrypted PDF',
+    password: 'password of an encrypted PDF',
     json: 'print the whole document as JSON',
     ...SERVICE.help,
   },

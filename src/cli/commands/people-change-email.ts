@@ -6,15 +6,15 @@ import { withAccounts } from '../with-database.ts';
 export const command: Command = {
   usage: '<e-mail> <new e-mail>',
   description:
-    'Gives an account another e-mail, without asking the person. With a mail server people do it themselves, on the settings page.',
+    'Changes the email address of an account, without asking the person. With a mail server, people can do this on the settings page.',
   examples: ['trawl people change-email ann@example.org ann@example.com'],
   help: {},
   options: {},
   async run(context) {
     const [from = '', to = ''] = positionals(context, ['e-mail', 'new e-mail']);
-    if (!z.email().safeParse(to).success) throw new OperatorError(`${to} is not an e-mail address`);
+    if (!z.email().safeParse(to).success) throw new OperatorError(`${to} is not an email address`);
     await withAccounts(context.config(), ({ people }) => people.emailChange.force(from, to));
-    context.out.note(`${from} signs in as ${to} now`);
+    context.out.note(`${from} now signs in as ${to}`);
     return 0;
   },
 };

@@ -6,7 +6,7 @@ import { withAccounts } from '../with-database.ts';
 export const command: Command = {
   usage: '<e-mail>',
   description:
-    'Prints a password reset link. It works once, for 24 hours; using it ends all other sessions of the person. Until then\n' +
+    'Prints a password reset link. It works once, for 24 hours. Using it ends all other sessions of the person. Until then,\n' +
     'the old password stays valid.',
   examples: ['trawl people reset-password ann@example.org'],
   help: {},
@@ -16,7 +16,7 @@ export const command: Command = {
     const config = context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.resetLink(email as string));
     context.out.print(linkUrl(dashboardUrl(config), 'reset', token));
-    context.out.note(`give it to ${email}; it works once, for 24 hours`);
+    context.out.note(`send it to ${email}; it works once, for 24 hours`);
     return 0;
   },
 };

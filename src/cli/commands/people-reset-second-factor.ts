@@ -14,7 +14,7 @@ export const command: Command = {
     const [email = ''] = positionals(context, ['e-mail']);
     const wasOn = await withAccounts(context.config(), async ({ people }) => {
       const id = await people.idOf(email);
-      if (id === undefined) throw new OperatorError(`no account has the e-mail ${email}`);
+      if (id === undefined) throw new OperatorError(`no account has the email address ${email}`);
       return people.secondFactor.drop(id);
     });
     context.out.note(wasOn ? `the second factor of ${email} is off` : `${email} has no second factor`);

@@ -6,8 +6,8 @@ import { withAccounts } from '../with-database.ts';
 export const command: Command = {
   usage: '',
   description:
-    'Prints a link that creates an owner account: whoever opens it chooses an e-mail address and a password. It works once,\n' +
-    'for 24 hours. The first start prints one too; this prints another, even if there are owners already.',
+    'Prints a link that creates an owner account, with the email address and the password of the person who opens it. It\n' +
+    'works once, for 24 hours. The first start prints one too; this prints another, even if there are already owners.',
   examples: ['trawl people setup-link'],
   help: {},
   options: {},
@@ -16,7 +16,7 @@ export const command: Command = {
     const config = context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.setupLink('command line'));
     context.out.print(linkUrl(dashboardUrl(config), 'setup', token));
-    context.out.note('whoever opens it becomes an owner; it works once, for 24 hours');
+    context.out.note('the person who opens it becomes an owner; it works once, for 24 hours');
     return 0;
   },
 };

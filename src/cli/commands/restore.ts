@@ -39,7 +39,7 @@ export const command: Command = {
       context.out.note(`the service will rebuild the search index in ${placeOf(config.indexS3)} from the database`);
     }
     for (const folder of putAside)
-      context.out.note(`the previous contents are in ${folder}; delete them once the restored data is fine`);
+      context.out.note(`the previous contents are in ${folder}; delete them once the restored installation works`);
     return 0;
   },
 };

@@ -12,7 +12,7 @@ export const command: Command = {
   usage: '[--format <name>]… [--whole-page] [--question <text>] [--fresh] [--json] <url>',
   description:
     'Prints a page as Markdown, or in other formats as JSON. Calls the running service.\n' +
-    'Exits with code 1 if the site answered with an error, such as 404.',
+    'Exits with code 1 if the site returned an error, such as 404.',
   examples: ['trawl scrape example.org', "trawl scrape --question 'What does it cost?' shop.example/mug"],
   help: {
     format: 'markdown, html, links, screenshot, summary, product, …; several print JSON',

@@ -12,7 +12,7 @@ type Result = NonNullable<Results[Source]>[number];
 export const command: Command = {
   usage:
     '[--limit <results>] [--source web|news|images] [--since hour|day|week|month|year] [--site <host>]… [--scrape] [--json] <query>',
-  description: 'Searches the web and prints titles, URLs and passages. Calls the running service.',
+  description: 'Searches the web, and prints titles, URLs and passages. Calls the running service.',
   examples: ["trawl search 'open source web crawlers'", 'trawl search --source news --since week --json fusion'],
   help: {
     limit: 'maximum number of results; 10 by default',

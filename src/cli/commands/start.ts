@@ -2,7 +2,7 @@ import { type Command, positionals } from '../command.ts';
 
 export const command: Command = {
   usage: '',
-  description: 'Starts the service and runs until it is stopped; same as npm start.',
+  description: 'Starts the service and runs until you stop it; the same as npm start.',
   examples: ['trawl start', 'PORT=8080 TRAWL_DATA_DIR=/srv/trawl trawl start'],
   help: {},
   options: {},

@@ -5,7 +5,7 @@ import { count, table } from '../terminal.ts';
 
 export const command: Command = {
   usage: '[--json]',
-  description: 'Shows credits by month and the current work of the team. Calls the running service.',
+  description: 'Shows the credits by month and the current work of the team. Calls the running service.',
   examples: ['trawl usage'],
   help: { json: 'print JSON', ...SERVICE.help },
   options: { json: { type: 'boolean' }, ...SERVICE.options },

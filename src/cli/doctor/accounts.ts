@@ -26,7 +26,7 @@ export async function accountFindings(config: Config, db: Database | undefined):
 }
 
 async function people(config: Config, db: Database | undefined): Promise<string> {
-  const link = 'the first start prints a link that creates an owner';
+  const link = 'the first start prints a link that creates an owner account';
   if (!db) return link;
   await using accounts = createAccounts({ db, config, log: silentLog });
   if (!(await accounts.people.setup.isDone())) return link;
@@ -60,12 +60,12 @@ async function openId(config: Config): Promise<Finding | string> {
   await using egress = egressTo(config, issuer);
   const url = `${bare(issuer)}/.well-known/openid-configuration`;
   const { status, body } = await egress.fetch(url, { deadline: deadlineIn(PATIENCE), maxBytes: 1_000_000 });
-  if (status !== 200) throw new OperatorError(`${url} answers with status ${status}`);
+  if (status !== 200) throw new OperatorError(`${url} responded with status ${status}`);
   const named = issuerIn(Buffer.from(body).toString());
   if (named === undefined || bare(named) !== bare(issuer)) {
     throw new OperatorError(`${url} names ${named === undefined ? 'no issuer' : `the issuer ${named}`}`);
   }
-  const who = domains.length === 0 ? 'every e-mail domain' : domains.join(', ');
+  const who = domains.length === 0 ? 'every email domain' : domains.join(', ');
   return `${issuer} for ${who}; new people ${join === 'member' ? 'become members' : 'need an invitation'}`;
 }
 

@@ -9,7 +9,7 @@ export const PROVIDER_SETTINGS = 'TRAWL_PROVIDERS';
 export function providerFiles({ providers }: Pick<Config, 'providers'>): Finding | string {
   const functions = Object.keys(
     providerFunctions(() => {
-      throw new Error('nothing is called');
+      throw new Error('no requests are sent');
     }),
   );
   const found = readProviders({ ...providers, functions });

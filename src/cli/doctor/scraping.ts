@@ -64,7 +64,7 @@ async function proxyFinding(proxies: Config['proxies']): Promise<Finding | strin
   const dead = proxies.filter((_, i) => tried[i]?.status === 'rejected').map(({ url }) => new URL(url).host);
   if (dead.length > 0) throw new OperatorError(`cannot connect to ${dead.join(', ')}`);
   const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];
-  return `${proxies.length}, in ${countries.join(', ')}; connections are accepted`;
+  return `${proxies.length}, in ${countries.join(', ')}; all accept connections`;
 }
 
 async function media(program: string): Promise<Finding> {

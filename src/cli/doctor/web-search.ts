@@ -29,7 +29,7 @@ export async function webSearch(config: Config, db: Database | undefined): Promi
   const detail = named ? `queries ${named.join(', ')}` : 'queries DuckDuckGo, and the local page index if that fails';
   const search = await attempt('web search', 'TRAWL_SEARCH', async () => {
     // A search would leave this machine without anybody having set an engine.
-    if (engines === undefined) return `${detail}; not tried`;
+    if (engines === undefined) return `${detail}; not tested`;
     const problems = await checkEngines(engines, wayOut(config), deadlineIn(PATIENCE));
     if (problems.length === 0) return detail;
     throw new OperatorError(problems.map(({ name, problem }) => `${name}: ${problem}`).join('; '));
