@@ -36,7 +36,7 @@ test('people reset-password makes a link for a person who has an account', async
   assert.equal((await owner.ask('GET', '/api/session')).body.state, 'signed-out');
   const unknown = await trawl(['people', 'reset-password', 'nobody@example.org'], env);
   assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
-  assert.match(unknown.stderr, /no account has the e-mail nobody@example\.org/);
+  assert.match(unknown.stderr, /no account has the email address nobody@example\.org/);
 });
 
 test('keys create holds a key to formats, addresses and a time', async () => {

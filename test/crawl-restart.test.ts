@@ -180,10 +180,10 @@ describe('a crawl whose service is killed', () => {
     await until(async () => (await service.ask(`/v2/crawl/${id}`)).status === 'failed', 'the end', 30_000);
     const ended = await service.ask(`/v2/crawl/${id}`);
     assert.deepEqual([ended.success, ended.data, ended.next], [true, [], null]);
-    assert.match(ended.error, /in memory only/);
+    assert.match(ended.error, /only in memory/);
     const failed = () => hook.received.find(({ event }) => event.type === 'crawl.failed');
     await until(() => failed() !== undefined, 'the last event', 30_000);
-    assert.match(failed()?.event.error, /in memory only/);
+    assert.match(failed()?.event.error, /only in memory/);
     assert.ok(!failed()?.body.includes(SECRET));
     assert.equal(site.asked.length, asked, 'nothing is fetched again');
     await service.kill();

@@ -98,7 +98,7 @@ describe('crawls and webhooks in the dashboard', () => {
     await start({ url: site.url, limit: 1, webhook: { url, events: ['completed'] } });
     await page.goto(`${it.url}/webhooks`);
     const row = page.getByRole('row').filter({ hasText: 'crawl.completed' });
-    await row.getByText('answered with status 500').waitFor();
+    await row.getByText('returned status 500').waitFor();
     status = 200;
     await row.getByRole('button', { name: 'Send again' }).click();
     await row.getByText('delivered').waitFor();

@@ -158,12 +158,12 @@ describe('manners of HTTP', () => {
 
   test('a crawl that cannot begin as it was meant says so', async () => {
     const slow = await post('/v2/crawl', { url: site.url, limit: 1, delay: 5000 });
-    assert.equal(slow.body.warning, 'delay is in seconds; 5000 was taken as milliseconds.');
+    assert.equal(slow.body.warning, 'delay is in seconds; 5000 was read as milliseconds.');
     const { body } = await it.ask('/v2/crawl/ongoing');
     const options = body.crawls.find(({ id }: { id: string }) => id === slow.body.id)?.options;
     if (options !== undefined) assert.equal(options.delay, 5);
     const ruledOut = await post('/v2/crawl', { url: site.url, limit: 1, includePaths: ['^/blog/'] });
-    assert.match(ruledOut.body.warning, /^The start URL is ruled out by includePaths/);
+    assert.match(ruledOut.body.warning, /^includePaths or excludePaths exclude the start URL/);
   });
 
   test('countries in either case, threat modes, activity, feedback', async () => {

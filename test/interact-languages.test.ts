@@ -86,7 +86,7 @@ describe('shell code in bubblewrap', { skip: why.bash }, () => {
     assert.deepEqual([slow.killed, slow.exitCode, slow.stdout], [true, 124, 'began\n']);
     const printed = await run('yes', { timeout: 20 });
     assert.deepEqual([printed.killed, printed.truncated, printed.exitCode], [true, true, 137]);
-    assert.match(printed.error, /printed more/);
+    assert.match(printed.error, /printed too much/);
     const disk = await run(
       'head -c 200M /dev/zero > /tmp/a; head -c 60M /dev/zero > /tmp/b; head -c 60M /dev/zero > /tmp/c',
     );

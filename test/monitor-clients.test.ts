@@ -155,15 +155,15 @@ describe('monitors through the official clients, unmodified', () => {
     assert.equal(forced.status, 200);
     await assert.rejects(
       client.createMonitor({ name: 'More', schedule: { text: 'daily' }, targets }),
-      /keeps nothing outside memory/,
+      /Zero data retention is forced/,
     );
-    await assert.rejects(client.updateMonitor(monitor.id, { name: 'Other' }), /keeps nothing outside memory/);
+    await assert.rejects(client.updateMonitor(monitor.id, { name: 'Other' }), /Zero data retention is forced/);
     const { id } = await client.runMonitor(monitor.id);
     const check = `/v2/monitor/${monitor.id}/checks/${id}`;
     await until(async () => isDone((await app.ask(check)).body.data), 'the check', 30_000);
     const { data } = (await app.ask(check)).body;
     assert.deepEqual([data.status, data.pages, data.actualCredits, site.asked.length], ['failed', [], 0, 0]);
-    assert.match(data.error, /nothing outside memory/);
+    assert.match(data.error, /Zero data retention is forced/);
     assert.equal((await client.updateMonitor(monitor.id, { status: 'paused' })).status, 'paused');
   });
 });

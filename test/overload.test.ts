@@ -27,7 +27,7 @@ describe('a service that is short of something', () => {
     measured = { ...FINE, memory: 0.97 };
     await until(async () => (await it.ask('/ready')).status === 503, 'the shortage');
     const ready = await it.ask('/ready', { key: null });
-    assert.match(ready.body.details.message, /Memory is short: 97% are in use/);
+    assert.match(ready.body.details.message, /Memory is short: 97% is in use/);
     for (const path of ['/v2/scrape', '/v2/crawl', '/v2/batch/scrape', '/v2/map', '/v2/agent']) {
       const refused = await post(path, { url: `${site.url}/` });
       assert.deepEqual([refused.status, refused.body.error], [503, 'Service Unavailable'], path);

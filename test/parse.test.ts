@@ -219,7 +219,7 @@ describe('POST /v2/parse', () => {
     const wire = startForm({ timeout: 1000 }, 'x');
     assert.match(
       await wire.until('}}'),
-      /^HTTP\/1\.1 408 .*"code":"SCRAPE_TIMEOUT".*not sent and read within 1000 ms/s,
+      /^HTTP\/1\.1 408 .*"code":"SCRAPE_TIMEOUT".*not uploaded and read within 1000 ms/s,
     );
     wire.socket.destroy();
   });

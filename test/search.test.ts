@@ -73,7 +73,7 @@ describe('search', () => {
       engines.answer(engine, () => {});
       const { status, body } = await post(it, { query: 'lights', timeout: 300 });
       assert.deepEqual([status, body.error], [408, 'Request Timeout']);
-      assert.match(body.details.message, /not done within 300 ms/);
+      assert.match(body.details.message, /not finished within 300 ms/);
     });
   }
 
@@ -104,7 +104,7 @@ describe('search', () => {
     const other = await startApp({ searchEngines: [engines.setting('searxng')] });
     engines.answer('searxng', (_, response) => void response.writeHead(403).end('<title>403 Forbidden</title>'));
     const refused = await post(other, { query: 'lights' });
-    assert.match(refused.body.details.providers[0].message, /json among search.formats/);
+    assert.match(refused.body.details.providers[0].message, /add json to search.formats/);
   });
 
   test('keys, countries, times and domains reach each engine as it wants them', async () => {
@@ -202,7 +202,7 @@ describe('search', () => {
       ['two', 'one', 'four', 'three'],
     );
     assert.equal(body.data.web[0].description, 'About two & others.');
-    assert.match(body.warning, /searxng answered with status 500/);
+    assert.match(body.warning, /searxng returned status 500/);
   });
 
   test('news and images, in addition to web results', async () => {
@@ -562,9 +562,9 @@ describe('search: the pages that were scraped here', () => {
     });
     const { status, body } = await post(it, { query: 'lamps' });
     assert.deepEqual([status, body.data.web.length], [200, 1]);
-    assert.match(body.warning, /Only pages that were scraped here/);
+    assert.match(body.warning, /Only pages that this installation scraped/);
     const images = await post(it, { query: 'lamps', sources: ['images'] });
-    assert.match(images.body.details.message, /None of the search engines that are set up has images/);
+    assert.match(images.body.details.message, /None of the configured search engines has images/);
     // Beside another source it is left out: an empty list would say that there are none.
     const both = await post(it, { query: 'lamps', sources: ['web', 'images'] });
     assert.deepEqual([both.status, Object.keys(both.body.data)], [200, ['web']]);

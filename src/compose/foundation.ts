@@ -37,7 +37,7 @@ function waitForOthers(log: Log): () => Promise<void> {
     const now = performance.now();
     if (now - told >= TELL) {
       told = now;
-      log.warn({}, 'waiting for the processes of an older version to stop, to upgrade the database');
+      log.warn({}, 'waiting until the processes of an older version stop, to upgrade the database');
     }
     await pause(LOOK);
   };

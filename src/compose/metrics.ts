@@ -36,7 +36,7 @@ export function addStateMetrics(
   addGauges(
     registry,
     [
-      { name: 'trawl_browsers', help: 'Browsers that run for scrapes', labels: ['kind'] },
+      { name: 'trawl_browsers', help: 'Running browsers for scrapes', labels: ['kind'] },
       { name: 'trawl_browser_visits_waiting', help: 'Pages that wait for a browser' },
     ],
     () => {

@@ -80,7 +80,7 @@ function silence(): { stop(): Promise<void> } {
       const error = await web.get({ url, deadline, tier: 'basic', caller: 'team' }).catch((problem) => problem);
       if (over.signal.aborted) return;
       ended++;
-      if (/the name server did not answer in time/.test(String(error.reason))) continue;
+      if (/the name server did not respond in time/.test(String(error.reason))) continue;
       wrong++;
       console.error(String(error.reason));
     }

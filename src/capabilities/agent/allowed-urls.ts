@@ -6,7 +6,7 @@ import type { RunSettings } from './settings.ts';
 /** An address that is not in the list. */
 export class OutsideError extends Error {
   constructor() {
-    super('It leads to an address outside of urls.');
+    super('It leads to an address that urls does not allow.');
     this.name = 'OutsideError';
   }
 }

@@ -93,7 +93,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
         await tell(
           'limit',
           'working',
-          `The limit of ${settings.maxCredits} credits is reached; ${next} continues the list and was not read.`,
+          `The limit of ${settings.maxCredits} credits is reached. ${next} continues the list but was not read.`,
         );
         return;
       }

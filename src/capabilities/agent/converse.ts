@@ -103,7 +103,7 @@ export async function converse<T>(runContext: RunContext, model: Model, talk: Co
     strikes = wrong === calls.length ? strikes + 1 : 0;
     if (strikes >= STRIKES) break;
   }
-  throw new FailedError('The language model came to no end.');
+  throw new FailedError('The language model did not finish.');
 
   async function answerTo(call: ToolRequest, callKey: string): Promise<Told<T>> {
     if (!tools.some(({ name }) => name === call.name)) {
@@ -147,7 +147,7 @@ async function replyOf(
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     means.log.warn({ failure: error.failure, reason: error.message, model: model.id }, 'model call of an agent failed');
-    throw new FailedError(`The language model gave no answer (${error.failure}).`, { cause: error });
+    throw new FailedError(`The language model did not respond (${error.failure}).`, { cause: error });
   }
 }
 

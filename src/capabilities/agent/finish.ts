@@ -31,7 +31,7 @@ export interface JobEnd {
   fail(tx: Transaction, reason: string, as: 'failed' | 'cancelled'): Promise<void>;
 }
 
-const PARENT_FINISHED = 'The agent that started it finished first.';
+const PARENT_FINISHED = 'The agent that started this one finished first.';
 
 /**
  * @param reservation settled with the cost of the run; absent if nothing was reserved

@@ -150,7 +150,7 @@ async function useOnce(
   };
   if (url !== undefined) {
     const { status } = await hired.open(url, deadline);
-    if (status >= 400) said.push(`${url} answered with status ${status}.`);
+    if (status >= 400) said.push(`${url} returned status ${status}.`);
     if (steps.length > 0) look((await hired.snapshot()).text);
   }
   for (const step of steps) {

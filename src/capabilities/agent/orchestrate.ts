@@ -132,7 +132,9 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
     const { missing, unverified } = findings.merged();
     const parts = [
       ...(missing.length > 0 ? [`Not stated on any page: ${some(missing)}.`] : []),
-      ...(unverified.length > 0 ? [`Returned by the model, but on no page that was read: ${some(unverified)}.`] : []),
+      ...(unverified.length > 0
+        ? [`Returned by the model, but not found on any page that was read: ${some(unverified)}.`]
+        : []),
     ];
     const message = parts.length === 0 ? 'Found everything that you requested.' : parts.join(' ');
     return journal.tell(self, 'end', { type: 'progress.reported', phase: 'finalizing', message });

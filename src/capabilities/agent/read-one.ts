@@ -66,7 +66,7 @@ export async function readOne(
         const read = await means.reader.read(asker, url, settings, deadline, { needs: 'facts' });
         if (read.status >= 400) {
           return {
-            result: { asked: url, status: read.status, error: `It answered with status ${read.status}.` },
+            result: { asked: url, status: read.status, error: `It returned status ${read.status}.` },
             credits: read.credits,
           };
         }
@@ -114,7 +114,7 @@ export async function readOne(
   } else if (page.isSuspicious) {
     await journal.tell(helper, `${key} suspicious`, {
       type: 'reasoning.summary',
-      text: 'The page holds text that tries to give orders to machines. It was read as data, and its links are not followed.',
+      text: 'The page contains text that tries to give instructions to machines. It was read as data, and its links are not followed.',
     });
   }
   await journal.tell(helper, `${key} ends`, {

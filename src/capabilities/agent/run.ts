@@ -119,7 +119,7 @@ async function attempt(
     await journal.tell(systemOf(run.id), 'run started', { type: 'run.started' });
     await journal.tell(self, 'agent started', { type: 'agent.started' });
     if (settings.exchange !== undefined) {
-      const text = 'The request turns on data providers (exchange). Agents here do not use them; they use web pages.';
+      const text = 'The request turns on data providers (exchange). Agents do not use them; they use web pages.';
       await journal.tell(self, 'exchange', { type: 'reasoning.summary', text });
     }
     // Browsers of a process that died ended with it.

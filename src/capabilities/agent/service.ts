@@ -66,7 +66,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
     const job = await jobs.get(id);
     if (job !== undefined && !isFinished(job.state)) return run;
     // Its job was given up without a word: processes died at it again and again.
-    await end(id, unexpected(job?.error ?? 'The run was given up.'));
+    await end(id, unexpected(job?.error ?? 'The run was abandoned.'));
     return (await findRun(db, id)) ?? run;
   };
 
@@ -93,7 +93,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
           throw new ApiError('NOT_FOUND', { details: { message: 'There is no such thread.' } });
         }
         if (last !== undefined && last.outcome === null) {
-          const message = 'A turn of this thread is still under way.';
+          const message = 'A run of this thread is still in progress.';
           throw new ApiError('CONFLICT', { details: { message } });
         }
         const whole: RunSettings = {

@@ -21,7 +21,7 @@ export async function startOf(runContext: RunContext): Promise<{ urls: string[];
     return { urls, plan: `Reading ${counted(urls.length, 'page')} that the request names.` };
   }
   if (settings.isStrict) {
-    throw new RefusedError('strictConstrainToURLs allows no page but those of urls, and there are none.');
+    throw new RefusedError('strictConstrainToURLs allows only pages of urls, and urls is empty.');
   }
   const earlier = before.at(-1)?.sources ?? [];
   if (earlier.length > 0) {
@@ -29,14 +29,13 @@ export async function startOf(runContext: RunContext): Promise<{ urls: string[];
     return { urls, plan: `Reading ${counted(urls.length, 'page')} of the turn before.` };
   }
   if (runContext.means.search === undefined || settings.mayWander === false) {
-    throw new RefusedError('There is no web search here to begin with. Name pages in urls, or in the prompt.');
+    throw new RefusedError('No web search is available. Name pages in urls or in the prompt.');
   }
   const found = await searchFor(runContext, settings.prompt);
-  if (found.length === 0)
-    throw new RefusedError('A search of the web for the prompt found no page. Name pages in urls.');
+  if (found.length === 0) throw new RefusedError('A web search for the prompt found no page. Name pages in urls.');
   return {
     urls: found.map(({ url }) => url),
-    plan: `Reading the ${found.length} best results of a search of the web.`,
+    plan: `Reading the ${found.length} best results of a web search.`,
   };
 }
 

@@ -41,7 +41,7 @@ export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
   // Agents here use no data providers, so they never asked for any.
   if ((body.exchange?.approve ?? body.exchange?.decline) !== undefined) {
     throw new ApiError('NOT_FOUND', {
-      details: { message: 'There is no such approval: agents here never ask for approval.' },
+      details: { message: 'There is no such approval: agents never ask for approval.' },
     });
   }
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);

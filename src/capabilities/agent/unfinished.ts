@@ -41,7 +41,7 @@ export async function findUnfinished(db: Database, runId: string): Promise<Unfin
     else if (event.type === 'tool_call.finished') calls.delete(event.toolCallId);
     else if (event.type === 'tool_call.started') {
       const { toolCallId, toolName } = event;
-      const result = { error: 'The run ended before.' };
+      const result = { error: 'The run ended before this step finished.' };
       calls.set(toolCallId, {
         key: `call ${toolCallId} stopped`,
         agent,

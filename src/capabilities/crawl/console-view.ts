@@ -28,7 +28,8 @@ export async function viewOf(
   { job, rows }: FoundJob,
 ): Promise<Wire<typeof crawlView>> {
   const head = { id: job.id, kind: kindOf(job), createdAt: new Date(job.createdAt).toISOString() };
-  if (rows === undefined) return { ...head, status: 'failed', error: 'The results were in memory only and are gone.' };
+  if (rows === undefined)
+    return { ...head, status: 'failed', error: 'The results were only in memory and are no longer available.' };
   const { settings, db } = rows;
   return {
     ...head,

@@ -34,7 +34,7 @@ const SKIPPED = 'SKIPPED';
 /** What the errors say of a URL that `mayFetch` refuses. */
 export const SAME_PAGE = {
   code: SKIPPED,
-  error: 'It differs from another URL of this crawl only in parameters that change no page of the site.',
+  error: 'It differs from another URL of this crawl only in parameters that do not change pages of the site.',
 } as const;
 
 /** The key that equal URLs of a crawl share. */

@@ -84,7 +84,7 @@ async function help(deps: RunDeps, job: Job, worker: number, context: JobContext
 async function leave({ jobs, log }: RunDeps, share: Share): Promise<void> {
   await jobs.db
     .transaction((tx) => share.leave(tx))
-    .catch((error: unknown) => log.warn({ err: error }, 'a part of a job could not be given back'));
+    .catch((error: unknown) => log.warn({ err: error }, 'a part of a job could not be released'));
 }
 
 /** Keeps a job from being ended until the end of the transaction. @throws LeaseLostError if it has ended */

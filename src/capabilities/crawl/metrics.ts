@@ -22,7 +22,7 @@ export function addCrawlMetrics(registry: Registry, db: Database): void {
       },
       {
         name: 'trawl_crawl_hosts_down',
-        help: 'Hosts that crawls wait for, because they answer with errors or not at all',
+        help: 'Hosts that crawls wait for because they return errors or do not respond',
       },
     ],
     async () => {

@@ -47,7 +47,7 @@ async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Pr
   const rows = deps.rowsOf(job);
   if (rows === undefined) {
     await deps.jobs.db.transaction(async (tx) => {
-      const error = 'Under zero data retention results live in memory only, and the service was restarted.';
+      const error = 'Under zero data retention, results are only in memory, and the service was restarted.';
       await context.fail(tx, error);
       await deps.notify(tx, job.id, [{ type: 'failed', error }]);
     });

@@ -65,7 +65,7 @@ const inSeconds = (delay: number | undefined): { delay?: number } =>
   delay !== undefined && delay > LONGEST_DELAY ? { delay: delay / 1000 } : {};
 
 const aboutDelay = (delay: number | undefined): string | undefined =>
-  delay !== undefined && delay > LONGEST_DELAY ? `delay is in seconds; ${delay} was taken as milliseconds.` : undefined;
+  delay !== undefined && delay > LONGEST_DELAY ? `delay is in seconds; ${delay} was read as milliseconds.` : undefined;
 
 /** The crawl options that a request sets. */
 function given(body: CallOf<'POST /v2/crawl'>['body']): CrawlerOptions {

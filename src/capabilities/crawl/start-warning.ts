@@ -5,5 +5,5 @@ import type { PageJob } from './settings.ts';
 export function startWarning({ url, crawl }: Pick<PageJob, 'url' | 'crawl'>): string | undefined {
   const start = URL.parse(url ?? '');
   if (start === null || crawl === undefined || createScope(start, crawl).placeOf(start) === 'inside') return undefined;
-  return 'The start URL is ruled out by includePaths or excludePaths, so the crawl finds pages in sitemaps only.';
+  return 'includePaths or excludePaths exclude the start URL, so the crawl finds pages only in sitemaps.';
 }

@@ -32,12 +32,12 @@ export interface StatusDeps {
 /** @throws ApiError NOT_FOUND for a job whose results were in the memory of a process that has ended */
 export function requireRows({ job, rows }: FoundJob): NonNullable<FoundJob['rows']> {
   if (rows !== undefined) return rows;
-  const message = `The results of this job, which is ${wireStatus(job)}, were in memory only and are gone.`;
+  const message = `The results of this job, which is ${wireStatus(job)}, were only in memory and are no longer available.`;
   throw new ApiError('NOT_FOUND', { details: { message } });
 }
 
 /** While what was fetched cannot be stored. */
-const WAITING = 'Waiting for storage: the job continues by itself as soon as the service can store results again.';
+const WAITING = 'Waiting for storage: the job continues automatically when the service can store results again.';
 /** Documents and bytes of one response. */
 const MOST_DOCUMENTS = 100;
 const MOST_BYTES = 10 * 1024 * 1024 - 4_096;

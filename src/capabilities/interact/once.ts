@@ -48,14 +48,14 @@ export function createOnce({ db, ledger, clock }: OnceDeps): Once {
       if (underWay !== undefined) return underWay;
       const row = await ledger.find(teamId, before);
       if (row === undefined)
-        throw conflict('The session of this x-idempotency-key is not open yet. Try again in a moment.');
+        throw conflict('The session for this x-idempotency-key is not open yet. Try again in a moment.');
       return { id: row.id, expiresAt: Number(row.expires_at), streamWebView: row.stream_web_view === 1 };
     },
     async run(teamId, idempotency) {
       if (idempotency === undefined) return;
       const before = await claimRequest(db, teamId, idempotency, crypto.randomUUID(), clock.now());
       if (before !== undefined)
-        throw conflict('The code of this x-idempotency-key was run before; its output is not kept.');
+        throw conflict('The code for this x-idempotency-key has already run; its output is not kept.');
     },
   };
 }

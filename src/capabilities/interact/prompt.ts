@@ -96,7 +96,7 @@ export async function runPrompt(
       messages.push({ role: 'tool', results });
       dropOldTrees(messages);
     }
-    return end('', { exitCode: 1, error: `The task was not done after ${MOST_STEPS} steps` });
+    return end('', { exitCode: 1, error: `The task was not finished after ${MOST_STEPS} steps` });
   });
 }
 
@@ -114,7 +114,7 @@ export function requireModel(model: Model | undefined): Model {
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}\n(cut)` : text);
 
 const overTime = (timeout: number): Partial<Executed> => ({
-  ...{ exitCode: 124, killed: true, error: `The task was not done within ${timeout} s` },
+  ...{ exitCode: 124, killed: true, error: `The task was not finished within ${timeout} s` },
 });
 
 async function ask(model: Model, messages: readonly ChatMessage[], deadline: Deadline) {

@@ -35,7 +35,7 @@ export async function answerMap(
       return await siteMap(principal, request, own);
     } catch (error) {
       if (own.signal.aborted && !deadline.signal.aborted) {
-        const message = `The site was not mapped within ${body.timeout} ms. Raise timeout.`;
+        const message = `The site was not mapped within ${body.timeout} ms. Increase timeout.`;
         throw new ApiError('REQUEST_TIMEOUT', { details: { message }, cause: error });
       }
       throw error;

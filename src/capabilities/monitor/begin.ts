@@ -36,7 +36,7 @@ export async function checkUnderWay(
   const job = check.job_id === null ? undefined : await jobs.get(check.job_id, tx);
   if (job !== undefined && !isFinished(job.state)) return check;
   const now = clock.now();
-  const error = `The check could not be finished: ${job?.error ?? 'its job is gone'}`;
+  const error = `The check could not be finished: ${job?.error ?? 'its job no longer exists'}`;
   await updateCheck(tx, check.id, { status: 'failed', finished_at: now, updated_at: now, billing: 'released', error });
   return undefined;
 }
@@ -74,7 +74,7 @@ export async function beginCheck(
     summary: JSON.stringify(NO_PAGES),
     target_results: null,
     notification_status: null,
-    error: isSkipped ? 'The check before it was still under way.' : null,
+    error: isSkipped ? 'The previous check was still running.' : null,
     created_at: now,
     updated_at: now,
   };

@@ -11,7 +11,7 @@ import { readSchedule, type Schedule } from './schedule/schedule.ts';
 
 /** Why a team with zero data retention has no monitors. */
 export const LEAVES_NOTHING =
-  'Your team keeps nothing outside memory, and a monitor has to remember what pages looked like.';
+  'Zero data retention is forced for your team, but a monitor has to store versions of pages.';
 
 export const leavesNothing = async ({ accounts }: Pick<MonitorDeps, 'accounts'>, teamId: string): Promise<boolean> =>
   (await accounts.teams.get(teamId)).zeroDataRetention === 'forced';

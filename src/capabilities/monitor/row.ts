@@ -99,7 +99,7 @@ function withIds(targets: readonly SentTarget[], before: readonly Target[], now:
     const [old] = at < 0 ? [] : free.splice(at, 1);
     const id = target.id ?? old?.id ?? timeOrderedId(now);
     if (seen.has(id)) {
-      const details = [{ field: 'targets', message: `The id ${id} stands there twice` }];
+      const details = [{ field: 'targets', message: `The id ${id} is used twice` }];
       throw new ApiError('BAD_REQUEST', { details });
     }
     seen.add(id);

@@ -128,7 +128,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
         const same = before === undefined ? undefined : await findCheck(tx, before);
         if (same !== undefined) return same;
         if ((await checkUnderWay(tx, deps, now)) !== undefined) {
-          throw new ApiError('CONFLICT', { details: { message: 'A check of this monitor is running already.' } });
+          throw new ApiError('CONFLICT', { details: { message: 'A check of this monitor is already running.' } });
         }
         const check = await beginCheck(tx, deps, now);
         if (idempotency) await storeRequest(tx, payer.teamId, idempotency, check.id, clock.now());

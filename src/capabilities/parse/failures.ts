@@ -32,6 +32,6 @@ export function fileFailure(error: unknown): unknown {
 
 /** The error for a request whose timeout has passed. */
 export function timedOut(timeout: number, cause?: unknown): ApiError {
-  const message = `The file was not sent and read within ${timeout} ms. Raise timeout, or ask for fewer pages.`;
+  const message = `The file was not uploaded and read within ${timeout} ms. Increase timeout, or request fewer pages.`;
   return new ApiError('REQUEST_TIMEOUT', { code: 'SCRAPE_TIMEOUT', details: { message }, cause });
 }

@@ -21,7 +21,7 @@ export const badForm = (message = 'Invalid multipart form-data request.'): ApiEr
   new ApiError('BAD_REQUEST', { code: 'BAD_REQUEST', details: { message } });
 
 export const tooLarge = (most: number): ApiError =>
-  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file may have ${most} bytes.` } });
+  new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file can have at most ${most} bytes.` } });
 
 /** What the caller does with the part `options` while the rest of the form arrives. `refuse` ends the form with an error. */
 export type OnOptions = (text: string, refuse: (error: ApiError) => void) => void;
@@ -112,7 +112,7 @@ function finished(stream: Readable, parser: Parser): Promise<void> {
     parser.once('error', stop);
     stream.once('error', reject);
     stream.once('close', () => {
-      if (!stream.readableEnded) reject(new DOMException('The client went away', 'AbortError'));
+      if (!stream.readableEnded) reject(new DOMException('The client disconnected', 'AbortError'));
     });
     stream.pipe(parser);
   });

@@ -73,7 +73,7 @@ export function createUploads({ blobs, links, clock, log }: UploadsDeps): Upload
 }
 
 const noSuchUpload = (): ApiError => {
-  const message = 'There is no such upload: it was not sent yet, was already parsed, or has expired.';
+  const message = 'There is no such upload: the file was not sent yet, was already parsed, or has expired.';
   return new ApiError('NOT_FOUND', { details: { message } });
 };
 

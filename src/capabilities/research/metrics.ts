@@ -19,13 +19,13 @@ export function createResearchMetrics(): ResearchMetrics {
   });
   const requests = new Counter({
     name: 'trawl_research_live_total',
-    help: 'What came of public APIs in paper searches; late: the answer came after the search, for the next one',
+    help: 'Outcomes of requests to public APIs in paper searches; late: the response came after the search, for the next one',
     labelNames: ['source', 'outcome'],
     registers: [],
   });
   const times = new Histogram({
     name: 'trawl_research_live_seconds',
-    help: 'Time that public APIs took to answer paper searches',
+    help: 'Response times of public APIs in paper searches',
     labelNames: ['source'],
     buckets: [0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10],
     registers: [],

@@ -28,7 +28,7 @@ export function createScrapeMetrics(): ScrapeMetrics {
   });
   const cache = new Counter({
     name: 'trawl_page_cache_requests_total',
-    help: 'Pages that were looked up in the page cache; outdated: found, but too old',
+    help: 'Lookups of pages in the page cache; outdated: found, but too old',
     labelNames: ['outcome'],
     registers: [],
   });

@@ -38,7 +38,7 @@ export async function scrapeOnce<T>(
   if (before !== undefined) {
     const found = await results.find(teamId, before);
     if (found !== undefined) return found;
-    const message = 'The scrape of this x-idempotency-key is under way or failed, or its result is not kept.';
+    const message = 'The scrape for this x-idempotency-key is still running or failed, or its result is not kept.';
     throw new ApiError('CONFLICT', { details: { message } });
   }
   try {

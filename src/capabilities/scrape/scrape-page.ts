@@ -28,7 +28,7 @@ interface Loaded extends Obtained {
   readonly cachedAt?: number;
 }
 
-const UNCHECKED = 'The page was not checked for prompt injections: it has no text that could be read.';
+const UNCHECKED = 'The page was not checked for prompt injections: it has no readable text.';
 
 /** Whether this is the page itself, not a bot check, an error or a shell whose scripts did not run. */
 const isTheSite = ({ status }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>

@@ -85,7 +85,7 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
     const mayTry = isOnly && now() >= (askedUntil.get(provider.name) ?? 0);
     if (circuit.enter() === 'open' && !mayTry) {
       const rest = circuit.remaining();
-      throw new ProviderFailure('resting', `is left alone for ${Math.ceil(rest / 1000)} s after it failed`, { rest });
+      throw new ProviderFailure('resting', `failed and is paused for ${Math.ceil(rest / 1000)} s`, { rest });
     }
     try {
       const hits = await provider.search(query, deadline);
@@ -169,11 +169,11 @@ function asFailure(error: unknown, deadline: Deadline): ProviderFailure | undefi
     (error instanceof ApiError && error.key === 'REQUEST_TIMEOUT') ||
     (error instanceof DOMException && error.name === 'TimeoutError');
   if (isTime || (deadline.signal.aborted && isTimeout(deadline.signal.reason))) {
-    return new ProviderFailure('late', 'did not answer in time', { cause: error });
+    return new ProviderFailure('late', 'did not respond in time', { cause: error });
   }
   // The guard refuses where a redirect led.
   if (error instanceof ApiError)
-    return new ProviderFailure('garbage', 'leads to an address that is refused', { cause: error });
+    return new ProviderFailure('garbage', 'leads to an address that is not allowed', { cause: error });
   return undefined;
 }
 
@@ -188,7 +188,7 @@ export function engineError(failures: readonly EngineFailure[], hint?: string): 
   const rest = Math.min(...failures.map((one) => one.rest));
   return new ApiError(isBad ? 'BAD_GATEWAY' : 'SERVICE_UNAVAILABLE', {
     details: {
-      message: hint ?? 'No search engine gave an answer.',
+      message: hint ?? 'No search engine responded.',
       providers: failures.map(({ provider, kind, message }) => ({ provider, reason: kind, message })),
     },
     ...(Number.isFinite(rest) && rest > 0 ? { retryAfter: rest / 1000 } : {}),

@@ -112,7 +112,7 @@ async function attempt(
 
 function hintFor(source: SearchSource, { engines }: FindDeps, failures: readonly EngineFailure[]): string | undefined {
   if (failures.length > 0 || engines.serves(source)) return undefined;
-  return `None of the search engines that are set up has ${source}: SearXNG, Brave, Serper and Tavily do (TRAWL_SEARCH).`;
+  return `None of the configured search engines has ${source}: SearXNG, Brave, Serper and Tavily do (TRAWL_SEARCH).`;
 }
 
 /** Drops results outside of the requested time; newest first if requested, results without a date last. */

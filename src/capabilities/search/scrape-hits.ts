@@ -72,6 +72,6 @@ function reasonOf(error: unknown): { error: string; statusCode: number } {
     const message = (told as { message?: unknown } | undefined)?.message;
     return { error: typeof message === 'string' ? message : error.message, statusCode: error.status };
   }
-  if (isTimeout(error)) return { error: 'The time of the search was over.', statusCode: 408 };
+  if (isTimeout(error)) return { error: 'The search ran out of time.', statusCode: 408 };
   return { error: 'The page could not be scraped.', statusCode: 500 };
 }

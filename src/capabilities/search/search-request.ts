@@ -87,7 +87,7 @@ export async function answerSearch(
     };
   } catch (error) {
     if (own.signal.aborted && !deadline.signal.aborted) {
-      const message = `The search was not done within ${body.timeout} ms. Raise timeout.`;
+      const message = `The search was not finished within ${body.timeout} ms. Increase timeout.`;
       throw new ApiError('REQUEST_TIMEOUT', { details: { message }, cause: error });
     }
     throw error;

@@ -175,7 +175,7 @@ async function findAll(
   for (const { type, found } of settled) {
     if (found === undefined) warnings.add(`No search engine returned results for ${type}.`);
     for (const { provider, message } of found?.failures ?? []) warnings.add(`${provider} ${message}.`);
-    if (found?.fellBack) warnings.add('Only pages that were scraped here before were searched.');
+    if (found?.fellBack) warnings.add('Only pages that this installation scraped before were searched.');
   }
   // An empty list would say that there is nothing to be found.
   const found = new Map(settled.flatMap(({ type, found: one }) => (one === undefined ? [] : [[type, one] as const])));

@@ -155,7 +155,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   };
 }
 
-const crashed = (): EgressError => new EgressError('broken', 'The page made the browser crash');
+const crashed = (): EgressError => new EgressError('broken', 'The page crashed the browser');
 
 /** Ends a visit of a shared context that loads too much; the lease's own limit would end all of them. */
 function boundBytes(lease: ProxyLease, most: number): { signal: AbortSignal; stop(): void } {

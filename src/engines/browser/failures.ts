@@ -31,7 +31,7 @@ export function errorOf(failure: HostFailure, lease: ProxyLease): Error {
     case 'scheme':
       return wrongScheme();
     case 'crashed':
-      return new EgressError('broken', 'The page made the browser crash');
+      return new EgressError('broken', 'The page crashed the browser');
     case 'unexpected':
       return new Error(`The browser failed: ${failure.message}`);
     case 'navigation':

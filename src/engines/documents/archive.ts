@@ -30,7 +30,7 @@ export async function archiveToMarkdown(
     if (markdown === undefined) unread++;
     else parts.push(`## File: ${oneLine(name)}`, markdown);
   }
-  if (parts.length === 0) throw new DocumentError('unsupported', 'the archive has no file that can be read');
+  if (parts.length === 0) throw new DocumentError('unsupported', 'the archive has no readable file');
   const left = Math.max(0, zip.entries.length - MOST_FILES) + unread;
   return {
     markdown: parts.join('\n\n'),
@@ -55,7 +55,7 @@ async function previewOf(
     throw new DocumentError('unsupported', 'files of Keynote, Pages and Numbers cannot be read: export it as PDF');
   }
   const { kind: _, warning, ...made } = await convert({ ...task, kind: 'pdf' }, pdf);
-  const said = 'This is the preview in a file of Keynote, Pages or Numbers: it may be shorter than the document.';
+  const said = 'This is the preview of a Keynote, Pages or Numbers file: it may be shorter than the document.';
   return { ...made, warning: warning === undefined ? said : `${said} ${warning}` };
 }
 

@@ -118,5 +118,5 @@ function checked(outcome: FileOutcome): FileOutcome {
   const isRead = typeof converted === 'object' && converted !== null;
   const isFailed = DOCUMENT_FAILURES.includes(failure as DocumentFailure) && typeof reason === 'string';
   if (typeof memory === 'number' && isRead !== isFailed) return outcome;
-  throw new TypeError('the process that read the document answered with something else');
+  throw new TypeError('the process that read the document returned an invalid result');
 }

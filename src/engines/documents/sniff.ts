@@ -27,7 +27,7 @@ export function requireKind(bytes: Uint8Array, how: ReadOptions): DocumentKind {
   if (kind === undefined && isBrokenOle(bytes))
     throw new DocumentError('damaged', 'the document is cut off or damaged');
   if (kind === undefined || (how.only !== undefined && !how.only.includes(kind))) {
-    throw new DocumentError('unsupported', 'the document is of no kind that can be read');
+    throw new DocumentError('unsupported', 'the document has an unsupported format');
   }
   return kind;
 }

@@ -12,7 +12,11 @@ export function addIndexMetrics(registry: Registry, db: Database): void {
       { name: 'trawl_index_items', help: 'Searchable rows of a text index', labels },
       { name: 'trawl_index_waiting', help: 'Rows that are not in the published text index yet', labels },
       { name: 'trawl_index_failing', help: '1 while a text index cannot be written', labels },
-      { name: 'trawl_index_published_timestamp_seconds', help: 'When the text index was published, Unix time', labels },
+      {
+        name: 'trawl_index_published_timestamp_seconds',
+        help: 'Time when the text index was published, Unix time in seconds',
+        labels,
+      },
     ],
     async () => {
       const { kysely } = db.as<IndexingTables>();

@@ -54,6 +54,6 @@ export async function cleanWith(
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   if (cleaned === '' || invented > 0.2 * written)
-    return as(markdown, usage, `${UNCLEANED} the model wrote what the page does not say.`);
+    return as(markdown, usage, `${UNCLEANED} the model added text that is not on the page.`);
   return as(cleaned, usage);
 }

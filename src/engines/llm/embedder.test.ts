@@ -124,8 +124,8 @@ describe('embeddings', () => {
   });
 
   const garbage: [string, unknown, RegExp][] = [
-    ['HTML', '<!doctype html><title>Login</title>', /no JSON but/],
-    ['cut JSON', '{"data":[{"index":0,"emb', /no JSON but/],
+    ['HTML', '<!doctype html><title>Login</title>', /not JSON but/],
+    ['cut JSON', '{"data":[{"index":0,"emb', /not JSON but/],
     ['JSON without data', { error: null }, /without "data"/],
     ['too few vectors', embeddings([[1, 0]]).body, /1 vectors for 2 texts/],
     [
@@ -144,7 +144,7 @@ describe('embeddings', () => {
         ['1', '0'],
         [1, 0],
       ]).body,
-      /something else than numbers/,
+      /values that are not numbers/,
     ],
     [
       'null for numbers',
@@ -152,7 +152,7 @@ describe('embeddings', () => {
         [null, 0],
         [1, 0],
       ]).body,
-      /something else than numbers/,
+      /values that are not numbers/,
     ],
     ['numbers beyond floats', '{"data":[{"index":0,"embedding":[1e39,0]},{"index":1,"embedding":[1,0]}]}', /direction/],
     [

@@ -41,7 +41,7 @@ function itemsOf(body: Uint8Array): readonly Item[] {
   try {
     json = JSON.parse(text);
   } catch {
-    throw unusable(`no JSON but ${JSON.stringify(text.slice(0, 80))}`);
+    throw unusable(`not JSON but ${JSON.stringify(text.slice(0, 80))}`);
   }
   const data = typeof json === 'object' && json !== null ? (json as { data?: unknown }).data : undefined;
   if (!Array.isArray(data)) throw unusable('JSON without "data"');
@@ -51,14 +51,14 @@ function itemsOf(body: Uint8Array): readonly Item[] {
 function vectorOf(raw: unknown): Float32Array {
   if (typeof raw === 'string') return fromBase64(raw);
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_DIMENSIONS) throw unusable('an item without vector');
-  if (!raw.every((value) => typeof value === 'number')) throw unusable('a vector with something else than numbers');
+  if (!raw.every((value) => typeof value === 'number')) throw unusable('a vector with values that are not numbers');
   return Float32Array.from(raw as number[]);
 }
 
 function fromBase64(text: string): Float32Array {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length === 0 || bytes.length % 4 !== 0 || bytes.length > 4 * MOST_DIMENSIONS) {
-    throw unusable('a vector that is no base64 of floats');
+    throw unusable('a vector that is not base64 of floats');
   }
   const vector = new Float32Array(bytes.length / 4);
   for (let i = 0; i < vector.length; i++) vector[i] = bytes.readFloatLE(4 * i);
@@ -76,5 +76,4 @@ function normalized(vector: Float32Array): Float32Array {
   return vector;
 }
 
-const unusable = (what: string): ModelError =>
-  new ModelError('unusable', `the embeddings endpoint answered with ${what}`);
+const unusable = (what: string): ModelError => new ModelError('unusable', `the embeddings endpoint returned ${what}`);

@@ -15,8 +15,8 @@ const HERE: Reader = {
 };
 const NONE: Usage = { input: 0, output: 0 };
 const EXTRACTIVE = 'extractive';
-const PUT_TOGETHER = 'The answer was put together from text of the page without a language model.';
-const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to have a language model read it.';
+const PUT_TOGETHER = 'The answer was composed of text of the page, without a language model.';
+const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to use a language model.';
 
 export interface ExtractorOptions {
   /** undefined: only the extractive model. */
@@ -64,12 +64,15 @@ export function createExtractor({
         return {
           ...instead,
           code: 'MODEL_FAILED',
-          message: `The language model gave no answer (${error.failure}). ${said(instead)}`,
+          message: `The language model did not respond (${error.failure}). ${said(instead)}`,
         };
       }
       return {
         ...instead,
-        warning: [`The language model gave no answer (${error.failure}); read without it.`, instead.warning]
+        warning: [
+          `The language model did not respond (${error.failure}); the page was read without it.`,
+          instead.warning,
+        ]
           .filter(Boolean)
           .join(' '),
       };
@@ -143,7 +146,7 @@ export function createExtractor({
           }));
           return passages.length > 0
             ? found(passages.join('\n\n'), { evidence })
-            : notFound('No passage of the page speaks of what was asked.');
+            : notFound('No passage of the page is about the query.');
         },
       ),
     summary: ({ page, deadline }) =>
@@ -151,13 +154,13 @@ export function createExtractor({
         (one) => summaryWith(one, { page, deadline, contextTokens }),
         async () => {
           const summary = await reader.summary(page, deadline);
-          return summary === '' ? notFound('The page has no sentences that could sum it up.') : found(summary);
+          return summary === '' ? notFound('The page has no sentences for a summary.') : found(summary);
         },
       ),
     clean: async ({ markdown, url, deadline }) => {
       if (!model)
         return found(markdown, {
-          warning: `onlyCleanContent needs a language model; the Markdown is as it was. ${ADVICE}`,
+          warning: `onlyCleanContent needs a language model; the Markdown is unchanged. ${ADVICE}`,
         });
       try {
         return await cleanWith(model, { markdown, url, deadline });
@@ -167,7 +170,7 @@ export function createExtractor({
           { model: model.id, failure: error.failure, reason: error.message },
           'cleaning the page with the model failed',
         );
-        return found(markdown, { warning: `${UNCLEANED} the language model gave no answer (${error.failure}).` });
+        return found(markdown, { warning: `${UNCLEANED} the language model did not respond (${error.failure}).` });
       }
     },
   };

@@ -9,7 +9,7 @@ export function failureOfStatus(
   body: string,
 ): ModelError {
   const wait = retryAfter(headers['retry-after'], Date.now());
-  const message = `answered with status ${status}: ${body.replace(/\s+/g, ' ').slice(0, 200)}`;
+  const message = `returned status ${status}:  ${body.replace(/\s+/g, ' ').slice(0, 200)}`;
   if (status === 429) return new ModelError('throttled', message, { wait, status });
   // Overloaded Anthropic endpoints send 529.
   if (status === 408 || status >= 500) return new ModelError('failing', message, { wait, status });
@@ -20,10 +20,10 @@ export function failureOfStatus(
 export function failureOf(error: unknown): unknown {
   if (error instanceof EgressError) return new ModelError('unreachable', error.reason, { cause: error });
   if (error instanceof ApiError && error.key === 'REQUEST_TIMEOUT') {
-    return new ModelError('timeout', 'gave no answer in time', { cause: error });
+    return new ModelError('timeout', 'did not respond in time', { cause: error });
   }
   if (error instanceof ApiError) {
-    return new ModelError('refused', `cannot be asked: ${JSON.stringify(error.details ?? error.message)}`, {
+    return new ModelError('refused', `cannot be reached:  ${JSON.stringify(error.details ?? error.message)}`, {
       cause: error,
     });
   }

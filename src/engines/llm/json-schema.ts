@@ -75,7 +75,8 @@ function validatorOf(dialect: Dialect): Ajv {
 
 /** @throws ApiError UNPROCESSABLE_ENTITY with the reason */
 export function checkedSchema(schema: unknown): CallerSchema {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw refused('A schema is an object.');
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
+    throw refused('A schema must be an object.');
   const json = schema as Record<string, unknown>;
   const said = sizeProblem(json);
   if (said !== undefined) throw refused(said);
@@ -116,7 +117,7 @@ function refused(reason: string): ApiError {
 
 const messageOf = (error: unknown): string =>
   error instanceof RangeError
-    ? 'It refers to itself without end.'
+    ? 'It refers to itself endlessly.'
     : String((error as Error).message ?? error).slice(0, 300);
 
 function misfitOf(error: ErrorObject | undefined): Misfit {
@@ -145,9 +146,9 @@ function sizeProblem(schema: Record<string, unknown>): string | undefined {
       if (++nodes > MAX_NODES) return `It has more than ${MAX_NODES} parts.`;
       characters += key.length + (typeof value === 'string' ? value.length : 4);
       if (characters > MAX_BYTES) return `It is larger than ${MAX_BYTES / 1_000} KB.`;
-      if (key === '$async' && value === true) return 'It may not be asynchronous.';
+      if (key === '$async' && value === true) return 'It must not be asynchronous.';
       if (key === '$ref' && typeof value === 'string' && !value.startsWith('#'))
-        return `It refers to something outside: ${value.slice(0, 100)}`;
+        return `It refers to an external schema: ${value.slice(0, 100)}`;
       if (typeof value === 'object' && value !== null) todo.push({ value, depth: next.depth + 1 });
     }
   }

@@ -23,7 +23,7 @@ export function measured(model: Model, registry: Registry, onChange: (isFailing:
   });
   const seconds = new Histogram({
     name: 'trawl_model_seconds',
-    help: 'Time that the language model took',
+    help: 'Response times of the language model',
     labelNames: ['task'],
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers: [registry],

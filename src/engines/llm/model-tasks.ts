@@ -18,7 +18,7 @@ interface Asked {
   readonly contextTokens: number;
 }
 
-const CUT = 'The page is longer than the model reads at once; the parts that fit the request best were read.';
+const CUT = 'The page is longer than the model can read at once; the parts that match the request best were read.';
 /** Limits of answers in tokens. */
 const MAX_TOKENS = { json: 8_000, answer: 1_000, highlights: 2_000, summary: 700 };
 /** Number of further attempts with the validation errors. */
@@ -183,7 +183,7 @@ export async function highlightsWith(
     return {
       ok: false,
       code: 'NOT_STATED',
-      message: 'No passage of the page speaks of what was asked.',
+      message: 'No passage of the page is about the query.',
       missing: [],
       evidence: [],
       usage,

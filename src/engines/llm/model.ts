@@ -223,7 +223,7 @@ function translated(ai: Ai, error: unknown, deadline: Deadline): unknown {
   if (signal.aborted) {
     const reason: unknown = signal.reason;
     if (reason instanceof Error && reason.name !== 'TimeoutError') return reason;
-    return new ModelError('timeout', 'the model gave no answer in time', { cause: error });
+    return new ModelError('timeout', 'the model did not respond in time', { cause: error });
   }
   if (ai.RetryError.isInstance(error)) return translated(ai, error.lastError, deadline);
   if (ai.APICallError.isInstance(error)) {
@@ -232,12 +232,12 @@ function translated(ai: Ai, error: unknown, deadline: Deadline): unknown {
     if (cause instanceof ModelError) return cause;
     // A successful response that is not of a model.
     if (statusCode === undefined || statusCode < 300) {
-      return new ModelError('unusable', `the model answered with something else: ${error.message}`, { cause: error });
+      return new ModelError('unusable', `the model returned an invalid response: ${error.message}`, { cause: error });
     }
     return failureOfStatus(statusCode, error.responseHeaders ?? {}, error.responseBody ?? error.message);
   }
   if (ai.AISDKError.isInstance(error)) {
-    return new ModelError('unusable', `the model gave nothing usable: ${error.message}`, { cause: error });
+    return new ModelError('unusable', `the model returned nothing usable: ${error.message}`, { cause: error });
   }
   return failureOf(error);
 }

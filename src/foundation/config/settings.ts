@@ -115,7 +115,7 @@ export const SETTINGS = {
     'Whether an empty catalog gets the starter library: summaries of landmark papers, for a first search',
     'on',
   ),
-  v1: setting('TRAWL_V1', onOrOff, 'Whether /v1 answers, for older clients that do not know /v2', 'on'),
+  v1: setting('TRAWL_V1', onOrOff, 'Whether /v1 is available, for older clients that do not support /v2', 'on'),
   databaseUrl: setting(
     'DATABASE_URL',
     z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
@@ -201,7 +201,7 @@ export const SETTINGS = {
   maxBody: setting(
     'TRAWL_MAX_BODY',
     whole(1024, 2 ** 31 - 1),
-    'Maximum size of a JSON body with a long list (batch scrape, extract, agent, monitors), in bytes. Other JSON bodies may have 1 MB, those without a key 64 KB, or this if it is less',
+    'Maximum size of a JSON body with a long list (batch scrape, extract, agent, monitors), in bytes. Other JSON bodies can have 1 MB, those without a key 64 KB, or this limit if it is lower',
     String(25 * 1024 * 1024),
   ),
   connectionsPerAddress: setting(
@@ -230,7 +230,7 @@ export const SETTINGS = {
   url: setting(
     'TRAWL_URL',
     z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
-    'URL of a running service, for the commands that call one; this machine if unset',
+    'URL of the running service that commands call; this machine if unset',
   ),
   internalUrl: setting(
     'TRAWL_INTERNAL_URL',
@@ -360,7 +360,7 @@ export const SETTINGS = {
   search: setting(
     'TRAWL_SEARCH',
     searchEngines,
-    'Web search engines, comma-separated: searxng:URL, brave, serper, tavily, duckduckgo, local; name:URL overrides the address. If unset, DuckDuckGo, and the index of scraped pages if that fails',
+    'Web search engines, comma-separated: searxng:URL, brave, serper, tavily, duckduckgo, local; name:URL overrides the address. If unset, DuckDuckGo, or the index of scraped pages if it fails',
   ),
   braveApiKey: setting(
     'TRAWL_BRAVE_API_KEY',
@@ -421,13 +421,13 @@ export const SETTINGS = {
   pagesAtOnce: setting(
     'TRAWL_PAGES_AT_ONCE',
     whole(1, 10_000),
-    'Maximum number of pages of crawls and batches that one process works on at once. On PostgreSQL other processes help with a job that keeps more waiting',
+    'Maximum number of pages of crawls and batches that one process works on at once. On PostgreSQL, other processes help with a job that has more pages waiting',
     '100',
   ),
   crawlPatience: setting(
     'TRAWL_CRAWL_PATIENCE',
     whole(0, 86_400),
-    'Seconds for which crawls and batches retry a page that fails for a temporary reason, and after which they give up a site whose requests all fail; also the longest Retry-After that they honor. 0: no retries',
+    'Seconds for which crawls and batches retry a page that fails for a temporary reason, and after which they abandon a site whose requests all fail; also the longest Retry-After that they honor. 0: no retries',
     '300',
   ),
   smtpUrl: setting(

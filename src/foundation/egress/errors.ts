@@ -57,16 +57,16 @@ const DNS: ReadonlyMap<string, string> = new Map([
   ['EAI_NONAME', 'it does not exist'],
   ['ENODATA', 'it has no address'],
   ['EAI_NODATA', 'it has no address'],
-  ['ETIMEOUT', 'the name server did not answer in time'],
-  ['EAI_AGAIN', 'the name server did not answer in time'],
+  ['ETIMEOUT', 'the name server did not respond in time'],
+  ['EAI_AGAIN', 'the name server did not respond in time'],
   ['ESERVFAIL', 'the name server failed'],
   ['EAI_FAIL', 'the name server failed'],
   ['EREFUSED', 'the name server refused to answer'],
   ['ENONAMESERVER', 'no name server can be reached'],
-  ['EBADNAME', 'such a name is not sent to name servers'],
-  ['EBADRESP', 'the answer of the name server cannot be read'],
-  ['EFORMERR', 'the name server did not understand the question'],
-  ['ENOTIMP', 'the name server did not understand the question'],
+  ['EBADNAME', 'names of this kind are not sent to name servers'],
+  ['EBADRESP', 'the response of the name server cannot be read'],
+  ['EFORMERR', 'the name server did not understand the query'],
+  ['ENOTIMP', 'the name server did not understand the query'],
 ]);
 const CONNECT = new Set(
   'ECONNREFUSED EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN EADDRNOTAVAIL ETIMEDOUT EACCES EINVAL UND_ERR_CONNECT_TIMEOUT'.split(

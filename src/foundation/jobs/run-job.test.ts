@@ -137,7 +137,7 @@ forEachEngine('running jobs', (fresh) => {
       if (death < 5) assert.ok(job.stalled <= 5, `${job.stalled}`);
     }
     assert.equal(await runJob(jobs, job, async () => assert.fail('it is not run')), 'failed');
-    assert.match((await jobs.get(job.id))?.error ?? '', /gave up/);
+    assert.match((await jobs.get(job.id))?.error ?? '', /attempts ended without a result/);
   });
 
   test('cancelled by another process: the signal aborts at the next heartbeat', async () => {

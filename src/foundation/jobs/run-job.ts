@@ -82,7 +82,7 @@ export async function runJob(
   /** @throws LeaseLostError of this job, or an error of the database */
   async function attempt(): Promise<Outcome> {
     if (job.stalled > maxAttempts) {
-      await jobs.fail(jobs.db, job, `gave up: ${maxAttempts} attempts ended without a result or progress`);
+      await jobs.fail(jobs.db, job, `failed: ${maxAttempts} attempts ended without a result or progress`);
       return 'failed';
     }
     let written: Outcome | undefined;

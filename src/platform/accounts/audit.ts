@@ -65,7 +65,7 @@ export async function listAudit(
     at: row.at,
     action: row.action,
     person: row.person_id && row.person_name ? { id: row.person_id, name: row.person_name } : null,
-    by: row.actor === 'person' ? (row.person_name ?? 'a person who left') : row.actor,
+    by: row.actor === 'person' ? (row.person_name ?? 'a former member') : row.actor,
     target: row.target,
     details: JSON.parse(row.details) as AuditEntry['details'],
     address: row.address,

@@ -60,7 +60,7 @@ export function createCliLogins(db: Database<AccountsTables>, keys: Keys, clock:
         .onConflict((conflict) => conflict.column('hash').doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) {
-        const message = 'This sign-in was approved already. Start it again in the terminal.';
+        const message = 'This sign-in was already approved. Start it again in the terminal.';
         throw new ApiError('CONFLICT', { code: 'ALREADY_USED', message });
       }
       return { expiresAt };

@@ -62,16 +62,16 @@ export function createFeedback(
 
   const check = async ({ teamId }: Principal, { endpoint, jobId }: NewFeedback): Promise<RequestOfJob> => {
     if (!(await teams.get(teamId)).givesFeedback) {
-      throw feedbackRefusal('FORBIDDEN', 'TEAM_OPTED_OUT', 'This team does not take feedback.');
+      throw feedbackRefusal('FORBIDDEN', 'TEAM_OPTED_OUT', 'This team does not accept feedback.');
     }
     const request = await activity.ofJob(teamId, jobId);
     if (request === undefined || request.endpoint !== endpoint) {
       const [code, what] = endpoint === 'search' ? ['SEARCH_NOT_FOUND', 'search'] : ['JOB_NOT_FOUND', 'job'];
-      throw feedbackRefusal('NOT_FOUND', code as string, `No ${what} of this team has that id.`);
+      throw feedbackRefusal('NOT_FOUND', code as string, `No ${what} of this team has this id.`);
     }
     if (clock.now() - request.at > WINDOW) {
       const minutes = WINDOW / 60_000;
-      const message = `Feedback is taken for ${minutes} minutes after a request.`;
+      const message = `Feedback is accepted for ${minutes} minutes after a request.`;
       throw feedbackRefusal('CONFLICT', 'FEEDBACK_WINDOW_EXPIRED', message);
     }
     if (endpoint === 'search' && request.status >= 400) {

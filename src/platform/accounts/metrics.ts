@@ -14,7 +14,11 @@ export function addAccountMetrics(registry: Registry, db: Database, clock: Clock
         help: 'Credits of all teams since midnight UTC, by operation',
         labels: ['operation'],
       },
-      { name: 'trawl_page_slots', help: 'Pages that are worked on, and that wait for their team', labels: ['state'] },
+      {
+        name: 'trawl_page_slots',
+        help: 'Pages in progress, and pages that wait for a slot of their team',
+        labels: ['state'],
+      },
     ],
     async () => {
       const { kysely } = db.as<AccountsTables>();

@@ -12,7 +12,7 @@ export const SCOPES: readonly { readonly name: string; readonly about: string }[
   { name: 'map', about: 'List the URLs of a site' },
   { name: 'search', about: 'Search the web and the developer index' },
   { name: 'research', about: 'Search and read papers' },
-  { name: 'extract', about: 'Extract data to a schema' },
+  { name: 'extract', about: 'Extract data that follows a schema' },
   { name: 'agent', about: 'Start agents' },
   { name: 'parse', about: 'Convert uploaded files' },
   { name: 'browser', about: 'Open browser sessions and interact with pages' },

@@ -183,7 +183,7 @@ function teamIssues(plans: Plans, row: TeamsTable, changes: TeamChanges): FieldI
   }
   const plan = plans.get(changes.plan ?? row.plan);
   if (changes.zeroDataRetention && plan.zeroDataRetention === 'off') {
-    issues.push({ field: 'zeroDataRetention', message: `The plan "${plan.name}" does not offer it` });
+    issues.push({ field: 'zeroDataRetention', message: `The plan "${plan.name}" does not include it` });
   }
   return issues;
 }

@@ -13,7 +13,7 @@ export const enrichmentUrl = (baseUrl: string): string => `${baseUrl}/enrichment
 
 export function unsupportedUrl(url: string): ApiError {
   return new ApiError('THIRD_PARTY_DATA_UNSUPPORTED_URL', {
-    details: { message: `Only the own page of a record is served of this site, and ${url} is none.` },
+    details: { message: `This provider serves only pages of single records, and ${url} is not one.` },
   });
 }
 

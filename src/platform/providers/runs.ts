@@ -64,8 +64,7 @@ export function createRuns(db: Database<ProvidersTables>, clock: Clock): Runs {
           retryAfter: Math.min(5, left / 1000),
         });
       }
-      const message =
-        'The outcome of this request is not known. Keep its x-request-id, and use a new one to run it again.';
+      const message = 'The outcome of this request is not known. To run it again, use a new x-request-id.';
       throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', details: { message }, retryAfter: 60 });
     },
     async begin(teamId, requestId, payload, lasts) {

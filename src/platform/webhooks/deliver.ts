@@ -108,7 +108,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<{ status?: number; problem?: string; isFinal?: boolean }> {
   const data = delivery.data ?? (await dataOf(deps, delivery));
-  if (data === undefined) return { problem: 'What it was to tell of has expired.', isFinal: true };
+  if (data === undefined) return { problem: 'The data of this event has expired.', isFinal: true };
   const body = bodyOf(webhook, delivery, data);
   const mac = createHmac('sha256', await deps.secretOf(webhook.team_id))
     .update(body)
@@ -127,7 +127,7 @@ async function send(
       maxRedirects: 0,
     });
     const { status } = answer;
-    return status >= 200 && status < 300 ? { status } : { status, problem: `answered with status ${status}` };
+    return status >= 200 && status < 300 ? { status } : { status, problem: `returned status ${status}` };
   } catch (error) {
     if (error instanceof EgressError || error instanceof ApiError) return { problem: problemOf(error) };
     if (signal.aborted) throw signal.reason;

@@ -14,13 +14,13 @@ export interface WebhookMetrics {
 export function createWebhookMetrics(): WebhookMetrics {
   const attempts = new Counter({
     name: 'trawl_webhook_attempts_total',
-    help: 'Attempts to deliver webhook events: delivered, pending (tried again later) or failed (given up)',
+    help: 'Attempts to deliver webhook events: delivered, pending (will be retried) or failed (no more retries)',
     labelNames: ['outcome'],
     registers: [],
   });
   const seconds = new Histogram({
     name: 'trawl_webhook_attempt_seconds',
-    help: 'Time that receivers of webhooks took to answer',
+    help: 'Response times of webhook receivers',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [],
   });

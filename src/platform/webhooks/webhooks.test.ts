@@ -231,7 +231,7 @@ forEachEngine('webhooks', (fresh) => {
     const [entry] = await webhooks.log.list(TEAM, { limit: 10 });
     assert.deepEqual(
       [entry?.state, entry?.attempts, entry?.status, entry?.problem],
-      ['failed', 6, 500, 'answered with status 500'],
+      ['failed', 6, 500, 'returned status 500'],
     );
     answer = () => 204;
     assert.equal(await webhooks.log.resend('another team', entry?.id ?? ''), false);

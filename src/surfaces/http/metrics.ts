@@ -108,8 +108,8 @@ export function mountMetrics(
   addGauges(
     metrics.registry,
     [
-      { name: 'trawl_http_requests_in_flight', help: 'API requests that are being answered' },
-      { name: 'trawl_shortage', help: '1 while new work is refused for lack of this', labels: ['of'] },
+      { name: 'trawl_http_requests_in_flight', help: 'API requests in progress' },
+      { name: 'trawl_shortage', help: '1 while new work is refused because this resource is short', labels: ['of'] },
     ],
     () => ({
       trawl_http_requests_in_flight: [{ value: inFlight.size }],

@@ -111,7 +111,7 @@ export function mountOAuth(app: FastifyInstance, { accounts, origins, addresses 
         if (!parsed.success) return refuseFields(reply, parsed.error);
         const { code, client_id: clientId, redirect_uri: redirectUri, code_verifier, resource: audience } = parsed.data;
         const tokens = await oauth.redeem(code, { clientId, redirectUri, audience }, code_verifier);
-        const message = 'the code is unknown, used or expired, or was not made for this request';
+        const message = 'the code is unknown, used or expired, or was not issued for this request';
         return tokens === undefined ? refuse(reply, 'invalid_grant', message) : tokenResponse(tokens);
       }
       if (grant_type === 'refresh_token') {
@@ -119,10 +119,10 @@ export function mountOAuth(app: FastifyInstance, { accounts, origins, addresses 
         if (!parsed.success) return refuseFields(reply, parsed.error);
         const { refresh_token, client_id: clientId, resource: audience } = parsed.data;
         const tokens = await oauth.refresh(refresh_token, { clientId, audience });
-        const message = 'the token is unknown, used, expired or revoked, or was not made for this client';
+        const message = 'the token is unknown, used, expired or revoked, or was not issued for this client';
         return tokens === undefined ? refuse(reply, 'invalid_grant', message) : tokenResponse(tokens);
       }
-      return refuse(reply, 'unsupported_grant_type', `grant_type is one of ${GRANT_TYPES.join(', ')}`);
+      return refuse(reply, 'unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}`);
     });
     scope.post('/oauth/revoke', options, async (request, reply) => {
       const parsed = revocation.safeParse(request.body);

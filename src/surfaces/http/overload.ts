@@ -42,14 +42,14 @@ export function shortageOf(measured: Measured, before?: Shortage): Shortage | un
     return { what: 'disk', message, retryAfter: 60 };
   }
   if (memory > bound('memory', MEMORY_SHARE)) {
-    return { what: 'memory', message: `Memory is short: ${percent(memory)} are in use.`, retryAfter: 10 };
+    return { what: 'memory', message: `Memory is short: ${percent(memory)} is in use.`, retryAfter: 10 };
   }
   if (heap > bound('heap', HEAP_SHARE)) {
-    const message = `Memory of the service is short: ${percent(heap)} of the JavaScript heap are in use.`;
+    const message = `Memory of the service is short: ${percent(heap)} of the JavaScript heap is in use.`;
     return { what: 'heap', message, retryAfter: 10 };
   }
   if (loopDelay > bound('event loop', LOOP_DELAY_MS)) {
-    const message = `The service is overloaded: it responds ${Math.round(loopDelay)} ms late.`;
+    const message = `The service is overloaded: its responses are ${Math.round(loopDelay)} ms late.`;
     return { what: 'event loop', message, retryAfter: 5 };
   }
   return undefined;

@@ -59,7 +59,7 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
   function requireOwnPage(request: FastifyRequest): void {
     if (request.headers.authorization !== undefined || !origins.isForeignPage(request)) return;
     if (accounts.mode === 'required') return;
-    const message = 'Requests of pages of other sites need an API key, and so do requests to other host names.';
+    const message = 'Requests from pages of other sites need an API key, and so do requests to other host names.';
     throw new ApiError('FORBIDDEN', { details: { message } });
   }
 

@@ -23,7 +23,7 @@ export function cookiesOf(request: FastifyRequest): Record<string, string | unde
 }
 
 export function crossSite(): ApiError {
-  const message = 'This request does not come from a page of this dashboard. Load it again.';
+  const message = 'This request does not come from a page of this dashboard. Reload the page.';
   return new ApiError('FORBIDDEN', { code: 'CROSS_SITE', message });
 }
 

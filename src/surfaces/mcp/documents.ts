@@ -37,14 +37,14 @@ export function markdownFrom(document: object, offset: number, tokens: number): 
 
 function from(markdown: string, offset: number, chars: number, scrapeId: string | undefined): string {
   if (offset >= markdown.length && offset > 0)
-    return `The Markdown has ${markdown.length} characters; nothing comes after ${offset}.`;
+    return `The Markdown has ${markdown.length} characters; there is nothing after ${offset}.`;
   const shown = wholePrefix(markdown.slice(offset), chars);
   const end = offset + shown.length;
   if (end >= markdown.length) return shown;
   const next =
     scrapeId === undefined
       ? 'Call again with a larger maxTokens for more.'
-      : `Go on with trawl_scrape_result ${JSON.stringify({ scrapeId, offset: end })}.`;
+      : `Continue with trawl_scrape_result ${JSON.stringify({ scrapeId, offset: end })}.`;
   return `${shown}\n\n[Characters ${offset} to ${end} of ${markdown.length}. ${next}]`;
 }
 

@@ -82,7 +82,7 @@ export function createMessages(serverFor: ServerFactory, { log, clock, lost }: M
 
 const UNKNOWN_EVENT = {
   jsonrpc: '2.0',
-  error: { code: -32_000, message: 'Not Found: no stream with this event, or it is over; call again' },
+  error: { code: -32_000, message: 'Not Found: no stream with this event, or it has ended; call again' },
   id: null,
 };
 

@@ -46,7 +46,7 @@ export function mcpProtocol({ version, log, db, clock, servers }: McpOptions): P
         return refused(PARSE_ERROR, 'Parse error: the body must be JSON');
       }
       if (Array.isArray(body) && body.length > LONGEST_BATCH) {
-        const message = `A batch may have ${LONGEST_BATCH} messages, not ${body.length}; send them one by one`;
+        const message = `A batch can have at most ${LONGEST_BATCH} messages, not ${body.length}; send them one by one`;
         return refused(INVALID_REQUEST, message);
       }
       return (await load()).answer(request, body, { call, tools });

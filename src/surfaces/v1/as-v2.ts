@@ -59,5 +59,5 @@ export function requireOne(
   at = (name: string): string => name,
 ): void {
   if (given[old] === undefined || given[current] === undefined) return;
-  throw badRequest(at(old), `cannot go with ${at(current)}, which is the name in /v2; send one of them`);
+  throw badRequest(at(old), `cannot be used together with ${at(current)}, which is its name in /v2; send one of them`);
 }

@@ -35,10 +35,7 @@ export function pageOptions(sent: PageOptionsV1, path = ''): PageOptions {
   }) as PageOptionsV1 & { readonly agent?: unknown };
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   if (agent !== undefined) {
-    throw badRequest(
-      at('agent'),
-      'has no counterpart; act on a page with POST /v2/scrape/{jobId}/interact or POST /v2/agent',
-    );
+    throw badRequest(at('agent'), 'has no counterpart; use POST /v2/scrape/{jobId}/interact or POST /v2/agent');
   }
   requireOne(given, 'parsePDF', 'parsers', at);
   const list = formats ?? [...flagged(older), 'markdown'];

@@ -158,7 +158,9 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
 
   const syncSafely = async (): Promise<void> => {
     while (syncing !== undefined) await syncing;
-    const running = sync().catch((error: unknown) => log.warn({ err: error }, 'paces of hosts could not be shared'));
+    const running = sync().catch((error: unknown) =>
+      log.warn({ err: error }, 'the paces of hosts could not be shared'),
+    );
     syncing = running;
     await running;
     syncing = undefined;
@@ -201,7 +203,7 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     },
     of(host) {
       const entry = entries.get(host);
-      if (entry === undefined) throw new Error('the pace of a host was asked for before it was opened');
+      if (entry === undefined) throw new Error('the pace of a host was requested before it was opened');
       return entry.pace;
     },
     now,

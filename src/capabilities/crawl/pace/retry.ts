@@ -51,8 +51,8 @@ export function troubleOfAnswer({ status, headers, isChallenge }: SiteAnswer, no
     reaction: isRefusal ? { kind: 'refused', isRateLimit, retryAfter: after } : { kind: 'failed' },
     error:
       isChallenge && status < 500 && !isRateLimit
-        ? `The site answered with a bot check (status ${status}).`
-        : `The site answered with status ${status}.`,
+        ? `The site returned a bot check (status ${status}).`
+        : `The site returned status ${status}.`,
     code: 'SCRAPE_SITE_ERROR',
     status,
     retryAfter: after,

@@ -55,8 +55,8 @@ export function createEndlessUrls(now: () => number): EndlessUrls {
   return {
     reasonToSkip(url) {
       if (repeats(url.pathname)) return 'Its path repeats itself.';
-      if (isFarAway(url)) return 'It is a page of a calendar far from now.';
-      if (isFilter(url)) return 'It is one of many combinations of filters of one page.';
+      if (isFarAway(url)) return 'It is a calendar page far in the future or past.';
+      if (isFilter(url)) return 'It is one of many filter combinations of one page.';
       return undefined;
     },
   };

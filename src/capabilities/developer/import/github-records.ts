@@ -79,8 +79,7 @@ function threadOf(record: Json, given: string | undefined): GithubRecord {
     repositoryName(text(repository.full_name) ?? text(repository.nameWithOwner) ?? '') ??
     placeOf(text(record.url))?.repo ??
     given;
-  if (repo === undefined)
-    return { kind: 'unknown', reason: 'it does not say which repository it belongs to; --repo can' };
+  if (repo === undefined) return { kind: 'unknown', reason: 'it does not name its repository; use --repo' };
   const isPull =
     isObject(record.pull_request) ||
     placeOf(own)?.type === 'pull_request' ||
@@ -119,6 +118,6 @@ function commentOf(record: Json): GithubRecord {
   const of =
     placeOf(text(record.html_url)) ?? placeOf(text(record.issue_url)) ?? placeOf(text(record.pull_request_url));
   const id = anchorId(url);
-  if (!of || id === undefined) return { kind: 'unknown', reason: 'a comment that does not say what it belongs to' };
+  if (!of || id === undefined) return { kind: 'unknown', reason: 'a comment that does not name its issue' };
   return { kind: 'comment', comment: { of, id, url, body: record.body as string } };
 }

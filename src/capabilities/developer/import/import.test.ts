@@ -339,9 +339,9 @@ forEachEngine('the developer index', (fresh, kind) => {
     await assert.rejects(read({ paths: [join(folder, 'no')] }), /no such file or folder/);
     await assert.rejects(
       read({ paths: [await folderWith({ 'x.bin': '' })], source: 'https://x.example' }),
-      /holds no documents/,
+      /contains no documents/,
     );
     await assert.rejects(read({ paths: [folder], repo: 'not a repo' }), OperatorError);
-    await assert.rejects(read({ factFiles: [join(folder, 'a.md')] }), /holds no repository/);
+    await assert.rejects(read({ factFiles: [join(folder, 'a.md')] }), /has no repository/);
   });
 });

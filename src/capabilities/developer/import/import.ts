@@ -73,9 +73,9 @@ async function importFacts(run: Run): Promise<void> {
     for await (const text of jsonObjects(resolve(file))) {
       const facts = readRepoFacts(parsed(text));
       if (facts) found.push(facts);
-      else run.skipped.push({ path: file, reason: 'not a repository as GitHub describes it' });
+      else run.skipped.push({ path: file, reason: 'not a repository in the format of the GitHub API' });
     }
-    if (found.length === 0) throw new OperatorError(`${file} holds no repository as GitHub's API returns it`);
+    if (found.length === 0) throw new OperatorError(`${file} has no repository in the format of the GitHub API`);
     await deps.db.transaction(async (tx) => {
       for (const facts of found) await storeFacts(tx, facts, new Date().toISOString());
     });
@@ -106,10 +106,10 @@ async function importPath(run: Run, path: string): Promise<void> {
     return;
   }
   if (found.isFile() && formatOf(name) === undefined) {
-    throw new OperatorError(`${path} is neither a document (Markdown, MDX, RST, HTML, text) nor JSON of issues`);
+    throw new OperatorError(`${path} is neither a document (Markdown, MDX, RST, HTML, text) nor a JSON file of issues`);
   }
   const files = found.isDirectory() ? await scanFolder(path, 'documents') : [name];
-  if (files.length === 0) throw new OperatorError(`${path} holds no documents (Markdown, MDX, RST, HTML, text)`);
+  if (files.length === 0) throw new OperatorError(`${path} contains no documents (Markdown, MDX, RST, HTML, text)`);
   const { place, key } = await placeOf(run, folder, path);
   // A single file is a page of its set: the others stay.
   await withSet(run, { ...key, root: path }, found.isDirectory(), (stamp, signal) =>
@@ -124,12 +124,12 @@ async function placeOf(run: Run, folder: string, path: string): Promise<{ place:
   const name = task.repo === undefined ? checkout?.repo : repositoryOf(task.repo);
   const isUrl = task.source !== undefined && /^https?:\/\//i.test(task.source);
   const baseUrl = task.baseUrl ?? (isUrl ? task.source : undefined);
-  if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new OperatorError(`not an address: ${baseUrl}`);
+  if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new OperatorError(`not a URL: ${baseUrl}`);
   const source = task.source ?? (name === undefined ? baseUrl : `github.com/${name}`);
   if (source === undefined || (baseUrl === undefined && name === undefined)) {
     throw new OperatorError(
-      `where do the documents of ${path} belong? --source <address> or --repo <owner/name> says so` +
-        (task.source === undefined ? '' : '; a source that is no address needs --base-url'),
+      `name the source of the documents in ${path} with --source <address> or --repo <owner/name>` +
+        (task.source === undefined ? '' : '; a source that is not a URL needs --base-url'),
     );
   }
   // A package that is installed in another project's checkout is no part of that.
@@ -156,7 +156,7 @@ async function placeOf(run: Run, folder: string, path: string): Promise<{ place:
 
 function repositoryOf(text: string): string {
   const name = repositoryName(text);
-  if (name === undefined) throw new OperatorError(`not a repository: ${text}; owner/name is one`);
+  if (name === undefined) throw new OperatorError(`not a repository: ${text}; use owner/name`);
   return name;
 }
 
@@ -194,5 +194,5 @@ async function withSet(
     },
     { ttlMs: 6_000, waitMs: 8_000, ...(signal ? { signal } : {}) },
   );
-  if (!held) throw new OperatorError(`another process is importing ${plan.root} right now`);
+  if (!held) throw new OperatorError(`another process is importing ${plan.root}`);
 }

@@ -94,7 +94,7 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
     if (known) return known.value;
     const circuit = path.startsWith('/search/') ? circuits.search : circuits.core;
     const state = circuit.enter();
-    if (state === 'open') throw new GithubFailure('is left alone for a while');
+    if (state === 'open') throw new GithubFailure('is paused for a while');
     try {
       const value = await pacer.run('github', deadline, () => once(path, accept, circuit, deadline));
       cache.set(`${accept} ${path}`, value);
@@ -107,7 +107,7 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
       if (error instanceof EgressError) circuit.fail();
       // A trial that ran out of time is a failure; a single slow answer is none.
       else if (state === 'trial') circuit.fail();
-      const reason = error instanceof EgressError ? error.reason : 'did not answer in time';
+      const reason = error instanceof EgressError ? error.reason : 'did not respond in time';
       log.debug({ source: 'GitHub', reason }, 'live search without GitHub');
       throw new GithubFailure(reason, { cause: error });
     }
@@ -124,7 +124,7 @@ function parsed(text: string, circuit: Circuit): unknown {
     return JSON.parse(text);
   } catch {
     circuit.fail();
-    throw new GithubFailure('answered with something that is no JSON');
+    throw new GithubFailure('returned something that is not JSON');
   }
 }
 

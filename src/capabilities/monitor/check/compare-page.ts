@@ -71,8 +71,8 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
 
 /** Why a page says nothing now; a site that fails for a moment says nothing of its pages. */
 function failureOf({ status, fields }: Seen, comparison: Comparison): string | undefined {
-  if (status === 404 || status === 410) return `The site says that there is no such page (${status}).`;
-  if (status >= 400) return `The site answered with status ${status}.`;
+  if (status === 404 || status === 410) return `The site returned that there is no such page (${status}).`;
+  if (status >= 400) return `The site returned status ${status}.`;
   const isMissing = comparison.fields && fields === undefined;
   return isMissing ? 'The fields could not be extracted from the page.' : undefined;
 }

@@ -14,7 +14,7 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
   const crawl = crawlPlanOf(target.crawlOptions);
   const crawlId = await startCrawl(run, target, plan.options);
   const { job, rows } = await crawlEnded(run, crawlId);
-  if (rows === undefined) throw new Error('the pages of a crawl are gone');
+  if (rows === undefined) throw new Error('the pages of a crawl no longer exist');
   const standing = await readProgress(rows.db, job, 0, deps.clock.now());
   progress.crawlCredits[target.id] = standing.creditsUsed;
   const seen = new Set<string>();

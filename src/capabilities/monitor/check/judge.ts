@@ -80,8 +80,8 @@ const judgedByNoise = (isNoise: boolean): Judgment => ({
   meaningful: !isNoise,
   confidence: isNoise ? 'medium' : 'low',
   reason: isNoise
-    ? 'Only what changes by itself is different: times, counters, addresses of pictures, or parts that are new at every look.'
-    : 'More is different than what changes by itself. Built-in rules said so: no language model has judged it by the goal.',
+    ? 'Only noise differs: times, counters, URLs of images, or parts that change in every version.'
+    : 'More than noise differs. Built-in rules decided this; no language model compared the change with the goal.',
   meaningfulChanges: [],
 });
 
@@ -120,7 +120,11 @@ export async function judgeResults(
   });
   const said = new Map(value.verdicts.map((verdict) => [verdict.index, verdict]));
   return results.map((_, index) => {
-    const { matches = false, confidence = 'low', reason = 'The judge said nothing of it.' } = said.get(index) ?? {};
+    const {
+      matches = false,
+      confidence = 'low',
+      reason = 'The model returned no judgment for it.',
+    } = said.get(index) ?? {};
     return { matches, judgment: { meaningful: matches, confidence, reason, meaningfulChanges: [] } };
   });
 }

@@ -19,7 +19,7 @@ export async function enqueueCheckMails(
 ): Promise<object | null> {
   const { monitor, check, summary, people, isSkipped } = about;
   if (mailOf(monitor) === undefined) return null;
-  if (deps.mail === undefined) return { status: 'skipped', reason: 'No mail server is set (TRAWL_SMTP_URL).' };
+  if (deps.mail === undefined) return { status: 'skipped', reason: 'No mail server is configured (TRAWL_SMTP_URL).' };
   // People may have come to the team or left it since.
   await askRecipients(tx, deps, monitor, { people, again: false });
   if (isSkipped || !(await isWorthMail(tx, monitor, check, summary))) {

@@ -48,7 +48,7 @@ export function cronOfWords(words: string, id: string): string {
     return at ? `${at.minute} ${at.hour} * * ${day}` : `${anyMinute()} ${spread(id, 'hour', 24)} * * ${day}`;
   }
   throw new ScheduleIssue(
-    'Is not understood: write "every 30 minutes", "every 15 minutes starting at :07", "hourly", "every 6 hours", "daily", ' +
+    'Cannot be understood; use "every 30 minutes", "every 15 minutes starting at :07", "hourly", "every 6 hours", "daily", ' +
       '"daily at 5:30 PM", "weekdays at 9am", "weekly" or "weekly on monday at 9:00", or use cron',
   );
 }
@@ -57,7 +57,7 @@ function everyMinutes(n: number, start: number | undefined, id: string): string 
   if (n < 5) throw new ScheduleIssue('Must not be more often than every 5 minutes');
   if (n >= 60 && n % 60 === 0) return everyHours(n / 60, start ?? spread(id, 'minute', 60), id);
   if (n > 30) {
-    throw new ScheduleIssue('Cannot be kept by the clock: use 5 to 30 minutes, a whole number of hours, or cron');
+    throw new ScheduleIssue('Does not divide an hour evenly: use 5 to 30 minutes, a whole number of hours, or cron');
   }
   const first = start ?? spread(id, 'minute', n);
   if (60 % n === 0) return `${first % n === 0 ? `*/${n}` : `${first % n}-59/${n}`} * * * *`;
@@ -70,7 +70,7 @@ function everyHours(n: number, minute: number, id: string): string {
   if (n === 1) return `${minute} * * * *`;
   const first = n >= 1 && n <= 24 ? spread(id, 'hour', n) : 0;
   if (n === 24) return `${minute} ${first} * * *`;
-  if (n < 1 || n > 12) throw new ScheduleIssue('Cannot be kept by the clock: use 1 to 12 hours, 24 hours, or cron');
+  if (n < 1 || n > 12) throw new ScheduleIssue('Does not divide a day evenly: use 1 to 12 hours, 24 hours, or cron');
   if (24 % n === 0) return `${minute} ${first === 0 ? `*/${n}` : `${first}-23/${n}`} * * *`;
   const list = Array.from({ length: Math.floor(24 / n) }, (_, i) => (first + i * n) % 24);
   return `${minute} ${list.sort((a, b) => a - b).join(',')} * * *`;
@@ -78,7 +78,7 @@ function everyHours(n: number, minute: number, id: string): string {
 
 function startOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (Number(text) > 59) throw new ScheduleIssue('Has a minute that no hour has');
+  if (Number(text) > 59) throw new ScheduleIssue('Has an invalid minute');
   return Number(text);
 }
 
@@ -88,7 +88,7 @@ function timeOf(groups: Record<string, string | undefined>): { hour: number; min
   const minute = Number(groups.minute ?? 0);
   const isHalf = groups.half !== undefined;
   if (minute > 59 || hour > 23 || (isHalf && (hour < 1 || hour > 12))) {
-    throw new ScheduleIssue('Has a time that no day has');
+    throw new ScheduleIssue('Has an invalid time of day');
   }
   if (!isHalf && groups.minute === undefined) throw new ScheduleIssue('Needs "9:00" or "9am"');
   return { hour: isHalf ? (hour % 12) + (groups.half?.startsWith('p') ? 12 : 0) : hour, minute };

@@ -29,7 +29,7 @@ export function readSchedule(
   now: number,
 ): Schedule {
   if (!isTimeZone(timezone))
-    throw new ScheduleIssue(`${JSON.stringify(timezone)} is no time zone; write one such as Europe/Berlin`);
+    throw new ScheduleIssue(`${JSON.stringify(timezone)} is not a time zone; use a name such as Europe/Berlin`);
   if ((cron === undefined) === (text === undefined)) throw new ScheduleIssue('Needs either cron or text');
   const schedule = { cron: cron === undefined ? cronOfWords(text as string, id) : tidy(cron), timezone };
   checkCron(schedule, now);
@@ -45,7 +45,7 @@ function checkCron({ cron, timezone }: Schedule, now: number): void {
   try {
     pattern = new CronPattern(cron, timezone, { mode: '5-part' });
   } catch (error) {
-    throw new ScheduleIssue(`Is no cron: ${(error as Error).message.replace(/^CronPattern: /, '')}`);
+    throw new ScheduleIssue(`Is not a cron expression: ${(error as Error).message.replace(/^CronPattern: /, '')}`);
   }
   const minutes = numbersOf(pattern.minute);
   const hours = numbersOf(pattern.hour);
@@ -55,7 +55,7 @@ function checkCron({ cron, timezone }: Schedule, now: number): void {
   if (Math.min(...within, hasNeighbours ? over : 60) < LEAST) {
     throw new ScheduleIssue(`Must not be more often than every ${LEAST} minutes`);
   }
-  if (nextRun({ cron, timezone }, now) === undefined) throw new ScheduleIssue('Never comes: there is no such day');
+  if (nextRun({ cron, timezone }, now) === undefined) throw new ScheduleIssue('Never runs: there is no such day');
 }
 
 const numbersOf = (flags: readonly number[]): number[] => flags.flatMap((flag, at) => (flag ? [at] : []));

@@ -17,7 +17,9 @@ export const createUpload = ({
     if (declaredSizeBytes > maxUpload) throw tooLarge(maxUpload);
     if (leavesNothing(principal, undefined)) {
       throw new ApiError('SCRAPE_ZDR_VIOLATION_ERROR', {
-        details: { message: 'This stores the file, which zero data retention forbids: send it with POST /v2/parse.' },
+        details: {
+          message: 'This stores the file, which zero data retention forbids. Send the file with POST /v2/parse.',
+        },
       });
     }
     const name = plainName(filename);

@@ -76,7 +76,7 @@ async function sent({ uploads, maxUpload: most, folder }: ParseRouteDeps, call: 
     const { uploadRef, ...options } = named;
     if (leavesNothing(principal, options.zeroDataRetention)) {
       throw new ApiError('SCRAPE_ZDR_VIOLATION_ERROR', {
-        details: { message: 'A file that was uploaded before was stored, which zero data retention forbids.' },
+        details: { message: 'An upload in two steps stores the file, which zero data retention forbids.' },
       });
     }
     return { form: await uploads.take(principal.teamId, uploadRef, { most, folder }), options, ...asked };

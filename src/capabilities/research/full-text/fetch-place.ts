@@ -128,7 +128,7 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
         const isNetwork = NETWORK_AWAY.has(codeOf((error as ApiError).cause));
         // An unreachable publisher says nothing about the network, an archive may.
         if (isNetwork || api !== 'openaccess') network.fail({ atOnce: isNetwork });
-        return fail({ atOnce: true }, isLate ? 'no answer in time' : (error as EgressError).reason);
+        return fail({ atOnce: true }, isLate ? 'no response in time' : (error as EgressError).reason);
       }
       if (error instanceof EgressError && !NEVER.has(error.failure)) return fail({}, error.reason);
       circuit.succeed();

@@ -53,7 +53,7 @@ export async function writeChange(file: string, change: Change): Promise<void> {
 export function readChange(file: string): Change {
   const bytes = readFileSync(file);
   const words = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  if (words[0] !== MAGIC) throw new Error(`${file} is no change of a citation graph`);
+  if (words[0] !== MAGIC) throw new Error(`${file} is not a change file of a citation graph`);
   const [, hashes, pairs, lists] = words as unknown as [number, number, number, number];
   const unknown = new Float64Array(words.buffer, 16, hashes);
   let at = 4 + hashes * 2;

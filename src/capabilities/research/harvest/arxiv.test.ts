@@ -200,7 +200,7 @@ test('an expired token restarts the list at the last date, a limited number of t
     async () => {
       for await (const batch of harvest(api, { until: '2026-02-01' })) seen.push(...idsOf([batch]));
     },
-    { name: 'OperatorError', message: /arXiv takes none of its own resumption tokens.*badResumptionToken/ },
+    { name: 'OperatorError', message: /arXiv rejects its own resumption tokens.*badResumptionToken/ },
   );
   assert.deepEqual(seen, ['2401.00001', '2401.00002', '2401.00002', '2401.00003']);
   assert.deepEqual(api.asked[2]?.query, {
@@ -259,7 +259,7 @@ test('after too many failures, the harvest ends with the last reason', async () 
   await using api = await playApi(Array<Reply>(8).fill(sends('<html>no</html>', 'text/html')));
   await assert.rejects(gather(harvest(api)), {
     name: 'OperatorError',
-    message: 'arXiv failed 8 times in a row, at last: answered with <html> in place of OAI-PMH',
+    message: 'arXiv failed 8 times in a row, most recently: returned <html> instead of OAI-PMH',
   });
   assert.equal(api.asked.length, 8);
 });

@@ -41,7 +41,7 @@ export function arxivSet(text: string): string {
     return text.includes(':') || GROUPS.has(text) || text === 'physics' ? text : `physics:${text}`;
   }
   if (more.length > 0 || !/^[a-z-]+$/.test(archive) || subject === undefined || !/^[A-Za-z-]+$/.test(subject)) {
-    throw new OperatorError(`"${text}" is no arXiv category or set; examples: cs.CL, hep-th, math, physics:hep-th`);
+    throw new OperatorError(`"${text}" is not an arXiv category or set; examples: cs.CL, hep-th, math, physics:hep-th`);
   }
   return `${GROUPS.has(archive) ? archive : 'physics'}:${archive}:${subject}`;
 }

@@ -171,7 +171,7 @@ test('a list that ends far too early is a failure, and its state is where it sto
     },
     {
       name: 'OperatorError',
-      message: /Europe PMC failed 8 times in a row, at last: ended the list after 1 of 5000 results/,
+      message: /Europe PMC failed 8 times in a row, most recently: ended the list after 1 of 5000 results/,
     },
   );
   assert.deepEqual(states, [{ query: 'gene editing', cursor: 'c1', read: 1, done: false }]);

@@ -49,9 +49,9 @@ function pageOf(text: string): Page {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new UnusableAnswer(`answered with something that is no JSON: ${text.slice(0, 80).replace(/\s+/g, ' ')}`);
+    throw new UnusableAnswer(`returned something that is not JSON:  ${text.slice(0, 80).replace(/\s+/g, ' ')}`);
   }
-  if (!isObject(json)) throw new UnusableAnswer('answered with JSON that is no object');
+  if (!isObject(json)) throw new UnusableAnswer('returned JSON that is not an object');
   const problem: Json = isObject(json.error) ? json.error : json;
   if (problem.errCode !== undefined || problem.errMsg !== undefined) {
     const message = `${problem.errMsg ?? 'error'} (${problem.errCode ?? 'no code'})`;
@@ -60,7 +60,7 @@ function pageOf(text: string): Page {
   }
   const list = isObject(json.resultList) ? json.resultList.result : undefined;
   if (typeof json.hitCount !== 'number' || !Array.isArray(list))
-    throw new UnusableAnswer('answered with no result list');
+    throw new UnusableAnswer('returned no list of results');
   const next = json.nextCursorMark;
   return { results: list, hits: json.hitCount, next: typeof next === 'string' && next !== '' ? next : undefined };
 }

@@ -97,12 +97,12 @@ export async function readOaiPage(chunks: AsyncIterable<Uint8Array>): Promise<Oa
   const breathe = breather();
   for await (const chunk of chunks) {
     parser.write(decoder.decode(chunk, { stream: true }));
-    if (root !== '' && root !== 'OAI-PMH') throw new UnusableAnswer(`answered with <${root}> in place of OAI-PMH`);
+    if (root !== '' && root !== 'OAI-PMH') throw new UnusableAnswer(`returned <${root}> instead of OAI-PMH`);
     await breathe();
   }
   parser.end(decoder.decode());
-  if (root !== 'OAI-PMH') throw new UnusableAnswer('answered with something that is no XML');
-  if (!whole) throw new UnusableAnswer('answered with XML that breaks off');
-  if (error === undefined && records.length === 0) throw new UnusableAnswer('answered with an empty list');
+  if (root !== 'OAI-PMH') throw new UnusableAnswer('returned something that is not XML');
+  if (!whole) throw new UnusableAnswer('returned truncated XML');
+  if (error === undefined && records.length === 0) throw new UnusableAnswer('returned an empty list');
   return { records, token: token === '' ? undefined : token, total, responseDate, error };
 }

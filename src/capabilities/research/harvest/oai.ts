@@ -81,7 +81,7 @@ export async function* listRecords(
     if (page.error?.code === 'badResumptionToken' && now.token !== undefined) {
       const at: string = now.reached ?? now.since ?? '';
       if (at === restartedAt) {
-        throw new OperatorError(`${source.name} takes none of its own resumption tokens: ${page.error.message}`);
+        throw new OperatorError(`${source.name} rejects its own resumption tokens: ${page.error.message}`);
       }
       restartedAt = at;
       state = { ...now, token: undefined, since: now.reached ?? now.since };

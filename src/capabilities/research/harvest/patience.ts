@@ -102,7 +102,7 @@ export async function askPatiently<T>(
       if (error instanceof Throttled) {
         throttles++;
         if (throttles > MAX_THROTTLES) {
-          throw new OperatorError(`${name} has only asked to wait ${MAX_THROTTLES} times in a row; try again later`);
+          throw new OperatorError(`${name} asked to wait ${MAX_THROTTLES} times in a row; try again later`);
         }
         wait = Math.max(error.wait ?? 0, error.wait === undefined ? backoff(throttles, 10_000) : 0);
       } else if (
@@ -112,7 +112,7 @@ export async function askPatiently<T>(
       ) {
         failures++;
         if (failures >= MAX_FAILURES) {
-          throw new OperatorError(`${name} failed ${failures} times in a row, at last: ${said(error)}`, {
+          throw new OperatorError(`${name} failed ${failures} times in a row, most recently: ${said(error)}`, {
             cause: error,
           });
         }
@@ -120,7 +120,7 @@ export async function askPatiently<T>(
       } else if (error instanceof EgressError) {
         throw new OperatorError(`${name}: ${error.reason}`, { cause: error });
       } else if (error instanceof ApiError) {
-        throw new OperatorError(`${name} cannot be asked at ${url}: ${JSON.stringify(error.details)}`, {
+        throw new OperatorError(`${name} cannot be reached at ${url}:  ${JSON.stringify(error.details)}`, {
           cause: error,
         });
       } else throw error;

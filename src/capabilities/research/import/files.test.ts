@@ -175,7 +175,7 @@ test('invalid files are refused in one line', async (t) => {
     [empty, /is empty/],
     [join(dirname(empty), 'missing'), /no such file/],
     [join(dirname(empty), 'dir'), /is a folder/],
-    [await write('gz', gzipSync('')), /holds nothing/],
+    [await write('gz', gzipSync('')), /is empty/],
     [await write('bz2', 'BZh91AY&SY'), /bzip2/],
     [await write('zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1])), /Zstandard/],
     [await write('tar', Buffer.concat([Buffer.alloc(257), Buffer.from('ustar'), Buffer.alloc(250)])), /tar archive/],

@@ -214,13 +214,13 @@ async function* told(
       { cause: error },
     );
   }
-  if (unpacked === 0) throw new ImportFileError(file, `this ${packing === 'plain' ? 'file' : packing} holds nothing`);
+  if (unpacked === 0) throw new ImportFileError(file, `this ${packing === 'plain' ? 'file' : packing} is empty`);
 }
 
 function unreadable(file: string, error: unknown): ImportFileError {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return new ImportFileError(file, 'no such file', { cause: error });
   if (code === 'EACCES' || code === 'EPERM')
-    return new ImportFileError(file, 'may not be read by this user', { cause: error });
+    return new ImportFileError(file, 'cannot be read by this user', { cause: error });
   return new ImportFileError(file, `cannot be read: ${message}`, { cause: error });
 }

@@ -111,7 +111,7 @@ class ArticleSplitter {
     this.known = true;
     const starts = this.starts(this.start, end);
     if (this.dropped) this.emit(0, 0, `longer than ${MAX_ARTICLE} bytes`);
-    else if (starts.length === 0) this.emit(this.start, end, 'not XML: an end without <PubmedArticle>');
+    else if (starts.length === 0) this.emit(this.start, end, 'not XML: </PubmedArticle> without a start');
     for (let i = 0; i + 1 < starts.length; i++)
       this.emit(starts[i]!, starts[i + 1]!, 'not XML: <PubmedArticle> is not closed');
     if (starts.length > 0 && !this.dropped) {

@@ -83,9 +83,7 @@ function nameOf(entry: Entry): string {
 function checkReadable(name: string, method: number, flags: number): void {
   if ((flags & 1) !== 0) throw new Error(`"${name}" in it is encrypted; decrypt it first`);
   if (method !== 0 && method !== 8) {
-    throw new Error(
-      `"${name}" in it is compressed with method ${method}, of which only stored and deflate can be read`,
-    );
+    throw new Error(`"${name}" in it is compressed with method ${method}; only stored and deflate can be read`);
   }
 }
 

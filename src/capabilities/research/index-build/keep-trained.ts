@@ -49,7 +49,7 @@ export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig
     if (end === 'published') {
       log.info(
         { papers: at?.papers, ms: Math.round(performance.now() - begun) },
-        isEndpoint ? 'the papers have vectors of the embeddings endpoint' : 'vectors were learned from the papers',
+        isEndpoint ? 'the papers have vectors from the embeddings endpoint' : 'vectors were learned from the papers',
       );
       return 0;
     }
@@ -64,7 +64,7 @@ export function keepTrained(db: Database<ResearchTables>, config: TrainingConfig
       log.error(
         { error: reason },
         isEndpoint
-          ? 'the papers get no vectors of the embeddings endpoint'
+          ? 'the papers get no vectors from the embeddings endpoint'
           : 'vectors cannot be learned from the papers',
       );
       return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);

@@ -64,8 +64,8 @@ async function claimWhenFree(
     if (job) return job;
     const state = (await jobs.get(id))?.state;
     if (state !== 'queued' && state !== 'running')
-      throw new OperatorError('the same import has just ended in another process');
-    if (performance.now() > giveUp) throw new OperatorError('another process is at the same import right now');
+      throw new OperatorError('another process has just finished the same import');
+    if (performance.now() > giveUp) throw new OperatorError('another process is running the same import');
     await sleep(LOOK_AGAIN, undefined, signal ? { signal } : {}).catch(() => {});
   }
 }

@@ -13,7 +13,7 @@ import type { EntryRow, ListTables } from './tables.ts';
 
 export type EntryFacts = Pick<EntryRow, 'paper_id' | 'reference' | 'note'>;
 
-export const tooLong = (): ApiError => badRequest('listId', `the list would get more than ${MOST_ENTRIES} entries`);
+export const tooLong = (): ApiError => badRequest('listId', `the list would have more than ${MOST_ENTRIES} entries`);
 
 export const keyOfPaper = ({ id }: Paper): string => `paper:${id}`;
 

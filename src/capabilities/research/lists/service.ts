@@ -98,7 +98,7 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
       return db.transaction(async (tx) => {
         await tx.lock(`paper lists of ${teamId}`);
         if ((await listsOf(tx, teamId)).length >= MOST_LISTS) {
-          throw badRequest('name', `the team has ${MOST_LISTS} lists already, delete one`);
+          throw badRequest('name', `the team already has ${MOST_LISTS} lists; delete one`);
         }
         await tx.kysely.insertInto('paper_lists').values(row).execute();
         return listView(row, 0);
@@ -183,7 +183,7 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
       if (papers.length > MOST_ASKED) {
         throw badRequest(
           'listId',
-          `the list has ${papers.length} papers, at most ${MOST_ASKED} can be asked; give ids`,
+          `the list has ${papers.length} papers, but at most ${MOST_ASKED} can be asked; give ids`,
         );
       }
       const unknown = rows.flatMap((row) => (row.paper_id === null ? citableOf(row, found).title : []));

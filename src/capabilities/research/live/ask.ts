@@ -197,7 +197,7 @@ function statusOf(error: unknown): Status {
     return new Status(error.reason, 'unreachable', { atOnce: isDown });
   }
   if (error instanceof ApiError && error.key === 'REQUEST_TIMEOUT')
-    return new Status('gave no answer in time', 'timeout');
+    return new Status('did not respond in time', 'timeout');
   if (error instanceof ApiError)
     return new Status(JSON.stringify(error.details ?? error.message), 'refused', { atOnce: true });
   return new Status(error instanceof Error ? error.message : String(error), 'unusable');

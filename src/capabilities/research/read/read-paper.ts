@@ -32,10 +32,10 @@ export interface ReadDeps {
 }
 
 const WHY: Readonly<Record<Missing, string>> = {
-  off: 'Fetching full texts is switched off here',
+  off: 'Fetching full texts is turned off',
   none: 'No open full text of this paper was found',
-  failed: 'The full text could not be fetched just now',
-  pending: 'The full text is still being fetched and will be there when you ask again in a minute',
+  failed: 'The full text could not be fetched this time',
+  pending: 'The full text is still being fetched; ask again in a minute',
 };
 
 /** Number of ranked passages for each requested one, because some may be duplicates. */
@@ -78,7 +78,7 @@ export async function answerFrom(
     );
   }
   if (best.length > 0 && best[0]?.score === 0) {
-    notes.push('No passage shares a word with the question; these are the first ones.');
+    notes.push('No passage shares a word with the question; these are the first passages.');
   }
   const { text: _, ...fullText } = isText ? found : { text: '', source: '' };
   return {

@@ -84,7 +84,7 @@ function remember<T>(kept: Map<number, T>, number: number, value: T, most: numbe
 
 function recall<T>(kept: Map<number, T>, number: number): T {
   const value = kept.get(number);
-  if (value === undefined) throw new NotKeptError('what was found is not kept any more');
+  if (value === undefined) throw new NotKeptError('the results of the search are no longer kept');
   kept.delete(number);
   return value;
 }

@@ -34,7 +34,7 @@ export async function seedsOf(
     throw new ApiError('NOT_FOUND', {
       details: unknown.map((anchor) => ({
         field: 'anchor',
-        message: `no paper is called ${anchor.slice(0, 200)}`,
+        message: `no paper has the id ${anchor.slice(0, 200)}`,
       })),
     });
   }

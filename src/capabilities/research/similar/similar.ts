@@ -94,7 +94,7 @@ export async function similarPapers(
   };
 }
 
-const NO_MODEL = 'rerank was ignored: reranking with a language model is not set up.';
+const NO_MODEL = 'rerank was ignored: no language model is configured for reranking.';
 /** UTF-16 units of an abstract that a search without citations uses. */
 const ENOUGH = 600;
 
@@ -135,7 +135,7 @@ async function readResults(
 const NO_SIGNALS = { structural: 0, articleRank: 0, seedOverlap: 0 };
 
 const KINDS = {
-  similar: 'no paper of the catalog is linked with it by citations',
+  similar: 'citations link it with no paper of the catalog',
   citers: 'no paper of the catalog is known to cite it',
   references: 'no paper that it is known to cite is in the catalog',
 } as const;
@@ -165,7 +165,7 @@ async function withoutLinks(
     results,
     poolSize: others.length,
     truncated: others.length > query.k,
-    note: `${upper(why)}; these papers are on the subject of title, abstract and intent.`,
+    note: `${upper(why)}; these papers match title, abstract and intent.`,
   };
 }
 

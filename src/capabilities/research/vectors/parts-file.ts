@@ -113,7 +113,7 @@ export async function readParts<H extends object>(
     const bytes = new Uint8Array(size);
     for (let at = 0; at < size; ) {
       const { bytesRead } = await handle.read(bytes, at, size - at, at);
-      if (bytesRead === 0) throw new Error(`${file} is cut short`);
+      if (bytesRead === 0) throw new Error(`${file} is truncated`);
       at += bytesRead;
     }
     const head = parseHead<H>(bytes.subarray(0, HEAD_BYTES), kind, file);
@@ -123,7 +123,7 @@ export async function readParts<H extends object>(
       at += Math.ceil(length / ALIGN) * ALIGN;
       return part;
     });
-    if (at > size) throw new Error(`${file} is cut short`);
+    if (at > size) throw new Error(`${file} is truncated`);
     return { head, parts };
   } finally {
     await handle.close();
@@ -137,7 +137,7 @@ function parseHead<H>(bytes: Uint8Array, kind: string, file: string): H & Head {
   } catch {
     throw new Error(`${file} is damaged`);
   }
-  if (head.kind !== kind) throw new Error(`${file} is no ${kind} file`);
+  if (head.kind !== kind) throw new Error(`${file} is not a ${kind} file`);
   return head;
 }
 
@@ -145,7 +145,7 @@ function parseHead<H>(bytes: Uint8Array, kind: string, file: string): H & Head {
 export function fill(fd: number, into: Uint8Array, position: number, file = 'a file'): void {
   for (let at = 0; at < into.length; ) {
     const read = readSync(fd, into, at, into.length - at, position + at);
-    if (read === 0) throw new Error(`${file} is cut short`);
+    if (read === 0) throw new Error(`${file} is truncated`);
     at += read;
   }
 }

@@ -32,7 +32,7 @@ export function scrapeFailure(error: unknown): unknown {
   // The thread that made the page had no memory left; others go on.
   if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new ApiError('SCRAPE_UNSUPPORTED_FILE_ERROR', {
-      details: { message: 'The page takes more memory than one page may.' },
+      details: { message: 'The page needs more memory than one page may use.' },
       cause: error,
     });
   }
@@ -45,7 +45,7 @@ export function timedOut(timeout: number, cause?: unknown): ApiError {
   return new ApiError('REQUEST_TIMEOUT', {
     code: 'SCRAPE_TIMEOUT',
     details: {
-      message: `The page was not ready within ${timeout} ms. Raise timeout, use fewer actions and formats, or set fastMode.`,
+      message: `The page was not ready within ${timeout} ms. Increase timeout, use fewer actions and formats, or set fastMode.`,
     },
     cause,
   });

@@ -131,7 +131,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
   const { url, redirects, status, headers, actions, file, styles, html } = visited;
   if (file !== undefined && options.actions.length > 0) {
     throw new ApiError('SCRAPE_ACTION_ERROR', {
-      details: { message: 'The URL leads to a file; actions work on pages only.' },
+      details: { message: 'The URL leads to a file; actions work only on pages.' },
     });
   }
   return {

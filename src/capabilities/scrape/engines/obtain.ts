@@ -80,7 +80,7 @@ async function inCheapestWay(deps: ObtainDeps, request: PageRequest): Promise<Ob
 }
 
 const PARTIAL =
-  'The timeout passed before the page was ready; this is the part that was there by then. Raise timeout to wait longer.';
+  'The timeout passed before the page was ready; the result is the part that had loaded. Increase timeout to wait longer.';
 
 async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: Fetched['engine']): Promise<Obtained> {
   const began = performance.now();

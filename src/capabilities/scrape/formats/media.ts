@@ -72,7 +72,7 @@ export function createMedia({ web, files, ytDlp, proxyFor, log }: MediaOptions):
       const got = await download(ytDlp, kind, url, proxyFor(), deadline, log);
       if (got === 'missing') {
         return {
-          warning: `The page links to no ${kind} file. To get media from other sites, install yt-dlp, or set TRAWL_YT_DLP to its path.`,
+          warning: `The page has no link to a file of type ${kind}. To get media from other sites, install yt-dlp, or set TRAWL_YT_DLP to its path.`,
         };
       }
       if (got === undefined) return { warning: `No ${kind} was found on this page.` };

@@ -139,7 +139,7 @@ function contentType({ contentType: type }: RenderJob): { contentType?: string }
 /** @param sheets style sheets that were not loaded */
 function warningOf(shown: string | undefined, sheets: number): string | undefined {
   if (sheets === 0) return shown;
-  const missing = `${sheets === 1 ? 'A style sheet' : `${sheets} style sheets`} of the page did not load, so branding has only what the rest of it states.`;
+  const missing = `${sheets === 1 ? 'A style sheet' : `${sheets} style sheets`} of the page did not load, so branding may be incomplete.`;
   return shown === undefined ? missing : `${shown} ${missing}`;
 }
 

@@ -84,9 +84,8 @@ function countWords(text: string, enough: number): number {
 }
 
 const HIDES =
-  'Most of the text of the page is hidden until its scripts run. The result has it, but it may not be what the page shows.';
-const WHOLE =
-  'The main content could not be told apart from the rest of the page, so the whole page is returned, menus included.';
+  'Most of the text of the page is hidden until its scripts run. The result contains this text, but the page may not show it.';
+const WHOLE = 'The main content could not be detected, so the whole page is returned, including menus.';
 
 function warningOf(kept: number, { words, prose, keptProse }: ContentDecision, isReduced: boolean): string | undefined {
   if (kept === 0) {
@@ -98,7 +97,7 @@ function warningOf(kept: number, { words, prose, keptProse }: ContentDecision, i
   const isSmall = words >= LONG_PAGE && kept < SMALL_SHARE * words;
   const isFurniture = prose >= MUCH_PROSE && keptProse < SMALL_PROSE_SHARE * prose;
   if (!isSmall && !isFurniture) return undefined;
-  return `Only ${kept} of the ${words} words of the page were taken for main content. Set onlyMainContent to false to get all of them.`;
+  return `Only ${kept} of the ${words} words of the page were detected as main content. Set onlyMainContent to false to get all of them.`;
 }
 
 function wanted(tree: Document, markdown: string, options: RenderOptions): Pick<Shown, 'html' | 'markdown'> {

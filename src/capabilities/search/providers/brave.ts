@@ -39,7 +39,7 @@ export function brave(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: strin
 /** A key that it does not know is a bad parameter to it (422); a limit says for each of its windows in how many seconds it ends. */
 function readRefusal({ status, text, headers }: Refusal): ProviderFailure | undefined {
   if (status === 422 && /SUBSCRIPTION_TOKEN_(?:INVALID|MISSING)/.test(text)) {
-    return new ProviderFailure('refused', 'does not take the key (status 422)');
+    return new ProviderFailure('refused', 'rejects the key (status 422)');
   }
   if (status !== 429) return undefined;
   const [left, ends] = [numbersOf(headers['x-ratelimit-remaining']), numbersOf(headers['x-ratelimit-reset'])];
@@ -82,7 +82,7 @@ function hitsOf(answer: Record<string, unknown>, { source }: SearchQuery): Hit[]
   // A web answer without results has no `web` at all.
   if (source === 'web' && holder === undefined && answer.type === 'search') return [];
   const results = listOf((holder as { results?: unknown } | undefined)?.results);
-  if (results === undefined) throw new ProviderFailure('garbage', 'answered without a list of results');
+  if (results === undefined) throw new ProviderFailure('garbage', 'returned no list of results');
   return results.flatMap((one): Hit[] => {
     const url = addressOf(one.url);
     if (url === undefined) return [];

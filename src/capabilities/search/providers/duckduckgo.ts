@@ -65,12 +65,12 @@ async function readPage(
   const document = parseHtml(text);
   // 202 with a puzzle: it wants to know whether we are a person, and we are none.
   if (selectOne('#challenge-form, .anomaly-modal__modal, .anomaly-modal__mask', document) !== null) {
-    throw new ProviderFailure('blocked', 'takes us for a robot', { rest: BLOCKED_REST });
+    throw new ProviderFailure('blocked', 'shows a bot check', { rest: BLOCKED_REST });
   }
   const results = selectAll<Node, Element>('.result', document);
   const isEmpty = selectOne('.no-results', document) !== null;
   if (results.length === 0 && !isEmpty) {
-    throw new ProviderFailure('garbage', `answered with a page that is no list of results (status ${status})`);
+    throw new ProviderFailure('garbage', `returned a page that is not a list of results (status ${status})`);
   }
   const button = selectAll<Node, Element>('.nav-link form', document).find((one) =>
     /next/i.test(getAttributeValue(selectOne('[type=submit]', one) as Element, 'value') ?? ''),

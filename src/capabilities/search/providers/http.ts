@@ -52,13 +52,13 @@ export async function askEngine(
     const rest = retryAfter(headers['retry-after'], Date.now()) ?? LIMIT_REST;
     throw new ProviderFailure('throttled', `asks to wait (status ${status})`, { rest });
   }
-  if (status === 401) throw new ProviderFailure('refused', 'does not take the key (status 401)');
+  if (status === 401) throw new ProviderFailure('refused', 'rejects the key (status 401)');
   if (status === 403) throw new ProviderFailure('refused', 'refuses (status 403)');
   // Tavily's limits of a plan: 432 and 433; 402: nothing left to spend.
   if (status === 402 || status === 432 || status === 433) {
-    throw new ProviderFailure('refused', `has no allowance left for this key (status ${status})`);
+    throw new ProviderFailure('refused', `has no quota left for this key (status ${status})`);
   }
-  throw new ProviderFailure('garbage', `answered with status ${status}`);
+  throw new ProviderFailure('garbage', `returned status ${status}`);
 }
 
 /** The JSON object of an answer. @throws ProviderFailure for what is none */
@@ -69,11 +69,11 @@ export function objectOf({ text }: Answered): Record<string, unknown> {
   } catch {
     throw new ProviderFailure(
       'garbage',
-      /^\s*</.test(text) ? 'answered with a page instead of JSON' : 'answered with no JSON',
+      /^\s*</.test(text) ? 'returned a page instead of JSON' : 'returned something that is not JSON',
     );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ProviderFailure('garbage', 'answered with JSON of another form');
+    throw new ProviderFailure('garbage', 'returned JSON in an unknown format');
   }
   return value as Record<string, unknown>;
 }

@@ -21,7 +21,7 @@ export function searxng(egress: Pick<Egress, 'fetch'>, baseUrl: string): SearchP
         const answer = await askEngine(egress, url, { headers: { accept: 'application/json' } }, deadline).catch(
           (error: unknown) => {
             if (!(error instanceof ProviderFailure) || error.kind !== 'refused') throw error;
-            const message = 'refuses (status 403): its settings have to list json among search.formats';
+            const message = 'refuses (status 403): add json to search.formats in its settings';
             throw new ProviderFailure('refused', message, { cause: error });
           },
         );
@@ -53,12 +53,12 @@ const LANGUAGES: Readonly<Record<string, string>> = table({
 
 function hitsOf(answer: Record<string, unknown>, { source }: SearchQuery): Hit[] {
   const results = listOf(answer.results);
-  if (results === undefined) throw new ProviderFailure('garbage', 'answered without a list of results');
+  if (results === undefined) throw new ProviderFailure('garbage', 'returned no list of results');
   const silent = Array.isArray(answer.unresponsive_engines) ? answer.unresponsive_engines : [];
   // No results and no engine that responded are different.
   if (results.length === 0 && silent.length > 0) {
     const named = silent.slice(0, 5).map((one) => (Array.isArray(one) ? one.join(': ') : String(one)));
-    throw new ProviderFailure('blocked', `its engines do not answer (${named.join('; ').slice(0, 200)})`);
+    throw new ProviderFailure('blocked', `its engines do not respond (${named.join('; ').slice(0, 200)})`);
   }
   return results.flatMap((one): Hit[] => {
     const url = addressOf(one.url);

@@ -49,14 +49,14 @@ export function serper(egress: Pick<Egress, 'fetch'>, key: string, baseUrl: stri
 /** An account that is used up is a bad request to it. */
 function readRefusal({ status, text }: Refusal): ProviderFailure | undefined {
   if (status !== 400 || !/not enough credits/i.test(text)) return undefined;
-  return new ProviderFailure('refused', 'has no allowance left for this key (status 400)');
+  return new ProviderFailure('refused', 'has no quota left for this key (status 400)');
 }
 
 function hitsOf(answer: Record<string, unknown>, { source }: SearchQuery): Hit[] {
   const results = listOf(answer[LISTS[source]]);
   if (results === undefined) {
     if (answer.searchParameters !== undefined) return [];
-    throw new ProviderFailure('garbage', 'answered without a list of results');
+    throw new ProviderFailure('garbage', 'returned no list of results');
   }
   return results.flatMap((one): Hit[] => {
     const url = addressOf(one.link);

@@ -68,7 +68,7 @@ function bodyOf({ words, scope, limit, source, recency, safe, country }: SearchQ
 
 function hitsOf(answer: Record<string, unknown>): Hit[] {
   const results = listOf(answer.results);
-  if (results === undefined) throw new ProviderFailure('garbage', 'answered without a list of results');
+  if (results === undefined) throw new ProviderFailure('garbage', 'returned no list of results');
   return results.flatMap((one): Hit[] => {
     const url = addressOf(one.url);
     if (url === undefined) return [];
@@ -89,7 +89,7 @@ function imagesOf(answer: Record<string, unknown>): Hit[] {
     Array.isArray(list) ? list.flatMap((one: unknown) => imageOf(one, page)) : [];
   const results = listOf(answer.results) ?? [];
   if (!Array.isArray(answer.images) && !results.some(({ images }) => Array.isArray(images))) {
-    throw new ProviderFailure('garbage', 'answered without a list of images');
+    throw new ProviderFailure('garbage', 'returned no list of images');
   }
   return [...results.flatMap(({ images, url }) => of(images, addressOf(url))), ...of(answer.images)];
 }

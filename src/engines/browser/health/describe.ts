@@ -89,7 +89,7 @@ async function notUnpacked({ bundle }: Candidate, cache: string | undefined): Pr
     );
     if (!found.includes(true) && !missing.includes(pack)) missing.push(pack);
   }
-  const detail = `Chromium ${bundle.version.split('.')[0]}, comes with Trawl, is unpacked to ${folder} on first use`;
+  const detail = `Chromium ${bundle.version.split('.')[0]} that comes with Trawl; unpacked to ${folder} on first use`;
   if (missing.length === 0) return { state: 'on', detail };
   return {
     state: 'broken',

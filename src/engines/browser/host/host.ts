@@ -103,7 +103,7 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
     .request('start', { ...setup, folder }, { signal: starting })
     .catch(async (error: Error): Promise<BrowserFacts> => {
       await close();
-      if (starting.aborted) throw noBrowser('The browser does not start in time');
+      if (starting.aborted) throw noBrowser('The browser did not start in time');
       throw noBrowser(error instanceof PeerExitError ? 'The process of the browser ended' : error.message);
     });
 

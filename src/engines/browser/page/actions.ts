@@ -153,5 +153,5 @@ const keyOf = (key: string): string => KEYS[key.toLowerCase()] ?? key;
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const first = (text.replace(/\x1b\[[0-9;]*m/g, '').split('\n')[0] as string).replace(/^\w+\.\w+: /, '');
-  return /^Timeout [\d.]+ms exceeded/.test(first) ? 'no such element turned up in time' : first.slice(0, 500);
+  return /^Timeout [\d.]+ms exceeded/.test(first) ? 'no such element appeared in time' : first.slice(0, 500);
 }

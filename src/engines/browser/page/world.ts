@@ -44,7 +44,7 @@ export function createWorld(session: CDPSession, frameId: string): World {
 /** @throws Busy after `ms` */
 export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Busy('the page does not answer')), Math.max(0, ms));
+    const timer = setTimeout(() => reject(new Busy('the page does not respond')), Math.max(0, ms));
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

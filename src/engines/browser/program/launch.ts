@@ -57,7 +57,7 @@ export class NoBrowser extends Error {
 }
 
 const NONE =
-  'There is no browser. Trawl brings one for Linux on x64; elsewhere install Chrome or Chromium, or set TRAWL_CHROME to one';
+  'There is no browser. Trawl includes one for Linux on x64; elsewhere, install Chrome or Chromium, or set TRAWL_CHROME to its path';
 
 /**
  * Starts a browser: the first of those on this machine that starts, in its sandbox as far as `options.sandbox` wants it.
@@ -123,7 +123,7 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
   if (rule !== 'off' && (!isRoot || asOther !== undefined)) ways.push([true, asOther]);
   if (rule !== 'require' && asOther !== undefined) ways.push([false, asOther]);
   if (rule !== 'require') ways.push([false, undefined]);
-  if (ways.length === 0) throw new Error('as root it needs a folder that other users may enter');
+  if (ways.length === 0) throw new Error('as root, it needs a folder that other users can access');
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   let sandbox = false;
   for (const [i, [inSandbox, as]] of ways.entries()) {

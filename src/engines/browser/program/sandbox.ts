@@ -36,7 +36,7 @@ export async function namespaceTrouble(): Promise<string | undefined> {
 
 async function tryNamespaces(): Promise<string | undefined> {
   const user = await otherUser();
-  if (process.getuid?.() === 0 && user === undefined) return 'as root it needs setpriv, to become another user';
+  if (process.getuid?.() === 0 && user === undefined) return 'as root, it needs setpriv to run as another user';
   const namespaces = ['unshare', '--user', '--map-root-user', '--pid', '--net', '--fork', '--', 'true'];
   const [file = '', ...rest] = [...becoming(user), ...namespaces];
   try {

@@ -96,7 +96,7 @@ export function filterCommand(
   });
   const goesTo = sessionId === undefined || typeof sessionId === 'string' ? sessionOf(sessionId) : undefined;
   if (goesTo === undefined) return refuse('Session with given id not found.', NO_SESSION);
-  if (typeof method !== 'string' || typeof params !== 'object' || params === null) return refuse('That is no command');
+  if (typeof method !== 'string' || typeof params !== 'object' || params === null) return refuse('Not a command');
   const domain = method.split('.')[0] as string;
   if (!DOMAINS.has(domain) || REFUSED.has(method)) return refuse(`${method} is not available in this session`);
   // Sessions are ended through their endpoint, so that they are paid for.
@@ -113,7 +113,7 @@ export function filterCommand(
   }
   // Files dropped on a page can be read there.
   if (method === 'Input.dispatchDragEvent' && hasFiles(params.data)) {
-    return refuse('There are no files to drop in this session');
+    return refuse('Files cannot be dropped in this session');
   }
   if (method === 'Browser.setDownloadBehavior' || method === 'Page.setDownloadBehavior') {
     const { downloadPath: _, ...rest } = params;

@@ -139,7 +139,7 @@ export function createObjects(
         one = (one as Record<string, (...all: unknown[]) => unknown>)[name]?.(...given.map((part) => unpack(part)));
       } else throw new Error(`There is no ${name}`);
     }
-    if (kindOf(one as object) !== kind) throw new Error(`That is no ${kind}`);
+    if (kindOf(one as object) !== kind) throw new Error(`Not a ${kind}`);
     return one as object;
   };
 
@@ -325,7 +325,7 @@ function permitted(proxy: string, kind: Kind, name: string, given: readonly unkn
     const wished = (given[0] ?? {}) as Record<string, unknown>;
     const options = Object.fromEntries(Object.entries(wished).filter(([key]) => CONTEXT_OPTIONS.has(key)));
     if (typeof options.storageState === 'string')
-      throw new Error('storageState must be an object: there are no files here');
+      throw new Error('storageState must be an object: files are not available');
     return [
       { ...options, proxy: { server: proxy, bypass: '<-loopback>' }, acceptDownloads: false, serviceWorkers: 'block' },
     ];
@@ -334,7 +334,7 @@ function permitted(proxy: string, kind: Kind, name: string, given: readonly unkn
     const at = kind === 'Page' || kind === 'Frame' ? 1 : 0;
     const files = [given[at]].flat().map((one) => {
       if (one === null || typeof one !== 'object') {
-        throw new Error('There are no files here: hand over {name, mimeType, buffer}');
+        throw new Error('Files are not available: pass {name, mimeType, buffer}');
       }
       return only(FILE_FIELDS, one);
     });

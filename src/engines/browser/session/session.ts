@@ -129,7 +129,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
     .catch(async (error: Error): Promise<SessionReady> => {
       await close();
       signal?.throwIfAborted();
-      if (late.aborted) throw noBrowser('The browser does not start in time');
+      if (late.aborted) throw noBrowser('The browser did not start in time');
       throw noBrowser(error instanceof PeerExitError ? 'The process of the browser ended' : error.message);
     });
 

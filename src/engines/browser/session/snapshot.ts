@@ -42,7 +42,7 @@ export async function elementOf(page: Page, name: string | undefined): Promise<L
   const ref = refsOf.get(page)?.[Number(number) - 1];
   const element = ref === undefined ? undefined : page.locator(`aria-ref=${ref}`);
   if (element === undefined || (await element.count().catch(() => 0)) === 0) {
-    throw new NoSuchElement(`There is no element ${name} on the page as it is now: take a new snapshot`);
+    throw new NoSuchElement(`There is no element ${name} on the page now: take a new snapshot`);
   }
   return element;
 }

@@ -38,7 +38,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const pages: Page[] = [];
   const unseen: Unseen[] = [];
   const sideways = new Map<number, Quarter>();
-  const warnings: string[] = isCut ? ['The PDF is cut off: what is left of it was read.'] : [];
+  const warnings: string[] = isCut ? ['The PDF is cut off: the part that exists was read.'] : [];
   let total = 0;
   let wanted = 0;
   using open = await openPdf(bytes, password).catch(() => undefined);

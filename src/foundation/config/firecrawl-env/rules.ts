@@ -31,13 +31,13 @@ export const RULES: readonly Rule[] = [
   {
     from: ['USE_DB_AUTHENTICATION'],
     to: ['TRAWL_AUTH'],
-    note: 'Requests need a key, and the first start prints one. TRAWL_AUTH=open lets requests in without, on your own machine only.',
+    note: 'Requests need a key, and the first start prints one. TRAWL_AUTH=open allows requests without a key; use it only on your own machine.',
     values: () => ({ '# TRAWL_AUTH': 'open' }),
   },
   {
     from: ['TEST_API_KEY'],
     to: ['TRAWL_API_KEY'],
-    note: 'The first key. It must be fc- and 16 or more letters or digits; otherwise leave it out, and the first start makes one.',
+    note: 'The first key. It must be fc- and 16 or more letters or digits; otherwise leave it out, and the first start creates one.',
     values: ({ TEST_API_KEY: key = '' }) => ({
       [/^fc-[\w-]{16,128}$/.test(key) ? 'TRAWL_API_KEY' : '# TRAWL_API_KEY']: key,
     }),
@@ -60,7 +60,7 @@ export const RULES: readonly Rule[] = [
   {
     from: ['MODEL_EMBEDDING_NAME'],
     to: ['TRAWL_EMBEDDINGS_MODEL', 'TRAWL_EMBEDDINGS_BASE_URL', 'TRAWL_EMBEDDINGS_API_KEY'],
-    note: 'For the search in papers and scraped pages. Trawl trains vectors of its own if it is unset.',
+    note: 'For the search in papers and scraped pages. If unset, Trawl trains its own vectors.',
     values: (env) =>
       given({
         TRAWL_EMBEDDINGS_MODEL: env.MODEL_EMBEDDING_NAME,
@@ -102,7 +102,7 @@ export const RULES: readonly Rule[] = [
   {
     from: ['ALLOW_LOCAL_WEBHOOKS'],
     to: ['TRAWL_ALLOW_PRIVATE_WEBHOOKS'],
-    note: 'Addresses, not a switch: name those of your receivers.',
+    note: 'A list of addresses, not a switch: set those of your receivers.',
     values: (env) => given({ TRAWL_ALLOW_PRIVATE_WEBHOOKS: isOn(env.ALLOW_LOCAL_WEBHOOKS) ? PRIVATE : undefined }),
   },
   {
@@ -113,12 +113,12 @@ export const RULES: readonly Rule[] = [
   {
     from: ['MAX_CONCURRENT_JOBS', 'CRAWL_CONCURRENT_REQUESTS', 'NUM_WORKERS_PER_QUEUE', 'BROWSER_POOL_SIZE'],
     to: [],
-    note: 'Trawl does as much at once as the machine allows. Limits of teams are in plans.json (TRAWL_PLANS).',
+    note: 'Trawl adapts to the machine. Limits of teams are in plans.json (TRAWL_PLANS).',
   },
   {
     from: ['MAX_CPU', 'MAX_RAM'],
     to: [],
-    note: 'When the machine runs short, requests get status 503 and are worth a retry.',
+    note: 'When the machine is overloaded, requests get status 503; retry them.',
   },
   { from: ['BLOCK_MEDIA'], to: [], note: 'A page is loaded in the browser only if it needs one.' },
   {
@@ -149,23 +149,23 @@ export const RULES: readonly Rule[] = [
   {
     from: ['LLAMAPARSE_API_KEY', 'RUNPOD_*'],
     to: [],
-    note: 'Documents are read here, with OCR; no key is needed.',
+    note: 'Reading documents is built in, with OCR; no key is needed.',
   },
   {
     from: ['FIRE_ENGINE_*', 'SCRAPING_BEE_API_KEY'],
     to: [],
-    note: 'Screenshots, actions and enhanced requests are built in. For other exits, set TRAWL_PROXY.',
+    note: 'Screenshots, actions and enhanced requests are built in. To use proxies, set TRAWL_PROXY.',
   },
   {
     from: ['RESEND_API_KEY'],
     to: [],
-    note: 'Mail goes over SMTP, which Resend offers too: set TRAWL_SMTP_URL and TRAWL_MAIL_FROM.',
+    note: 'Email is sent over SMTP, which Resend supports: set TRAWL_SMTP_URL and TRAWL_MAIL_FROM.',
   },
   { from: ['SLACK_WEBHOOK_URL'], to: [], note: 'Use the alert rules in deploy/prometheus.' },
   {
     from: ['POSTHOG_*', 'SENTRY_*', 'STRIPE_*', 'LOGTAIL_KEY'],
     to: [],
-    note: 'Trawl reports to nobody and bills nobody.',
+    note: 'Trawl sends no usage reports and has no billing.',
   },
   { from: ['RATE_LIMIT_TEST_API_KEY_*'], to: [], note: 'Rates are in plans.json (TRAWL_PLANS).' },
 ];

@@ -33,7 +33,7 @@ async function load(log: Log): Promise<Impit | undefined> {
   } catch (error) {
     log.warn(
       { err: error },
-      'browser fingerprints are not available on this platform; the enhanced tier imitates headers only',
+      'browser fingerprints are not available on this platform; the enhanced tier imitates only headers',
     );
     return undefined;
   }

@@ -93,7 +93,7 @@ async function prepare(
   const before = there.rows.map(({ name }) => name).sort();
   if (before.join() !== names.map(({ name }) => name).join()) {
     throw new OperatorError(
-      'the move was begun by another version of Trawl: finish it with that version, or use a new, empty database',
+      'another version of Trawl started the move: finish it with that version, or use a new, empty database',
     );
   }
   if (!options.restart) return;

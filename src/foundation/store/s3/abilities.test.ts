@@ -17,17 +17,20 @@ test('a bucket that can do all passes, and nothing is left in it', async () => {
 
 test('the ability that is lacking is named', async () => {
   store.fail({ when: /^POST .*uploads/, how: { status: 501, code: 'NotImplemented' } });
-  await assert.rejects(requireAbilities(s3ConfigOf(store), ['multipart']), /^OperatorError: .* lacks uploads in parts/);
+  await assert.rejects(
+    requireAbilities(s3ConfigOf(store), ['multipart']),
+    /^OperatorError: .* does not support multipart uploads/,
+  );
   store.fail({ when: /^PUT/, how: { status: 501, code: 'NotImplemented' } });
   await assert.rejects(
     requireAbilities(s3ConfigOf(store), ['conditional']),
-    /^OperatorError: .* lacks conditional writes \(If-None-Match: \*\), which the search index needs; use another store/,
+    /^OperatorError: .* does not support conditional writes \(If-None-Match: \*\), which the search index needs; use another store/,
   );
 });
 
 test('a store that ignores the condition lacks it', async () => {
   store.ignoresConditions = true;
-  await assert.rejects(requireAbilities(s3ConfigOf(store), ['conditional']), /lacks conditional writes/);
+  await assert.rejects(requireAbilities(s3ConfigOf(store), ['conditional']), /does not support conditional writes/);
   store.ignoresConditions = false;
   assert.equal(store.objects.size, 0);
 });

@@ -6,7 +6,7 @@ import { removeObject } from './read.ts';
 
 /** Abilities of a store beyond writing, listing, reading and deleting objects. */
 const ABILITIES = {
-  multipart: { what: 'uploads in parts, which files over 8 MB need', has: hasMultipart },
+  multipart: { what: 'multipart uploads, which files over 8 MB need', has: hasMultipart },
   conditional: { what: 'conditional writes (If-None-Match: *), which the search index needs', has: hasConditional },
 } as const;
 
@@ -30,7 +30,9 @@ export async function requireAbilities(config: S3Config, abilities: readonly Abi
       } finally {
         await removeObject(s3, key).catch(() => {});
       }
-      throw new OperatorError(`the store at ${config.endpoint} lacks ${what}; use another store, or a folder`);
+      throw new OperatorError(
+        `the store at ${config.endpoint} does not support ${what}; use another store, or a folder`,
+      );
     }
   } finally {
     await s3.close();

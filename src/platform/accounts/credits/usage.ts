@@ -66,7 +66,7 @@ export function createUsageReader(db: Database<AccountsTables>, clock: Clock, fl
       }
       const nameOf = (id: string): string => {
         if (by === 'day') return 'All';
-        return by === 'key' ? (id === '' ? 'Without a key' : (names.get(id) ?? 'A key that is gone')) : id;
+        return by === 'key' ? (id === '' ? 'Without a key' : (names.get(id) ?? 'A deleted key')) : id;
       };
       const series = [...lines].map(([id, { credits, requests }]) => ({
         id: id === '' ? null : id,

@@ -40,7 +40,7 @@ export function createClientDocuments(egress: Egress | undefined, clock: Clock):
       .catch((error: unknown) => {
         throw error instanceof EgressError ? wrong(`could not be fetched (${error.message})`) : error;
       });
-    if (status !== 200) throw wrong(`answered with status ${status}`);
+    if (status !== 200) throw wrong(`returned status ${status}`);
     const parsed = document.safeParse(jsonIn(body));
     if (!parsed.success) {
       const at = parsed.error.issues.map(({ path }) => path[0] ?? 'the document').join(', ');

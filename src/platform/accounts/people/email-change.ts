@@ -39,7 +39,7 @@ export function createEmailChange(deps: PeopleDeps): EmailChange {
     try {
       await mail?.send({ to, subject, text });
     } catch (error) {
-      log.warn({ err: error }, 'mail about a new e-mail address not sent');
+      log.warn({ err: error }, 'mail about a new email address not sent');
     }
   };
 
@@ -55,8 +55,8 @@ export function createEmailChange(deps: PeopleDeps): EmailChange {
       });
       await send(
         email,
-        'Your new e-mail address for Trawl',
-        `${viewer.name} wants to sign in to Trawl with this address. Confirm it here within a day:\n\n${urlOf(token)}\n\nIf that is not you, ignore this mail.\n`,
+        'Your new email address for Trawl',
+        `${viewer.name} wants to sign in to Trawl with this address. Confirm it here within a day:\n\n${urlOf(token)}\n\nIf that is not you, ignore this email.\n`,
       );
     },
 
@@ -79,19 +79,19 @@ export function createEmailChange(deps: PeopleDeps): EmailChange {
       // Not awaited: the answer does not depend on it.
       void send(
         before,
-        'Your e-mail address for Trawl was changed',
-        `Your account has the address ${email} now. If that was not you, tell whoever runs this Trawl.\n`,
+        'Your email address for Trawl was changed',
+        `Your account now has the address ${email}. If you did not change it, tell the operator of this Trawl installation.\n`,
       );
       return email;
     },
 
     async force(from, to) {
       const person = await findByEmail(db, from);
-      if (person === undefined) throw new OperatorError(`no account has the e-mail ${from}`);
+      if (person === undefined) throw new OperatorError(`no account has the email address ${from}`);
       await db
         .transaction((tx) => change(tx, person.id, to))
         .catch((error: unknown) => {
-          throw error instanceof ApiError ? new OperatorError(`an account has the e-mail ${to} already`) : error;
+          throw error instanceof ApiError ? new OperatorError(`an account already has the email address ${to}`) : error;
         });
     },
   };

@@ -91,7 +91,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
           .where('person_id', '=', known.id)
           .executeTakeFirst());
       if (member) {
-        throw new ApiError('CONFLICT', { code: 'ALREADY_MEMBER', message: 'This person is a member already.' });
+        throw new ApiError('CONFLICT', { code: 'ALREADY_MEMBER', message: 'This person is already a member.' });
       }
       const { token, row } = await db.transaction(async (tx) => {
         const made = await makeLink(tx, clock, {

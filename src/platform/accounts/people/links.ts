@@ -18,7 +18,7 @@ export function linkUrl(baseUrl: string, kind: LinkKind, token: string): string 
 export function linkInvalid(): ApiError {
   return new ApiError('NOT_FOUND', {
     code: 'LINK_INVALID',
-    message: 'This link was used, has expired or was withdrawn. Ask for a new one.',
+    message: 'This link was used, has expired or was withdrawn. Request a new one.',
   });
 }
 

@@ -18,7 +18,10 @@ export async function findByEmail(on: On, email: string): Promise<PeopleTable | 
 }
 
 export function emailTaken(): ApiError {
-  return new ApiError('CONFLICT', { code: 'EMAIL_TAKEN', message: 'An account with this e-mail already exists.' });
+  return new ApiError('CONFLICT', {
+    code: 'EMAIL_TAKEN',
+    message: 'An account with this email address already exists.',
+  });
 }
 
 /** @throws ApiError CONFLICT with EMAIL_TAKEN if the e-mail has an account */

@@ -151,7 +151,7 @@ export function createSecondFactor({
         )
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) {
-        throw new ApiError('CONFLICT', { code: 'SECOND_FACTOR_ON', message: 'The second factor is on already.' });
+        throw new ApiError('CONFLICT', { code: 'SECOND_FACTOR_ON', message: 'The second factor is already on.' });
       }
       const secret = await secretOf(personId, salt);
       return { secret: base32(secret), uri: otpauthUri(secret, email) };
@@ -160,7 +160,7 @@ export function createSecondFactor({
     async confirm(personId, code, address) {
       const row = await find(personId);
       if (row === undefined || row.confirmed_at !== null) {
-        throw new ApiError('CONFLICT', { message: 'Begin again: there is no second factor to confirm.' });
+        throw new ApiError('CONFLICT', { message: 'Start again: there is no second factor to confirm.' });
       }
       await check(personId, row.salt, code, address, refusedCode);
       return db.transaction(async (tx) => {
@@ -209,6 +209,6 @@ export function createSecondFactor({
   };
 }
 
-const WRONG = 'The code is not right, or it was used already. Wait for the next one.';
+const WRONG = 'The code is wrong or was already used. Wait for the next one.';
 
 const refusedCode = (): ApiError => new ApiError('FORBIDDEN', { code: 'WRONG_CODE', message: WRONG });

@@ -112,7 +112,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
 
     async resetLink(email) {
       const person = await findByEmail(db, email);
-      if (person === undefined) throw new OperatorError(`no account has the e-mail ${email}`);
+      if (person === undefined) throw new OperatorError(`no account has the email address ${email}`);
       return (await makeLink(db, clock, { kind: 'reset', person_id: person.id, email: person.email })).token;
     },
 

@@ -39,7 +39,7 @@ export interface Credentials {
 }
 
 export function wrongCredentials(): ApiError {
-  return new ApiError('UNAUTHORIZED', { code: 'WRONG_CREDENTIALS', message: 'Wrong e-mail or password.' });
+  return new ApiError('UNAUTHORIZED', { code: 'WRONG_CREDENTIALS', message: 'Wrong email address or password.' });
 }
 
 export function createSignIn(deps: PeopleDeps): SignIn {
@@ -64,7 +64,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
     requireTurn();
     const takeBack = await attempts.take(`password ${person.email_key}`, address);
     if (!(await verifyPassword(given, person.password))) {
-      throw new ApiError('FORBIDDEN', { code: 'WRONG_PASSWORD', message: 'The current password is not right.' });
+      throw new ApiError('FORBIDDEN', { code: 'WRONG_PASSWORD', message: 'The current password is wrong.' });
     }
     await takeBack();
   };

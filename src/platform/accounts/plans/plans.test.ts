@@ -52,7 +52,7 @@ test('a typo names the file and the line', () => {
     [shipped.replace('"queuedJobs": 300000', '"queuedJobs": -1'), lineOf('"queuedJobs": 300000'), /queuedJobs/],
     [shipped.replace('"queuedJobs": 300000', '"queuedJobs": 3O0000'), lineOf('"queuedJobs": 300000'), /expected/],
     [shipped.trimEnd().slice(0, -1), shipped.trimEnd().split('\n').length, /the end of the file/],
-    [shipped.replace('"crawl": 2,', '"research": 2,'), lineOf('"crawl": 2,'), /no group of endpoints/],
+    [shipped.replace('"crawl": 2,', '"research": 2,'), lineOf('"crawl": 2,'), /not a group of endpoints/],
     ['', 1, /expected a value/],
     ['[]', 1, /expected object/],
   ];

@@ -44,12 +44,14 @@ const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const fileSchema = z.strictObject({
   default: z.string(),
   plans: z.record(
-    z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'a plan is named with a-z, 0-9 and -'),
+    z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'the name of a plan has only a-z, 0-9 and -'),
     z.strictObject({
       title: z.string().min(1).max(100),
       creditsPerMonth: count.nullable(),
       requestsPerMinute: z.record(
-        z.string().refine((name) => GROUPS.has(name), `is no group of endpoints; one of ${[...GROUPS].join(', ')}`),
+        z
+          .string()
+          .refine((name) => GROUPS.has(name), `is not a group of endpoints; use one of ${[...GROUPS].join(', ')}`),
         z.number().int().min(1),
       ),
       concurrentBrowsers: z.number().int().min(1),

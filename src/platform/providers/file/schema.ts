@@ -6,7 +6,9 @@ import { placeholdersOf } from './template.ts';
 
 const text = z.string().min(1).max(4000);
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be a-z, 0-9 and -, starting with a letter');
-const optionName = z.string().regex(/^[a-z][A-Za-z0-9_]{0,60}$/, 'must be letters, digits and _, starting small');
+const optionName = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9_]{0,60}$/, 'must be letters, digits and _, starting with a lower-case letter');
 const credits = z.number().int().min(0).max(1_000_000);
 const host = z.string().regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in lower case, or *.name');
 const pattern = z.string().refine((value) => parsePattern(value) !== undefined, {
@@ -16,7 +18,7 @@ const pattern = z.string().refine((value) => parsePattern(value) !== undefined, 
 /** A request. Values with a missing placeholder are omitted from query, headers and body. */
 const request = z.strictObject({
   method: z.enum(['GET', 'POST']).default('GET'),
-  path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and have no ?'),
+  path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and must not contain ?'),
   query: z.record(z.string().min(1), z.string()).default({}),
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/, 'is not a header name'), z.string()).default({}),
   body: z.json().optional(),
@@ -144,7 +146,7 @@ function unknownPlaceholder(template: unknown, names: ReadonlySet<string>, issue
 
 export const providerSchema = z
   .strictObject({
-    name: name.refine((value) => value !== 'firecrawl', { error: 'is taken by the catalog itself' }),
+    name: name.refine((value) => value !== 'firecrawl', { error: 'is reserved for the catalog' }),
     title: text.max(100),
     about: text,
     category: name,

@@ -51,7 +51,7 @@ export const pageTools: Handlers<keyof typeof pages> = {
     const command = `curl -fsS -X ${data.method} -H 'Content-Type: ${data.headers['Content-Type']}' --data-binary ${quoted(`@${filePath}`)} ${quoted(data.uploadUrl)}`;
     return [
       JSON.stringify({
-        message: 'Run the command to upload the file, then call the tool again as next says.',
+        message: 'Run the command to upload the file, then call the tool again as described in next.',
         command,
         next,
         ...data,

@@ -23,7 +23,7 @@ export const search = ({ answer }: Pick<SearchRoom, 'answer'>): Route =>
 function searchBody(sent: SearchBodyV1): Translated {
   const given = Object.fromEntries(Object.entries(withoutNulls(sent)).filter(([, value]) => value !== ''));
   const { lang, filter, sources, scrapeOptions, ...rest } = given as SearchBodyV1;
-  if (filter != null) throw badRequest('filter', 'has no counterpart; put operators such as site: into query');
+  if (filter != null) throw badRequest('filter', 'has no counterpart; use operators such as site: in query');
   if (sources?.some((source) => (typeof source === 'string' ? source : source.type) !== 'web')) {
     throw badRequest('sources', 'can only be web, since results are one list here; use POST /v2/search');
   }
@@ -40,7 +40,8 @@ function searchBody(sent: SearchBodyV1): Translated {
       ...(pages === undefined ? {} : { scrapeOptions: pages.options }),
     },
     // What the SDKs send by default.
-    warnings: lang == null || lang === 'en' ? [] : ['lang was ignored: engines answer in the language of the query.'],
+    warnings:
+      lang == null || lang === 'en' ? [] : ['lang was ignored: search engines respond in the language of the query.'],
     nameOf: (field) => (pages === undefined ? field : pageField(field, pages, 'scrapeOptions')),
   };
 }

@@ -43,7 +43,7 @@ export const arxiv: LiveSource = {
     const entries = entriesOf(new TextDecoder().decode(body));
     await nextRound();
     const mistake = entries.find(({ id }) => id.includes('/api/errors'));
-    if (mistake !== undefined) throw new UnusableAnswer(`answered with an error: ${mistake.summary.slice(0, 200)}`);
+    if (mistake !== undefined) throw new UnusableAnswer(`returned an error:  ${mistake.summary.slice(0, 200)}`);
     return await papersOf(entries, (entry) => recordOf(entry as Entry));
   },
 };
@@ -112,9 +112,9 @@ function entriesOf(text: string): Entry[] {
   parser.write(text);
   parser.end();
   if (root !== 'feed') {
-    throw new UnusableAnswer(`answered with something that is no Atom feed: ${text.slice(0, 80).replace(/\s+/g, ' ')}`);
+    throw new UnusableAnswer(`returned something that is not an Atom feed:  ${text.slice(0, 80).replace(/\s+/g, ' ')}`);
   }
-  if (!isWhole) throw new UnusableAnswer('answered with a feed that breaks off');
+  if (!isWhole) throw new UnusableAnswer('returned a truncated feed');
   return entries;
 }
 

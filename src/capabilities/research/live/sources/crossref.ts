@@ -45,7 +45,7 @@ export const crossref: LiveSource = {
   read: async (body) => {
     const json = jsonOf(body);
     const message = isObject(json) ? json.message : undefined;
-    if (!isObject(message) || !Array.isArray(message.items)) throw new UnusableAnswer('answered with no list of works');
+    if (!isObject(message) || !Array.isArray(message.items)) throw new UnusableAnswer('returned no list of works');
     return await papersOf(message.items, parseCrossref);
   },
 };

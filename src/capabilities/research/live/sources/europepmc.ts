@@ -41,7 +41,7 @@ export const europepmc: LiveSource = {
   read: async (body) => {
     const json = jsonOf(body);
     const list = isObject(json) && isObject(json.resultList) ? json.resultList.result : undefined;
-    if (!Array.isArray(list)) throw new UnusableAnswer('answered with no result list');
+    if (!Array.isArray(list)) throw new UnusableAnswer('returned no list of results');
     return await papersOf(list, parseEuropePmc);
   },
 };

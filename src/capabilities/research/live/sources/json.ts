@@ -8,7 +8,7 @@ export function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UnusableAnswer(`answered with something that is no JSON: ${text.slice(0, 80).replace(/\s+/g, ' ')}`);
+    throw new UnusableAnswer(`returned something that is not JSON:  ${text.slice(0, 80).replace(/\s+/g, ' ')}`);
   }
 }
 

@@ -47,7 +47,7 @@ export const openalex: LiveSource = {
   },
   read: async (body) => {
     const json = jsonOf(body);
-    if (!isObject(json) || !Array.isArray(json.results)) throw new UnusableAnswer('answered with no list of works');
+    if (!isObject(json) || !Array.isArray(json.results)) throw new UnusableAnswer('returned no list of works');
     return await papersOf(json.results, parseOpenalex);
   },
 };

@@ -35,10 +35,10 @@ export const semanticScholar: LiveSource = {
   },
   read: async (body) => {
     const json = jsonOf(body);
-    if (!isObject(json)) throw new UnusableAnswer('answered with JSON that is no object');
+    if (!isObject(json)) throw new UnusableAnswer('returned JSON that is not an object');
     // Without results there is no `data`.
     if (json.data === undefined && json.total === 0) return [];
-    if (!Array.isArray(json.data)) throw new UnusableAnswer('answered with no list of papers');
+    if (!Array.isArray(json.data)) throw new UnusableAnswer('returned no list of papers');
     return await papersOf(json.data, parseSemanticScholar);
   },
 };

@@ -44,7 +44,7 @@ export function keepEmbedded(
     if (pages === undefined) return BACK_OFF;
     log.info(
       { pages, ms: Math.round(performance.now() - began) },
-      'vectors of pages created by the embeddings endpoint',
+      'the embeddings endpoint created the vectors of pages',
     );
     return 0;
   };
@@ -52,7 +52,7 @@ export function keepEmbedded(
   return keepUp(once, {
     failed(error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ error: reason }, 'the embeddings endpoint creates no vectors of pages; they are found by their words');
+      log.warn({ error: reason }, 'the embeddings endpoint creates no vectors of pages; searches use words only');
       return Math.min(BACK_OFF * 2 ** failures++, LONGEST_BACK_OFF);
     },
     hear: (listener) => hearOfIndex(outer, corpus, listener),

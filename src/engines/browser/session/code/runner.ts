@@ -102,7 +102,7 @@ async function startThread(roots: Roots): Promise<Thread> {
     return spent ?? (error instanceof PeerExitError && cause instanceof Error ? cause.message : 'the sandbox ended');
   };
   await channel.request('ping', null).catch((error) => {
-    throw new Error(`The sandbox does not start: ${whyOf(error)}`);
+    throw new Error(`The sandbox did not start: ${whyOf(error)}`);
   });
 
   return {
@@ -150,8 +150,8 @@ async function startThread(roots: Roots): Promise<Thread> {
         const why = whyOf(error);
         const message =
           why === 'out of memory'
-            ? 'The code used more memory than it may have; its variables are gone'
-            : `The sandbox of the code ended; its variables are gone (${why})`;
+            ? 'The code exceeded its memory limit; its variables are lost'
+            : `The sandbox of the code ended; its variables are lost (${why})`;
         output.add('stderr', `${message}\n`);
         return done({ exitCode: 137, killed: true, error: message });
       } finally {

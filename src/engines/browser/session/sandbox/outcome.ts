@@ -5,9 +5,9 @@ import type { Executed } from '../protocol.ts';
 type End = Pick<Executed, 'exitCode' | 'killed' | 'result' | 'error'>;
 
 const SPENT: Readonly<Record<string, string>> = table({
-  memory: 'The code used more memory than it may have; its files and variables are gone',
-  processor: 'The code used more processor time than it may have; its files and variables are gone',
-  output: 'The code printed more than it may; its files and variables are gone',
+  memory: 'The code exceeded its memory limit; its files and variables are lost',
+  processor: 'The code exceeded its limit of processor time; its files and variables are lost',
+  output: 'The code printed too much; its files and variables are lost',
 });
 
 /**
@@ -27,7 +27,7 @@ export function endedBy(
   if (typeof over === 'number') {
     return { exitCode: over, killed: false, result: '', ...(over !== 0 && { error: `The code ended with ${over}` }) };
   }
-  const message = SPENT[over.spent ?? ''] ?? 'The sandbox of the code ended; its files and variables are gone';
+  const message = SPENT[over.spent ?? ''] ?? 'The sandbox of the code ended; its files and variables are lost';
   output.add('stderr', `${message}\n`);
   const { exitCode } = over;
   return { exitCode: over.spent === undefined ? exitCode || 1 : 137, killed: true, result: '', error: message };

@@ -257,7 +257,7 @@ export async function agentBrowser(words: readonly string[], context: CommandCon
   const run = Object.hasOwn(RUNS, name) ? RUNS[name] : undefined;
   if (run === undefined) {
     throw new CommandError(
-      `agent-browser: there is no command ${name === '' ? '""' : name}. There are ${Object.keys(RUNS).join(', ')}`,
+      `agent-browser: there is no command ${name === '' ? '""' : name}. The commands are ${Object.keys(RUNS).join(', ')}`,
     );
   }
   return run(rest, context);

@@ -72,7 +72,7 @@ async function run(
     }
     case 'sleep': {
       const seconds = Number(given[0]?.replace(/s$/, ''));
-      if (!(seconds >= 0)) throw new Error('sleep: seconds are missing');
+      if (!(seconds >= 0)) throw new Error('sleep: the number of seconds is missing');
       // Less than the remaining time, so that the timeout is reported as such.
       await new Promise((resolve) => setTimeout(resolve, Math.min(seconds * 1000, context.remaining() + 1000)));
       return { text: '', exitCode: 0 };

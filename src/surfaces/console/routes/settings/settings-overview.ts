@@ -71,7 +71,7 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning, outag
         row(
           'Language model',
           llm && `${llm.model} at ${hostOf(llm.baseUrl)}`,
-          'The built-in extractive model does what it can',
+          'The built-in extractive model is used',
           'TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL, TRAWL_LLM_API_KEY',
         ),
         row(
@@ -86,11 +86,11 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning, outag
     {
       name: 'Network',
       rows: [
-        row('Proxy', config.proxy && hostOf(config.proxy), 'Requests go out directly', 'TRAWL_PROXY'),
+        row('Proxy', config.proxy && hostOf(config.proxy), 'Requests are sent directly', 'TRAWL_PROXY'),
         row(
           'Private network',
           config.allowPrivateNetwork || undefined,
-          'Nothing private is fetched',
+          'Private addresses are blocked',
           'TRAWL_ALLOW_PRIVATE_NETWORK',
         ),
         row(
@@ -106,7 +106,7 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning, outag
 
 function outageRow({ of, since }: Outage): OverviewRow {
   const name = `${of.charAt(0).toUpperCase()}${of.slice(1)}`;
-  return { name, state: 'broken', detail: `Fails since ${since.slice(0, 16).replace('T', ' ')} UTC`, change: null };
+  return { name, state: 'broken', detail: `Failing since ${since.slice(0, 16).replace('T', ' ')} UTC`, change: null };
 }
 
 function indexRow({ indexS3, indexDir }: Config, warning: string | undefined): OverviewRow {

@@ -27,5 +27,5 @@ export function checkJobFeedback(feedback: JobFeedback): void {
   const { valuableSources, missingContent, querySuggestions, issues, tags, note, pageNumbers, metadata } = feedback;
   const lists = [valuableSources, missingContent, issues, tags, pageNumbers];
   if (lists.some((list) => (list?.length ?? 0) > 0) || note || querySuggestions || metadata) return;
-  throw invalid('Say more than the rating: a note, issues, tags, sources or what is missing.');
+  throw invalid('Send more than the rating: a note, issues, tags, sources or what is missing.');
 }
