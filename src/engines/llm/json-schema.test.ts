@@ -47,7 +47,7 @@ describe('a schema of a caller', () => {
     ['that is none', { type: 'strin' }, /type/],
     ['with properties that are no object', { type: 'object', properties: 'all' }, /properties/],
     ['that is a text', 'object', /object/],
-    ['that refers to another place', { $ref: 'https://evil.test/schema.json' }, /outside/],
+    ['that refers to another place', { $ref: 'https://evil.test/schema.json' }, /external schema/],
     ['that refers to nothing', { $ref: '#/$defs/none' }, /none/],
     ['that is too deep', nested(40), /deeper/],
     ['that is too large', { description: 'x'.repeat(300_000) }, /larger/],
