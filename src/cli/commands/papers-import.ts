@@ -10,9 +10,9 @@ export const command: Command = {
     '<source> <file|folder|URL> [<file> …] [--type <type>]… [--language <code>]… [--field <name>]… [--from-year <year>] [--to-year <year>] [--s3-endpoint <url>] [--json]',
   description:
     `Imports papers from files into the catalog and makes them searchable. Sources: ${IMPORT_SOURCES.join(', ')};\n` +
-    'see docs/import-formats.md for their formats. Files may be plain, .gz or .zip. A folder, an http(s) URL or an s3:// URL\n' +
-    'of a public bucket is a snapshot of openalex, pubmed or arxiv: its parts are fetched and imported, and later runs take\n' +
-    'only what is new. The service may keep running. Run the same command again to resume an interrupted import; importing\n' +
+    'see docs/import-formats.md for their formats. Files can be plain, .gz or .zip. A folder, an http(s) URL or an s3:// URL\n' +
+    'of a public bucket is a snapshot of openalex, pubmed or arxiv: its parts are fetched and imported, and later runs read\n' +
+    'only new parts. The service can keep running. Run the same command again to resume an interrupted import; importing\n' +
     'a file twice does no harm.',
   examples: [
     'trawl papers import openalex works.jsonl.gz',

@@ -7,7 +7,7 @@ import { remote, SERVICE } from '../remote.ts';
 export const command: Command = {
   usage: '[--format <name>]… [--pages <numbers>] [--password <text>] [--json] <file>',
   description:
-    'Prints a file as Markdown, or in other formats as JSON: PDF, Office, e-books, e-mail, images, ZIP and more.\n' +
+    'Prints a file as Markdown, or in other formats as JSON: PDF, Office, e-books, email, images, ZIP and more.\n' +
     'Calls the running service.',
   examples: [
     'trawl parse report.pdf',
