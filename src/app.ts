@@ -110,7 +110,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
 }
 
-/** What whoever started the service is told. */
+/** The messages for the person who started the service. */
 async function greeting(
   config: Config,
   accounts: Accounts,

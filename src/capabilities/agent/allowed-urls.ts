@@ -19,7 +19,7 @@ export function strictListOf({
   return isStrict ? urlList(urls) : undefined;
 }
 
-/** The same as what is called before an address is asked, redirects too: it throws an OutsideError. */
+/** The same as a function that is called before each request, including redirects: it throws an OutsideError. */
 export function requireListed(allowed: ((url: string) => boolean) | undefined): ((url: string) => void) | undefined {
   if (allowed === undefined) return undefined;
   return (url) => {

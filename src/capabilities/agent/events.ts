@@ -47,7 +47,7 @@ export const orchestratorOf = (runId: string): AgentIdentity => ({
   name: 'orchestrator',
 });
 
-/** The key of the end of a browser session, which is recorded once, whoever records it. */
+/** The key of the end of a browser session, which is recorded only once, by whichever process ends it. */
 export const sessionEndKey = (id: string): string => `session ${id} ended`;
 
 /** @param key unique among the helpers of the run; the same after a resume */

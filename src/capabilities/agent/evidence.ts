@@ -74,7 +74,7 @@ export function evidenceOf(data: unknown, parts: readonly Part[]): Evidence[] {
   return listed;
 }
 
-/** The same wherever its record stands in the list. */
+/** The same for every position of its record in the list. */
 const keyOf = (path: string, value: unknown): string => `${path.replace(/\[\d*\]/g, '[]')} ${JSON.stringify(value)}`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

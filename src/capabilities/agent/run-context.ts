@@ -36,7 +36,7 @@ export type MapSite = (
     readonly limit: number;
     readonly includeSubdomains: boolean;
     readonly ignoreSitemap?: boolean;
-    /** Called with each address before it is asked; for one that it throws at nothing is sent. */
+    /** Called with each URL before it is requested; if it throws, nothing is sent. */
     readonly permit?: ((url: string) => void) | undefined;
   },
   deadline: Deadline,

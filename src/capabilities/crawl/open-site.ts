@@ -56,7 +56,7 @@ export async function openSite(
       asking.then(
         (robots) => {
           asked.delete(origin);
-          // It is asked again: the pages of the site wait for it.
+          // It is requested again: the pages of the site wait for it.
           if (robots.isUnreachable) return;
           if (known.size >= MOST_SITES) known.delete(known.keys().next().value as string);
           known.set(origin, robots);

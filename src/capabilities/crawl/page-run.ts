@@ -77,7 +77,7 @@ const SLOT_LASTS = 500;
 /** Milliseconds between two looks at what other workers do, and after which a helper leaves that has nothing to do. */
 const LOOK_EVERY = 500;
 const LINGER = 5_000;
-/** Looks in a row at which there is too much to do before help is asked for. */
+/** Number of consecutive checks with too much work before the process asks for help. */
 const BUSY_LOOKS = 2;
 /** Part of the time for which the event loop is busy, above which it keeps pages waiting. */
 const BUSY_LOOP = 0.7;

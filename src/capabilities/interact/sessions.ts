@@ -23,7 +23,7 @@ export interface Sessions extends AsyncDisposable {
   open(asker: Payer, wish: NewSession, deadline: Deadline): Promise<LiveSession>;
   /** @throws ApiError NOT_FOUND if the team has no such session, BROWSER_SESSION_DESTROYED if it has ended */
   get(teamId: string, id: string): Promise<LiveSession>;
-  /** The session of a scrape, if it is open; `last` tells of the one before. */
+  /** The session of a scrape, if it is open; `last` describes the previous one. */
   ofScrape(
     teamId: string,
     scrapeId: string,

@@ -25,7 +25,7 @@ export interface SitemapOptions {
   readonly deadline: Deadline;
   /** Files that are read at most; default 2,000. */
   readonly maxFiles?: number;
-  /** Is told of every file that could not be read. */
+  /** Called for every file that could not be read. */
   failed?(url: string, error: unknown): void;
 }
 
@@ -106,7 +106,7 @@ export async function* readSitemaps(
       }
     }
   } finally {
-    // Whatever is still on its way is not wanted any more.
+    // Requests that are still open are no longer needed.
     stop.abort(new Error('enough of the sitemaps'));
   }
 }

@@ -9,7 +9,7 @@ import type { CheckPageRow, CheckRow, MonitorRow } from './tables.ts';
 import { estimateOf } from './targets.ts';
 import { unpackJson } from './unpack-json.ts';
 
-/** Rows as clients are told of them. */
+/** Rows as clients see them. */
 
 const time = (at: number): string => new Date(Number(at)).toISOString();
 const timeOrNull = (at: number | null): string | null => (at === null ? null : time(at));

@@ -7,7 +7,7 @@ import { fuse, pictureKey } from './fuse.ts';
 import type { Hit, SearchQuery } from './providers/provider.ts';
 import { fits } from './scope.ts';
 
-/** From a query to the results of one source: engines and indexes are asked, their rankings become one. */
+/** From a query to the results of one source: queries engines and indexes, and merges their rankings. */
 
 /** Results of an index of this installation: best first. */
 export type IndexSearch = (query: string, limit: number, deadline: Deadline) => Promise<readonly Hit[]>;

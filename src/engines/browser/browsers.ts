@@ -18,7 +18,7 @@ import { createSlots } from './slots.ts';
 export interface BrowsersOptions {
   /** All traffic of pages goes through it. */
   readonly proxy: FilteringProxy;
-  /** Reads the URLs that are asked for; the proxy judges the rest. */
+  /** Checks the requested URLs; the proxy checks all others. */
   readonly guard: Guard;
   /** TRAWL_CHROME. */
   readonly chrome?: string | undefined;
@@ -50,7 +50,7 @@ const LOADS = 4;
 const LEAST_LOADS = 100 * 1024 * 1024;
 /** Milliseconds of a visit whose deadline is further away, or none. */
 const LONGEST_MS = 300_000;
-/** Milliseconds that the answer needs on its way back. */
+/** Milliseconds that the response needs to get back. */
 const MARGIN_MS = 150;
 /** Milliseconds after which what a job shared is closed. */
 const SHARED_REST_MS = 15_000;

@@ -12,7 +12,7 @@ import { type IndexerRun, runIndexer } from './run-indexer.ts';
 import { fittingIndex, publishedIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';
 
-/** Milliseconds between checks of the queue, where no process tells of changes. A check is two indexed reads. */
+/** Milliseconds between checks of the queue, if no process announces changes. A check is two indexed reads. */
 const INTERVAL = 1_000;
 /** After a failure or while another process writes the index. */
 const BACK_OFF = 5_000;

@@ -31,7 +31,7 @@ export function frameTransport(child: ChildProcess, most: number): Transport {
     },
     start(onMessage, onExit) {
       told = onExit;
-      // A process that ends before it has read everything is told by how it ends.
+      // If a process ends before it has read everything, its exit reports it.
       stdin.on('error', () => {});
       read(stdout, most, onMessage, (cause) => {
         child.kill('SIGKILL');

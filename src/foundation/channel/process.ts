@@ -3,7 +3,7 @@ import type { Transport } from './types.ts';
 
 /**
  * To a process that this side forked with an IPC channel; `serialization: 'advanced'` for anything but JSON.
- * Its end is told once everything that it had sent has arrived: at its exit or when the connection has ended, whichever is later. The event
+ * Its end is reported once everything that it had sent has arrived: at its exit or when the connection has ended, whichever is later. The event
  * 'close' will not do: it never comes if this side disconnected.
  */
 export function processTransport(child: ChildProcess): Transport {
@@ -39,7 +39,7 @@ export function processTransport(child: ChildProcess): Transport {
   };
 }
 
-/** Within a forked process: to whoever forked it. The process stays alive until one side disconnects. */
+/** Within a forked process: a channel to its parent. The process stays alive until one side disconnects. */
 export function parentTransport(): Transport {
   return {
     send(message, _transfer, sent) {

@@ -36,7 +36,7 @@ class Served implements Context<unknown, unknown> {
     this.#send = send;
   }
 
-  // Handlers take these out of their context, and most of them none: made when they are asked for.
+  // Most handlers use none of these, so they are created when a handler reads them.
 
   get remaining(): Context<unknown>['remaining'] {
     return () => Math.max(0, this.#until - Date.now());

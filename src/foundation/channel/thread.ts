@@ -21,7 +21,7 @@ export function threadTransport(worker: Worker): Transport {
   };
 }
 
-/** To whoever holds the other port; by default, within a thread, to whoever started it. It keeps a thread alive until it is closed. */
+/** A channel to the owner of the other port; by default, within a thread, to the thread that started it. It keeps a thread alive until it is closed. */
 export function portTransport(port: MessagePort = parentPort as MessagePort): Transport {
   return {
     send: (message, transfer, sent) => post(port, message, transfer, sent),

@@ -7,7 +7,7 @@ export interface CrawlsConfig {
   readonly pagesAtOnce: number;
   /** Milliseconds for which crawls and batches retry a page or a site. */
   readonly crawlPatience: number;
-  /** Who crawls say they are; undefined: pages are asked for as by a browser. */
+  /** The name in the user agent of crawls; undefined: pages are requested as by a browser. */
   readonly crawler: { readonly name: string; readonly userAgent: string } | undefined;
 }
 

@@ -8,7 +8,7 @@ const LONGEST = 60_000;
 const WHILE_RUNNING = 5_000;
 
 /**
- * Milliseconds after which to look for a job of these kinds, if no process tells of changes before.
+ * Milliseconds after which to look for a job of these kinds, if no process announces changes before.
  * @returns 0 or less if one is due, which another process or its team's limit may keep from us
  */
 export async function dueIn(db: Database, kinds: readonly string[]): Promise<number> {

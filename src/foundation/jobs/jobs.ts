@@ -49,7 +49,7 @@ export interface JobEvent {
   readonly kind?: string;
 }
 
-/** What is told when jobs of a kind are due at other times. */
+/** The notification that jobs of a kind are due at other times. */
 const topicOf = (kind: string): string => `jobs:${kind}`;
 
 /** @param options.clock replaces the time of the database, for tests */

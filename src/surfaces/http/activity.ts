@@ -24,7 +24,7 @@ interface Logged {
   readonly elapsed: number;
   /** Undefined for a request that was refused before its inputs were validated. */
   readonly inputs: { readonly query: unknown; readonly body: unknown; readonly facts: RequestFacts } | undefined;
-  /** What was sent, as far as it is kept; see keptRequest. */
+  /** The part of the request that is stored; see keptRequest. */
   readonly request?: string | null;
   /** The tool of another protocol that sent the request. */
   readonly via?: Via;

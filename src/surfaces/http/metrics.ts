@@ -89,7 +89,7 @@ function lag(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000);
 }
 
-/** Asked every few seconds by whatever watches the service. */
+/** Requested every few seconds by monitoring systems. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /** Records and logs every request, and serves `/metrics`: public on this machine, otherwise for keys with the scope `metrics`. */

@@ -53,7 +53,7 @@ interface Shortening {
   readonly texts: number;
   /** Most items of a list. */
   readonly items: number;
-  /** What stands in place of so many items. */
+  /** The placeholder for a number of items. */
   more(items: number): readonly unknown[];
 }
 

@@ -15,7 +15,7 @@ export interface Translated {
 }
 
 /**
- * The call of an endpoint of `/v2` that a call of `/v1` stands for.
+ * The call of an endpoint of `/v2` that a call of `/v1` is translated to.
  * @throws ApiError BAD_REQUEST or INVALID_URL as that endpoint does, with the names of the request
  */
 export function asV2<Key extends V2Key>(

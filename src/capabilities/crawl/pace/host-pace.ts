@@ -1,7 +1,7 @@
 import { waitAfter } from './backoff.ts';
 
 /**
- * The pace at one host: how many pages at once, how many a second, and until when nothing is asked. It falls when the host refuses,
+ * The pace at one host: how many pages at once, how many a second, and until when nothing is requested. It falls when the host refuses,
  * fails or becomes slow, and rises when it answers quickly. Times are milliseconds of a clock that never goes back.
  */
 
@@ -21,7 +21,7 @@ export interface SharedPace {
   perSecond: number | undefined;
   /** The rate that it last took without complaint. */
   ceiling: number | undefined;
-  /** Nothing is asked before. */
+  /** Nothing is requested before this time. */
   heldUntil: number;
   /** Since when it gives nothing but refusals and failures. */
   downSince: number | undefined;

@@ -5,7 +5,7 @@ import { nameOf, partsOf } from './tracking.ts';
  * is skipped is listed with the reason.
  */
 export interface EndlessUrls {
-  /** Why a URL is skipped; undefined if it is not. Learns from every URL that it is asked about. */
+  /** Why a URL is skipped; undefined if it is not. Learns from every URL that it gets. */
   reasonToSkip(url: URL): string | undefined;
 }
 

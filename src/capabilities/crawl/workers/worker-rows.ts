@@ -12,7 +12,7 @@ export const HOLDER = 0;
 export interface WorkerRow extends Part {
   /** Proves a run of a worker: the next one with this number writes another. Of the holder it says nothing: the job's fence does. */
   readonly token: string;
-  /** By the clock of the database. The holder's part never expires: whoever takes over the job has it. */
+  /** By the clock of the database. The holder's part never expires: the worker that takes over the job gets it. */
   readonly expiresAt: number;
 }
 

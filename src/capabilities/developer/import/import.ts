@@ -27,7 +27,7 @@ import { isIssueFile, scanFolder } from './scan.ts';
 
 export interface DeveloperImportSummary extends ImportCounts {
   readonly skipped: readonly Skipped[];
-  /** Whether an earlier run that did not end was gone on with. */
+  /** Whether this run resumed an earlier one that did not end. */
   readonly resumed: boolean;
   /** Whether everything can be found by searches already. */
   readonly searchable: boolean;
@@ -37,7 +37,7 @@ export interface DeveloperImportSummary extends ImportCounts {
 
 /**
  * Imports documents, issues and facts of repositories, and makes them searchable. What did not change since the last run
- * is left alone, so a run that was stopped or killed is gone on with by the same call; documents whose files are gone
+ * is left alone, so the same call resumes a run that was stopped or killed; documents whose files are gone
  * vanish when all were read.
  * @throws OperatorError when something cannot be read, when it is not told where the documents belong, or when another
  *   process is at the same import; the signal's reason when stopped

@@ -8,7 +8,7 @@ import { type GithubClient, GithubFailure } from './client.ts';
 export type LiveType = 'issue' | 'pull_request' | 'readme';
 export type LiveState = 'ok' | 'degraded' | 'unavailable' | 'skipped';
 
-/** Repositories that are asked one by one, since GitHub's two search syntaxes agree on nothing else. */
+/** Repositories that are searched one by one, because GitHub's two search syntaxes have nothing else in common. */
 export const MOST_REPOS = 3;
 
 /** One search in progress. */

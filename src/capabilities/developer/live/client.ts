@@ -24,7 +24,7 @@ export interface GithubClientOptions {
   readonly log: Log;
 }
 
-/** Asks GitHub's REST API, kept from asking in vain. */
+/** Sends requests to GitHub's REST API, but none that are known to fail. */
 export interface GithubClient {
   /**
    * The JSON of an answer; undefined for what is not there, or cannot be seen with this token.

@@ -2,7 +2,7 @@ import type { FactsFilter } from '../catalog/facts.ts';
 import { analyze } from '../text/terms.ts';
 
 /**
- * What GitHub's search is asked. It wants every word, so a question becomes its few most telling words; and since it gives
+ * The query for GitHub's search. It wants every word, so a question becomes its few most telling words; and since it gives
  * words like `repo:` a meaning, none of the caller's reaches it as anything but a quoted word.
  */
 

@@ -7,7 +7,7 @@ import { queueForGraph } from './queue-for-graph.ts';
 import type { ResearchTables } from './tables.ts';
 
 /**
- * Forgets papers that a source has deleted, in the caller's transaction: those that no other source has told of, apart from live searches
+ * Forgets papers that a source has deleted, in the caller's transaction: those that no other source has, apart from live searches
  * and the starter library.
  * @param keys ids of the deleted records, such as `pmid:123`; those of no paper are passed over
  * @returns how many papers are gone

@@ -1,6 +1,6 @@
 import type { Citation } from './citation.ts';
 
-/** One item of CSL-JSON: of the type that stands for any text, or of a journal if that is known. */
+/** One item of CSL-JSON: of the general type, or an article if the journal is known. */
 export function cslItem(citation: Citation): object {
   const { key, title, authors, date, ids, url, abstract, categories, published, note } = citation;
   return {

@@ -1,5 +1,5 @@
 import type { CorpusModule } from '../../../engines/indexing/index.ts';
 import { corpus } from './corpus.ts';
 
-/** The papers, for whoever runs the indexer on them. */
+/** The papers as a corpus for the indexer. */
 export const corpusModule: CorpusModule = { corpus, module: new URL('./corpus.ts', import.meta.url) };

@@ -151,7 +151,7 @@ export interface TextFilter {
 
 /**
  * The filter as the index can apply it: never stricter than the filter itself, and nearly as strict, so that few papers
- * have to be read in vain. undefined when the index cannot narrow anything.
+ * have to be read for nothing. undefined when the index cannot narrow anything.
  */
 export function indexFilter(filter: PaperFilter): IndexFilter | undefined {
   const parts: IndexFilter[] = [];
@@ -221,7 +221,7 @@ export function factsOf(paper: { categories: string; created: string | null; upd
 
 /**
  * The filter as it is applied to those facts; undefined when it asks for nothing.
- * @param ids papers by whose names the authors pass, a bit each, where names are asked for
+ * @param ids papers whose authors pass the filter on names, one bit each, if there is such a filter
  */
 export function rowFilter(filter: PaperFilter, ids: Uint8Array | undefined): RowFilter | undefined {
   const { from, to, categories } = filter;

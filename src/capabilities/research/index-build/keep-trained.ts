@@ -8,7 +8,7 @@ import { runTraining, type TrainingConfig, type TrainingRun } from './run-traini
 import { publishedPapers } from './state.ts';
 import { isTrainingDue } from './train-vectors.ts';
 
-/** Milliseconds between checks whether the corpus has grown enough, where no process tells of it. A check is one read. */
+/** Milliseconds between checks whether the corpus has grown enough, if no process announces it. A check is one read. */
 const INTERVAL = 1_000;
 /** Delay after a failure, doubled each time, or while another process trains. */
 const BACK_OFF = 5_000;

@@ -22,7 +22,7 @@ export type TrainingConfig = Pick<Config, 'database'> &
 
 /**
  * Makes vectors on a thread of its own, when they are due.
- * @param onEmbedded told of papers that the embeddings endpoint is through with, of all that it is to answer for
+ * @param onEmbedded called with the number of papers that the embeddings endpoint has processed, and the total
  */
 export function runTraining(
   config: TrainingConfig,

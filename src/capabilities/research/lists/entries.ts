@@ -9,7 +9,7 @@ import { comparable } from '../index-build/format.ts';
 import { appendEntries, entriesOf } from './store.ts';
 import type { EntryRow, ListTables } from './tables.ts';
 
-/** What a list takes once, and by what it is known. */
+/** An entry that a list has at most once, and the key that identifies it. */
 
 export type EntryFacts = Pick<EntryRow, 'paper_id' | 'reference' | 'note'>;
 

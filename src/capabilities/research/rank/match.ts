@@ -3,7 +3,7 @@ import { nameMatcher, titleMatcher } from './fields.ts';
 import type { Candidate, Match, RankQuery } from './types.ts';
 import { wordMatcher } from './word-scores.ts';
 
-/** What a query's own words and names say of a paper, whoever else is ranked. */
+/** How well a paper matches the words and names of the query, independent of the other papers. */
 export function matcher(query: RankQuery, stats: CorpusStats): (paper: Candidate) => Match {
   const words = wordMatcher(query, stats);
   const title = titleMatcher(query, stats);

@@ -111,7 +111,7 @@ type PaperWords = Pick<Candidate, 'title' | 'abstract' | 'compounds'>;
 
 const NO_PLACES: readonly number[] = [];
 
-/** Term -> the places of the words that it stands for. */
+/** Term -> the positions of its words. */
 export function joinedPlaces(joined: readonly JoinedWord[], slots: TermSlots): ReadonlyMap<number, readonly number[]> {
   return new Map(
     joined.map(({ term, parts }) => [term, parts.map((part) => slots.placeOf(part)).filter((place) => place >= 0)]),

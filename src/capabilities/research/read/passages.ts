@@ -27,7 +27,7 @@ const CAPTION =
 /**
  * Splits a full text into passages of some 120 to 220 words, in reading order, none overlapping: at sentences, within sections,
  * tables apart from the text with their captions. The list of works cited is left out. The same text always gives the same
- * passages. Each step is short, so that whoever takes them can let others work in between.
+ * passages. Each step is short, so that the caller can let other work run in between.
  */
 export function* passagesOf(text: string): Generator<Passage> {
   const builder = new Builder();

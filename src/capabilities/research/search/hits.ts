@@ -44,7 +44,7 @@ function ordered({ ids, scores }: IndexHits): Hit[] {
   return hits.sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
-/** An alias stands for its paper, with the better score of both. */
+/** Replaces an alias with its paper, with the better score of both. */
 export async function followAliases(db: Database<ResearchTables>, scores: Map<number, number>): Promise<void> {
   const aliases = await db.kysely
     .selectFrom('paper_aliases')

@@ -16,7 +16,7 @@ export interface QueryPlan {
   /** The words that are likely to be parts of names. */
   readonly names: readonly NamePart[];
   readonly years: readonly number[];
-  /** What the text index is asked for. */
+  /** The query for the text index. */
   readonly wanted: readonly string[];
   /** Whether all words are likely to be names or years. */
   readonly isNamesOnly: boolean;
@@ -71,7 +71,7 @@ interface Token {
 /** Of more words, the others are enough to find papers, and an unknown one is probably no error. */
 const MOST_SPELLED = 8;
 
-/** The words of a query that neither papers nor names have, folded: what a speller is asked about. */
+/** The words of a query that neither papers nor names have, folded: the input of the speller. */
 export function unknownWords(text: string, stats: CountedCorpus): string[] {
   const unknown = new Set<string>();
   const tokens = tokensOf(text).filter(({ term }) => term !== '');

@@ -14,7 +14,7 @@ export interface IdentifiedDeps {
   readonly db: Database<ResearchTables>;
   /** The search of the catalog, for papers on the subject of the one that was named. */
   readonly related: Search;
-  /** Adds the paper with an id to the catalog, if a public API has it. Absent: none is asked. */
+  /** Adds the paper with an id to the catalog, if a public API has it. Absent: no API is queried. */
   readonly lookUp?: ((id: Reference, deadline: Deadline) => Promise<void>) | undefined;
   readonly log: Log;
 }

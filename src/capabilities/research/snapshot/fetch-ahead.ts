@@ -5,7 +5,7 @@ import { AT_ONCE, createRequests, type RequestDeps } from './requests.ts';
 
 /** The next parts of a list, fetched while an earlier one is read. */
 export interface PartsAhead extends AsyncDisposable {
-  /** The part as a file; parts are asked for in the order of the list. @throws as `fetchPart` */
+  /** The part as a file; request parts in the order of the list. @throws as `fetchPart` */
   take(part: SnapshotPart): Promise<FetchedPart>;
   /** The part is not needed any more. */
   drop(part: SnapshotPart, fetched: FetchedPart): Promise<void>;

@@ -22,7 +22,7 @@ export interface View {
   close(): void;
 }
 
-/** @param isAlone whether nothing else is asked for: then words that are alike only in part will do */
+/** @param isAlone whether the query has nothing else: then partial matches of words are enough */
 export type Spelling = (word: string, isAlone: boolean) => readonly Correction[];
 
 /**

@@ -9,7 +9,7 @@ export interface WebEngine {
     readonly url: string;
     readonly deadline: Deadline;
     readonly tier: Tier;
-    /** The team that asks: teams take turns where they wait for the same. */
+    /** The team of the request: teams take turns if they wait for the same resource. */
     readonly caller?: string | undefined;
     readonly headers?: Readonly<Record<string, string>>;
     readonly location?: Location;

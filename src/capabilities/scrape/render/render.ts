@@ -147,7 +147,7 @@ function found<K extends keyof RenderedPage>(name: K, value: RenderedPage[K] | u
   return value === undefined ? {} : { [name]: value };
 }
 
-/** Pages that don't say in which language they are are asked. */
+/** The language is detected for pages that do not declare one. */
 function withLanguage(metadata: Metadata, text: string | undefined): Metadata {
   if (metadata.language !== undefined || text === undefined) return metadata;
   const language = languageOf(text);

@@ -116,7 +116,7 @@ function reduce(
   content: ContentDecision | undefined,
 ): boolean {
   const tags = selectTags(document, { includeTags, excludeTags }, createSelectors());
-  // The main content is told apart with hidden text in its place: menus and forms are known by all of their words.
+  // Hidden text is kept while the main content is detected: menus and forms are recognized by all of their words.
   const hidden = hiddenElements(document);
   if (content) keepContent(document, content);
   applyTags(document, tags);

@@ -27,7 +27,7 @@ const LIBRARY_FOLDERS = [
   '/usr/lib',
 ];
 const PROBE_MS = 20_000;
-/** Days after which a browser is known to have holes: Chromium is mended every four weeks at least. */
+/** Days after which a browser has known vulnerabilities: Chromium gets fixes at least every four weeks. */
 const OLD = 60;
 
 /**

@@ -31,7 +31,7 @@ export interface HostVisit {
   readonly location: { readonly country?: string | undefined; readonly languages?: readonly string[] | undefined };
   readonly skipTlsVerification: boolean;
   readonly blockAds: boolean;
-  /** Whether each address of the page is asked about first. */
+  /** Whether each URL of the page is checked first. */
   readonly asksPermit: boolean;
   /** Set within the browser's process. */
   readonly permit?: (url: string) => Promise<boolean>;
@@ -47,7 +47,7 @@ export interface HostVisit {
   readonly maxBytes: number;
 }
 
-/** What the process serves, and is told. */
+/** Requests that the process serves, and events that it receives. */
 export type HostPeer = {
   requests: {
     /** Comes first, and once. */
@@ -62,7 +62,7 @@ export type HostPeer = {
   };
 };
 
-/** What the service serves, and is told. */
+/** Requests that the service serves, and events that it receives. */
 export type HostOwner = {
   requests: {
     /** Whether a visit may go to a URL. */

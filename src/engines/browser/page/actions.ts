@@ -51,7 +51,7 @@ export async function act(
       await one(tab, action, results, most, left);
     } catch (error) {
       if (error instanceof VisitFailure) throw error;
-      // What it waited for may have been on its way.
+      // The element may have been loading.
       if (left() <= (action.type === 'wait' ? SPARED_MS : 0)) throw new VisitFailure({ kind: 'timeout' });
       throw new VisitFailure({ kind: 'action', index, action: action.type, reason: reasonOf(error) });
     }

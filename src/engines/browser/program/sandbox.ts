@@ -72,7 +72,7 @@ export const sandboxAdvice = (rule: SandboxRule, why: string): string =>
     : `Pages run without the browser's sandbox, which does not work here (${why}): ${REMEDY}`;
 
 /**
- * What the operator is told at start and on the dashboard; undefined: the sandbox works as far as is known, or is turned off on purpose.
+ * The message for the operator at start and on the dashboard; undefined: the sandbox works, as far as is known, or is turned off on purpose.
  * @param chrome TRAWL_CHROME
  */
 export async function sandboxWarning(rule: SandboxRule, chrome: string | undefined): Promise<string | undefined> {

@@ -129,7 +129,7 @@ export type ClientMessage = { readonly client: number } & (
   | { readonly close: true }
 );
 
-/** What the process of a session serves, and is told. */
+/** Requests that the process of a session serves, and events that it receives. */
 export type SessionPeer = {
   requests: SessionCalls & {
     /** Comes first, and once. */
@@ -138,7 +138,7 @@ export type SessionPeer = {
   events: { client: ClientMessage };
 };
 
-/** What the service is told. */
+/** Events that the service receives. */
 export type SessionOwner = {
   events: {
     client: ClientMessage;

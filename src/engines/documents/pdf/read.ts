@@ -69,7 +69,7 @@ async function* allPages(bytes: Uint8Array, { maxPages, password }: ReadPages): 
   }
 }
 
-/** The library reads the file anew for each batch of chosen pages. */
+/** The library reads the file again for each batch of chosen pages. */
 async function* somePages(bytes: Uint8Array, range: string, { maxPages, password }: ReadPages): AsyncGenerator<Batch> {
   const read = (pages: readonly number[]): ReturnType<LiteParse['parse']> =>
     new LiteParse({ ...READ, ...withPassword(password), maxPages: pages.length, targetPages: pages.join(',') }).parse(

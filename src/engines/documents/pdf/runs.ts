@@ -112,7 +112,7 @@ function styleOfFont({ api, buffer, size }: OpenPdf, font: number, styles: Map<n
   return style;
 }
 
-/** Parts of a point in which places are asked for, as PDFium returns whole numbers. */
+/** Fractions of a point in which positions are requested, because PDFium returns whole numbers. */
 const PARTS = 32;
 
 function boxOf(

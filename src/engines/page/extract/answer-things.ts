@@ -33,7 +33,7 @@ const NEGATIVE = /^(?:[-–—✗✘×✕]|no|none|not included|nein|non|n\/a|0)
 const MOST_THINGS = 2_000;
 
 /**
- * @param names of what is asked for, in the order in which they are tried
+ * @param names of the requested thing, in the order in which they are tried
  * @returns 'unstated' if a thing is named of which the page does not state what it states of others; undefined if none is named
  */
 export function answerOfThings(

@@ -29,7 +29,7 @@ export function schemaOfPrompt(prompt: string, text?: string): Record<string, un
   return names.length === 0 ? undefined : { type: 'object', properties: propertiesOf(names) };
 }
 
-/** What a list of things is asked for with if the prompt does not say it, by the kind of thing. */
+/** The fields requested for a list of things if the prompt names none, by the kind of thing. */
 const USUAL: readonly (readonly [kinds: string, fields: readonly string[]])[] = [
   ['plan tier package subscription product item offer ticket room course book deal', ['name', 'price']],
   ['employee member people person staff colleague speaker leader manager founder doctor teacher', ['name', 'role']],

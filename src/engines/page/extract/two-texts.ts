@@ -2,7 +2,7 @@ import { canBeLabel, type Structured } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
 
 /**
- * Labels beside their values, in either order: which is the label shows in the fields that are asked for. A label that comes again with
+ * Labels beside their values, in either order: which of the two is the label follows from the requested fields. A label that comes again with
  * another value is one of a list of things.
  */
 export function factsOfTwoTexts({ twoTexts = [] }: Structured, known: ReadonlySet<string>): Fact[] {

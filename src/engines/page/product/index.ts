@@ -46,7 +46,7 @@ export function productOf(structured: Structured, document: Document | undefined
     knownOfDataLayer(structured.embedded),
     knownOfOpenGraph(structured, titles, url),
   );
-  // What a page shows completes what its data says, and stands in for data that is not there.
+  // The visible content of a page completes its structured data, and replaces it where it is missing.
   const shown = document && knownOfVisible(document, structured, url);
   if (shown && sources.every((one) => one?.offer?.price === undefined && one?.variants === undefined))
     sources.push(shown);

@@ -78,7 +78,7 @@ export function elementBefore({ prev }: Element): Element | undefined {
   return before ?? undefined;
 }
 
-/** Whether an element stands in it that begins a line of its own. */
+/** Whether it contains an element that begins a new line. */
 export const hasBlock = ({ children }: ParentNode): boolean =>
   children.some((child) => isTag(child) && !INLINE.has(child.name));
 

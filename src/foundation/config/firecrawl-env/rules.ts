@@ -1,11 +1,11 @@
 import { table } from '@trawl/contract/table.ts';
 
-/** Settings of a self-hosted Firecrawl, as its documentation names them, and what stands for each in Trawl. */
+/** Settings of a self-hosted Firecrawl, as its documentation names them, and the setting of Trawl for each. */
 
 export type Environment = Readonly<Record<string, string>>;
 
 export interface Rule {
-  /** Settings of Firecrawl; `*` at the end stands for any rest. */
+  /** Settings of Firecrawl; `*` at the end matches any rest. */
   readonly from: readonly string[];
   /** Settings of Trawl that take their place. */
   readonly to: readonly string[];

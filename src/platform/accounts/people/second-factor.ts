@@ -11,7 +11,7 @@ import { base32, otpauthUri, stepOfCode } from './totp.ts';
 /** The second factor of sign-ins with a password: codes of an authenticator app, and recovery codes that work once. */
 export interface SecondFactor {
   state(personId: string): Promise<SecondFactorState>;
-  /** Begins to set one up; it is asked for only after `confirm`. @throws ApiError CONFLICT with SECOND_FACTOR_ON */
+  /** Starts to set one up; sign-ins require it only after `confirm`. @throws ApiError CONFLICT with SECOND_FACTOR_ON */
   start(personId: string, email: string): Promise<{ readonly secret: string; readonly uri: string }>;
   /**
    * Turns it on with a first code.

@@ -5,11 +5,11 @@ import type { Log } from '../../../foundation/kernel/log.ts';
 import { encodeComment, encodeEvent, eventsOf } from './events.ts';
 import type { LostStreams } from './lost-streams.ts';
 
-/** Milliseconds for which a call goes on without its client. */
+/** Milliseconds for which a call continues without its client. */
 const PATIENCE = 10_000;
 /** Milliseconds between two looks whether the client has asked for the rest. */
 const LOOK = 1_000;
-/** Milliseconds after which a client should try again; it is told with the first event. */
+/** Milliseconds after which a client should try again; sent with the first event. */
 const RETRY = 500;
 
 export interface ResumableOptions {

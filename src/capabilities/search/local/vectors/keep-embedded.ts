@@ -11,7 +11,7 @@ import { embedPages, lacksVectors } from './embed-pages.ts';
 
 /** Gives pages their vectors for as long as the service runs: of several processes one at a time, under a lease. */
 
-/** Milliseconds between two looks for pages without a vector, where no process tells of new ones. */
+/** Milliseconds between two checks for pages without a vector, if no process announces new ones. */
 const INTERVAL = 1_000;
 /** After a failure, twice as long each time, or while another process is at it. */
 const BACK_OFF = 5_000;

@@ -36,7 +36,7 @@ const AGAIN_MS = 30_000;
 const FILES = 64 * 1024 * 1024;
 
 /**
- * What a sandbox can do without, by what bubblewrap says where it cannot be had: containers and systemd units protect parts of /proc and the
+ * What a sandbox can do without, by the message of bubblewrap if it is not available: containers and systemd units protect parts of /proc and the
  * machine's name. The filter of system calls refuses namespaces too.
  */
 const EXTRAS = [
