@@ -138,7 +138,8 @@ function changeOf(part: SnapshotPart, { version, total }: Begun, isOther: boolea
   if (listed !== undefined && total !== undefined && listed !== total) {
     return `it has ${total} bytes, not ${listed} as listed: it was taken as it is now`;
   }
-  if (part.version !== undefined && part.version !== version)
+  // The answer about an empty part may be a refusal, without an ETag.
+  if (part.version !== undefined && part.version !== version && total !== 0)
     return 'it is another than listed; it was taken as it is now';
   return undefined;
 }
