@@ -121,7 +121,7 @@ function overview(): string[] {
   return [
     'usage: trawl <command> [options]',
     '',
-    ...table(rows.map(([name = '', what = '']) => [`  ${name}`, what])),
+    ...table(rows.map(([name = '', what = '']) => [` ${name}`, what])),
     '',
     ...inLines(`More: ${own.join(', ')}`, 98),
     DETAILS,
