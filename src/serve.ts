@@ -9,7 +9,7 @@ import {
 } from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
 import { ownCommand } from './foundation/kernel/own-command.ts';
-import { requireAbilities } from './foundation/store/index.ts';
+import { holdDataFolder, requireAbilities } from './foundation/store/index.ts';
 
 /**
  * Runs the service in this process: reads the settings, starts, prints its address, stops on a signal.
@@ -22,6 +22,7 @@ export async function serve(): Promise<void> {
 async function start(): Promise<void> {
   const environment = readEnvironment();
   const config = loadConfig(environment);
+  if (config.database.kind === 'sqlite') holdDataFolder(config.database.file);
   const [app, lack] = await Promise.all([createApp(config), lackOfIndex(config)]);
   if (lack !== undefined) {
     await app.close();

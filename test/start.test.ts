@@ -115,6 +115,21 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
     await fails(startService(dir, { TRAWL_DATA_DIR: join(file, 'data') }), /a-file/);
   });
 
+  test('a second service on one data folder, until the first has ended, however it ends', async () => {
+    const dir = tempDir();
+    const first = startService(dir, { TRAWL_AUTH: 'open' });
+    await first.says('curl');
+    await fails(
+      startService(dir, { TRAWL_AUTH: 'open' }),
+      /another Trawl is running on the data folder .*TRAWL_DATA_DIR/,
+    );
+    first.signal('SIGKILL');
+    await first.ended;
+    const next = startService(dir, { TRAWL_AUTH: 'open' });
+    await next.says('curl');
+    await stop(next);
+  });
+
   test('a database that is down, without its password', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));

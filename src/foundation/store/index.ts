@@ -29,7 +29,7 @@ export {
   serviceSecret,
 } from './signed-links.ts';
 export { openMemory, openSqlite } from './sqlite.ts';
-export { openExclusively } from './sqlite-exclusive.ts';
+export { holdDataFolder, openExclusively } from './sqlite-exclusive.ts';
 export { upgraded } from './upgraded.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
 export { watchBlobs } from './watch-blobs.ts';

@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../kernel/errors.ts';
+import { makePrivate, makePrivateFolder } from './private-files.ts';
 
 /** SQLITE_BUSY. */
 const BUSY = 5;
@@ -21,4 +23,33 @@ export function openExclusively(file: string, doing: string): DatabaseSync {
     if ((error as { errcode?: number }).errcode !== BUSY) throw error;
     throw new OperatorError(`the service is running on this data folder; stop it before ${doing}`);
   }
+}
+
+/** Milliseconds that a start waits for a process that is just ending. */
+const ENDING = 3_000;
+
+/**
+ * Keeps a second service from the data folder of an SQLite file, until this process ends or the returned function is called: with two,
+ * jobs, browsers and the index would have two owners. Commands do not take part.
+ * @throws OperatorError when another service has it; a folder that cannot be written is left to whoever opens the database
+ */
+export function holdDataFolder(file: string): () => void {
+  const folder = dirname(file);
+  const lock = join(folder, 'service.lock');
+  let db: DatabaseSync | undefined;
+  try {
+    makePrivateFolder(folder);
+    makePrivate(lock);
+    db = new DatabaseSync(lock, { timeout: ENDING });
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    db?.close();
+    db = undefined;
+    if ((error as { errcode?: number }).errcode === BUSY) {
+      throw new OperatorError(
+        `another Trawl is running on the data folder ${folder}; stop it, or set TRAWL_DATA_DIR to another folder`,
+      );
+    }
+  }
+  return () => db?.close();
 }
