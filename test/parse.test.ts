@@ -176,7 +176,7 @@ describe('POST /v2/parse', () => {
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', '{')), /"options".*valid JSON/);
     assert.match(
       await refused([400, undefined], parse(CSV, 'a.csv', { formats: ['screenshot'] })),
-      /formats\[0\].*screenshot cannot/,
+      /formats\[0\].*screenshot is not available/,
     );
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', { timeout: 1 })), /"timeout"/);
     assert.match(await refused([400, undefined], parse(CSV, 'a.csv', { proxy: 'enhanced' })), /"proxy"/);
@@ -226,7 +226,7 @@ describe('POST /v2/parse', () => {
 
   it('refuses options before the file has arrived', async () => {
     const wire = startForm({ formats: ['screenshot'] }, 'x');
-    assert.match(await wire.until('}]}'), /^HTTP\/1\.1 400 .*screenshot cannot/s);
+    assert.match(await wire.until('}]}'), /^HTTP\/1\.1 400 .*screenshot is not available/s);
     wire.socket.destroy();
   });
 

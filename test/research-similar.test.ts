@@ -120,7 +120,7 @@ describe('related papers', () => {
 
     it('returns papers on the subject for one without citations, with a note', async () => {
       const { results, note, poolSize } = (await ask('doi:10.1000/alone', { intent: 'sorting networks' })).body;
-      assert.match(note, /citations link it with no paper/);
+      assert.match(note, /Citations link it with no paper/);
       assert.equal(names(results).includes('alone'), false);
       assert.deepEqual(names(results).slice(0, 2).sort(), ['arxiv:1706.03762', 'root']);
       assert.ok(poolSize >= results.length);
@@ -177,8 +177,8 @@ describe('related papers', () => {
       assert.equal(status, 404);
       assert.equal(body.error, 'Not Found');
       assert.deepEqual(body.details, [
-        { field: 'anchor', message: 'no paper is called doi:10.1000/unknown' },
-        { field: 'anchor', message: 'no paper is called pmid:9' },
+        { field: 'anchor', message: 'no paper has the id doi:10.1000/unknown' },
+        { field: 'anchor', message: 'no paper has the id pmid:9' },
       ]);
     });
   });
