@@ -31,7 +31,7 @@ describe('agents in the dashboard', () => {
 
   const fill = async (prompt: string, urls: string): Promise<void> => {
     await page.getByLabel('What do you want to know?').fill(prompt);
-    await page.getByLabel('Pages to begin with').fill(urls);
+    await page.getByLabel('Pages to start from').fill(urls);
     await page.getByLabel('JSON Schema of the data').fill(SCHEMA);
   };
 
@@ -39,14 +39,14 @@ describe('agents in the dashboard', () => {
     await page.goto(`${it.url}/agents`);
     await page.getByText('No runs yet').waitFor();
     await page.getByRole('link', { name: 'New run' }).click();
-    await page.getByText('No language model is set up').waitFor();
+    await page.getByText('No language model is configured').waitFor();
     await page.getByLabel('Prompt').fill('Name and price');
     await page.getByRole('textbox', { name: 'URLs' }).fill(`${site.url}/mug ${site.url}/pot`);
     await page.getByLabel('JSON Schema').fill(SCHEMA);
     await page.getByRole('button', { name: 'Start run' }).click();
     await page.getByRole('region', { name: 'data', exact: true }).getByText('12.5').waitFor();
     await page.getByRole('link', { name: 'What it does' }).click();
-    await page.getByRole('heading', { name: 'What was asked' }).waitFor();
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
     await page.getByText('Name and price', { exact: true }).waitFor();
     await page.getByText('orchestrator', { exact: true }).waitFor();
     assert.equal(await page.getByText(`reader of ${new URL(site.url).host}`, { exact: true }).count(), 2);

@@ -41,7 +41,7 @@ describe('jobs in the dashboard', () => {
     await page.getByText('7 of 10').waitFor();
     await jobs.complete(db, job);
     await page.getByText('completed', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Cancel it' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Cancel job' }).count(), 0);
   });
 
   test('a job is cancelled after a question', async () => {
@@ -49,7 +49,7 @@ describe('jobs in the dashboard', () => {
     const jobs = createJobs(db);
     const { id } = await jobs.enqueue(db, { kind: KIND, teamId, payload: {} });
     await page.goto(`${it.url}/jobs/${id}`);
-    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('button', { name: 'Cancel job' }).click();
     await page.getByRole('button', { name: 'Cancel the job' }).click();
     await page.getByText('cancelled', { exact: true }).waitFor();
     await until(async () => (await jobs.get(id))?.state === 'cancelled', 'the job is cancelled');

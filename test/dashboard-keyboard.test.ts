@@ -43,7 +43,7 @@ describe('with a keyboard alone', () => {
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('gj');
-    await page.getByText('Nothing has that name').waitFor();
+    await page.getByText('No page or action has that name').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.ok(page.url().endsWith('/keys'));

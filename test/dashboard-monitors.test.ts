@@ -88,7 +88,7 @@ describe('monitors in the dashboard', () => {
     await page.getByLabel('Goal').fill('Opening hours');
     await page.getByRole('button', { name: 'Add a site' }).click();
     await page.getByRole('textbox', { name: 'Site' }).fill(`${site.url}/docs`);
-    await page.getByLabel('Write when something that matters has changed').check();
+    await page.getByLabel('Send email when something meaningful changes').check();
     await page.getByLabel('Recipients').fill('eve@example.net');
     await looksRight('the form');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -104,10 +104,10 @@ describe('monitors in the dashboard', () => {
     const [link = ''] = /http:\S+#confirm\S+/.exec(smtp.mails[0]?.text ?? '') ?? [];
     const visitor = (await openPage(browser)).page;
     await visitor.goto(link);
-    await visitor.getByText('A team wants to write to you').waitFor();
+    await visitor.getByText('A team wants to send you email').waitFor();
     assert.equal(new URL(visitor.url()).hash, '');
-    await visitor.getByRole('button', { name: 'Yes, write to me' }).click();
-    await visitor.getByText('You get mail from now on').waitFor();
+    await visitor.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await visitor.getByText('You are subscribed').waitFor();
     await page.reload();
     await page.getByText('eve@example.net (confirmed)').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -117,7 +117,7 @@ describe('monitors in the dashboard', () => {
 
   test('a link of a mail asks before it does anything', async () => {
     await page.goto(`${it.url}/monitor-mail#unsubscribe.nobody`);
-    await page.getByRole('button', { name: 'Write to me no more' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
     await page.getByText('This link is no longer valid.').waitFor();
   });
 });

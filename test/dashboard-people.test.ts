@@ -99,7 +99,7 @@ describe('people', () => {
     await owner.getByText('Let the command line in?').waitFor();
     await owner.getByLabel('Name of the key').fill('Laptop');
     await owner.getByRole('button', { name: 'Approve' }).click();
-    await owner.getByText('The terminal goes on by itself').waitFor();
+    await owner.getByText('Continue in the terminal').waitFor();
     const { status, apiKey } = await ask();
     assert.equal(status, 'complete');
     const search = await fetch(`${it.url}/v2/search/research/papers?query=attention`, {

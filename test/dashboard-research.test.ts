@@ -32,7 +32,7 @@ describe('papers in the dashboard', () => {
     assert.match(page.url(), /authors=Veli/);
     await page.getByLabel('Authors').fill('nobody of that name');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('No paper is like that').waitFor();
+    await page.getByText('No matching papers').waitFor();
     await page.goBack();
     await page.getByRole('link', { name: PAPER }).waitFor();
     assert.equal(await page.getByLabel('Authors').inputValue(), 'Veličković');

@@ -36,7 +36,7 @@ export function CodeField({
       }
       value={value}
       onValue={onValue}
-      error={failure?.code === 'WRONG_CODE' ? 'Not right, or used already. Wait for the next one.' : undefined}
+      error={failure?.code === 'WRONG_CODE' ? 'Wrong, or already used. Wait for the next code.' : undefined}
     />
   );
 }

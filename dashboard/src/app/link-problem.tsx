@@ -20,7 +20,7 @@ export function LinkProblem({
   return (
     <Page title="Link" heading="This link does not work">
       {failure.code === 'LINK_INVALID' ? (
-        <Notice tone="warn" title={`The ${kind} was used already, has expired, or is incomplete.`}>
+        <Notice tone="warn" title={`The ${kind} has already been used, has expired, or is incomplete.`}>
           {what}
         </Notice>
       ) : (

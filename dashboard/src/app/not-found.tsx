@@ -7,10 +7,10 @@ export function NotFound() {
     <Page title="Not found" heading="Page not found">
       <Empty
         icon="search"
-        title="Nothing is at this address"
+        title="There is no page at this address"
         action={<ButtonLink to="/">Go to the overview</ButtonLink>}
       >
-        It may have been moved, or the link is cut off.
+        The page may have moved, or the link is incomplete.
       </Empty>
     </Page>
   );

@@ -76,7 +76,7 @@ export function Palette({ onClose }: { onClose(): void }) {
             {index === at && <Icon name="right" size={16} />}
           </div>
         ))}
-        {found.length === 0 && <p className="dim">Nothing has that name</p>}
+        {found.length === 0 && <p className="dim">No page or action has that name</p>}
       </div>
     </Dialog>
   );

@@ -52,7 +52,7 @@ export function FailureNotice({
   return (
     <Notice
       tone="danger"
-      title={shownBeside ? 'Something is not right yet; see the fields' : failure.message}
+      title={shownBeside ? 'Some fields are not valid; see below' : failure.message}
       actions={
         retry && (
           <Button small onClick={retry} icon="refresh">

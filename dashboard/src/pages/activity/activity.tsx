@@ -56,7 +56,7 @@ function ActivityList() {
         />
       </div>
       <Check
-        label="Show what the dashboard itself reads"
+        label="Show requests of the dashboard itself"
         checked={filter.dashboard === 'true'}
         onValue={(on) => set('dashboard')(on ? 'true' : '')}
       />

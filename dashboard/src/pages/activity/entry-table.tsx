@@ -33,7 +33,7 @@ export function EntryTable({
           </ButtonLink>
         }
       >
-        Requests with a key of this team or from the playground appear here within a second.
+        Requests with a key of this team, and requests from the playground, appear here within a second.
       </Empty>
     );
   }

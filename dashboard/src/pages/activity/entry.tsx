@@ -89,7 +89,7 @@ function EntryView({ entry }: { entry: Entry }) {
         </div>
       </Card>
       {entry.request !== null && (
-        <Card title="What was sent" about="Without headers, actions, webhooks and code, which are not kept.">
+        <Card title="What was sent" about="Headers, actions, webhooks and code are not stored.">
           <JsonBlock value={entry.request} label="request" />
         </Card>
       )}

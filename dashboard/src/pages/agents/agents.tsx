@@ -26,7 +26,7 @@ function Runs() {
   return (
     <Page
       title="Agents"
-      about="Describe the data you need. An agent reads pages until it has it, and shows its sources."
+      about="Describe the data that you need. An agent reads pages until it finds it, and shows its sources."
       actions={
         <>
           <Button aria-expanded={many} onClick={() => setMany(!many)}>

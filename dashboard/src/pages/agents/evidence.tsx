@@ -17,7 +17,7 @@ export function Doubts({
   return (
     <>
       {unverified.length > 0 && (
-        <Notice tone="warn" title="Returned by the model, but on no page that was read">
+        <Notice tone="warn" title="Returned by the model, but not found on any page">
           {listed(unverified)}
         </Notice>
       )}
@@ -38,7 +38,7 @@ interface Evidence {
 /** Where each value stands: the words of the page, and the page. */
 export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
   return (
-    <Card title="Evidence" about="Where each value stands.">
+    <Card title="Evidence" about="Where each value is stated.">
       <details>
         <summary>
           {evidence.length > SHOWN ? `The first ${SHOWN} of ${evidence.length}` : evidence.length}{' '}
@@ -50,7 +50,7 @@ export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
           rowKey={({ path }) => path}
           columns={[
             { name: 'Value', cell: ({ path }) => <code className="anywhere">{path}</code> },
-            { name: 'Words of the page', cell: ({ quote }) => <span className="anywhere">{quote}</span> },
+            { name: 'Text on the page', cell: ({ quote }) => <span className="anywhere">{quote}</span> },
             {
               name: 'Page',
               cell: ({ url }) => (

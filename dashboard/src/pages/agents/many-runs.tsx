@@ -73,7 +73,7 @@ export function ManyRuns() {
           help={
             names.length === 0
               ? 'Name columns as {{column}}.'
-              : `Columns: ${names.map((name) => `{{${name}}}`).join(', ')}. Addresses in a row are pages to begin with.`
+              : `Columns: ${names.map((name) => `{{${name}}}`).join(', ')}. URLs in a row are pages to start from.`
           }
         />
         <FailureNotice failure={start.failure} />

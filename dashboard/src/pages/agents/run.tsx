@@ -84,7 +84,7 @@ export function RunView({ id }: { id: string }) {
           {run.message !== undefined && <Card title="Answer">{run.message}</Card>}
           {shown !== undefined && (
             <DataCard
-              title={run.data === undefined ? 'What it had found' : 'Data'}
+              title={run.data === undefined ? 'What it found before' : 'Data'}
               data={shown}
               name={`agent-${id.slice(0, 8)}`}
             />
@@ -131,7 +131,7 @@ export function RunView({ id }: { id: string }) {
             status.reload();
           }}
         >
-          <p>It costs nothing then. What it has found so far stays to be seen.</p>
+          <p>You are not charged. You can still see what the run has found so far.</p>
         </Confirm>
       )}
     </Page>
@@ -143,7 +143,7 @@ function Asked({ prompt, urls = [], schema, effort }: Pick<ThreadRun, 'prompt' |
   const hasSchema = schema !== undefined && schema !== null;
   return (
     <Card
-      title="What was asked"
+      title="Request"
       actions={
         <ButtonLink small icon="play" to={againWith({ prompt, urls, schema: hasSchema ? schema : undefined, effort })}>
           Run again

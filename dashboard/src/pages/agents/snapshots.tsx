@@ -34,7 +34,7 @@ export function Snapshots({ id, events }: { id: string; events: readonly TraceEv
         />
         <FailureNotice failure={now.failure} retry={now.reload} />
         {changes.length > 0 && (
-          <ul className="changes" aria-label="Changes from the version before">
+          <ul className="changes" aria-label="Changes from the previous version">
             {changes.map(({ path: where, was, is }) => (
               <li key={where}>
                 <code>{where}</code> {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}

@@ -65,8 +65,8 @@ export function WishFields({
         maxLength={10_000}
       />
       <TextArea
-        label="Pages to begin with"
-        help="One a line; without them the web is searched."
+        label="Pages to start from"
+        help="One per line. If empty, the agent searches the web."
         optional
         value={wish.urls}
         onValue={set('urls')}
@@ -92,7 +92,7 @@ export function WishFields({
           ]}
         />
         <TextField
-          label="Most credits"
+          label="Maximum credits"
           optional
           inputMode="numeric"
           value={wish.maxCredits}

@@ -14,7 +14,7 @@ export default function AuditPage() {
   return (
     <Page
       title="Audit log"
-      about="Who changed what in this organization: sign-ins, keys, people, plans, policies. Entries cannot be changed."
+      about="Who changed what in this organization: sign-ins, keys, people, plans, policies. Nobody can change entries."
     >
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>

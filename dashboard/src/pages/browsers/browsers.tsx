@@ -71,7 +71,7 @@ function SessionTable({ which, sessions }: { which: Which; sessions: readonly Br
       </Empty>
     ) : (
       <Empty icon="browser" title="No past sessions">
-        Sessions that were recorded can be replayed here after they end.
+        After a recorded session ends, you can replay it here.
       </Empty>
     );
   }

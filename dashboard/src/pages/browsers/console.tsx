@@ -36,7 +36,7 @@ const MODES: Record<Mode, { name: string; label: string; help: string; example: 
   prompt: {
     name: 'Task',
     label: 'A task in plain words',
-    help: 'A language model does it step by step. The session then costs 7 credits a minute from its start.',
+    help: 'A language model does the task step by step. The whole session then costs 7 credits per minute.',
     example: '',
   },
 };

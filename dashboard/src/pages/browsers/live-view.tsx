@@ -22,7 +22,7 @@ export function LiveView({ session }: { session: BrowserSession }) {
       about={
         mode === 'watch'
           ? 'What the session shows now.'
-          : 'Mouse and keyboard are yours. Shift+Escape leaves the picture with the keyboard.'
+          : 'You control mouse and keyboard. Shift+Escape takes the keyboard focus out of the picture.'
       }
       actions={
         <Segments<Mode>

@@ -42,7 +42,8 @@ export function ReplayView({ session, onDeleted }: { session: BrowserSession; on
           }}
         >
           <p>
-            This deletes its pictures and its list of pages. They are deleted automatically when the retention ends.
+            This deletes its images and its list of pages. They are also deleted automatically when the retention time
+            ends.
           </p>
         </Confirm>
       )}

@@ -73,7 +73,7 @@ export function SessionView({ id }: { id: string }) {
             reload();
           }}
         >
-          <p>Its browser and all of its pages close. If it saves its profile, it does so now.</p>
+          <p>This closes its browser and all its pages. If the session saves its profile, it does so now.</p>
         </Confirm>
       )}
     </Page>
@@ -129,7 +129,8 @@ function Details({ session }: { session: BrowserSession }) {
                 <CopyButton text={cdpUrl} label="Copy cdpUrl" />
               </span>
               <span className="dim small">
-                An address for <code>connectOverCDP</code>. Anyone who has it can drive the session: keep it secret.
+                An address for <code>connectOverCDP</code>. Anyone who has it can control the session, so keep it
+                secret.
               </span>
             </span>,
           ],

@@ -85,7 +85,7 @@ export function StartForm() {
             error={start.failure?.issue('ttl')}
           />
           <TextField
-            label="Ends after seconds without use"
+            label="Ends after this many seconds without use"
             type="number"
             min={10}
             max={3600}
@@ -101,7 +101,7 @@ export function StartForm() {
             onValue={set('profile')}
             list="browser-profiles"
             maxLength={128}
-            help="Cookies and storage that are saved under a name."
+            help="Cookies and storage, saved under a name."
             error={start.failure?.issue('name')}
           />
         </div>

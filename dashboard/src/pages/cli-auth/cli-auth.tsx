@@ -44,7 +44,7 @@ function Approve({ sessionId, codeChallenge }: { sessionId: string; codeChalleng
   if (done) {
     return (
       <Page title="Command line" heading="Approved">
-        <Notice tone="ok" title="The terminal goes on by itself">
+        <Notice tone="ok" title="Continue in the terminal">
           It collects its key within a few seconds. You can close this page.
         </Notice>
       </Page>
@@ -54,7 +54,7 @@ function Approve({ sessionId, codeChallenge }: { sessionId: string; codeChalleng
     <Page
       title="Command line"
       heading="Let the command line in?"
-      about="A program on your computer asks for an API key. Approve only if you have just started this sign-in yourself."
+      about="A program on your computer requests an API key. Approve only if you started this sign-in yourself."
     >
       <Facts
         rows={[

@@ -36,7 +36,7 @@ export function configurationsFor(origin: string): readonly Configuration[] {
       ...{
         id: 'claude-desktop',
         label: 'Claude Desktop',
-        about: 'In claude_desktop_config.json, with the path of this installation:',
+        about: 'Add to claude_desktop_config.json, with the path of this installation:',
       },
       ...json({
         mcpServers: {
@@ -52,7 +52,7 @@ export function configurationsFor(origin: string): readonly Configuration[] {
       ...{
         id: 'web',
         label: 'ChatGPT, Claude on the web',
-        about: 'As the address of a connector, if this service is on the internet:',
+        about: 'If this service is on the internet, add this address as a connector:',
       },
       ...{ language: 'text', code: url },
     },

@@ -20,7 +20,7 @@ export default function ConnectPage() {
   return (
     <Page
       title="Connect"
-      about="Trawl is a server of the Model Context Protocol: assistants can search, read and crawl with it. Each call counts as a request of the API."
+      about="Trawl is a Model Context Protocol server: assistants can search, read and crawl with it. Each call counts as an API request."
     >
       <Card title="Configuration">
         <Tabs label="Client" tabs={configurations} chosen={chosen} onChoose={setChosen}>
@@ -61,7 +61,7 @@ function Test() {
   return (
     <Card title="Test">
       <div className="stack">
-        <p>Asks the endpoint for its tools from this browser, with your session in place of a key.</p>
+        <p>Requests the tools of the endpoint from this browser, with your session instead of a key.</p>
         <div>
           <Button busy={test.busy} onClick={() => void test.run()}>
             Test the endpoint

@@ -41,7 +41,7 @@ export function CrawlView({ id }: { id: string }) {
           </ButtonLink>
           {crawl?.url && (
             <ButtonLink small icon="refresh" to={monitorOf('crawl', crawl.url)}>
-              Make it a monitor
+              Create a monitor
             </ButtonLink>
           )}
           {crawl && !isOver(crawl.status) && (

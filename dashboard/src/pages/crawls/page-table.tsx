@@ -58,7 +58,7 @@ export function PageTable({ id, every, short = false }: { id: string; every: num
         <TextField
           label="Search"
           type="search"
-          placeholder="part of an address"
+          placeholder="part of a URL"
           maxLength={200}
           value={search}
           onValue={(value) => {
@@ -85,7 +85,7 @@ export function PageTable({ id, every, short = false }: { id: string; every: num
           failure === undefined && <Skeleton lines={6} />
         ) : data.pages.length === 0 ? (
           <Empty icon="docs" title="No pages">
-            {state === '' && search === '' ? 'No page was found yet.' : 'No page fits.'}
+            {state === '' && search === '' ? 'No pages yet.' : 'No matching pages.'}
           </Empty>
         ) : (
           <Table

@@ -93,7 +93,7 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
             minLength={isNew ? PASSWORD_MIN : undefined}
             maxLength={PASSWORD_MAX}
             help={
-              isNew ? `At least ${PASSWORD_MIN} characters.` : 'You have an account here already; this is its password.'
+              isNew ? `At least ${PASSWORD_MIN} characters.` : 'You already have an account here; enter its password.'
             }
             value={password}
             onValue={setPassword}

@@ -39,7 +39,7 @@ export function JobPage({ id }: { id: string }) {
           )}
           {job && !isOver(job.state) && (
             <Button small icon="close" onClick={() => setAsking(true)}>
-              Cancel it
+              Cancel job
             </Button>
           )}
         </>

@@ -32,7 +32,7 @@ function JobList() {
   return (
     <Page
       title="Jobs"
-      about="Work that takes longer than a request: crawls, batches, imports. Running jobs update by themselves."
+      about="Work that takes longer than a request: crawls, batches, imports. Running jobs update automatically."
     >
       <div className="filters">
         <SelectField

@@ -102,7 +102,7 @@ export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps
           options={
             of?.expiresAt == null
               ? EXPIRY
-              : [{ value: 'keep', label: `As now (${of.expiresAt.slice(0, 10)})` }, ...EXPIRY]
+              : [{ value: 'keep', label: `Unchanged (${of.expiresAt.slice(0, 10)})` }, ...EXPIRY]
           }
           error={failure?.issue('expiresAt')}
         />

@@ -11,8 +11,8 @@ export function KeyShown({ secret, name, onClose }: { secret: string; name: stri
   const { service } = useSignedIn();
   return (
     <Dialog title={`The key for ${name}`} keep wide onClose={onClose}>
-      <Notice tone="warn" title="Copy it now; it is not shown again">
-        Only a hash of it is stored.
+      <Notice tone="warn" title="Copy the key now; it is not shown again">
+        Trawl stores only a hash of it.
       </Notice>
       <div className="key-secret">
         <code data-testid="new-key">{secret}</code>

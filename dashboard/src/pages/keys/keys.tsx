@@ -59,7 +59,7 @@ export default function KeysPage() {
               </Button>
             }
           >
-            Create one for each program, so that you can see its requests and revoke it alone.
+            Create a key for each program, so that you can see its requests and revoke its key without affecting others.
           </Empty>
         ) : (
           <KeyTable

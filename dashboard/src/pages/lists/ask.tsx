@@ -27,11 +27,11 @@ export function AskList({ listId }: { listId: string }) {
     setReply(await request('POST /v2/search/research/papers/ask', { body: { query, listId } }));
   });
   return (
-    <Card title="Ask these papers" about="The passages of each that answer best, and facts that the texts state.">
+    <Card title="Ask these papers" about="The best passages and facts from each paper.">
       <div className="stack">
         <QuestionForm action="Ask" busy={busy} onAsk={(query) => void run(query)} />
         <FailureNotice failure={failure} />
-        {busy && <p className="dim small">The first question takes a moment: full texts are fetched then.</p>}
+        {busy && <p className="dim small">The first question takes a moment, because full texts are fetched.</p>}
         {reply && <Answers reply={reply} />}
       </div>
     </Card>
@@ -82,7 +82,7 @@ function Facts({ papers }: { papers: readonly Asked[] }) {
           })),
         ]}
       />
-      <p className="dim small">Facts are found by rules in the words of the texts. Open one to read its sentence.</p>
+      <p className="dim small">Rules find these facts in the texts. Open a fact to read its sentence.</p>
     </>
   );
 }

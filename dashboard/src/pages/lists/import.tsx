@@ -25,7 +25,7 @@ export function ImportFile({ listId, onClose, onImported }: { listId: string; on
         {imported === undefined ? (
           <TextField
             label="File"
-            help="BibTeX, RIS, CSL-JSON or CSV. References that the catalog has become its papers; the others are kept as the file has them."
+            help="BibTeX, RIS, CSL-JSON or CSV. References that match a paper of the catalog become that paper; the others keep the data of the file."
             type="file"
             accept=".bib,.ris,.json,.csv,.txt"
             onValue={() => undefined}
@@ -51,7 +51,7 @@ export function ImportFile({ listId, onClose, onImported }: { listId: string; on
 function Result({ imported: { added, present, notFound, skipped } }: { imported: Imported }) {
   return (
     <>
-      <Notice tone="ok" title={`${count(added)} added, ${count(present)} in the list already`} />
+      <Notice tone="ok" title={`${count(added)} added, ${count(present)} already in the list`} />
       {notFound.length > 0 && (
         <Notice title={`${count(notFound.length)} not in the catalog`}>
           <ul className="import-rest">

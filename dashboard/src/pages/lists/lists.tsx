@@ -23,7 +23,7 @@ function AllLists() {
   return (
     <Page
       title="Lists"
-      about="Papers with notes. Everybody in the team sees and changes them."
+      about="Papers with notes. Everybody in the team can see and change them."
       actions={
         <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
           New list

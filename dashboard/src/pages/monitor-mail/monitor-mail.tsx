@@ -19,8 +19,9 @@ export default function MonitorMailPage() {
   if (done !== undefined) {
     return (
       <Page title="Mail of monitors" heading="Thank you">
-        <Notice tone="ok" title={done.status === 'confirmed' ? 'You get mail from now on' : 'You get no more mail'}>
-          {done.email} {done.status === 'confirmed' ? 'is told when a monitor finds changes.' : 'is not written to.'}
+        <Notice tone="ok" title={done.status === 'confirmed' ? 'You are subscribed' : 'You are unsubscribed'}>
+          {done.email}{' '}
+          {done.status === 'confirmed' ? 'will get email when a monitor finds changes.' : 'will get no more email.'}
         </Notice>
       </Page>
     );
@@ -28,22 +29,22 @@ export default function MonitorMailPage() {
   return (
     <Page
       title="Mail of monitors"
-      heading={answer === 'confirmed' ? 'Get mail about changes?' : 'No more mail about changes?'}
+      heading={answer === 'confirmed' ? 'Get email about changes?' : 'Stop email about changes?'}
       about={
         answer === 'confirmed'
-          ? 'A team wants to write to you when its monitors find that pages have changed.'
-          : 'This team’s monitors will not write to you any more.'
+          ? 'A team wants to send you email when its monitors find changed pages.'
+          : 'This team’s monitors will send you no more email.'
       }
     >
       {token === '' ? (
         <Notice tone="warn" title="This link was cut off">
-          Open it once more from the mail.
+          Open it again from the email.
         </Notice>
       ) : (
         <>
           <FailureNotice failure={action.failure} />
           <Button look="primary" icon="mail" busy={action.busy} onClick={() => void action.run()}>
-            {answer === 'confirmed' ? 'Yes, write to me' : 'Write to me no more'}
+            {answer === 'confirmed' ? 'Subscribe' : 'Unsubscribe'}
           </Button>
         </>
       )}

@@ -69,7 +69,7 @@ export function EditMonitor({ of, start, onClose, onSaved }: EditProps) {
         <TextArea
           label="Goal"
           optional
-          help="What you want to learn from changes. A language model judges them by it."
+          help="Which changes matter to you. Changes are judged by this goal."
           rows={2}
           maxLength={2_000}
           value={form.goal}
@@ -89,7 +89,7 @@ export function EditMonitor({ of, start, onClose, onSaved }: EditProps) {
             error={failure?.issue('webhook.url')}
           />
           <TextField
-            label="Days for which checks are kept"
+            label="Days to keep checks"
             required
             type="number"
             min={1}
@@ -163,17 +163,13 @@ function Notification({
 }) {
   return (
     <FieldGroup legend="Mail">
-      <Check
-        label="Write when something that matters has changed"
-        checked={form.sendsMail}
-        onValue={set('sendsMail')}
-      />
+      <Check label="Send email when something meaningful changes" checked={form.sendsMail} onValue={set('sendsMail')} />
       {form.sendsMail && (
         <>
           <TextArea
             label="Recipients"
             optional
-            help="Addresses, one per line; the people of the team if empty. Others have to confirm first."
+            help="Email addresses, one per line. If empty, the people of the team. Others have to confirm first."
             rows={2}
             spellCheck={false}
             value={form.recipients}

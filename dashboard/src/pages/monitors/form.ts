@@ -36,11 +36,11 @@ export interface TargetForm {
 
 export const KINDS: Readonly<Record<TargetKind, { label: string; help: string; add: string }>> = {
   scrape: { label: 'Pages', help: 'Their URLs, one per line.', add: 'Add pages' },
-  crawl: { label: 'Site', help: 'The URL at which the crawl starts.', add: 'Add a site' },
+  crawl: { label: 'Site', help: 'The URL where the crawl starts.', add: 'Add a site' },
   search: { label: 'Searches', help: 'Up to 12 queries, one per line. Searches need a goal.', add: 'Add a search' },
   papers: {
     label: 'New papers',
-    help: 'Up to 12 searches of papers, one per line. Papers that are added from now on are reported.',
+    help: 'Up to 12 searches of papers, one per line. Papers that are added later are reported.',
     add: 'Add papers',
   },
 };

@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../app/page.ts';
 export const page: PageDefinition = {
   paths: ['/monitors', '/monitors/:id', '/monitors/:id/:check'],
   title: 'Monitors',
-  about: 'pages, sites and searches that are watched, and what has changed',
+  about: 'watch pages, sites and searches, and see what has changed',
   nav: { group: 'Observe', icon: 'refresh', order: 57, shortcut: 'm' },
   load: () => import('./monitors.tsx'),
 };

@@ -96,7 +96,7 @@ export function MonitorView({ id }: { id: string }) {
             />
             <Stat name="Last result" value={foundBy(monitor.lastCheckSummary)} note={<Ago at={monitor.lastRunAt} />} />
             <Stat name="Next check" value={<Ago at={monitor.nextRunAt} none="–" />} />
-            <Stat name="Credits a month, at most" value={count(monitor.estimatedCreditsPerMonth ?? 0)} />
+            <Stat name="Maximum credits per month" value={count(monitor.estimatedCreditsPerMonth ?? 0)} />
           </Stats>
           <Values monitorId={id} />
           <Timeline monitorId={id} checks={data.checks} />
@@ -107,7 +107,7 @@ export function MonitorView({ id }: { id: string }) {
                 ['Watches', <Watched key="watched" monitor={monitor} />],
                 ['Schedule', `${scheduleOf(monitor)} (${monitor.schedule.timezone})`],
                 monitor.goal !== null && ['Goal', monitor.goal],
-                ['Checks are kept', counted(monitor.retentionDays, 'day')],
+                ['Checks are kept for', counted(monitor.retentionDays, 'day')],
                 monitor.notification.email?.enabled === true && [
                   'E-mail to',
                   monitor.emailRecipientSubscriptions?.map(({ email, status }) => `${email} (${status})`).join(', ') ??

@@ -33,7 +33,7 @@ function MonitorList() {
   return (
     <Page
       title="Monitors"
-      about="Pages, sites and searches that are checked on a schedule."
+      about="Check pages, sites and searches on a schedule."
       actions={
         <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
           New monitor

@@ -11,8 +11,8 @@ export function Timeline({ monitorId, checks }: { monitorId: string; checks: rea
   return (
     <Card title="Checks" flush>
       {checks.length === 0 ? (
-        <Empty icon="refresh" title="No check yet">
-          The first one comes with the schedule, or when you press “Check now”.
+        <Empty icon="refresh" title="No checks yet">
+          The first check runs on schedule, or when you press “Check now”.
         </Empty>
       ) : (
         <Table

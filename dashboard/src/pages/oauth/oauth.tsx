@@ -78,11 +78,11 @@ function Approve({ asked, state }: { asked: Question; state: string | null }) {
     <Page
       title="Connect a program"
       heading={`Connect ${client.data.name}?`}
-      about="A program asks to use Trawl for you, in the name of your team. Approve only if you have just started this sign-in yourself."
+      about="A program wants to use Trawl on behalf of your team. Approve only if you started this sign-in yourself."
     >
       <Facts
         rows={[
-          ['Program, as it says', client.data.name],
+          ['Program, as it calls itself', client.data.name],
           client.data.host !== null && ['Published by', client.data.host],
           ['The code goes to', client.data.sentTo],
           ['Signed in as', `${session.person.name} (${session.person.email})`],

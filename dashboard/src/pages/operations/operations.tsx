@@ -26,7 +26,7 @@ export default function OperationsPage() {
   return (
     <Page
       title="Operations"
-      about="The state of this installation, for the people who run it. Updates by itself; the same numbers are at /ready and /metrics."
+      about="The state of this installation, for operators. Updates automatically; /ready and /metrics have the same numbers."
     >
       <FailureNotice failure={failure} retry={reload} />
       {data === undefined ? failure === undefined && <Skeleton lines={12} /> : <State data={data} />}
@@ -73,15 +73,15 @@ function Failing({ data: { problems, sandbox }, metrics }: { data: OperationsVie
   if (problems.length === 0 && sandbox === null && short.length === 0) {
     return (
       <Notice tone="ok" title="Stores and services work">
-        As far as this process has used them. <code>trawl doctor</code> tries all of them.
+        Only those that this process has used. <code>trawl doctor</code> tests all of them.
       </Notice>
     );
   }
   return (
     <>
       {short.length > 0 && (
-        <Notice tone="danger" title={`New work is refused: too little ${short.join(', ')}`}>
-          Requests that would start something get status 503 until there is more.
+        <Notice tone="danger" title={`New work is refused: not enough ${short.join(', ')}`}>
+          Until there is more, requests that start work get status 503.
         </Notice>
       )}
       {problems.map(({ of, since }) => (
@@ -109,7 +109,7 @@ function Pages({ data: { sandbox }, metrics }: { data: OperationsView; metrics: 
         rows={[
           [
             'Pages',
-            `${number('trawl_page_slots', { state: 'active' })} worked on, ${number('trawl_page_slots', { state: 'waiting' })} waiting for their team`,
+            `${number('trawl_page_slots', { state: 'active' })} in progress, ${number('trawl_page_slots', { state: 'waiting' })} waiting for a slot of their team`,
           ],
           [
             'Fetched',

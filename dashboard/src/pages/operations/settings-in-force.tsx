@@ -28,7 +28,7 @@ export function SettingsInForce({ settings }: { settings: readonly Setting[] }) 
       </div>
       {found.length === 0 ? (
         <p className="dim operations-none">
-          {set === 0 && !all ? 'All settings have their defaults.' : 'No setting has these words.'}
+          {set === 0 && !all ? 'All settings have their defaults.' : 'No matching settings.'}
         </p>
       ) : (
         <Table

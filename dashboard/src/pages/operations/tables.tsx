@@ -12,7 +12,7 @@ export function Queue({ metrics }: { metrics: Metrics }) {
   return (
     <Card
       title="Queue"
-      about="Jobs of all teams. Due jobs wait for a worker; what waits long is stuck or starved."
+      about="Jobs of all teams. Due jobs wait for a worker. If a job waits long, look at the workers."
       flush={kinds.length > 0}
     >
       {kinds.length === 0 ? (
@@ -46,7 +46,7 @@ export function Indexes({ metrics }: { metrics: Metrics }) {
   const corpora = metrics.values('trawl_index_items', 'corpus');
   if (corpora.length === 0) return null;
   return (
-    <Card title="Search indexes" flush about="Rows that wait are found after the next publication.">
+    <Card title="Search indexes" flush about="Waiting rows are found after the next version of the index is published.">
       <Table
         label="Search indexes"
         rows={corpora}
@@ -88,11 +88,7 @@ export function Indexes({ metrics }: { metrics: Metrics }) {
 
 export function SlowHosts({ hosts }: { hosts: OperationsView['slowHosts'] }) {
   return (
-    <Card
-      title="Slow hosts"
-      flush
-      about="At least 3 seconds a page: the middle one of the scrapes in the last 24 hours."
-    >
+    <Card title="Slow hosts" flush about="Hosts whose median scrape took at least 3 seconds in the last 24 hours.">
       <Table
         label="Slow hosts"
         rows={hosts}

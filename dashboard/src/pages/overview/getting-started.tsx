@@ -27,7 +27,7 @@ export function GettingStarted() {
   return (
     <Card
       title="Start here"
-      about="Three steps, each with a result within seconds. None needs a network."
+      about="Three steps that take seconds and need no network."
       actions={
         <Button small onClick={hide}>
           Hide
@@ -49,7 +49,9 @@ export function GettingStarted() {
         </li>
         <li>
           <Step title="Search papers" done={searched} />
-          <p className="dim">A starter library of papers is here already. More are imported or found live.</p>
+          <p className="dim">
+            A starter library of papers is included. You can import more, or find more with live search.
+          </p>
           <ButtonLink
             small
             look={scraped && !searched ? 'primary' : 'plain'}

@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../app/page.ts';
 export const page: PageDefinition = {
   paths: ['/'],
   title: 'Overview',
-  about: 'what is used, and what happened last',
+  about: 'usage and recent requests',
   nav: { group: '', icon: 'overview', order: 10, shortcut: 'o' },
   load: () => import('./overview.tsx'),
 };

@@ -54,7 +54,7 @@ export function UsageChart() {
         failure === undefined && <Skeleton lines={6} />
       ) : series.length === 0 ? (
         <Empty icon="activity" title={`No ${what} in this period`}>
-          {what === 'credits' ? 'Paper search is free.' : 'Requests appear here as soon as a key is used.'}
+          {what === 'credits' ? 'Paper search is free.' : 'Requests appear here as soon as you use a key.'}
         </Empty>
       ) : (
         <BarChart

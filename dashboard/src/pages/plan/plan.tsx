@@ -80,7 +80,7 @@ function Limits({ plan }: { plan: Plan }) {
       <Card
         title="Requests per minute"
         flush
-        about="All keys of the team together. Requests beyond the limit get 429 with a time to wait."
+        about="For all keys of the team together. Requests beyond the limit get status 429 with a time to wait."
       >
         <Table
           label="Requests per minute"
@@ -120,7 +120,10 @@ function ChoosePlan({ plans, current, onChosen }: { plans: readonly Plan[]; curr
     await refresh();
   });
   return (
-    <Card title="Another plan" about="You run this installation, so you choose. Plans are defined in plans.json.">
+    <Card
+      title="Another plan"
+      about="You run this installation, so you can choose the plan. Plans are defined in plans.json."
+    >
       <div className="row plan-choose">
         <SelectField
           label="Plan of this team"

@@ -178,7 +178,7 @@ function PlainControl({ field, values, onValue }: ControlProps<PlainField>) {
     case 'area':
       return <TextArea {...shared} rows={2} />;
     case 'list':
-      return <TextArea {...shared} rows={2} spellCheck={false} help={help ?? 'One a line.'} />;
+      return <TextArea {...shared} rows={2} spellCheck={false} help={help ?? 'One per line.'} />;
     case 'urls':
       return <TextArea {...shared} rows={3} spellCheck={false} placeholder={'example.com/a\nexample.com/b'} />;
     case 'json':

@@ -5,11 +5,11 @@ import { table } from '@trawl/contract/table.ts';
 const LABELS = table({
   url: 'URL',
   urls: 'URLs',
-  k: 'Results at most',
+  k: 'Maximum results',
   limit: 'Limit',
   tbs: 'Time range',
-  ttl: 'Seconds until it ends',
-  activityTtl: 'Seconds without use until it ends',
+  ttl: 'Maximum duration, seconds',
+  activityTtl: 'Ends after this many seconds without use',
   id: 'Paper',
   targets: 'What to watch',
   strictConstrainToURLs: 'Visit only these URLs',
@@ -19,7 +19,7 @@ const LABELS = table({
   'scrapeOptions.formats': 'Formats of each page',
   'schedule.text': 'Schedule',
   'schedule.timezone': 'Time zone',
-  'notification.email.enabled': 'Mail when something changes',
+  'notification.email.enabled': 'Send email when something changes',
   'notification.email.recipients': 'Recipients',
   'notification.email.includeDiffs': 'Include the differences',
   'profile.name': 'Profile',
@@ -37,8 +37,8 @@ const LABELS = table({
   search: 'Search',
   skipTlsVerification: 'Skip TLS verification',
   redactPII: 'Redact personal data',
-  min_stars: 'Stars at least',
-  max_stars: 'Stars at most',
+  min_stars: 'Minimum stars',
+  max_stars: 'Maximum stars',
 });
 
 /** @param name of a field, by its path, or of a value */

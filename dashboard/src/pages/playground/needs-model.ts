@@ -8,5 +8,5 @@ export function modelOfFormats(formats: unknown): string | undefined {
   const found = names.filter((name) => BY_MODEL.includes(name));
   return found.length === 0
     ? undefined
-    : `${found.join(', ')}: made by rules from what the page states plainly, or missing with a warning.`;
+    : `${found.join(', ')}: extracted by rules from plain statements on the page, or missing with a warning.`;
 }

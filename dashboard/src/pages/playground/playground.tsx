@@ -30,7 +30,7 @@ export default function PlaygroundPage({ params }: { params: Readonly<Record<str
   return (
     <Page
       title="Playground"
-      about="The real API, as your team, without a key. What you send shows up in the activity log and counts like any other request."
+      about="Call the API as your team, without a key. Requests appear in the activity log and count like all others."
     >
       <div className="play-choice-small">
         <SelectField

@@ -85,7 +85,7 @@ export function Trial({
           >
             {takesFile && <DropZone accept="" busy={busy} name={file?.name} onFile={setFile} />}
             {lacks !== undefined && (
-              <Notice tone="warn" title="No language model is set up">
+              <Notice tone="warn" title="No language model is configured">
                 {lacks} An operator sets one with <code>TRAWL_LLM_BASE_URL</code> and <code>TRAWL_LLM_MODEL</code>.
               </Notice>
             )}

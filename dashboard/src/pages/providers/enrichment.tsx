@@ -34,8 +34,8 @@ export function EnrichmentCards({
       <div>
         <h2 id="enrichment">Enrichment</h2>
         <p className="dim">
-          Pages of professional profiles are never fetched. A scrape returns the record of the first of these providers
-          that has one.
+          Pages of professional profiles are never fetched. A scrape returns the record from the first of these
+          providers that has one.
         </p>
       </div>
       {KINDS.map(([kind, title]) => (

@@ -58,7 +58,10 @@ export default function WebSearchPage() {
     if (draft.trim() !== '') ask({ query: draft.trim() });
   };
   return (
-    <Page title="Web search" about="Searches the engines of this installation and the pages that were scraped here.">
+    <Page
+      title="Web search"
+      about="Search with the engines of this installation, and in the pages that your team scraped."
+    >
       <search>
         <form className="web-search" onSubmit={submit}>
           <div className="web-search-bar">

@@ -49,8 +49,8 @@ export function Email() {
     <Card title="E-mail" about={about}>
       <form className="stack settings-form" onSubmit={submit}>
         {sent !== undefined && (
-          <Notice tone="ok" title="A mail is on its way">
-            Open the link in it within a day; until then nothing changes. It is only sent if{' '}
+          <Notice tone="ok" title="Check your email">
+            Open the link in the email within a day; until then nothing changes. It is only sent if{' '}
             <span className="anywhere">{sent}</span> has no account here.
           </Notice>
         )}

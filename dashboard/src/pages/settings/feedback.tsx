@@ -13,12 +13,12 @@ export function Feedback() {
   return (
     <>
       <FailureNotice failure={failure} retry={reload} />
-      <Card flush title="Feedback" about="What programs reported about results, with POST /v2/feedback.">
+      <Card flush title="Feedback" about="Feedback on results that programs sent with POST /v2/feedback.">
         {items === undefined ? (
           loading && <Skeleton lines={4} />
         ) : items.length === 0 ? (
           <Empty icon="info" title="No feedback yet">
-            The official clients send it with their feedback methods, with the id of the job.
+            The official clients have feedback methods that send it with the job id.
           </Empty>
         ) : (
           <Table

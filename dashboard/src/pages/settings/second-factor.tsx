@@ -32,7 +32,7 @@ export function SecondFactor() {
   return (
     <Card
       title={<span className="row">Second factor {data?.on && <Badge tone="ok">on</Badge>}</span>}
-      about="A code of an authenticator app, beside the password, at every sign-in."
+      about="A code from an authenticator app, in addition to the password, at every sign-in."
     >
       <FailureNotice failure={failure} retry={reload} />
       {!person.hasPassword && <p className="dim small">You sign in with a provider, which may ask for one itself.</p>}
@@ -53,13 +53,13 @@ export function SecondFactor() {
       {open === 'codes' && (
         <Again
           title="New recovery codes"
-          verb="Make new codes"
+          verb="Create new codes"
           onClose={close}
           act={async (body) => {
             show((await request('POST /api/second-factor/recovery-codes', { body })).recoveryCodes);
           }}
         >
-          <p>The codes that you have stop working.</p>
+          <p>Your current codes stop working.</p>
         </Again>
       )}
       {open === 'off' && (
@@ -73,7 +73,7 @@ export function SecondFactor() {
             reload();
           }}
         >
-          <p>The password alone is enough for a sign-in then.</p>
+          <p>Then the password alone is enough to sign in.</p>
         </Again>
       )}
       {codes !== undefined && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
@@ -207,8 +207,8 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose()
   return (
     <Dialog title="Recovery codes" onClose={onClose}>
       <div className="stack">
-        <Notice tone="warn" title="Keep them where you find them without your phone">
-          Each one works once in place of a code of the app. They are shown only now.
+        <Notice tone="warn" title="Keep them where you can find them without your phone">
+          Each code works once instead of a code from the app. They are shown only now.
         </Notice>
         <ul className="recovery-codes">
           {codes.map((code) => (

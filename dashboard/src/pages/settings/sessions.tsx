@@ -32,7 +32,7 @@ export function Sessions() {
       <Card
         flush
         title="Sign-ins"
-        about="Browsers in which you are signed in."
+        about="Browsers where you are signed in."
         actions={
           <Button icon="out" onClick={() => setAsking(true)}>
             Sign out everywhere

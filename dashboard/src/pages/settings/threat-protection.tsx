@@ -129,7 +129,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
               {mode === 'normal' && (
                 <>
                   <TextField
-                    label="Risk score from which a site is blocked"
+                    label="Block sites with this risk score or higher"
                     type="number"
                     min={0}
                     max={100}

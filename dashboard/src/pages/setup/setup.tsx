@@ -40,7 +40,7 @@ export default function SetupPage() {
     <Page
       title="Set up"
       heading="Welcome to Trawl"
-      about="Create the account of the owner, who can invite others, create keys and see the usage."
+      about="Create the owner's account. The owner can invite others, create keys and see usage."
     >
       <form className="stack" onSubmit={submit}>
         <TextField

@@ -19,7 +19,7 @@ export function Forgot({ onBack }: { onBack(): void }) {
     void ask.run();
   };
   return (
-    <Page title="Forgot your password" about="A link that sets a new one comes by mail.">
+    <Page title="Forgot your password" about="You get an email with a link to set a new password.">
       {sent ? (
         <Notice tone="ok" title="Check your mail">
           If {email} has an account here, a link is on its way. It works once.

@@ -10,12 +10,12 @@ export function NotSetUp() {
     <Page
       title="Set up"
       heading="Welcome to Trawl"
-      about="Nobody has an account here yet. The set-up link creates the first one."
+      about="Nobody has an account here yet. Use the set-up link to create the first account."
     >
       <ol className="steps">
         <li>Look at the terminal where Trawl was started: it printed a set-up link, which works once.</li>
         <li>
-          If it is lost or expired, create another one on the machine where Trawl runs:
+          If the link is lost or has expired, create another on the machine where Trawl runs:
           <CodeBlock code="npm run trawl -- people setup-link" language="bash" label="command" />
         </li>
         <li>Open the link. You become the owner.</li>

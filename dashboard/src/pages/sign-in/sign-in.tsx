@@ -18,7 +18,7 @@ const OIDC_FAILURES: Readonly<Record<string, string>> = table({
   OIDC_FAILED: 'The sign-in failed. Try again; the log of the service has the reason.',
   OIDC_NOT_INVITED: 'Nobody has invited this account yet. Ask an admin of your organization.',
   OIDC_DOMAIN: 'Accounts of this domain are not allowed here.',
-  OIDC_EMAIL: 'That account has no confirmed e-mail address.',
+  OIDC_EMAIL: 'This account has no confirmed email address.',
 });
 
 export default function SignInPage() {

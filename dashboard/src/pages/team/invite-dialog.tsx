@@ -41,8 +41,8 @@ export function InviteDialog({
           maxLength={254}
           help={
             service.mail
-              ? 'The invitation is sent there; you get the link too.'
-              : 'This service sends no mail: you get a link to pass on.'
+              ? 'The invitation is sent to this address; you get the link too.'
+              : 'This service sends no email: you get a link to pass on.'
           }
           value={email}
           onValue={setEmail}

@@ -75,7 +75,7 @@ function NewOrganization() {
   return (
     <Card
       title="New organization"
-      about="You run this installation, so you can host more than one. You become its owner."
+      about="You run this installation, so you can host several organizations. You become the owner of a new organization."
     >
       <form className="stack team-options" onSubmit={submit}>
         <TextField

@@ -33,7 +33,7 @@ export function Teams() {
       <Card
         flush
         title="Teams"
-        about="Each has its own keys, credits, jobs and activity log. No team sees those of another."
+        about="Each team has its own keys, credits, jobs and activity log. Teams cannot see each other's data."
         actions={
           isAdmin && (
             <Button icon="plus" onClick={() => setMaking(true)}>

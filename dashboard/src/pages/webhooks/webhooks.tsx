@@ -30,7 +30,7 @@ export default function WebhooksPage() {
     4_000,
   );
   return (
-    <Page title="Webhooks" about="Every event that was sent to a server of yours, or is to be, newest first.">
+    <Page title="Webhooks" about="Every event sent or waiting to be sent to your servers, newest first.">
       <Secret />
       <div className="filters">
         <SelectField
@@ -45,7 +45,7 @@ export default function WebhooksPage() {
         {items === undefined ? (
           loading && <Skeleton lines={6} />
         ) : items.length === 0 ? (
-          <Empty icon="out" title={state === '' ? 'Nothing was sent yet' : 'None is in this state'}>
+          <Empty icon="out" title={state === '' ? 'No deliveries yet' : 'No deliveries in this state'}>
             A crawl or a batch with a <code>webhook</code> tells your server what happens.
           </Empty>
         ) : (

@@ -5,7 +5,7 @@ import { type Capability, calledWith, snake } from '../capability.ts';
 export const capability: Capability = {
   id: 'agent',
   about: 'Data from the web, found by a prompt.',
-  cost: 'by what it does; a run that fails is free',
+  cost: 'depends on the work; failed runs are free',
   verb: 'Start run',
   needsModel: ({ urls }) =>
     urls === undefined

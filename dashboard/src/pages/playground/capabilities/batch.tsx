@@ -39,7 +39,7 @@ export const capability: Capability = {
   Result: ({ body }: { body: Body<'POST /v2/batch/scrape'> }) => (
     <div className="stack">
       {(body.invalidURLs?.length ?? 0) > 0 && (
-        <Notice tone="warn" title="Not valid URLs, and left out">
+        <Notice tone="warn" title="Invalid URLs, left out">
           {body.invalidURLs?.slice(0, 20).join(' ')}
         </Notice>
       )}

@@ -4,8 +4,8 @@ import { type Capability, calledWith, snake } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'extract',
-  about: 'Data from pages that you name.',
-  cost: 'as an agent: by the pages that it reads',
+  about: 'Data from the pages that you list.',
+  cost: 'same as an agent: depends on the pages read',
   verb: 'Start extraction',
   needsModel: () => 'Values are read by rules: what pages state plainly is found, other things are not.',
   js: (inputs) => ({ method: 'extract', args: [inputs], options: {} }),

@@ -6,7 +6,7 @@ import { type Capability, called, snake } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'map',
-  about: 'The addresses of a site, from its sitemaps and links.',
+  about: 'The URLs of a site, from its sitemaps and links.',
   cost: '1 credit',
   js: (inputs) => called('map', 'url', inputs),
   python: (inputs) => called('map', 'url', snake(inputs)),
@@ -17,7 +17,7 @@ export const capability: Capability = {
         <DataCard title={counted(body.links.length, 'URL')} data={body.links} name="map" />
       ) : (
         <Empty icon="search" title="No URLs">
-          The site has no sitemap that could be read, and the page no links to it.
+          The site has no readable sitemap, and the page has no links to the site.
         </Empty>
       )}
     </div>

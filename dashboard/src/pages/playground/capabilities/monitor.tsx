@@ -7,7 +7,7 @@ import type { Capability } from '../capability.ts';
 export const capability: Capability = {
   id: 'monitor',
   about: 'Checks pages, a site or searches on a schedule, and says what changed.',
-  cost: 'each check as a scrape, a crawl or a search',
+  cost: 'each check costs the same as a scrape, a crawl or a search',
   verb: 'Create monitor',
   start: { 'schedule.text': 'daily', 'schedule.timezone': Intl.DateTimeFormat().resolvedOptions().timeZone },
   needsModel: ({ goal }) => (goal === undefined ? undefined : 'Changes are judged by the goal with rules.'),

@@ -14,6 +14,6 @@ export const capability: Capability = {
     body.results.length > 0 ? (
       <PaperList papers={body.results} />
     ) : (
-      <Empty icon="research" title="No paper is like that" />
+      <Empty icon="research" title="No matching papers" />
     ),
 };

@@ -16,7 +16,7 @@ export const capability: Capability = {
     <div className="stack">
       <div>
         <ButtonLink small icon="refresh" to={monitorOf('scrape', body.data.metadata.sourceURL)}>
-          Make it a monitor
+          Create a monitor
         </ButtonLink>
       </div>
       <PageViews page={body.data} />

@@ -7,8 +7,8 @@ import { type View, Views } from '../views.tsx';
 
 export const capability: Capability = {
   id: 'search',
-  about: 'Pages of the web, and what they say.',
-  cost: '2 credits for 10 results, and 1 for each that is scraped',
+  about: 'Web pages, with the passages that match.',
+  cost: '2 credits for 10 results, and 1 for each scraped result',
   js: (inputs) => called('search', 'query', inputs),
   python: (inputs) => called('search', 'query', snake(inputs)),
   Result: ({ body }: { body: SearchReply }) => <SearchViews reply={body} />,

@@ -6,7 +6,7 @@ import { type Capability, called } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'similar',
-  about: 'Papers that citations connect with one, ranked for a purpose.',
+  about: 'Papers that citations connect with a paper, ranked for a purpose.',
   cost: 'free',
   start: { k: '10' },
   js: (inputs) => called('research.similarPapers', 'id', inputs),
@@ -26,7 +26,7 @@ export const capability: Capability = {
           <PaperList papers={body.results} />
         </>
       ) : (
-        <Empty icon="research" title="Nothing is known around this paper" />
+        <Empty icon="research" title="No related papers found" />
       )}
     </div>
   ),

@@ -14,13 +14,13 @@ export function Ask({ id }: { id: string }) {
     setReply(await request('GET /v2/search/research/papers/:id', { params: { id }, query: { query, k: 5 } }));
   });
   return (
-    <Card title="Ask this paper" about="The passages of its text that answer best.">
+    <Card title="Ask this paper" about="The passages of its text that answer the question best.">
       <div className="stack">
         <QuestionForm action="Find passages" busy={ask.busy} onAsk={(question) => void ask.run(question)} />
         <FailureNotice failure={ask.failure} />
         {ask.busy && (
           <p className="dim small">
-            The first question about a paper may take a moment: its full text is fetched then.
+            The first question about a paper may take a moment, because Trawl fetches its full text.
           </p>
         )}
         {reply?.note && <Notice>{reply.note}</Notice>}
@@ -28,7 +28,7 @@ export function Ask({ id }: { id: string }) {
           (reply.passages.length > 0 ? (
             <Passages passages={reply.passages} />
           ) : (
-            <Empty icon="search" title="No passage answers that" />
+            <Empty icon="search" title="No passage answers this question" />
           ))}
       </div>
     </Card>

@@ -47,8 +47,8 @@ export function Neighbourhood({ id, title }: { id: string; title: string }) {
         <Skeleton lines={6} />
       ) : isEmpty ? (
         failed === undefined && (
-          <Empty icon="research" title="Nothing is known around this paper">
-            Its references are not known, or none of the papers around it is in the index.
+          <Empty icon="research" title="No related papers found">
+            The paper's references are unknown, or no related paper is in the index.
           </Empty>
         )
       ) : (

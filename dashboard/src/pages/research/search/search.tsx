@@ -113,10 +113,10 @@ function Results({ question }: { question: Question }) {
       {answer.papers.length > 0 ? (
         <PaperList papers={answer.papers} />
       ) : (
-        <Empty icon="research" title="No paper is like that">
+        <Empty icon="research" title="No matching papers">
           {hasFilters(question)
             ? 'Loosen the filters: all of them have to match.'
-            : 'Try other words. More papers come in with “trawl papers import” and “trawl papers harvest”.'}
+            : 'Try other words. Add more papers with “trawl papers import” and “trawl papers harvest”.'}
         </Empty>
       )}
     </Card>
