@@ -103,7 +103,7 @@ describe('the agent with a language model', () => {
         [['name', `${site.url}/mug`]],
       );
       assert.match(status.evidence[0].quote, /Blue mug It costs 12\.50 euros/);
-      assert.ok(events.some(({ message }) => /on no page that was read: price, warranty/.test(message)));
+      assert.ok(events.some(({ message }) => /not found on any page that was read: price, warranty/.test(message)));
     });
 
     test('`drop` tells the model once, then removes them', async () => {

@@ -18,7 +18,7 @@ describe('trawl developer', () => {
     assert.equal(first.code, 0, first.stderr);
     assert.match(
       first.stdout,
-      /^1 documents in .*\n {2}new {8}1\n {2}changed {4}0\n {2}unchanged {2}0\n {2}removed {4}0\n {2}skipped {4}1\n/,
+      /^1 document in .*\n {2}new {8}1\n {2}changed {4}0\n {2}unchanged {2}0\n {2}removed {4}0\n {2}skipped {4}1\n/,
     );
     assert.match(first.stderr, /skipped: empty\.md \(without text\)/);
 
@@ -43,7 +43,7 @@ describe('trawl developer', () => {
 
     assert.equal(
       (await trawl(['developer', 'remove', '--repo', 'Acme/Tool'], env)).stdout.split(';')[0],
-      'removed 1 documents',
+      'removed 1 document',
     );
     assert.equal((await trawl(['developer', 'remove', '--source', 'docs.acme.example'], env)).code, 0);
     assert.equal((await trawl(['developer', 'remove', '--source', 'docs.acme.example'], env)).code, 1);

@@ -31,7 +31,7 @@ test('trawl monitor: from making one to deleting it, with what changed between t
   assert.match((await monitor('list')).stdout, new RegExp(`${id} +Boats +active +not checked yet`));
   const first = await monitor('run', id);
   assert.deepEqual([first.code, first.stdout], [0, `new      ${site.url}/page\n`], first.stderr);
-  assert.match(first.stderr, /completed: 1 new in .* 1 credits/);
+  assert.match(first.stderr, /completed: 1 new in .* 1 credit\b/);
   site.set('/page', articlePage('Harbour', 'The harbour opens at seven.'));
   const second = await monitor('run', id);
   assert.match(second.stdout, /^changed .*\/page\n[\s\S]*^-.*nine[\s\S]*^\+.*seven/m);

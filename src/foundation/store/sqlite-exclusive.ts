@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../kernel/errors.ts';
 import { makePrivate, makePrivateFolder } from './private-files.ts';
@@ -35,7 +35,8 @@ const ENDING = 3_000;
  */
 export function holdDataFolder(file: string): () => void {
   const folder = dirname(file);
-  const lock = join(folder, 'service.lock');
+  // With the name of the database first, as its other files: backups leave them out.
+  const lock = `${file}-service`;
   let db: DatabaseSync | undefined;
   try {
     makePrivateFolder(folder);

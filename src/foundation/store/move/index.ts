@@ -57,7 +57,7 @@ export async function moveDatabase(
     const here = await contentsOfSqlite(source, table, signal);
     const there = await contentsOfPostgres(target, table, signal);
     if (here.rows !== there.rows || here.checksum !== there.checksum) {
-      differing.push(`${table.name} (${counted(here.rows, 'row')} here, ${there.rows} there)`);
+      differing.push(`${table.name} (${counted(here.rows, 'row')} here, ${there.rows.toLocaleString('en-US')} there)`);
     }
   }
   if (differing.length > 0) {

@@ -123,7 +123,7 @@ describe('moving a database to PostgreSQL', () => {
       /stopped/,
     );
     source.exec(`UPDATE a_notes SET at = 12345 WHERE n = 17`);
-    await assert.rejects(move(other), /the copy differs: a_notes \(2500 rows here, 2500 there\).*--restart/);
+    await assert.rejects(move(other), /the copy differs: a_notes \(2,500 rows here, 2,500 there\).*--restart/);
     await assert.rejects(migrate(other, migrations), /has not finished/);
     await move(other, { restart: true });
     await migrate(other, migrations);
