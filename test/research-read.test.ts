@@ -428,7 +428,7 @@ describe('reading a paper', () => {
     const { status, body } = await get('doi:10.1000/bare', { query: 'x' });
     assert.equal(status, 200);
     assert.deepEqual(body.passages, []);
-    assert.equal(body.note, 'The full text could not be fetched just now; the paper has no abstract either.');
+    assert.equal(body.note, 'The full text could not be fetched this time; the paper has no abstract either.');
   });
 
   it('asks nobody when that is switched off', async () => {
@@ -436,7 +436,7 @@ describe('reading a paper', () => {
     const folder = await folderWithPapers(PAPERS);
     const off = await startApp({ dataDir: folder, researchFulltext: 'off', researchFulltextSources: archives.sources });
     const { body } = await get('PMC7000002', { query: 'mice' }, off);
-    assert.match(body.note, /^Fetching full texts is switched off here; the passages are from the abstract\.$/);
+    assert.match(body.note, /^Fetching full texts is turned off; the passages are from the abstract\.$/);
     assert.equal((await get('1', { query: 'mice' }, off)).body.fullText.source, 'import');
     assert.equal(archives.asked.length, asked);
   });
