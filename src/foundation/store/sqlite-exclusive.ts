@@ -25,15 +25,18 @@ export function openExclusively(file: string, doing: string): DatabaseSync {
   }
 }
 
+/** The locks of this process: a connection that nothing refers to is closed by the garbage collector. */
+const held = new Set<DatabaseSync>();
+
 /** Milliseconds that a start waits for a process that is just ending. */
 const ENDING = 3_000;
 
 /**
- * Keeps a second service from the data folder of an SQLite file, until this process ends or the returned function is called: with two,
- * jobs, browsers and the index would have two owners. Commands do not take part.
+ * Keeps a second service from the data folder of an SQLite file until this process ends: with two, jobs, browsers and the index would have
+ * two owners. Commands do not take part.
  * @throws OperatorError when another service has it; a folder that cannot be written is left to whoever opens the database
  */
-export function holdDataFolder(file: string): () => void {
+export function holdDataFolder(file: string): void {
   const folder = dirname(file);
   // With the name of the database first, as its other files: backups leave them out.
   const lock = `${file}-service`;
@@ -43,14 +46,13 @@ export function holdDataFolder(file: string): () => void {
     makePrivate(lock);
     db = new DatabaseSync(lock, { timeout: ENDING });
     db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    held.add(db);
   } catch (error) {
     db?.close();
-    db = undefined;
     if ((error as { errcode?: number }).errcode === BUSY) {
       throw new OperatorError(
         `another Trawl is running on the data folder ${folder}; stop it, or set TRAWL_DATA_DIR to another folder`,
       );
     }
   }
-  return () => db?.close();
 }
