@@ -36,13 +36,15 @@ export function lingerAfter(request: IncomingMessage): void {
     const ends = performance.now() + LONGEST;
     const watch = setInterval(() => {
       if (performance.now() > ends || socket.bytesRead - before > MOST) socket.destroy();
-      else if (request.isPaused() && take(0)) request.resume();
+      else if (socket.isPaused() && take(0)) socket.resume();
     }, LOOK);
     socket.once('close', () => clearInterval(watch));
     socket.once('end', () => socket.destroy());
     request.once('end', () => socket.destroy());
-    request.on('data', ({ length }: Buffer) => {
-      if (!take(length)) request.pause();
+    request.resume();
+    // On the socket: what the parser reads for a request that is answered never reaches the request.
+    socket.on('data', ({ length }: Buffer) => {
+      if (!take(length)) socket.pause();
     });
     socket.end();
   };
