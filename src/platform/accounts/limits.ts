@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import { type Database, nowSql } from '../../foundation/store/index.ts';
+import { inBatches } from './concurrency/in-batches.ts';
 import { type Plans, requestsPerMinute } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
 
@@ -79,53 +80,30 @@ function countInMemory(clock: Clock): Count {
   };
 }
 
-/** One row for each team and group: a new minute resets its count, so that no cleanup is needed. */
+/**
+ * One row for each team and group: a new minute resets its count, so that no cleanup is needed. Requests that arrive while a statement
+ * is under way are counted by the next one. Otherwise each would wait for the lock of the same row with a connection of its own, and a
+ * busy team would keep all others from the database.
+ */
 function countInTable(db: Database<AccountsTables>, clock: Clock): Count {
-  return inBatches(async (teamId, group, count) => {
+  interface Asked {
+    readonly teamId: string;
+    readonly group: string;
+  }
+  const count = inBatches<Asked, Counted>(Number.POSITIVE_INFINITY, async (_name, asked) => {
+    const { teamId, group } = asked[0] as Asked;
     const { rows } = await sql<{ requests: number; left: number }>`
       WITH time AS MATERIALIZED (SELECT ${nowSql(db.kind, clock)} AS now)
       INSERT INTO rate_windows (team_id, rate_group, window_start, requests)
-        SELECT ${teamId}, ${group}, now - now % ${sql.lit(MINUTE)}, ${sql.lit(count)} FROM time
+        SELECT ${teamId}, ${group}, now - now % ${sql.lit(MINUTE)}, ${sql.lit(asked.length)} FROM time
       ON CONFLICT (team_id, rate_group) DO UPDATE SET
         requests = excluded.requests
           + CASE WHEN excluded.window_start > rate_windows.window_start THEN 0 ELSE rate_windows.requests END,
         window_start = GREATEST(excluded.window_start, rate_windows.window_start)
       RETURNING requests, window_start + ${sql.lit(MINUTE)} - (SELECT now FROM time) AS left`.execute(db.kysely);
     const row = rows[0] as { requests: number; left: number };
-    return { requests: Number(row.requests), left: Number(row.left) };
+    const before = Number(row.requests) - asked.length;
+    return asked.map((_, place) => ({ requests: before + place + 1, left: Number(row.left) }));
   });
-}
-
-/**
- * Counts the requests of a team that arrive while a statement is under way together in the next one. Otherwise each would wait for the
- * lock of the same row with a connection of its own, and a busy team would keep all others from the database.
- */
-function inBatches(add: (teamId: string, group: string, count: number) => Promise<Counted>): Count {
-  const next = new Map<string, { count: number; readonly result: Promise<Counted> }>();
-  const running = new Map<string, Promise<Counted>>();
-  return async (teamId, group) => {
-    const key = `${teamId} ${group}`;
-    const start = async (): Promise<Counted> => {
-      await running.get(key)?.catch(() => {});
-      const { count } = next.get(key) as { count: number };
-      next.delete(key);
-      const result = add(teamId, group, count);
-      running.set(key, result);
-      try {
-        return await result;
-      } finally {
-        if (running.get(key) === result) running.delete(key);
-      }
-    };
-    let batch = next.get(key);
-    const place = batch?.count ?? 0;
-    if (batch === undefined) {
-      const { promise, resolve, reject } = Promise.withResolvers<Counted>();
-      batch = { count: 1, result: promise };
-      next.set(key, batch);
-      start().then(resolve, reject);
-    } else batch.count++;
-    const { requests, left } = await batch.result;
-    return { requests: requests - batch.count + 1 + place, left };
-  };
+  return (teamId, group) => count(`${teamId} ${group}`, { teamId, group });
 }
