@@ -44,12 +44,9 @@ const patternsOf = (next: ReadonlyMap<string, unknown>): string =>
     .map((start) => `      '${start.includes(' ') ? start : ` ${start}`}') ;;`)
     .join('\n');
 
-function bash(known: readonly Known[]): string {
-  const next = followers(known);
-  const cases = [...next].map(([start, words]) => `    '${start}') words='${words.join(' ')}' ;;`);
-  return `_trawl() {
-  local words='' start='' word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+/** Walks over the words that were typed as long as they are the start of a command, and takes the case of that start. */
+const choose = (typed: string, next: ReadonlyMap<string, unknown>, cases: readonly string[]): string =>
+  `  for word in "${typed}"; do
     case "$start $word" in
 ${patternsOf(next)}
       *) break ;;
@@ -58,7 +55,14 @@ ${patternsOf(next)}
   done
   case "$start" in
 ${cases.join('\n')}
-  esac
+  esac`;
+
+function bash(known: readonly Known[]): string {
+  const next = followers(known);
+  const cases = [...next].map(([start, words]) => `    '${start}') words='${words.join(' ')}' ;;`);
+  return `_trawl() {
+  local words='' start='' word
+${choose(`\${COMP_WORDS[@]:1:COMP_CWORD-1}`, next, cases)}
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
   [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -72,16 +76,7 @@ function zsh(known: readonly Known[]): string {
   return `_trawl() {
   local start='' word
   local -a choices
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    case "$start $word" in
-${patternsOf(next)}
-      *) break ;;
-    esac
-    start="\${start:+$start }$word"
-  done
-  case "$start" in
-${cases.join('\n')}
-  esac
+${choose(`\${(@)words[2,CURRENT-1]}`, next, cases)}
   compadd -a choices || _files
 }
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }

@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import {
   type GraphStatus,
@@ -15,6 +13,7 @@ import {
 import type { S3Config } from '../foundation/config/index.ts';
 import type { Job } from '../foundation/jobs/index.ts';
 import { createS3Blobs } from '../foundation/store/index.ts';
+import { sizeOf } from './size-of.ts';
 
 /** The state of the catalog, its index and the last imports. */
 export interface PapersStatus {
@@ -121,14 +120,4 @@ async function sizeInBucket(config: S3Config): Promise<number> {
   let all = 0;
   for await (const { size } of bucket.list()) all += size;
   return all;
-}
-
-/** Total size of the files below a folder in bytes; ignores files that disappear meanwhile. */
-async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  let size = 0;
-  for (const entry of entries) {
-    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
-  }
-  return size;
 }

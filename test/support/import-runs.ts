@@ -33,14 +33,25 @@ export interface ImportRun {
 }
 
 /** @param killAt kill -9 as soon as so many records are stored */
-export function runImport(dataDir: string, file: string, killAt = Number.POSITIVE_INFINITY): Promise<ImportRun> {
+export const runImport = (dataDir: string, file: string, killAt?: number): Promise<ImportRun> =>
+  runChild(CHILD, [dataDir, file], killAt);
+
+/**
+ * Runs an import in a process of its own.
+ * @param script prints how many records are stored, a line each time, and at its end what it did, as JSON
+ */
+export function runChild(
+  script: string,
+  args: readonly string[],
+  killAt = Number.POSITIVE_INFINITY,
+): Promise<ImportRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CHILD, dataDir, file], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
+      text = (text + chunk).slice(-100_000);
       const stored = Number(text.trimEnd().split('\n').at(-1));
       if (stored >= killAt) child.kill('SIGKILL');
     });

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ImportRun } from './import-runs.ts';
+import { type ImportRun, runChild } from './import-runs.ts';
 import { packed, workOf } from './snapshot-server.ts';
 
 const CHILD = fileURLToPath(new URL('./children/import-snapshot.ts', import.meta.url));
@@ -34,26 +33,9 @@ function workFor(n: number): unknown {
 }
 
 /** @param killAt kill -9 as soon as so many records are stored */
-export function runSnapshot(
+export const runSnapshot = (
   dataDir: string,
   place: string,
   endpoint: string | undefined,
-  killAt = Number.POSITIVE_INFINITY,
-): Promise<ImportRun> {
-  return new Promise((resolve, reject) => {
-    const args = ['--disable-warning=ExperimentalWarning', CHILD, dataDir, place, ...(endpoint ? [endpoint] : [])];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text = (text + chunk).slice(-100_000);
-      const stored = Number(text.trimEnd().split('\n').at(-1));
-      if (stored >= killAt) child.kill('SIGKILL');
-    });
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (signal === null && code !== 0) return reject(new Error(`the import ended with ${code}`));
-      const last = text.trimEnd().split('\n').at(-1) ?? '';
-      resolve({ summary: last.startsWith('{') ? JSON.parse(last) : undefined });
-    });
-  });
-}
+  killAt?: number,
+): Promise<ImportRun> => runChild(CHILD, [dataDir, place, ...(endpoint ? [endpoint] : [])], killAt);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { egressFor, planSnapshot, type Scratch, type SnapshotPlan } from '../../capabilities/research/index.ts';
@@ -6,6 +6,7 @@ import { loadConfig } from '../../foundation/config/index.ts';
 import { createLog } from '../../foundation/kernel/log.ts';
 import { type Command, positionals } from '../command.ts';
 import { withPapers } from '../papers.ts';
+import { sizeOf } from '../size-of.ts';
 import { SLICE_HELP, SLICE_OPTIONS, sliceOf } from '../snapshots.ts';
 import { bytes, count, duration } from '../terminal.ts';
 
@@ -53,15 +54,6 @@ function scratchIn(folder: string): Scratch {
       return { database: all - index, index };
     },
   };
-}
-
-async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  let size = 0;
-  for (const entry of entries) {
-    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
-  }
-  return size;
 }
 
 function planLines(

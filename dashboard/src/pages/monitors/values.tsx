@@ -1,9 +1,10 @@
 import type { MonitorValues } from '@trawl/contract/api/monitors.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import { Link } from 'wouter';
 import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { Ago, count } from '../../ui/time.tsx';
+import { Ago } from '../../ui/time.tsx';
 import { stepLine } from './step-line.ts';
 import './values.css';
 
@@ -50,9 +51,7 @@ function OneValue({ series, monitorId }: { series: Series; monitorId: string }) 
         )}
         <span className="watched-now anywhere">
           <b>{points.at(-1)?.text ?? 'not stated'}</b>
-          <span className="dim">
-            {changes === 0 ? 'no change' : `${count(changes)} ${changes === 1 ? 'change' : 'changes'}`}
-          </span>
+          <span className="dim">{changes === 0 ? 'no change' : counted(changes, 'change')}</span>
         </span>
       </summary>
       <ol reversed>

@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { DiffRow } from '@trawl/contract/diff-rows.ts';
 import { buttonPage, checkPage } from './html.ts';
 import { oneLine, type Report, type ReportedPage } from './report.ts';
@@ -53,8 +54,7 @@ export function checkMail(report: Report, monitorId: string, { base, unsubscribe
   };
 }
 
-const noiseText = (noise: number): string =>
-  noise === 1 ? '1 page had no relevant change.' : `${noise} pages had no relevant change.`;
+const noiseText = (noise: number): string => `${counted(noise, 'page')} had no relevant change.`;
 
 function linesOf({ url, note, rows }: ReportedPage): string[] {
   return [`- ${url}`, ...(note === undefined ? [] : [`  ${note}`]), ...rows.flatMap(rowLines)];
