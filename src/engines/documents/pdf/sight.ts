@@ -1,4 +1,4 @@
-import { createRecogniser, LOW_CONFIDENCE, OutOfTime, type Recogniser } from '../pictures/recognise.ts';
+import { createRecogniser, LOW_CONFIDENCE, OutOfTime, type Recogniser, within } from '../pictures/recognise.ts';
 import { readingWarnings } from '../pictures/warnings.ts';
 import type { Block, Box, Page } from './page.ts';
 import { pictureOf } from './read.ts';
@@ -44,7 +44,8 @@ export async function sightOf(
   try {
     for (const { page, isPlausible } of unseen) {
       if (left() < LEAST_TIME) break;
-      const picture = await pictureOf(bytes, page.number, { width: page.width, height: page.height, password });
+      const { number, width, height } = page;
+      const picture = await within(left(), pictureOf(bytes, number, { width, height, password }));
       if (picture !== undefined) {
         recogniser ??= createRecogniser({ packs, languages });
         const seen = await recogniser.read(picture.bytes, left());

@@ -72,7 +72,7 @@ describe('OCR', () => {
 
   it('stops when time runs out, with all embedded text', async () => {
     const { pdf } = await scanOf(LINES, 60, caption);
-    const made = await documents.toMarkdown(pdf, deadlineIn(8_000));
+    const made = await documents.toMarkdown(pdf, deadlineIn(15_000));
     assert.equal(made.markdown.match(/A caption of [a-z]{2} that is embedded/g)?.length, 60);
     assert.match(made.warning as string, /no time to recognise the text of \d+ scanned pages/);
   });

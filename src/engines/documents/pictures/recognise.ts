@@ -59,6 +59,19 @@ export interface Recogniser {
 /** There was not enough time to read an image. */
 export class OutOfTime extends Error {}
 
+/** The result of some work, which goes on unheard if it takes too long. @param time milliseconds @throws OutOfTime */
+export async function within<T>(time: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutOfTime()), Math.max(0, time));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Words with lower confidence are mostly lines and specks. */
 const LEAST_CONFIDENCE = 30;
 /** From here on, the orientation is right. */
@@ -116,18 +129,12 @@ export function createRecogniser({ packs: folder, languages }: RecogniserOptions
 
   return {
     async read(picture, time) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new OutOfTime()), Math.max(0, time));
-      });
       try {
-        return await Promise.race([seen(picture), late]);
+        return await within(time, seen(picture));
       } catch (error) {
-        // Its threads cannot be interrupted otherwise.
-        if (error instanceof OutOfTime) await engine.end();
+        // Its thread cannot be interrupted otherwise. One that is still loading ends when it has loaded: too late to wait for.
+        if (error instanceof OutOfTime) void engine.end();
         throw error;
-      } finally {
-        clearTimeout(timer);
       }
     },
     absent: languages?.filter((pack) => !installed.has(pack)) ?? [],
