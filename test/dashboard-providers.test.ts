@@ -40,8 +40,8 @@ describe('data providers', () => {
     await page.getByText('terms accepted', { exact: true }).waitFor();
     await page.getByText(/by Ann Lee/).waitFor();
 
-    await page.getByRole('button', { name: 'Turn Acme People on' }).click();
-    await page.getByRole('button', { name: 'Turn Acme People off' }).waitFor();
+    await page.getByRole('button', { name: 'Turn on Acme People' }).click();
+    await page.getByRole('button', { name: 'Turn off Acme People' }).waitFor();
 
     const people = page.locator('section.card', { has: page.getByRole('heading', { name: 'Profiles of people' }) });
     await people.getByLabel('Serve such pages').check();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Firecrawl } from 'firecrawl';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, OWNER, setUp, signIn, signOut } from './support/dashboard.ts';
 
@@ -54,29 +54,6 @@ describe('from the set-up link to a revoked key', () => {
     await page.getByRole('heading', { name: 'Connect an assistant done' }).waitFor();
     await page.getByRole('button', { name: 'Hide' }).click();
     await page.getByText('Start here').waitFor({ state: 'detached' });
-  });
-
-  test('everything is at most three actions away: what, on what, go', async () => {
-    const PAGE = 'sample.trawl.invalid/prices';
-    const ways: [name: string, fill: [label: string, text: string], go: string, seen: () => Locator][] = [
-      ['Scrape', ['URL', PAGE], 'Send', () => page.getByRole('cell', { name: '€21.00' })],
-      ['Map', ['URL', PAGE], 'Send', () => page.getByRole('cell', { name: 'https://sample.trawl.invalid/history' })],
-      ['Crawl', ['URL', PAGE], 'Start crawl', () => page.getByRole('button', { name: 'CSV' })],
-      ['Paper search', ['Query', 'attention'], 'Send', () => page.getByText('Attention Is All You Need')],
-      [
-        'Agent',
-        ['Prompt', 'all prices of sample.trawl.invalid/prices'],
-        'Start run',
-        () => page.getByText('completed', { exact: true }),
-      ],
-    ];
-    for (const [name, [label, text], go, seen] of ways) {
-      await page.getByRole('link', { name: 'Overview' }).click();
-      await page.getByRole('navigation', { name: 'Start something' }).getByRole('link', { name, exact: true }).click();
-      await page.getByRole('textbox', { name: label }).first().fill(text);
-      await page.getByRole('button', { name: go }).click();
-      await seen().first().waitFor();
-    }
   });
 
   test('the link works once', async () => {

@@ -27,7 +27,7 @@ export function EntryRow({ listId, entry, onChanged }: { listId: string; entry: 
   return (
     <li className="entry">
       <div className="grow">
-        <h3>
+        <h2>
           {paperId !== null ? (
             <Link to={paperPath(paperId)}>{title}</Link>
           ) : url === null ? (
@@ -37,7 +37,7 @@ export function EntryRow({ listId, entry, onChanged }: { listId: string; entry: 
               {title}
             </a>
           )}
-        </h3>
+        </h2>
         <p className="row">
           {paperId === null && <Badge tone="warn">not in the catalog</Badge>}
           <span className="dim small anywhere">{by.filter(Boolean).join(' · ')}</span>

@@ -48,6 +48,8 @@ export interface Capability {
   readonly start?: Values;
   /** Sends a file beside the form. */
   readonly takesFile?: true;
+  /** Fills in what the form says elsewhere. */
+  complete?(inputs: Inputs): Inputs;
   /** What is worse without a language model, if this request needs one. */
   needsModel?(inputs: Inputs): string | undefined;
   js(inputs: Inputs): SdkCall;

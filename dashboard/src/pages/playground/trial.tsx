@@ -50,7 +50,8 @@ export function Trial({
       answer.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   }, [outcome]);
 
-  const inputs = inputsOf(form.fields, values);
+  const given = inputsOf(form.fields, values);
+  const inputs = capability.complete?.(given) ?? given;
   const request = requestOf(form, inputs, takesFile ? (file ?? new File([], 'report.pdf')) : undefined);
   const lacks = hasModel ? undefined : capability.needsModel?.(inputs);
 

@@ -49,7 +49,7 @@ export function ProviderCard({
                 look={enabled ? 'plain' : 'primary'}
                 busy={turn.busy}
                 onClick={() => void turn.run()}
-                aria-label={`Turn ${title} ${enabled ? 'off' : 'on'}`}
+                aria-label={`${enabled ? 'Turn off' : 'Turn on'} ${title}`}
               >
                 {enabled ? 'Turn off' : 'Turn on'}
               </Button>

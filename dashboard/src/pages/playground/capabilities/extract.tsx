@@ -2,11 +2,19 @@ import type { Body } from '../../../api/client.ts';
 import { Extraction } from '../../agents/extraction.tsx';
 import { type Capability, calledWith, snake } from '../capability.ts';
 
+/** Addresses in a text, without the punctuation after them. */
+const ADDRESS = /https?:\/\/[^\s"'<>]*[^\s"'<>.,;:!?)]/g;
+
 export const capability: Capability = {
   id: 'extract',
   about: 'Data from the pages that you list.',
   cost: 'same as an agent: depends on the pages read',
   verb: 'Start extraction',
+  // As agents do: pages that the prompt names need not be listed.
+  complete: (inputs) => {
+    const named = inputs.urls === undefined ? String(inputs.prompt ?? '').match(ADDRESS) : null;
+    return named === null ? inputs : { urls: named, ...inputs };
+  },
   needsModel: () => 'Values are read by rules: what pages state plainly is found, other things are not.',
   js: (inputs) => ({ method: 'extract', args: [inputs], options: {} }),
   python: (inputs) => calledWith('extract', snake(inputs)),

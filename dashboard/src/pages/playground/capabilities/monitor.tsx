@@ -9,7 +9,11 @@ export const capability: Capability = {
   about: 'Checks pages, a site or searches on a schedule, and says what changed.',
   cost: 'each check costs the same as a scrape, a crawl or a search',
   verb: 'Create monitor',
-  start: { 'schedule.text': 'daily', 'schedule.timezone': Intl.DateTimeFormat().resolvedOptions().timeZone },
+  start: {
+    name: 'Watched pages',
+    'schedule.text': 'daily',
+    'schedule.timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
   needsModel: ({ goal }) => (goal === undefined ? undefined : 'Changes are judged by the goal with rules.'),
   js: (inputs) => ({ method: 'createMonitor', args: [inputs], options: {} }),
   tool: (inputs) => ({ name: 'firecrawl_monitor_create', arguments: { body: inputs } }),
