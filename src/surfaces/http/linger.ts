@@ -1,31 +1,56 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Milliseconds that a refused client has for the rest of its body. */
 const LONGEST = 5_000;
 /** Bytes of it that are read: more than the largest upload. */
 const MOST = 80 * 1024 * 1024;
-/** Milliseconds between two looks at both. */
-const LOOK = 100;
+/** Milliseconds between two turns of reading. A turn reads at most 2 MB, in some 5 ms: this is 80 MB/s, a fifth of the time. */
+const BETWEEN = 25;
+
+/** Connections whose rest is dropped, and when each is given up; the next to be read comes first. */
+const lingering = new Map<Socket, { readonly ends: number; readonly before: number }>();
+let timer: NodeJS.Timeout | undefined;
 
 /**
  * Closes the connection of a refused request so that the client sees the response. Many clients, and nginx, send the whole body before
  * they read; if the connection were closed while they send, the kernel would reset it, and they would report a broken pipe or a 502
- * instead. So our end is closed first, and what still arrives is dropped until the client closes its own.
+ * instead. So our end is closed first, and what still arrives is dropped until the client closes its own. All such connections take turns:
+ * dropping many large bodies at once would keep the service from its work.
  */
 export function lingerAfter(request: IncomingMessage): void {
   const { socket } = request;
   // Node calls this when a response with `connection: close` has been sent.
   socket.destroySoon = () => {
     if (socket.destroyed) return;
-    const before = socket.bytesRead;
-    const ends = performance.now() + LONGEST;
-    const watch = setInterval(() => {
-      if (performance.now() > ends || socket.bytesRead - before > MOST) socket.destroy();
-    }, LOOK);
-    socket.once('close', () => clearInterval(watch));
+    lingering.set(socket, { ends: performance.now() + LONGEST, before: socket.bytesRead });
+    socket.once('close', () => lingering.delete(socket));
     socket.once('end', () => socket.destroy());
     request.once('end', () => socket.destroy());
     request.resume();
     socket.end();
+    // After the pending `resume`, which would start it again.
+    setImmediate(() => socket.pause());
+    timer ??= setInterval(takeTurn, BETWEEN);
   };
+}
+
+function takeTurn(): void {
+  const now = performance.now();
+  for (const [socket, { ends, before }] of lingering) {
+    if (now > ends || socket.bytesRead - before > MOST) socket.destroy();
+  }
+  const next = lingering.entries().next().value;
+  if (next === undefined) {
+    clearInterval(timer);
+    timer = undefined;
+    return;
+  }
+  const [socket, limits] = next;
+  lingering.delete(socket);
+  if (socket.destroyed) return;
+  lingering.set(socket, limits);
+  socket.resume();
+  // It reads what has arrived before this runs.
+  setImmediate(() => socket.pause());
 }

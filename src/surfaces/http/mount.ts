@@ -8,10 +8,12 @@ import { type GateOptions, gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
 import { sayReplaced } from './replaced.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
+import type { EndTurn, TeamTurns } from './team-turns.ts';
 import { validate } from './validation.ts';
 
 export interface MountOptions extends GateOptions {
   readonly inFlight: InFlight;
+  readonly turns: TeamTurns;
   readonly log: Log;
   /** Milliseconds. */
   readonly gatewayTimeout: number;
@@ -30,7 +32,7 @@ export type InspectResponse = (endpoint: string, body: unknown) => void;
 
 /** Registers an endpoint of a room. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
-  const { accounts, origins, inFlight, log, gatewayTimeout } = options;
+  const { accounts, origins, inFlight, turns, log, gatewayTimeout } = options;
   app.route({
     method: route.method,
     url: route.path,
@@ -45,7 +47,10 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       const call = new RequestCall(validated, principal, deadline, reply, log, origins.baseUrl);
       request.call = call;
       inFlight.add(call);
+      let endTurn: EndTurn | undefined;
       try {
+        // Others have slots, which are shared fairly too.
+        if (route.activity === undefined) endTurn = await turns.take(principal.teamId, deadline);
         const answer = await route.handler(call as never);
         if (answer === undefined) throw new Error(`${route.operationId} returned undefined`);
         if (reply.sent) return undefined;
@@ -68,6 +73,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         }
         throw explained(error, deadline);
       } finally {
+        endTurn?.();
         inFlight.delete(call);
       }
     },

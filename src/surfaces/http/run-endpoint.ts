@@ -7,10 +7,11 @@ import { requireScope } from '../../platform/accounts/index.ts';
 import { logActivity } from './activity.ts';
 import { databaseDown } from './gate.ts';
 import type { MountOptions } from './mount.ts';
+import type { EndTurn } from './team-turns.ts';
 import { validate } from './validation.ts';
 
 export interface RunnerOptions
-  extends Pick<MountOptions, 'accounts' | 'admission' | 'log' | 'gatewayTimeout' | 'inspect'> {
+  extends Pick<MountOptions, 'accounts' | 'admission' | 'turns' | 'log' | 'gatewayTimeout' | 'inspect'> {
   /** Resolves when all earlier writes survive a power failure. */
   readonly synced?: (() => Promise<void>) | undefined;
 }
@@ -27,7 +28,7 @@ const IN_TIME = 0.98;
 
 /** Runs endpoints without HTTP, in the order of checks that requests have: scope, rate, admission, inputs, handler. */
 export function endpointRunner(routes: readonly Route[], options: RunnerOptions): Run {
-  const { accounts, admission, log, gatewayTimeout } = options;
+  const { accounts, admission, turns, log, gatewayTimeout } = options;
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
 
   return async (caller, key, input, { signal, ...via }) => {
@@ -38,6 +39,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
     const elapsed = (): number => performance.now() - began;
     let inputs: { query: unknown; body: unknown; facts: RequestFacts } | undefined;
     let status = 200;
+    let endTurn: EndTurn | undefined;
     const gone = signal === undefined ? caller.signal : AbortSignal.any([caller.signal, signal]);
     const deadline = deadlineIn(gatewayTimeout * IN_TIME, gone);
     try {
@@ -62,6 +64,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
           noted.facts = { ...noted.facts, ...facts };
         },
       };
+      if (route.activity === undefined) endTurn = await turns.take(principal.teamId, deadline);
       const answer = plain(await route.handler(call));
       options.inspect?.(key, answer);
       if (route.method !== 'GET') await options.synced?.();
@@ -71,6 +74,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
       status = known instanceof ApiError ? known.status : 500;
       throw known;
     } finally {
+      endTurn?.();
       logActivity(route, accounts, { principal, requestId, status, elapsed: elapsed(), inputs, via });
     }
   };

@@ -33,6 +33,7 @@ import { createDrain } from './shutdown.ts';
 import { endSlowSenders } from './slow-senders.ts';
 import { mountSockets } from './sockets.ts';
 import { answerWhenSynced } from './synced.ts';
+import { createTeamTurns } from './team-turns.ts';
 import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -117,6 +118,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       accounts,
       origins,
       inFlight,
+      turns: createTeamTurns(),
       admission,
       log,
       gatewayTimeout: config.gatewayTimeout,
