@@ -88,6 +88,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
               options: { ...RENDER_OPTIONS, structured: needs === 'facts' },
             },
             deadline,
+            { owner: asker.teamId },
           )
         : undefined;
       const [title] = [metadata.title].flat();

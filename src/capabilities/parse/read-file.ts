@@ -66,7 +66,10 @@ export async function readFile(
     // It is HTML whatever type the client declares; only a declared charset counts.
     const charset = /charset=[\w"'.:-]+/i.exec(contentType)?.[0];
     const type = `text/html${charset === undefined ? '' : `; ${charset}`}`;
-    return { made: await threads.run('render', { ...job, contentType: type }, deadline), contentType: 'text/html' };
+    return {
+      made: await threads.run('render', { ...job, contentType: type }, deadline, { owner }),
+      contentType: 'text/html',
+    };
   }
   const pdf = options.parsers.find((parser) => parser.type === 'pdf');
   if (kind === 'pdf' && pdf === undefined) {
@@ -91,7 +94,7 @@ export async function readFile(
   });
   const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, properties, warning } = converted;
   const job = { markdown, html, url: '', options: renderOptions };
-  const made = await threads.run('document', job, deadline);
+  const made = await threads.run('document', job, deadline, { owner });
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, renderOptions, deadline);
   return {
     made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}), ...statedBy(properties) } },

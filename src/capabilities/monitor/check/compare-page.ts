@@ -89,7 +89,7 @@ async function recordCompared(
   const learnt = before.learnt === null ? undefined : JSON.parse(before.learnt);
   const goal = run.monitor.goal ?? undefined;
   const input: CompareInput = { looks, now: seen.markdown, fields, textCounts: comparison.text, learnt, goal };
-  const compared = await run.deps.threads.run('compare', input, run.deadline);
+  const compared = await run.deps.threads.run('compare', input, run.deadline, { owner: run.monitor.team_id });
   const look = { ...now, ...(await withLook(looks, seen.markdown)), learnt: JSON.stringify(compared.learnt) };
   if (!compared.isChanged || compared.diff === undefined) {
     return recordPage(run, { ...page, status: 'same' }, look);

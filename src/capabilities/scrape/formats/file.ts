@@ -65,7 +65,7 @@ export async function withFile(
       throw new ApiError(KEYS[error.failure], { ...code, details: { message: `${error.reason}.` }, cause: error });
     });
   const { markdown, html, pages, totalPages, pageMarkdown, blocks, title, properties, warning } = converted;
-  const rest = await threads.run('document', { markdown, html, url, options }, deadline);
+  const rest = await threads.run('document', { markdown, html, url, options }, deadline, { owner });
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, options, deadline);
   return {
     ...made,

@@ -28,7 +28,7 @@ export async function makePage(
       fromBrowser: engine === 'browser',
     },
     deadline,
-    [body.buffer],
+    { owner: asker.teamId, transfer: [body.buffer] },
   );
   const onlyBytes = options.formats.every(({ type }) => type === 'rawBase64');
   if (made.kind === 'html' || onlyBytes) return made;

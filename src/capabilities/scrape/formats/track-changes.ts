@@ -28,7 +28,7 @@ export async function trackChanges(
   const isChanged = changed === 'changed';
   const diff =
     isChanged && before && modes.includes('git-diff')
-      ? await threads.run('diff', { before: before.markdown, after: markdown }, deadline)
+      ? await threads.run('diff', { before: before.markdown, after: markdown }, deadline, { owner: teamId })
       : undefined;
   const json =
     before?.fields !== undefined && fields !== undefined && isChanged && modes.includes('json')

@@ -45,6 +45,27 @@ describe('threads that make pages', () => {
     assert.equal((await waits).markdown, 'Behind it.');
   });
 
+  test('pages of another team are made while those of one keep all threads, and before its others that wait', async () => {
+    const ends = new AbortController();
+    const { body, ...rest } = job('<p>x'.repeat(3_000_000));
+    const bytes = new Uint8Array(body);
+    const endless = threads.run('render', { ...rest, body: bytes }, deadlineIn(60_000, ends.signal), {
+      owner: 'hostile',
+      transfer: [bytes.buffer],
+    });
+    const order: string[] = [];
+    const ask = async (owner: string, name: string): Promise<void> => {
+      await threads.run('render', job(`<p>${name}</p>`), soon(), { owner });
+      order.push(name);
+    };
+    const waits = ask('hostile', 'second');
+    await Promise.all([ask('other', 'first'), ask('other', 'next')]);
+    assert.deepEqual(order, ['first', 'next']);
+    ends.abort(new Error('over'));
+    await assert.rejects(endless, /over/);
+    await waits;
+  });
+
   test('a failed job is an error of its own, and affects no other', async () => {
     await assert.rejects(threads.run('render', { ...job(''), body: 'no bytes' as never, url: '::' }, soon()));
     assert.equal((await threads.run('render', job('<p>Fine.</p>'), soon())).markdown, 'Fine.');

@@ -9,17 +9,23 @@ import type { ThreadWork } from './work.ts';
 export interface PageThreads extends AsyncDisposable {
   /**
    * @param input is copied, except what is transferred
-   * @param transfer buffers that are not used afterwards
    * @throws the reason of the deadline (the busy thread is then terminated); Error if the job failed
    */
   run<K extends keyof ThreadWork>(
     kind: K,
     input: Parameters<ThreadWork[K]>[0],
     deadline: Deadline,
-    transfer?: readonly ArrayBuffer[],
+    options?: PageJobOptions,
   ): Promise<Awaited<ReturnType<ThreadWork[K]>>>;
   /** Has a thread load its modules while the pages that it is for are still on their way. */
   prepare(): void;
+}
+
+export interface PageJobOptions {
+  /** The team that the page is for: teams take turns, so that many or hostile pages of one hold up no other. */
+  readonly owner?: string | undefined;
+  /** Buffers that are not used afterwards. */
+  readonly transfer?: readonly ArrayBuffer[];
 }
 
 /** More threads than these would wait for each other's memory. */
@@ -47,6 +53,7 @@ const LOOK_EVERY = 50;
 interface Task {
   readonly kind: keyof ThreadWork;
   readonly input: unknown;
+  readonly owner: string | undefined;
   /** When it came; milliseconds of `performance.now()`. */
   readonly since: number;
   /** Of what is transferred. */
@@ -71,7 +78,10 @@ function isLong({ task, since, isReady }: Thread, now: number): boolean {
   return isReady && task !== undefined && now - since >= (task.bytes >= LARGE ? LATE : STUCK);
 }
 
-/** @param most threads at once; by default one a processor, of which the last only starts when the others are stuck */
+/**
+ * @param most threads at once; by default one a processor, of which the last only starts when the others are stuck. If they are all stuck
+ *   with pages of other teams, a team gets one beyond these.
+ */
 export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, availableParallelism()))): PageThreads {
   const usual = Math.max(1, most - 1);
   const threads = new Set<Thread>();
@@ -134,17 +144,41 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     );
   };
 
-  /** Whether what waits is worth a further thread. */
-  const wantsAnother = (): boolean => {
+  const heldBy = (owner: string | undefined): number =>
+    [...threads].filter(({ task }) => task !== undefined && task.owner === owner).length;
+
+  /** The first task of the owner with the fewest threads; undefined if each has as many as one may have. */
+  const nextTask = (): Task | undefined => {
+    let best: Task | undefined;
+    let fewest = most;
+    const seen = new Set<string | undefined>();
+    for (const task of waiting) {
+      if (seen.has(task.owner)) continue;
+      seen.add(task.owner);
+      const held = heldBy(task.owner);
+      if (held >= fewest) continue;
+      best = task;
+      fewest = held;
+    }
+    return best;
+  };
+
+  /** Whether a waiting task is worth a further thread. */
+  const wantsAnother = (task: Task): boolean => {
     if (threads.size === 0) return true;
     const now = performance.now();
-    if (threads.size < usual) return now - (waiting[0] as Task).since >= LATE;
-    return threads.size < most && [...threads].every((thread) => isLong(thread, now));
+    if (threads.size < usual) return now - task.since >= LATE;
+    const limit = heldBy(task.owner) === 0 ? most + 1 : most;
+    return threads.size < limit && [...threads].every((thread) => isLong(thread, now));
   };
 
   const next = (): void => {
     while (waiting.length > 0 && !isClosed) {
-      const idle = [...threads].find(({ task }) => task === undefined) ?? (wantsAnother() ? start() : undefined);
+      const task = nextTask();
+      // Its own threads go on with it.
+      if (task === undefined) return;
+      const idle =
+        [...threads].find((thread) => thread.task === undefined) ?? (wantsAnother(task) ? start() : undefined);
       if (idle === undefined) {
         looking ??= setTimeout(() => {
           looking = undefined;
@@ -152,7 +186,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
         }, LOOK_EVERY);
         return;
       }
-      const task = waiting.shift() as Task;
+      waiting.splice(waiting.indexOf(task), 1);
       if (task.deadline.signal.aborted) task.reject(task.deadline.signal.reason);
       else give(idle, task);
     }
@@ -171,7 +205,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     prepare() {
       if (threads.size === 0 && !isClosed) start();
     },
-    run: (kind, input, deadline, transfer = []) =>
+    run: (kind, input, deadline, { owner, transfer = [] } = {}) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('the service stops'));
         const { signal } = deadline;
@@ -185,6 +219,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
         const task: Task = {
           kind,
           input,
+          owner,
           since: performance.now(),
           bytes: transfer.reduce((sum, { byteLength }) => sum + byteLength, 0),
           transfer,
