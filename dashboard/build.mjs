@@ -27,7 +27,9 @@ await build({
   logLevel: 'silent',
   build: { outDir: folder, emptyOutDir: true },
 }).catch(fail);
-await Promise.all(globSync('**/*.{js,css,html,svg}', { cwd: folder }).map((file) => compress(join(folder, file))));
+await Promise.all(
+  globSync('**/*.{js,mjs,css,html,svg,wasm}', { cwd: folder }).map((file) => compress(join(folder, file))),
+);
 writeFileSync(join(folder, 'pages.json'), JSON.stringify(await paths()));
 
 /** One line with what is wrong and where, then the whole. */

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core';
 import { TEST_KEY } from './support/app.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { problemsOf } from './support/every-page.ts';
 import { pdfOf } from './support/pdf.ts';
+import { until } from './support/until.ts';
 
 /** Dropping files on the dashboard. */
 
@@ -27,7 +29,7 @@ describe('files on the dashboard', () => {
     await page.getByText('1 credit').waitFor();
   });
 
-  test('a file that is dropped: the PDF in a frame, its pages counted', async () => {
+  test('a PDF that is dropped: its pages as pictures, and the place of a block on both sides', async () => {
     const base64 = pdfOf([['Ducks swim on the lake.'], ['Geese fly south.']]).toString('base64');
     await page.evaluate(`(() => {
       const bytes = Uint8Array.from(atob('${base64}'), (char) => char.charCodeAt(0));
@@ -35,9 +37,42 @@ describe('files on the dashboard', () => {
       data.items.add(new File([bytes], 'birds.pdf', { type: 'application/pdf' }));
       document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
     })()`);
-    await page.getByText('Geese fly south.').waitFor();
     await page.getByText('2 pages').waitFor();
-    assert.equal(await page.locator('iframe').getAttribute('title'), 'birds.pdf (original)');
+    const original = page.getByRole('region', { name: 'birds.pdf (original)' });
+    await original.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
+    const isDrawn = `(() => {
+      const canvas = document.querySelector('.pdf-page canvas');
+      return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((one, at) => at % 4 === 0 && one < 100);
+    })()`;
+    await until(async () => (await page.evaluate(isDrawn)) === true, 'the text in the picture');
+
+    const geese = page.getByText('Geese fly south.');
+    const places = original.locator('.pdf-place.shown');
+    await geese.hover();
+    await places.waitFor();
+    const [place, second] = await Promise.all([
+      places.boundingBox(),
+      original.locator('.pdf-page').nth(1).boundingBox(),
+    ]);
+    assert.ok(place && second && place.y >= second.y && place.y < second.y + second.height, 'on the second page');
+    await page.mouse.move(0, 0);
+    await places.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Page 1, show where: Ducks swim on the lake.' }).focus();
+    await page.keyboard.press('Enter');
+    await places.waitFor();
+    await original.locator('.pdf-place').first().hover();
+    await page.locator('.file-block.shown').getByText('Ducks swim on the lake.').waitFor();
+    assert.deepEqual([await problemsOf(page), complaints], [[], []]);
+  });
+
+  test('a PDF that only the browser itself can show is left to it', async () => {
+    const buffer = Buffer.from('%PDF-1.7\nnothing that follows is a PDF');
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'torn.pdf', mimeType: 'application/pdf', buffer });
+    assert.equal(await page.locator('iframe').getAttribute('title'), 'torn.pdf (original)');
+    await page.getByRole('alert').waitFor();
   });
 
   test('a file that cannot be read says why', async () => {

@@ -11,8 +11,8 @@ test('the bill of materials has every package that runs, and what comes inside o
   const bom = makeSbom(ROOT);
   assert.equal(bom.bomFormat, 'CycloneDX');
   const listed = new Set(bom.components.map(({ purl }) => decodeURIComponent(purl?.split('?')[0] ?? '')));
-  // Two names of package.json stand for a small package.
-  const alias = new Set(['@huggingface/transformers', 'openai']);
+  // These names of package.json stand for a small package.
+  const alias = new Set(['@huggingface/transformers', 'openai', '@napi-rs/canvas']);
   const missing = runningPackages(ROOT).filter(
     ({ name, version }) => !listed.has(`pkg:npm/${alias.has(name) ? 'stemmer' : name}@${version}`),
   );

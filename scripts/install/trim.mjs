@@ -14,6 +14,8 @@ const UNUSED = [
   { of: 'tinyld', files: /^(playground|tests-integration)$|\.png$/ },
   { of: 'libphonenumber-js', files: /^bundle$/ },
   { of: 'zlibjs/bin', files: /\.dev\./ },
+  // What only its viewer, old browsers and Node load.
+  { of: 'pdfjs-dist', files: /^(legacy|web|image_decoders|standard_fonts|iccs)$/ },
   // Weights that src/engines/browser/program/fonts.ts does not name.
   { of: '@expo-google-fonts/nanum-gothic', files: /^800/ },
   { of: '@expo-google-fonts/noto-sans-arabic', files: /^[1235689]00/ },

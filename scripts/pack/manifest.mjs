@@ -4,6 +4,7 @@ const CLONE_ONLY = [
   '@trawl/contract',
   '@vitejs/plugin-react',
   'node',
+  'pdfjs-dist',
   'react',
   'react-dom',
   'vite',

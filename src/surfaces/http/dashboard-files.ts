@@ -22,10 +22,13 @@ export interface Dashboard {
 }
 
 const TYPES: Readonly<Record<string, string>> = table({
+  '.bcmap': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
 });
 
 /**

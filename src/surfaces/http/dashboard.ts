@@ -23,6 +23,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Of scripts that run as workers: the one that reads PDFs decodes pictures with WebAssembly. */
+const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
 /** For assets, whose names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -58,6 +61,7 @@ export function mountDashboard(app: FastifyInstance, { dashboard, routes, versio
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const file = dashboard.files.get(`/assets/${request.params.name}`);
     if (file === undefined) throw new ApiError('NOT_FOUND');
+    if (request.params.name.endsWith('.mjs')) reply.header('content-security-policy', WORKER_POLICY);
     return sendFile(request, reply.header('cache-control', FOREVER).header('vary', 'accept-encoding'), file);
   });
   for (const [path, file] of dashboard.files) {

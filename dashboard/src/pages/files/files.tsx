@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Body, failureOf, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -14,7 +14,9 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { duration } from '../../ui/time.tsx';
+import { BlockList } from './block-list.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { blocksOf, type FileBlock, type Linked } from './linked.ts';
 import { Original } from './original.tsx';
 import './files.css';
 
@@ -35,6 +37,9 @@ export default function FilesPage() {
   const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  const [shown, show] = useState<Linked['shown']>();
+  const linked = useMemo(() => ({ shown, show }), [shown]);
+  const blocks = useMemo(() => (parsed?.body.data.blocks === undefined ? [] : blocksOf(parsed.body.data)), [parsed]);
 
   const parse = async (chosen: File): Promise<void> => {
     running.current?.abort();
@@ -46,7 +51,7 @@ export default function FilesPage() {
     setBusy(true);
     const pages = Number(maxPages);
     const form = new FormData();
-    const parsers = [{ type: 'pdf', mode, ...(pages >= 1 ? { maxPages: Math.floor(pages) } : {}) }];
+    const parsers = [{ type: 'pdf', mode, blocks: true, ...(pages >= 1 ? { maxPages: Math.floor(pages) } : {}) }];
     form.append(
       'options',
       JSON.stringify({ formats: ['markdown', 'links'], parsers, timeout: 300_000, origin: 'dashboard' }),
@@ -101,12 +106,12 @@ export default function FilesPage() {
       {file && (
         <div className="file-sides">
           <Card title="Original">
-            <Original file={file} />
+            <Original file={file} blocks={blocks} linked={linked} />
           </Card>
           <Card title="Document">
             <FailureNotice failure={failure} retry={() => void parse(file)} />
             {busy && <Skeleton lines={10} />}
-            {parsed && <DocumentView parsed={parsed} />}
+            {parsed && <DocumentView parsed={parsed} blocks={blocks} linked={linked} />}
           </Card>
         </div>
       )}
@@ -114,7 +119,15 @@ export default function FilesPage() {
   );
 }
 
-function DocumentView({ parsed: { body, took } }: { parsed: Parsed }) {
+function DocumentView({
+  parsed: { body, took },
+  blocks,
+  linked,
+}: {
+  parsed: Parsed;
+  blocks: readonly FileBlock[];
+  linked: Linked;
+}) {
   const [chosen, setChosen] = useState('read');
   const { markdown = '', metadata, warning } = body.data;
   const { numPages, totalPages, creditsUsed } = metadata;
@@ -145,7 +158,11 @@ function DocumentView({ parsed: { body, took } }: { parsed: Parsed }) {
         ]}
       >
         {chosen === 'read' ? (
-          <Markdown text={markdown} />
+          blocks.length > 0 ? (
+            <BlockList blocks={blocks} linked={linked} />
+          ) : (
+            <Markdown text={markdown} />
+          )
         ) : chosen === 'markdown' ? (
           <pre className="file-text">{markdown}</pre>
         ) : (

@@ -1,11 +1,24 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Empty } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { FileBlock, Linked } from './linked.ts';
+
+const PdfPages = lazy(() => import('./pdf-pages.tsx'));
 
 /** Characters of a text that are shown. */
 const MOST_TEXT = 200_000;
 
 /** The original file, if the browser can show it. It is not sent anywhere for that. */
-export function Original({ file }: { file: File }) {
+export function Original({
+  file,
+  blocks,
+  linked,
+}: {
+  file: File;
+  /** Of a PDF, to mark their places. */
+  blocks: readonly FileBlock[];
+  linked: Linked;
+}) {
   const [shown, setShown] = useState<
     { kind: 'pdf' | 'picture'; url: string } | { kind: 'text'; text: string } | { kind: 'none' }
   >();
@@ -37,7 +50,7 @@ export function Original({ file }: { file: File }) {
   if (shown === undefined) return null;
   switch (shown.kind) {
     case 'pdf':
-      return <iframe className="file-original" title={`${file.name} (original)`} src={shown.url} />;
+      return <PdfOriginal file={file} url={shown.url} blocks={blocks} linked={linked} />;
     case 'picture':
       return <img className="file-picture" alt={`${file.name} (original)`} src={shown.url} />;
     case 'text':
@@ -49,6 +62,27 @@ export function Original({ file }: { file: File }) {
         </Empty>
       );
   }
+}
+
+/** Its pages as pictures; a PDF that cannot be drawn is left to the browser. */
+function PdfOriginal({
+  file,
+  url,
+  ...rest
+}: {
+  file: File;
+  url: string;
+  blocks: readonly FileBlock[];
+  linked: Linked;
+}) {
+  const [failed, setFailed] = useState<File>();
+  const onFailed = useCallback(() => setFailed(file), [file]);
+  if (failed === file) return <iframe className="file-original" title={`${file.name} (original)`} src={url} />;
+  return (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <PdfPages file={file} onFailed={onFailed} {...rest} />
+    </Suspense>
+  );
 }
 
 function pictureType(head: string): string | undefined {
