@@ -16,7 +16,7 @@ import { ensureDashboard } from './install/dashboard.mjs';
 import { keepNode } from './install/keep-node.mjs';
 import { takeLock } from './install/lock.mjs';
 import { checkNode, ensureNode } from './install/node-binary.mjs';
-import { runNpm, SetupError } from './install/npm.mjs';
+import { fullDisk, runNpm, SetupError } from './install/npm.mjs';
 import { isComplete, isInstalled, isSound, markUnfinished, readStamp, writeStamp } from './install/state.mjs';
 import { trim } from './install/trim.mjs';
 
@@ -83,8 +83,8 @@ function installArguments(dev) {
     '--no-audit',
     '--no-fund',
     '--no-progress',
+    '--loglevel=warn',
     // Packages that want Node >= 22 are meant to run on the pinned Node, not on the one that runs npm.
-    '--loglevel=error',
     '--engine-strict=false',
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=8000',
@@ -119,8 +119,9 @@ export async function buildDashboard(root = ROOT) {
 
 /** Prints what the user can act on as one line and ends the process; anything else is a bug and keeps its stack. */
 export function failSetup(error) {
-  if (!(error instanceof SetupError)) throw error;
-  say(error.message);
+  const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT';
+  if (!(error instanceof SetupError) && !isFull) throw error;
+  say(isFull ? fullDisk(ROOT) : error.message);
   process.exit(1);
 }
 

@@ -9,7 +9,7 @@ import {
 } from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
 import { ownCommand } from './foundation/kernel/own-command.ts';
-import { holdDataFolder, requireAbilities } from './foundation/store/index.ts';
+import { fullDiskError, holdDataFolder, requireAbilities } from './foundation/store/index.ts';
 
 /**
  * Runs the service in this process: reads the settings, starts, prints its address, stops on a signal.
@@ -22,6 +22,12 @@ export async function serve(): Promise<void> {
 async function start(): Promise<void> {
   const environment = readEnvironment();
   const config = loadConfig(environment);
+  await run(config, unknownSettings(environment)).catch(async (error: unknown) => {
+    throw (await fullDiskError(error, config)) ?? error;
+  });
+}
+
+async function run(config: Config, misspelt: readonly string[]): Promise<void> {
   if (config.database.kind === 'sqlite') holdDataFolder(config.database.file);
   const [app, lack] = await Promise.all([createApp(config), lackOfIndex(config)]);
   if (lack !== undefined) {
@@ -31,7 +37,7 @@ async function start(): Promise<void> {
   const stop = stopOnSignal(() => app.close());
   try {
     const listening = await app.listen();
-    process.stdout.write(banner(config, listening, unknownSettings(environment)));
+    process.stdout.write(banner(config, listening, misspelt));
     app.upgraded.then(async (reason) => {
       await app.close().catch(() => {});
       fail(reason);

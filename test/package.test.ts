@@ -62,6 +62,18 @@ test('a package runs without a build: child processes, threads, dashboard, guide
   assert.match(await (await ask('/guide/quickstart')).text(), /<h1/);
 });
 
+test('a package on an old Node says in one line what it needs', () => {
+  const value = "{ ...process.versions, node: '18.20.8' }";
+  const asOld = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${value} })`;
+  const { bin } = manifestOf(join(folder, 'package.json'));
+  for (const args of [['start'], ['scrape', 'http://127.9.9.9/']]) {
+    const command = ['--import', asOld, join(folder, bin.trawl)];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.equal(stderr, 'trawl: Node 18.20.8 is too old; Node 20 or newer is needed\n');
+  }
+});
+
 test('a package contains JavaScript only, and depends on every package that it imports', () => {
   const dist = join(folder, 'dist');
   assert.deepEqual(globSync('**/*.ts', { cwd: dist }), []);

@@ -1,71 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { tempDir } from './support/tmp.ts';
-
-/**
- * scripts/ensure-installed.mjs in a project of its own whose packages are folders beside it, so that nothing needs a
- * registry: what a first start, a second start and a start after an accident do.
- */
-
-const SCRIPTS = fileURLToPath(new URL('../scripts', import.meta.url));
-
-/** A project with one package to run and one to develop; `npm install` links them. */
-function makeProject(): string {
-  const root = join(tempDir(), 'project');
-  mkdirSync(join(root, 'scripts'), { recursive: true });
-  cpSync(join(SCRIPTS, 'ensure-installed.mjs'), join(root, 'scripts', 'ensure-installed.mjs'));
-  cpSync(join(SCRIPTS, 'install'), join(root, 'scripts', 'install'), { recursive: true });
-  for (const name of ['runs', 'develops']) {
-    mkdirSync(join(root, 'packages', name), { recursive: true });
-    writeFileSync(join(root, 'packages', name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
-  }
-  const dependencies = { runs: 'file:packages/runs' };
-  const devDependencies = { develops: 'file:packages/develops' };
-  writeFileSync(
-    join(root, 'package.json'),
-    JSON.stringify({ name: 'project', version: '1.0.0', dependencies, devDependencies }),
-  );
-  const packages = {
-    '': { name: 'project', version: '1.0.0', dependencies, devDependencies },
-    'node_modules/runs': { resolved: 'packages/runs', link: true },
-    'node_modules/develops': { resolved: 'packages/develops', link: true },
-    'packages/runs': { version: '1.0.0' },
-    'packages/develops': { version: '1.0.0', dev: true },
-  };
-  const lock = { name: 'project', version: '1.0.0', lockfileVersion: 3, requires: true, packages };
-  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock, undefined, 2));
-  return root;
-}
-
-/** Without a registry that could be asked, and without settings of the npm that runs these tests. */
-function environment(root: string): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^npm_(config|package|lifecycle)/i.test(name));
-  return {
-    ...Object.fromEntries(own),
-    npm_config_registry: 'http://127.0.0.1:9/',
-    npm_config_cache: join(dirname(root), 'npm-cache'),
-    npm_config_userconfig: join(dirname(root), 'npmrc'),
-  };
-}
-
-function start(
-  root: string,
-  ...args: string[]
-): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
-  const script = join(root, 'scripts', 'ensure-installed.mjs');
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: environment(root), stdio: 'pipe' });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text));
-  return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, said }))) };
-}
-
-const setUp = (root: string, ...args: string[]) => start(root, ...args).ended;
-const has = (root: string, name: string): boolean => existsSync(join(root, 'node_modules', name, 'package.json'));
-const stamp = (root: string): string => join(root, 'node_modules', '.trawl-install.json');
+import { environment, has, makeProject, needs, setUp, stamp, start } from './support/setup-project.ts';
 
 describe('set-up', () => {
   it('installs what running needs on the first start, and nothing on the second', async () => {
@@ -158,30 +96,16 @@ describe('set-up', () => {
 
   it('says in one line that the registry cannot be reached', async () => {
     const root = makeProject();
-    const file = join(root, 'package-lock.json');
-    const lock = JSON.parse(readFileSync(file, 'utf8'));
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    manifest.dependencies.absent = '1.0.0';
-    lock.packages[''].dependencies.absent = '1.0.0';
-    lock.packages['node_modules/absent'] = {
-      version: '1.0.0',
-      resolved: 'http://127.0.0.1:9/absent/-/absent-1.0.0.tgz',
-    };
-    writeFileSync(file, JSON.stringify(lock));
-    writeFileSync(join(root, 'package.json'), JSON.stringify(manifest));
+    const files = ['package.json', 'package-lock.json'].map((name) => join(root, name));
+    const before = files.map((file) => readFileSync(file, 'utf8'));
+    needs(root, 'absent', 'http://127.0.0.1:9/absent/-/absent-1.0.0.tgz');
     const { code, said } = await setUp(root);
     assert.equal(code, 1);
     const lines = said.trim().split('\n');
     assert.equal(lines.length, 2, said);
     assert.match(lines[1] as string, /^trawl: the package registry cannot be reached; .*\(npm: ECONNREFUSED\)$/);
-    // The next start with a network repairs it.
-    writeFileSync(
-      join(root, 'package.json'),
-      JSON.stringify({ ...manifest, dependencies: { runs: 'file:packages/runs' } }),
-    );
-    delete lock.packages['node_modules/absent'];
-    delete lock.packages[''].dependencies.absent;
-    writeFileSync(file, JSON.stringify(lock));
+    // The next start that needs no network repairs it.
+    for (const [i, file] of files.entries()) writeFileSync(file, before[i] as string);
     assert.equal((await setUp(root)).code, 0);
     assert.ok(has(root, 'runs'));
   });

@@ -84,7 +84,7 @@ async function fetchExecutable(root, version, onChild) {
   const home = join(root, 'node_modules', 'node');
   if (!existsSync(join(home, 'package.json'))) return;
   const name = packageName();
-  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn'];
   await runNpm(['install', `${name}@${version}`, ...flags, '--prefix', home], home, onChild);
   const source = join(home, 'node_modules', name);
   const bin = readJson(join(source, 'package.json'))?.bin;

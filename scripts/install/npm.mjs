@@ -57,8 +57,17 @@ export async function runNpm(args, cwd, onChild = () => {}) {
   process.off('SIGTERM', stop);
   if (stopped) throw new SetupError(`the installation was stopped (${stopped}); the next start takes it up again`);
   if (ended.error) throw new SetupError(`npm cannot be run: ${ended.error.message}`);
-  if (ended.code !== 0) throw new SetupError(explain(output, ended.code, cwd));
+  const warnings = output.match(/^npm warn .*$/gm) || [];
+  // npm only warns of a file that it could not write.
+  const lost = warnings.find((line) => line.includes('TAR_ENTRY_ERROR'));
+  const said = lost || output.replace(/^npm warn .*\n?/gm, '');
+  if (lost || ended.code !== 0) throw new SetupError(explain(said, ended.code, cwd));
   return output;
+}
+
+/** What to say if there is no room for the packages of a folder. */
+export function fullDisk(folder) {
+  return `the disk with ${folder} (or npm's cache) is full; about 1 GB is needed for the packages; make room and start again`;
 }
 
 const CAUSES = [
@@ -67,7 +76,7 @@ const CAUSES = [
     () =>
       'the package registry cannot be reached; check the network, the proxy and `npm config get registry`, then start again',
   ],
-  [/\b(ENOSPC)\b/, () => 'the disk is full; about 1 GB is needed for the packages'],
+  [/\b(ENOSPC|EDQUOT)\b/, fullDisk],
   [
     /\b(EBUSY|ENOTEMPTY)\b/,
     (cwd) => `another program holds files in ${join(cwd, 'node_modules')}; close it and start again`,
@@ -78,7 +87,7 @@ const CAUSES = [
 
 /** The cause of a failed npm, in one line. */
 function explain(output, code, cwd) {
-  const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
+  const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!|warn) ?/, '').trim());
   const named = output.match(/npm (?:error|ERR!) code (\S+)/);
   for (const [pattern, text] of CAUSES) {
     const found = (named ? named[1] : output).match(pattern);

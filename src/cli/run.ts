@@ -58,16 +58,19 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
       return 2;
     }
     if (signal.aborted && error === signal.reason) return 130;
-    if (error instanceof OperatorError) {
-      out.note(`trawl: ${error.message.replace(/\s*\n\s*/g, ' ')}`);
-      return 1;
-    }
-    throw error;
+    const told = error instanceof OperatorError ? error : await fullDisk(error, config);
+    if (told === undefined) throw error;
+    out.note(`trawl: ${told.message.replace(/\s*\n\s*/g, ' ')}`);
+    return 1;
   } finally {
     file?.close();
     out.settle();
   }
 }
+
+/** Loads what knows of databases only now: most commands ask a service. */
+const fullDisk = async (error: unknown, config: Config | undefined): Promise<OperatorError | undefined> =>
+  config && (await import('../foundation/store/index.ts')).fullDiskError(error, config);
 
 /** Options of all commands. */
 const COMMON = { help: { type: 'boolean', short: 'h' }, output: { type: 'string', short: 'o' } } as const;

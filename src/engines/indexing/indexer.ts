@@ -116,10 +116,10 @@ async function build({ text, sidecar }: Writers, rows: number): Promise<{ versio
   if (sidecar === undefined) return { version: await text.build(), sidecar: '' };
   // The text index is built on its own threads.
   const building = rows <= SIDE_BY_SIDE ? text.build() : undefined;
-  // Its failure is dealt with below, after the other one has ended.
-  building?.catch(() => {});
-  const state = await sidecar.build();
-  return { version: await (building ?? text.build()), sidecar: state };
+  // Until both have ended: a text index that is in use cannot be closed.
+  const [state] = await Promise.allSettled([sidecar.build(), building]);
+  if (state.status === 'rejected') throw state.reason;
+  return { version: await (building ?? text.build()), sidecar: state.value };
 }
 
 async function stagedRows(db: Database, { name }: Corpus): Promise<number> {

@@ -11,6 +11,7 @@ export { pack, unpack } from './compress.ts';
 export type { BulkColumn, Database, Transaction } from './database.ts';
 export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
+export { fullDiskError, isDiskFull } from './full-disk.ts';
 export { inList } from './in-list.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { copyBlobs, type MovedBlobs, moveDatabase } from './move/index.ts';

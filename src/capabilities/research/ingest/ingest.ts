@@ -4,7 +4,7 @@ import type { Config } from '../../../foundation/config/index.ts';
 import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import type { Database, Transaction } from '../../../foundation/store/index.ts';
+import { type Database, isDiskFull, type Transaction } from '../../../foundation/store/index.ts';
 import type { IndexConfig } from '../../../foundation/store/search/index.ts';
 import { type AddedRecords, addRecords } from '../catalog/add-records.ts';
 import { removeRecords } from '../catalog/remove-records.ts';
@@ -146,12 +146,6 @@ export async function ingest<State>(
     searchable: searchable === true,
     elapsed: performance.now() - started,
   };
-}
-
-/** Of a file, or of SQLite (SQLITE_FULL). */
-function isDiskFull(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === 13;
 }
 
 function split(items: SourceBatch<unknown>['items']): {

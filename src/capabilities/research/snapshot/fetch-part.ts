@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readFile, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import type { EgressStream } from '../../../foundation/egress/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { isDiskFull } from '../../../foundation/store/index.ts';
 import { UnusableAnswer } from '../harvest/index.ts';
 import type { SnapshotPart } from './parts.ts';
 import type { Requests } from './requests.ts';
@@ -166,10 +167,10 @@ async function onDisk<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
     throw new OperatorError(
-      isFull ? 'the disk is full; make room and run the same command again to resume' : `cannot be stored: ${message}`,
+      isDiskFull(error)
+        ? 'the disk is full; make room and run the same command again to resume'
+        : `cannot be stored: ${(error as Error).message}`,
       { cause: error },
     );
   }

@@ -74,10 +74,14 @@ export async function openTextIndexWriter(
       for (const [column, config] of others) await table.createIndex(column, { config });
     };
     const buildTerms = (): Promise<void> => table.createIndex('terms', { config: terms });
-    if ((await table.countRows()) <= SIDE_BY_SIDE) await Promise.all([buildTerms(), buildOthers()]);
-    else {
+    if ((await table.countRows()) > SIDE_BY_SIDE) {
       await buildTerms();
       await buildOthers();
+      return;
+    }
+    // Until both have ended: a table that is in use cannot be closed.
+    for (const built of await Promise.allSettled([buildTerms(), buildOthers()])) {
+      if (built.status === 'rejected') throw built.reason;
     }
   };
 
