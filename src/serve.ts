@@ -5,6 +5,7 @@ import {
   isEnvFileExposed,
   loadConfig,
   readEnvironment,
+  type S3Config,
   unknownSettings,
 } from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
 
 async function run(config: Config, misspelt: readonly string[]): Promise<void> {
   if (config.database.kind === 'sqlite') holdDataFolder(config.database.file);
-  const [app, lack] = await Promise.all([createApp(config), lackOfIndex(config)]);
+  const [app, lack] = await Promise.all([createApp(config), lackOfBuckets(config)]);
   if (lack !== undefined) {
     await app.close();
     throw lack;
@@ -52,19 +53,25 @@ async function run(config: Config, misspelt: readonly string[]): Promise<void> {
 /** Milliseconds in which a bucket shows what it can do; the start does not wait for one that cannot be reached. */
 const PROBE_MS = 5_000;
 
-/** What the bucket of the index lacks for the process that writes it, if that can be found out now. */
-async function lackOfIndex({ indexS3, roles }: Config): Promise<OperatorError | undefined> {
-  if (indexS3 === undefined || !roles.worker) return undefined;
-  const probe = requireAbilities(indexS3, ['conditional']).then(
-    () => undefined,
-    (error: unknown) =>
-      error instanceof OperatorError ? new OperatorError(`TRAWL_INDEX: ${error.message}`) : undefined,
-  );
+/** What a bucket, or the key for it, lacks for this process, if that can be found out now. */
+async function lackOfBuckets({ indexS3, s3Blobs, roles }: Config): Promise<OperatorError | undefined> {
+  const lackOf = (setting: string, bucket: S3Config | undefined, ability: 'conditional' | 'write') =>
+    bucket &&
+    requireAbilities(bucket, [ability]).then(
+      () => undefined,
+      (error: unknown) =>
+        error instanceof OperatorError ? new OperatorError(`${setting}: ${error.message}`) : undefined,
+    );
+  const probes = Promise.all([
+    lackOf('TRAWL_BLOBS', s3Blobs, 'write'),
+    lackOf('TRAWL_INDEX', roles.worker ? indexS3 : undefined, 'conditional'),
+  ]);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, PROBE_MS, undefined);
   });
-  return Promise.race([probe, late]).finally(() => clearTimeout(timer));
+  const lacks = await Promise.race([probes, late]).finally(() => clearTimeout(timer));
+  return lacks?.find((lack) => lack !== undefined);
 }
 
 /** The first signal shuts the service down gracefully, the second exits at once. */

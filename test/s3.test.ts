@@ -8,6 +8,7 @@ import { silentLog } from '../src/foundation/kernel/log.ts';
 import { createBlobs } from '../src/foundation/store/index.ts';
 import { trawl } from './support/cli.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
+import { startService } from './support/service.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -56,6 +57,24 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
       assert.equal(one?.state, 'broken');
       assert.match(one.detail, /SignatureDoesNotMatch/);
       assert.doesNotMatch(one.detail, /not-it/);
+    }
+  });
+
+  test('doctor and the start name the right that a key for reading lacks', { timeout: 120_000 }, async () => {
+    await using store = await startS3Server();
+    store.fail({ when: /^(?:PUT|POST)/, times: Number.POSITIVE_INFINITY, how: { status: 403, code: 'AccessDenied' } });
+    const settings = { ...env, TRAWL_S3_ENDPOINT: store.url, AWS_SECRET_ACCESS_KEY: store.secretAccessKey };
+    const { blobs, index } = await doctor(settings);
+    for (const one of [blobs, index]) {
+      assert.equal(one?.state, 'broken');
+      assert.match(one.detail, /^cannot write an object: .* the key does not have the right s3:PutObject$/);
+    }
+    for (const name of ['TRAWL_BLOBS', 'TRAWL_INDEX']) {
+      const { TRAWL_BLOBS, TRAWL_INDEX, ...rest } = settings;
+      const only = { ...rest, [name]: settings[name as 'TRAWL_BLOBS' | 'TRAWL_INDEX'] };
+      const { code, stdout, stderr } = await startService(tempDir(), only).ended;
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, new RegExp(`^trawl: ${name}: .* the key does not have the right s3:PutObject\n$`));
     }
   });
 

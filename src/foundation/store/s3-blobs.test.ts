@@ -123,6 +123,22 @@ describe('blobs on an S3-compatible store', () => {
     }
   });
 
+  test('a right that the key lacks is named', async () => {
+    await blobs.put('k', 'x');
+    const denied = { status: 403, code: 'AccessDenied' };
+    const cases: [RegExp, () => Promise<unknown>, string][] = [
+      [/^PUT/, () => blobs.put('k', 'x'), 'PutObject'],
+      [/^POST .*uploads/, () => blobs.put('long', LONG), 'PutObject'],
+      [/^GET .*list-type/, () => Array.fromAsync(blobs.list()), 'ListBucket'],
+      [/^GET .*\/k$/, () => blobs.get('k'), 'GetObject'],
+      [/^DELETE/, () => blobs.delete('k'), 'DeleteObject'],
+    ];
+    for (const [when, act, right] of cases) {
+      server.fail({ when, how: denied });
+      await assert.rejects(act(), new RegExp(`403 AccessDenied: .*; the key does not have the right s3:${right}$`));
+    }
+  });
+
   test('a clock that is hours off does no harm', async () => {
     for (const hours of [5, -3]) {
       server.ahead = hours * 3_600_000;

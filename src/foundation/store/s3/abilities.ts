@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { S3Config } from '../../config/index.ts';
 import { OperatorError } from '../../kernel/errors.ts';
-import { createS3Client, type S3Client, S3Error } from './client.ts';
+import { createS3Client, DENIED, type S3Client, S3Error } from './client.ts';
 import { removeObject } from './read.ts';
 
-/** Abilities of a store beyond writing, listing, reading and deleting objects. */
+/** What a store, or the key for it, may not be able to do. */
 const ABILITIES = {
+  write: { what: 'writing objects', has: hasWrite },
   multipart: { what: 'multipart uploads, which files over 8 MB need', has: hasMultipart },
   conditional: { what: 'conditional writes (If-None-Match: *), which the search index needs', has: hasConditional },
 } as const;
@@ -14,7 +15,7 @@ export type Ability = keyof typeof ABILITIES;
 
 /**
  * Tries abilities of the store of a bucket with an object that is deleted again.
- * @throws OperatorError naming the first that is lacking; another Error if the store cannot be asked
+ * @throws OperatorError naming the first that is lacking, or the right to find out; another Error if the store cannot be asked
  */
 export async function requireAbilities(config: S3Config, abilities: readonly Ability[]): Promise<void> {
   const s3 = createS3Client(config);
@@ -25,6 +26,7 @@ export async function requireAbilities(config: S3Config, abilities: readonly Abi
       try {
         if (await has(s3, key)) continue;
       } catch (error) {
+        if (error instanceof S3Error && error.code === DENIED) throw new OperatorError(error.message, { cause: error });
         // Not what it cannot do, but that it does not do anything.
         if (!(error instanceof S3Error) || error.status === 403 || error.code === 'NoSuchBucket') throw error;
       } finally {
@@ -37,6 +39,11 @@ export async function requireAbilities(config: S3Config, abilities: readonly Abi
   } finally {
     await s3.close();
   }
+}
+
+async function hasWrite(s3: S3Client, Key: string): Promise<boolean> {
+  await s3.ask((sdk, at) => sdk.putObject({ ...at, Key, Body: 'probe' }));
+  return true;
 }
 
 async function hasMultipart(s3: S3Client, Key: string): Promise<boolean> {

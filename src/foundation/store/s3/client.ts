@@ -120,13 +120,14 @@ async function open(config: S3Config, options: S3ClientOptions, isClosed: () => 
     },
   });
   s3.middlewareStack.add(
-    (next) => async (args) => {
-      try {
-        return await next(args);
-      } catch (error) {
-        throw described(config, error, args);
-      }
-    },
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          return await next(args);
+        } catch (error) {
+          throw described(config, error, args, commandName);
+        }
+      },
     { step: 'build', priority: 'low', name: 'describeErrors' },
   );
   return s3;
@@ -167,11 +168,26 @@ function partsOf(error: unknown): { status: number; code: string; attempts: numb
   return { status: $metadata.httpStatusCode ?? 0, code: name, attempts: $metadata.attempts ?? 1 };
 }
 
+/** The code of a refusal for want of a right. */
+export const DENIED = 'AccessDenied';
 /** Names that the SDK gives to errors without a code. */
 const NAMELESS = new Set(['', 'Error', 'Unknown', 'UnknownError', 'S3ServiceException']);
 
-/** Rewrites an error with the endpoint and the request. @param args of the failed request */
-function described(config: S3Config, error: unknown, args: { input: object; request: unknown }): unknown {
+/** The rights that operations need, where they are not named alike. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  CreateMultipartUpload: 'PutObject',
+  UploadPart: 'PutObject',
+  CompleteMultipartUpload: 'PutObject',
+  ListObjectsV2: 'ListBucket',
+  ListMultipartUploads: 'ListBucketMultipartUploads',
+};
+
+/**
+ * Rewrites an error with the endpoint, the request and the right that is missing.
+ * @param args of the failed request
+ * @param command its name, such as `PutObjectCommand`
+ */
+function described(config: S3Config, error: unknown, args: { input: object; request: unknown }, command = ''): unknown {
   if (!(error instanceof Error) || error.name === 'CredentialsProviderError') return error;
   const { Key: key = '' } = args.input as { Key?: string };
   const { method } = args.request as { method: string };
@@ -186,7 +202,9 @@ function described(config: S3Config, error: unknown, args: { input: object; requ
   const code = isUnread || NAMELESS.has(name) ? '' : name;
   const message = isUnread || NAMELESS.has(error.message) ? '' : error.message;
   const reason = [code, message].filter(Boolean).join(': ') || 'no reason given';
-  return new S3Error(status, code, `${start}: ${status} ${reason}`, attempts, error);
+  const operation = command.replace(/Command$/, '');
+  const lack = code === DENIED ? `; the key does not have the right s3:${RIGHTS[operation] ?? operation}` : '';
+  return new S3Error(status, code, `${start}: ${status} ${reason}${lack}`, attempts, error);
 }
 
 function noCredentials({ endpoint }: S3Config, error: Error): Error {
