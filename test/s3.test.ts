@@ -63,15 +63,21 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
   test('doctor and the start name the right that a key for reading lacks', { timeout: 120_000 }, async () => {
     await using store = await startS3Server();
     store.fail({ when: /^(?:PUT|POST)/, times: Number.POSITIVE_INFINITY, how: { status: 403, code: 'AccessDenied' } });
-    const settings = { ...env, TRAWL_S3_ENDPOINT: store.url, AWS_SECRET_ACCESS_KEY: store.secretAccessKey };
+    const settings: Record<string, string> = {
+      ...env,
+      TRAWL_S3_ENDPOINT: store.url,
+      AWS_SECRET_ACCESS_KEY: store.secretAccessKey,
+    };
     const { blobs, index } = await doctor(settings);
     for (const one of [blobs, index]) {
       assert.equal(one?.state, 'broken');
       assert.match(one.detail, /^cannot write an object: .* the key does not have the right s3:PutObject$/);
     }
-    for (const name of ['TRAWL_BLOBS', 'TRAWL_INDEX']) {
-      const { TRAWL_BLOBS, TRAWL_INDEX, ...rest } = settings;
-      const only = { ...rest, [name]: settings[name as 'TRAWL_BLOBS' | 'TRAWL_INDEX'] };
+    for (const [name, other] of [
+      ['TRAWL_BLOBS', 'TRAWL_INDEX'],
+      ['TRAWL_INDEX', 'TRAWL_BLOBS'],
+    ] as const) {
+      const { [other]: _, ...only } = settings;
       const { code, stdout, stderr } = await startService(tempDir(), only).ended;
       assert.deepEqual([code, stdout], [1, '']);
       assert.match(stderr, new RegExp(`^trawl: ${name}: .* the key does not have the right s3:PutObject\n$`));
