@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { S3, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Config } from '../../config/index.ts';
+import { table } from '../../kernel/table.ts';
 import { credentialsOf } from './credentials.ts';
 
 /**
@@ -174,13 +175,13 @@ export const DENIED = 'AccessDenied';
 const NAMELESS = new Set(['', 'Error', 'Unknown', 'UnknownError', 'S3ServiceException']);
 
 /** The rights that operations need, where they are not named alike. */
-const RIGHTS: Readonly<Record<string, string>> = {
+const RIGHTS = table({
   CreateMultipartUpload: 'PutObject',
   UploadPart: 'PutObject',
   CompleteMultipartUpload: 'PutObject',
   ListObjectsV2: 'ListBucket',
   ListMultipartUploads: 'ListBucketMultipartUploads',
-};
+});
 
 /**
  * Rewrites an error with the endpoint, the request and the right that is missing.
