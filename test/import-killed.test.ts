@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
-import { catalogOf, runImport, writeFixture } from './support/import-runs.ts';
+import { assertSameCatalog, runImport, writeFixture } from './support/import-runs.ts';
 import { runSnapshot, snapshotOf } from './support/snapshot-runs.ts';
 import { startSnapshotServer } from './support/snapshot-server.ts';
 import { tempDir } from './support/tmp.ts';
@@ -28,7 +28,7 @@ describe('an import that is killed', () => {
     assert.equal(summary?.resumed, true);
     assert.deepEqual(countsOf(summary), countsOf(whole.summary));
     assert.equal(summary?.records, RECORDS);
-    assert.deepEqual(await catalogOf(killed), await catalogOf(alone));
+    await assertSameCatalog(killed, alone);
 
     // By words alone: vectors are learned in the background, by one service earlier than by the other.
     const researchStages = { expansion: false, vectors: false, structure: false };
@@ -59,6 +59,6 @@ describe('an import that is killed', () => {
     assert.deepEqual(summary?.problems, whole.summary?.problems);
     assert.ok(Number(summary?.merged) > 0 && Number(summary?.removed) > 0, JSON.stringify(summary));
     assert.deepEqual(countsOf(summary), countsOf(whole.summary));
-    assert.deepEqual(await catalogOf(killed), await catalogOf(alone));
+    await assertSameCatalog(killed, alone);
   });
 });

@@ -5,8 +5,7 @@
 // Kills an import with -9 at random moments, runs it again each time, and compares the catalog with that of an import that was not
 // interrupted.
 
-import assert from 'node:assert/strict';
-import { catalogOf, runImport, writeFixture } from '../support/import-runs.ts';
+import { assertSameCatalog, runImport, writeFixture } from '../support/import-runs.ts';
 import { tempDir } from '../support/tmp.ts';
 
 const [kills = 20, records = 200_000, seed = 1] = process.argv.slice(2).map(Number);
@@ -31,5 +30,5 @@ for (const moment of moments) {
 }
 const last = await runImport(killed, file);
 console.log('then:', last.summary);
-assert.deepEqual(await catalogOf(killed), await catalogOf(alone));
+await assertSameCatalog(killed, alone);
 console.log(`the same catalog after ${kills - survived} kills`);

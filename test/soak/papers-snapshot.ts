@@ -7,7 +7,8 @@
 // compared.
 
 import assert from 'node:assert/strict';
-import { catalogOf } from '../support/import-runs.ts';
+import { loadavg } from 'node:os';
+import { assertSameCatalog } from '../support/import-runs.ts';
 import { runSnapshot, snapshotOf } from '../support/snapshot-runs.ts';
 import { startSnapshotServer } from '../support/snapshot-server.ts';
 import { tempDir } from '../support/tmp.ts';
@@ -22,8 +23,11 @@ const random = (): number => {
 
 await using server = await startSnapshotServer(snapshotOf(parts, works));
 const alone = tempDir();
+const began = performance.now();
 const whole = await runSnapshot(alone, 's3://bucket/data/works', server.url);
+const seconds = (performance.now() - began) / 1_000;
 console.log('left alone:', whole.summary);
+console.log(`${Math.round(Number(whole.summary?.records) / seconds)} records/s, load ${loadavg()[0]?.toFixed(1)}`);
 const killed = tempDir();
 const records = Number(whole.summary?.records);
 const moments = Array.from({ length: kills }, () => Math.floor(random() * records)).sort((a, b) => a - b);
@@ -38,5 +42,5 @@ console.log('then:', last.summary);
 for (const name of ['records', 'added', 'merged', 'removed', 'conflicts', 'rejected']) {
   assert.equal(last.summary?.[name], whole.summary?.[name], name);
 }
-assert.deepEqual(await catalogOf(killed), await catalogOf(alone));
+await assertSameCatalog(killed, alone);
 console.log(`the same catalog and counts after ${kills - survived} kills`);

@@ -1,10 +1,11 @@
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../../src/foundation/config/index.ts';
-import { openDatabase } from '../../src/foundation/store/index.ts';
+import { type Database, openDatabase } from '../../src/foundation/store/index.ts';
 import { tempDir } from './tmp.ts';
 
 const CHILD = fileURLToPath(new URL('./children/import.ts', import.meta.url));
@@ -64,23 +65,51 @@ export function runChild(
   });
 }
 
-export async function catalogOf(dataDir: string): Promise<unknown> {
-  await using db = await openDatabase(loadConfig({ TRAWL_DATA_DIR: dataDir }).database);
-  // biome-ignore lint/suspicious/noExplicitAny: a look at every table
-  const tables = (db.as<any>() as any).kysely;
-  const of = (table: string, ...order: string[]) =>
-    order.reduce((query, column) => query.orderBy(column), tables.selectFrom(table).selectAll()).execute();
-  const rejects = readdirSync(join(dataDir, 'rejects')).map((name) =>
-    readFileSync(join(dataDir, 'rejects', name), 'utf8'),
-  );
-  const conflicts: { seen_at?: string }[] = await of('paper_conflicts', 'key', 'other');
-  for (const conflict of conflicts) delete conflict.seen_at;
-  return {
-    papers: await of('papers', 'id'),
-    ids: await of('paper_ids', 'key'),
-    aliases: await of('paper_aliases', 'old_id'),
-    queue: await of('text_index_queue', 'row_id'),
-    conflicts,
-    rejects,
-  };
+/** Tables of the catalog, each with the column that orders it and tells its rows apart. */
+const TABLES = [
+  ['papers', 'id'],
+  ['paper_ids', 'key'],
+  ['paper_aliases', 'old_id'],
+  ['text_index_queue', 'row_id'],
+] as const;
+/** Rows compared at once: two catalogs of millions do not fit into memory. */
+const ROWS = 20_000;
+
+/** @throws AssertionError with the first rows that differ between the catalogs of two data folders */
+export async function assertSameCatalog(folder: string, other: string): Promise<void> {
+  await using left = await openDatabase(loadConfig({ TRAWL_DATA_DIR: folder }).database);
+  await using right = await openDatabase(loadConfig({ TRAWL_DATA_DIR: other }).database);
+  for (const [table, column] of TABLES) {
+    for (let after: string | number | undefined, rows = ROWS; rows === ROWS; ) {
+      const [ours, theirs] = await Promise.all([left, right].map((db) => rowsOf(db, table, column, after)));
+      assert.deepEqual(ours, theirs, table);
+      rows = ours?.length ?? 0;
+      after = ours?.at(-1)?.[column] as typeof after;
+    }
+  }
+  assert.deepEqual(await conflictsOf(left), await conflictsOf(right), 'conflicts');
+  assert.deepEqual(rejectsOf(folder), rejectsOf(other), 'rejects');
 }
+
+type Row = Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: a look at every table
+const tablesOf = (db: Database): any => (db.as<any>() as any).kysely;
+
+async function rowsOf(db: Database, table: string, column: string, after?: string | number): Promise<Row[]> {
+  const all = tablesOf(db).selectFrom(table).selectAll().orderBy(column).limit(ROWS);
+  return await (after === undefined ? all : all.where(column, '>', after)).execute();
+}
+
+async function conflictsOf(db: Database): Promise<Row[]> {
+  const rows: Row[] = await tablesOf(db)
+    .selectFrom('paper_conflicts')
+    .selectAll()
+    .orderBy('key')
+    .orderBy('other')
+    .execute();
+  return rows.map(({ seen_at, ...row }) => row);
+}
+
+const rejectsOf = (folder: string): string[] =>
+  readdirSync(join(folder, 'rejects')).map((name) => readFileSync(join(folder, 'rejects', name), 'utf8'));
