@@ -4,6 +4,7 @@ import { browsers } from './api/browsers.ts';
 import { cliLogins } from './api/cli-logins.ts';
 import { crawls } from './api/crawls.ts';
 import { feedbackList } from './api/feedback.ts';
+import { followedPapersApi } from './api/followed-papers.ts';
 import { forms } from './api/forms.ts';
 import { jobs } from './api/jobs.ts';
 import { keys } from './api/keys.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...cliLogins,
   ...oauth,
   ...feedbackList,
+  ...followedPapersApi,
   ...forms,
   ...jobs,
   ...keys,

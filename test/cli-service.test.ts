@@ -178,12 +178,42 @@ test('trawl papers follow: the service imports a snapshot, and tells of it', asy
   assert.match(started.stdout, /^[0-9a-f]{24}: the running service imports it now/, started.stderr);
   const found = async () => (await call('papers', 'search', 'trammel nets of tomorrow')).stdout;
   await until(async () => (await found()).startsWith('Trammel nets of tomorrow\n'), 'the paper');
-  await until(async () => /last .*: 1 parts, 1 new, 1 rejected/.test((await local()).stdout), 'the last run');
+  await until(async () => /last .*: 1 part, 1 new, 1 rejected/.test((await local()).stdout), 'the last run');
   const id = started.stdout.slice(0, 24);
+  assert.match((await local('--pause', id)).stdout, /is paused/);
+  assert.match((await local()).stdout, /every 12h 00m, paused|every .*, paused/);
+  assert.equal((await local('--resume', id)).code, 0);
+  assert.equal((await local('--run', id, '--pause', id)).code, 2);
   assert.match((await local('--remove', id)).stdout, /is not followed any more/);
   assert.equal((await local('--remove', id)).code, 1);
   assert.equal((await local()).stdout, 'nothing is followed yet\n');
   assert.equal((await local('crossref', place)).code, 2);
+});
+
+test('trawl papers follow arxiv: the service harvests what changed since its last run', async () => {
+  const asked: URLSearchParams[] = [];
+  let titles = ['Seine nets at noon'];
+  await using site = await startSite({
+    '/oai': (_, response, { searchParams }) => {
+      asked.push(searchParams);
+      response.writeHead(200, { 'content-type': 'text/xml' }).end(oaiList(titles));
+    },
+  });
+  const local = (...args: string[]) => trawl(['papers', 'follow', ...args], { TRAWL_DATA_DIR: dataDir });
+  const started = await local('arxiv', '--url', `${site.url}/oai`, '--set', 'cs.CL', '--from', '2026-01-01');
+  assert.match(started.stdout, /the running service imports it now/, started.stderr);
+  const id = started.stdout.slice(0, 24);
+  await until(async () => /last .*: 1 new/.test((await local()).stdout), 'the first run');
+  titles = [...titles, 'Seine nets at night'];
+  assert.equal((await local('--run', id)).code, 0);
+  await until(async () => JSON.parse((await local('--json')).stdout)[0].runs.length === 2, 'the second run');
+  const [{ runs }] = JSON.parse((await local('--json')).stdout);
+  assert.deepEqual([runs[0].outcome.added, runs[1].outcome.added], [1, 1]);
+  assert.deepEqual([asked[0]?.get('set'), asked[0]?.get('from')], ['cs:cs:CL', '2026-01-01']);
+  assert.ok((asked[1]?.get('from') ?? '') > '2026-01-01', 'later changes');
+  assert.match((await local('--remove', id)).stdout, /is not followed any more/);
+  assert.equal((await local('arxiv', '--set', 'cs/CL')).code, 1);
+  assert.equal((await local('arxiv', '--field', 'cs.CL')).code, 2);
 });
 
 test('trawl papers export and search print bibliographies, and name unknown papers', async () => {
@@ -350,3 +380,18 @@ test('trawl completion prints a script that bash accepts', async () => {
   assert.match((await call('completion', 'fish')).stdout, /complete -c trawl/);
   assert.equal((await call('completion', 'tcsh')).code, 2);
 });
+
+/** A complete list of arXiv's OAI-PMH interface. */
+function oaiList(titles: readonly string[]): string {
+  const records = titles.map(
+    (
+      title,
+      i,
+    ) => `<record><header><identifier>oai:arXiv.org:2601.0000${i + 1}</identifier><datestamp>2026-01-0${i + 2}</datestamp></header>
+    <metadata><arXivRaw xmlns="http://arxiv.org/OAI/arXivRaw/"><id>2601.0000${i + 1}</id>
+    <version version="v1"><date>Fri, 2 Jan 2026 19:18:42 GMT</date></version><title>${title}</title><authors>Ada One</authors>
+    <categories>cs.CL</categories><abstract>About nets.</abstract></arXivRaw></metadata></record>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2026-11-21T10:00:00Z</responseDate>
+    <ListRecords>${records.join('')}</ListRecords></OAI-PMH>`;
+}

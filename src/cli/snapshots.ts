@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import {
   egressFor,
+  FILTERS,
   IMPORT_SOURCES,
+  type ImportSource,
   importSnapshot,
   isRemote,
-  type OpenalexFilter,
+  type PaperFilter,
   SNAPSHOT_SOURCES,
   type SnapshotOutlook,
   type SnapshotSource,
@@ -16,39 +18,49 @@ import { withPapers } from './papers.ts';
 import { bytes, count, type Terminal } from './terminal.ts';
 import { progressLines, summaryLines } from './watch-ingest.ts';
 
-/** Options that choose papers of OpenAlex, and the store of a snapshot. */
+/** Options that choose records of a source, and the store of a snapshot. */
 export const SLICE_OPTIONS = {
   type: { type: 'string', multiple: true },
   language: { type: 'string', multiple: true },
   field: { type: 'string', multiple: true },
+  journal: { type: 'string', multiple: true },
   'from-year': { type: 'string' },
   'to-year': { type: 'string' },
   's3-endpoint': { type: 'string' },
 } as const satisfies Command['options'];
 
+export const SLICE_USAGE =
+  '[--type <type>]… [--language <code>]… [--field <name>]… [--journal <name|ISSN>]… [--from-year <year>] [--to-year <year>] [--s3-endpoint <url>]';
+
 export const SLICE_HELP = {
-  type: 'OpenAlex: only works of this type, such as article; may be repeated',
-  language: 'OpenAlex: only works in this language, such as en; may be repeated',
-  field: 'OpenAlex: only works of this subfield, field or domain; may be repeated',
-  'from-year': 'OpenAlex: only works published in this year or later',
-  'to-year': 'OpenAlex: only works published in this year or earlier',
+  type: 'only records of this type: article (openalex), Review (pubmed); may be repeated',
+  language: 'only records in this language: en (openalex), eng (pubmed); may be repeated',
+  field:
+    'only records of this subfield, field or domain (openalex), MeSH heading (pubmed) or category such as cs.CL (arxiv); may be repeated',
+  journal: 'openalex, pubmed: only records of the journal with this name or ISSN; may be repeated',
+  'from-year': 'only records published in this year or later',
+  'to-year': 'only records published in this year or earlier',
   's3-endpoint': 'for s3:// places: URL of an S3 store other than AWS',
 };
 
-/** undefined if no filter is given. @throws UsageError for a filter of another source than OpenAlex */
-export function filterOf(context: Context, source: string): OpenalexFilter | undefined {
-  const filter = {
+/** undefined if no filter is given. @throws UsageError for a filter that the source does not have */
+export function filterOf(context: Context, source: string): PaperFilter | undefined {
+  const lists = {
     types: several(context, 'type'),
     languages: several(context, 'language'),
     fields: several(context, 'field'),
-    fromYear: wholeNumber(context, 'from-year'),
-    toYear: wholeNumber(context, 'to-year'),
+    journals: several(context, 'journal'),
   };
-  const isGiven = Object.values(filter).some((value) =>
-    Array.isArray(value) ? value.length > 0 : value !== undefined,
-  );
-  if (isGiven && source !== 'openalex') throw new UsageError('filters are for the source openalex');
-  return isGiven ? filter : undefined;
+  const years = { fromYear: wholeNumber(context, 'from-year'), toYear: wholeNumber(context, 'to-year') };
+  const given = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => lists[name].length > 0);
+  if (given.length === 0 && years.fromYear === undefined && years.toYear === undefined) return undefined;
+  const known = FILTERS[source as ImportSource];
+  if (known === undefined) throw new UsageError(`filters are for ${Object.keys(FILTERS).join(', ')}`);
+  const [other] = given.filter((name) => !known.includes(name));
+  if (other !== undefined) throw new UsageError(`--${other.slice(0, -1)} is not for ${source}`);
+  const { journals, ...rest } = lists;
+  // The filter is a part of the slice's id: one without journals is as it was before there were any.
+  return { ...rest, ...years, ...(journals.length > 0 ? { journals } : {}) };
 }
 
 /** The slice that a command names. @throws UsageError for a source without snapshots */
@@ -72,7 +84,7 @@ export function sliceOf(context: Context, source: string, place: string): Snapsh
 export async function runSnapshot(context: Context, task: SnapshotTask): Promise<number> {
   const { out, signal } = context;
   const config = context.config();
-  await using egress = egressFor(config, task);
+  await using egress = egressFor(config, [task.endpoint, task.place]);
   const show = progressLines(out, task.source);
   return await withPapers(config, async (deps) => {
     try {

@@ -33,7 +33,7 @@ export async function openCapabilities(
   const indexing = config.roles.worker;
   const { research, functions } = use(
     await researchRoom({
-      ...{ db, indexing, config, log, clock, outages, embedder, model },
+      ...{ db, jobs, indexing, config, log, clock, outages, embedder, model },
       starter: config.starter,
       egress: toPapers,
       library: { archives: toPapers, web: toWeb, documents },

@@ -8,10 +8,12 @@ export { openCitationGraph } from './graph/graph.ts';
 export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
 export { updateGraph } from './graph/update.ts';
-export type { OpenalexFilter } from './import/openalex-filter.ts';
+export { ARXIV_OAI, arxivSet, oaiDate } from './harvest/arxiv-oai.ts';
+export { FILTERS, type PaperFilter } from './import/paper-filter.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
 export { dayOf } from './index-build/format.ts';
 export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts';
+export { egressFor } from './ingest/client.ts';
 export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
 export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
 export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';
@@ -22,17 +24,21 @@ export type { PaperRecord } from './record.ts';
 export { createResearch, type Research } from './research.ts';
 export { migrations, type ResearchRoom, type ResearchRoomDeps, researchRoom } from './room.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
-export { egressFor } from './snapshot/clients.ts';
 export {
   type FollowedSlice,
+  type FollowTask,
   followedSlices,
   followSlice,
+  pauseSlice,
+  resumeSlice,
+  runSliceNow,
   SHORTEST as SHORTEST_FOLLOW,
   unfollowSlice,
 } from './snapshot/follow.ts';
 export type { SnapshotOutlook, SnapshotProgress, SnapshotSummary } from './snapshot/index.ts';
 export { isRemote, isSnapshot } from './snapshot/place.ts';
 export type { Scratch, SnapshotPlan } from './snapshot/plan.ts';
+export type { RunOutcome, SliceRun } from './snapshot/runs.ts';
 export type { SnapshotTask } from './snapshot/slice.ts';
 export { SNAPSHOT_SOURCES, type SnapshotSource } from './snapshot/sources.ts';
 export { textHashes } from './text/terms.ts';

@@ -1,5 +1,6 @@
 import type { Model } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
+import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
@@ -10,6 +11,7 @@ import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
 import { paperService } from './paper-service.ts';
 import { createResearch, type Research, type ResearchOptions } from './research.ts';
 import { askPapers } from './routes/ask-papers.ts';
+import { consoleFollowedPapers } from './routes/console-followed-papers.ts';
 import { consoleListPapers } from './routes/console-list-papers.ts';
 import { exportPapers } from './routes/export-papers.ts';
 import { getPaper } from './routes/get-paper.ts';
@@ -18,7 +20,8 @@ import { listRoutes } from './routes/lists/list-routes.ts';
 import { searchPapers } from './routes/search-papers.ts';
 import { similarPapers } from './routes/similar-papers.ts';
 import type { ApartConfig } from './snapshot/apart-config.ts';
-import { FOLLOW_KIND, runFollow } from './snapshot/follow.ts';
+import { FOLLOW_KIND } from './snapshot/follow.ts';
+import { runFollow } from './snapshot/run-follow.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -28,6 +31,7 @@ export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
   readonly egress: Pick<Egress, 'open'>;
   readonly model: Model | undefined;
   readonly clock: Clock;
+  readonly jobs: Jobs;
   readonly outages: Outages;
 }
 
@@ -43,6 +47,7 @@ export async function researchRoom({
   egress,
   model,
   clock,
+  jobs,
   outages,
   ...options
 }: ResearchRoomDeps): Promise<ResearchRoom> {
@@ -62,7 +67,7 @@ export async function researchRoom({
       ...listRoutes(lists),
       ...entryRoutes(lists),
     ],
-    consoleRoutes: [consoleListPapers(research)],
+    consoleRoutes: [consoleListPapers(research), ...consoleFollowedPapers({ db: options.db, jobs })],
     jobs: {
       // Many attempts: a database outage must not stop a schedule for good. One import at a time is all that the catalog takes.
       [FOLLOW_KIND]: {

@@ -1,67 +1,113 @@
+import { counted } from '@trawl/contract/counted.ts';
 import {
+  ARXIV_OAI,
+  arxivSet,
   type FollowedSlice,
+  type FollowTask,
   followedSlices,
   followSlice,
+  oaiDate,
+  pauseSlice,
+  type RunOutcome,
+  resumeSlice,
+  runSliceNow,
   SHORTEST_FOLLOW,
   unfollowSlice,
 } from '../../capabilities/research/index.ts';
-import { type Command, positionals, text, UsageError } from '../command.ts';
+import { type Command, type Context, positionals, text, UsageError } from '../command.ts';
 import { withPapers } from '../papers.ts';
-import { SLICE_HELP, SLICE_OPTIONS, sliceOf } from '../snapshots.ts';
+import { filterOf, SLICE_HELP, SLICE_OPTIONS, SLICE_USAGE, sliceOf } from '../snapshots.ts';
 import { count, duration } from '../terminal.ts';
 
+/** What can be done with a slice that is followed, and what is said then. */
+const CHANGES = {
+  run: [runSliceNow, 'is brought up to date by the running service, unless it is paused'],
+  pause: [pauseSlice, 'is paused; --resume goes on'],
+  resume: [resumeSlice, 'is followed again'],
+  remove: [unfollowSlice, 'is not followed any more; its papers stay'],
+} as const;
+
 export const command: Command = {
-  usage:
-    '[<source> <folder|URL> [--every <interval>] [--type <type>]… [--language <code>]… [--field <name>]… [--from-year <year>] [--to-year <year>] [--s3-endpoint <url>]] | --remove <id> [--json]',
+  usage: `[<source> <folder|URL> [--every <interval>] ${SLICE_USAGE} | arxiv [--set <category>] [--from <date>] [--url <url>] [--every <interval>] | --run <id> | --pause <id> | --resume <id> | --remove <id>] [--json]`,
   description:
     'Keeps papers of a snapshot up to date: the running service imports what is there, and then what is new, at each\n' +
-    'interval. Without a source it lists what is followed, with the last run and what it changed. --remove stops that;\n' +
-    'the papers stay.',
+    'interval. "arxiv" without a place follows arXiv itself over OAI-PMH: records that were added or changed. Without a\n' +
+    'source it lists what is followed, with the last run and what it changed; the dashboard shows the same.',
   examples: [
     "trawl papers follow openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020 --every week",
+    'trawl papers follow arxiv --set cs.CL --from 2026-01-01',
     'trawl papers follow',
   ],
   help: {
     every: 'hour, day, week or a number of hours, such as 12h; default: day',
+    set: 'arxiv without a place: a category, archive or group, such as cs.CL, hep-th or math (default: everything)',
+    from: 'arxiv without a place: only records added or changed since this date (YYYY-MM-DD)',
+    url: 'arxiv without a place: another address of the interface, such as a mirror',
+    run: 'id of a slice to bring up to date now',
+    pause: 'id of a slice to pause; a run that is under way stops, and resumes where it was',
+    resume: 'id of a paused slice to go on with',
     remove: 'id of a slice that is not to be followed any more',
     ...SLICE_HELP,
     json: 'print it as JSON',
   },
   options: {
     every: { type: 'string' },
+    set: { type: 'string' },
+    from: { type: 'string' },
+    url: { type: 'string' },
+    run: { type: 'string' },
+    pause: { type: 'string' },
+    resume: { type: 'string' },
     remove: { type: 'string' },
     ...SLICE_OPTIONS,
     json: { type: 'boolean' },
   },
   async run(context) {
     const { out } = context;
-    const removed = text(context, 'remove');
-    if (removed !== undefined) {
+    const verbs = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter((one) => text(context, one) !== undefined);
+    const [verb] = verbs;
+    if (verb !== undefined) {
+      if (verbs.length > 1) throw new UsageError(`--${verbs.join(' and --')} do not go together`);
       positionals(context, []);
-      const was = await withPapers(context.config(), ({ db }) => unfollowSlice(db, removed));
-      if (!was) {
-        out.note(`nothing with the id ${removed} is followed; trawl papers follow lists what is`);
-        return 1;
+      const id = text(context, verb) as string;
+      const [change, said] = CHANGES[verb];
+      if (await withPapers(context.config(), (deps) => change(deps, id))) {
+        out.print(`${id} ${said}`);
+        return 0;
       }
-      out.print(`${removed} is not followed any more; its papers stay`);
-      return 0;
+      out.note(`nothing with the id ${id} is followed; trawl papers follow lists what is`);
+      return 1;
     }
     if (context.positionals.length === 0) {
-      const slices = await withPapers(context.config(), ({ db }) => followedSlices(db));
+      const slices = await withPapers(context.config(), followedSlices);
       if (context.values.json) out.print(JSON.stringify(slices, undefined, 2));
       else if (slices.length === 0) out.print('nothing is followed yet');
       else for (const slice of slices) for (const line of linesOf(slice)) out.print(line);
       return 0;
     }
-    const [source, place] = positionals(context, ['source', 'folder|URL']) as [string, string];
-    const task = sliceOf(context, source, place);
+    const task = taskOf(context);
     const every = intervalOf(text(context, 'every') ?? 'day');
-    const id = await withPapers(context.config(), ({ db, jobs }) => followSlice(db, jobs, task, every));
+    const id = await withPapers(context.config(), (deps) => followSlice(deps, task, every));
     if (context.values.json) out.print(JSON.stringify({ id }));
     else out.print(`${id}: the running service imports it now, and what is new every ${duration(every)}`);
     return 0;
   },
 };
+
+function taskOf(context: Context): FollowTask {
+  const [set, from, url] = ['set', 'from', 'url'].map((name) => text(context, name));
+  if (context.positionals.length === 1 && context.positionals[0] === 'arxiv') {
+    if (filterOf(context, 'arxiv') !== undefined || text(context, 's3-endpoint') !== undefined) {
+      throw new UsageError('arxiv without a place has the options --set, --from and --url');
+    }
+    if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--url: "${url}" is not a URL`);
+    const chosen = { set: set === undefined ? undefined : arxivSet(set), from: oaiDate('--from', from) };
+    return { source: 'arxiv-oai', place: url ?? ARXIV_OAI, ...chosen };
+  }
+  if (set ?? from ?? url) throw new UsageError('--set, --from and --url are only for arxiv without a place');
+  const [source, place] = positionals(context, ['source', 'folder|URL']) as [string, string];
+  return sliceOf(context, source, place);
+}
 
 const HOUR = 60 * 60_000;
 const WORDS = new Map([
@@ -81,18 +127,19 @@ function intervalOf(word: string): number {
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-function linesOf({ id, task, every, nextRunAt, lastRunAt, lastRun }: FollowedSlice): string[] {
-  const filter = task.filter === undefined ? '' : ` ${JSON.stringify(task.filter)}`;
+function linesOf({ id, task, every, isPaused, isRunning, nextRunAt, runs: [last] }: FollowedSlice): string[] {
+  const { source, place, ...chosen } = task;
+  const filter = Object.values(chosen).every((value) => value === undefined) ? '' : ` ${JSON.stringify(chosen)}`;
+  const next = isPaused ? 'paused' : isRunning ? 'running now' : `next ${timeOf(nextRunAt ?? 0)}`;
   return [
-    `${id}  ${task.source} ${task.place}${filter}`,
-    `  every ${duration(every)}, next ${timeOf(nextRunAt)}`,
-    lastRunAt === undefined ? '  has not run yet' : `  last ${timeOf(lastRunAt)}: ${outcomeOf(lastRun)}`,
-    ...(lastRun === undefined || 'error' in lastRun ? [] : lastRun.problems.map((problem) => `  ! ${problem}`)),
+    `${id}  ${source} ${place}${filter}`,
+    `  every ${duration(every)}, ${next}`,
+    last === undefined ? '  has not run yet' : `  last ${timeOf(last.at)}: ${outcomeOf(last.outcome)}`,
+    ...(last === undefined || 'error' in last.outcome ? [] : last.outcome.problems.map((problem) => `  ! ${problem}`)),
   ];
 }
 
-function outcomeOf(run: FollowedSlice['lastRun']): string {
-  if (run === undefined) return 'unknown';
+function outcomeOf(run: RunOutcome): string {
   if ('error' in run) return `failed: ${run.error}`;
   const changes = [
     [run.added, 'new'],
@@ -102,5 +149,6 @@ function outcomeOf(run: FollowedSlice['lastRun']): string {
     [run.rejected, 'rejected'],
   ] as const;
   const told = changes.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
-  return `${count(run.parts)} parts, ${told.length === 0 ? 'nothing changed' : told.join(', ')}`;
+  const parts = run.parts === null ? '' : `${counted(run.parts, 'part')}, `;
+  return `${parts}${told.length === 0 ? 'nothing changed' : told.join(', ')}`;
 }

@@ -1,6 +1,6 @@
-import { type HarvestTask, harvestPapers } from '../../capabilities/research/index.ts';
+import { egressFor, type HarvestTask, harvestPapers } from '../../capabilities/research/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
-import { createEgress, createPacer, parseAllowList, resolverFor } from '../../foundation/egress/index.ts';
+import { createPacer } from '../../foundation/egress/index.ts';
 import { type Command, type Context, positionals, text, UsageError } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { progressLines, summaryLines } from '../watch-ingest.ts';
@@ -35,14 +35,7 @@ export const command: Command = {
     const config = context.config();
     const task = taskOf(context, config);
     const { out, signal } = context;
-    const url = text(context, 'url');
-    await using egress = createEgress({
-      allow: parseAllowList(config.allowPrivateNetwork, 'TRAWL_ALLOW_PRIVATE_NETWORK'),
-      setting: 'TRAWL_ALLOW_PRIVATE_NETWORK',
-      resolve: resolverFor(config.dns),
-      ...(url === undefined ? {} : { purposeHosts: [url] }),
-      ...(config.proxy === undefined ? {} : { proxy: config.proxy }),
-    });
+    await using egress = egressFor(config, [text(context, 'url')]);
     const show = progressLines(out, task.from);
     return await withPapers(config, async (deps) => {
       try {

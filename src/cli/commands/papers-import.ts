@@ -2,12 +2,11 @@ import { resolve } from 'node:path';
 import { IMPORT_SOURCES, type ImportSource, importPapers, isSnapshot } from '../../capabilities/research/index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withPapers } from '../papers.ts';
-import { filterOf, runSnapshot, SLICE_HELP, SLICE_OPTIONS, sliceOf } from '../snapshots.ts';
+import { filterOf, runSnapshot, SLICE_HELP, SLICE_OPTIONS, SLICE_USAGE, sliceOf } from '../snapshots.ts';
 import { progressLines, summaryLines } from '../watch-ingest.ts';
 
 export const command: Command = {
-  usage:
-    '<source> <file|folder|URL> [<file> …] [--type <type>]… [--language <code>]… [--field <name>]… [--from-year <year>] [--to-year <year>] [--s3-endpoint <url>] [--json]',
+  usage: `<source> <file|folder|URL> [<file> …] ${SLICE_USAGE} [--json]`,
   description:
     `Imports papers from files into the catalog and makes them searchable. Sources: ${IMPORT_SOURCES.join(', ')};\n` +
     'see docs/import-formats.md for their formats. Files can be plain, .gz or .zip. A folder, an http(s) URL or an s3:// URL\n' +

@@ -7,12 +7,11 @@ import { createLog } from '../../foundation/kernel/log.ts';
 import { type Command, positionals } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { sizeOf } from '../size-of.ts';
-import { SLICE_HELP, SLICE_OPTIONS, sliceOf } from '../snapshots.ts';
+import { SLICE_HELP, SLICE_OPTIONS, SLICE_USAGE, sliceOf } from '../snapshots.ts';
 import { bytes, count, duration } from '../terminal.ts';
 
 export const command: Command = {
-  usage:
-    '<source> <folder|URL> [--type <type>]… [--language <code>]… [--field <name>]… [--from-year <year>] [--to-year <year>] [--s3-endpoint <url>] [--json]',
+  usage: `<source> <folder|URL> ${SLICE_USAGE} [--json]`,
   description:
     'Foretells what an import of a snapshot costs: records, papers, disk, memory, time. Fetches the start of up to six parts\n' +
     '(4 MB each) and imports them into a catalog of their own, which is deleted. The figures are those of this machine now;\n' +
@@ -25,7 +24,7 @@ export const command: Command = {
     const task = sliceOf(context, source, place);
     const config = context.config();
     const { out, signal } = context;
-    await using egress = egressFor(config, task);
+    await using egress = egressFor(config, [task.endpoint, task.place]);
     const folder = await mkdtemp(join(tmpdir(), 'trawl-plan-'));
     try {
       const log = createLog(config.logLevel);

@@ -10,7 +10,8 @@ import {
   status,
 } from '../../../../test/support/scripted-api.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
-import { type ArxivOptions, arxivSet, harvestArxiv } from './arxiv.ts';
+import { type ArxivOptions, harvestArxiv } from './arxiv.ts';
+import { arxivSet } from './arxiv-oai.ts';
 import type { HarvestItem } from './item.ts';
 import type { OaiState } from './oai.ts';
 

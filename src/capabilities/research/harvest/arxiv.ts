@@ -1,14 +1,12 @@
 import type { Egress, Pacer } from '../../../foundation/egress/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { parseArxiv } from '../import/arxiv.ts';
-import { isoDate, mailDate } from '../import/dates.ts';
+import { mailDate } from '../import/dates.ts';
 import type { PaperRecord } from '../record.ts';
+import { ARXIV_OAI, arxivSet, oaiDate } from './arxiv-oai.ts';
 import { type HarvestBatch, type HarvestOptions, itemOf, mapGently } from './item.ts';
 import { listRecords, type OaiState } from './oai.ts';
 import { childText, type OaiRecord, type XmlElement } from './oai-page.ts';
-
-/** info.arxiv.org/help/oa: the address since March 2025; export.arxiv.org/oai2 only redirects to it. */
-export const ARXIV_OAI = 'https://oaipmh.arxiv.org/oai';
 
 /**
  * The format with the version history. In `arXiv`, which has authors in parts, `created` is the date of the current version
@@ -19,39 +17,12 @@ const FORMAT = 'arXivRaw';
 /** No record has an earlier datestamp, and the server refuses an earlier `from`. */
 const EARLIEST = '2005-09-16';
 
-/** Archives that are groups of their own; all the others belong to physics (arxiv.org/category_taxonomy). */
-const GROUPS = new Set(['cs', 'econ', 'eess', 'math', 'q-bio', 'q-fin', 'stat']);
-
 export interface ArxivOptions extends HarvestOptions {
   /** A category, archive or group ("cs.CL", "hep-th", "math") or an OAI-PMH set ("physics:hep-th"); everything by default. */
   readonly set?: string;
   /** Records added or changed since (YYYY-MM-DD): dates of the record, not of the paper. */
   readonly from?: string;
   readonly until?: string;
-}
-
-/**
- * The OAI-PMH set of a category: "cs.CL" -> "cs:cs:CL", "hep-th" -> "physics:hep-th", "astro-ph.GA" -> "physics:astro-ph:GA"; groups ("cs",
- * "physics") and sets stay unchanged.
- * @throws OperatorError if it is invalid
- */
-export function arxivSet(text: string): string {
-  const [archive = '', subject, ...more] = text.split('.');
-  if (/^[a-z-]+(:[a-z-]+(:[A-Za-z-]+)?)?$/.test(text)) {
-    return text.includes(':') || GROUPS.has(text) || text === 'physics' ? text : `physics:${text}`;
-  }
-  if (more.length > 0 || !/^[a-z-]+$/.test(archive) || subject === undefined || !/^[A-Za-z-]+$/.test(subject)) {
-    throw new OperatorError(`"${text}" is not an arXiv category or set; examples: cs.CL, hep-th, math, physics:hep-th`);
-  }
-  return `${GROUPS.has(archive) ? archive : 'physics'}:${archive}:${subject}`;
-}
-
-function dateOption(name: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  if (value.length !== 10 || isoDate(value) !== value) {
-    throw new OperatorError(`${name} must be a date such as 2024-01-31, not "${value}"`);
-  }
-  return value;
 }
 
 /** One record in the form of arXiv's metadata snapshot, so that a paper is the same from both sources. */
@@ -88,8 +59,8 @@ export async function* harvestArxiv(
   options: ArxivOptions,
   state?: OaiState,
 ): AsyncGenerator<HarvestBatch<OaiState>> {
-  const from = dateOption('from', options.from);
-  const until = dateOption('until', options.until);
+  const from = oaiDate('from', options.from);
+  const until = oaiDate('until', options.until);
   if (from !== undefined && until !== undefined && from > until)
     throw new OperatorError('from must not be after until');
   const selection = {

@@ -23,7 +23,7 @@ export { delatex } from './latex.ts';
 export { plainText } from './markup.ts';
 export { ImportFileError } from './open.ts';
 export { parseOpenalex } from './openalex.ts';
-export { type OpenalexFilter, openalexFilter } from './openalex-filter.ts';
+export { FILTERS, type FilterList, type PaperFilter, paperFilter } from './paper-filter.ts';
 export { parsePubmed } from './pubmed.ts';
 export { parseSemanticScholarDump } from './semantic-scholar.ts';
 export { IMPORT_SOURCES, type ImportSource } from './sources.ts';
@@ -41,7 +41,7 @@ export interface ReadOptions {
   /** Positions up to and including this one are skipped without parsing: the last finished position, to resume after it. */
   readonly skip?: number;
   readonly signal?: AbortSignal;
-  /** Whether a record is wanted, for sources in JSON; others are neither records nor rejects. */
+  /** Whether a record is wanted (its JSON, or the XML of PubMed); others are neither records nor rejects. */
   readonly accepts?: ((raw: unknown) => boolean) | undefined;
   /** Bytes of the file that are consumed and in total (compressed size); called before each batch and at the end. */
   readonly onBytes?: (read: number, total: number) => void;

@@ -1,18 +1,21 @@
+import { createPacer } from '../../../foundation/egress/index.ts';
 import { createJobs } from '../../../foundation/jobs/index.ts';
 import { createLog } from '../../../foundation/kernel/log.ts';
 import { openDatabase } from '../../../foundation/store/index.ts';
 import { serveApart } from '../../../foundation/store/search/index.ts';
+import { egressFor } from '../ingest/client.ts';
+import { harvestPapers } from '../ingest/harvest-papers.ts';
+import type { IngestSummary } from '../ingest/ingest.ts';
 import type { ApartConfig } from './apart-config.ts';
-import { egressFor } from './clients.ts';
+import type { FollowTask } from './follow.ts';
 import { importSnapshot, type SnapshotSummary } from './import-snapshot.ts';
-import type { SnapshotTask } from './slice.ts';
 
 /** The process that imports followed slices. */
 export type Importer = {
   requests: {
     import: {
-      params: { readonly config: ApartConfig; readonly task: SnapshotTask };
-      result: SnapshotSummary;
+      params: { readonly config: ApartConfig; readonly task: FollowTask };
+      result: IngestSummary | SnapshotSummary;
       progress: never;
     };
   };
@@ -22,11 +25,17 @@ serveApart<Importer>({
   requests: {
     async import({ config, task }, { signal }) {
       await using db = await openDatabase(config.database);
-      await using egress = egressFor(config, task);
+      await using egress = egressFor(config, [task.place, 'endpoint' in task ? task.endpoint : undefined]);
       const log = createLog(config.logLevel);
+      const contact = config.contactEmail;
       // The service that started this indexes what is new.
-      const deps = { indexing: false, db, jobs: createJobs(db), config, log, egress, contact: config.contactEmail };
-      return await importSnapshot(deps, task, { signal });
+      const deps = { indexing: false, db, jobs: createJobs(db), config, log, egress };
+      if (task.source !== 'arxiv-oai') return await importSnapshot({ ...deps, contact }, task, { signal });
+      const { place: baseUrl, set, from } = task;
+      const options = { baseUrl, set, from, contact };
+      const chosen = Object.entries(options).filter(([, value]) => value !== undefined);
+      const harvest = { from: 'arxiv', options: Object.fromEntries(chosen) } as const;
+      return await harvestPapers({ ...deps, pacer: createPacer() }, harvest, { signal });
     },
   },
 });

@@ -1,6 +1,7 @@
-import type { ClaimedJob, JobContext, Jobs } from '../../../foundation/jobs/index.ts';
-import type { Database } from '../../../foundation/store/index.ts';
-import type { SnapshotSummary } from './import-snapshot.ts';
+import { createHash } from 'node:crypto';
+import type { Jobs } from '../../../foundation/jobs/index.ts';
+import type { Database, Transaction } from '../../../foundation/store/index.ts';
+import { readRuns, type SliceRun } from './runs.ts';
 import { openSlice, type SnapshotTask, sliceId } from './slice.ts';
 import type { SliceRow, SnapshotTables } from './tables.ts';
 
@@ -10,115 +11,126 @@ export const FOLLOW_KIND = 'research.follow';
 /** Milliseconds between two runs, at least: snapshots change once a day at most. */
 export const SHORTEST = 60 * 60_000;
 
-/** What a run brought, or why it failed. */
-export type FollowedRun =
-  | (Pick<SnapshotSummary, 'records' | 'added' | 'updated' | 'merged' | 'removed' | 'rejected'> & {
-      readonly parts: number;
-      readonly problems: readonly string[];
-    })
-  | { readonly error: string };
+/** Records of arXiv that were added or changed, over OAI-PMH. */
+export interface OaiTask {
+  readonly source: 'arxiv-oai';
+  /** URL of the interface. */
+  readonly place: string;
+  readonly set?: string | undefined;
+  /** YYYY-MM-DD; later runs take what changed since the one before. */
+  readonly from?: string | undefined;
+}
+
+/** What can be followed. */
+export type FollowTask = SnapshotTask | OaiTask;
 
 /** A slice that is kept up to date. */
 export interface FollowedSlice {
   readonly id: string;
-  readonly task: SnapshotTask;
+  readonly task: FollowTask;
   /** Milliseconds between two runs. */
   readonly every: number;
-  readonly nextRunAt: number;
-  readonly lastRunAt: number | undefined;
-  readonly lastRun: FollowedRun | undefined;
+  readonly isPaused: boolean;
+  readonly isRunning: boolean;
+  /** undefined while it is paused. */
+  readonly nextRunAt: number | undefined;
+  /** The newest first. */
+  readonly runs: readonly SliceRun[];
 }
 
+export interface FollowDeps {
+  readonly db: Database;
+  readonly jobs: Jobs;
+}
+
+/** The id under which a task is followed: the same for the same task. */
+export const followId = (task: FollowTask): string =>
+  task.source === 'arxiv-oai'
+    ? createHash('sha256')
+        .update(JSON.stringify([task.source, task.place, task.set ?? null, task.from ?? null]))
+        .digest('hex')
+        .slice(0, 24)
+    : sliceId(task);
+
 /** Follows a slice, from now on; one that is followed already gets the new interval. @returns its id */
-export async function followSlice(db: Database, jobs: Jobs, task: SnapshotTask, every: number): Promise<string> {
-  const id = sliceId(task);
+export async function followSlice({ db, jobs }: FollowDeps, task: FollowTask, every: number): Promise<string> {
+  const id = followId(task);
   await openSlice(db, id, task);
-  const runAt = jobs.clock.now();
   await db.transaction(async (tx) => {
-    await tx
-      .as<SnapshotTables>()
-      .kysely.updateTable('paper_slices')
-      .set({ every, next_run_at: runAt })
-      .where('id', '=', id)
-      .execute();
-    await jobs.enqueue(tx, { kind: FOLLOW_KIND, dedupeKey: id, payload: { id }, runAt, wake: true });
+    await change(tx, id, { every, paused_at: null });
+    await wake(tx, jobs, id);
   });
   return id;
 }
 
-/** Stops following; imported papers stay. @returns whether it was followed */
-export async function unfollowSlice(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .as<SnapshotTables>()
-    .kysely.updateTable('paper_slices')
-    .set({ every: null, next_run_at: null })
-    .where('id', '=', id)
-    .where('every', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+/** Stops following, and a run that is under way; imported papers stay. @returns whether it was followed */
+export const unfollowSlice = (deps: FollowDeps, id: string): Promise<boolean> =>
+  stop(deps, id, { every: null, paused_at: null, next_run_at: null });
+
+/** Stops runs until `resumeSlice`, also one that is under way. @returns whether the slice is followed */
+export const pauseSlice = (deps: FollowDeps, id: string): Promise<boolean> =>
+  stop(deps, id, { paused_at: deps.jobs.clock.now(), next_run_at: null });
+
+/** Goes on with a slice that is paused: at its next time, or now if that has passed. @returns whether the slice is followed */
+export async function resumeSlice({ db, jobs }: FollowDeps, id: string): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const row = await followed(tx).where('id', '=', id).executeTakeFirst();
+    if (row === undefined || row.paused_at === null) return row !== undefined;
+    const [last] = await readRuns(tx, id);
+    await change(tx, id, { paused_at: null });
+    await wake(tx, jobs, id, last === undefined ? undefined : last.at + Number(row.every));
+    return true;
+  });
+}
+
+/** Brings a slice up to date now; what is running or paused stays so. @returns whether the slice is followed */
+export async function runSliceNow({ db, jobs }: FollowDeps, id: string): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const row = await followed(tx).where('id', '=', id).executeTakeFirst();
+    if (row?.paused_at === null) await wake(tx, jobs, id);
+    return row !== undefined;
+  });
 }
 
 /** Every slice that is followed, by id. */
-export async function followedSlices(db: Database): Promise<FollowedSlice[]> {
-  const rows = await db
-    .as<SnapshotTables>()
-    .kysely.selectFrom('paper_slices')
-    .selectAll()
-    .where('every', 'is not', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(sliceOf);
+export async function followedSlices({ db, jobs }: FollowDeps): Promise<FollowedSlice[]> {
+  const rows = await followed(db).orderBy('id').execute();
+  const running = await jobs.list({ kind: FOLLOW_KIND, state: 'running', limit: 1_000 });
+  const ids = new Set(running.map(({ dedupeKey }) => dedupeKey));
+  return await Promise.all(rows.map(async (row) => sliceOf(row, ids.has(row.id), await readRuns(db, row.id))));
 }
 
-const sliceOf = (row: SliceRow): FollowedSlice => ({
+const sliceOf = (row: SliceRow, isRunning: boolean, runs: readonly SliceRun[]): FollowedSlice => ({
   id: row.id,
-  task: JSON.parse(row.task) as SnapshotTask,
+  task: JSON.parse(row.task) as FollowTask,
   every: Number(row.every),
-  nextRunAt: Number(row.next_run_at),
-  lastRunAt: row.last_run_at === null ? undefined : Number(row.last_run_at),
-  lastRun: row.last_run === null ? undefined : (JSON.parse(row.last_run) as FollowedRun),
+  isPaused: row.paused_at !== null,
+  isRunning,
+  nextRunAt: row.next_run_at === null ? undefined : Number(row.next_run_at),
+  runs,
 });
 
-/**
- * Brings a slice up to date if it is time, and waits for the next one. A run that fails is told of, and repeated at the next time.
- * @param bring imports what is new
- */
-export async function runFollow(
-  { db, now }: { readonly db: Database; readonly now: () => number },
-  job: ClaimedJob,
-  context: JobContext,
-  bring: (task: SnapshotTask, signal: AbortSignal) => Promise<SnapshotSummary>,
-): Promise<void> {
-  const { id } = job.payload as { id: string };
-  const slice = (await followedSlices(db)).find((one) => one.id === id);
-  if (slice === undefined) return;
-  // A job that waited for this moment is due by the clock of the database, which may be ahead of ours.
-  const startedAt = Math.max(now(), job.runAt);
-  if (slice.nextRunAt > startedAt) {
-    await db.transaction((tx) => context.postpone(tx, slice.nextRunAt));
-    return;
-  }
-  let last: FollowedRun;
-  try {
-    const { records, added, updated, merged, removed, rejected, parts, problems } = await bring(
-      slice.task,
-      context.signal,
-    );
-    const counts = { records, added, updated, merged, removed, rejected };
-    last = { ...counts, parts: parts.read, problems: problems.slice(0, 20) };
-  } catch (error) {
-    if (context.signal.aborted) throw error;
-    last = { error: error instanceof Error ? error.message : String(error) };
-  }
-  await db.transaction(async (tx) => {
-    const next = Math.max(startedAt + slice.every, now());
-    await tx
-      .as<SnapshotTables>()
-      .kysely.updateTable('paper_slices')
-      .set({ next_run_at: next, last_run_at: startedAt, last_run: JSON.stringify(last) })
-      .where('id', '=', id)
-      .where('every', 'is not', null)
-      .execute();
-    await context.postpone(tx, next);
+/** Rows of the slices that are followed. */
+export const followed = (on: Database | Transaction) =>
+  on.as<SnapshotTables>().kysely.selectFrom('paper_slices').selectAll().where('every', 'is not', null);
+
+/** Changes a slice. */
+const change = (tx: Transaction, id: string, to: Partial<SliceRow>) =>
+  tx.as<SnapshotTables>().kysely.updateTable('paper_slices').set(to).where('id', '=', id).execute();
+
+/** Lets the slice run at a time, or now if that has passed. */
+async function wake(tx: Transaction, jobs: Jobs, id: string, at = 0): Promise<void> {
+  const runAt = Math.max(at, jobs.clock.now());
+  await change(tx, id, { next_run_at: runAt });
+  await jobs.enqueue(tx, { kind: FOLLOW_KIND, dedupeKey: id, payload: { id }, runAt, wake: true });
+}
+
+async function stop({ db, jobs }: FollowDeps, id: string, to: Partial<SliceRow>): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    if ((await followed(tx).where('id', '=', id).executeTakeFirst()) === undefined) return false;
+    await change(tx, id, to);
+    const open = await jobs.list({ kind: FOLLOW_KIND, state: ['queued', 'running'], limit: 1_000 });
+    for (const job of open) if (job.dedupeKey === id) await jobs.cancel(job.id, tx);
+    return true;
   });
 }

@@ -1,5 +1,5 @@
 import { open, writeFile } from 'node:fs/promises';
-import { ImportFileError, openalexFilter, readPapers } from '../import/index.ts';
+import { ImportFileError, paperFilter, readPapers } from '../import/index.ts';
 import type { SnapshotPart } from './parts.ts';
 import type { Requests } from './requests.ts';
 import type { SnapshotTask } from './slice.ts';
@@ -73,7 +73,7 @@ export async function countRecords(
 ): Promise<{ records: number; wanted: number }> {
   let records = 0;
   let wanted = 0;
-  const accepts = filter && openalexFilter(filter);
+  const accepts = filter && paperFilter(source, filter);
   try {
     const reading = readPapers(source, file, {
       accepts: (raw) => {

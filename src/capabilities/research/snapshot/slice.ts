@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
-import type { OpenalexFilter } from '../import/index.ts';
+import type { PaperFilter } from '../import/index.ts';
 import type { SnapshotPart } from './parts.ts';
 import { readPlace } from './place.ts';
 import type { SnapshotSource } from './sources.ts';
@@ -13,8 +13,7 @@ export interface SnapshotTask {
   readonly place: string;
   /** URL of an S3 store other than AWS. */
   readonly endpoint?: string | undefined;
-  /** For `openalex`. */
-  readonly filter?: OpenalexFilter | undefined;
+  readonly filter?: PaperFilter | undefined;
 }
 
 /** The id of a slice: the same for the same source, place and filter. */
@@ -27,9 +26,9 @@ export function sliceId({ source, place, endpoint, filter }: SnapshotTask): stri
 }
 
 /** Adds the slice, if it is not there. @returns the day up to which it was imported completely */
-export async function openSlice(db: Database, id: string, task: SnapshotTask): Promise<string | undefined> {
+export async function openSlice(db: Database, id: string, task: object): Promise<string | undefined> {
   const { kysely } = db.as<SnapshotTables>();
-  const nothing = { reached: null, every: null, next_run_at: null, last_run_at: null, last_run: null };
+  const nothing = { reached: null, every: null, next_run_at: null, paused_at: null };
   await kysely
     .insertInto('paper_slices')
     .values({ id, task: JSON.stringify(task), ...nothing })

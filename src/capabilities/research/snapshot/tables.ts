@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 
@@ -6,6 +6,8 @@ import type { ResearchTables } from '../catalog/tables.ts';
 export interface SnapshotTables extends ResearchTables {
   paper_slices: SliceRow;
   paper_slice_parts: SlicePartRow;
+  /** The newest runs of followed slices. `outcome`: JSON, see runs.ts. */
+  paper_slice_runs: { slice_id: string; at: number; took: number; outcome: string };
 }
 
 /** A part of a source that is imported from one place: what a `papers import` of a snapshot names. */
@@ -19,9 +21,8 @@ export interface SliceRow {
   /** Milliseconds between two runs; null if nobody follows it. */
   every: number | null;
   next_run_at: number | null;
-  last_run_at: number | null;
-  /** JSON: what the last run brought, or why it failed. */
-  last_run: string | null;
+  /** When somebody paused it; null if it runs. */
+  paused_at: number | null;
 }
 
 export interface SlicePartRow {
@@ -58,6 +59,28 @@ export const snapshotMigrations: Migration[] = [
         .addColumn('problem', 'text')
         .addPrimaryKeyConstraint('paper_slice_parts_key', ['slice_id', 'name'])
         .execute();
+    },
+  },
+  {
+    name: '0195-research-slice-runs',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .createTable('paper_slice_runs')
+        .addColumn('slice_id', 'text', (c) => c.notNull())
+        .addColumn('at', 'bigint', (c) => c.notNull())
+        .addColumn('took', 'bigint', (c) => c.notNull())
+        .addColumn('outcome', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('paper_slice_runs_key', ['slice_id', 'at'])
+        .execute();
+      await db.schema.alterTable('paper_slices').addColumn('paused_at', 'bigint').execute();
+      // The last run was a column; how long it took is not known.
+      await sql`INSERT INTO paper_slice_runs (slice_id, at, took, outcome)
+        SELECT id, last_run_at, 0, last_run FROM paper_slices WHERE last_run_at IS NOT NULL AND last_run IS NOT NULL`.execute(
+        db,
+      );
+      await db.schema.alterTable('paper_slices').dropColumn('last_run_at').execute();
+      await db.schema.alterTable('paper_slices').dropColumn('last_run').execute();
     },
   },
 ];

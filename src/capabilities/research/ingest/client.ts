@@ -1,17 +1,19 @@
 import type { Config } from '../../../foundation/config/index.ts';
 import { createEgress, type Egress, parseAllowList, resolverFor } from '../../../foundation/egress/index.ts';
-import type { SnapshotTask } from './slice.ts';
 
-/** A client that reaches the place of a slice wherever it is, since the operator named it. */
+/**
+ * A client for imports and harvests.
+ * @param places that the operator named: those that are URLs are reached wherever they are
+ */
 export function egressFor(
   config: Pick<Config, 'allowPrivateNetwork' | 'dns' | 'proxy'>,
-  { place, endpoint }: SnapshotTask,
+  places: readonly (string | undefined)[],
 ): Egress {
   return createEgress({
     allow: parseAllowList(config.allowPrivateNetwork, 'TRAWL_ALLOW_PRIVATE_NETWORK'),
     setting: 'TRAWL_ALLOW_PRIVATE_NETWORK',
     resolve: resolverFor(config.dns),
-    purposeHosts: [endpoint, place].filter((url): url is string => /^https?:/.test(url ?? '')),
+    purposeHosts: places.filter((place): place is string => /^https?:/.test(place ?? '')),
     ...(config.proxy === undefined ? {} : { proxy: config.proxy }),
   });
 }

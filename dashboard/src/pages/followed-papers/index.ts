@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../app/page.ts';
+
+export const page: PageDefinition = {
+  paths: ['/followed-papers'],
+  title: 'Followed papers',
+  about: 'snapshots and archives that keep the paper catalog up to date',
+  nav: { group: 'Manage', icon: 'download', order: 112, operator: true },
+  load: () => import('./followed-papers.tsx'),
+};
