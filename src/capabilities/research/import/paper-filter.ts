@@ -1,3 +1,4 @@
+import { table } from '@trawl/contract/table.ts';
 import { isObject, type Json } from './build.ts';
 import type { ImportSource } from './sources.ts';
 
@@ -139,4 +140,4 @@ const textsOf = (xml: string, element: string): string[] =>
     text.trim().replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] as string),
   );
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES = table({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
