@@ -6,7 +6,7 @@ import {
   type ImportSource,
   importSnapshot,
   isRemote,
-  type PaperFilter,
+  type RecordFilter,
   SNAPSHOT_SOURCES,
   type SnapshotOutlook,
   type SnapshotSource,
@@ -44,7 +44,7 @@ export const SLICE_HELP = {
 };
 
 /** undefined if no filter is given. @throws UsageError for a filter that the source does not have */
-export function filterOf(context: Context, source: string): PaperFilter | undefined {
+export function filterOf(context: Context, source: string): RecordFilter | undefined {
   const lists = {
     types: several(context, 'type'),
     languages: several(context, 'language'),

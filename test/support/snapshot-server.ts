@@ -10,6 +10,8 @@ export interface SnapshotServer extends AsyncDisposable {
   readonly files: Map<string, Buffer>;
   /** Answers a request for a file in place of the server, if it returns true. */
   fault: (key: string, request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether index pages tell the sizes of files, rounded, as Apache does. */
+  tellsSizes: boolean;
   /** Requests for files so far: `key range`. */
   readonly asked: string[];
 }
@@ -39,7 +41,11 @@ export async function startSnapshotServer(files: Iterable<[string, Buffer]>): Pr
   const index = (folder: string): string => {
     const names = [...stored.keys()].filter((key) => key.startsWith(folder)).map((key) => key.slice(folder.length));
     const links = new Set(names.map((name) => (name.includes('/') ? `${name.split('/')[0]}/` : name)));
-    return `<html><a href="../">Parent</a><a href="/?C=N">Name</a>${[...links].map((name) => `<a href="${name}">${name}</a>`).join('\n')}</html>`;
+    return `<html><a href="../">Parent</a><a href="/?C=N">Name</a>${[...links].map((name) => `<a href="${name}">${name}</a>${factsOf(folder + name)}`).join('\n')}</html>`;
+  };
+  const factsOf = (key: string): string => {
+    const size = stored.get(key)?.length;
+    return made.tellsSizes ? `  2026-01-10 12:02  ${size === undefined ? '-' : `${(size / 1024).toFixed(1)}K`}  ` : '';
   };
   const give = (key: string, request: IncomingMessage, response: ServerResponse): void => {
     const body = stored.get(key);
@@ -69,6 +75,7 @@ export async function startSnapshotServer(files: Iterable<[string, Buffer]>): Pr
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     files: stored,
     fault: () => false,
+    tellsSizes: false,
     asked,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

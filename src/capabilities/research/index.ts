@@ -9,7 +9,7 @@ export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
 export { updateGraph } from './graph/update.ts';
 export { ARXIV_OAI, arxivSet, oaiDate } from './harvest/arxiv-oai.ts';
-export { FILTERS, type PaperFilter } from './import/paper-filter.ts';
+export { FILTERS, type RecordFilter } from './import/record-filter.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
 export { dayOf } from './index-build/format.ts';
 export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts';
@@ -66,6 +66,10 @@ export const importSnapshot: typeof import('./snapshot/import-snapshot.ts').impo
 /** See snapshot/plan.ts. */
 export const planSnapshot: typeof import('./snapshot/plan.ts').planSnapshot = async (...args) =>
   (await import('./snapshot/plan.ts')).planSnapshot(...args);
+
+/** See snapshot/try-searches.ts. */
+export const trySearches: typeof import('./snapshot/try-searches.ts').trySearches = async (...args) =>
+  (await import('./snapshot/try-searches.ts')).trySearches(...args);
 
 /** See rank/memory-corpus.ts. */
 export const memoryCorpus: typeof import('./rank/memory-corpus.ts').memoryCorpus = async (...args) =>

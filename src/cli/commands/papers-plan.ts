@@ -1,21 +1,28 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { egressFor, planSnapshot, type Scratch, type SnapshotPlan } from '../../capabilities/research/index.ts';
+import {
+  egressFor,
+  planSnapshot,
+  type Scratch,
+  type SnapshotPlan,
+  trySearches,
+} from '../../capabilities/research/index.ts';
 import { loadConfig } from '../../foundation/config/index.ts';
-import { createLog } from '../../foundation/kernel/log.ts';
+import { createLog, silentLog } from '../../foundation/kernel/log.ts';
 import { type Command, positionals } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { sizeOf } from '../size-of.ts';
 import { SLICE_HELP, SLICE_OPTIONS, SLICE_USAGE, sliceOf } from '../snapshots.ts';
 import { bytes, count, duration } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
 
 export const command: Command = {
   usage: `<source> <folder|URL> ${SLICE_USAGE} [--json]`,
   description:
-    'Foretells what an import of a snapshot costs: records, papers, disk, memory, time. Fetches the start of up to six parts\n' +
-    '(4 MB each) and imports them into a catalog of their own, which is deleted. The figures are those of this machine now;\n' +
-    'what else runs on it counts.',
+    'Foretells what an import of a snapshot costs: records, papers, disk, memory, time, and how long a search then takes.\n' +
+    'Fetches the start of up to six parts (4 MB each), imports them into a catalog of their own, learns from it and searches\n' +
+    'it, and deletes it. The figures are those of this machine now; what else runs on it counts.',
   examples: ["trawl papers plan openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020"],
   help: { ...SLICE_HELP, json: 'print it as JSON' },
   options: { ...SLICE_OPTIONS, json: { type: 'boolean' } },
@@ -48,6 +55,7 @@ function scratchIn(folder: string): Scratch {
   return {
     folder: join(folder, 'heads'),
     use: (work) => withPapers(config, work),
+    searches: () => withDatabase(config, (db) => trySearches({ db, config, log: silentLog })),
     size: async () => {
       const [all, index] = await Promise.all([sizeOf(dataDir), sizeOf(config.indexDir)]);
       return { database: all - index, index };
@@ -56,7 +64,7 @@ function scratchIn(folder: string): Scratch {
 }
 
 function planLines(
-  { parts, bytes: size, records, papers, disk, memory, time, sample, notes }: SnapshotPlan,
+  { parts, bytes: size, records, papers, disk, memory, time, search, sample, notes }: SnapshotPlan,
   free: number,
 ): string[] {
   const { database, index } = disk;
@@ -65,8 +73,11 @@ function planLines(
     `records   ${records.stated ? '' : 'about '}${count(records.all)}, of which about ${count(records.wanted)} are wanted`,
     `papers    about ${count(papers)}`,
     `disk      about ${bytes(database + index)} (database ${bytes(database)}, index ${bytes(index)}), and up to ${bytes(disk.parts)} for parts while they are read; ${bytes(free)} are free`,
-    `memory    ${bytes(memory)} for the import`,
-    `time      about ${duration(time.all)}${time.fetch === undefined ? '' : ` (import ${duration(time.import)}, fetching ${duration(time.fetch)}, at once)`}`,
+    `memory    ${bytes(memory.import)} for the import, about ${bytes(memory.learning)} to learn from the papers and ${bytes(memory.service)} for the service while it is searched`,
+    `time      about ${duration(time.all)}${time.fetch === undefined ? '' : ` (import ${duration(time.import)}, fetching ${duration(time.fetch)}, at once)`}${time.learning === undefined ? '' : `, then about ${duration(time.learning)} to learn from the papers, in the background`}`,
+    ...(search === undefined
+      ? []
+      : [`search    about ${Math.round(search.p50)} ms, one in twenty longer than ${Math.round(search.p95)} ms`]),
     '',
     `from a sample of ${count(sample.records)} records, ${count(sample.papers)} papers, ${bytes(sample.bytes)} of ${count(sample.parts)} parts, on this machine now`,
     ...notes.slice(0, 20).map((note) => `  ! ${note}`),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import { type ImportSource, type PaperFilter, paperFilter, readPapers } from '../import/index.ts';
+import { type ImportSource, type RecordFilter, readPapers, recordFilter } from '../import/index.ts';
 import { claimOwn } from './claim-own.ts';
 import type { IngestCounts } from './counts.ts';
 import { type IngestDeps, type IngestSummary, ingest, type SourceBatch } from './ingest.ts';
@@ -12,7 +12,7 @@ export interface ImportTask {
   /** Path of a plain, .gz or .zip file. */
   readonly file: string;
   /** Only these records. A stopped import resumes with the same filter only. */
-  readonly filter?: PaperFilter | undefined;
+  readonly filter?: RecordFilter | undefined;
 }
 
 /** Progress of an import. */
@@ -83,7 +83,7 @@ export async function* fileBatches(
   const reading = readPapers(source, file, {
     skip,
     signal,
-    accepts: filter && paperFilter(source, filter),
+    accepts: filter && recordFilter(source, filter),
     onBytes: (read, total) => {
       bytes.read = read;
       bytes.total = total;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openIngest } from '../../../../test/support/ingest.ts';
-import { manifestOf, packed, startSnapshotServer, workOf } from '../../../../test/support/snapshot-server.ts';
-import { tempDir } from '../../../../test/support/tmp.ts';
+import { packed, startSnapshotServer, workOf } from '../../../../test/support/snapshot-server.ts';
 import { until } from '../../../../test/support/until.ts';
 import { createEgress } from '../../../foundation/egress/index.ts';
 import { createJobs, startWorker } from '../../../foundation/jobs/index.ts';
@@ -18,7 +17,6 @@ import {
   unfollowSlice,
 } from './follow.ts';
 import { importSnapshot } from './import-snapshot.ts';
-import { planSnapshot } from './plan.ts';
 import { runFollow } from './run-follow.ts';
 import type { RunOutcome } from './runs.ts';
 import type { SnapshotTask } from './slice.ts';
@@ -128,33 +126,4 @@ it('a slice runs before its time when somebody wants it to', async () => {
   await resumeSlice(it.own, it.id);
   assert.equal((await it.slice()).nextRunAt, it.clock.now() + HOUR);
   assert.equal(await runSliceNow(it.own, 'another'), false);
-});
-
-it('a plan tells about as many records and papers as an import then brings', async () => {
-  const parts = Array.from({ length: 8 }, (_, i) => {
-    const records = works(i * 1_000 + 1, i * 1_000 + 1_000 - i * 50);
-    return [`updated_date=2024-01-0${i + 1}/part_000.gz`, packed(records), records.length] as const;
-  });
-  await using server = await startSnapshotServer(parts.map(([name, body]) => [`works/${name}`, body]));
-  server.files.set('works/manifest', manifestOf(parts));
-  await using deps = await openIngest();
-  await using egress = createEgress({ purposeHosts: [server.url] });
-  const filter = { types: ['article'], languages: [], fields: [], fromYear: undefined, toYear: undefined };
-  const task = { source: 'openalex', place: 's3://bucket/works', endpoint: server.url, filter } as const;
-  await using sample = await openIngest();
-  let imports = 0;
-  const scratch = {
-    folder: tempDir(),
-    size: async () => ({ database: imports * 1_000, index: imports * 100 }),
-    use: <R>(work: (own: typeof sample) => Promise<R>) => {
-      imports++;
-      return work({ ...sample, indexing: false });
-    },
-  };
-  const plan = await planSnapshot({ egress, log: deps.log }, task, scratch, { head: 20_000 });
-  assert.deepEqual([plan.parts, plan.records.all, plan.records.stated], [8, 6_600, true]);
-  assert.ok(plan.time.all > 0 && plan.memory > 0 && plan.disk.database > 0);
-  const { added } = await importSnapshot({ ...deps, egress, indexing: false }, task);
-  assert.ok(Math.abs(plan.papers / added - 1) < 0.1, `${plan.papers} planned, ${added} came`);
-  assert.ok(Math.abs(plan.records.wanted / added - 1) < 0.1);
 });

@@ -36,8 +36,10 @@ async function listFolder(folder: string): Promise<SnapshotFile[]> {
 /** Folders of a web server that are looked into. */
 const FOLDERS = /^(?:baseline|updatefiles|data|works|merged_ids|updated_date=[\d-]+)\/$/;
 const DEEPEST = 4;
-/** Links of an index page, as Apache and nginx write them. */
-const LINK = /<a\s[^>]*?href\s*=\s*["']([^"'#?]+)["']/gi;
+/** Links of an index page, as Apache and nginx write them, with what follows on the line: `2026-01-10 12:02   18M`. */
+const LINK = /<a\s[^>]*?href\s*=\s*["']([^"'#?]+)["'][^>]*>[^<]*(?:<\/a>)?([^<\n]{0,100})/gi;
+const SIZE = /\d\d:\d\d(?::\d\d)?\s+(\d+(?:\.\d+)?)\s*([KMGT]?)\s*$/i;
+const UNITS = ['', 'K', 'M', 'G', 'T'];
 
 /** A single file, a folder with a manifest, or the files that index pages link to. */
 async function listWeb(base: string, requests: Requests): Promise<SnapshotFile[]> {
@@ -54,14 +56,14 @@ async function indexPages(root: string, folder: string, requests: Requests, dept
   const page = await requests.ask(folder, textOf);
   const files: SnapshotFile[] = [];
   const seen = new Set<string>();
-  for (const [, link = ''] of page.matchAll(LINK)) {
+  for (const [, link = '', facts = ''] of page.matchAll(LINK)) {
     const href = link.replaceAll('&amp;', '&');
     const url = URL.canParse(href, folder) ? new URL(href, folder).href : '';
     if (!url.startsWith(folder) || url === folder || seen.has(url)) continue;
     seen.add(url);
     const inside = decodeURIComponent(url.slice(folder.length));
     if (!inside.endsWith('/')) {
-      files.push({ name: decodeURIComponent(url.slice(root.length)), at: url, isLocal: false });
+      files.push({ name: decodeURIComponent(url.slice(root.length)), at: url, isLocal: false, ...sizeIn(facts) });
     } else if (FOLDERS.test(inside) && depth < DEEPEST) {
       files.push(...(await indexPages(root, url, requests, depth + 1)));
     }
@@ -69,8 +71,14 @@ async function indexPages(root: string, folder: string, requests: Requests, dept
   return files;
 }
 
+/** The size in a line of an index page, rounded to its unit. */
+function sizeIn(facts: string): { about?: number } {
+  const [, number, unit = ''] = SIZE.exec(facts.trimEnd()) ?? [];
+  return number === undefined ? {} : { about: Math.round(Number(number) * 1024 ** UNITS.indexOf(unit.toUpperCase())) };
+}
+
 /** Asks for one byte, which tells size and version. */
-function singleFile(url: string, requests: Requests): Promise<SnapshotFile> {
+export function singleFile(url: string, requests: Requests): Promise<SnapshotFile> {
   const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) as string);
   return requests.ask(
     url,

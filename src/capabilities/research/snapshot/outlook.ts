@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import type { SnapshotPart } from './parts.ts';
+import { type SnapshotPart, sizeOf } from './parts.ts';
 
 /** What is known before the first part is read. */
 export interface SnapshotOutlook {
@@ -30,11 +30,11 @@ export function outlookOf(
   left: readonly SnapshotPart[],
   notes: readonly string[],
 ): SnapshotOutlook {
-  const sizes = left.map(({ size, stated }) => size ?? stated?.size);
+  const sizes = left.map(sizeOf);
   const works = left.filter(({ holds }) => holds === 'records').map(({ stated }) => stated?.records);
   const sum = (numbers: readonly (number | undefined)[]): number | undefined =>
     numbers.includes(undefined) ? undefined : (numbers as number[]).reduce((total, n) => total + n, 0);
-  const fetchedSizes = left.filter(({ isLocal }) => !isLocal).map(({ size, stated }) => size ?? stated?.size ?? 0);
+  const fetchedSizes = left.filter(({ isLocal }) => !isLocal).map((part) => sizeOf(part) ?? 0);
   const largest = fetchedSizes.sort((a, b) => b - a).slice(0, 5);
   return {
     parts: all.length,
@@ -57,8 +57,8 @@ export interface Meter {
 
 /** The share that is done, by compressed bytes; by parts if their sizes are not known. */
 export function createMeter(left: readonly SnapshotPart[]): Meter {
-  const isSized = left.every(({ size, stated }) => (size ?? stated?.size) !== undefined);
-  const weightOf = (part: SnapshotPart): number => (isSized ? Math.max(1, part.size ?? part.stated?.size ?? 1) : 1);
+  const isSized = left.every((part) => sizeOf(part) !== undefined);
+  const weightOf = (part: SnapshotPart): number => (isSized ? Math.max(1, sizeOf(part) ?? 1) : 1);
   const total = left.reduce((sum, part) => sum + weightOf(part), 0);
   let done = 0;
   let now = 0;

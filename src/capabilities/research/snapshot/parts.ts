@@ -15,6 +15,9 @@ export interface SnapshotPart extends SnapshotFile {
   readonly stated?: { readonly records: number | undefined; readonly size: number | undefined };
 }
 
+/** Bytes of a part, as far as they are known. */
+export const sizeOf = ({ size, stated, about }: SnapshotPart): number | undefined => size ?? stated?.size ?? about;
+
 export interface Parts {
   readonly parts: readonly SnapshotPart[];
   /** What is strange about the snapshot, in a line each. */

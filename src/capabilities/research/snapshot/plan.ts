@@ -2,13 +2,16 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import type { IngestDeps } from '../ingest/ingest.ts';
+import { costAt, scaled } from './growth.ts';
 import { importSnapshot } from './import-snapshot.ts';
+import { singleFile } from './listing.ts';
 import { outlookOf } from './outlook.ts';
-import { partsOf, type SnapshotPart } from './parts.ts';
+import { partsOf, type SnapshotPart, sizeOf } from './parts.ts';
 import { isRemote, readPlace } from './place.ts';
-import { createRequests, type RequestDeps } from './requests.ts';
-import { choose, countRecords, type SampledPart, sizeOf, takeHead } from './sample.ts';
+import { createRequests, type RequestDeps, type Requests } from './requests.ts';
+import { choose, countRecords, type SampledPart, takeHead } from './sample.ts';
 import type { SnapshotTask } from './slice.ts';
+import type { Tried } from './try-searches.ts';
 
 /** What a slice will cost, computed from a sample that was imported on this machine. */
 export interface SnapshotPlan {
@@ -21,10 +24,20 @@ export interface SnapshotPlan {
   readonly papers: number;
   /** Bytes: of the catalog and its index in the end, and of parts while they are read. */
   readonly disk: { readonly database: number; readonly index: number; readonly parts: number };
-  /** Peak bytes of the importing process, as measured. */
-  readonly memory: number;
-  /** Milliseconds: to fetch, as fast as the sample came; to import; the longer of both is the whole, since they go on together. */
-  readonly time: { readonly fetch: number | undefined; readonly import: number; readonly all: number };
+  /** Peak bytes: of the importing process, as measured; of learning vectors and of the service that is searched, for a catalog of this size. */
+  readonly memory: { readonly import: number; readonly learning: number; readonly service: number };
+  /**
+   * Milliseconds: to fetch, as fast as the sample came; to import; the longer of both is the whole, since they go on together. `learning`
+   * goes on in the background of the service; undefined if the sample was too small to tell.
+   */
+  readonly time: {
+    readonly fetch: number | undefined;
+    readonly import: number;
+    readonly all: number;
+    readonly learning: number | undefined;
+  };
+  /** Milliseconds of one search, for 40 papers; undefined if the sample was empty. */
+  readonly search: { readonly p50: number; readonly p95: number } | undefined;
   readonly sample: {
     readonly parts: number;
     readonly bytes: number;
@@ -47,6 +60,8 @@ export interface Scratch {
   /** Bytes of the database and of the index, when `work` of the last `use` has ended. */
   readonly size: () => Promise<Size>;
   readonly use: <R>(work: (deps: IngestDeps) => Promise<R>) => Promise<R>;
+  /** Learns from what is in it, and searches it. */
+  readonly searches: () => Promise<Tried | undefined>;
 }
 
 /** Compressed bytes of each sampled part. */
@@ -66,14 +81,11 @@ export async function planSnapshot(
   }: { readonly signal?: AbortSignal; readonly head?: number } = {},
 ): Promise<SnapshotPlan> {
   const requests = createRequests(deps, signal);
-  const { parts, notes } = await partsOf(task.source, readPlace(task.place, task.endpoint), requests);
+  const listed = await partsOf(task.source, readPlace(task.place, task.endpoint), requests);
+  const { notes } = listed;
+  const parts = await withSizes(listed.parts, requests);
   const works = parts.filter(({ holds }) => holds === 'records');
-  if (works.some(({ size, stated }) => (size ?? stated?.size) === undefined)) {
-    throw new OperatorError(
-      'the sizes of the parts are not known: index pages do not tell them; plan needs a folder, a bucket or a manifest',
-    );
-  }
-  const total = works.reduce((sum, part) => sum + sizeOf(part), 0);
+  const total = sum(works.map((part) => sizeOf(part) ?? 0));
   const chosen = choose(parts);
   const heads = await takeHeads(chosen, { requests, task, scratch, head });
   const seen = sum(heads.map(({ records }) => records));
@@ -84,6 +96,7 @@ export async function planSnapshot(
   const rest = heads.length === 1 ? first : await importHeads(deps, task, scratch, heads.slice(1), 'rest');
   const bytes = sum(heads.map((one) => one.bytes));
   const wanted = sum(heads.map((one) => one.wanted));
+  const importMemory = process.resourceUsage().maxRSS * 1024;
   const papers = heads.length === 1 ? first.papers : first.papers + rest.papers;
   const grow = total / Math.max(1, bytes);
   const stated = works.every(({ stated }) => stated?.records !== undefined);
@@ -100,9 +113,12 @@ export async function planSnapshot(
   const sizeOfOne = (of: 'database' | 'index'): number =>
     Math.max(0, rest.after[of] - rest.before[of]) / Math.max(1, rest.papers);
   const expected = Math.round(papers * share);
+  const tried = await scratch.searches();
+  const here = (cost: 'p50' | 'p95' | 'learning', measured: number): number =>
+    scaled(cost, measured, tried?.papers ?? 1, expected);
   return {
     parts: parts.length,
-    bytes: sum(parts.map((part) => part.size ?? part.stated?.size ?? 0)),
+    bytes: sum(parts.map((part) => sizeOf(part) ?? 0)),
     records: { all: allRecords, wanted: Math.round(wanted * share), stated },
     papers: expected,
     disk: {
@@ -110,11 +126,33 @@ export async function planSnapshot(
       index: Math.round(sizeOfOne('index') * expected),
       parts: outlookOf(parts, parts, notes).disk,
     },
-    memory: process.resourceUsage().maxRSS * 1024,
-    time: { fetch: fetchMs, import: importMs, all: Math.max(importMs, fetchMs ?? 0) },
+    memory: {
+      import: importMemory,
+      learning: Math.round(costAt('learner', expected)),
+      service: Math.round(costAt('service', expected)),
+    },
+    time: {
+      fetch: fetchMs,
+      import: importMs,
+      all: Math.max(importMs, fetchMs ?? 0),
+      learning: tried?.learning === undefined ? undefined : here('learning', tried.learning),
+    },
+    search: tried && { p50: here('p50', tried.p50), p95: here('p95', tried.p95) },
     sample: { parts: heads.length, bytes, records: seen, papers },
     notes,
   };
+}
+
+/** Asks for the sizes that the listing does not tell. @throws OperatorError if the server does not tell them either */
+async function withSizes(parts: readonly SnapshotPart[], requests: Requests): Promise<SnapshotPart[]> {
+  return await Promise.all(
+    parts.map(async (part) => {
+      if (sizeOf(part) !== undefined) return part;
+      const { size } = await singleFile(part.at, requests);
+      if (size === undefined) throw new OperatorError(`the server does not tell the size of ${part.name}`);
+      return { ...part, size };
+    }),
+  );
 }
 
 type Head = SampledPart & { readonly file: string; readonly ms: number };
@@ -127,7 +165,7 @@ async function takeHeads(
     scratch,
     head,
   }: {
-    readonly requests: ReturnType<typeof createRequests>;
+    readonly requests: Requests;
     readonly task: SnapshotTask;
     readonly scratch: Scratch;
     readonly head: number;

@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
-import { ImportFileError, paperFilter, readPapers } from '../import/index.ts';
-import type { SnapshotPart } from './parts.ts';
+import { ImportFileError, readPapers, recordFilter } from '../import/index.ts';
+import { type SnapshotPart, sizeOf } from './parts.ts';
 import type { Requests } from './requests.ts';
 import type { SnapshotTask } from './slice.ts';
 
@@ -20,12 +20,12 @@ const PARTS = 6;
 /** Parts at equal distances in the bytes of the snapshot, so that large ones are as likely as they are large. */
 export function choose(parts: readonly SnapshotPart[]): SnapshotPart[] {
   const records = parts.filter(({ holds }) => holds === 'records');
-  const total = records.reduce((sum, part) => sum + sizeOf(part), 0);
+  const total = records.reduce((sum, part) => sum + (sizeOf(part) ?? 1), 0);
   const chosen = new Set<SnapshotPart>();
   let passed = 0;
   let next = 0;
   for (const part of records) {
-    passed += sizeOf(part);
+    passed += sizeOf(part) ?? 1;
     while (next < PARTS && passed > ((next + 0.5) / PARTS) * total) {
       chosen.add(part);
       next++;
@@ -33,8 +33,6 @@ export function choose(parts: readonly SnapshotPart[]): SnapshotPart[] {
   }
   return [...chosen];
 }
-
-export const sizeOf = ({ size, stated }: SnapshotPart): number => size ?? stated?.size ?? 1;
 
 /** Stores at most `most` bytes of the start of a part. @throws OperatorError if the server refuses */
 export async function takeHead(part: SnapshotPart, most: number, file: string, requests: Requests): Promise<number> {
@@ -73,7 +71,7 @@ export async function countRecords(
 ): Promise<{ records: number; wanted: number }> {
   let records = 0;
   let wanted = 0;
-  const accepts = filter && paperFilter(source, filter);
+  const accepts = filter && recordFilter(source, filter);
   try {
     const reading = readPapers(source, file, {
       accepts: (raw) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
-import type { PaperFilter } from '../import/index.ts';
+import type { RecordFilter } from '../import/index.ts';
 import type { SnapshotPart } from './parts.ts';
 import { readPlace } from './place.ts';
 import type { SnapshotSource } from './sources.ts';
@@ -13,7 +13,7 @@ export interface SnapshotTask {
   readonly place: string;
   /** URL of an S3 store other than AWS. */
   readonly endpoint?: string | undefined;
-  readonly filter?: PaperFilter | undefined;
+  readonly filter?: RecordFilter | undefined;
 }
 
 /** The id of a slice: the same for the same source, place and filter. */

@@ -6,7 +6,7 @@ import type { ImportSource } from './sources.ts';
  * Which records of a source are imported. Empty lists and missing bounds allow everything; a record without a filtered fact is left out.
  * Words are those of the source, case is ignored.
  */
-export interface PaperFilter {
+export interface RecordFilter {
   /** OpenAlex: `article`, `preprint`, …; PubMed: publication types, such as `Review`. */
   readonly types: readonly string[];
   /** OpenAlex: `en`, …; PubMed: `eng`, …. */
@@ -37,7 +37,7 @@ export const FILTERS: Readonly<Partial<Record<ImportSource, readonly FilterList[
 };
 
 /** Whether a record of the file is wanted. What has another form than records of the source is, so that it is rejected with its reason. */
-export function paperFilter(source: ImportSource, filter: PaperFilter): (raw: unknown) => boolean {
+export function recordFilter(source: ImportSource, filter: RecordFilter): (raw: unknown) => boolean {
   const read = READERS[source];
   if (read === undefined) return () => true;
   const wanted = LISTS.flatMap((name) => {

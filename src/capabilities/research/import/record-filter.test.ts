@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type PaperFilter, paperFilter } from './paper-filter.ts';
+import { type RecordFilter, recordFilter } from './record-filter.ts';
 
-const EVERYTHING: PaperFilter = { types: [], languages: [], fields: [], fromYear: undefined, toYear: undefined };
+const EVERYTHING: RecordFilter = { types: [], languages: [], fields: [], fromYear: undefined, toYear: undefined };
 
-const filtered = (source: Parameters<typeof paperFilter>[0], raw: unknown, filter: Partial<PaperFilter>): boolean =>
-  paperFilter(source, { ...EVERYTHING, ...filter })(raw);
+const filtered = (source: Parameters<typeof recordFilter>[0], raw: unknown, filter: Partial<RecordFilter>): boolean =>
+  recordFilter(source, { ...EVERYTHING, ...filter })(raw);
 
 const ARTICLE = `<PubmedArticle><MedlineCitation Status="MEDLINE"><PMID Version="1">1</PMID><DateCompleted><Year>2020</Year></DateCompleted>
   <Article PubModel="Print"><Journal><ISSN IssnType="Electronic">1474-547X</ISSN><JournalIssue CitedMedium="Internet"><PubDate><MedlineDate>2018 Dec-2019 Jan</MedlineDate></PubDate></JournalIssue>
@@ -16,7 +16,7 @@ const ARTICLE = `<PubmedArticle><MedlineCitation Status="MEDLINE"><PMID Version=
   <PubmedData><ReferenceList><Reference><Citation>Nature. 2001</Citation></Reference></ReferenceList></PubmedData></PubmedArticle>`;
 
 it('an article of PubMed is chosen by journal, language, type, heading and year', () => {
-  const wanted: Partial<PaperFilter>[] = [
+  const wanted: Partial<RecordFilter>[] = [
     { journals: ['lancet'] },
     { journals: ['Lancet (London, England)'] },
     { journals: ['Nature', '0140-6736'] },
@@ -27,7 +27,7 @@ it('an article of PubMed is chosen by journal, language, type, heading and year'
     { fromYear: 2018, toYear: 2018 },
   ];
   for (const filter of wanted) assert.equal(filtered('pubmed', ARTICLE, filter), true, JSON.stringify(filter));
-  const others: Partial<PaperFilter>[] = [
+  const others: Partial<RecordFilter>[] = [
     { journals: ['Nature'] },
     { languages: ['ger'] },
     { types: ['Review'], languages: ['ger'] },
