@@ -2,6 +2,7 @@ import type { api } from '@trawl/contract/api.ts';
 import type { Method, ResponseOf, Sent } from '@trawl/contract/endpoint.ts';
 import { requestPath } from '@trawl/contract/path.ts';
 import type { v2 } from '@trawl/contract/v2.ts';
+import { noteAnswer } from './connection.ts';
 import { Failure } from './failure.ts';
 
 export type { Method } from '@trawl/contract/endpoint.ts';
@@ -82,8 +83,10 @@ export async function send(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
+    noteAnswer(false);
     throw new Failure({ status: 0, error: 'No answer' });
   }
+  noteAnswer(true);
   const { status } = response;
   const parsed = parse(text);
   if (isOfAnotherSession(status, parsed, path)) onSessionChanged();

@@ -1,6 +1,7 @@
 import { requestPath } from '@trawl/contract/path.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Body, bodyOf, type Inputs, type Reads, send } from './client.ts';
+import { useReadAgain } from './connection.ts';
 import { asFailure, type Failure } from './failure.ts';
 
 export interface Loaded<Body> {
@@ -68,6 +69,7 @@ function usePath<Body>(path: string | undefined, every: number | undefined): Loa
   }, [path, round]);
 
   const reload = useCallback(() => setRound((before) => before + 1), []);
+  useReadAgain(useCallback(() => latest.current.failure !== undefined && reload(), [reload]));
 
   useEffect(() => {
     if (every === undefined || path === undefined) return;

@@ -5,15 +5,18 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
+import { LostBanner } from './lost-banner.tsx';
 import { NotFound } from './not-found.tsx';
 import { PAGES, type RegisteredPage } from './pages.ts';
 import { PlainFrame } from './plain-frame.tsx';
 import { SessionProvider, useSession } from './session.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 
 /** The whole dashboard: who is here, which page this is, and the frame around it. */
 export function App() {
   return (
     <Toasts>
+      <LostBanner />
       <SessionProvider
         waiting={
           <PlainFrame>
@@ -33,7 +36,7 @@ export function App() {
 }
 
 function CurrentPage() {
-  const { session } = useSession();
+  const { session, ended } = useSession();
   const [location] = useLocation();
   const found = useMatch(location);
   const isPlain = found?.page.frame === 'plain';
@@ -46,12 +49,18 @@ function CurrentPage() {
         {found === undefined ? (
           <NotFound />
         ) : (
-          <found.page.Component key={isIn ? session.team.id : ''} params={found.params} />
+          <found.page.Component key={isIn ? `${session.person.id} ${session.team.id}` : ''} params={found.params} />
         )}
       </Suspense>
     </ErrorBoundary>
   );
-  return isPlain ? <PlainFrame>{content}</PlainFrame> : <Frame>{content}</Frame>;
+  return (
+    <>
+      {/* Out of sight, and as it is, until somebody has signed in again. */}
+      <div hidden={ended}>{isPlain ? <PlainFrame>{content}</PlainFrame> : <Frame>{content}</Frame>}</div>
+      {ended && <SignInAgain />}
+    </>
+  );
 }
 
 function useMatch(location: string): { page: RegisteredPage; params: Record<string, string> } | undefined {

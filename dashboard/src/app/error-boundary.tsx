@@ -24,14 +24,14 @@ export class ErrorBoundary extends Component<
     return (
       <Notice
         tone="danger"
-        title={outdated ? 'The service was updated' : 'This page failed'}
+        title={outdated ? 'This page could not be loaded' : 'This page failed'}
         actions={
           <Button small icon="refresh" onClick={() => location.reload()}>
             Reload
           </Button>
         }
       >
-        {outdated ? 'Reload to get the new version.' : error.message}
+        {outdated ? 'The service was updated, or does not respond. Reload to get the new version.' : error.message}
       </Notice>
     );
   }

@@ -1,15 +1,20 @@
 import type { Session, SignedIn } from '@trawl/contract/api/session.ts';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { request, setCsrf, whenSessionChanged } from '../api/client.ts';
+import { readAgain } from '../api/connection.ts';
 import { asFailure, type Failure } from '../api/failure.ts';
 import { forgetAnswers } from '../api/use-read.ts';
 
 interface SessionState {
   readonly session: Session;
+  /** Whether it is over, although somebody is still at work on the page. */
+  readonly ended: boolean;
   /** Takes the session that a response brought. */
   take(session: Session): void;
   /** Reads the session again. */
   refresh(): Promise<void>;
+  /** Takes a session after one that ended, with the same team if it can. */
+  resume(session: Session): Promise<void>;
   signOut(): Promise<void>;
 }
 
@@ -41,20 +46,43 @@ export function SessionProvider({
   const [session, setSession] = useState<Session>();
   const [failure, setFailure] = useState<Failure>();
 
+  const [ended, setEnded] = useState(false);
+  const current = useRef<Session>(undefined);
+
   const take = useCallback((next: Session) => {
     setCsrf(next.state === 'signed-in' ? next.csrf : undefined);
     forgetAnswers();
+    current.current = next;
     setSession(next);
+    setEnded(false);
+    readAgain();
   }, []);
+
+  const resume = useCallback(
+    async (next: Session) => {
+      const before = current.current;
+      if (next.state !== 'signed-in' || before?.state !== 'signed-in') return take(next);
+      const isOther = next.team.id !== before.team.id && next.teams.some(({ id }) => id === before.team.id);
+      if (!isOther) return take(next);
+      setCsrf(next.csrf);
+      take(await request('POST /api/session/team', { body: { teamId: before.team.id } }));
+    },
+    [take],
+  );
 
   const refresh = useCallback(async () => {
     setFailure(undefined);
     try {
-      take(await request('GET /api/session'));
+      const next = await request('GET /api/session');
+      if (next.state === 'signed-in') return await resume(next);
+      if (current.current?.state !== 'signed-in') return take(next);
+      // What somebody was doing stays on the page.
+      setCsrf(undefined);
+      setEnded(true);
     } catch (error) {
       setFailure(asFailure(error));
     }
-  }, [take]);
+  }, [take, resume]);
 
   useEffect(() => {
     whenSessionChanged(() => void refresh());
@@ -63,10 +91,13 @@ export function SessionProvider({
 
   const signOut = useCallback(async () => {
     await request('DELETE /api/session');
-    await refresh();
-  }, [refresh]);
+    take(await request('GET /api/session'));
+  }, [take]);
 
-  const value = useMemo(() => session && { session, take, refresh, signOut }, [session, take, refresh, signOut]);
+  const value = useMemo(
+    () => session && { session, ended, take, refresh, resume, signOut },
+    [session, ended, take, refresh, resume, signOut],
+  );
   if (value === undefined) return failure === undefined ? waiting : failed(failure, () => void refresh());
   return <Context value={value}>{children}</Context>;
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy.tsx';
 import { highlight, type Language } from './highlight.tsx';
+import { RestOf, shownPart } from './shown-part.tsx';
 import './code.css';
 
 /** Code or output, with a button that copies it. @param label says what it is */
@@ -16,7 +17,7 @@ export function CodeBlock({
   label: string;
   tall?: boolean;
 }) {
-  const colored = useMemo(() => highlight(code, language), [code, language]);
+  const colored = useMemo(() => highlight(shownPart(code), language), [code, language]);
   return (
     <div className="code-block">
       <section aria-label={label}>
@@ -28,6 +29,7 @@ export function CodeBlock({
       <div className="code-copy">
         <CopyButton text={code} label={`Copy ${label}`} bare />
       </div>
+      <RestOf text={code} name={label} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { RestOf, shownPart } from './shown-part.tsx';
 import './markdown.css';
 
 /**
@@ -6,7 +7,13 @@ import './markdown.css';
  * stay text.
  */
 export function Markdown({ text }: { text: string }) {
-  return <div className="markdown">{blocksOf(text).map(render)}</div>;
+  const blocks = useMemo(() => blocksOf(shownPart(text)).map(render), [text]);
+  return (
+    <div className="markdown">
+      {blocks}
+      <RestOf text={text} name="document" />
+    </div>
+  );
 }
 
 type Block =

@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RestOf, shownPart } from '../../ui/shown-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { duration } from '../../ui/time.tsx';
@@ -164,7 +165,10 @@ function DocumentView({
             <Markdown text={markdown} />
           )
         ) : chosen === 'markdown' ? (
-          <pre className="file-text">{markdown}</pre>
+          <>
+            <pre className="file-text">{shownPart(markdown)}</pre>
+            <RestOf text={markdown} name="document" />
+          </>
         ) : (
           <JsonBlock value={body} label="response" />
         )}

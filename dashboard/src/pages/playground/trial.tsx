@@ -16,6 +16,9 @@ import { type Outcome, run } from './run.ts';
 import { TITLES } from './titles.ts';
 import { initialValues, inputsOf, searchOf, type Values, valuesOf } from './values.ts';
 
+/** Characters of an address after its path. */
+const LONGEST_SEARCH = 6_000;
+
 /** One endpoint: its form, the same as code, and what came back. */
 export function Trial({
   capability,
@@ -62,7 +65,9 @@ export function Trial({
     running.current = stop;
     setBusy(true);
     setFailure(undefined);
-    navigate(`/playground/${id}?${searchOf(form.fields, start, values)}`, { replace: true });
+    const given = searchOf(form.fields, start, values);
+    // An address that long is refused when the page is loaded again.
+    if (given.length <= LONGEST_SEARCH) navigate(`/playground/${id}?${given}`, { replace: true });
     try {
       setOutcome(await run(request, stop.signal));
     } catch (error) {

@@ -1,14 +1,11 @@
 import { table } from '@trawl/contract/table.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { request } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
-import { CodeField, wantsCode } from '../../app/code-field.tsx';
 import { useReturnTo } from '../../app/return-to.ts';
 import { useSession } from '../../app/session.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { SignInForm } from '../../app/sign-in-form.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Forgot } from './forgot.tsx';
 import { NotSetUp } from './not-set-up.tsx';
@@ -34,19 +31,6 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
   const { session, take } = useSession();
   const { oidc, mail } = session.service;
   const error = new URLSearchParams(useSearch()).get('error');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const signIn = useAction(async () => {
-    const body = { email, password, ...(code === '' ? {} : { code }) };
-    take(await request('POST /api/session', { body }));
-  });
-  const [asked, setAsked] = useState(false);
-  if (!asked && wantsCode(signIn.failure)) setAsked(true);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void signIn.run();
-  };
   return (
     <Page title="Sign in">
       {error !== null && (
@@ -62,30 +46,7 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
           <p className="or">or with a password</p>
         </>
       )}
-      <form className="stack" onSubmit={submit}>
-        <TextField
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          autoFocus={!oidc}
-          required
-          value={email}
-          onValue={setEmail}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onValue={setPassword}
-        />
-        {asked && <CodeField value={code} onValue={setCode} failure={signIn.failure} autoFocus />}
-        <FailureNotice failure={wantsCode(signIn.failure) ? undefined : signIn.failure} />
-        <Button type="submit" look={oidc ? 'plain' : 'primary'} busy={signIn.busy}>
-          Sign in
-        </Button>
-      </form>
+      <SignInForm isMain={!oidc} onSignedIn={take} />
       {mail ? (
         <button type="button" className="link" onClick={onForgot}>
           Forgot your password?

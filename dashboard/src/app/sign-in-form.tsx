@@ -1,0 +1,62 @@
+import type { Session } from '@trawl/contract/api/session.ts';
+import { type FormEvent, useState } from 'react';
+import { request } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FailureNotice } from '../ui/notice.tsx';
+import { CodeField, wantsCode } from './code-field.tsx';
+
+/** E-mail, password and, for those who have one, the code of the second factor. */
+export function SignInForm({
+  known = '',
+  isMain,
+  onSignedIn,
+}: {
+  /** The e-mail, if it is known who signs in. */
+  known?: string;
+  /** Whether nothing else on the page is the main way to sign in. */
+  isMain: boolean;
+  onSignedIn(session: Session): void;
+}) {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const signIn = useAction(async () => {
+    const body = { email, password, ...(code === '' ? {} : { code }) };
+    onSignedIn(await request('POST /api/session', { body }));
+  });
+  const [asked, setAsked] = useState(false);
+  if (!asked && wantsCode(signIn.failure)) setAsked(true);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void signIn.run();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        autoFocus={isMain && known === ''}
+        required
+        value={email}
+        onValue={setEmail}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus={isMain && known !== ''}
+        required
+        value={password}
+        onValue={setPassword}
+      />
+      {asked && <CodeField value={code} onValue={setCode} failure={signIn.failure} autoFocus />}
+      <FailureNotice failure={wantsCode(signIn.failure) ? undefined : signIn.failure} />
+      <Button type="submit" look={isMain ? 'primary' : 'plain'} busy={signIn.busy}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

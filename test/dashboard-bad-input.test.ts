@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openPage, startBrowser } from './support/browser.ts';
+import { type Installation, installDashboard, OWNER } from './support/dashboard.ts';
+import { goTo, problemsOf } from './support/every-page.ts';
+import { type Filled, fillDashboard } from './support/filled.ts';
+import { until } from './support/until.ts';
+
+/** What people paste, what comes back too large, sessions that end and services that go away: nothing breaks and nothing is lost. */
+
+/** HTML that would run, an override of the direction of writing, control characters, and 10,000 letters without a space. */
+const JUNK = `"><img src=x onerror="window.hacked = 1"><script>window.hacked = 2</script>\u202egpj.exe\u0007\ufeff${'ж'.repeat(10_000)}`;
+const FORMS = [
+  'scrape',
+  'search',
+  'map',
+  'crawl',
+  'batch',
+  'extract',
+  'agent',
+  'monitor',
+  'papers',
+  'paper',
+  'similar',
+];
+
+describe('bad input on the dashboard', () => {
+  let it: Installation;
+  let browser: Browser;
+  let filled: Filled;
+  let page: Page;
+  let context: BrowserContext;
+  let complaints: string[];
+  before(async () => {
+    it = await installDashboard({ TRAWL_STARTER: 'on', TRAWL_SEARCH: 'local' });
+    browser = await startBrowser();
+    filled = await fillDashboard(it);
+    ({ page, context, complaints } = await openPage(browser, { viewport: { width: 375, height: 800 } }));
+    await context.addCookies([filled.session]);
+    await page.goto(it.url);
+  });
+
+  /** Nothing ran, nothing broke, and the page is no wider than the window. */
+  const isSound = async (where: string): Promise<void> => {
+    assert.equal(await page.evaluate('window.hacked'), undefined, where);
+    assert.deepEqual([where, await problemsOf(page), complaints.splice(0)], [where, [], []]);
+  };
+
+  const pasteEverywhere = async (): Promise<void> => {
+    const fields = page
+      .locator('main, dialog')
+      .locator('input[type=text], input:not([type]), textarea')
+      .locator('visible=true');
+    for (const field of await fields.all()) await field.fill(JUNK);
+  };
+
+  for (const id of FORMS) {
+    test(`junk in all fields of ${id} is refused in its place`, async () => {
+      await goTo(page, `/playground/${id}`);
+      await page.locator('.play-form button[type=submit]').waitFor();
+      await page.evaluate("document.querySelectorAll('.play-form details').forEach((more) => { more.open = true; })");
+      await pasteEverywhere();
+      await isSound(`${id}, filled`);
+      await page.locator('.play-form button[type=submit]').click();
+      // Said by the service, or of a field that takes only JSON before anything is sent.
+      await page.locator('.play-answer [role=status], .play-form .field-error').first().waitFor();
+      await isSound(`${id}, sent`);
+    });
+  }
+
+  // Fields take as many letters as a name may have: what fits is a name like any other, and the rest is refused.
+  const DIALOGS = [
+    { path: '/keys', opens: 'New key', sends: 'Create the key', confirms: 'I have copied it' },
+    { path: '/team', opens: 'Invite', sends: 'Invite' },
+    { path: '/monitors', opens: 'New monitor', sends: 'Create monitor' },
+    { path: '/lists', opens: 'New list', sends: 'Create' },
+  ];
+  for (const { path, opens, sends, confirms } of DIALOGS) {
+    test(`junk in the dialog “${opens}” is refused in its place, or shown as it is`, async () => {
+      await goTo(page, path);
+      await page.getByRole('button', { name: opens }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await pasteEverywhere();
+      await isSound(`${opens}, filled`);
+      await dialog.getByRole('button', { name: sends }).click();
+      if (confirms !== undefined) await page.getByRole('button', { name: confirms }).click();
+      const refused = dialog.locator('[role=alert], .field-error, :invalid');
+      await until(async () => (await dialog.count()) === 0 || (await refused.count()) > 0, 'an answer');
+      await isSound(`${opens}, sent`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    });
+  }
+
+  test('junk as a search for papers and for pages, and as an address', async () => {
+    for (const path of [
+      '/research?query=',
+      '/search?q=',
+      '/activity?endpoint=',
+      '/playground/scrape?url=',
+      '/jobs/',
+      '/crawls/',
+    ]) {
+      await goTo(page, `${path}${encodeURIComponent(JUNK.slice(0, 300))}`);
+      await isSound(path);
+    }
+  });
+
+  test('a session that ends while somebody types: what was typed is there after the sign-in', async () => {
+    await goTo(page, '/monitors');
+    await page.getByRole('button', { name: 'New monitor' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Half written');
+    await page.getByRole('textbox', { name: 'Pages' }).fill('sample.trawl.invalid/history');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.waitFor();
+    assert.equal(await page.getByText('Ticket prices').isVisible(), false, 'nothing of the page is shown meanwhile');
+    assert.equal(await again.getByLabel('E-mail').inputValue(), OWNER.email);
+    await again.getByLabel('Password').fill('a wrong password');
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await again.getByRole('alert').waitFor();
+    await again.getByLabel('Password').fill(OWNER.password);
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await again.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Half written');
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.getByRole('heading', { name: 'Half written' }).waitFor();
+    complaints.splice(0);
+  });
+
+  test('a service that goes away: a banner, nothing lost, and everything goes on when it is back', async () => {
+    await goTo(page, '/playground/scrape');
+    await page.getByRole('textbox', { name: 'URL' }).fill('sample.trawl.invalid/prices');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send' }).click();
+    const banner = page.getByText('The service does not respond.', { exact: true });
+    await banner.waitFor();
+    assert.deepEqual(await problemsOf(page), []);
+    await context.setOffline(false);
+    await banner.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('textbox', { name: 'URL' }).inputValue(), 'sample.trawl.invalid/prices');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('cell', { name: '€21.00' }).waitFor();
+
+    // What a page reads by itself is read again by itself.
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await banner.waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    complaints.splice(0);
+  });
+
+  test('a result of 50 MB: a part is shown, all of it can be saved, and the page still reacts', async () => {
+    const markdown = `# Large\n\n${'All work and no play. '.repeat(2_400_000)}`;
+    const metadata = { sourceURL: 'https://large.trawl.invalid/', statusCode: 200, creditsUsed: 1 };
+    await page.route('**/v2/scrape', (route) =>
+      route.fulfill({ json: { success: true, data: { markdown, metadata } } }),
+    );
+    await goTo(page, '/playground/scrape');
+    await page.getByRole('textbox', { name: 'URL' }).fill('large.trawl.invalid');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Large' }).waitFor();
+    await page.getByText(/^The first 200,000 of 52,800,0\d\d characters\.$/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save all of it' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'document.txt');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await page.getByText(/^The first 200,000 of/).waitFor();
+    await page.getByRole('textbox', { name: 'URL' }).fill('still.reacts');
+    await isSound('50 MB');
+  });
+});
