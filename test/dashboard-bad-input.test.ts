@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
+import { openBrowser } from './support/console.ts';
 import { type Installation, installDashboard, OWNER } from './support/dashboard.ts';
 import { goTo, problemsOf } from './support/every-page.ts';
 import { type Filled, fillDashboard } from './support/filled.ts';
@@ -154,6 +155,27 @@ describe('bad input on the dashboard', () => {
     await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     complaints.splice(0);
+  });
+
+  test('a long list has only the rows in view on the page, and all of them can be reached', async () => {
+    const owner = openBrowser(it);
+    await owner.ask('POST', '/api/session', OWNER);
+    for (let i = 0; i < 350; i++) await owner.ask('POST', '/v2/map', { url: `https://sample.trawl.invalid/?${i}` });
+    const listed = async () => (await owner.ask('GET', '/api/activity?limit=1')).body.entries[0].target as string;
+    await until(async () => (await listed()).endsWith('?349'), 'the last request in the log');
+    await goTo(page, '/activity');
+    const table = page.getByRole('table', { name: 'Requests' });
+    for (const rows of [100, 200, 300]) {
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await until(async () => Number(await table.getAttribute('aria-rowcount')) > rows + 1, `more than ${rows} rows`);
+    }
+    const oldest = table.getByRole('link', { name: 'https://sample.trawl.invalid/?0', exact: true });
+    await until(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return (await oldest.count()) > 0 && (await oldest.isVisible());
+    }, 'the first request');
+    assert.ok((await table.locator('tbody tr').count()) < 200);
+    await isSound('a long list');
   });
 
   test('a result of 50 MB: a part is shown, all of it can be saved, and the page still reacts', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Chunks } from './table-chunks.tsx';
 import './table.css';
 
 export interface Column<Row> {
@@ -11,6 +12,9 @@ export interface Column<Row> {
   readonly wide?: boolean;
   cell(row: Row): ReactNode;
 }
+
+/** Rows from which only those in view are on the page: thousands of them make scrolling jerk. */
+const MANY = 300;
 
 /**
  * Rows of the same kind. On phones each becomes a card.
@@ -32,9 +36,18 @@ export function Table<Row>({
   /** Stays a table on phones. */
   narrow?: boolean;
 }) {
+  const show = (row: Row): ReactNode => (
+    <tr key={rowKey(row)} className={dim?.(row) ? 'is-dim' : undefined}>
+      {columns.map((column) => (
+        <td key={column.name} className={classOf(column)} data-name={column.bare ? undefined : column.name}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
   return (
     <div className="table-scroll">
-      <table className={narrow ? 'table' : 'table cards'} aria-label={label}>
+      <table className={narrow ? 'table' : 'table cards'} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -44,17 +57,11 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className={dim?.(row) ? 'is-dim' : undefined}>
-              {columns.map((column) => (
-                <td key={column.name} className={classOf(column)} data-name={column.bare ? undefined : column.name}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {rows.length > MANY ? (
+          <Chunks count={rows.length} columns={columns.length} show={(from, to) => rows.slice(from, to).map(show)} />
+        ) : (
+          <tbody>{rows.map(show)}</tbody>
+        )}
       </table>
     </div>
   );

@@ -17,7 +17,7 @@ function ActivityList() {
   const [filter, setFilter] = useState({ endpoint: '', status: '', keyId: '', dashboard: '' });
   const { items, failure, loading, reload, more, busy } = useList(
     'GET /api/activity',
-    { ...filter, limit: 50 },
+    { ...filter, limit: 100 },
     'entries',
     5_000,
   );

@@ -1,0 +1,71 @@
+// Frames of the dashboard while somebody scrolls through its activity.
+//
+//   npm run bench -- dashboard-scroll [--rows 10000] [--speed 900]
+//
+// A service in a new folder answers that many requests, the page Activity loads all of them, and a browser scrolls to the end, `speed`
+// pixels a frame, and back. The page goes on reading what is new every five seconds. Prints the longest frame; more than 50 ms fails.
+
+import { parseArgs } from 'node:util';
+import { createApp } from '../src/app.ts';
+import { loadConfig } from '../src/foundation/config/index.ts';
+import { silentLog } from '../src/foundation/kernel/log.ts';
+import { openPage, startBrowser } from '../test/support/browser.ts';
+import { openBrowser } from '../test/support/console.ts';
+import { OWNER } from '../test/support/dashboard.ts';
+import { nobody } from '../test/support/nobody.ts';
+import { tempDir } from '../test/support/tmp.ts';
+
+const { values } = parseArgs({ options: { rows: { type: 'string' }, speed: { type: 'string' } } });
+const [rows, speed] = [Number(values.rows ?? 10_000), Number(values.speed ?? 900)];
+/** Milliseconds of a frame that somebody sees as a jerk. */
+const LIMIT = 50;
+/** Rows that the recorder takes in a second. */
+const BURST = 1_500;
+
+const config = loadConfig({ PORT: '0', TRAWL_DATA_DIR: tempDir() });
+await using app = await createApp(config, { log: silentLog, resolve: nobody });
+const { address: url, setupLink = '' } = await app.listen();
+const owner = openBrowser({ url });
+await owner.ask('POST', '/api/setup', { ...OWNER, token: setupLink.split('#')[1] });
+
+for (let made = 0; made < rows; made += BURST) {
+  const began = performance.now();
+  for (let i = made; i < Math.min(rows, made + BURST); i += 1) {
+    const { status } = await owner.ask('POST', '/v2/map', { url: `https://sample.trawl.invalid/prices?${i}` });
+    if (status !== 200) throw new Error(`request ${i} answered ${status}`);
+  }
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1_100 - (performance.now() - began))));
+}
+
+const browser = await startBrowser();
+const { page, context } = await openPage(browser);
+await context.addCookies([{ name: 'trawl_session', value: owner.cookie, url }]);
+await page.goto(`${url}/activity`);
+const more = page.getByRole('button', { name: 'Show more' });
+for (let shown = 100; shown < rows; shown += 100) await more.click();
+
+const frames = (await page.evaluate(`(async () => {
+  const frames = [];
+  let before = await new Promise(requestAnimationFrame);
+  for (const way of [1, -1]) {
+    for (;;) {
+      const at = scrollY;
+      scrollBy({ top: way * ${speed}, behavior: 'instant' });
+      const now = await new Promise(requestAnimationFrame);
+      frames.push(now - before);
+      before = now;
+      if (scrollY === at) break;
+    }
+  }
+  return frames;
+})()`)) as number[];
+await browser.close();
+
+const sorted = [...frames].sort((a, b) => a - b);
+const [half, most, longest] = [0.5, 0.99, 1].map((part) => sorted[Math.ceil(part * sorted.length) - 1] ?? 0);
+const over = frames.filter((frame) => frame > LIMIT).length;
+console.log(`${rows} rows, ${frames.length} frames of ${speed} pixels`);
+console.log(
+  `p50 ${half?.toFixed(1)} ms, p99 ${most?.toFixed(1)} ms, longest ${longest?.toFixed(1)} ms, ${over} over ${LIMIT} ms`,
+);
+process.exitCode = over === 0 ? 0 : 1;
