@@ -173,7 +173,7 @@ function kinds(allowed: readonly Outline[]): string {
 }
 
 const FORMATS: Readonly<Record<string, string>> = table({
-  ...{ uuid: 'a UUID', url: 'an absolute URL', email: 'an e-mail address', date: 'a date, YYYY-MM-DD' },
+  ...{ uuid: 'a UUID', url: 'an absolute URL', email: 'an email address', date: 'a date, YYYY-MM-DD' },
   ...{ datetime: 'a time, such as 2026-01-31T09:00:00Z' },
 });
 

@@ -34,6 +34,15 @@ describe('pages for users', () => {
     }
   });
 
+  it('spell "email" as the glossary does, like the dashboard, the contract, the commands and the settings', () => {
+    const places = ['dashboard/src', 'contract', 'src/cli', 'src/foundation/config', 'src/capabilities/monitor/mail'];
+    const files = places.flatMap((place) => globSync(`${place}/**/*.{ts,tsx}`, { cwd: ROOT }));
+    for (const file of [...PAGES, 'CHANGELOG.md', 'openapi.json', ...files]) {
+      const found = /.*\be-mails?\b.*/i.exec(read(file))?.[0];
+      if (file !== 'docs/glossary.md') assert.equal(found, undefined, `${file}: ${found}`);
+    }
+  });
+
   it('keep the places that links to 0.1.0 name', () => {
     const old: Record<string, string[]> = JSON.parse(read('test/fixtures/anchors-of-0.1.0.json'));
     for (const [page, anchors] of Object.entries(old)) {

@@ -184,7 +184,7 @@ test('trawl papers follow: the service imports a snapshot, and tells of it', asy
   assert.match((await local()).stdout, /every 12h 00m, paused|every .*, paused/);
   assert.equal((await local('--resume', id)).code, 0);
   assert.equal((await local('--run', id, '--pause', id)).code, 2);
-  assert.match((await local('--remove', id)).stdout, /is not followed any more/);
+  assert.match((await local('--remove', id)).stdout, /is no longer followed/);
   assert.equal((await local('--remove', id)).code, 1);
   assert.equal((await local()).stdout, 'nothing is followed yet\n');
   assert.equal((await local('crossref', place)).code, 2);
@@ -211,7 +211,7 @@ test('trawl papers follow arxiv: the service harvests what changed since its las
   assert.deepEqual([runs[0].outcome.added, runs[1].outcome.added], [1, 1]);
   assert.deepEqual([asked[0]?.get('set'), asked[0]?.get('from')], ['cs:cs:CL', '2026-01-01']);
   assert.ok((asked[1]?.get('from') ?? '') > '2026-01-01', 'later changes');
-  assert.match((await local('--remove', id)).stdout, /is not followed any more/);
+  assert.match((await local('--remove', id)).stdout, /is no longer followed/);
   assert.equal((await local('arxiv', '--set', 'cs/CL')).code, 1);
   assert.equal((await local('arxiv', '--field', 'cs.CL')).code, 2);
 });

@@ -68,7 +68,7 @@ forEachEngine('people', (fresh, kind) => {
     assert.deepEqual([late.status, late.body.code], [404, 'LINK_INVALID']);
   });
 
-  test('a wrong password and an unknown e-mail get the same answer; sign-out everywhere ends every session', async () => {
+  test('a wrong password and an unknown email get the same answer; sign-out everywhere ends every session', async () => {
     const { it } = await start();
     const owner = await setUp(it);
     const phone = openBrowser(it);

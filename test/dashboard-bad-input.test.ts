@@ -119,7 +119,7 @@ describe('bad input on the dashboard', () => {
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.waitFor();
     assert.equal(await page.getByText('Ticket prices').isVisible(), false, 'nothing of the page is shown meanwhile');
-    assert.equal(await again.getByLabel('E-mail').inputValue(), OWNER.email);
+    assert.equal(await again.getByLabel('Email').inputValue(), OWNER.email);
     await again.getByLabel('Password').fill('a wrong password');
     await again.getByRole('button', { name: 'Sign in', exact: true }).click();
     await again.getByRole('alert').waitFor();

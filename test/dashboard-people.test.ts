@@ -26,7 +26,7 @@ describe('people', () => {
   test('a person is invited with a link and joins with their own password', async () => {
     await owner.goto(`${it.url}/team`);
     await owner.getByRole('button', { name: 'Invite' }).click();
-    await owner.getByLabel('E-mail').fill(MEMBER.email);
+    await owner.getByLabel('Email').fill(MEMBER.email);
     await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
     const link = (await owner.getByRole('dialog').getByText('/invite#').textContent()) ?? '';
     await owner.getByRole('button', { name: 'Done' }).click();

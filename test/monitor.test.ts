@@ -199,7 +199,7 @@ describe('monitors', () => {
       [{ targets, webhook: { url: 'https://127.0.0.1/hook' } }, /PRIVATE_ADDRESS/],
       [{ targets, webhook: { url: 'http://example.com/hook' } }, /https/],
       [{ targets, webhook: { url: 'https://example.com', events: ['page.gone'] } }, /events/],
-      [{ targets, notification: { email: { enabled: true, recipients: ['nobody'] } } }, /e-mail/],
+      [{ targets, notification: { email: { enabled: true, recipients: ['nobody'] } } }, /email/],
       [{ targets, retentionDays: 400 }, /retentionDays/],
       [{ targets, goal: 'x'.repeat(2_001) }, /goal/],
       [{ targets: [{ type: 'search', queries: ['boats'] }] }, /goal/],

@@ -60,7 +60,7 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
       assert.equal(back.location, '/keys?new=1');
       const session = (await (await signedIn(it, back.token)).ask('GET', '/api/session')).body;
       assert.deepEqual([session.state, session.person.email, session.role], ['signed-in', 'ann@example.org', 'owner']);
-      // Whoever made the account with an e-mail that nobody had proved to be theirs is out.
+      // Whoever made the account with an email that nobody had proved to be theirs is out.
       assert.equal(session.person.hasPassword, false);
       assert.equal((await before.ask('GET', '/api/session')).body.state, 'signed-out');
     }
@@ -80,12 +80,12 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
     const session = (await (await signedIn(it, token)).ask('GET', '/api/session')).body;
     assert.deepEqual([session.role, session.person.hasPassword, session.person.name], ['admin', false, 'Ann']);
     assert.equal((await owner.ask('GET', '/api/invitations')).body.invitations.length, 0);
-    // The e-mail now belongs to somebody else at the provider.
+    // The email now belongs to somebody else at the provider.
     provider.user = { ...provider.user, sub: '2' };
     assert.equal((await comeBack(await goThere(it))).location, '/sign-in?error=OIDC_NOT_INVITED');
   });
 
-  test('the rules of the operator: e-mail domains, and everybody becomes a member', async () => {
+  test('the rules of the operator: email domains, and everybody becomes a member', async () => {
     await using provider = await startProvider();
     const it = await start(provider, { domains: ['example.org'], join: 'member' });
     await setUp(it, 'olga@example.org');

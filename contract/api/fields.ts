@@ -6,7 +6,7 @@ import { ROLES } from '../roles.ts';
 
 export const id = z.uuid();
 export const name = z.string().trim().min(1, 'Required').max(100, 'Must have at most 100 characters');
-export const email = z.email('Must be an e-mail address').max(254);
+export const email = z.email('Must be an email address').max(254);
 /** A password that is set. One that is checked is taken as it is, so that rules can change. */
 export const newPassword = z
   .string()

@@ -3,7 +3,7 @@ import type { ApiEndpoints, Wire } from '../endpoint.ts';
 import { anyPassword, code, email, name, newPassword, role, time, token } from './fields.ts';
 import { session } from './session.ts';
 
-/** One-time links: set-up, invitation, password reset, new e-mail. Their tokens are sent in the body, so that no log has them. */
+/** One-time links: set-up, invitation, password reset, new email address. Their tokens are sent in the body, so that no log has them. */
 
 export const LINK_KINDS = ['setup', 'invite', 'reset', 'email'] as const;
 
@@ -62,7 +62,7 @@ export const links = {
   },
   'POST /api/email/confirm': {
     access: 'anyone',
-    summary: 'Changes the email address of an account, with the link that was mailed to the new address.',
+    summary: 'Changes the email address of an account, with the link that was sent to the new address.',
     errors: ['404 LINK_INVALID', '409 EMAIL_TAKEN'],
     body: z.object({ token }),
     response: z.object({ email: z.string() }),

@@ -83,7 +83,7 @@ export const sessions = {
     access: 'anyone',
     summary: 'Signs in with a password.',
     errors: [
-      '401 WRONG_CREDENTIALS (for an unknown e-mail too)',
+      '401 WRONG_CREDENTIALS (for an unknown email too)',
       '401 SECOND_FACTOR (a code is needed)',
       '401 WRONG_CODE',
       '429 after too many attempts',
@@ -128,7 +128,7 @@ export const sessions = {
   },
   'POST /api/me/email': {
     access: 'member',
-    summary: 'Mails a link to the new email address; the response is the same if the address has an account.',
+    summary: 'Sends a link to the new email address; the response is the same if the address has an account.',
     errors: ['403 WRONG_PASSWORD', '404 without a mail server', '409 NO_PASSWORD', '429 after too many attempts'],
     body: z.object({ email, password: anyPassword }),
     response: nothing,
@@ -186,7 +186,7 @@ export const sessions = {
   },
   'POST /api/password/forgot': {
     access: 'anyone',
-    summary: 'Mails a link that sets a new password if the account exists; the response is the same if it does not.',
+    summary: 'Emails a link that sets a new password if the account exists; the response is the same if it does not.',
     errors: ['404 without a mail server', '429 after too many attempts'],
     body: z.object({ email }),
     response: nothing,

@@ -17,7 +17,7 @@ export const monitors = {
     ...common,
     title: 'Create a monitor',
     description:
-      'Checks pages or searches on a schedule and reports changes that matter for a goal, by mail or webhook. Give page, pages or ' +
+      'Checks pages or searches on a schedule and reports changes that matter for a goal, by email or webhook. Give page, pages or ' +
       'queries with a goal, or the body of POST /v2/monitor.',
     endpoint: 'POST /v2/monitor',
     hints: ACTS,

@@ -134,7 +134,7 @@ export const pages = {
   firecrawl_parse: {
     title: 'Parse a file',
     description:
-      'A PDF, office document, book, mail, image, HTML file or ZIP of such files as Markdown or data. First call with filePath: over ' +
+      'A PDF, office document, book, email, image, HTML file or ZIP of such files as Markdown or data. First call with filePath: over ' +
       'stdio the file is read and parsed, over HTTP the result says how to upload it; then call again with uploadRef. For a URL use firecrawl_scrape.',
     profile: 'default',
     endpoint: 'POST /v2/parse',

@@ -206,7 +206,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'papers plan',
-    summary: 'Foretell what an import of a snapshot costs',
+    summary: 'Estimate the import of a snapshot',
     load: async () => (await import('./commands/papers-plan.ts')).command,
   },
   {

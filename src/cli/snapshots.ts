@@ -38,8 +38,7 @@ export const SLICE_HELP = {
   field:
     'only records of this subfield, field or domain (openalex), MeSH heading (pubmed) or category such as cs.CL (arxiv); may be repeated',
   journal: 'openalex, pubmed: only records of the journal with this name or ISSN; may be repeated',
-  'from-year': 'only records published in this year or later',
-  'to-year': 'only records published in this year or earlier',
+  'from-year, --to-year': 'only records published in these years',
   's3-endpoint': 'for s3:// places: URL of an S3 store other than AWS',
 };
 

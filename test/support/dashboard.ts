@@ -52,14 +52,14 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
 export async function setUp(page: Page, setupLink: string): Promise<void> {
   await page.goto(setupLink);
   await page.getByLabel('Your name').fill(OWNER.name);
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

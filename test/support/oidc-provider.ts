@@ -16,7 +16,7 @@ export interface Provider extends AsyncDisposable {
   readonly clientId: string;
   readonly clientSecret: string;
   user: ProviderUser;
-  /** Leaves e-mail and name to the userinfo endpoint. */
+  /** Leaves email and name to the userinfo endpoint. */
   leanToken: boolean;
   /** Replaces claims of the next ID tokens, to make them wrong. */
   forged: Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ const email = z
   .max(254)
   .regex(
     /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}\.[^\s@<>,;:"()[\]\\.]{2,63}$/,
-    'Must be an e-mail address',
+    'Must be an email address',
   );
 
 const notification = z.object({

@@ -7,13 +7,13 @@ import { TextField } from '../ui/field.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { CodeField, wantsCode } from './code-field.tsx';
 
-/** E-mail, password and, for those who have one, the code of the second factor. */
+/** Email, password and, for those who have one, the code of the second factor. */
 export function SignInForm({
   known = '',
   isMain,
   onSignedIn,
 }: {
-  /** The e-mail, if it is known who signs in. */
+  /** The email, if it is known who signs in. */
   known?: string;
   /** Whether nothing else on the page is the main way to sign in. */
   isMain: boolean;
@@ -35,7 +35,7 @@ export function SignInForm({
   return (
     <form className="stack" onSubmit={submit}>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         autoFocus={isMain && known === ''}

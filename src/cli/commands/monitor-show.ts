@@ -30,7 +30,7 @@ export const command: Command = {
       ['last result', found(data.lastCheckSummary)],
       ...(data.goal === null ? [] : [['goal', data.goal]]),
       ...(data.webhook === null ? [] : [['webhook', data.webhook.url]]),
-      ...(data.emailRecipientSubscriptions ?? []).map(({ email, status }) => ['mail', `${email} (${status})`]),
+      ...(data.emailRecipientSubscriptions ?? []).map(({ email, status }) => ['email', `${email} (${status})`]),
       ['kept', counted(data.retentionDays, 'day')],
       ['credits', `up to ${count(data.estimatedCreditsPerMonth ?? 0)} a month`],
     ];

@@ -22,21 +22,19 @@ import { count, duration } from '../terminal.ts';
 /** What can be done with a slice that is followed, and what is said then. */
 const CHANGES = {
   run: [runSliceNow, 'is brought up to date by the running service, unless it is paused'],
-  pause: [pauseSlice, 'is paused; --resume goes on'],
+  pause: [pauseSlice, 'is paused; to continue, use --resume'],
   resume: [resumeSlice, 'is followed again'],
-  remove: [unfollowSlice, 'is not followed any more; its papers stay'],
+  remove: [unfollowSlice, 'is no longer followed; its papers stay'],
 } as const;
 
 export const command: Command = {
   usage: `[<source> <folder|URL> [--every <interval>] ${SLICE_USAGE} | arxiv [--set <category>] [--from <date>] [--url <url>] [--every <interval>] | --run <id> | --pause <id> | --resume <id> | --remove <id>] [--json]`,
   description:
-    'Keeps papers of a snapshot up to date: the running service imports what is there, and then what is new, at each\n' +
-    'interval. "arxiv" without a place follows arXiv itself over OAI-PMH: records that were added or changed. Without a\n' +
-    'source it lists what is followed, with the last run and what it changed; the dashboard shows the same.',
+    'Has the running service import papers of a snapshot now, and what is new at each interval; "arxiv" without a place\n' +
+    'follows arXiv itself (OAI-PMH). Without a source, lists what is followed, with the last run and what it changed.',
   examples: [
     "trawl papers follow openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020 --every week",
     'trawl papers follow arxiv --set cs.CL --from 2026-01-01',
-    'trawl papers follow',
   ],
   help: {
     every: 'hour, day, week or a number of hours, such as 12h; default: day',
@@ -44,9 +42,8 @@ export const command: Command = {
     from: 'arxiv without a place: only records added or changed since this date (YYYY-MM-DD)',
     url: 'arxiv without a place: another address of the interface, such as a mirror',
     run: 'id of a slice to bring up to date now',
-    pause: 'id of a slice to pause; a run that is under way stops, and resumes where it was',
-    resume: 'id of a paused slice to go on with',
-    remove: 'id of a slice that is not to be followed any more',
+    'pause, --resume': 'id of a slice to pause, which stops a current run, or to continue from there',
+    remove: 'id of a slice to stop following',
     ...SLICE_HELP,
     json: 'print it as JSON',
   },

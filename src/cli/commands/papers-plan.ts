@@ -20,9 +20,9 @@ import { withDatabase } from '../with-database.ts';
 export const command: Command = {
   usage: `<source> <folder|URL> ${SLICE_USAGE} [--json]`,
   description:
-    'Foretells what an import of a snapshot costs: records, papers, disk, memory, time, and how long a search then takes.\n' +
-    'Fetches the start of up to six parts (4 MB each), imports them into a catalog of their own, learns from it and searches\n' +
-    'it, and deletes it. The figures are those of this machine now; what else runs on it counts.',
+    'Estimates the import of a snapshot: records, papers, disk, memory, time, and how long a search takes afterwards.\n' +
+    'Fetches the start of up to six parts (4 MB each), imports them into a temporary catalog, measures, and deletes it.\n' +
+    'The figures are for this machine, with the load that it has now.',
   examples: ["trawl papers plan openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020"],
   help: { ...SLICE_HELP, json: 'print it as JSON' },
   options: { ...SLICE_OPTIONS, json: { type: 'boolean' } },

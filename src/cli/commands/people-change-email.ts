@@ -4,14 +4,14 @@ import { type Command, positionals } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
-  usage: '<e-mail> <new e-mail>',
+  usage: '<email> <new email>',
   description:
     'Changes the email address of an account, without asking the person. With a mail server, people can do this on the settings page.',
   examples: ['trawl people change-email ann@example.org ann@example.com'],
   help: {},
   options: {},
   async run(context) {
-    const [from = '', to = ''] = positionals(context, ['e-mail', 'new e-mail']);
+    const [from = '', to = ''] = positionals(context, ['email', 'new email']);
     if (!z.email().safeParse(to).success) throw new OperatorError(`${to} is not an email address`);
     await withAccounts(context.config(), ({ people }) => people.emailChange.force(from, to));
     context.out.note(`${from} now signs in as ${to}`);

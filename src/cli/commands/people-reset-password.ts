@@ -4,7 +4,7 @@ import { type Command, positionals } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
-  usage: '<e-mail>',
+  usage: '<email>',
   description:
     'Prints a password reset link. It works once, for 24 hours. Using it ends all other sessions of the person. Until then,\n' +
     'the old password stays valid.',
@@ -12,7 +12,7 @@ export const command: Command = {
   help: {},
   options: {},
   async run(context) {
-    const [email] = positionals(context, ['e-mail']);
+    const [email] = positionals(context, ['email']);
     const config = context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.resetLink(email as string));
     context.out.print(linkUrl(dashboardUrl(config), 'reset', token));

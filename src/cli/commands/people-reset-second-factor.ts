@@ -3,7 +3,7 @@ import { type Command, positionals } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
-  usage: '<e-mail>',
+  usage: '<email>',
   description:
     'Turns off the second factor of a person who has lost the authenticator app and the recovery codes. The next sign-in needs\n' +
     'only the password.',
@@ -11,7 +11,7 @@ export const command: Command = {
   help: {},
   options: {},
   async run(context) {
-    const [email = ''] = positionals(context, ['e-mail']);
+    const [email = ''] = positionals(context, ['email']);
     const wasOn = await withAccounts(context.config(), async ({ people }) => {
       const id = await people.idOf(email);
       if (id === undefined) throw new OperatorError(`no account has the email address ${email}`);

@@ -21,5 +21,5 @@ export async function readsFiles({ dataDir }: Pick<Config, 'dataDir'>): Promise<
   const { markdown } = await documents.toMarkdown(Buffer.from(PDF), deadlineIn(30_000), { pdf: { mode: 'fast' } });
   if (markdown !== 'readable') throw new Error('the test PDF was not converted correctly');
   const packs = [...installedPacks(packsFolder(dataDir)).keys()].sort().join(', ');
-  return `PDF, office files, e-books, mail and ZIP; OCR with the language packs ${packs} (more: trawl ocr add)`;
+  return `PDF, office files, e-books, emails and ZIP; OCR with the language packs ${packs} (more: trawl ocr add)`;
 }

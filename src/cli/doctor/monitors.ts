@@ -7,7 +7,7 @@ import type { Finding } from './check.ts';
 /** Number of monitors, how changes are judged, and whether mail can be sent. */
 export async function monitors({ llm, smtpUrl }: Config, db: Database | undefined): Promise<Finding> {
   const judge = llm === undefined ? 'changes are judged by rules' : `changes are judged by ${llm.model}`;
-  const mail = smtpUrl === undefined ? 'no mail (needs a mail server)' : 'mail and webhooks';
+  const mail = smtpUrl === undefined ? 'no emails (they need a mail server)' : 'emails and webhooks';
   const about = {
     name: 'monitor',
     state: 'on',

@@ -8,7 +8,7 @@ export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** Lower-case e-mail domains that may sign in; all if empty. */
+  /** Lower-case email domains that may sign in; all if empty. */
   readonly domains: readonly string[];
   /** Whether new people need an invitation or become members. */
   readonly join: 'invited' | 'member';

@@ -283,7 +283,7 @@ export const SETTINGS = {
   ),
   contactEmail: setting(
     'TRAWL_CONTACT_EMAIL',
-    z.email({ error: 'must be an e-mail address' }),
+    z.email({ error: 'must be an email address' }),
     'Contact address to send to public APIs with harvests and live searches; they ask for one',
   ),
   llmBaseUrl: setting(
@@ -433,14 +433,14 @@ export const SETTINGS = {
   smtpUrl: setting(
     'TRAWL_SMTP_URL',
     z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must start with smtp:// or smtps://'),
-    'Mail server for invitations, password resets and monitor mail, such as smtp://user:password@mail.example.org:587',
+    'Mail server for invitations, password resets and emails of monitors, such as smtp://user:password@mail.example.org:587',
     undefined,
     true,
   ),
   mailFrom: setting(
     'TRAWL_MAIL_FROM',
-    z.string().regex(/@/, 'must contain an e-mail address'),
-    'Sender address of outgoing mail',
+    z.string().regex(/@/, 'must contain an email address'),
+    'Sender address of emails',
   ),
   oidcIssuer: setting(
     'TRAWL_OIDC_ISSUER',
@@ -462,7 +462,7 @@ export const SETTINGS = {
   oidcDomains: setting(
     'TRAWL_OIDC_DOMAINS',
     z.string().regex(/^[\w.-]+(\s*,\s*[\w.-]+)*$/, 'must be host names, comma-separated'),
-    'E-mail domains, comma-separated, that may sign in with OpenID Connect; all if unset',
+    'Email domains, comma-separated, that may sign in with OpenID Connect; all if unset',
   ),
   oidcJoin: setting(
     'TRAWL_OIDC_JOIN',

@@ -20,7 +20,7 @@ export interface AuditEvent {
   readonly action: string;
   readonly organizationId: string | null;
   readonly teamId?: string;
-  /** Display name of the changed object, such as a key's name or an e-mail. */
+  /** Display name of the changed object, such as a key's name or an email. */
   readonly target?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }

@@ -10,7 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Confirms the new e-mail of an account. A click is asked for, since programs open links of mails too. */
+/** Confirms the new email address of an account. A click is asked for, since programs open links in emails too. */
 export default function EmailPage() {
   const { refresh } = useSession();
   const { token, link, failure } = useOpenedLink();
@@ -23,8 +23,8 @@ export default function EmailPage() {
   if (token === '') return <Redirect to="/" replace />;
   if (email !== undefined) {
     return (
-      <Page title="New e-mail">
-        <Notice tone="ok" title="Your e-mail was changed">
+      <Page title="New email address">
+        <Notice tone="ok" title="Your email address was changed">
           Sign in with <strong className="anywhere">{email}</strong> from now on.
         </Notice>
         <ButtonLink to="/">Go to the dashboard</ButtonLink>
@@ -34,7 +34,7 @@ export default function EmailPage() {
   if (failure) return <LinkProblem failure={failure} kind="confirmation" />;
   if (link === undefined) return <Skeleton lines={4} />;
   return (
-    <Page title="New e-mail" about={<span className="anywhere">You will sign in with {link.email}.</span>}>
+    <Page title="New email address" about={<span className="anywhere">You will sign in with {link.email}.</span>}>
       <FailureNotice failure={confirm.failure} />
       <Button look="primary" busy={confirm.busy} onClick={() => void confirm.run()}>
         Use this address

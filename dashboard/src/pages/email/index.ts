@@ -2,7 +2,7 @@ import type { PageDefinition } from '../../app/page.ts';
 
 export const page: PageDefinition = {
   paths: ['/email'],
-  title: 'New e-mail',
+  title: 'New email address',
   frame: 'plain',
   load: () => import('./email.tsx'),
 };

@@ -34,7 +34,7 @@ export function DropZone({
     >
       <p>
         {name === undefined ? (
-          'Drop a file here: PDF, Word, Excel, slides, e-books, mail, pictures, ZIP …'
+          'Drop a file here: PDF, Word, Excel, slides, e-books, emails, pictures, ZIP …'
         ) : (
           <strong>{name}</strong>
         )}

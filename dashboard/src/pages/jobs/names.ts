@@ -9,7 +9,7 @@ const NAMES = table({
   extract: 'Extraction',
   monitor_timer: 'Next check of a monitor',
   monitor_check: 'Check of a monitor',
-  monitor_mail: 'Mail of a monitor',
+  monitor_mail: 'Email of a monitor',
   webhook: 'Webhook delivery',
   'webhook-here': 'Webhook delivery',
   'research.import': 'Import of papers',

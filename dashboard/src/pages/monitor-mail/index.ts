@@ -2,7 +2,7 @@ import type { PageDefinition } from '../../app/page.ts';
 
 export const page: PageDefinition = {
   paths: ['/monitor-mail'],
-  title: 'Mail of monitors',
+  title: 'Emails of monitors',
   frame: 'plain',
   load: () => import('./monitor-mail.tsx'),
 };

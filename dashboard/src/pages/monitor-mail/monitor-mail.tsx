@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx';
 
 type Answer = 'confirmed' | 'unsubscribed';
 
-/** The target of links in mails: nothing happens before the button is pressed, because programs follow links too. */
+/** The target of links in emails: nothing happens before the button is pressed, because programs follow links too. */
 export default function MonitorMailPage() {
   const [[what = '', token = '']] = useState(() => location.hash.slice(1).split('.'));
   const [done, setDone] = useState<Body<'POST /api/monitor-mail'>>();
@@ -18,7 +18,7 @@ export default function MonitorMailPage() {
   });
   if (done !== undefined) {
     return (
-      <Page title="Mail of monitors" heading="Thank you">
+      <Page title="Emails of monitors" heading="Thank you">
         <Notice tone="ok" title={done.status === 'confirmed' ? 'You are subscribed' : 'You are unsubscribed'}>
           {done.email}{' '}
           {done.status === 'confirmed' ? 'will get email when a monitor finds changes.' : 'will get no more email.'}
@@ -28,7 +28,7 @@ export default function MonitorMailPage() {
   }
   return (
     <Page
-      title="Mail of monitors"
+      title="Emails of monitors"
       heading={answer === 'confirmed' ? 'Get email about changes?' : 'Stop email about changes?'}
       about={
         answer === 'confirmed'

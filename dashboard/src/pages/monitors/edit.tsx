@@ -162,7 +162,7 @@ function Notification({
   set<Name extends keyof MonitorForm>(name: Name): (value: MonitorForm[Name]) => void;
 }) {
   return (
-    <FieldGroup legend="Mail">
+    <FieldGroup legend="Email">
       <Check label="Send email when something meaningful changes" checked={form.sendsMail} onValue={set('sendsMail')} />
       {form.sendsMail && (
         <>

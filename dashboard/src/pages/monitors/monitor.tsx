@@ -109,7 +109,7 @@ export function MonitorView({ id }: { id: string }) {
                 monitor.goal !== null && ['Goal', monitor.goal],
                 ['Checks are kept for', counted(monitor.retentionDays, 'day')],
                 monitor.notification.email?.enabled === true && [
-                  'E-mail to',
+                  'Email to',
                   monitor.emailRecipientSubscriptions?.map(({ email, status }) => `${email} (${status})`).join(', ') ??
                     'the people of the team',
                 ],

@@ -31,7 +31,7 @@ export function Email() {
   );
   if (!service.mail || !person.hasPassword) {
     return (
-      <Card title="E-mail" about={about}>
+      <Card title="Email" about={about}>
         <p className="dim small">
           {service.mail ? (
             'To change it, set a password first.'
@@ -46,7 +46,7 @@ export function Email() {
     );
   }
   return (
-    <Card title="E-mail" about={about}>
+    <Card title="Email" about={about}>
       <form className="stack settings-form" onSubmit={submit}>
         {sent !== undefined && (
           <Notice tone="ok" title="Check your email">
@@ -55,7 +55,7 @@ export function Email() {
           </Notice>
         )}
         <TextField
-          label="New e-mail"
+          label="New email address"
           type="email"
           autoComplete="email"
           required

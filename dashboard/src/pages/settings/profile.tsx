@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { Email } from './email.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-/** Name, e-mail, password, second factor and colors of the viewer. */
+/** Name, email, password, second factor and colors of the viewer. */
 export function Profile() {
   const theme = useTheme();
   return (

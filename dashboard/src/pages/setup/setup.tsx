@@ -54,7 +54,7 @@ export default function SetupPage() {
           error={failure?.issue('name')}
         />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required

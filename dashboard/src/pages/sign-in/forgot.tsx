@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Requests a mail with a link that sets a new password. */
+/** Requests an email with a link that sets a new password. */
 export function Forgot({ onBack }: { onBack(): void }) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
@@ -21,13 +21,13 @@ export function Forgot({ onBack }: { onBack(): void }) {
   return (
     <Page title="Forgot your password" about="You get an email with a link to set a new password.">
       {sent ? (
-        <Notice tone="ok" title="Check your mail">
+        <Notice tone="ok" title="Check your email">
           If {email} has an account here, a link is on its way. It works once.
         </Notice>
       ) : (
         <form className="stack" onSubmit={submit}>
           <TextField
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             autoFocus

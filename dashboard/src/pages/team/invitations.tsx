@@ -38,7 +38,7 @@ export function Invitations({
         rows={data.invitations}
         rowKey={(invitation) => invitation.id}
         columns={[
-          { name: 'E-mail', wide: true, cell: (invitation) => <span className="clip">{invitation.email}</span> },
+          { name: 'Email', wide: true, cell: (invitation) => <span className="clip">{invitation.email}</span> },
           { name: 'Role', cell: (invitation) => <Badge>{invitation.role}</Badge> },
           {
             name: 'Teams',

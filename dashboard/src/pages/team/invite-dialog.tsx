@@ -34,7 +34,7 @@ export function InviteDialog({
     <Dialog title="Invite a person" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           required
           autoFocus

@@ -23,7 +23,7 @@ export function LinkDialog({
     <Dialog title={title} keep onClose={onClose}>
       <Notice
         tone={mailed ? 'ok' : 'warn'}
-        title={mailed ? 'The link was sent by mail' : 'Pass this link on; it is not shown again'}
+        title={mailed ? 'The link was sent by email' : 'Pass this link on; it is not shown again'}
       >
         Anyone who has the link can use it. It works once and expires {ago(expiresAt)}.
       </Notice>

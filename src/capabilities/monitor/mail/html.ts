@@ -41,7 +41,7 @@ export function buttonPage({ text, label, url, unsubscribe }: ButtonMail): strin
     label,
     `<p>${escaped(text)}</p>
 <p><a href="${escaped(url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#1d4ed8;color:#fff;text-decoration:none">${escaped(label)}</a></p>
-<p style="${QUIET}">If you do not want it, do nothing, or ${link(unsubscribe, 'unsubscribe from all mail of this team')}.</p>`,
+<p style="${QUIET}">If you do not want them, do nothing, or ${link(unsubscribe, 'unsubscribe from all emails of this team')}.</p>`,
   );
 }
 

@@ -19,13 +19,13 @@ export interface MailText {
 }
 
 export function confirmMail(name: string, { confirm, unsubscribe }: Links): MailText {
-  const asked = `Somebody asked that you get mail when the monitor "${oneLine(name)}" finds changes.`;
+  const asked = `This address was added to the monitor "${oneLine(name)}", which sends an email when it finds changes.`;
   return {
-    subject: `Confirm that you want mail about "${oneLine(name, 80)}"`,
+    subject: `Confirm that you want emails about "${oneLine(name, 80)}"`,
     text: [
       asked,
-      `If you want that, open this page and confirm:\n${confirm}`,
-      `If not, do nothing, or unsubscribe from all mail of this team:\n${unsubscribe}`,
+      `To get these emails, open this page and confirm:\n${confirm}`,
+      `If you do not want them, do nothing, or unsubscribe from all emails of this team:\n${unsubscribe}`,
     ].join('\n\n'),
     html: buttonPage({ text: asked, label: 'Confirm', url: confirm, unsubscribe }),
     unsubscribe,

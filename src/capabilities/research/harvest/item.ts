@@ -24,7 +24,7 @@ export interface HarvestOptions {
   readonly deadline: Deadline;
   /** Overrides the source's own URL. */
   readonly baseUrl?: string;
-  /** E-mail address for the From header, so that the source can contact the operator. */
+  /** Email address for the From header, so that the source can contact the operator. */
   readonly contact?: string;
   readonly log?: Log;
 }

@@ -5,7 +5,7 @@ import type { LiveName } from '../record.ts';
  * Rate limits of the public APIs. OpenAlex: 100 requests a second (and a daily budget, reported with 429). Semantic Scholar: one a second
  * with a key; without one, all callers without a key share a limit. Crossref, since December 2025: lists once a second and one at a time,
  * three for callers with an address. References for these numbers are with each source.
- * @param contact e-mail address of the operator for the APIs
+ * @param contact email address of the operator for the APIs
  */
 export function livePaces(contact: string | undefined): Readonly<Record<LiveName, Pace>> {
   return {

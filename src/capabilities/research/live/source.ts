@@ -18,7 +18,7 @@ export interface LiveQuery {
 
 /** The operator's settings for the APIs. */
 export interface LiveKeys {
-  /** The operator's e-mail address for the APIs. */
+  /** The operator's email address for the APIs. */
   readonly contact: string | undefined;
   readonly openalex: string | undefined;
   readonly semanticscholar: string | undefined;

@@ -68,7 +68,7 @@ export interface Scratch {
 const HEAD = 4 * 1024 * 1024;
 
 /**
- * Foretells what an import of the slice costs: lists the parts, fetches the start of a few and imports these into a catalog of their own.
+ * Estimates what an import of the slice costs: lists the parts, fetches the start of a few and imports these into a catalog of their own.
  * @throws OperatorError if the place cannot be listed or the sample holds nothing
  */
 export async function planSnapshot(

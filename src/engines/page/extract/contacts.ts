@@ -3,7 +3,7 @@ import type { Material } from './material.ts';
 
 const EMAIL = /(?<![\w.+-])[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/g;
 
-/** All e-mail addresses or phone numbers of a page, those of its content first; undefined unless the field asks for those. */
+/** All email addresses or phone numbers of a page, those of its content first; undefined unless the field asks for those. */
 export function contactsOf({ concept }: Field, { structured, sentences }: Material): string[] | undefined {
   if (concept !== 'email' && concept !== 'phone') return undefined;
   const linked = structured.contacts

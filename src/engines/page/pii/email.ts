@@ -7,7 +7,7 @@ const LOCAL_SIGNS = new Set([..."._%+-'!#$&*=^{}~"].map((sign) => sign.charCodeA
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|css|js|mjs|json|html?|tsx?|py|go|rb|md)$/i;
 
 /**
- * E-mail addresses, also inside `mailto:` links, percent-encoded (`%40`) and with Markdown escapes (`a\_b@c.org`). Each `@` is examined
+ * Email addresses, also inside `mailto:` links, percent-encoded (`%40`) and with Markdown escapes (`a\_b@c.org`). Each `@` is examined
  * once, with at most 64 characters to its left and 253 to its right: linear.
  */
 export function findEmails(text: string): PiiSpan[] {

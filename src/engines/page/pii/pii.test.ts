@@ -8,7 +8,7 @@ import { findPii, type PiiOptions, redactPii } from './index.ts';
 const fast = (text: string) => redactPii(text, { mode: 'fast' }).text;
 const kinds = (text: string) => findPii(text, { mode: 'fast' }).map((span) => span.kind);
 
-test('e-mail addresses are removed from text, links, tables and code, and the Markdown around them stays valid', () => {
+test('email addresses are removed from text, links, tables and code, and the Markdown around them stays valid', () => {
   assert.equal(
     fast('Write to [Ann](mailto:ann.b@shop.example.org?subject=Hi) now'),
     'Write to [Ann](mailto:<EMAIL>?subject=Hi) now',

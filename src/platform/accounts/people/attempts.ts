@@ -22,7 +22,7 @@ export interface Attempts {
   /**
    * Counts an attempt before it is made, so that concurrent attempts count too. For a known network of the account, attempts from
    * elsewhere do not count: an attacker must not lock the owner out.
-   * @param account the target, such as an e-mail; only its hash is stored
+   * @param account the target, such as an email; only its hash is stored
    * @param limits instead of those of passwords
    * @throws ApiError RATE_LIMIT_EXCEEDED
    * @returns a function that uncounts the attempt after a success

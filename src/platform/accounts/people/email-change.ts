@@ -6,7 +6,7 @@ import type { PeopleDeps } from './deps.ts';
 import { endResetLinks, findLink, linkInvalid, makeLink, spendLink } from './links.ts';
 import { emailKey, emailTaken, findByEmail, recordForPerson } from './person.ts';
 
-/** Another e-mail for an account. */
+/** Another email for an account. */
 export interface EmailChange {
   /**
    * Mails a link to the new address, which has to be opened there. The result is the same if the address has an account: it then
@@ -14,7 +14,7 @@ export interface EmailChange {
    * @throws ApiError NOT_FOUND without a mail server, RATE_LIMIT_EXCEEDED
    */
   ask(viewer: Viewer, email: string, address: string, urlOf: (token: string) => string): Promise<void>;
-  /** @returns the new e-mail. @throws ApiError NOT_FOUND with LINK_INVALID, CONFLICT with EMAIL_TAKEN */
+  /** @returns the new email. @throws ApiError NOT_FOUND with LINK_INVALID, CONFLICT with EMAIL_TAKEN */
   confirm(token: string, address: string): Promise<string>;
   /** By an operator, without confirmation. @throws OperatorError for an unknown person, or a new address with an account */
   force(from: string, to: string): Promise<void>;
@@ -46,7 +46,7 @@ export function createEmailChange(deps: PeopleDeps): EmailChange {
   return {
     async ask(viewer, email, address, urlOf) {
       if (mail === undefined) throw new ApiError('NOT_FOUND');
-      await attempts.take(`new e-mail of ${viewer.personId}`, address);
+      await attempts.take(`new email of ${viewer.personId}`, address);
       if ((await findByEmail(db, email)) !== undefined) return;
       const { token } = await db.transaction(async (tx) => {
         await endEmailLinks(tx, viewer.personId, new Date(clock.now()).toISOString());

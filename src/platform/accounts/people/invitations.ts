@@ -226,7 +226,7 @@ export async function joinByInvitation(
   });
 }
 
-/** The newest open invitation of a verified e-mail. */
+/** The newest open invitation of a verified email. */
 export async function openInvitation(
   { db, clock }: { readonly db: Pick<PeopleDeps['db'], 'kysely'>; readonly clock: Clock },
   email: string,

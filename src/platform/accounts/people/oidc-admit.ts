@@ -16,13 +16,13 @@ export interface OidcUser {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider has verified the e-mail. */
+  /** Whether the provider has verified the email. */
   readonly isVerified: boolean;
   readonly name: string | undefined;
 }
 
 /**
- * `OIDC_EMAIL`: no verified e-mail. `OIDC_DOMAIN`: the e-mail's domain is not allowed. `OIDC_NOT_INVITED`: neither an account nor an
+ * `OIDC_EMAIL`: no verified email. `OIDC_DOMAIN`: the email's domain is not allowed. `OIDC_NOT_INVITED`: neither an account nor an
  * invitation exists. `OIDC_FAILED`: other errors, with the cause in the log.
  */
 export type OidcFailure = 'OIDC_FAILED' | 'OIDC_NOT_INVITED' | 'OIDC_DOMAIN' | 'OIDC_EMAIL';
@@ -36,7 +36,7 @@ export class OidcRefusal extends Error {
 }
 
 /**
- * Signs in a person of a provider who has signed in this way before, whose e-mail has an account, who is invited, or, if the
+ * Signs in a person of a provider who has signed in this way before, whose email has an account, who is invited, or, if the
  * operator allows it, any person of the provider, as a member.
  * @returns the token of a new session
  * @throws OidcRefusal
@@ -73,7 +73,7 @@ export async function admit(
   });
 
   /**
-   * Links the account with that e-mail. Its creator may have entered another person's e-mail; the provider has verified the owner,
+   * Links the account with that email. Its creator may have entered another person's email; the provider has verified the owner,
    * so the old password, sessions and password reset links are revoked.
    */
   async function claimed(
@@ -121,7 +121,7 @@ async function ofIdentity(tx: Transaction<AccountsTables>, user: OidcUser): Prom
     .executeTakeFirst();
 }
 
-/** Refuses a person with another subject at the provider: a reassigned e-mail does not open the old account. */
+/** Refuses a person with another subject at the provider: a reassigned email does not open the old account. */
 async function ofEmail(
   tx: Transaction<AccountsTables>,
   user: OidcUser,

@@ -89,7 +89,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
     });
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the provider sent no ID token');
-    // Providers may return e-mail and name from the userinfo endpoint only.
+    // Providers may return email and name from the userinfo endpoint only.
     const more =
       claims.email === undefined && settings.serverMetadata().userinfo_endpoint !== undefined
         ? await client.fetchUserInfo(settings, tokens.access_token, claims.sub)

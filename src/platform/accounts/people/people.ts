@@ -28,16 +28,16 @@ export interface People {
   readonly oidc: Oidc | undefined;
   /** The teams that a person has access to. */
   teamsOf(personId: string): Promise<VisibleTeam[]>;
-  /** E-mail addresses of the people with access to a team. */
+  /** Email addresses of the people with access to a team. */
   emailsOf(teamId: string): Promise<string[]>;
   /** Number of accounts. */
   count(): Promise<number>;
   /** Whether a person has a password in this installation. */
   hasPassword(personId: string): Promise<boolean>;
-  /** Id of the person with an e-mail; undefined if there is none. */
+  /** Id of the person with an email; undefined if there is none. */
   idOf(email: string): Promise<string | undefined>;
   /**
-   * Mails a password reset link if the e-mail has an account; the result is the same if it has none.
+   * Mails a password reset link if the email has an account; the result is the same if it has none.
    * @throws ApiError NOT_FOUND without a mail server, RATE_LIMIT_EXCEEDED
    */
   forgot(email: string, address: string, urlOf: (token: string) => string): Promise<void>;

@@ -8,7 +8,7 @@ import type { AccountsTables, PeopleTable } from '../tables.ts';
 
 type On = Database<AccountsTables> | Transaction<AccountsTables>;
 
-/** Normalizes an e-mail for case-insensitive comparison. */
+/** Normalizes an email for case-insensitive comparison. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -24,7 +24,7 @@ export function emailTaken(): ApiError {
   });
 }
 
-/** @throws ApiError CONFLICT with EMAIL_TAKEN if the e-mail has an account */
+/** @throws ApiError CONFLICT with EMAIL_TAKEN if the email has an account */
 export async function addPerson(
   tx: Transaction<AccountsTables>,
   clock: Clock,

@@ -27,7 +27,7 @@ export interface Setup {
    * @throws ApiError NOT_FOUND with LINK_INVALID, CONFLICT with EMAIL_TAKEN
    */
   setUp(token: string, who: NewOwner, visit: Visit): Promise<string>;
-  /** Creates a password reset link. @throws OperatorError if the e-mail has no account */
+  /** Creates a password reset link. @throws OperatorError if the email has no account */
   resetLink(email: string): Promise<string>;
   /**
    * Creates a password reset link by an owner, for a person of the organization.
@@ -183,7 +183,7 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
   };
 }
 
-/** Mails a password reset link if the e-mail has an account; failures are only logged, so that responses don't reveal accounts. */
+/** Mails a password reset link if the email has an account; failures are only logged, so that responses don't reveal accounts. */
 export async function mailResetLink(
   { log, mail }: Pick<PeopleDeps, 'log' | 'mail'>,
   setup: Setup,

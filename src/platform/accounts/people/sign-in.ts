@@ -11,7 +11,7 @@ export interface SignIn {
   /**
    * @param credentials.code of the second factor; people without one need none
    * @returns the token of a new session
-   * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, also for an unknown e-mail, after the same time; as `SecondFactor.require`;
+   * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, also for an unknown email, after the same time; as `SecondFactor.require`;
    *   RATE_LIMIT_EXCEEDED after too many attempts, or while too many passwords are checked
    */
   withPassword(credentials: Credentials, visit: Visit): Promise<string>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 
-/** E-mail addresses of the people with access to a team: its members, and the owners and admins of its organization. */
+/** Email addresses of the people with access to a team: its members, and the owners and admins of its organization. */
 export async function teamEmails(db: Database<AccountsTables>, teamId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`SELECT people.email FROM teams
     JOIN memberships ON memberships.organization_id = teams.organization_id

@@ -40,7 +40,7 @@ export function base32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What an authenticator app scans. @param account shown in the app, such as an e-mail */
+/** What an authenticator app scans. @param account shown in the app, such as an email */
 export function otpauthUri(secret: Uint8Array, account: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: 'Trawl' });
   return `otpauth://totp/${encodeURIComponent(`Trawl:${account}`)}?${query}`;

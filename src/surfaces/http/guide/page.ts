@@ -44,6 +44,8 @@ export function makePage(name: string, markdown: string, pages: readonly string[
       escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
     )
     .replace(LINK, (whole, target: string, inner: string) => {
+      // What GFM takes for a link in an example, such as smtp://user:password@mail.example.org.
+      if (/^(?:http|mailto):/.test(target)) return inner;
       if (/^(?:[a-z]+:|#|\/)/.test(target)) return whole;
       if (target.startsWith('../examples/')) return `<a href="${target.slice(2)}">${inner}</a>`;
       const [, page = '', fragment = ''] = /^([a-z0-9-]+)\.md(#.*)?$/.exec(target) ?? [];
