@@ -168,7 +168,7 @@ test('trawl papers searches, shows, reads and finds related papers', async () =>
   assert.deepEqual([unknown.code, /404/.test(unknown.stderr)], [1, true]);
 });
 
-test('trawl papers follow: the service imports a snapshot, and tells of it', async () => {
+test('trawl papers follow: the service imports a snapshot, and reports the run', async () => {
   const place = join(tempDir(), 'works');
   mkdirSync(join(place, 'updated_date=2024-01-01'), { recursive: true });
   const works = [workOf(1, { title: 'Trammel nets of tomorrow' }), workOf(2, { title: null })];

@@ -340,7 +340,7 @@ forEachEngine('the account', (fresh, kind) => {
     assert.equal((await owner.ask('GET', '/api/threat-protection')).body.policy.mode, 'normal');
   });
 
-  test('what the operator set is told, without secrets, and to others only whether', async () => {
+  test('the operator sees the settings, without secrets; others see only which features are on', async () => {
     const it = await start();
     const owner = await setUp(it);
     const groups = (await owner.ask('GET', '/api/settings')).body.groups;

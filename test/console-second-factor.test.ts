@@ -94,7 +94,7 @@ forEachEngine('the second factor', (fresh, kind) => {
     }
   });
 
-  test('a new email has to be confirmed where it was sent, and the old address is told', async () => {
+  test('a new email address has to be confirmed, and the old address is notified', async () => {
     await using smtp = await startMailServer();
     const { it } = await start({ smtpUrl: smtp.url });
     const owner = await setUp(it, ANN);

@@ -101,7 +101,7 @@ test('a sitemap that robots.txt names is read, in place of the usual one', async
   assert.equal(site.count('/sitemap.xml'), 0);
 });
 
-test('robots.txt is obeyed: what it forbids is told and never asked for', async () => {
+test('robots.txt is obeyed: URLs that it forbids are reported and never requested', async () => {
   await using site = await startSite({
     ...linkedSite(2),
     '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /p/2' },
@@ -124,7 +124,7 @@ test('a start that robots.txt forbids is a crawl that is completed and empty', a
   assert.deepEqual(errors.robotsBlocked, [`${site.url}/`]);
 });
 
-test('a start that nobody answers fails the crawl, pages that answer with an error are documents', async () => {
+test('a crawl fails if its first page cannot be reached; pages with an error status are documents', async () => {
   const dead = await startSite();
   await dead[Symbol.asyncDispose]();
   const { status, errors } = await crawl({ url: dead.url, scrapeOptions: { timeout: 5_000 } });
@@ -156,7 +156,7 @@ test('a site that fails altogether fails the crawl', async () => {
   assert.equal(site.count('/a'), 0);
 });
 
-test('redirects: to a page that is here already they add nothing, out of the site they are told', async () => {
+test('redirects to a known page add nothing, and redirects out of the site are reported', async () => {
   await using other = await startSite({ '/x': pageOf('elsewhere') });
   const pages = { '/': pageOf('start', ['/a', '/old', '/older', '/out', '/round']), '/a': pageOf('a') };
   await using site = await startSite(pages);
@@ -229,7 +229,7 @@ test('a link that may not be fetched is an error of its own, and the rest of the
   ]);
 });
 
-test('a start that the patterns leave out is told', async () => {
+test('a first page that the patterns exclude is reported', async () => {
   const started = await post('/v2/crawl', { url: 'http://127.9.9.9/', sitemap: 'skip', includePaths: ['^/docs'] });
   assert.match(started.body.warning, /includePaths or excludePaths exclude the start/);
   const path = `/v2/crawl/${started.body.id}`;

@@ -23,7 +23,7 @@ describe('jobs in the dashboard', () => {
     teamId = (await answer.json()).team.id;
   });
 
-  test('a running job moves by itself, and says how it ended', async () => {
+  test('a running job shows its progress without a reload, and how it ended', async () => {
     await using db = await openDatabase(it.database);
     const jobs = createJobs(db);
     await page.goto(`${it.url}/jobs`);

@@ -84,7 +84,7 @@ describe('from the set-up link to a revoked key', () => {
     await page.goto(`${it.url}/keys`);
   });
 
-  test('a new key is shown once, and its name is text whatever it says', async () => {
+  test('a new key is shown once, and markup in its name is shown as text', async () => {
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill(NAME);
     await page.getByRole('button', { name: 'Create the key' }).click();

@@ -99,7 +99,7 @@ describe('the browser of a session', () => {
     await it.ask(`/v2/interact/${id}`, { method: 'DELETE' });
   });
 
-  test('ends in the midst of work: the work is answered 502, the session destroyed and paid for', {
+  test('ends during a call: the call gets 502, the session is destroyed and charged', {
     skip: linux,
   }, async () => {
     const { id } = await open();

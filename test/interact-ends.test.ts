@@ -13,7 +13,7 @@ const asked = (body: object) => ({
   body: JSON.stringify(body),
 });
 
-test('an unused session ends by itself, and costs its duration', async () => {
+test('an unused session ends on its own, and its duration is charged', async () => {
   const clock = manualClock(Date.parse('2026-03-01T12:00:00Z'));
   const it = await startApp({ plansFile: plansFile({ creditsPerMonth: 1000 }) }, { clock });
   const { body } = await it.ask('/v2/interact', asked({ ttl: 600, activityTtl: 90 }));
@@ -34,7 +34,7 @@ test('an unused session ends by itself, and costs its duration', async () => {
   );
 });
 
-test('a plan bounds how often sessions are opened and driven in a minute, each by itself', async () => {
+test('a plan limits separately how often sessions are opened and used in a minute', async () => {
   const requestsPerMinute = { interact: 1, 'interact-execute': 2 };
   const clock = manualClock(Date.parse('2026-03-01T12:00:00Z'));
   const it = await startApp({ plansFile: plansFile({ requestsPerMinute }) }, { clock });

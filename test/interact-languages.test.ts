@@ -166,7 +166,7 @@ await other.close()`);
     assert.equal(routed.stdout, '200 GET made up\n', routed.stderr);
   });
 
-  test('that throws, exits or is no Python is told as it is', async () => {
+  test('that throws, exits or is not Python gives its own error', async () => {
     const thrown = await run('def deep():\n    raise ValueError("no")\nprint("before")\ndeep()');
     assert.deepEqual([thrown.exitCode, thrown.error, thrown.stdout], [1, 'ValueError: no', 'before\n']);
     assert.match(thrown.stderr, /Traceback.*line 4, in <module>.*line 2, in deep.*ValueError: no/s);

@@ -38,7 +38,7 @@ forEachEngine('limits', (fresh, kind) => {
     return kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
   };
 
-  test('the reference client gets through every 429 of the rate by itself', async () => {
+  test('the reference client recovers from every 429 without help', async () => {
     const clock = manualClock(Date.parse('2026-01-01T00:00:20Z'));
     const plans = plansFile({ requestsPerMinute: { account: 10 } });
     const it = await startApp({ database: await databaseOf(), plansFile: plans }, { routes: testRoutes, clock });

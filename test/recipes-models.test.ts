@@ -66,7 +66,7 @@ describe('examples with a language model', () => {
     assert.match(answers['call-2'] ?? '', /Attention Is All You Need/);
   });
 
-  test('function calling: what goes wrong is told to the model', async () => {
+  test('function calling: the model gets the error of a tool that failed', async () => {
     await using model = await startModelServer((_request, count) =>
       count === 1
         ? toolCalls([
@@ -113,7 +113,7 @@ describe('examples with a language model', () => {
     assert.match(answers['call-2'] ?? '', /Attention Is All You Need/);
   });
 
-  test('AI SDK: what goes wrong is told to the model', async () => {
+  test('AI SDK: the model gets the error of a tool that failed', async () => {
     await using model = await startModelServer((_request, count) =>
       count === 1
         ? toolCalls([

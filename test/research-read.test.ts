@@ -246,7 +246,7 @@ describe('inspecting a paper', () => {
     }
   });
 
-  it('does not know what nobody is called', async () => {
+  it('answers 404 for ids that no paper has', async () => {
     const unknown = [
       '999999',
       '0',
@@ -431,7 +431,7 @@ describe('reading a paper', () => {
     assert.equal(body.note, 'The full text could not be fetched this time; the paper has no abstract either.');
   });
 
-  it('asks nobody when that is switched off', async () => {
+  it('sends no request when it is turned off', async () => {
     const asked = archives.asked.length;
     const folder = await folderWithPapers(PAPERS);
     const off = await startApp({ dataDir: folder, researchFulltext: 'off', researchFulltextSources: archives.sources });

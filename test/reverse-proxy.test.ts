@@ -113,7 +113,7 @@ for (const name of NAMES) {
       await client.close();
     });
 
-    it('addresses of clients are those that connected, whatever they say', async () => {
+    it('addresses of clients are those that connected, not those in their headers', async () => {
       const { key } = await service.app.keys.create({ name: 'one address', allowedIps: ['127.0.0.5'] });
       const from = (localAddress: string, forged?: string) =>
         new Promise<number | undefined>((resolve, reject) => {

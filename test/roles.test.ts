@@ -239,7 +239,7 @@ describe('an API process and a worker process', () => {
     await until(async () => (await find('waits for somebody alone')) === `${site.url}/alone`, 'the page of a batch');
   });
 
-  test('what a crawl under zero data retention found is told by the process that has it', async () => {
+  test('the pages of a crawl under zero data retention are reported by the process that has them', async () => {
     await using hook = await startHook();
     site.set('/p/1', pageOf('page of no retention', ['/p/3', '/p/4']));
     const { id } = await api.ask('/v2/crawl', {
@@ -274,7 +274,7 @@ describe('an API process and a worker process', () => {
     for (const [key, { body }] of store.objects) assert.ok(!body.includes(secret), key);
   });
 
-  test('and when that process is gone, what is left is told by another', async () => {
+  test('when that process is gone, another one reports what is left', async () => {
     for (let i = 1; i <= PAGES; i++) {
       site.set(`/p/${i}`, (_request, response) => void setTimeout(() => response.end('<h1>Secret</h1>'), 200));
     }

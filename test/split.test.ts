@@ -24,7 +24,7 @@ test('the same tests pass with API and worker in two processes on one PostgreSQL
   assert.ok(Number(/^# pass (\d+)/m.exec(said)?.[1]) > 5, said.slice(-500));
 });
 
-test('whoever is not split is there, and says why', () => {
+test('test files that are left out of the split suite exist, each with a reason', () => {
   for (const [file, reason] of Object.entries(NOT_SPLIT)) {
     assert.ok(existsSync(pathOf(file)), file);
     assert.ok(reason.length > 20, file);

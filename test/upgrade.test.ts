@@ -357,7 +357,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 }
 
 describe('an installation that others reach, on a machine without namespaces', { skip: noSuchMachine }, () => {
-  test('is told after the upgrade that pages need the sandbox of the browser, and what to do', async () => {
+  test('says after the upgrade that pages need the sandbox of the browser, and what to do', async () => {
     const { env, work, expected } = await loadFixture('sqlite');
     const service = startService(work, { ...env, HOST: '0.0.0.0' }, WITHOUT_NAMESPACES);
     try {

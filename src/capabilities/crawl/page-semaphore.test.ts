@@ -46,7 +46,7 @@ test('a team that comes late with little does not wait behind one with very much
   assert.deepEqual(order.slice(4).filter((team) => team === 'few').length >= 2, true);
 });
 
-test('whoever gives up leaves the line', async () => {
+test('a request that gives up leaves the queue', async () => {
   const semaphore = createPageSemaphore(1);
   const stop = new AbortController();
   const done = await semaphore.acquire('a', stop.signal);

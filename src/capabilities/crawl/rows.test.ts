@@ -136,7 +136,7 @@ forEachEngine('rows of crawls', (fresh) => {
   const found = (...names: string[]) =>
     names.map((name) => ({ key: keyOf(name), url: `http://a/${name}`, depth: 1, state: 'queued' as const }));
 
-  test('no more addresses are admitted than the limit, none twice, whoever finds them at once', async () => {
+  test('no more URLs are admitted than the limit, and none twice, also from several finders at once', async () => {
     const ledger = await ledgerOf(await claimed(), 5);
     await Promise.all([
       ledger.write({ found: found('a', 'b', 'c') }),
@@ -148,7 +148,7 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.equal(ledger.last, 5);
   });
 
-  test('whoever lost the job writes nothing', async () => {
+  test('a worker that lost its job writes nothing', async () => {
     const job = await claimed();
     const ledger = await ledgerOf(job, 100);
     await ledger.write({ found: found('a') });

@@ -87,7 +87,7 @@ test('indexes that name each other, or for ever new ones, come to an end', async
   assert.equal(wide.asked.length, 10);
 });
 
-test('a file that unpacks to more than allowed is left, what came before it stays', async () => {
+test('a file that unpacks to more than allowed is skipped, and the files before it are kept', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from(list(`${SITE}/a`)), Buffer.alloc(80 * 1024 * 1024, 0x20)]));
   const failed: string[] = [];
   const urls: string[] = [];

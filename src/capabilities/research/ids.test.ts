@@ -66,7 +66,7 @@ const TABLE: readonly [namespace: string, raw: unknown, expected: string | undef
   ['doi', {}, undefined],
 ];
 
-test('an id has one canonical form, whatever form it came in', () => {
+test('all forms of an id have the same canonical form', () => {
   for (const [namespace, raw, expected] of TABLE) {
     assert.equal(normalizeId(namespace, raw), expected, `${namespace} ${String(raw).slice(0, 80)}`);
   }

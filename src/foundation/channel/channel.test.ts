@@ -342,7 +342,7 @@ describe('a peer that lies', () => {
     await channel[Symbol.asyncDispose]();
   });
 
-  it('cannot break the requester with an error of its own making', async () => {
+  it('cannot break the requester with an error that it makes up', async () => {
     const { port1, port2 } = new MessageChannel();
     port2.on('message', ({ request }) => port2.postMessage({ error: request, value: undefined }));
     const channel = openChannel<Peer>(portTransport(port1), {});

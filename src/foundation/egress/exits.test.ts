@@ -22,7 +22,7 @@ test('one proxy serves all', () => {
   }
 });
 
-test('the enhanced tier takes the basic one where it has none of its own', () => {
+test('the enhanced tier uses the basic one if it has none of its own', () => {
   assert.equal(createExits([BASIC])('enhanced'), BASIC);
   assert.equal(createExits([BASIC, BETTER])('enhanced'), BETTER);
 });

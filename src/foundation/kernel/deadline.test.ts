@@ -12,7 +12,7 @@ describe('deadline', () => {
     assert.equal(deadlineIn(Number.POSITIVE_INFINITY).remaining(), Number.POSITIVE_INFINITY);
   });
 
-  it('ends with its parent, and whatever was derived from it', () => {
+  it('ends with its parent, and with it all that were derived from it', () => {
     const parent = new AbortController();
     const deadline = deadlineIn(60_000, parent.signal);
     const inner = deadline.within(30_000.25);

@@ -64,7 +64,7 @@ test('news reach this process and others after the commit, once for a transactio
   else_.stop();
 });
 
-test('a lost connection comes back, and all are told, since news may have been missed', async () => {
+test('a lost connection is restored, and all listeners are called, since news may have been missed', async () => {
   const heard = hearing(one, 'c');
   await until(() => one.news.isLive);
   const before = heard.times;

@@ -36,7 +36,7 @@ describe('turns of teams', () => {
     await Promise.all(waiting);
   });
 
-  it('ends a turn by itself after its time, and counts it once', async () => {
+  it('ends a turn after its time, and counts it once', async () => {
     const turns = createTeamTurns({ busy: 1, share: 1, longest: 5 });
     const end = await turns.take('a', open);
     const second = await turns.take('a', open);

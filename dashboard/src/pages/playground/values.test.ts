@@ -19,7 +19,7 @@ test('what is the default is not sent, and bare addresses get https://', () => {
   });
 });
 
-test('formats are names, and objects where they are told more', () => {
+test('formats are names, or objects with options', () => {
   const given = typed('scrape', {
     url: 'example.com',
     formats: 'markdown\nscreenshot\nquestion',
@@ -80,7 +80,7 @@ test('an address brings a form back', () => {
   assert.deepEqual(initialValues(fields, start, search), values);
 });
 
-test('text that is not JSON is told', () => {
+test('text that is not JSON is reported', () => {
   assert.match(issueOf({ control: 'json' }, '{') ?? '', /Not valid JSON/);
   assert.equal(issueOf({ control: 'json' }, ' '), undefined);
   assert.equal(issueOf({ control: 'text' }, '{'), undefined);

@@ -137,7 +137,7 @@ forEachEngine('paces in the database', (fresh, kind) => {
   const open = (db: Database, now?: () => number): Paces =>
     createPaces({ db, clock: systemClock, log: silentLog, patience: PATIENCE, ...(now ? { now } : {}) });
 
-  test('a refusal outlives the process that met it, whatever its clock says', async () => {
+  test('a refusal outlives the process that received it, also with a wrong clock', async () => {
     const db = await (await fresh()).open();
     await migrate(db, migrations);
     const first = open(db);

@@ -74,7 +74,7 @@ forEachEngine('a job of several workers', (fresh, engine) => {
     return [holder, helper];
   };
 
-  test('numbers, the limit and the totals are exact, whoever finds and stores pages at once', async () => {
+  test('numbers, the limit and the totals are exact, also with several writers at once', async () => {
     const job = await opened();
     const [holder, helper] = await pair(job);
     const mine = await ledgerOf(job, holder, job.fence, 30);

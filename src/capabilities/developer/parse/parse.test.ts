@@ -206,7 +206,7 @@ b();</code></pre><ul><li>one<ul><li>nested</li></ul></li><li><p>two</p></li></ul
 });
 
 describe('other formats', () => {
-  it('are told by the name of the file', () => {
+  it('are recognized by the name of the file', () => {
     assert.equal(formatOf('README'), 'markdown');
     assert.equal(formatOf('llms-full.txt'), 'markdown');
     assert.equal(formatOf('notes.TXT'), 'text');

@@ -20,7 +20,7 @@ test('truncation never splits a character', () => {
   assert.ok(line(`${'a'.repeat(1999)}\u{1f600}`, 2000).isWellFormed());
 });
 
-test('paragraphs are told apart as the source does', () => {
+test('paragraphs are separated as in the source', () => {
   assert.equal(paragraphs('One\nline.\n\n Two.\r\n\r\n\r\nThree', 100), 'One line.\n\nTwo.\n\nThree');
   assert.equal(paragraphs('  We show\nthis.\n  And that\nété.\n', 100, 'indented'), 'We show this.\n\nAnd that été.');
   assert.equal(paragraphs('We show\nthis.\n  And  that.', 100), 'We show this. And that.');

@@ -65,7 +65,7 @@ async function following(bring: typeof importSnapshot = importSnapshot) {
 
 const HOUR = 3_600_000;
 
-it('a followed slice is imported, and later what is new; a failed run is told of', async () => {
+it('a followed slice is imported, and later what is new; a failed run is reported', async () => {
   await using it = await following();
   const first = await it.run(1);
   assert.deepEqual([first.added, first.parts], [40, 1]);
@@ -113,7 +113,7 @@ it('a pause stops the run that is under way, and later goes on with it', async (
   assert.equal((await it.run(1)).added, 40);
 });
 
-it('a slice runs before its time when somebody wants it to', async () => {
+it('a slice can be run before its time', async () => {
   await using it = await following();
   await it.run(1);
   it.clock.advance(HOUR / 2);

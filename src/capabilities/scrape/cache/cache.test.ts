@@ -71,7 +71,7 @@ forEachEngine('the page cache', (fresh) => {
     assert.equal(await cache.find('a', { min: 0, max: HOUR }), undefined);
   });
 
-  test('how old it may be, and has to be', async () => {
+  test('the maximum and the minimum age are respected', async () => {
     const { cache, clock } = await start();
     cache.keep('a', 'team', fetched('one'));
     await until(async () => (await cache.find('a', { min: 0, max: HOUR })) !== undefined);

@@ -19,7 +19,7 @@ test('codes are sent to https, to the own machine and to programs', () => {
   }
 });
 
-test('an address has to be registered to the letter, but for the port of the own machine', () => {
+test('an address must equal the registered one, except for the port on loopback', () => {
   const registered = ['https://a.example/callback', 'http://localhost:1234/callback'];
   assert.ok(isRegistered('https://a.example/callback', registered));
   assert.ok(isRegistered('http://localhost:9999/callback', registered));
