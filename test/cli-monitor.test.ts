@@ -40,13 +40,18 @@ test('trawl monitor: from making one to deleting it, with what changed between t
   assert.equal(others.filter(Boolean).length, 1);
   const [checkId = ''] = latest.split(' ');
   assert.match((await monitor('checks', id, checkId, '--status', 'changed')).stdout, /^\+.*seven/m);
-  assert.match((await monitor('pause', id)).stderr, /Boats is paused/);
+  assert.match((await monitor('pause', 'Boats')).stderr, /Boats is paused/);
   assert.match(
-    (await monitor('show', id)).stdout,
+    (await monitor('show', 'Boats')).stdout,
     /status +paused[\s\S]*last result +1 changed[\s\S]*goal +When the harbour/,
   );
-  assert.match((await monitor('resume', id)).stderr, /Boats is active; the next check is at/);
-  assert.equal((await monitor('delete', id)).code, 0);
+  assert.match((await monitor('resume', 'Boats')).stderr, /Boats is active; the next check is at/);
+  const another = (await monitor('create', '--name', 'Boats', '--page', `${site.url}/page`)).stdout.trim();
+  const several = await monitor('checks', 'Boats');
+  assert.deepEqual([several.code, /several monitors are named "Boats"; use the id/.test(several.stderr)], [1, true]);
+  assert.equal((await monitor('delete', another)).code, 0);
+  assert.equal((await monitor('delete', 'Boats')).code, 0);
+  assert.match((await monitor('run', 'Boats')).stderr, /no monitor is named "Boats"; trawl monitor list shows all/);
   const gone = await monitor('show', id);
   assert.deepEqual([gone.code, /404/.test(gone.stderr)], [1, true]);
 });

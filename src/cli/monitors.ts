@@ -1,5 +1,6 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { checkSchema, monitorSchema, pageSchema } from '@trawl/contract/v2/monitor/responses.ts';
+import { OperatorError } from '../foundation/kernel/errors.ts';
 import { type Command, positionals } from './command.ts';
 import { type Remote, remote, SERVICE } from './remote.ts';
 
@@ -8,6 +9,25 @@ import { type Remote, remote, SERVICE } from './remote.ts';
 export type Monitor = Wire<typeof monitorSchema>;
 export type Check = Wire<typeof checkSchema>;
 export type CheckPage = Wire<typeof pageSchema>;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Monitors of one request. */
+const PAGE = 100;
+
+/** The id of the monitor with this id or name. @throws OperatorError if none or several have the name */
+export async function findMonitor(service: Remote, given: string): Promise<string> {
+  if (UUID.test(given)) return given;
+  const found: string[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const { data } = await service.request('GET /v2/monitor', { query: { limit: PAGE, offset } });
+    for (const { id, name } of data) if (name === given) found.push(id);
+    if (data.length < PAGE) break;
+  }
+  const [id, ...others] = found;
+  if (id === undefined) throw new OperatorError(`no monitor is named "${given}"; trawl monitor list shows all`);
+  if (others.length > 0) throw new OperatorError(`several monitors are named "${given}"; use the id`);
+  return id;
+}
 
 /** "2026-03-01 09:30" (UTC), or a dash. */
 export const minute = (iso: string | null): string => (iso === null ? '–' : iso.slice(0, 16).replace('T', ' '));
@@ -74,15 +94,16 @@ export async function readCheck(
 /** A command that sets the status of a monitor. */
 export function setStatus(status: 'active' | 'paused', description: string, example: string): Command {
   return {
-    usage: '<monitor>',
+    usage: '<id or name>',
     description,
     examples: [example],
     help: SERVICE.help,
     options: SERVICE.options,
     async run(context) {
-      const [id = ''] = positionals(context, ['monitor']);
-      const inputs = { params: { monitorId: id }, body: { status } };
-      const { data } = await remote(context).request('PATCH /v2/monitor/:monitorId', inputs);
+      const [monitor = ''] = positionals(context, ['monitor']);
+      const service = remote(context);
+      const inputs = { params: { monitorId: await findMonitor(service, monitor) }, body: { status } };
+      const { data } = await service.request('PATCH /v2/monitor/:monitorId', inputs);
       const next = data.nextRunAt === null ? '' : `; the next check is at ${minute(data.nextRunAt)} UTC`;
       context.out.note(`${data.name} is ${data.status}${next}`);
       return 0;

@@ -1,10 +1,10 @@
 import { type Command, text, UsageError } from '../command.ts';
-import { found, minute, pageLines, readCheck } from '../monitors.ts';
+import { findMonitor, found, minute, pageLines, readCheck } from '../monitors.ts';
 import { type Remote, remote, SERVICE } from '../remote.ts';
 import { count, table } from '../terminal.ts';
 
 export const command: Command = {
-  usage: '[--limit <checks>] [--status <status>] [--json] <monitor> [<check>]',
+  usage: '[--limit <checks>] [--status <status>] [--json] <id or name> [<check>]',
   description: 'Lists the checks of a monitor, newest first; or shows one check with its pages and their differences.',
   examples: ['trawl monitor checks --limit 5 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
   help: {
@@ -26,10 +26,11 @@ export const command: Command = {
     const { out } = context;
     const service = remote(context);
     const status = text(context, 'status');
+    const monitorId = await findMonitor(service, monitor);
     const shown =
       check === undefined
-        ? await listed(service, monitor, { limit: text(context, 'limit'), status })
-        : await pages(service, { monitorId: monitor, checkId: check }, status);
+        ? await listed(service, monitorId, { limit: text(context, 'limit'), status })
+        : await pages(service, { monitorId, checkId: check }, status);
     if (context.values.json) out.print(JSON.stringify(shown.data, undefined, 2));
     else for (const line of shown.lines) out.print(line);
     return 0;

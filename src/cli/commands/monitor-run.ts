@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '@trawl/contract/counted.ts';
 import { type Command, positionals } from '../command.ts';
-import { found, pageLines, readCheck } from '../monitors.ts';
+import { findMonitor, found, pageLines, readCheck } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { duration } from '../terminal.ts';
 
@@ -9,11 +9,11 @@ import { duration } from '../terminal.ts';
 const EVERY = 500;
 
 export const command: Command = {
-  usage: '[--json] [--detach] <monitor>',
+  usage: '[--json] [--detach] <id or name>',
   description:
     'Runs a check now, waits for it to finish and prints new, changed, removed and failed pages with their differences.\n' +
     'Ctrl-C stops waiting; the check continues.',
-  examples: ['trawl monitor run 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
+  examples: ['trawl monitor run 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d', 'trawl monitor run Prices'],
   help: {
     json: 'print the check with all its pages as JSON',
     detach: 'do not wait: print the id of the check',
@@ -21,9 +21,10 @@ export const command: Command = {
   },
   options: { json: { type: 'boolean' }, detach: { type: 'boolean' }, ...SERVICE.options },
   async run(context) {
-    const [id = ''] = positionals(context, ['monitor']);
+    const [monitor = ''] = positionals(context, ['monitor']);
     const { out, signal, values } = context;
     const service = remote(context);
+    const id = await findMonitor(service, monitor);
     const began = performance.now();
     const { data: check } = await service.request('POST /v2/monitor/:monitorId/run', { params: { monitorId: id } });
     if (values.detach) {

@@ -1,19 +1,21 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { type Command, positionals } from '../command.ts';
-import { found, minute, watched } from '../monitors.ts';
+import { findMonitor, found, minute, watched } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { count, table } from '../terminal.ts';
 
 export const command: Command = {
-  usage: '[--json] <monitor>',
+  usage: '[--json] <id or name>',
   description: 'Shows the targets, schedule and last result of a monitor.',
   examples: ['trawl monitor show --json 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
   help: { json: 'print it as JSON', ...SERVICE.help },
   options: { json: { type: 'boolean' }, ...SERVICE.options },
   async run(context) {
-    const [id = ''] = positionals(context, ['monitor']);
+    const [monitor = ''] = positionals(context, ['monitor']);
     const { out } = context;
-    const { data } = await remote(context).request('GET /v2/monitor/:monitorId', { params: { monitorId: id } });
+    const service = remote(context);
+    const monitorId = await findMonitor(service, monitor);
+    const { data } = await service.request('GET /v2/monitor/:monitorId', { params: { monitorId } });
     if (context.values.json) {
       out.print(JSON.stringify(data, undefined, 2));
       return 0;
