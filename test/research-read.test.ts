@@ -18,7 +18,8 @@ const section = (title: string, ...sentences: string[]): string =>
 const TEXT = [
   '# Attention for Everything',
   section('1 Introduction', 'Recurrent networks were the state of the art, cf. Doe et al. [3].'),
-  section('2 Data', 'We train on 4.5 million sentence pairs.', 'They come from newspapers.'),
+  // A form feed begins a page.
+  `\f${section('2 Data', 'We train on 4.5 million sentence pairs.', 'They come from newspapers.')}`,
   section('3 Training', 'Training took 3.5 days on eight processors.'),
   `## 4 Results\n\nTable 1: Scores on the test set.\n\n| Model | BLEU | Cost |\n| --- | --- | --- |\n| Base | 27.3 | 3.3e18 |\n| Big | 28.4 | 2.3e19 |\n\nBoth are better than before. ${pad}`,
   section('5 Conclusion', 'Attention is enough.'),
@@ -114,7 +115,7 @@ describe('reading lists over HTTP', () => {
     );
   });
 
-  it('answer a question paper by paper, with the section of each passage and facts in the words of the text', async () => {
+  it('answer a question paper by paper, with the section and page of each passage and facts in the words of the text', async () => {
     const headers = { 'content-type': 'application/json' };
     const ask = (body: object): Promise<Answer> =>
       app.ask('/v2/search/research/papers/ask', { method: 'POST', headers, body: JSON.stringify(body) });
@@ -129,13 +130,15 @@ describe('reading lists over HTTP', () => {
     const [bare, full] = body.papers;
     assert.deepEqual([bare.passages, bare.facts], [[], []]);
     assert.match(bare.note, /no abstract either/);
-    assert.deepEqual([full.passages.length, full.passages[0].section], [1, '2 Data']);
+    const [passage] = full.passages;
+    assert.deepEqual([full.passages.length, passage.section, passage.page], [1, '2 Data', 2]);
     assert.deepEqual(full.facts, [
       {
         kind: 'sampleSize',
         value: '4.5 million sentence pairs',
         words: 'We train on 4.5 million sentence pairs.',
         section: '2 Data',
+        page: 2,
       },
     ]);
     const listed = (await ask({ query, listId: id })).body;

@@ -40,12 +40,22 @@ export const askPapersBody = z
     context.addIssue({ code: 'custom', path: ['ids'], message: 'give either ids or listId' });
   });
 
+/** Where something is in a text. */
+const place = {
+  section: z.string().meta({ description: 'Headings above it, outermost first; empty if there are none.' }),
+  page: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'The page of the file on which it begins, 1 for the first; only for texts from PDF files.' }),
+};
+
 export const researchFact = z
   .object({
     kind: z.enum(FACT_KINDS),
     value: z.string().meta({ description: 'As written in the text.', example: '4.5 million sentence pairs' }),
     words: z.string().meta({ description: 'The sentence that states it.' }),
-    section: z.string().meta({ description: 'Headings above it, outermost first; empty if there are none.' }),
+    ...place,
   })
   .meta({ id: 'ResearchFact' });
 
@@ -60,7 +70,7 @@ export const askPapersResponse = z
           title: z.string(),
           authors: z.array(z.string()),
           date: z.string().nullable().meta({ description: 'ISO date, full or partial.' }),
-          passages: z.array(researchPassage.extend({ section: researchFact.shape.section })),
+          passages: z.array(researchPassage.extend(place)),
           facts: z.array(researchFact).meta({
             description:
               'Found by rules, not by a model. Facts of the text can be missing, and some may be about other works.',

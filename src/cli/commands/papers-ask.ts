@@ -1,4 +1,5 @@
 import type { Sent } from '@trawl/contract/endpoint.ts';
+import { placeInText } from '@trawl/contract/place-in-text.ts';
 import type { research } from '@trawl/contract/v2/research/endpoints.ts';
 import { type Command, text, UsageError, wholeNumber } from '../command.ts';
 import { findList } from '../lists.ts';
@@ -40,12 +41,14 @@ export const command: Command = {
     else {
       for (const { title, date, passages, facts, note } of reply.papers) {
         out.print(`# ${title}${date === null ? '' : ` (${date.slice(0, 4)})`}\n`);
-        for (const { kind, value, section } of facts) {
-          out.print(`- ${FACTS[kind]}: ${value}${section === '' ? '' : ` [${section}]`}`);
+        for (const { kind, value, ...fact } of facts) {
+          const at = placeInText(fact);
+          out.print(`- ${FACTS[kind]}: ${value}${at === '' ? '' : ` [${at}]`}`);
         }
         if (facts.length > 0) out.print('');
         for (const passage of passages) {
-          out.print(`${passage.section === '' ? '' : `[${passage.section}]\n`}${passage.text}\n`);
+          const at = placeInText(passage);
+          out.print(`${at === '' ? '' : `[${at}]\n`}${passage.text}\n`);
         }
         if (note !== undefined) out.note(`${title}: ${note}`);
       }

@@ -70,7 +70,7 @@ export async function prepare(): Promise<void> {
  */
 export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Converted> {
   const { markdown, html, ...rest } = await CONVERSIONS[task.kind](bytes, task);
-  const clean = sound(markdown ?? '');
+  const clean = task.options.pdf?.pageBreaks ? soundPages(markdown ?? '') : sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
   const page =
     html ?? (task.options.html === true ? (await import('./to-html.ts')).htmlOf(clean, rest.title) : undefined);
@@ -83,5 +83,14 @@ const UNSOUND =
 
 /** Text without invisible characters and characters that break readers. */
 export function sound(text: string): string {
-  return text.replace(/\r\n?/g, '\n').toWellFormed().replace(UNSOUND, '').normalize('NFC').trim();
+  return withoutUnsound(text, () => '').trim();
 }
+
+/** The same for a text in which form feeds separate pages: they stay. */
+function soundPages(text: string): string {
+  const breaks = (run: string): string => run.replace(/[^\f]+/g, '');
+  return withoutUnsound(text, breaks).trimEnd().replace(/^\s+/, breaks);
+}
+
+const withoutUnsound = (text: string, stay: (run: string) => string): string =>
+  text.replace(/\r\n?/g, '\n').toWellFormed().replace(UNSOUND, stay).normalize('NFC');

@@ -37,6 +37,8 @@ export interface PdfOptions {
   readonly blocks?: boolean;
   /** Whether pages are separated in the Markdown by `<!-- page N -->`. */
   readonly pageMarkers?: boolean;
+  /** Whether a form feed (`\f`) stands before the first text of a page. Paragraphs still go on from page to page. */
+  readonly pageBreaks?: boolean;
   /** Packs for OCR, such as `deu`; default all that are installed. */
   readonly languages?: readonly string[] | undefined;
 }

@@ -1,3 +1,4 @@
+import { placeInText } from '@trawl/contract/place-in-text.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Body, request } from '../../api/client.ts';
@@ -53,7 +54,7 @@ function Answers({ reply: { papers, unknown } }: { reply: Reply }) {
             {passages.map((passage, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change
               <blockquote key={index}>
-                {passage.section !== '' && <Badge>{passage.section}</Badge>}
+                <Place {...passage} />
                 <Markdown text={passage.text} />
               </blockquote>
             ))}
@@ -90,12 +91,17 @@ function Facts({ papers }: { papers: readonly Asked[] }) {
 function Values({ facts, kind }: { facts: readonly Fact[]; kind: Fact['kind'] }) {
   const values = facts.filter((fact) => fact.kind === kind);
   if (values.length === 0) return <span className="dim">–</span>;
-  return values.map(({ value, words, section }) => (
+  return values.map(({ value, words, section, page }) => (
     <details key={value} className="fact">
       <summary>{value}</summary>
       <p className="small">
-        {words} <span className="dim">{section}</span>
+        {words} <span className="dim">{placeInText({ section, page })}</span>
       </p>
     </details>
   ));
+}
+
+function Place(place: { section: string; page?: number | undefined }) {
+  const text = placeInText(place);
+  return text === '' ? null : <Badge>{text}</Badge>;
 }

@@ -158,7 +158,7 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
 }
 
 /** A page to sign in, or a scan, is not a full text. */
-const AS_PAPER = { only: ['pdf', 'jats', 'latexml'], pdf: { mode: 'fast' } } satisfies ReadOptions;
+const AS_PAPER = { only: ['pdf', 'jats', 'latexml'], pdf: { mode: 'fast', pageBreaks: true } } satisfies ReadOptions;
 
 const ACCEPT = 'text/html, application/xhtml+xml, application/xml, application/pdf, application/json';
 

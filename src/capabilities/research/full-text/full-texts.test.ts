@@ -105,14 +105,14 @@ forEachEngine('full texts', (fresh) => {
       // ar5iv redirects missing papers to the abstract.
       '/ar5iv/html/cs/9301111': { status: 307, headers: { location: '/arxiv/abs/cs/9301111' } },
       '/arxiv/abs/cs/9301111': '<!DOCTYPE html><html><body><h1>Abstract page</h1></body></html>',
-      '/arxiv/pdf/cs/9301111': pdfOf([filler().match(/.{1,90}( |$)/g) ?? []]),
+      '/arxiv/pdf/cs/9301111': pdfOf([filler().match(/.{1,90}( |$)/g) ?? [], ['The second page.']]),
       '/arxiv/html/2401.00001': latexml(['In HTML.']),
     });
     const { add, read } = await start(archives);
     await add({ arxiv: ['cs/9301111'] });
     await add({ arxiv: ['2401.00001'] });
     const old = await read('cs/9301111');
-    assert.ok(typeof old !== 'string' && /two observers who did not know/.test(old.text));
+    assert.ok(typeof old !== 'string' && /two observers who did not know.*\n\n\fThe second page\.$/s.test(old.text));
     assert.deepEqual(archives.asked, [
       '/ar5iv/html/cs/9301111',
       '/arxiv/abs/cs/9301111',

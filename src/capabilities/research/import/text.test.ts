@@ -31,6 +31,7 @@ test('full texts keep their lines, tables and indents', () => {
   const text = '# Title\r\n\r\n\r\n\r\n| a | b |  \r\n|---|---|\r\n| 1\u200b | 2 |\t\n\n- item\n  more\u0000\n\n';
   assert.equal(document(text, 1_000), '# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- item\n  more');
   assert.equal(document(`x${' '.repeat(100_000)}y`, 1_000_000).length, 100_002);
+  assert.equal(document('\n\fOne.\r\n\n\fTwo\fthree\v\f ', 1_000), '\fOne.\n\n\fTwo\n\fthree');
   assert.equal(document('one two', 5), 'one t');
   assert.equal(document(7, 5), '');
 });

@@ -90,18 +90,23 @@ export function paragraphs(raw: unknown, limit: number, breaks: 'blank' | 'inden
 
 /**
  * Clean text with its lines, as full texts need them for tables and lists. White space at line ends is removed, and several blank lines
- * become one.
+ * become one. Form feeds, which separate pages, stay at the start of a line.
  */
 export function document(raw: unknown, limit: number): string {
   if (typeof raw !== 'string') return '';
   let text = raw.length > 2 * limit ? raw.slice(0, 2 * limit) : raw;
   if (NOT_LINES.test(text)) {
-    text = sound(text).replace(LINE_END, '\n').replace(PARAGRAPH_END, '\n\n').replace(OTHER_SPACE, ' ');
+    text = sound(text)
+      .replace(LINE_END, (end) => (end === '\f' ? end : '\n'))
+      .replace(PARAGRAPH_END, '\n\n')
+      .replace(OTHER_SPACE, (space) => (space === '\f' ? space : ' '))
+      .replace(/(?<=[^\n\f])\f/g, '\n\f');
   }
   text = text
     .replace(LINE_REST, '\n')
     .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .replace(/^[^\S\f]+/, '')
+    .trimEnd();
   return text.length > limit ? cut(text, limit) : text;
 }
 

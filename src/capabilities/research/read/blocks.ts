@@ -3,6 +3,8 @@
  * separate lines, tables with bars.
  */
 export type Block =
+  /** Pages that end here; breaks inside of other blocks are in their texts (turns.ts). */
+  | { readonly kind: 'pages'; readonly count: number }
   | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly line: string }
   /** On one line. */
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -61,7 +63,10 @@ export function* blocksOf(text: string): Generator<Block> {
   function* flush(): Generator<Block> {
     if (paragraph.length === 0) return;
     const isLine = paragraph.length === 1;
-    const whole = paragraph.join(' ').replace(/\s+/g, ' ').trim();
+    const whole = paragraph
+      .join(' ')
+      .replace(/[^\S\f]+/g, ' ')
+      .replace(/^ +| +$/g, '');
     paragraph = [];
     size = 0;
     if (isItem) yield { kind: 'item', text: whole };
@@ -75,7 +80,12 @@ export function* blocksOf(text: string): Generator<Block> {
   }
 
   for (let line = next(); line !== undefined; line = next()) {
-    if (line.trim() === '') {
+    const breaks = /^\f+/.exec(line)?.[0].length ?? 0;
+    if (breaks > 0 && paragraph.length === 0) {
+      yield { kind: 'pages', count: breaks };
+      line = line.slice(breaks);
+    }
+    if (line.trim() === '' && !line.includes('\f')) {
       yield* flush();
       continue;
     }

@@ -3,6 +3,7 @@ import type { researchFact } from '@trawl/contract/v2/research/ask.ts';
 import { breather } from '../harvest/item.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Passage } from './passages.ts';
+import { pageAt } from './turns.ts';
 
 /** Facts that a text states in so many words: its data sets, sample sizes and metrics. Rules, which miss what is said in another way. */
 export type Fact = Wire<typeof researchFact>;
@@ -77,9 +78,9 @@ const OWN = /abstract|data|experiment|method|material|result|evaluation|training
  */
 export async function factsOf(abstract: string, passages: readonly Passage[]): Promise<Fact[]> {
   const found: { readonly fact: Fact; readonly weight: number }[] = [];
-  const texts = [{ text: abstract, section: 'Abstract' }, ...passages.slice(0, MOST_PASSAGES)];
+  const texts: readonly Passage[] = [{ text: abstract, section: 'Abstract' }, ...passages.slice(0, MOST_PASSAGES)];
   const breathe = breather();
-  for (const { text, section } of texts) {
+  for (const { text, section, turns } of texts) {
     await breathe();
     if (OTHERS.test(section)) continue;
     for (const sentence of sentencesIn(text)) {
@@ -88,7 +89,8 @@ export async function factsOf(abstract: string, passages: readonly Passage[]): P
         for (const match of sentence.matchAll(pattern)) {
           const value = (match[1] ?? match[0]).replace(/[.,;:]+$/, '');
           if (kind === 'dataset' && NO_NAME.test(value)) continue;
-          found.push({ fact: { kind, value, words: around(sentence, match.index), section }, weight });
+          const page = turns && { page: pageAt(turns, text.indexOf(sentence) + match.index) };
+          found.push({ fact: { kind, value, words: around(sentence, match.index), section, ...page }, weight });
         }
       }
     }

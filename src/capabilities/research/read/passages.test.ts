@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { wordsIn } from '../text/sentences.ts';
 import { type Passage, passagesOf } from './passages.ts';
+import { pageAt } from './turns.ts';
 
 const split = (text: string): Passage[] => [...passagesOf(text)];
 const texts = (text: string): string[] => split(text).map((passage) => passage.text);
@@ -34,6 +35,24 @@ describe('passages', () => {
     );
     assert.match(found[0]?.text ?? '', /^# Title\n\n## 1 Introduction\n\nThis is sentence number 0/);
     assert.match(found[2]?.text ?? '', /^## 2 Methods\n\nThis is sentence number 20/);
+  });
+
+  it('know the page on which each of their sentences is, also where a paragraph goes on over it', () => {
+    const text = `# Title\n\n${prose(0, 14)}\n\n\f## 2 Methods\n\n${prose(14, 20)} This goes on \fover the page. ${prose(20, 22)}\n\n\f\f| a | b |\n| - | - |\n| 1 | 2 |`;
+    const found = split(text);
+    assert.ok(found.every(({ text: passage }) => !passage.includes('\f')));
+    assert.deepEqual(
+      found.map(({ turns }) => turns?.[0]?.page),
+      [1, 2, 5],
+    );
+    const [, second] = found as [Passage, Passage];
+    const of = (words: string): number => pageAt(second.turns ?? [], second.text.indexOf(words));
+    assert.deepEqual([of('number 14'), of('This goes on'), of('over the page'), of('number 20')], [2, 2, 3, 3]);
+    assert.equal(squeezed(found.map((one) => one.text).join(' ')), squeezed(text.replaceAll('\f', '')));
+    assert.equal(split('No pages.')[0]?.turns, undefined);
+    // Pages of the list of references count, too.
+    const after = split(`${prose(0, 12)}\n\n## References\n\n[1] A.\n\n\f[2] B.\n\n## Appendix\n\n${prose(0, 12)}`);
+    assert.equal(after.at(-1)?.turns?.[0]?.page, 2);
   });
 
   it('lose nothing: short texts, short sections, ends', () => {

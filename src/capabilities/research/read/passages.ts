@@ -1,5 +1,6 @@
 import { cutLong, sentencesOf, wordsIn } from '../text/sentences.ts';
 import { type Block, blocksOf, isReferences, isSection } from './blocks.ts';
+import { BREAK, joinTurns, type Turn, turnsIn, withoutBreaks } from './turns.ts';
 
 /** A self-contained piece of a paper. */
 export interface Passage {
@@ -7,6 +8,8 @@ export interface Passage {
   readonly text: string;
   /** Headings of its sections, outermost first, joined; '' outside of any. */
   readonly section: string;
+  /** Where pages begin in the text, the page that it starts on first; absent if the text has no pages. */
+  readonly turns?: readonly Turn[];
 }
 
 /** Words of a passage: it is closed once it has `ENOUGH` and one more sentence would exceed `MOST`. */
@@ -30,14 +33,21 @@ const CAPTION =
  * passages. Each step is short, so that the caller can let other work run in between.
  */
 export function* passagesOf(text: string): Generator<Passage> {
-  const builder = new Builder();
+  const builder = new Builder(text.includes(BREAK));
   let skipping: number | undefined;
   for (const block of blocksOf(text)) {
+    if (block.kind === 'pages') {
+      builder.turn(block.count);
+      continue;
+    }
     if (block.kind === 'heading') {
       if (skipping !== undefined && block.level > skipping && !isSection(block.text)) continue;
       skipping = isReferences(block.text) ? block.level : undefined;
       if (skipping !== undefined) continue;
-    } else if (skipping !== undefined) continue;
+    } else if (skipping !== undefined) {
+      builder.turn(breaksIn(block));
+      continue;
+    }
     builder.add(block);
     yield* builder.take();
   }
@@ -45,8 +55,15 @@ export function* passagesOf(text: string): Generator<Passage> {
   yield* builder.take();
 }
 
+/** Pages that end inside of a block. */
+const breaksIn = (block: ContentBlock): number =>
+  (block.kind === 'table' ? [...block.header, ...block.rows].join('\n') : block.text).split(BREAK).length - 1;
+
+type ContentBlock = Exclude<Block, { kind: 'pages' }>;
+
 interface Unit {
   readonly text: string;
+  readonly turns: readonly Turn[];
   readonly words: number;
   /** Separator from the previous unit. */
   readonly gap: ' ' | '\n' | '\n\n';
@@ -67,9 +84,21 @@ class Builder {
   /** The headings that are open. */
   #path: { readonly level: number; readonly text: string }[] = [];
   /** A table whose caption may follow. */
-  #table: { readonly block: Table; caption: string } | undefined;
+  #table: { readonly block: Table; readonly page: number; caption: string } | undefined;
+  /** The page that the next block begins on. */
+  #page = 1;
+  readonly #isPaged: boolean;
 
-  add(block: Block): void {
+  constructor(isPaged: boolean) {
+    this.#isPaged = isPaged;
+  }
+
+  /** Pages end. */
+  turn(pages: number): void {
+    this.#page += pages;
+  }
+
+  add(block: ContentBlock): void {
     if (this.#table !== undefined && this.#takesCaption(block)) return;
     switch (block.kind) {
       case 'heading':
@@ -78,11 +107,12 @@ class Builder {
       case 'table': {
         const caption = this.#captionBefore();
         this.#close();
-        this.#table = { block, caption };
+        this.#table = { block, caption, page: this.#page };
+        this.#page += breaksIn(block);
         break;
       }
       case 'verbatim':
-        for (const [i, part] of cutLong(block.text, MOST).entries()) this.#add(part, i === 0 ? '\n\n' : '\n');
+        this.#parts(block.text, (text) => cutLong(text, MOST), '\n\n', '\n');
         break;
       case 'item':
         this.#sentences(block.text, this.#units.at(-1)?.isHeading === false ? '\n' : '\n\n');
@@ -103,10 +133,17 @@ class Builder {
     if (this.#words > 0 && !this.#joins()) {
       const hasText = this.#units.some((unit) => !unit.isHeading);
       if (hasText || this.#last === undefined)
-        this.#emit({ text: joined(this.#units), section: this.#section }, this.#words);
+        this.#emit({ ...joined(this.#units), section: this.#section }, this.#words);
     }
-    if (this.#last !== undefined) this.#done.push(this.#last.passage);
+    this.#finish();
     this.#last = undefined;
+  }
+
+  /** Nothing more is added to the last passage. */
+  #finish(): void {
+    if (this.#last === undefined) return;
+    const { turns, ...passage } = this.#last.passage;
+    this.#done.push(this.#isPaged && turns !== undefined ? { ...passage, turns } : passage);
   }
 
   *take(): Generator<Passage> {
@@ -119,7 +156,7 @@ class Builder {
     else this.#joins();
     while ((this.#path.at(-1)?.level ?? 0) >= level) this.#path.pop();
     this.#path.push({ level, text });
-    this.#push({ text: line, words: wordsIn(line), gap: '\n\n', isHeading: true });
+    this.#push({ text: line, turns: this.#here(), words: wordsIn(line), gap: '\n\n', isHeading: true });
   }
 
   /** The current section; the paper's title is not part of it. */
@@ -131,19 +168,30 @@ class Builder {
   }
 
   #sentences(text: string, gap: '\n' | '\n\n'): void {
-    let between: Unit['gap'] = gap;
-    for (const sentence of sentencesOf(text)) {
-      for (const part of wordsIn(sentence) > 2 * MOST ? cutLong(sentence, MOST) : [sentence]) {
-        this.#add(part, between);
-        between = ' ';
-      }
+    const split = (whole: string): string[] =>
+      sentencesOf(whole).flatMap((sentence) => (wordsIn(sentence) > 2 * MOST ? cutLong(sentence, MOST) : [sentence]));
+    this.#parts(text, split, gap, ' ');
+  }
+
+  /** Adds the parts of a text, each with the pages that it is on. */
+  #parts(whole: string, split: (text: string) => string[], first: Unit['gap'], then: Unit['gap']): void {
+    const { text, turns } = withoutBreaks(whole, this.#page);
+    this.#page += whole.split(BREAK).length - 1;
+    let from = 0;
+    for (const [i, part] of split(text).entries()) {
+      const at = Math.max(from, text.indexOf(part, from));
+      from = at + part.length;
+      this.#add(part, turnsIn(turns, at, part.length), i === 0 ? first : then);
     }
   }
 
-  #add(text: string, gap: Unit['gap']): void {
+  /** The turns of a text that is on the current page. */
+  readonly #here = (page = this.#page): Turn[] => [{ at: 0, page }];
+
+  #add(text: string, turns: readonly Turn[], gap: Unit['gap']): void {
     const words = wordsIn(text);
     if (this.#words >= ENOUGH && this.#words + words > MOST) this.#close();
-    this.#push({ text, words, gap, isHeading: false });
+    this.#push({ text, turns, words, gap, isHeading: false });
     if (this.#words >= MOST) this.#close();
   }
 
@@ -162,7 +210,7 @@ class Builder {
     if (end === 0) return;
     const rest = this.#units.splice(end);
     const left = rest.reduce((sum, { words }) => sum + words, 0);
-    this.#emit({ text: joined(this.#units), section: this.#section }, this.#words - left);
+    this.#emit({ ...joined(this.#units), section: this.#section }, this.#words - left);
     this.#units = rest;
     this.#words = left;
   }
@@ -172,15 +220,17 @@ class Builder {
     const last = this.#last;
     if (this.#words >= TOO_SHORT || last === undefined || last.passage.section !== this.#section) return false;
     if (last.words + this.#words > MOST + TOO_SHORT || this.#units.some(({ isHeading }) => isHeading)) return false;
-    const text = `${last.passage.text}${this.#units[0]?.gap ?? ''}${joined(this.#units)}`;
-    this.#last = { passage: { ...last.passage, text }, words: last.words + this.#words };
+    const rest = joined(this.#units);
+    const before = `${last.passage.text}${this.#units[0]?.gap ?? ''}`;
+    const turns = joinTurns(last.passage.turns ?? [], rest.turns, before.length);
+    this.#last = { passage: { ...last.passage, text: before + rest.text, turns }, words: last.words + this.#words };
     this.#units = [];
     this.#words = 0;
     return true;
   }
 
   #emit(passage: Passage, words: number): void {
-    if (this.#last !== undefined) this.#done.push(this.#last.passage);
+    this.#finish();
     this.#last = { passage, words };
   }
 
@@ -192,22 +242,23 @@ class Builder {
     if (first === undefined || first.isHeading || !CAPTION.test(first.text)) return '';
     const units = this.#units.splice(from);
     for (const { words } of units) this.#words -= words;
-    return joined(units);
+    return joined(units).text;
   }
 
   /** Writes the table that waits. @returns whether this block is its caption */
-  #takesCaption(block: Block): boolean {
-    const table = this.#table as { readonly block: Table; caption: string };
+  #takesCaption(block: ContentBlock): boolean {
+    const table = this.#table as { caption: string };
     const isCaption =
       table.caption === '' && block.kind === 'paragraph' && CAPTION.test(block.text) && wordsIn(block.text) <= MOST;
-    if (isCaption) table.caption = block.text;
+    if (isCaption) table.caption = withoutBreaks(block.text, this.#page).text;
+    if (isCaption) this.#page += breaksIn(block);
     this.#writeTable();
     return isCaption;
   }
 
   /** A table is a separate passage, with the headings directly above it and its caption; a large one is several, each with its header. */
   #writeTable(): void {
-    const { block, caption } = this.#table as { readonly block: Table; caption: string };
+    const { block, caption, page } = this.#table as { readonly block: Table; readonly page: number; caption: string };
     this.#table = undefined;
     const header = block.header.join('\n');
     const isHeader = header.length <= LONGEST_HEADER;
@@ -215,7 +266,7 @@ class Builder {
     const head = isHeader && header !== '' ? `${header}\n` : '';
     const section = this.#place();
     // Only headings are left: whatever else there was, has been closed.
-    let headings = joined(this.#units);
+    let headings = joined(this.#units).text;
     this.#units = [];
     this.#words = 0;
     const fixed = wordsIn(caption) + wordsIn(head);
@@ -224,7 +275,7 @@ class Builder {
     let words = fixed;
     const write = (): void => {
       const parts = [headings, caption, `${head}${piece.join('\n')}`.trim()].filter((part) => part !== '');
-      this.#emit({ text: parts.join('\n\n'), section }, words);
+      this.#emit({ text: parts.join('\n\n').replaceAll(BREAK, ''), section, turns: this.#here(page) }, words);
       headings = '';
       piece = [];
       words = fixed;
@@ -243,6 +294,13 @@ class Builder {
   }
 }
 
-function joined(units: readonly Unit[]): string {
-  return units.map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join('');
+function joined(units: readonly Unit[]): { readonly text: string; readonly turns: readonly Turn[] } {
+  let text = '';
+  let turns: readonly Turn[] = [];
+  for (const [i, unit] of units.entries()) {
+    if (i > 0) text += unit.gap;
+    turns = joinTurns(turns, unit.turns, text.length);
+    text += unit.text;
+  }
+  return { text, turns };
 }

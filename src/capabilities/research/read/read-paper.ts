@@ -5,11 +5,14 @@ import type { FullText } from '../full-text/store.ts';
 import { type IndexedPassages, indexPassages, type PassageCache } from './passage-index.ts';
 import type { Passage } from './passages.ts';
 import { type RankedPassage, rankPassages, type Teaching } from './rank-passages.ts';
+import { pageAt } from './turns.ts';
 
 interface RankedText {
   readonly text: string;
   /** Headings of its sections, outermost first; '' outside of any. */
   readonly section: string;
+  /** The page on which it begins; absent if the text has no pages. */
+  readonly page?: number;
   readonly score: number;
 }
 
@@ -94,12 +97,12 @@ function chosen(passages: IndexedPassages, ranked: readonly RankedPassage[], k: 
   const taken: (RankedText & { readonly words: Set<number> })[] = [];
   for (const { index, score } of ranked.slice(0, SPARE * k)) {
     if (taken.length >= k) break;
-    const { text, section, terms } = passages[index] as IndexedPassages[number];
+    const { text, section, turns, terms } = passages[index] as IndexedPassages[number];
     const words = new Set(terms);
     if (taken.some((other) => overlap(words, other.words) > SAME)) continue;
-    taken.push({ text, section, score, words });
+    taken.push({ text, section, score, words, ...(turns && { page: pageAt(turns, 0) }) });
   }
-  return taken.map(({ text, section, score }) => ({ text, section, score }));
+  return taken.map(({ words: _, ...passage }) => passage);
 }
 
 /** Jaccard's index of two sets; of two empty ones 0. */

@@ -11,7 +11,7 @@ export interface Written {
 /** The Markdown of all pages, and the position of each block in it. */
 export function writePages(
   pages: readonly Page[],
-  want: Pick<PdfOptions, 'pages' | 'blocks' | 'pageMarkers'>,
+  want: Pick<PdfOptions, 'pages' | 'blocks' | 'pageMarkers' | 'pageBreaks'>,
 ): Written {
   const pieces: string[] = [];
   const spans = new Map<Block, readonly [number, number]>();
@@ -21,12 +21,13 @@ export function writePages(
     length += text.length;
   };
   let last: Block | undefined;
+  let begun = 1;
   const texts: PageMarkdown[] = [];
   for (const page of pages) {
     const blocks = page.blocks.filter(({ type, text }) => !FURNITURE.has(type) && text !== '');
     if (want.pages) texts.push({ pageNumber: page.number, markdown: written(blocks) });
     for (const [index, block] of blocks.entries()) {
-      let { text } = block;
+      const text = want.pageBreaks ? block.text.replaceAll('\f', '') : block.text;
       if (length > 0) {
         const joint = index === 0 && want.pageMarkers ? 'apart' : jointOf(last, block, index === 0);
         if (index === 0 && want.pageMarkers) add(`\n\n---\n\n<!-- page ${page.number} -->\n\n`);
@@ -39,7 +40,11 @@ export function writePages(
           if (last && span) spans.set(last, [span[0], span[1] - 1]);
         } else add(joint === 'goes on' ? ' ' : joint === 'item' ? '\n' : '\n\n');
       }
-      if (block.type === 'text') text = block.text;
+      if (want.pageBreaks && page.number > begun) {
+        // Also for pages without text before it.
+        add('\f'.repeat(page.number - begun));
+        begun = page.number;
+      }
       spans.set(block, [length, length + text.length]);
       add(text);
       last = block;

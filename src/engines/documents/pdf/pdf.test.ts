@@ -223,6 +223,12 @@ describe('pages of a PDF', () => {
     );
   });
 
+  it('marks where pages begin, and still joins the paragraphs that go on over them', async () => {
+    const texts = ['The ducks swim over', 'the long lake.', '', 'The end.'].map((text) => column(72, 700, [text]));
+    const { markdown } = await read(texts, { pageBreaks: true });
+    assert.equal(markdown, 'The ducks swim over \fthe long lake.\n\n\f\fThe end.');
+  });
+
   it('opens encrypted files with their password', async () => {
     const pdf = await encryptedPdf(
       pdfFromContents([column(72, 700, ['One is secret.']).replaceAll('/F1', '/F3')]),
