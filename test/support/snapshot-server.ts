@@ -8,7 +8,7 @@ export interface SnapshotServer extends AsyncDisposable {
   readonly url: string;
   /** By key. Changing one changes its ETag. */
   readonly files: Map<string, Buffer>;
-  /** Answers a request for a file in place of the server, if it returns true. */
+  /** Answers a request in place of the server, if it returns true. The key of a list is its URL's path and query. */
   fault: (key: string, request: IncomingMessage, response: ServerResponse) => boolean;
   /** Whether index pages tell the sizes of files, rounded, as Apache does. */
   tellsSizes: boolean;
@@ -65,7 +65,10 @@ export async function startSnapshotServer(files: Iterable<[string, Buffer]>): Pr
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const key = decodeURIComponent(url.pathname.replace(/^\/(bucket|web)\//, ''));
-    if (url.searchParams.has('list-type')) return void response.end(list(url));
+    if (url.searchParams.has('list-type')) {
+      if (!made.fault(request.url ?? '', request, response)) response.end(list(url));
+      return;
+    }
     if (url.pathname.endsWith('/')) return void response.end(index(key));
     asked.push(`${key} ${request.headers.range ?? ''}`);
     if (!made.fault(key, request, response)) give(key, request, response);

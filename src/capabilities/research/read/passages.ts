@@ -1,6 +1,8 @@
 import { cutLong, sentencesOf, wordsIn } from '../text/sentences.ts';
 import { type Block, blocksOf, isReferences, isSection } from './blocks.ts';
+import { CAPTION, type OpenTable, tablePieces } from './table-pieces.ts';
 import { BREAK, joinTurns, type Turn, turnsIn, withoutBreaks } from './turns.ts';
+import { breaksIn, type ContentBlock, joined, type Unit } from './units.ts';
 
 /** A self-contained piece of a paper. */
 export interface Passage {
@@ -19,13 +21,6 @@ const MOST = 220;
 const GOOD = 150;
 /** A shorter rest of a section is added to the previous passage, or continues in the next section. */
 const TOO_SHORT = 50;
-/** A table up to this size stays whole. */
-const TABLE = 320;
-/** A header beyond this is no header. */
-const LONGEST_HEADER = 2_000;
-
-const CAPTION =
-  /^(?:[*_]{1,3})?(?:table|tab\.|tbl\.|tabelle|tableau|tabla|таблица|表)\s*(?:S?\d|[IVXLC]+\b|[A-Z]\.?\d)/iu;
 
 /**
  * Splits a full text into passages of some 120 to 220 words, in reading order, none overlapping: at sentences, within sections,
@@ -55,23 +50,6 @@ export function* passagesOf(text: string): Generator<Passage> {
   yield* builder.take();
 }
 
-/** Pages that end inside of a block. */
-const breaksIn = (block: ContentBlock): number =>
-  (block.kind === 'table' ? [...block.header, ...block.rows].join('\n') : block.text).split(BREAK).length - 1;
-
-type ContentBlock = Exclude<Block, { kind: 'pages' }>;
-
-interface Unit {
-  readonly text: string;
-  readonly turns: readonly Turn[];
-  readonly words: number;
-  /** Separator from the previous unit. */
-  readonly gap: ' ' | '\n' | '\n\n';
-  readonly isHeading: boolean;
-}
-
-type Table = Block & { readonly kind: 'table' };
-
 /** Collects blocks and makes passages of them. */
 class Builder {
   readonly #done: Passage[] = [];
@@ -84,7 +62,7 @@ class Builder {
   /** The headings that are open. */
   #path: { readonly level: number; readonly text: string }[] = [];
   /** A table whose caption may follow. */
-  #table: { readonly block: Table; readonly page: number; caption: string } | undefined;
+  #table: OpenTable | undefined;
   /** The page that the next block begins on. */
   #page = 1;
   readonly #isPaged: boolean;
@@ -247,7 +225,7 @@ class Builder {
 
   /** Writes the table that waits. @returns whether this block is its caption */
   #takesCaption(block: ContentBlock): boolean {
-    const table = this.#table as { caption: string };
+    const table = this.#table as OpenTable;
     const isCaption =
       table.caption === '' && block.kind === 'paragraph' && CAPTION.test(block.text) && wordsIn(block.text) <= MOST;
     if (isCaption) table.caption = withoutBreaks(block.text, this.#page).text;
@@ -256,51 +234,19 @@ class Builder {
     return isCaption;
   }
 
-  /** A table is a separate passage, with the headings directly above it and its caption; a large one is several, each with its header. */
+  /** A table is a separate passage, with the headings directly above it and its caption; a large one is several. */
   #writeTable(): void {
-    const { block, caption, page } = this.#table as { readonly block: Table; readonly page: number; caption: string };
+    const { block, caption, page } = this.#table as OpenTable;
     this.#table = undefined;
-    const header = block.header.join('\n');
-    const isHeader = header.length <= LONGEST_HEADER;
-    const rows = isHeader ? block.rows : [...block.header, ...block.rows];
-    const head = isHeader && header !== '' ? `${header}\n` : '';
     const section = this.#place();
     // Only headings are left: whatever else there was, has been closed.
-    let headings = joined(this.#units).text;
+    const headings = joined(this.#units).text;
     this.#units = [];
     this.#words = 0;
-    const fixed = wordsIn(caption) + wordsIn(head);
-    const total = rows.reduce((sum, row) => sum + wordsIn(row), fixed);
-    let piece: string[] = [];
-    let words = fixed;
-    const write = (): void => {
-      const parts = [headings, caption, `${head}${piece.join('\n')}`.trim()].filter((part) => part !== '');
-      this.#emit({ text: parts.join('\n\n').replaceAll(BREAK, ''), section, turns: this.#here(page) }, words);
-      headings = '';
-      piece = [];
-      words = fixed;
-    };
-    for (const row of rows) {
-      for (const part of wordsIn(row) > 2 * MOST ? cutLong(row, MOST) : [row]) {
-        const size = wordsIn(part);
-        if (total > TABLE && piece.length > 0 && words + size > MOST) write();
-        piece.push(part);
-        words += size;
-      }
+    for (const { text, words } of tablePieces(block, headings, caption, MOST)) {
+      this.#emit({ text: text.replaceAll(BREAK, ''), section, turns: this.#here(page) }, words);
     }
-    write();
     // Text that follows a table does not join it.
     if (this.#last !== undefined) this.#last = { ...this.#last, words: Number.POSITIVE_INFINITY };
   }
-}
-
-function joined(units: readonly Unit[]): { readonly text: string; readonly turns: readonly Turn[] } {
-  let text = '';
-  let turns: readonly Turn[] = [];
-  for (const [i, unit] of units.entries()) {
-    if (i > 0) text += unit.gap;
-    turns = joinTurns(turns, unit.turns, text.length);
-    text += unit.text;
-  }
-  return { text, turns };
 }

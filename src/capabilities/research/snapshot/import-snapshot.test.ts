@@ -131,6 +131,25 @@ describe('a snapshot of OpenAlex in a bucket', () => {
     assert.deepEqual([resumed.added, outlook], [750, [800]]);
   });
 
+  it('says so if the bucket refuses its list, and waits while it is busy', async () => {
+    await using server = await startSnapshotServer([
+      ['works/updated_date=2024-01-01/part_000.gz', packed(works(1, 3))],
+    ]);
+    await using deps = await openIngest();
+    const task = { source: 'openalex', place: 's3://bucket/works', endpoint: server.url } as const;
+    let status = 403;
+    let times = 0;
+    server.fault = (key, _, response) => {
+      if (!key.includes('list-type') || (status === 503 && ++times > 2)) return false;
+      response.writeHead(status, { 'retry-after': '0' }).end('<Error><Code>AccessDenied</Code></Error>');
+      return true;
+    };
+    await assert.rejects(run(deps, task), { name: 'OperatorError', message: /403/ });
+    status = 503;
+    assert.equal((await run(deps, task)).added, 3);
+    assert.equal(times > 2, true);
+  });
+
   it('ends with a word about a disk that is full, and goes on when there is room', async () => {
     const name = 'updated_date=2024-01-01/part_000.gz';
     await using server = await startSnapshotServer([[`works/${name}`, packed(works(1, 3))]]);
