@@ -14,7 +14,8 @@ export interface Tried {
 }
 
 const WARM_UP = 10;
-const SEARCHES = 60;
+/** So many that some slow ones on a busy machine do not decide. */
+const SEARCHES = 200;
 const K = 40;
 const EVERYTHING = { authors: [], categories: [], from: undefined, to: undefined };
 
