@@ -64,6 +64,28 @@ describe('papers in the dashboard', () => {
     await page.getByRole('heading', { name: PAPER, level: 1 }).waitFor();
   });
 
+  test('every node of the map has its title, and the map is zoomed, moved and shown whole again', async () => {
+    const nodes = page.locator('svg a.node');
+    await nodes.first().waitFor();
+    const labels = await nodes.evaluateAll((all) => all.map((one) => one.textContent?.trim()));
+    assert.ok(labels.length > 5 && labels.every(Boolean), labels.join());
+    const places = () => nodes.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+    const spread = (all: number[]): number => Math.max(...all) - Math.min(...all);
+    const whole = await places();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    assert.ok(spread(await places()) > 1.3 * spread(whole));
+    const box = await page.getByLabel('Papers around this one', { exact: true }).and(page.locator('svg')).boundingBox();
+    assert.ok(box);
+    const zoomed = await places();
+    await page.mouse.move(box.x + box.width / 2, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + 5);
+    await page.mouse.up();
+    assert.equal((await places())[0], (zoomed[0] ?? 0) + 40);
+    await page.getByRole('button', { name: 'Show the whole map' }).click();
+    assert.deepEqual(await places(), whole);
+  });
+
   test('the same papers are a list that says who wrote them, when, and how often they are cited', async () => {
     await page.getByRole('tab', { name: /^It cites/ }).click();
     await page

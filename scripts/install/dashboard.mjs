@@ -10,7 +10,7 @@ import { SetupError } from './npm.mjs';
 import { nodeExecutable, readJson } from './state.mjs';
 
 /** Packages whose code or output is in the build; a new version of one makes a new build. */
-const PACKAGES = ['vite', '@vitejs/plugin-react', 'react', 'react-dom', 'wouter', 'pdfjs-dist'];
+const PACKAGES = ['vite', '@vitejs/plugin-react', 'react', 'react-dom', 'wouter', 'pdfjs-dist', 'd3-force', 'd3-zoom'];
 /** Characters of a hash that name a build. */
 const NAME = 16;
 

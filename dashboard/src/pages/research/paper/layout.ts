@@ -1,113 +1,68 @@
-/** Positions of the papers around a paper in the drawing. */
+import { forceCollide, forceSimulation, forceX, forceY, type SimulationNodeDatum } from 'd3-force';
+
+/** Positions of the papers around a paper on its map. */
 
 export type Side = 'references' | 'citers' | 'similar';
 
 export interface Placed<Item> {
   readonly item: Item;
   readonly side: Side;
+  /** Pixels from the paper in the middle. */
   readonly x: number;
   readonly y: number;
-  /** The side of the node on which its label is; undefined if there is no room for one. */
-  readonly label: 'left' | 'right' | undefined;
 }
 
-export interface Layout<Item> {
-  readonly width: number;
-  readonly height: number;
-  readonly center: { readonly x: number; readonly y: number };
-  readonly nodes: readonly Placed<Item>[];
-  /** Characters that a label has room for. */
-  readonly letters: number;
-}
+/** Pixels that a node has for itself with its label, which is below it. */
+export const ROOM = { width: 156, height: 62 } as const;
+/** How much wider than high that is: forces know circles only. */
+const STRETCH = ROOM.width / ROOM.height;
+const STEPS = 300;
 
-/** Below this width, in pixels, there are no labels and the sides bend around the middle. */
-const WIDE = 620;
-/** Pixels between two nodes of a column. */
-const GAP = 40;
-/** Pixels that a letter of a label takes. */
-const LETTER = 7.2;
+interface Body<Item> extends SimulationNodeDatum {
+  readonly item: Item;
+  readonly side: Side | undefined;
+}
 
 /**
- * References on the left, citers on the right, similar papers above and below the middle.
- * @param width pixels that there are
+ * References on the left, citers on the right, similar papers above and below the middle; no two labels lie on each other. The same papers
+ * always get the same places.
+ * @param spread pixels from the middle to the nodes that are farthest to the sides; a narrow map has its sides above and below
  */
-export function layOut<Item>(width: number, around: Readonly<Record<Side, readonly Item[]>>): Layout<Item> {
-  return width >= WIDE ? columns(width, around) : ring(width, around);
-}
-
-function columns<Item>(width: number, around: Readonly<Record<Side, readonly Item[]>>): Layout<Item> {
-  const rows = Math.max(around.references.length, around.citers.length, 5);
-  const height = rows * GAP + 60;
-  const center = { x: width / 2, y: height / 2 };
-  const column = width * 0.27;
-  const side = (items: readonly Item[], side: 'references' | 'citers'): Placed<Item>[] =>
-    items.map((item, at) => {
-      const y = center.y + (at - (items.length - 1) / 2) * GAP;
-      // A slight bend keeps the lines to the middle apart.
-      const bend = 26 * (1 - ((y - center.y) / (height / 2)) ** 2);
-      const x = side === 'references' ? column - bend : width - column + bend;
-      return { item, side, x, y, label: side === 'references' ? 'left' : 'right' };
-    });
-  const half = Math.ceil(around.similar.length / 2);
-  const similar = around.similar.map((item, at): Placed<Item> => {
-    const above = at < half;
-    const count = above ? half : around.similar.length - half;
-    const place = (above ? at : at - half) - (count - 1) / 2;
-    const step = Math.min(54, (width * 0.3) / Math.max(1, count));
-    const lift = Math.max(70, height * 0.33) - Math.abs(place) * 7;
-    return {
-      item,
-      side: 'similar',
-      x: center.x + place * step,
-      y: center.y + (above ? -lift : lift),
-      label: undefined,
-    };
-  });
-  return {
-    width,
-    height,
-    center,
-    nodes: [...side(around.references, 'references'), ...side(around.citers, 'citers'), ...similar],
-    letters: Math.max(8, Math.floor((column - 26 - 18) / LETTER)),
+export function layOut<Item>(around: Readonly<Record<Side, readonly Item[]>>, spread: number): Placed<Item>[] {
+  const isNarrow = spread < ROOM.width;
+  const most = spread / STRETCH;
+  const goal = (side: Side | undefined, at: number): { x: number; y: number } => {
+    if (side === 'similar') return isNarrow ? { x: at % 2 ? 60 : -60, y: 0 } : { x: 0, y: at % 2 ? 150 : -150 };
+    const way = side === undefined ? 0 : side === 'references' ? -1 : 1;
+    return isNarrow ? { x: 0, y: way * 190 } : { x: way * most, y: 0 };
   };
-}
-
-function ring<Item>(width: number, around: Readonly<Record<Side, readonly Item[]>>): Layout<Item> {
-  const height = Math.max(280, Math.min(380, width));
-  const center = { x: width / 2, y: height / 2 };
-  const far = { x: width / 2 - 20, y: height / 2 - 20 };
-  const near = { x: far.x * 0.52, y: far.y * 0.6 };
-  /** @param from,to degrees, clockwise from the right */
-  const arc = (
-    items: readonly Item[],
-    side: Side,
-    from: number,
-    to: number,
-    radius: { x: number; y: number },
-  ): Placed<Item>[] =>
-    items.map((item, at) => {
-      const angle = ((from + ((to - from) * (at + 0.5)) / items.length) * Math.PI) / 180;
-      return {
-        item,
-        side,
-        x: center.x + Math.cos(angle) * radius.x,
-        y: center.y + Math.sin(angle) * radius.y,
-        label: undefined,
-      };
-    });
-  const half = Math.ceil(around.similar.length / 2);
-  return {
-    width,
-    height,
-    center,
-    nodes: [
-      ...arc(around.references, 'references', 110, 250, far),
-      ...arc(around.citers, 'citers', -70, 70, far),
-      ...arc(around.similar.slice(0, half), 'similar', 225, 315, near),
-      ...arc(around.similar.slice(half), 'similar', 45, 135, near),
-    ],
-    letters: 0,
-  };
+  const middle: Body<Item | undefined> = { item: undefined, side: undefined, fx: 0, fy: 0 };
+  const bodies = (['references', 'citers', 'similar'] as const).flatMap((side) =>
+    around[side].map((item, at) => {
+      const { x, y } = goal(side, at);
+      // Beside each other: what begins in one place is never parted.
+      return { item, side, goal: { x, y }, x: x + (at % 4) * 3, y: y + at * 2 };
+    }),
+  );
+  const all: (Body<Item | undefined> & { goal?: { x: number; y: number } })[] = [middle, ...bodies];
+  forceSimulation(all)
+    .force('x', forceX<(typeof all)[number]>((one) => one.goal?.x ?? 0).strength(0.12))
+    .force('y', forceY<(typeof all)[number]>((one) => one.goal?.y ?? 0).strength(isNarrow ? 0.12 : 0.06))
+    .force(
+      'apart',
+      forceCollide<(typeof all)[number]>(ROOM.height / 2 + 2)
+        .strength(1)
+        .iterations(8),
+    )
+    .force('inside', () => {
+      for (const one of all) {
+        const [x = 0, vx = 0] = [one.x, one.vx];
+        one.vx = Math.max(-most, Math.min(most, x + vx)) - x;
+      }
+    })
+    .stop()
+    .tick(STEPS);
+  return bodies.map(({ item, side, x, y }) => ({ item, side, x: x * STRETCH, y }));
 }
 
 /** A title that fits. */
@@ -115,4 +70,20 @@ export function shorten(text: string, letters: number): string {
   if (text.length <= letters) return text;
   const cut = text.lastIndexOf(' ', letters - 1);
   return `${text.slice(0, cut > letters * 0.6 ? cut : letters - 1)}…`;
+}
+
+/** A title in two lines that fit, cut between words. */
+export function inTwoLines(text: string, letters: number): readonly string[] {
+  const [first, rest] = lineOf(text, letters);
+  if (rest === '') return [first];
+  const [second, more] = lineOf(rest, letters - 1);
+  return [first, more === '' ? second : `${second}…`];
+}
+
+/** The words that fit in a line, and what is left. Only a word that is longer than a line is cut. */
+function lineOf(text: string, letters: number): readonly [string, string] {
+  if (text.length <= letters) return [text, ''];
+  const space = text.lastIndexOf(' ', letters);
+  const cut = space > 0 ? space : letters;
+  return [text.slice(0, cut), text.slice(cut).trim()];
 }

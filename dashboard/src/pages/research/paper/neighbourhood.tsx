@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Loaded, useRead } from '../../../api/use-read.ts';
 import { PaperList } from '../../../papers/paper-list.tsx';
 import type { PaperHit, SimilarReply } from '../../../papers/types.ts';
@@ -6,8 +6,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { Drawing } from './drawing.tsx';
 import type { Side } from './layout.ts';
+
+/** With the library that lays it out. */
+const Drawing = lazy(() => import('./drawing.tsx'));
 
 /** Number of papers that are requested on each side, and of those that are drawn. */
 const ASKED = 20;
@@ -53,7 +55,9 @@ export function Neighbourhood({ id, title }: { id: string; title: string }) {
         )
       ) : (
         <div className="stack">
-          <Drawing title={title} around={drawn} />
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <Drawing title={title} around={drawn} />
+          </Suspense>
           <Tabs
             label="Papers around this one"
             chosen={chosen}
@@ -93,8 +97,8 @@ function useDrawn(
     const seen = new Set<string>();
     const take = (reply: SimilarReply | undefined): PaperHit[] =>
       (reply?.results ?? [])
-        .slice(0, DRAWN)
         .filter(({ paperId }) => !seen.has(paperId))
+        .slice(0, DRAWN)
         .map((paper) => {
           seen.add(paper.paperId);
           return paper;
