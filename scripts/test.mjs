@@ -10,19 +10,13 @@
 // A test that fails is not run again, unless test/flaky.json lists it with a reason. Needs no network and no terminal. The last
 // lines are the counts of the run.
 
-import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from './ensure-installed.mjs';
 import { parseTestArguments } from './testing/arguments.mjs';
 import { entryOf, readFlaky } from './testing/flaky.mjs';
-
-/** Milliseconds that one test may take. */
-const TEST_TIMEOUT = 120_000;
-/** Milliseconds after which the run is stopped, and says which files were still running: far more than a slow machine needs. */
-const RUN_TIMEOUT = 80 * 60_000;
+import { runNode } from './testing/run-node.mjs';
+import { DEFAULTS, QUIET, runTests } from './testing/run-tests.mjs';
 
 const TESTS = ['src', 'contract', 'test', 'bench', 'dashboard/src'].map((folder) => `${folder}/**/*.test.ts`);
 
@@ -37,35 +31,9 @@ const CHECKS = [
   ['OpenAPI document', [join(ROOT, 'scripts', 'openapi.ts'), '--check']],
 ];
 
-/** Runs a script on the Node that runs us. Resolves with its exit code and, when captured, its output. */
-function run(args, capture, { env = process.env, timeout = RUN_TIMEOUT } = {}) {
-  return new Promise((resolve) => {
-    const stdio = ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'];
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio, env });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => {
-        output += text;
-      });
-    }
-    // SIGINT makes the runner name the files that it waits for; what ignores that is ended a little later.
-    const stop = () => {
-      process.stderr.write(`\nthe run takes longer than ${timeout / 60_000} minutes and is stopped\n`);
-      child.kill('SIGINT');
-    };
-    const soft = timeout === null ? undefined : setTimeout(stop, timeout);
-    const hard = timeout === null ? undefined : setTimeout(() => child.kill('SIGKILL'), timeout + 10_000);
-    child.on('close', (code) => {
-      clearTimeout(soft);
-      clearTimeout(hard);
-      resolve({ code: code ?? 1, output });
-    });
-  });
-}
-
 async function check([name, args]) {
   const started = Date.now();
-  const { code, output } = await run(args, true);
+  const { code, output } = await runNode(args, { capture: true });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   process.stdout.write(code === 0 ? `✔ ${name} (${seconds} s)\n` : `✖ ${name} (${seconds} s)\n${output}\n`);
   return code === 0;
@@ -76,69 +44,6 @@ function testFiles(paths) {
   all.sort();
   if (paths.length === 0) return all;
   return all.filter((file) => paths.some((path) => file.includes(path)));
-}
-
-/** Files at once. A third of their time goes by waiting, for leases to end, pages to load and clients to try again. */
-const AT_ONCE = Math.min(4, Math.ceil(availableParallelism() * 1.5));
-
-/** Up to so many files each starts a PostgreSQL of its own when it needs one; more share one. */
-const FEW = 10;
-
-const QUIET = '--disable-warning=ExperimentalWarning';
-const DEFAULTS = [`--test-concurrency=${AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT}`];
-
-const isReporter = (option) => option.startsWith('--test-reporter');
-const optionName = (option) => option.split('=')[0];
-
-/** Runs the files: the tests start servers and databases of their own. Options that are given win over ours. */
-async function runTests(files, options) {
-  // With the process id, as tests name theirs (test/support/tmp.ts): they remove folders of processes that are gone.
-  const folder = mkdtempSync(join(tmpdir(), `trawl-test-${process.pid}-`));
-  const resultsFile = join(folder, 'results.jsonl');
-  const given = options.filter(isReporter);
-  const reporters = given.length > 0 ? given : ['--test-reporter=spec'];
-  if (!reporters.some((option) => option.startsWith('--test-reporter-destination')))
-    reporters.push('--test-reporter-destination=stdout');
-  const defaults = DEFAULTS.filter((one) => !options.some((option) => optionName(option) === optionName(one)));
-  try {
-    const shared =
-      files.length > FEW ? [`--test-global-setup=${join(ROOT, 'test', 'support', 'shared-postgres.ts')}`] : [];
-    const args = [
-      ...[QUIET, '--test', ...defaults, ...shared, ...options.filter((option) => !isReporter(option)), ...reporters],
-      `--test-reporter=${pathToFileURL(join(ROOT, 'scripts', 'testing', 'results.mjs'))}`,
-      `--test-reporter-destination=${resultsFile}`,
-      ...files,
-    ];
-    // Hundreds of processes load the same modules.
-    const { code } = await run(args, false, { env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env } });
-    const results = readFileSync(resultsFile, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
-    const failed = results
-      .map(({ failed }) => failed)
-      .filter((one) => one !== undefined)
-      .map(({ file, name }) => ({ file: relative(ROOT, file ?? '').replaceAll('\\', '/'), name }));
-    return { passed: code === 0, failed, closing: closingOf(results.find(({ counts }) => counts !== undefined)) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** The counts of a run, one in a line. */
-function closingOf(summary) {
-  if (summary === undefined) return '';
-  const { tests, suites, passed, failed, cancelled, skipped, todo } = summary.counts;
-  const rows = {
-    tests,
-    suites,
-    pass: passed,
-    fail: failed,
-    cancelled,
-    skipped,
-    todo,
-    duration_ms: summary.milliseconds,
-  };
-  return Object.entries(rows)
-    .map(([name, value]) => `# ${name} ${value}\n`)
-    .join('');
 }
 
 /** Runs the files; if nothing failed but what is known to be flaky, that is run a second time. */
@@ -156,7 +61,7 @@ async function runWithRetry(files, options, flaky) {
 
 /** Hands a terminal to node: it watches until it is interrupted, or waits for a debugger. */
 async function runInteractively(args) {
-  const { code } = await run([QUIET, ...args], false, { timeout: null });
+  const { code } = await runNode([QUIET, ...args]);
   process.exitCode = code;
 }
 

@@ -7,11 +7,10 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/foundation/config/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
+import { collect } from '../support/collect.ts';
 import { dropSessions } from '../support/mcp-sessions.ts';
 import { tempDir } from '../support/tmp.ts';
 
@@ -22,9 +21,6 @@ const ROUNDS = 6;
 const MOST = 1;
 /** Milliseconds for connections to end. */
 const SETTLE = 500;
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 const settings = { PORT: '0', TRAWL_DATA_DIR: tempDir(), TRAWL_API_KEY: KEY, TRAWL_STARTER: 'off' };
 await using app = await createApp(loadConfig(settings), { log: silentLog });

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { collect } from '../../../test/support/collect.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import type { ApiError } from '../kernel/errors.ts';
 import { parseAllowList } from './allow.ts';
@@ -142,6 +143,7 @@ test('a bomb, an endless answer and one that is announced too large end at the l
   });
   const egress = outside();
   for (const path of ['/bomb', '/nested', '/announced', '/endless']) {
+    collect();
     const before = process.memoryUsage().arrayBuffers;
     await assert.rejects(
       egress.fetch(`http://api.example:${port}${path}`, { deadline: soon(), maxBytes: 1_000_000 }),

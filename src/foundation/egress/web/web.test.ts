@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { collect } from '../../../../test/support/collect.ts';
 import { allowSites, resolveSites, Servers } from '../../../../test/support/site-servers.ts';
 import { deadlineIn } from '../../kernel/deadline.ts';
 import { parseAllowList } from '../allow.ts';
@@ -227,6 +228,7 @@ test('a bomb, an endless answer and one that is announced too large end at the l
   const web = start();
   for (const path of [...Object.keys(codings), '/announced', '/endless']) {
     for (const tier of path === '/announced' ? (['basic'] as const) : TIERS) {
+      collect();
       const before = process.memoryUsage().arrayBuffers;
       await assert.rejects(
         get(web, `http://site.example:${port}${path}`, { tier, maxBytes: 1_000_000 }),
