@@ -21,6 +21,7 @@ export function noticePage(root: string = ROOT): string {
   const parts = [
     INTRODUCTION,
     part('Programs, data and fonts inside packages', insideOf(packs)),
+    part('Data in files of Trawl', [NAMES]),
     part('Fonts', fontsOf(root)),
     part('Packages', packs.filter(({ hasText }) => hasText !== undefined).map(ofPackage)),
     part('Packages of single platforms', packs.filter(({ hasText }) => hasText === undefined).map(ofPackage)),
@@ -29,6 +30,11 @@ export function noticePage(root: string = ROOT): string {
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+const NAMES = `First and last names of persons (src/engines/page/pii/names.txt, from the locales of @faker-js/faker 10.6.0)
+    MIT
+    Copyright (c) 2022-2026 Faker; Copyright (c) 2014-2022 Matthew Bergman & Marak Squires
+    https://github.com/faker-js/faker/blob/v10.6.0/LICENSE`;
 
 const INTRODUCTION = `Trawl
 Copyright The Trawl contributors

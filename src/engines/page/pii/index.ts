@@ -1,6 +1,10 @@
+import { languageOf } from '../language/index.ts';
 import { findIbans, findWallets } from './accounts.ts';
+import { findLowerNames, findNamesInContext, mayBePerson, surnamesOf } from './context-names.ts';
 import { findDisguisedEmails, findEmails } from './email.ts';
 import { financialOf, findLetteredIds } from './financial.ts';
+import { findListedNames } from './listed-names.ts';
+import { placeNames } from './listed-places.ts';
 import { fencedRanges, maskOf, tagOf, urlAt, urlRanges } from './markdown.ts';
 import { numberRuns, restOf } from './numbers.ts';
 import { findCapitalPairs, findLabelledNames, findNamed, namesIn } from './person.ts';
@@ -13,7 +17,7 @@ export { PII_ENTITIES, type PiiEntity, type PiiSpan };
 
 export interface PiiOptions {
   /**
-   * `fast`: patterns only (linear, about 1 MB in 0.1 s). `accurate` (default): also names of persons and places from an English tagger.
+   * `fast`: patterns only (linear, about 1 MB in 0.1 s). `accurate` (default): also names of persons and places by lists, context and an English tagger.
    * `aggressive`: also obfuscated addresses, loosely written phone numbers, two or three capitalized words within a sentence, and more of a
    * long text tagged.
    */
@@ -70,16 +74,35 @@ export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
   }
   addAll(places.filter((span) => span.kind !== 'ip' && !isInUrl(span.start)));
   addAll(phones);
-  const names: PiiSpan[] = [];
-  if (wanted.has('PERSON')) for (const span of findLabelledNames(text)) names.push(span);
-  if (mode !== 'fast' && (wanted.has('PERSON') || wanted.has('LOCATION'))) {
-    const named = namesIn(text, TAGGED[mode]);
-    if (wanted.has('PERSON')) for (const span of findNamed(text, named.persons, 'PERSON')) names.push(span);
-    if (wanted.has('LOCATION')) for (const span of findNamed(text, named.places, 'LOCATION')) names.push(span);
-  }
-  if (wanted.has('PERSON') && isLoose) for (const span of findCapitalPairs(text)) names.push(span);
+  const names = findNames(text, mode, wanted);
   addAll(names.filter((span) => !isInUrl(span.start)));
   return withoutOverlaps(spans);
+}
+
+/** Persons and places by name, the surest first. */
+function findNames(text: string, mode: 'accurate' | 'aggressive' | 'fast', wanted: ReadonlySet<PiiEntity>): PiiSpan[] {
+  const spans = wanted.has('PERSON') ? findLabelledNames(text) : [];
+  if (mode === 'fast' || !(wanted.has('PERSON') || wanted.has('LOCATION'))) return spans;
+  const language = languageOf(text.slice(0, 5_000));
+  // The English tagger takes nouns of other languages for names.
+  const named = namesIn(text, language === undefined || language === 'en' ? TAGGED[mode] : 0);
+  for (const place of placeNames(language ?? 'en')) named.places.add(place);
+  const add = (found: readonly PiiSpan[]) => {
+    for (const span of found) spans.push(span);
+  };
+  if (wanted.has('PERSON')) {
+    const code = urlAt(fencedRanges(text));
+    // Where all nouns have capitals, too many are names too.
+    const isOther = (name: string) => language === 'de' || named.places.has(name);
+    add(findListedNames(text, isOther).filter(({ start }) => code(start) === undefined));
+    add(findNamesInContext(text));
+    add(findLowerNames(text));
+    add(findNamed(text, surnamesOf(text, spans), 'PERSON'));
+    add(findNamed(text, new Set([...named.persons].filter(mayBePerson)), 'PERSON'));
+  }
+  if (wanted.has('LOCATION')) add(findNamed(text, named.places, 'LOCATION'));
+  if (wanted.has('PERSON') && mode === 'aggressive') add(findCapitalPairs(text));
+  return spans;
 }
 
 /**

@@ -128,6 +128,33 @@ test('names: after a label in every mode, others by the tagger, and then everywh
   assert.equal(redactPii(linked).text, '[<PERSON>](https://a.example/John_Smith/John) wrote');
 });
 
+test('names of many languages, by lists, by the form of surnames and by context; not streets, companies and places', () => {
+  const accurate = (text: string) => redactPii(text, { mode: 'accurate', entities: ['PERSON'] }).text;
+  for (const [text, redacted] of [
+    ['We met Anđa Tomić and Halldór J. Árnþórsson there.', 'We met <PERSON> and <PERSON> there.'],
+    [
+      'Gestern sprach Żaneta Kucharska in der Halle über ihre Prozesse und Krankenkassen.',
+      'Gestern sprach <PERSON> in der Halle über ihre Prozesse und Krankenkassen.',
+    ],
+    ['Es liegt bei Frau Schmidt, sagt Jürgen van der Berg.', 'Es liegt bei Frau <PERSON>, sagt <PERSON>.'],
+    ['They said that Qwxrt Bergqvist paid. Bergqvist denies it.', 'They said that <PERSON> paid. <PERSON> denies it.'],
+    ['a film with the director Zzorba Qualm in it', 'a film with the director <PERSON> in it'],
+    ['the killers of jarmila krylova were sentenced', 'the killers of <PERSON> were sentenced'],
+    ['昨天王小明先生表示同意。', '昨天<PERSON>先生表示同意。'],
+  ]) {
+    assert.equal(accurate(text as string), redacted);
+  }
+  const harmless = [
+    'The corner of Elisabeth Parks and Mathias Street is closed.',
+    'It is made by Weber-Santana, Thomas Bank and Wolfram Research.',
+    'We will travel from Georgia to Jordan in May.',
+    'The German Rose Garden opens at the Victoria Hotel.',
+    '```\nconst Anna = new Peter();\n```',
+    'see github.com/Anna/Peter and @Anna',
+  ];
+  for (const text of harmless) assert.equal(accurate(text), text);
+});
+
 test('only the requested buckets', () => {
   const text = 'ann@shop.example +44 20 7946 0018 4111 1111 1111 1111';
   assert.equal(redactPii(text, { entities: ['PHONE'] }).text, 'ann@shop.example <PHONE> 4111 1111 1111 1111');
