@@ -54,7 +54,7 @@ describe('followed papers in the dashboard', () => {
   };
 
   test('without any, the page says how to follow papers', async () => {
-    await page.getByRole('link', { name: 'Followed papers' }).click();
+    await page.goto(`${it.url}/followed-papers`);
     await page.getByText('Nothing is followed yet').waitFor();
     await looksRight('the empty page');
   });
