@@ -74,6 +74,12 @@ export function surnamesOf(text: string, spans: readonly PiiSpan[]): Set<string>
   return found;
 }
 
+/** Whether a name goes on as that of a company or a street. */
+export function isOfThing(text: string, { end }: PiiSpan): boolean {
+  const next = /^ (\p{Lu}\p{L}{0,40})/u.exec(text.slice(end, end + 50))?.[1];
+  return next !== undefined && nameKindOf(next) === 'thing';
+}
+
 const WHOLE_PARTICLE = new RegExp(`^${PARTICLE}$`);
 
 /** Whether a name that the tagger found may be that of a person: words with capitals, none of which is that of a thing. */

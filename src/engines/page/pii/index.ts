@@ -1,6 +1,6 @@
 import { languageOf } from '../language/index.ts';
 import { findIbans, findWallets } from './accounts.ts';
-import { findLowerNames, findNamesInContext, mayBePerson, surnamesOf } from './context-names.ts';
+import { findLowerNames, findNamesInContext, isOfThing, mayBePerson, surnamesOf } from './context-names.ts';
 import { findDisguisedEmails, findEmails } from './email.ts';
 import { financialOf, findLetteredIds } from './financial.ts';
 import { findListedNames } from './listed-names.ts';
@@ -98,7 +98,8 @@ function findNames(text: string, mode: 'accurate' | 'aggressive' | 'fast', wante
     add(findNamesInContext(text));
     add(findLowerNames(text));
     add(findNamed(text, surnamesOf(text, spans), 'PERSON'));
-    add(findNamed(text, new Set([...named.persons].filter(mayBePerson)), 'PERSON'));
+    const tagged = findNamed(text, new Set([...named.persons].filter(mayBePerson)), 'PERSON');
+    add(tagged.filter((span) => !isOfThing(text, span)));
   }
   if (wanted.has('LOCATION')) add(findNamed(text, named.places, 'LOCATION'));
   if (wanted.has('PERSON') && mode === 'aggressive') add(findCapitalPairs(text));

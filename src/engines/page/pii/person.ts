@@ -112,7 +112,7 @@ export function findNamed(text: string, names: Set<string>, entity: 'PERSON' | '
     else byHead.set(head, [name]);
   }
   for (const list of byHead.values()) list.sort((a, b) => b.length - a.length);
-  for (const match of text.matchAll(/(?<![\p{L}\p{N}_-])\p{Lu}[\p{L}\p{N}]*/gu)) {
+  for (const match of text.matchAll(/(?<![\p{L}\p{N}_@-])\p{Lu}[\p{L}\p{N}]*/gu)) {
     const list = byHead.get(match[0]);
     const name = list?.find(
       (candidate) =>
