@@ -119,5 +119,9 @@ describe('monitors in the dashboard', () => {
     await page.goto(`${it.url}/monitor-mail#unsubscribe.nobody`);
     await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
     await page.getByText('This link is no longer valid.').waitFor();
+    await page.goto('about:blank');
+    await page.goto(`${it.url}/monitor-mail#pause.nobody.nothing`);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('This link is no longer valid.').waitFor();
   });
 });

@@ -132,6 +132,19 @@ describe('notifications of monitors', () => {
       new RegExp(`${app.url}/monitor-mail#${kind}\\.([\\w-]+)`).exec(text)?.[1] ?? '';
     const answer = (token: string, what: string) => visitor.ask('POST', '/api/monitor-mail', { token, answer: what });
     assert.equal((await answer('nothing', 'confirmed')).status, 404);
+    // Both get mail, but only the people of the team can pause its monitor.
+    const pause = (token: string) => visitor.ask('POST', '/api/monitor-mail/pause', { token, monitorId: id });
+    assert.equal((await pause(link(question?.text ?? '', 'confirm'))).status, 404);
+    const [, token = '', monitorId] = /monitor-mail#pause\.([\w-]+)\.([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    assert.equal(monitorId, id);
+    assert.equal((await pause(token)).status, 200);
+    const status = async () => (await app.ask(`/v2/monitor/${id}`)).body.data.status;
+    assert.equal(await status(), 'paused');
+    await app.ask(`/v2/monitor/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'active' }),
+    });
     assert.equal((await answer(link(question?.text ?? '', 'confirm'), 'confirmed')).body.status, 'confirmed');
     assert.equal((await answer(link(mail?.text ?? '', 'unsubscribe'), 'unsubscribed')).body.email, 'ann@example.org');
     site.set('/page', articlePage('Harbour', `${LONG} From May on it opens at six.`));

@@ -62,4 +62,11 @@ export const monitors = {
     body: z.object({ token: z.string().min(1).max(200), answer: z.enum(['confirmed', 'unsubscribed']) }),
     response: z.object({ email: z.string(), status: z.enum(SUBSCRIPTION_STATUSES) }),
   },
+  'POST /api/monitor-mail/pause': {
+    access: 'anyone',
+    summary: 'Pauses the monitor that a link in an email names. Only the people of its team get such links.',
+    errors: ['404'],
+    body: z.object({ token: z.string().min(1).max(200), monitorId: z.string().min(1).max(100) }),
+    response: z.object({ name: z.string() }),
+  },
 } as const satisfies ApiEndpoints;

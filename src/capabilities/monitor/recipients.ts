@@ -92,6 +92,17 @@ export const subscriptionOf = ({ email, status, source, sent_at }: RecipientRow)
   ...(source === 'team' ? {} : { confirmationEmailSent: sent_at !== null }),
 });
 
+/** The recipient of a link, if it is one of the people of its team. */
+export async function ownRecipient(db: Database, token: string): Promise<RecipientRow | undefined> {
+  return db
+    .as<MonitorTables>()
+    .kysely.selectFrom('monitor_recipients')
+    .selectAll()
+    .where('token', '=', token)
+    .where('source', '=', 'team')
+    .executeTakeFirst();
+}
+
 /**
  * Confirms or unsubscribes the recipient of a link.
  * @returns the updated recipient; undefined for an invalid link

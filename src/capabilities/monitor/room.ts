@@ -12,6 +12,7 @@ import { consoleGetCheck } from './routes/console-get-check.ts';
 import { consoleGetMonitor } from './routes/console-get-monitor.ts';
 import { consoleGetValues } from './routes/console-get-values.ts';
 import { consoleListMonitors } from './routes/console-list-monitors.ts';
+import { consolePauseByMail } from './routes/console-pause-by-mail.ts';
 import { createMonitor } from './routes/create-monitor.ts';
 import { deleteMonitor } from './routes/delete-monitor.ts';
 import { getCheck } from './routes/get-check.ts';
@@ -60,6 +61,7 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
       consoleGetValues(service),
       consoleGetCheck(service),
       consoleAnswerMail(service),
+      consolePauseByMail(service),
     ],
     metrics: (registry) => addMonitorMetrics(registry, deps.jobs.db, deps.clock),
     pageOf: (ref) => webhookPage(deps.jobs.db, ref),

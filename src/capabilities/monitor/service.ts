@@ -38,6 +38,8 @@ export interface MonitorService {
   /** @throws ApiError NOT_FOUND, BAD_REQUEST, INVALID_URL */
   update(id: string, body: UpdateBody, asking: Asking): Promise<MonitorRow>;
   /** @throws ApiError NOT_FOUND */
+  pause(teamId: string, id: string): Promise<MonitorRow>;
+  /** @throws ApiError NOT_FOUND */
   remove(teamId: string, id: string): Promise<void>;
   /** Starts a check now. @throws ApiError NOT_FOUND, CONFLICT while one is running, PAYMENT_REQUIRED */
   run(payer: Payer, id: string, idempotency?: Idempotency): Promise<CheckRow>;
@@ -97,6 +99,15 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
       if (body.targets) await forgetLooks(db, id, kept);
       return row;
     },
+    pause: (teamId, id) =>
+      db.transaction(async (tx) => {
+        await tx.lock(monitorLock(id));
+        const before = await requireMonitor(tx, teamId, id);
+        const after = changedMonitor(before, { status: 'paused' }, undefined, clock.now());
+        await updateMonitor(tx, id, after);
+        await setTimer(tx, jobs, after);
+        return after;
+      }),
     async remove(teamId, id) {
       const crawls = await db.transaction(async (tx) => {
         await tx.lock(monitorLock(id));

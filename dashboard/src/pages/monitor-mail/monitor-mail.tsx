@@ -9,9 +9,53 @@ type Answer = 'confirmed' | 'unsubscribed';
 
 /** The target of links in emails: nothing happens before the button is pressed, because programs follow links too. */
 export default function MonitorMailPage() {
-  const [[what = '', token = '']] = useState(() => location.hash.slice(1).split('.'));
-  const [done, setDone] = useState<Body<'POST /api/monitor-mail'>>();
+  const [[what = '', token = '', monitorId = '']] = useState(() => location.hash.slice(1).split('.'));
   useEffect(() => history.replaceState(null, '', location.pathname), []);
+  return what === 'pause' ? <Pause token={token} monitorId={monitorId} /> : <Subscription what={what} token={token} />;
+}
+
+function Pause({ token, monitorId }: { token: string; monitorId: string }) {
+  const [done, setDone] = useState<Body<'POST /api/monitor-mail/pause'>>();
+  const action = useAction(async () => {
+    setDone(await request('POST /api/monitor-mail/pause', { body: { token, monitorId } }));
+  });
+  if (done !== undefined) {
+    return (
+      <Page title="Mail of monitors" heading="Thank you">
+        <Notice tone="ok" title="The monitor is paused">
+          {done.name} makes no more checks until somebody resumes it in Trawl.
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Mail of monitors"
+      heading="Pause the monitor?"
+      about="It makes no more checks until somebody resumes it."
+    >
+      {token === '' || monitorId === '' ? (
+        <CutOff />
+      ) : (
+        <>
+          <FailureNotice failure={action.failure} />
+          <Button look="primary" icon="mail" busy={action.busy} onClick={() => void action.run()}>
+            Pause
+          </Button>
+        </>
+      )}
+    </Page>
+  );
+}
+
+const CutOff = () => (
+  <Notice tone="warn" title="This link was cut off">
+    Open it again from the email.
+  </Notice>
+);
+
+function Subscription({ what, token }: { what: string; token: string }) {
+  const [done, setDone] = useState<Body<'POST /api/monitor-mail'>>();
   const answer: Answer = what === 'confirm' ? 'confirmed' : 'unsubscribed';
   const action = useAction(async () => {
     setDone(await request('POST /api/monitor-mail', { body: { token, answer } }));
@@ -37,9 +81,7 @@ export default function MonitorMailPage() {
       }
     >
       {token === '' ? (
-        <Notice tone="warn" title="This link was cut off">
-          Open it again from the email.
-        </Notice>
+        <CutOff />
       ) : (
         <>
           <FailureNotice failure={action.failure} />

@@ -50,24 +50,29 @@ export interface Places {
   readonly check: string;
   readonly monitor: string;
   readonly unsubscribe: string;
+  readonly pause: string | undefined;
   /** The sentence about pages without relevant change. */
   readonly noise: string;
 }
 
-export function checkPage(report: Report, { check, monitor, unsubscribe, noise }: Places): string {
+export function checkPage(report: Report, { check, monitor, unsubscribe, pause, noise }: Places): string {
   const sections = report.sections.map(
     ({ title, pages, more }) =>
       `<h2 style="margin:20px 0 4px;font-size:16px">${escaped(title)}</h2>
 ${pages.map(pageHtml).join('\n')}${more > 0 ? `\n<p style="${QUIET}">and ${more} more</p>` : ''}`,
   );
   const all = report.totalPages === 1 ? 'The page in Trawl' : `All ${report.totalPages} pages in Trawl`;
+  const change =
+    pause === undefined
+      ? link(monitor, 'Change or pause this monitor')
+      : `${link(monitor, 'Change this monitor')} &nbsp; ${link(pause, 'Pause this monitor')}`;
   return page(
     report.monitor,
     `<h1 style="margin:0;font-size:20px">${escaped(report.monitor)}</h1>
 <p style="margin:0;${QUIET}">${escaped(report.counts)}</p>
 ${sections.join('\n')}
 ${report.noise > 0 ? `<p style="${QUIET}">${escaped(noise)}</p>` : ''}
-<p style="margin-top:24px">${link(check, all)} &nbsp; ${link(monitor, 'Change or pause this monitor')}</p>
+<p style="margin-top:24px">${link(check, all)} &nbsp; ${change}</p>
 <p style="${QUIET}">${link(unsubscribe, 'Unsubscribe from all monitors of this team')}</p>`,
   );
 }

@@ -54,7 +54,10 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
   const pages = [...changed, ...others.flat()].filter((page) => page !== undefined);
   const includeDiffs = mailOf(monitor)?.includeDiffs === true;
   const report = await reportOf({ monitor, check, pages, noise, includeDiffs });
-  const text = checkMail(report, monitor.id, linksOf(deps.publicUrl ?? monitor.base_url, recipient));
+  const links = linksOf(deps.publicUrl ?? monitor.base_url, recipient);
+  const pause =
+    recipient.source === 'team' ? `${links.base}/monitor-mail#pause.${recipient.token}.${monitor.id}` : undefined;
+  const text = checkMail(report, monitor.id, { ...links, pause });
   await deps.mail.send({ to: recipient.email, id: `${check.id}.${job.id}`, ...text });
 }
 

@@ -9,6 +9,8 @@ export interface Links {
   readonly base: string;
   readonly confirm: string;
   readonly unsubscribe: string;
+  /** Pauses the monitor of a report; for the people of its team. */
+  readonly pause?: string | undefined;
 }
 
 export interface MailText {
@@ -32,7 +34,7 @@ export function confirmMail(name: string, { confirm, unsubscribe }: Links): Mail
   };
 }
 
-export function checkMail(report: Report, monitorId: string, { base, unsubscribe }: Links): MailText {
+export function checkMail(report: Report, monitorId: string, { base, unsubscribe, pause }: Links): MailText {
   const { monitor, counts, totalPages, sections, noise, checkId } = report;
   const places = { check: `${base}/monitors/${monitorId}/${checkId}`, monitor: `${base}/monitors/${monitorId}` };
   const parts = sections.map(({ title, pages, more }) =>
@@ -42,14 +44,16 @@ export function checkMail(report: Report, monitorId: string, { base, unsubscribe
   parts.push(
     [
       `${totalPages === 1 ? 'The page' : `All ${totalPages} pages`}: ${places.check}`,
-      `Change or pause this monitor: ${places.monitor}`,
+      ...(pause === undefined
+        ? [`Change or pause this monitor: ${places.monitor}`]
+        : [`Change this monitor: ${places.monitor}`, `Pause this monitor: ${pause}`]),
     ].join('\n'),
     `Unsubscribe from all monitors of this team: ${unsubscribe}`,
   );
   return {
     subject: oneLine(`${monitor}: ${counts}`),
     text: parts.join('\n\n'),
-    html: checkPage(report, { ...places, unsubscribe, noise: noiseText(noise) }),
+    html: checkPage(report, { ...places, unsubscribe, pause, noise: noiseText(noise) }),
     unsubscribe,
   };
 }
