@@ -45,6 +45,23 @@ describe('every page', () => {
     });
   }
 
+  test('at 200% zoom every page fits, also laid out from right to left', async () => {
+    // A window of 1280 pixels has room for 640 then.
+    const { page, context } = await openSignedIn({ viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 });
+    const found: string[] = [];
+    await page.goto(it.url);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      for (const path of [...(await pagesForMembers()), ...filled.paths]) {
+        await goTo(page, path);
+        const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        if (tooWide > 0) found.push(`${direction} ${path}: ${tooWide} pixels too wide`);
+      }
+    }
+    assert.deepEqual(found, []);
+    await context.close();
+  });
+
   test('the checks find what they look for', async () => {
     const { page, context } = await openPage(browser);
     await page.setContent(
