@@ -10,7 +10,8 @@ const RATE = 80_000;
 
 /** Connections whose rest is dropped, and when each is given up; the next to be read comes first. */
 const lingering = new Map<Socket, { readonly ends: number; readonly before: number }>();
-let timer: NodeJS.Timeout | undefined;
+/** Whether a turn is to come. */
+let isWaiting = false;
 
 /**
  * Closes the connection of a refused request so that the client sees the response. Many clients, and nginx, send the whole body before
@@ -31,8 +32,14 @@ export function lingerAfter(request: IncomingMessage): void {
     socket.end();
     // After the pending `resume`, which would start it again.
     setImmediate(() => socket.pause());
-    timer ??= setTimeout(takeTurn, 1);
+    takeTurnIn(1);
   };
+}
+
+function takeTurnIn(milliseconds: number): void {
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(takeTurn, milliseconds);
 }
 
 /** Reads what the next connection has, which is 2 MB at most. */
@@ -42,7 +49,7 @@ function takeTurn(): void {
     if (now > ends || socket.bytesRead - before > MOST) socket.destroy();
   }
   const next = lingering.entries().next().value;
-  timer = undefined;
+  isWaiting = false;
   if (next === undefined) return;
   const [socket, limits] = next;
   const { bytesRead } = socket;
@@ -52,6 +59,6 @@ function takeTurn(): void {
   // It reads before this runs.
   setImmediate(() => {
     socket.pause();
-    timer ??= setTimeout(takeTurn, (socket.bytesRead - bytesRead) / RATE);
+    takeTurnIn((socket.bytesRead - bytesRead) / RATE);
   });
 }
