@@ -50,7 +50,7 @@ export function MeMenu() {
   const [, navigate] = useLocation();
   return (
     <Menu
-      label={`${person.name}, account`}
+      label={`${person.name} ${role}, account`}
       className="side-me"
       button={
         <>
