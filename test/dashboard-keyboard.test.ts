@@ -98,7 +98,7 @@ describe('with a keyboard alone', () => {
 
   test('the chart can be walked along', async () => {
     await page.goto(it.url);
-    await page.getByRole('link', { name: 'Papers' }).click();
+    await page.getByRole('link', { name: 'Papers', exact: true }).click();
     await page.getByRole('searchbox').fill('attention');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^\d+ papers$/ }).waitFor();
