@@ -1,4 +1,4 @@
-// Whether vectors learned by contrast would improve the search for papers. They are not used.
+// Whether vectors learned by contrast would improve paper search. They are not used.
 //
 //   npm run bench -- learned-vectors <folder of collections> --papers <file> [--steps <n>] [--limit <n>]
 //

@@ -1,4 +1,4 @@
-// What axe-core finds on every page of the dashboard, in both themes, on a desktop and on a phone.
+// What axe-core finds on every page of the dashboard, in both themes, on desktop and phone.
 //
 //   npm run soak -- axe [folder for screenshots]
 //
