@@ -95,7 +95,7 @@ describe('shell code in bubblewrap', { skip: why.bash }, () => {
     assert.equal(forks.killed, true);
     const memory = await run('tail /dev/zero', { timeout: 60 });
     assert.deepEqual([memory.killed, memory.exitCode], [true, 137]);
-    assert.match(memory.error, /more memory/);
+    assert.match(memory.error, /memory limit/);
     assert.equal((await run('agent-browser get title | tr a-z A-Z')).stdout, 'HOME\n');
   });
 });
