@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { openBrowser, setUp } from './support/console.ts';
@@ -9,6 +11,7 @@ import { type FakeHit, startEngines } from './support/search-engines.ts';
 import { settableClock } from './support/settable-clock.ts';
 import { articlePage, SITE_SETTINGS, startSite } from './support/site.ts';
 import { startMailServer } from './support/smtp.ts';
+import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 const PATH = '/v2/monitor';
@@ -88,7 +91,8 @@ describe('notifications of monitors', () => {
     await using site = await startSite({ '/page': articlePage('Harbour', LONG) });
     await using smtp = await startMailServer();
     const clock = settableClock();
-    const app = await startApp({ ...SITE_SETTINGS, smtpUrl: smtp.url }, { clock });
+    const dataDir = tempDir();
+    const app = await startApp({ ...SITE_SETTINGS, smtpUrl: smtp.url, dataDir }, { clock });
     await setUp(app);
     smtp.refusing = true;
     const recipients = ['ann@example.org', 'Eve@example.net'];
@@ -154,6 +158,11 @@ describe('notifications of monitors', () => {
     await check(app, id);
     assert.match((await check(app, id)).notificationStatus.email.reason, /Nothing/);
     assert.equal(smtp.mails.length, 3);
+    // Whoever has left the team can no longer pause.
+    using db = new DatabaseSync(join(dataDir, 'trawl.db'));
+    db.exec("UPDATE people SET email = 'ann@elsewhere.example'");
+    assert.equal((await pause(token)).status, 404);
+    assert.equal(await status(), 'active');
   });
 
   test('without a model the rules detect noise: a clock, and a part that changes every time', async () => {

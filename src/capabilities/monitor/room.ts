@@ -61,7 +61,7 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
       consoleGetValues(service),
       consoleGetCheck(service),
       consoleAnswerMail(service),
-      consolePauseByMail(service),
+      consolePauseByMail(service, deps),
     ],
     metrics: (registry) => addMonitorMetrics(registry, deps.jobs.db, deps.clock),
     pageOf: (ref) => webhookPage(deps.jobs.db, ref),

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const LONGEST = 10_000;
 /** Bytes of it that are read: more than the largest upload. */
 const MOST = 80 * 1024 * 1024;
-/** Bytes that are read in a millisecond, of all connections together: it takes a fifth of the time. */
-const RATE = 80_000;
+/** Bytes that are read in a millisecond, of all connections together: it takes a tenth of the time. */
+const RATE = 40_000;
 
 /** Connections whose rest is dropped, and when each is given up; the next to be read comes first. */
 const lingering = new Map<Socket, { readonly ends: number; readonly before: number }>();
