@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { type FollowTask, followSlice } from '../src/capabilities/research/index.ts';
 import { createJobs } from '../src/foundation/jobs/index.ts';
 import { openDatabase } from '../src/foundation/store/index.ts';
-import { accessibilityProblems } from './support/a11y.ts';
+import { looksRight } from './support/a11y.ts';
 import { startApp } from './support/app.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { addPerson, setUp as setUpApp } from './support/console.ts';
@@ -44,19 +44,10 @@ describe('followed papers in the dashboard', () => {
   const cardOf = (source: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: source, exact: true }) });
 
-  const looksRight = async (where: string): Promise<void> => {
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 860 });
-      const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      assert.deepEqual([tooWide, await accessibilityProblems(page)], [0, []], `${where} at ${width}`);
-    }
-    await page.setViewportSize({ width: 1280, height: 860 });
-  };
-
   test('without any, the page says how to follow papers', async () => {
     await page.goto(`${it.url}/followed-papers`);
     await page.getByText('Nothing is followed yet').waitFor();
-    await looksRight('the empty page');
+    await looksRight(page, 'the empty page');
   });
 
   test('a run tells what it changed and what it could not read; one is run now, paused and resumed', async () => {
@@ -69,7 +60,7 @@ describe('followed papers in the dashboard', () => {
     await card.getByText('part_001.gz: is empty').waitFor();
     await card.getByText('every day').waitFor();
     await card.getByText(/^in 2\d hours$/).waitFor();
-    await looksRight('a run');
+    await looksRight(page, 'a run');
 
     await card.getByRole('button', { name: 'Run now' }).click();
     await card.getByRole('row').nth(2).waitFor();
@@ -85,7 +76,7 @@ describe('followed papers in the dashboard', () => {
     const card = cardOf('PubMed');
     await card.getByText('the last run failed').waitFor();
     await card.getByRole('cell').getByText('/no/such/folder cannot be listed').waitFor();
-    await looksRight('a failure');
+    await looksRight(page, 'a failure');
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityProblems } from './support/a11y.ts';
+import { looksRight } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
 import { articlePage, SITE_HOST, type Site, startSite } from './support/site.ts';
@@ -29,16 +29,6 @@ describe('monitors in the dashboard', () => {
     await smtp[Symbol.asyncDispose]();
   });
 
-  /** What is wrong with the page as it is, wide and on a phone. */
-  const looksRight = async (where: string): Promise<void> => {
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 860 });
-      const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      assert.deepEqual([tooWide, await accessibilityProblems(page)], [0, []], `${where} at ${width}`);
-    }
-    await page.setViewportSize({ width: 1280, height: 860 });
-  };
-
   test('a monitor is checked, paused and resumed, and its change is shown side by side', async () => {
     await page.goto(`${it.url}/monitors`);
     await page.getByText('No monitors yet').waitFor();
@@ -54,7 +44,7 @@ describe('monitors in the dashboard', () => {
     await page.getByRole('link', { name: 'All monitors' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Harbour' });
     await row.getByText('not checked yet').waitFor();
-    await looksRight('the list');
+    await looksRight(page, 'the list');
     await row.getByRole('link').click();
     await page.getByRole('button', { name: 'Check now' }).click();
     const checks = page.getByRole('table', { name: 'Checks' });
@@ -65,7 +55,7 @@ describe('monitors in the dashboard', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-    await looksRight('a monitor');
+    await looksRight(page, 'a monitor');
     await checks.getByRole('link').first().click();
     const diff = page.getByRole('table', { name: 'Text that differs' });
     const changed = diff.getByRole('row').filter({ hasText: 'opens at seven' });
@@ -74,7 +64,7 @@ describe('monitors in the dashboard', () => {
       LONG,
       `${LONG} From June on it opens at seven.`,
     ]);
-    await looksRight('a check');
+    await looksRight(page, 'a check');
     await page.getByLabel('Show', { exact: true }).selectOption('removed');
     await page.getByText('No page has this status.').waitFor();
   });
@@ -90,7 +80,7 @@ describe('monitors in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Site' }).fill(`${site.url}/docs`);
     await page.getByLabel('Send email when something meaningful changes').check();
     await page.getByLabel('Recipients').fill('eve@example.net');
-    await looksRight('the form');
+    await looksRight(page, 'the form');
     await page.getByRole('button', { name: 'Save' }).click();
     for (const text of [
       'daily at 17:30 (Europe/Berlin)',

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
@@ -17,4 +18,14 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       return `${id}: ${html.slice(0, 120)} ${why}`;
     }),
   );
+}
+
+/** Asserts that a page fits its window and has no accessibility problem, on a desktop and on a phone. */
+export async function looksRight(page: Page, where: string): Promise<void> {
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 860 });
+    const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    assert.deepEqual([tooWide, await accessibilityProblems(page)], [0, []], `${where} at ${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fold } from '../../text/index.ts';
 
 /** What a word with a capital may be in the name of a person, by lists and by its form, in any language with Latin letters. */
 
@@ -20,18 +21,8 @@ function names(): Map<string, number> {
   return lists;
 }
 
-/** Letters that have no diacritics to drop. */
-const LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', ð: 'd', þ: 'th' }),
-);
-
-const folded = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[łøđıßæðþ]/g, (letter) => LETTERS.get(letter) as string)
-    .replaceAll('’', "'");
+/** As names.txt has names. */
+const folded = (word: string): string => fold(word).replaceAll('’', "'");
 
 /** Ends of surnames that hardly any other word has; of what is folded. */
 const SURNAME =
