@@ -8,8 +8,8 @@ const MOST = 80 * 1024 * 1024;
 /** Bytes that are read in a millisecond, of all connections together: it takes a tenth of the time. */
 const RATE = 40_000;
 
-/** Connections whose rest is dropped, and when each is given up; the next to be read comes first. */
-const lingering = new Map<Socket, { readonly ends: number; readonly before: number }>();
+/** Connections whose rest is dropped, and at which byte each is given up; the next to be read comes first. */
+const lingering = new Map<Socket, number>();
 /** Whether a turn is to come. */
 let isWaiting = false;
 
@@ -24,8 +24,12 @@ export function lingerAfter(request: IncomingMessage): void {
   // Node calls this when a response with `connection: close` has been sent.
   socket.destroySoon = () => {
     if (socket.destroyed) return;
-    lingering.set(socket, { ends: performance.now() + LONGEST, before: socket.bytesRead });
-    socket.once('close', () => lingering.delete(socket));
+    lingering.set(socket, socket.bytesRead + MOST);
+    const timer = setTimeout(() => socket.destroy(), LONGEST);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      lingering.delete(socket);
+    });
     socket.once('end', () => socket.destroy());
     request.once('end', () => socket.destroy());
     request.resume();
@@ -44,21 +48,18 @@ function takeTurnIn(milliseconds: number): void {
 
 /** Reads what the next connection has, which is 2 MB at most. */
 function takeTurn(): void {
-  const now = performance.now();
-  for (const [socket, { ends, before }] of lingering) {
-    if (now > ends || socket.bytesRead - before > MOST) socket.destroy();
-  }
   const next = lingering.entries().next().value;
   isWaiting = false;
   if (next === undefined) return;
-  const [socket, limits] = next;
+  const [socket, last] = next;
   const { bytesRead } = socket;
   lingering.delete(socket);
-  if (!socket.destroyed) lingering.set(socket, limits);
+  lingering.set(socket, last);
   socket.resume();
   // It reads before this runs.
   setImmediate(() => {
     socket.pause();
+    if (socket.bytesRead > last) socket.destroy();
     takeTurnIn((socket.bytesRead - bytesRead) / RATE);
   });
 }

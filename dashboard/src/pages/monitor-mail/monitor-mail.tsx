@@ -21,7 +21,7 @@ function Pause({ token, monitorId }: { token: string; monitorId: string }) {
   });
   if (done !== undefined) {
     return (
-      <Page title="Mail of monitors" heading="Thank you">
+      <Page title="Emails of monitors" heading="Thank you">
         <Notice tone="ok" title="The monitor is paused">
           {done.name} makes no more checks until somebody resumes it in Trawl.
         </Notice>
@@ -30,7 +30,7 @@ function Pause({ token, monitorId }: { token: string; monitorId: string }) {
   }
   return (
     <Page
-      title="Mail of monitors"
+      title="Emails of monitors"
       heading="Pause the monitor?"
       about="It makes no more checks until somebody resumes it."
     >

@@ -1,4 +1,5 @@
 import type { Line, Page } from 'tesseract.js';
+import { untilAborted } from '../../../foundation/kernel/until-aborted.ts';
 import { installedPacks } from '../language-packs.ts';
 import { createEngine, type Look } from './engine.ts';
 import { firstOf, packOfLanguage, packsOfScript } from './languages.ts';
@@ -60,17 +61,8 @@ export interface Recogniser {
 export class OutOfTime extends Error {}
 
 /** The result of some work, which goes on unheard if it takes too long. @param time milliseconds @throws OutOfTime */
-export async function within<T>(time: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OutOfTime()), Math.max(0, time));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const within = <T>(time: number, work: Promise<T>): Promise<T> =>
+  untilAborted(work, AbortSignal.timeout(Math.max(0, Math.ceil(time))), { reason: () => new OutOfTime() });
 
 /** Words with lower confidence are mostly lines and specks. */
 const LEAST_CONFIDENCE = 30;
