@@ -57,6 +57,18 @@ describe('a body that is too large', () => {
     assert.match(await sendThenRead(json, 60, ' '.repeat(MB)), /^HTTP\/1\.1 413 .*Payload Too Large/s);
   });
 
+  it('without a key is answered, and cut off after some megabytes', async () => {
+    const { socket, rest } = openWire(app.port);
+    const first = ['POST /api/session HTTP/1.1', 'Host: x', 'Content-Type: application/json', `Content-Length: ${60 * MB}`];
+    socket.write([...first, '', ''].join('\r\n'));
+    const piece = '['.repeat(MB);
+    let sent = 0;
+    const more = (): boolean => socket.write(piece, (error) => void (error || ++sent === 60 || more()));
+    more();
+    assert.match(await rest(), /^HTTP\/1\.1 413 .*connection: close.*Payload Too Large/s);
+    assert.ok(sent < 30, `${sent} MB were taken`);
+  });
+
   it('without an end is cut off, although the client does not close its end', async () => {
     const socket = connect({ port: app.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {}).resume();

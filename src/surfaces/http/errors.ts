@@ -49,7 +49,7 @@ export function errorHandler(log: Log): (error: unknown, request: FastifyRequest
     }
     if (hasMoreToSend(request.raw)) {
       reply.header('connection', 'close');
-      lingerAfter(request.raw);
+      lingerAfter(request.raw, request.principal !== null || request.mayUpload);
     }
     reply.code(answer.status).headers(answer.headers).send(bodyFor(answer, request.url));
   };

@@ -4,6 +4,13 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Admission } from './overload.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the client has a link for an upload. */
+    mayUpload: boolean;
+  }
+}
+
 /** Prefix of the blobs that links can write. */
 export const UPLOADS = 'uploads/';
 
@@ -19,12 +26,14 @@ export function mountUploads(
     admission,
   }: { blobs: Blobs; links: SignedLinks; maxUpload: number; admission: Pick<Admission, 'requireRoom'> },
 ): void {
+  app.decorateRequest('mayUpload', false);
   app.put<{ Params: { '*': string } }>('/v2/files/uploads/*', async (request, reply) => {
     const path = `${UPLOADS}${request.params['*']}`;
     const key = await links.keyOf(path, request.query as Record<string, unknown>);
     if (key === undefined || (await blobs.head(key)) !== undefined) {
       throw new ApiError('NOT_FOUND', { details: { message: 'The upload does not exist, or the link has expired.' } });
     }
+    request.mayUpload = true;
     admission.requireRoom();
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxUpload) throw tooLarge(maxUpload);
