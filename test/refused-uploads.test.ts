@@ -59,7 +59,12 @@ describe('a body that is too large', () => {
 
   it('without a key is answered, and cut off after some megabytes', async () => {
     const { socket, rest } = openWire(app.port);
-    const first = ['POST /api/session HTTP/1.1', 'Host: x', 'Content-Type: application/json', `Content-Length: ${60 * MB}`];
+    const first = [
+      'POST /api/session HTTP/1.1',
+      'Host: x',
+      'Content-Type: application/json',
+      `Content-Length: ${60 * MB}`,
+    ];
     socket.write([...first, '', ''].join('\r\n'));
     const piece = '['.repeat(MB);
     let sent = 0;

@@ -53,8 +53,8 @@ function dropRest(socket: Socket, most: number): void {
   if (!handle) return void socket.destroy();
   const last = socket.bytesRead + most;
   // Node gives a socket a buffer of ours only when it is made. The old one goes on owning the connection, and is the one that is closed.
-  const reader = new Socket({
-    handle,
+  const options = {
+    handle: handle as NonNullable<SocketConstructorOpts['handle']>,
     manualStart: true,
     onread: {
       buffer: DROPPED,
@@ -64,7 +64,8 @@ function dropRest(socket: Socket, most: number): void {
         return dropped < TURN && !socket.destroyed;
       },
     },
-  } as SocketConstructorOpts);
+  };
+  const reader = new Socket(options);
   const close = () => void socket.destroy();
   reader.once('end', close).on('error', close);
   socket.once('close', () => lingering.delete(reader));
