@@ -17,6 +17,7 @@ import type { PageFetcher, SiteRobots } from './page-fetcher.ts';
 import { createPageQueue, type PageQueue, type Taken } from './page-queue.ts';
 import type { Scope } from './scope.ts';
 import type { PageJob } from './settings.ts';
+import { createSlots, type Slots } from './slots.ts';
 import { createInHand, type InHand } from './workers/in-hand.ts';
 import type { Share } from './workers/share.ts';
 
@@ -71,8 +72,6 @@ const READ_AHEAD = 200;
 const MOST_WAITING = 2_000;
 /** Attempts of a page that asks to come back later after which a better tier and the browser are tried too. */
 const PATIENT_ATTEMPTS = 3;
-/** Milliseconds after which a slot is released if others wait. */
-const SLOT_LASTS = 500;
 
 /** Milliseconds between two looks at what other workers do, and after which a helper leaves that has nothing to do. */
 const LOOK_EVERY = 500;
@@ -99,6 +98,7 @@ export class PageRun {
   readonly #queue: PageQueue;
   readonly #share: Share;
   readonly #inHand: InHand;
+  readonly #slots: Slots;
   /** Hosts that gave nothing but failures for as long as `patience`, with the last of them. */
   readonly #givenUp = new Map<string, Trouble>();
   /** Of the workers, how many have a page. */
@@ -152,6 +152,7 @@ export class PageRun {
     this.#queue = createPageQueue(options.deps.paces);
     this.#share = options.share;
     this.#inHand = createInHand();
+    this.#slots = createSlots(() => this.#acquireSlot());
     this.#payer = payerOf(options.job, options.settings);
     this.#deadline = deadlineIn(Number.POSITIVE_INFINITY, options.context.signal);
   }
@@ -212,6 +213,7 @@ export class PageRun {
       context.signal.removeEventListener('abort', onAbort);
       this.#queue.clear();
       await Promise.allSettled(this.#underWay);
+      await this.#slots.close();
       looking.abort();
       await looks;
       this.#inHand.clear();
@@ -353,15 +355,12 @@ export class PageRun {
   /** Fetches one page after the other until none is left. */
   async #worker(): Promise<void> {
     const { deps, job, context } = this.#options;
-    let slot: Slot | undefined;
-    let since = 0;
-    try {
-      for (;;) {
-        if (context.signal.aborted || this.#hasFailed || this.#isOutOfCredits) return;
-        if (this.#queue.startable(1) === 0 || this.#workers > this.#share.most) return;
-        await this.#pause();
-        slot ??= await this.#acquireSlot();
-        if (since === 0) since = performance.now();
+    for (;;) {
+      if (context.signal.aborted || this.#hasFailed || this.#isOutOfCredits) return;
+      if (this.#queue.startable(1) === 0 || this.#workers > this.#share.most) return;
+      await this.#pause();
+      const slot = await this.#slots.take();
+      try {
         const release = await deps.semaphore.acquire(job.teamId ?? '', context.signal);
         try {
           const taken = this.#queue.take();
@@ -373,14 +372,9 @@ export class PageRun {
         } finally {
           release();
         }
-        if (performance.now() - since <= SLOT_LASTS) continue;
-        since = 0;
-        if (!(await slot.isWanted())) continue;
-        await slot.release();
-        slot = undefined;
+      } finally {
+        await this.#slots.give(slot);
       }
-    } finally {
-      await slot?.release();
     }
   }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { inBatches } from '../../foundation/kernel/in-batches.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import { type Database, nowSql } from '../../foundation/store/index.ts';
-import { inBatches } from './concurrency/in-batches.ts';
 import { type Plans, requestsPerMinute } from './plans/plans.ts';
 import type { AccountsTables } from './tables.ts';
 

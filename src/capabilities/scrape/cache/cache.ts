@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { inBatches } from '../../../foundation/kernel/in-batches.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { type Blobs, type Database, pack, unpack } from '../../../foundation/store/index.ts';
+import { type Blobs, type Database, inList, pack, unpack } from '../../../foundation/store/index.ts';
 import { type BatchWriter, createBatchWriter } from '../batch-writer.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { PageCacheRow, ScrapeTables } from '../migrations.ts';
@@ -37,6 +38,8 @@ const INLINE = 128 * 1024;
 const LARGEST = 32 * 1024 * 1024;
 /** Headers that rendering needs. */
 const HEADERS = ['content-type', 'content-language', 'last-modified', 'etag', 'x-robots-tag'];
+/** Entries that are read at a time: the pages of a crawl start in groups. */
+const READ_AT_ONCE = 32;
 /** Milliseconds between two checks of the size. */
 const SWEEP_EVERY = 60_000;
 /** Entries that are removed at a time. */
@@ -72,6 +75,28 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     },
   });
   const underWay = new Set<Promise<void>>();
+
+  interface Wanted {
+    readonly key: string;
+    /** Milliseconds since 1970. */
+    readonly from: number;
+    readonly to: number;
+  }
+  const read = inBatches<Wanted, PageCacheRow | undefined>(READ_AT_ONCE, async (_, wanted) => {
+    const keys = [...new Set(wanted.map(({ key }) => key))];
+    const rows = await tables.kysely
+      .selectFrom('page_cache')
+      .selectAll()
+      .where(inList(db.kind, 'key', keys))
+      .where('fetched_at', '>=', Math.min(...wanted.map(({ from }) => from)))
+      .where('fetched_at', '<=', Math.max(...wanted.map(({ to }) => to)))
+      .execute();
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    return wanted.map(({ key, from, to }) => {
+      const row = byKey.get(key);
+      return row && Number(row.fetched_at) >= from && Number(row.fetched_at) <= to ? row : undefined;
+    });
+  });
 
   const keep = async (key: string, teamId: string, fetched: Fetched): Promise<void> => {
     const { body, screenshot, headers, url, redirects, status, contentType, engine, tier, styles } = fetched;
@@ -145,13 +170,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
   return {
     async find(key, { min, max }) {
       const now = clock.now();
-      const row = await tables.kysely
-        .selectFrom('page_cache')
-        .selectAll()
-        .where('key', '=', key)
-        .where('fetched_at', '>=', now - max)
-        .where('fetched_at', '<=', now - min)
-        .executeTakeFirst();
+      const row = await read('', { key, from: now - max, to: now - min });
       if (row === undefined) return undefined;
       const packed = row.body ?? (row.blob_key === null ? undefined : await blobOf(blobs, row.blob_key));
       if (packed === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
+import { inBatches } from '../../../foundation/kernel/in-batches.ts';
 import { type Database, inList, nowSql, type Transaction } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
-import { inBatches } from './in-batches.ts';
 
 /** The limits of a team's plan. */
 export interface SlotLimits {
@@ -114,9 +114,12 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
       return work(tx);
     });
 
-  const counts = async (on: Pick<typeof db, 'kysely'>, teamId: string, before?: string) => {
+  const expired = (teamId: string) =>
+    sql`WITH expired AS (DELETE FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at <= ${now()})`;
+
+  const counts = async (on: Pick<typeof db, 'kysely'>, teamId: string, before?: string, first = sql``) => {
     const { rows } = await sql<{ active: number; waiting: number; earlier: number }>`
-      SELECT count(*) FILTER (WHERE state = 'active') AS active,
+      ${first} SELECT count(*) FILTER (WHERE state = 'active') AS active,
         count(*) FILTER (WHERE state = 'waiting') AS waiting,
         count(*) FILTER (WHERE state = 'waiting' AND id < ${before ?? ''}) AS earlier
       FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at > ${now()}`.execute(on.kysely);
@@ -126,8 +129,7 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
 
   const enter = inBatches<Entering, Entered>(AT_ONCE, (teamId, entering) =>
     inTeam(teamId, async (tx) => {
-      await sql`DELETE FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at <= ${now()}`.execute(tx.kysely);
-      let { active, waiting } = await counts(tx, teamId);
+      let { active, waiting } = await counts(tx, teamId, undefined, expired(teamId));
       const rows: {
         id: string;
         team_id: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { inBatches } from '../../../foundation/kernel/in-batches.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import type { Plans } from '../plans/plans.ts';
@@ -17,7 +18,8 @@ import {
   renew,
   standing,
   sweep,
-  take,
+  type Taking,
+  takeAll,
 } from './ledger.ts';
 import { periodAt } from './period.ts';
 
@@ -28,6 +30,9 @@ export interface CreditsDeps {
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** Reservations of one transaction. */
+const AT_ONCE = 100;
 
 /** Creates the credits of teams; `close` stops renewing reservations, so that open ones expire. */
 export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Credits & { close(): void } {
@@ -46,20 +51,32 @@ export function createCredits({ db, plans, teams, clock, log }: CreditsDeps): Cr
     return plan.creditsPerMonth;
   };
 
+  const attempt = (takings: readonly Taking[], ceiling: number): Promise<boolean> =>
+    db
+      .transaction(async (tx) => {
+        if (!(await takeAll(tx, clock, takings, ceiling))) throw new Insufficient();
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Insufficient) return false;
+        throw error;
+      });
+
+  /** Reserves for all that ask at once in one transaction; where they do not all fit, for one after the other. */
+  const take = inBatches<Taking & { readonly ceiling: number }, boolean>(AT_ONCE, async (_, takings) => {
+    const { ceiling } = takings[0] as { ceiling: number };
+    if (await attempt(takings, ceiling)) return takings.map(() => true);
+    if (takings.length === 1) return [false];
+    const taken: boolean[] = [];
+    for (const one of takings) taken.push(await attempt([one], ceiling));
+    return taken;
+  });
+
   const setAside = async (held: Held, credits: number, ceiling: number): Promise<void> => {
-    const attempt = (): Promise<boolean> =>
-      db
-        .transaction(async (tx) => {
-          if (!(await take(tx, clock, held, credits, ceiling))) throw new Insufficient();
-          return true;
-        })
-        .catch((error: unknown) => {
-          if (error instanceof Insufficient) return false;
-          throw error;
-        });
-    if (await attempt()) return;
+    const name = `${held.teamId} ${held.period} ${ceiling}`;
+    if (await take(name, { held, credits, ceiling })) return;
     // Releases reservations of dead processes and tries again.
-    if ((await sweep(db, clock, held.teamId)) && (await attempt())) return;
+    if ((await sweep(db, clock, held.teamId)) && (await take(name, { held, credits, ceiling }))) return;
     throw new ApiError('PAYMENT_REQUIRED');
   };
 

@@ -21,22 +21,36 @@ export interface Held {
   readonly period: string;
 }
 
-/** Reserves credits. @returns false if the team has too few left */
-export async function take(
+/** A reservation, and what is added to it. */
+export interface Taking {
+  readonly held: Held;
+  readonly credits: number;
+}
+
+/** Reserves credits of one team in one month. @returns false if the team has too few left for all of them */
+export async function takeAll(
   tx: Transaction<AccountsTables>,
   clock: Clock,
-  { id, teamId, period }: Held,
-  credits: number,
+  takings: readonly Taking[],
   ceiling: number,
 ): Promise<boolean> {
-  const expires = sql`${nowSql(tx.kind, clock)} + ${sql.lit(RESERVATION_TTL)}`;
-  await sql`INSERT INTO credit_reservations (id, team_id, period, credits, expires_at)
-    VALUES (${id}, ${teamId}, ${period}, ${credits}, ${expires})
-    ON CONFLICT (id) DO UPDATE SET credits = credit_reservations.credits + excluded.credits`.execute(tx.kysely);
-  await sql`INSERT INTO credit_periods (team_id, period, used, reserved) VALUES (${teamId}, ${period}, 0, 0)
-    ON CONFLICT (team_id, period) DO NOTHING`.execute(tx.kysely);
-  const { numAffectedRows } = await sql`UPDATE credit_periods SET reserved = reserved + ${credits}
-    WHERE team_id = ${teamId} AND period = ${period} AND used + reserved + ${credits} <= ${ceiling}`.execute(tx.kysely);
+  const { teamId, period } = (takings[0] as Taking).held;
+  const byId = new Map<string, number>();
+  for (const { held, credits } of takings) byId.set(held.id, (byId.get(held.id) ?? 0) + credits);
+  const sum = takings.reduce((all, { credits }) => all + credits, 0);
+  if (sum > ceiling) return false;
+  const expires_at = sql<number>`${nowSql(tx.kind, clock)} + ${sql.lit(RESERVATION_TTL)}`;
+  await tx.kysely
+    .insertInto('credit_reservations')
+    .values([...byId].map(([id, credits]) => ({ id, team_id: teamId, period, credits, expires_at })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ credits: sql`credit_reservations.credits + excluded.credits` }),
+    )
+    .execute();
+  const { numAffectedRows } = await sql`INSERT INTO credit_periods (team_id, period, used, reserved)
+    VALUES (${teamId}, ${period}, 0, ${sum})
+    ON CONFLICT (team_id, period) DO UPDATE SET reserved = credit_periods.reserved + excluded.reserved
+      WHERE credit_periods.used + credit_periods.reserved + excluded.reserved <= ${ceiling}`.execute(tx.kysely);
   return numAffectedRows === 1n;
 }
 

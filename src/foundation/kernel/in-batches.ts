@@ -1,6 +1,6 @@
 /**
  * Batches calls by name: calls that arrive while a batch runs form the next one. A thousand concurrent calls take few transactions,
- * and at most one database connection.
+ * and at most one database connection. The first call does not wait for others.
  * @param work returns one result for each call, in their order
  */
 export function inBatches<Q, A>(
