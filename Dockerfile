@@ -24,7 +24,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY . .
 COPY --from=dashboard /app/dashboard/dist ./dashboard/dist
 # The program belongs to root and is not written to; the data belongs to the user that runs it.
-RUN useradd --system --uid 1000 --create-home trawl && mkdir /data /shared && chown trawl:trawl /data /shared
+RUN useradd --system --uid 1000 --create-home trawl && mkdir /data && chown trawl:trawl /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3002 TRAWL_DATA_DIR=/data PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
 USER 1000:1000
 VOLUME /data

@@ -38,6 +38,9 @@ const RECIPES = {
   llamaindex: '0.12.1',
 };
 
+/** S3-compatible stores. */
+const STORES = { s3rver: '3.7.1', fauxqs: '2.4.1' };
+
 /** @returns the folder of the JS SDK's package with its own tests and the development packages that it names */
 export async function installSdkSuite(): Promise<string> {
   const folder = join(CACHE, 'sdk-suite');
@@ -61,6 +64,9 @@ export const installLoaders = (): Promise<string> => installAll(join(CACHE, 'v1-
 
 /** @returns a folder with the packages of `RECIPES` */
 export const installRecipes = (): Promise<string> => installAll(join(CACHE, 'recipes'), RECIPES);
+
+/** @returns a folder with the packages of `STORES` */
+export const installStores = (): Promise<string> => installAll(join(CACHE, 'stores'), STORES);
 
 /** @returns a folder with n8n, without what it needs for SQLite and spreadsheets */
 export const installN8n = (): Promise<string> =>
