@@ -44,7 +44,7 @@ for (const name of FOREIGN_STORES) {
     await blobs.put('large', large);
     const found = await blobs.get('large');
     const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-    assert.equal(digest(await buffer(found?.body ?? [])), digest(large));
+    assert.equal(digest(await buffer((found ?? assert.fail()).body)), digest(large));
     const keys = Array.from({ length: SMALL }, (_, i) => `list/${String(i).padStart(4, '0')}`);
     for (let from = 0; from < SMALL; from += 50) {
       await Promise.all(keys.slice(from, from + 50).map((key) => blobs.put(key, key)));
