@@ -44,12 +44,16 @@ export interface LedgerDeps {
 /** Milliseconds between two heartbeats of a process, and without one until it counts as dead. */
 const HEARTBEAT = 10_000;
 const LIFE = 30_000;
+/** Without an open session, one heartbeat in so many looks at those of other processes. */
+const IDLE_BEATS = 3;
 /** Most sessions that a list has. */
 const MOST = 200;
 
 export async function createLedger({ db, credits, clock, log, retentionDays }: LedgerDeps): Promise<Ledger> {
   const { kysely } = db.as<InteractTables>();
   let address: string | null = null;
+  /** Heartbeats since one found an open session, or this process opened one. */
+  let idle = 0;
 
   /**
    * Keeps the sessions of this process alive and ends those of dead processes. If several processes see one, one of them charges it.
@@ -64,6 +68,7 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
       .limit(1000)
       .execute();
     if (active.length === 0) return;
+    idle = 0;
     await kysely
       .updateTable('browser_sessions')
       .set({ alive_until: clock.now() + LIFE })
@@ -94,6 +99,7 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
   await tend(db.kind === 'sqlite');
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
+    if (idle++ % IDLE_BEATS !== 0) return;
     beating = tend(false).catch((error: unknown) => log.warn({ err: error }, 'session heartbeat failed'));
   }, HEARTBEAT);
   timer.unref();
@@ -112,6 +118,7 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
 
   return {
     async open(row) {
+      idle = 0;
       await kysely
         .insertInto('browser_sessions')
         .values({
