@@ -18,6 +18,7 @@ import { papers } from './api/papers.ts';
 import { people } from './api/people.ts';
 import { plans } from './api/plan.ts';
 import { providers } from './api/providers.ts';
+import { secondFactors } from './api/second-factor.ts';
 import { sessions } from './api/session.ts';
 import { settings } from './api/settings.ts';
 import { threatPolicies } from './api/threat-protection.ts';
@@ -46,6 +47,7 @@ export const api = {
   ...people,
   ...plans,
   ...providers,
+  ...secondFactors,
   ...sessions,
   ...settings,
   ...threatPolicies,

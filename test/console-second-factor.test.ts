@@ -63,7 +63,7 @@ forEachEngine('the second factor', (fresh, kind) => {
     assert.equal((await signIn(first?.toUpperCase())).status, 200);
     assert.equal((await signIn(first)).body.code, 'WRONG_CODE');
     const state = (await owner.ask('GET', '/api/second-factor')).body;
-    assert.deepEqual([state.on, state.recoveryCodes, state.since], [true, 9, new Date(START).toISOString()]);
+    assert.deepEqual([state.on, state.recoveryCodes, state.appSince], [true, 9, new Date(START).toISOString()]);
 
     // A password reset link is no way around it.
     const token = await resetToken();

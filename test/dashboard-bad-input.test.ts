@@ -120,8 +120,9 @@ describe('bad input on the dashboard', () => {
     await again.waitFor();
     assert.equal(await page.getByText('Ticket prices').isVisible(), false, 'nothing of the page is shown meanwhile');
     assert.equal(await again.getByLabel('Email').inputValue(), OWNER.email);
-    await again.getByLabel('Password').fill('a wrong password');
-    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    // The password has the focus.
+    await page.keyboard.type('a wrong password');
+    await page.keyboard.press('Enter');
     await again.getByRole('alert').waitFor();
     await again.getByLabel('Password').fill(OWNER.password);
     await again.getByRole('button', { name: 'Sign in', exact: true }).click();

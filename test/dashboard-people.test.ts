@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { accessibilityProblems } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
-import { type Installation, installDashboard, OWNER, setUp, signIn } from './support/dashboard.ts';
+import { type Installation, installDashboard, OWNER, setUp, signIn, signOut } from './support/dashboard.ts';
 
-/** More than one person: invitations, roles, new passwords, signing out everywhere, the sign-in of the command line. */
+/** More than one person: invitations, roles, new passwords, passkeys, signing out everywhere, the sign-in of the command line. */
 
 const MEMBER = { name: '<b>Bob</b>', email: 'bob@example.org', password: 'a battery of horses' };
 
@@ -65,6 +66,61 @@ describe('people', () => {
     await member.getByRole('heading', { name: 'Sign in' }).waitFor();
     await signIn(member, MEMBER.email, 'an entirely new one');
     await member.getByRole('heading', { name: 'Keys' }).waitFor();
+  });
+
+  test('a passkey is added, is asked for after the password, signs in alone, and is removed', async () => {
+    const { page, context, complaints } = await openPage(browser);
+    const authenticator = await context.newCDPSession(page);
+    await authenticator.send('WebAuthn.enable');
+    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    // No passkey is bound to an IP address.
+    await page.goto(it.url);
+    await button('Sign in').waitFor();
+    assert.equal(await button('Sign in with a passkey').count(), 0);
+    const site = it.url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${site}/settings`);
+    await button('Sign in with a passkey').click();
+    await page.getByText('or there is no passkey for this site').waitFor();
+    await signIn(page, MEMBER.email, 'an entirely new one');
+
+    await button('Add a passkey').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('<i>Phone</i>');
+    await dialog.getByLabel('Your password').fill('an entirely new one');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const code = (await dialog.locator('.recovery-codes code').first().textContent()) ?? '';
+    await button('I have kept them').click();
+    const passkeys = page.getByRole('list', { name: 'Passkeys' });
+    await passkeys.getByText('<i>Phone</i>').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+
+    await signOut(page);
+    await signIn(page, MEMBER.email, 'an entirely new one');
+    await button('Use a passkey').click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await signOut(page);
+    await button('Sign in with a passkey').click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+
+    await button('Remove the passkey <i>Phone</i>').click();
+    await dialog.getByLabel('Your password').fill('an entirely new one');
+    await dialog.getByLabel('Recovery code').fill(code);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await passkeys.waitFor({ state: 'detached' });
+    await signOut(page);
+    await signIn(page, MEMBER.email, 'an entirely new one');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
   });
 
   test('signing out everywhere ends the sign-in of another browser', async () => {

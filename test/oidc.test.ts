@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
-import { type Browser, openBrowser, setUp } from './support/console.ts';
+import { createAuthenticator } from './support/authenticator.ts';
+import { type Browser, openBrowser, PASSWORD, setUp } from './support/console.ts';
 import { forEachEngine } from './support/engines.ts';
 import { type Provider, startProvider } from './support/oidc-provider.ts';
 import { serviceDatabase } from './support/templates.ts';
@@ -54,6 +55,13 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
     const before = await setUp(it);
     const { service } = (await openBrowser(it).ask('GET', '/api/session')).body;
     assert.deepEqual(service.oidc, { name: new URL(provider.issuer).host, url: '/api/oidc/start' });
+    const site = it.url.replace('127.0.0.1', 'localhost');
+    const maker = openBrowser({ url: site });
+    const passkey = createAuthenticator(site);
+    await maker.ask('POST', '/api/session', { email: 'ann@example.org', password: PASSWORD });
+    const made = await maker.ask('POST', '/api/passkeys/start', { password: PASSWORD });
+    const added = { name: 'Of the maker', passkey: passkey.make(made.body.options) };
+    assert.equal((await maker.ask('POST', '/api/passkeys', added)).status, 200);
     for (const leanToken of [false, true]) {
       provider.leanToken = leanToken;
       const back = await comeBack(await goThere(it, '/keys?new=1'));
@@ -64,6 +72,9 @@ forEachEngine('OpenID Connect', (fresh, kind) => {
       assert.equal(session.person.hasPassword, false);
       assert.equal((await before.ask('GET', '/api/session')).body.state, 'signed-out');
     }
+    const { options } = (await maker.ask('POST', '/api/passkeys/challenge', {})).body;
+    const entered = await maker.ask('POST', '/api/session/passkey', { passkey: passkey.use(options) });
+    assert.equal(entered.body.code, 'PASSKEY_REFUSED');
     for (const elsewhere of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'keys']) {
       assert.equal((await comeBack(await goThere(it, elsewhere))).location, '/', elsewhere);
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
 import { anyPassword, code, email, name, newPassword, role, time, token } from './fields.ts';
+import { passkeyUsed } from './passkey-fields.ts';
 import { session } from './session.ts';
 
 /** One-time links: set-up, invitation, password reset, new email address. Their tokens are sent in the body, so that no log has them. */
@@ -41,7 +42,11 @@ export const links = {
   'POST /api/invitations/accept': {
     access: 'anyone',
     summary: 'Accepts an invitation, and signs in.',
-    errors: ['404 LINK_INVALID', '401 WRONG_CREDENTIALS, SECOND_FACTOR, WRONG_CODE', '429 after too many attempts'],
+    errors: [
+      '404 LINK_INVALID',
+      '401 WRONG_CREDENTIALS, SECOND_FACTOR, WRONG_CODE, PASSKEY_REFUSED',
+      '429 after too many attempts',
+    ],
     body: z.object({
       token,
       name: name.optional().meta({ description: 'Required for a new account.' }),
@@ -50,14 +55,15 @@ export const links = {
           'For a new account, its new password. For an existing account, its current password, unless the person is signed in.',
       }),
       code: code.optional(),
+      passkey: passkeyUsed.optional(),
     }),
     response: session,
   },
   'POST /api/password/reset': {
     access: 'anyone',
     summary: 'Sets a new password with a link, ends all other sessions and signs in.',
-    errors: ['404 LINK_INVALID', '401 SECOND_FACTOR, WRONG_CODE', '429 after too many attempts'],
-    body: z.object({ token, password: newPassword, code: code.optional() }),
+    errors: ['404 LINK_INVALID', '401 SECOND_FACTOR, WRONG_CODE, PASSKEY_REFUSED', '429 after too many attempts'],
+    body: z.object({ token, password: newPassword, code: code.optional(), passkey: passkeyUsed.optional() }),
     response: session,
   },
   'POST /api/email/confirm': {

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
-import {
-  anyPassword,
-  code,
-  email,
-  id,
-  idParams,
-  name,
-  newPassword,
-  role,
-  time,
-  timeOrNull,
-  zeroDataRetention,
-} from './fields.ts';
+import { anyPassword, code, email, id, idParams, name, newPassword, role, time, zeroDataRetention } from './fields.ts';
+import { passkeyUsed } from './passkey-fields.ts';
 
 /** Signing in and out, and the account of the person who is signed in. */
 
@@ -71,7 +60,6 @@ export const browserSession = z.object({
 export type BrowserSession = Wire<typeof browserSession>;
 
 const nothing = z.object({});
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const sessions = {
   'GET /api/session': {
@@ -84,11 +72,17 @@ export const sessions = {
     summary: 'Signs in with a password.',
     errors: [
       '401 WRONG_CREDENTIALS (for an unknown email too)',
-      '401 SECOND_FACTOR (a code is needed)',
+      '401 SECOND_FACTOR (a code or a passkey is needed)',
       '401 WRONG_CODE',
+      '401 PASSKEY_REFUSED',
       '429 after too many attempts',
     ],
-    body: z.object({ email: z.string().max(300), password: anyPassword, code: code.optional() }),
+    body: z.object({
+      email: z.string().max(300),
+      password: anyPassword,
+      code: code.optional(),
+      passkey: passkeyUsed.optional(),
+    }),
     response: session,
   },
   'DELETE /api/session': {
@@ -131,47 +125,6 @@ export const sessions = {
     summary: 'Sends a link to the new email address; the response is the same if the address has an account.',
     errors: ['403 WRONG_PASSWORD', '404 without a mail server', '409 NO_PASSWORD', '429 after too many attempts'],
     body: z.object({ email, password: anyPassword }),
-    response: nothing,
-  },
-  'GET /api/second-factor': {
-    access: 'member',
-    summary: 'Whether the person has a second factor.',
-    response: z.object({
-      on: z.boolean(),
-      since: timeOrNull,
-      recoveryCodes: z.number().int().min(0).meta({ description: 'Number of recovery codes that are left.' }),
-    }),
-  },
-  'POST /api/second-factor': {
-    access: 'member',
-    summary: 'Starts to set up an authenticator app (TOTP, RFC 6238).',
-    errors: ['403 WRONG_PASSWORD', '409 NO_PASSWORD', '409 SECOND_FACTOR_ON', '429 after too many attempts'],
-    body: z.object({ password: anyPassword }),
-    response: z.object({
-      secret: z.string().meta({ description: 'Base32.' }),
-      uri: z.string().meta({ description: 'Content of the QR code that the app scans: otpauth://totp/…' }),
-    }),
-  },
-  'POST /api/second-factor/confirm': {
-    access: 'member',
-    summary:
-      'Turns the second factor on with a first code, and ends all other sessions. Recovery codes are returned only in this response.',
-    errors: ['403 WRONG_CODE', '409', '429 after too many attempts'],
-    body: z.object({ code }),
-    response: recoveryCodes,
-  },
-  'POST /api/second-factor/recovery-codes': {
-    access: 'member',
-    summary: 'Replaces the recovery codes.',
-    errors: ['403 WRONG_PASSWORD, WRONG_CODE', '409', '429 after too many attempts'],
-    body: z.object({ password: anyPassword, code }),
-    response: recoveryCodes,
-  },
-  'POST /api/second-factor/remove': {
-    access: 'member',
-    summary: 'Turns the second factor off.',
-    errors: ['403 WRONG_PASSWORD, WRONG_CODE', '409', '429 after too many attempts'],
-    body: z.object({ password: anyPassword, code }),
     response: nothing,
   },
   'POST /api/password': {

@@ -7,6 +7,8 @@ export interface Browser {
   /** The value of the session's cookie; '' when there is none. */
   cookie: string;
   csrf: string;
+  /** The value of the cookie that keeps the challenge of a passkey. */
+  challenge: string;
 }
 
 export interface ConsoleAnswer {
@@ -24,21 +26,26 @@ export function openBrowser(it: Pick<TestApp, 'url'>): Browser {
   const self: Browser = {
     cookie: '',
     csrf: '',
+    challenge: '',
     async ask(method, path, body, headers = {}) {
       const answer = await fetch(`${it.url}${path}`, {
         method,
         redirect: 'manual',
         headers: {
           origin: it.url,
-          ...(self.cookie === '' ? {} : { cookie: `trawl_session=${self.cookie}` }),
+          cookie: `trawl_session=${self.cookie}; trawl_passkey=${self.challenge}`,
           ...(self.csrf === '' ? {} : { 'x-trawl-csrf': self.csrf }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const setCookie = answer.headers.getSetCookie().find((one) => one.startsWith('trawl_session='));
-      if (setCookie !== undefined) self.cookie = /^trawl_session=([^;]*)/.exec(setCookie)?.[1] ?? '';
+      const cookies = answer.headers.getSetCookie();
+      const cookieOf = (name: string): string | undefined =>
+        cookies.map((one) => one.split(';')[0]?.split('=')).find((pair) => pair?.[0] === name)?.[1];
+      const setCookie = cookies.find((one) => one.startsWith('trawl_session='));
+      self.cookie = cookieOf('trawl_session') ?? self.cookie;
+      self.challenge = cookieOf('trawl_passkey') ?? self.challenge;
       const text = await answer.text();
       const parsed = text.startsWith('{') ? JSON.parse(text) : undefined;
       if (typeof parsed?.csrf === 'string') self.csrf = parsed.csrf;

@@ -4,7 +4,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** An answer that is not a success, or no answer at all (status 0). */
+/** An answer that is not a success, no answer at all (status 0), or something that the browser refused (-1). */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string | undefined;

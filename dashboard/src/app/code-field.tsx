@@ -1,42 +1,40 @@
 import type { Failure } from '../api/failure.ts';
 import { TextField } from '../ui/field.tsx';
 
-/** Whether an answer asks for the code of a second factor, or refuses one. */
-export const wantsCode = (failure: Failure | undefined): boolean =>
-  failure?.code === 'SECOND_FACTOR' || failure?.code === 'WRONG_CODE';
-
-/** A code of an authenticator app, or a recovery code. */
+/** A code of an authenticator app, a recovery code, or either. */
 export function CodeField({
   value,
   onValue,
   failure,
   autoFocus = false,
-  first = false,
+  app = false,
+  recovery = false,
 }: {
   value: string;
   onValue(value: string): void;
   failure?: Failure | undefined;
   autoFocus?: boolean;
-  /** Before there are recovery codes. */
-  first?: boolean;
+  app?: boolean;
+  recovery?: boolean;
 }) {
+  const ofApp = 'Six digits from your authenticator app';
   return (
     <TextField
-      label="Code"
+      label={app ? 'Code' : 'Recovery code'}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
       autoFocus={autoFocus}
       required
       maxLength={40}
-      help={
-        first
-          ? 'Six digits from your authenticator app.'
-          : 'Six digits from your authenticator app, or a recovery code.'
-      }
+      help={!app ? 'One that you have kept.' : recovery ? `${ofApp}, or a recovery code.` : `${ofApp}.`}
       value={value}
       onValue={onValue}
-      error={failure?.code === 'WRONG_CODE' ? 'Wrong, or already used. Wait for the next code.' : undefined}
+      error={
+        failure?.code === 'WRONG_CODE'
+          ? `Wrong, or already used. ${app ? 'Wait for the next code.' : 'Try another one.'}`
+          : undefined
+      }
     />
   );
 }

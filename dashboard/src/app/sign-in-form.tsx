@@ -5,9 +5,9 @@ import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
-import { CodeField, wantsCode } from './code-field.tsx';
+import { ProofFields, useProof } from './proof.tsx';
 
-/** Email, password and, for those who have one, the code of the second factor. */
+/** Email, password and, for those who have one, the second factor. */
 export function SignInForm({
   known = '',
   isMain,
@@ -21,13 +21,11 @@ export function SignInForm({
 }) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const signIn = useAction(async () => {
-    const body = { email, password, ...(code === '' ? {} : { code }) };
+  const signIn = useAction(async (how?: 'passkey') => {
+    const body = { email, password, ...(await proof.give(how)) };
     onSignedIn(await request('POST /api/session', { body }));
   });
-  const [asked, setAsked] = useState(false);
-  if (!asked && wantsCode(signIn.failure)) setAsked(true);
+  const proof = useProof(signIn.failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void signIn.run();
@@ -52,8 +50,14 @@ export function SignInForm({
         value={password}
         onValue={setPassword}
       />
-      {asked && <CodeField value={code} onValue={setCode} failure={signIn.failure} autoFocus />}
-      <FailureNotice failure={wantsCode(signIn.failure) ? undefined : signIn.failure} />
+      <ProofFields
+        proof={proof}
+        failure={signIn.failure}
+        busy={signIn.busy}
+        onPasskey={() => void signIn.run('passkey')}
+        autoFocus
+      />
+      <FailureNotice failure={proof.isShown ? undefined : signIn.failure} />
       <Button type="submit" look={isMain ? 'primary' : 'plain'} busy={signIn.busy}>
         Sign in
       </Button>

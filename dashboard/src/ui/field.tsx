@@ -52,6 +52,11 @@ function Field({
   );
 }
 
+/** A dialog focuses the field that has the attribute when it opens; React sets none. */
+const markFocus = (field: HTMLElement | null): void => {
+  if (field !== null) field.autofocus = true;
+};
+
 type Change = { onValue(value: string): void; optional?: boolean };
 
 export function TextField({
@@ -65,7 +70,13 @@ export function TextField({
   return (
     <Field label={label} help={help} error={error} optional={optional}>
       {(attributes) => (
-        <input className="control" {...attributes} {...rest} onChange={(event) => onValue(event.target.value)} />
+        <input
+          className="control"
+          ref={rest.autoFocus ? markFocus : undefined}
+          {...attributes}
+          {...rest}
+          onChange={(event) => onValue(event.target.value)}
+        />
       )}
     </Field>
   );

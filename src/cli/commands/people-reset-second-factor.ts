@@ -5,8 +5,8 @@ import { withAccounts } from '../with-database.ts';
 export const command: Command = {
   usage: '<email>',
   description:
-    'Turns off the second factor of a person who has lost the authenticator app and the recovery codes. The next sign-in needs\n' +
-    'only the password.',
+    'Turns off the second factor of a person who has lost it and the recovery codes: the authenticator app and all passkeys are\n' +
+    'removed. The next sign-in needs only the password.',
   examples: ['trawl people reset-second-factor ann@example.org'],
   help: {},
   options: {},

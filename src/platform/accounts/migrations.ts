@@ -333,4 +333,23 @@ export const migrations: Migration[] = [
       await db.schema.createIndex('recovery_codes_by_person').on('recovery_codes').columns(['person_id']).execute();
     },
   },
+  {
+    name: '0190-accounts-passkeys',
+    async up(db) {
+      await db.schema
+        .createTable('passkeys')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('host', 'text', (column) => column.notNull())
+        .addColumn('credential_id', 'text', (column) => column.notNull().unique())
+        .addColumn('public_key', 'text', (column) => column.notNull())
+        .addColumn('counter', 'bigint', (column) => column.notNull())
+        .addColumn('last_challenge', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('last_used_at', 'text')
+        .execute();
+      await db.schema.createIndex('passkeys_by_person').on('passkeys').columns(['person_id']).execute();
+    },
+  },
 ];

@@ -25,6 +25,7 @@ export interface AccountsTables {
   oauth_grants: OAuthGrantsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
 }
 
 export interface TeamsTable {
@@ -330,6 +331,26 @@ export interface SecondFactorsTable {
   confirmed_at: string | null;
   /** Step of the last code that was accepted (RFC 6238): it and older ones are refused. */
   last_step: number;
+}
+
+/** Passkeys of people (WebAuthn). */
+export interface PasskeysTable {
+  /** UUID. */
+  id: string;
+  person_id: string;
+  name: string;
+  /** The host name that it is bound to (RP ID). */
+  host: string;
+  /** base64url. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** Uses, as the passkey counts them; 0 if it does not. */
+  counter: number;
+  /** When the last challenge that it answered was made (Unix time in milliseconds): it and older ones are refused. */
+  last_challenge: number;
+  created_at: string;
+  last_used_at: string | null;
 }
 
 /** Recovery codes that are not used yet. */

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { CodeField, wantsCode } from '../../app/code-field.tsx';
 import { LinkProblem } from '../../app/link-problem.tsx';
+import { ProofFields, useProof } from '../../app/proof.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useOpenedLink } from '../../app/use-link.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,15 +29,13 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
   const { session, take } = useSession();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [asked, setAsked] = useState(false);
   const isNew = link.account === 'new';
   const isMe = session.state === 'signed-in' && session.person.email.toLowerCase() === link.email?.toLowerCase();
-  const accept = useAction(async () => {
+  const accept = useAction(async (how?: 'passkey') => {
     const body = {
       token,
       ...(isNew ? { name, password } : isMe ? {} : { password }),
-      ...(code === '' ? {} : { code }),
+      ...(await proof.give(how)),
     };
     const next = await request('POST /api/invitations/accept', { body });
     onDone();
@@ -48,7 +46,7 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
     void accept.run();
   };
   const { failure } = accept;
-  if (!asked && wantsCode(failure)) setAsked(true);
+  const proof = useProof(failure);
   return (
     <Page
       title="Invitation"
@@ -100,8 +98,14 @@ function Accept({ token, link, onDone }: { token: string; link: Link; onDone(): 
             error={failure?.issue('password')}
           />
         )}
-        {asked && <CodeField value={code} onValue={setCode} failure={failure} autoFocus />}
-        <FailureNotice failure={wantsCode(failure) ? undefined : failure} except={['name', 'password']} />
+        <ProofFields
+          proof={proof}
+          failure={failure}
+          busy={accept.busy}
+          onPasskey={() => void accept.run('passkey')}
+          autoFocus
+        />
+        <FailureNotice failure={proof.isShown ? undefined : failure} except={['name', 'password']} />
         <Button type="submit" look="primary" busy={accept.busy}>
           Accept
         </Button>

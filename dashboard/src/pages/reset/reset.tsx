@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { CodeField, wantsCode } from '../../app/code-field.tsx';
 import { LinkProblem } from '../../app/link-problem.tsx';
+import { ProofFields, useProof } from '../../app/proof.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useOpenedLink } from '../../app/use-link.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,17 +18,15 @@ export default function ResetPage() {
   const { take } = useSession();
   const { token, link, failure } = useOpenedLink();
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [done, setDone] = useState(false);
-  const reset = useAction(async () => {
+  const reset = useAction(async (how?: 'passkey') => {
     const next = await request('POST /api/password/reset', {
-      body: { token, password, ...(code === '' ? {} : { code }) },
+      body: { token, password, ...(await proof.give(how)) },
     });
     setDone(true);
     take(next);
   });
-  const [asked, setAsked] = useState(false);
-  if (!asked && wantsCode(reset.failure)) setAsked(true);
+  const proof = useProof(reset.failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void reset.run();
@@ -65,8 +63,14 @@ export default function ResetPage() {
           onValue={setPassword}
           error={reset.failure?.issue('password')}
         />
-        {asked && <CodeField value={code} onValue={setCode} failure={reset.failure} autoFocus />}
-        <FailureNotice failure={wantsCode(reset.failure) ? undefined : reset.failure} except={['password']} />
+        <ProofFields
+          proof={proof}
+          failure={reset.failure}
+          busy={reset.busy}
+          onPasskey={() => void reset.run('passkey')}
+          autoFocus
+        />
+        <FailureNotice failure={proof.isShown ? undefined : reset.failure} except={['password']} />
         <Button type="submit" look="primary" busy={reset.busy}>
           Save and sign in
         </Button>

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Forgot } from './forgot.tsx';
 import { NotSetUp } from './not-set-up.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 /** Failures of a sign-in with OpenID Connect. */
 const OIDC_FAILURES: Readonly<Record<string, string>> = table({
@@ -47,6 +48,7 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
         </>
       )}
       <SignInForm isMain={!oidc} onSignedIn={take} />
+      <PasskeySignIn onSignedIn={take} />
       {mail ? (
         <button type="button" className="link" onClick={onForgot}>
           Forgot your password?

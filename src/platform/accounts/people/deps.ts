@@ -4,6 +4,7 @@ import type { Mail } from '../../../foundation/mail/index.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { Attempts } from './attempts.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -14,6 +15,7 @@ export interface PeopleDeps {
   readonly log: Log;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
+  readonly passkeys: Passkeys;
   readonly secondFactor: SecondFactor;
   /** undefined without a mail server. */
   readonly mail: Mail | undefined;

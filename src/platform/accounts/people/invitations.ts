@@ -11,6 +11,7 @@ import type { PeopleDeps, Visit } from './deps.ts';
 import { endResetLinks, findLink, linkInvalid, linkUrl, makeLink, spendLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
+import type { Proof } from './second-factor.ts';
 import { type SignIn, wrongCredentials } from './sign-in.ts';
 import { teamsWithin } from './teams-within.ts';
 
@@ -52,7 +53,7 @@ export interface Acceptance {
   readonly name?: string | undefined;
   readonly password?: string | undefined;
   /** Of the second factor. */
-  readonly code?: string | undefined;
+  readonly proof: Proof;
 }
 
 export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations {
@@ -143,7 +144,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
       const password = known === undefined ? await newPassword(who, deps.passwordCost) : null;
       if (known !== undefined && visitor?.personId !== known.id) {
         if (who.password === undefined) throw wrongCredentials();
-        await signIn.check({ email, password: who.password, code: who.code }, visit.address);
+        await signIn.check({ email, password: who.password, proof: who.proof }, visit.address);
       }
       return db.transaction(async (tx) => {
         const person = known ?? (await addPerson(tx, clock, { email, name: who.name as string, password }));

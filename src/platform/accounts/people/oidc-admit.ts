@@ -48,7 +48,7 @@ export async function admit(
   user: OidcUser,
   visit: Visit,
 ): Promise<string> {
-  const { db, clock, sessions } = deps;
+  const { db, clock, sessions, secondFactor } = deps;
   const { email, isVerified } = user;
   if (email === undefined || !isVerified) throw new OidcRefusal('OIDC_EMAIL');
   const domain = emailKey(email).split('@').at(-1) as string;
@@ -74,7 +74,7 @@ export async function admit(
 
   /**
    * Links the account with that email. Its creator may have entered another person's email; the provider has verified the owner,
-   * so the old password, sessions and password reset links are revoked.
+   * so the old password, second factor, sessions and password reset links are revoked.
    */
   async function claimed(
     tx: Transaction<AccountsTables>,
@@ -84,6 +84,7 @@ export async function admit(
     const person = await ofEmail(tx, who, address);
     if (person === undefined) return undefined;
     await tx.kysely.updateTable('people').set({ password: null }).where('id', '=', person.id).execute();
+    await secondFactor.erase(tx, person.id);
     await sessions.endAll(person.id, undefined, tx);
     await endResetLinks(tx, clock, person.id);
     return { ...person, password: null };

@@ -7,6 +7,7 @@ import { createEmailChange, type EmailChange } from './email-change.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createMembers, type Members } from './members.ts';
 import { createOidc, type Oidc } from './oidc.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { emailKey, findByEmail } from './person.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -22,6 +23,7 @@ export interface People {
   readonly setup: Setup;
   readonly invitations: Invitations;
   readonly members: Members;
+  readonly passkeys: Pick<Passkeys, 'begin' | 'challenge'>;
   readonly secondFactor: SecondFactor;
   readonly emailChange: EmailChange;
   /** undefined without a provider. */
@@ -45,11 +47,16 @@ export interface People {
 
 /** @param provider undefined for sign-in with passwords only */
 export function createPeople(
-  given: Omit<PeopleDeps, 'sessions' | 'attempts' | 'secondFactor'>,
+  given: Omit<PeopleDeps, 'sessions' | 'attempts' | 'passkeys' | 'secondFactor'>,
   provider: { readonly config: OidcConfig; readonly egress: Egress } | undefined,
 ): People {
   const { db, clock, log } = given;
-  const basic = { ...given, sessions: createSessions(db, clock, log), attempts: createAttempts(db, clock) };
+  const basic = {
+    ...given,
+    sessions: createSessions(db, clock, log),
+    attempts: createAttempts(db, clock),
+    passkeys: createPasskeys(db, clock, log),
+  };
   const deps = { ...basic, secondFactor: createSecondFactor(basic) };
   const signIn = createSignIn(deps);
   const setup = createSetup(deps, signIn);
@@ -59,6 +66,7 @@ export function createPeople(
     setup,
     invitations: createInvitations(deps, signIn),
     members: createMembers(deps),
+    passkeys: deps.passkeys,
     secondFactor: deps.secondFactor,
     emailChange: createEmailChange(deps),
     oidc: provider && createOidc(deps, provider.config, provider.egress, signIn),

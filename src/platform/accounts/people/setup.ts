@@ -9,6 +9,7 @@ import type { PeopleDeps, Visit } from './deps.ts';
 import { findLink, linkInvalid, makeLink, spendLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, findByEmail } from './person.ts';
+import type { Proof } from './second-factor.ts';
 import { replacePassword, type SignIn } from './sign-in.ts';
 import { visibleTeams } from './visible-teams.ts';
 
@@ -39,8 +40,8 @@ export interface Setup {
     personId: string,
     address: string,
   ): Promise<{ readonly token: string; readonly expiresAt: string }>;
-  /** @param code as of a sign-in. @throws ApiError NOT_FOUND with LINK_INVALID; as `SecondFactor.require` */
-  reset(token: string, password: string, code: string | undefined, visit: Visit): Promise<string>;
+  /** @param proof as of a sign-in. @throws ApiError NOT_FOUND with LINK_INVALID; as `SecondFactor.require` */
+  reset(token: string, password: string, proof: Proof, visit: Visit): Promise<string>;
   /** Describes a link. @throws ApiError NOT_FOUND with LINK_INVALID */
   describe(token: string): Promise<LinkView>;
 }
@@ -146,11 +147,11 @@ export function createSetup(deps: PeopleDeps, signIn: SignIn): Setup {
       });
     },
 
-    async reset(token, password, code, visit) {
+    async reset(token, password, proof, visit) {
       const link = await findLink(db, clock, token);
       const personId = link.person_id;
       if (link.kind !== 'reset' || personId === null) throw linkInvalid();
-      await deps.secondFactor.require(personId, code, visit.address);
+      await deps.secondFactor.require(personId, proof, visit.address);
       const hashed = await hashPassword(password, deps.passwordCost);
       return db.transaction(async (tx) => {
         await spendLink(tx, clock, link);

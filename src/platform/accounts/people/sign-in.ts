@@ -3,18 +3,23 @@ import type { Transaction } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { PeopleDeps, Visit } from './deps.ts';
 import { endResetLinks } from './links.ts';
+import type { UsedPasskey } from './passkeys.ts';
 import { hashPassword, requireTurn, verifyPassword } from './passwords.ts';
 import { emailKey, findByEmail, recordForPerson } from './person.ts';
+import { passkeyRefused } from './refusals.ts';
+import type { Proof } from './second-factor.ts';
 
-/** Sign-in with a password. */
+/** Sign-in with a password or a passkey. */
 export interface SignIn {
   /**
-   * @param credentials.code of the second factor; people without one need none
+   * @param credentials.proof of the second factor; people without one need none
    * @returns the token of a new session
    * @throws ApiError UNAUTHORIZED with WRONG_CREDENTIALS, also for an unknown email, after the same time; as `SecondFactor.require`;
    *   RATE_LIMIT_EXCEEDED after too many attempts, or while too many passwords are checked
    */
   withPassword(credentials: Credentials, visit: Visit): Promise<string>;
+  /** @returns the token of a new session. @throws ApiError UNAUTHORIZED with PASSKEY_REFUSED */
+  withPasskey(used: UsedPasskey, visit: Visit): Promise<string>;
   /** Checks password and second factor as `withPassword` does, and counts as an attempt. @returns the person's id */
   check(credentials: Credentials, address: string): Promise<string>;
   /**
@@ -35,7 +40,7 @@ export interface SignIn {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  readonly code?: string | undefined;
+  readonly proof: Proof;
 }
 
 export function wrongCredentials(): ApiError {
@@ -43,16 +48,16 @@ export function wrongCredentials(): ApiError {
 }
 
 export function createSignIn(deps: PeopleDeps): SignIn {
-  const { db, clock, sessions, attempts, secondFactor } = deps;
+  const { db, clock, sessions, attempts, passkeys, secondFactor } = deps;
 
-  const check: SignIn['check'] = async ({ email, password, code }, address) => {
+  const check: SignIn['check'] = async ({ email, password, proof }, address) => {
     requireTurn();
     const takeBack = await attempts.take(`password ${emailKey(email)}`, address);
     const person = await findByEmail(db, email);
     const isRight = await verifyPassword(password, person?.password);
     if (!isRight || person === undefined) throw wrongCredentials();
     await takeBack();
-    await secondFactor.require(person.id, code, address);
+    await secondFactor.require(person.id, proof, address);
     return person.id;
   };
 
@@ -92,6 +97,12 @@ export function createSignIn(deps: PeopleDeps): SignIn {
     async withPassword(credentials, visit) {
       const personId = await check(credentials, visit.address);
       return db.transaction((tx) => begin(tx, personId, visit, 'password'));
+    },
+
+    async withPasskey(used, visit) {
+      const personId = await passkeys.use(used);
+      if (personId === undefined) throw passkeyRefused('UNAUTHORIZED');
+      return db.transaction((tx) => begin(tx, personId, visit, 'passkey'));
     },
 
     async askAgain(personId, given, address) {

@@ -4,7 +4,7 @@ import type { Accounts } from '../../../../platform/accounts/index.ts';
 export const confirmSecondFactor = ({ people }: Accounts): ConsoleRoute =>
   consoleRoute('POST /api/second-factor/confirm', async ({ viewer, body, address }) => {
     const recoveryCodes = await people.secondFactor.confirm(viewer.personId, body.code, address);
-    // Whoever signed in without the second factor has to have it now.
-    await people.sessions.endAll(viewer.personId, viewer.sessionId);
-    return { recoveryCodes: [...recoveryCodes] };
+    // Whoever signed in without a second factor has to have it now.
+    if (recoveryCodes !== null) await people.sessions.endAll(viewer.personId, viewer.sessionId);
+    return { recoveryCodes };
   });

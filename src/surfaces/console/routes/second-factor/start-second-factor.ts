@@ -1,8 +1,8 @@
 import { type ConsoleRoute, consoleRoute } from '../../../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../../../platform/accounts/index.ts';
+import { proveAgain } from './prove-again.ts';
 
-export const startSecondFactor = ({ people }: Accounts): ConsoleRoute =>
-  consoleRoute('POST /api/second-factor', async ({ viewer, body, address }) => {
-    await people.signIn.askAgain(viewer.personId, body.password, address);
-    return people.secondFactor.start(viewer.personId, viewer.email);
-  });
+export const startSecondFactor = (accounts: Accounts): ConsoleRoute =>
+  consoleRoute('POST /api/second-factor', async (call) =>
+    accounts.people.secondFactor.start(await proveAgain(accounts, call), call.viewer.email),
+  );

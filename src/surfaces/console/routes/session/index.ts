@@ -9,6 +9,7 @@ import { getSession } from './get-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { renameMe } from './rename-me.ts';
 import { signIn } from './sign-in.ts';
+import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signOut } from './sign-out.ts';
 import { switchTeam } from './switch-team.ts';
 
@@ -16,6 +17,7 @@ import { switchTeam } from './switch-team.ts';
 export const sessionRoutes = (deps: SessionDeps): ConsoleRoute[] => [
   getSession(deps),
   signIn(deps),
+  signInWithPasskey(deps),
   signOut(deps.accounts),
   listSessions(deps.accounts),
   endAllSessions(deps.accounts),
