@@ -158,11 +158,51 @@ describe('notifications of monitors', () => {
     await check(app, id);
     assert.match((await check(app, id)).notificationStatus.email.reason, /Nothing/);
     assert.equal(smtp.mails.length, 3);
+    // The button of mail programs: one request without a session (RFC 8058), or a link to the page that asks.
+    const header = (name: string): string =>
+      new RegExp(`^${name}:\\s+<?([^>\\s]+)`, 'm').exec(smtp.mails[2]?.text ?? '')?.[1] ?? '';
+    assert.equal(header('List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click');
+    const oneClick = header('List-Unsubscribe');
+    const opened = await fetch(oneClick, { redirect: 'manual' });
+    assert.equal(opened.headers.get('location'), `/monitor-mail#unsubscribe.${oneClick.split('token=')[1]}`);
+    const subscriptions = async () =>
+      (await app.ask(`${PATH}/${id}`)).body.data.emailRecipientSubscriptions.map(
+        (one: { status: string }) => one.status,
+      );
+    assert.deepEqual(await subscriptions(), ['unsubscribed', 'confirmed']);
+    const press = (url: string) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    assert.deepEqual([(await press(oneClick)).status, (await press(oneClick)).status], [200, 200]);
+    assert.deepEqual(await subscriptions(), ['unsubscribed', 'unsubscribed']);
+    assert.equal((await press(`${oneClick}x`)).status, 404);
     // Whoever has left the team can no longer pause.
     using db = new DatabaseSync(join(dataDir, 'trawl.db'));
     db.exec("UPDATE people SET email = 'ann@elsewhere.example'");
     assert.equal((await pause(token)).status, 404);
     assert.equal(await status(), 'active');
+  });
+
+  test('mail: a picture of the page, for a monitor that takes screenshots', async () => {
+    await using site = await startSite({ '/page': articlePage('Harbour', LONG) });
+    await using smtp = await startMailServer();
+    const app = await startApp({ ...SITE_SETTINGS, smtpUrl: smtp.url });
+    await setUp(app);
+    const { id } = await create(app, {
+      targets: [{ type: 'scrape', urls: [`${site.url}/page`], scrapeOptions: { formats: ['markdown', 'screenshot'] } }],
+      notification: { email: { enabled: true } },
+    });
+    await check(app, id);
+    site.set('/page', articlePage('Harbour', `${LONG} From June on it opens at seven.`));
+    const changed = await check(app, id);
+    await until(() => smtp.mails.length === 1, 'the mail', 20_000);
+    const mail = smtp.mails[0]?.text ?? '';
+    assert.match(mail, /<img src="cid:page1@trawl" alt="[^"]+"/);
+    const part = mail.split(/\r\n--[^\r]+\r\n/).find((one) => /^Content-ID: <page1@trawl>/im.test(one)) ?? '';
+    assert.match(part, /^Content-Type: image\/png/m);
+    assert.match(part, /^Content-Disposition: inline/m);
+    const picture = Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64');
+    const { screenshot } = changed.pages[0].metadata;
+    assert.deepEqual(picture, Buffer.from(await (await fetch(screenshot)).arrayBuffer()));
   });
 
   test('without a model the rules detect noise: a clock, and a part that changes every time', async () => {

@@ -62,6 +62,19 @@ export const monitors = {
     body: z.object({ token: z.string().min(1).max(200), answer: z.enum(['confirmed', 'unsubscribed']) }),
     response: z.object({ email: z.string(), status: z.enum(SUBSCRIPTION_STATUSES) }),
   },
+  'POST /api/monitor-mail/unsubscribe': {
+    access: 'anyone',
+    summary: 'Ends the subscription of the recipient, at a click in a mail program (RFC 8058). The body is not read.',
+    errors: ['404'],
+    query: z.object({ token: z.string().min(1).max(200) }),
+    response: z.object({}),
+  },
+  'GET /api/monitor-mail/unsubscribe': {
+    access: 'anyone',
+    summary: 'Redirects mail programs that only follow links to the page with the button.',
+    query: z.object({ token: z.string().min(1).max(200) }),
+    response: z.object({}),
+  },
   'POST /api/monitor-mail/pause': {
     access: 'anyone',
     summary: 'Pauses the monitor that a link in an email names. Only the people of its team get such links.',

@@ -11,6 +11,7 @@ import { researchRoom } from '../capabilities/research/index.ts';
 import { createPageThreads, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
 import { openPageIndex, searchRoom } from '../capabilities/search/index.ts';
 import { createExtractor } from '../engines/llm/index.ts';
+import { linkedBlob } from '../foundation/store/index.ts';
 import { mapForAgents, searchForAgents } from './agent-tools.ts';
 import type { Engines } from './engines.ts';
 import type { Foundation } from './foundation.ts';
@@ -117,6 +118,7 @@ export async function openCapabilities(
       papers: watchedPapers(research),
       publicUrl: config.publicUrl?.replace(/\/+$/, ''),
       peopleOf: accounts.people.emailsOf,
+      fileOf: (url, most) => linkedBlob({ blobs, links }, url, most),
       checkUrl: (url) => void toWeb.guard.readUrl(url),
     }),
   );

@@ -15,6 +15,9 @@ export interface Postman {
     readonly to: string;
     readonly subject: string;
     readonly text: string;
+    readonly html?: string;
+    readonly pictures?: readonly { readonly cid: string; readonly bytes: Uint8Array; readonly type: string }[];
+    readonly unsubscribe?: string;
     /** The same for every attempt, so that recipients can detect duplicates. */
     readonly id?: string;
   }): Promise<void>;
@@ -50,6 +53,8 @@ export interface MonitorDeps {
   readonly publicUrl: string | undefined;
   /** Addresses of the people who see a team. */
   peopleOf(teamId: string): Promise<readonly string[]>;
+  /** The file of a link that a scrape returned; undefined if it is gone or larger. @param most bytes */
+  fileOf(url: string, most: number): Promise<{ readonly bytes: Uint8Array; readonly type: string } | undefined>;
   readonly model: Model | undefined;
   /** @throws ApiError INVALID_URL for an address that may not be fetched; looks nothing up */
   checkUrl(url: URL): void;

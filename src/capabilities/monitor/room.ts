@@ -13,6 +13,7 @@ import { consoleGetMonitor } from './routes/console-get-monitor.ts';
 import { consoleGetValues } from './routes/console-get-values.ts';
 import { consoleListMonitors } from './routes/console-list-monitors.ts';
 import { consolePauseByMail } from './routes/console-pause-by-mail.ts';
+import { consoleShowUnsubscribe, consoleUnsubscribe } from './routes/console-unsubscribe.ts';
 import { createMonitor } from './routes/create-monitor.ts';
 import { deleteMonitor } from './routes/delete-monitor.ts';
 import { getCheck } from './routes/get-check.ts';
@@ -62,6 +63,8 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
       consoleGetCheck(service),
       consoleAnswerMail(service),
       consolePauseByMail(service, deps),
+      consoleUnsubscribe(service),
+      consoleShowUnsubscribe(),
     ],
     metrics: (registry) => addMonitorMetrics(registry, deps.jobs.db, deps.clock),
     pageOf: (ref) => webhookPage(deps.jobs.db, ref),

@@ -6,12 +6,25 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as a page: without scripts, pictures or anything else that is loaded. */
+  /** The same as a page: without scripts or anything that is loaded. */
   readonly html?: string;
-  /** URL of a page where recipients unsubscribe, for the button of mail programs. */
+  /** What the page shows as `cid:…`. */
+  readonly pictures?: readonly Picture[];
+  /**
+   * URL that unsubscribes the recipient at a POST, and leads to a page that does at a GET: for the button of mail programs, which use
+   * it if it is https (RFC 8058).
+   */
   readonly unsubscribe?: string;
   /** Letters, digits, dots and dashes; the same for every attempt, so that recipients can detect duplicates. */
   readonly id?: string;
+}
+
+export interface Picture {
+  /** Its name within the message: letters and digits. */
+  readonly cid: string;
+  readonly bytes: Uint8Array;
+  /** `image/png` or `image/jpeg`. */
+  readonly type: string;
 }
 
 /** Outgoing mail. */
@@ -37,12 +50,14 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail |
     return opened;
   };
   return {
-    async send({ to, subject, text, html, unsubscribe, id }) {
+    async send({ to, subject, text, html, pictures = [], unsubscribe, id }) {
       // As an object, since text would be read as a list of addresses.
       const known = id === undefined ? {} : { messageId: `<${id}@trawl>` };
-      const list = unsubscribe === undefined ? {} : { list: { unsubscribe } };
+      const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+      const list = unsubscribe === undefined ? {} : { list: { unsubscribe }, headers: oneClick };
+      const attachments = pictures.map(attached);
       const content = { subject, text, ...(html !== undefined && { html }) };
-      await (await transport()).sendMail({ to: { name: '', address: to }, ...content, ...list, ...known });
+      await (await transport()).sendMail({ to: { name: '', address: to }, ...content, ...list, ...known, attachments });
     },
     async verify() {
       await (await transport()).verify();
@@ -50,6 +65,12 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail |
     close: () => void opened?.then((one) => one.close()),
   };
 }
+
+const attached = ({ cid, bytes, type }: Picture) => ({
+  ...{ cid: `${cid}@trawl`, content: Buffer.from(bytes), contentType: type },
+  filename: `${cid}.${type === 'image/png' ? 'png' : 'jpg'}`,
+  contentDisposition: 'inline' as const,
+});
 
 async function open(url: string, from: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');

@@ -15,7 +15,7 @@ export interface SignedLinks {
 }
 
 /** Path prefix of links. */
-const FILES_PATH = '/v2/files/';
+export const FILES_PATH = '/v2/files/';
 
 interface SecretTables {
   service_secrets: { name: string; value: string };

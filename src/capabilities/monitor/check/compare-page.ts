@@ -20,6 +20,8 @@ export interface Seen {
   readonly markdown: string;
   readonly fields: unknown;
   readonly title: unknown;
+  /** Link to a picture of the page, if the monitor asks for one. */
+  readonly screenshot: string | undefined;
   readonly creditsUsed: number;
   /** What of it the check is to be charged. */
   readonly due: number;
@@ -30,12 +32,13 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
   const { targetId, key, url, scrapeId, status } = seen;
   const before = await findLook(run, targetId, key);
   const title = typeof seen.title === 'string' ? { title: seen.title } : {};
+  const picture = seen.screenshot === undefined ? {} : { screenshot: seen.screenshot };
   const page: NewPage = {
     ...blankPage(targetId, key, url),
     previous_scrape_id: before?.scrape_id ?? null,
     current_scrape_id: scrapeId,
     status_code: status,
-    metadata: JSON.stringify({ ...title, creditsUsed: seen.creditsUsed }),
+    metadata: JSON.stringify({ ...title, ...picture, creditsUsed: seen.creditsUsed }),
     credits: seen.due,
   };
   const isGone = status === 404 || status === 410;

@@ -44,6 +44,7 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
 interface CrawledDocument {
   readonly markdown?: string;
   readonly json?: unknown;
+  readonly screenshot?: string;
   readonly metadata: {
     readonly sourceURL?: string;
     readonly url?: string;
@@ -57,7 +58,7 @@ interface CrawledDocument {
 async function recordDocument(
   run: CheckRun,
   targetId: string,
-  { markdown = '', json, metadata }: CrawledDocument,
+  { markdown = '', json, screenshot, metadata }: CrawledDocument,
   comparison: Parameters<typeof recordSeen>[2],
   seen: Set<string>,
 ): Promise<void> {
@@ -75,7 +76,7 @@ async function recordDocument(
   const page = {
     ...{ targetId, key, url, status, markdown, fields: json, due: 0 },
     scrapeId: metadata.scrapeId ?? null,
-    title: metadata.title,
+    ...{ title: metadata.title, screenshot },
     creditsUsed: metadata.creditsUsed ?? 0,
   };
   await recordSeen(run, page, comparison);

@@ -48,6 +48,7 @@ async function checkPage(run: CheckRun, targetId: string, url: string, plan: Pag
     markdown: document.markdown ?? '',
     fields: document.json,
     title: document.metadata.title,
+    screenshot: document.screenshot,
     creditsUsed: creditsUsed + surcharge,
     due: due + surcharge,
   };

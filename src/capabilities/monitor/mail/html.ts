@@ -1,7 +1,7 @@
 import type { DiffPiece, DiffRow } from '@trawl/contract/diff-rows.ts';
 import type { Report, ReportedPage } from './report.ts';
 
-/** Mails of monitors as HTML. Mail programs know few styles: they stand at each element, and nothing is loaded. */
+/** Mails of monitors as HTML. Mail programs know few styles: they stand at each element, and nothing is loaded: pictures are in the mail. */
 
 const INK = 'color:#1c1e23';
 const QUIET = 'color:#5c616b;font-size:13px';
@@ -77,15 +77,18 @@ ${report.noise > 0 ? `<p style="${QUIET}">${escaped(noise)}</p>` : ''}
   );
 }
 
-function pageHtml({ url, note, rows }: ReportedPage): string {
+function pageHtml({ url, note, rows, picture }: ReportedPage): string {
   const shown = rows.filter(({ kind }) => kind !== 'head');
   const widest = Math.max(...shown.flatMap(({ before, now }) => [before?.length ?? 0, now?.length ?? 0]));
   const table =
     shown.length === 0
       ? ''
       : `\n<table role="presentation" style="border-collapse:collapse;font-size:14px;margin:4px 0 0">${shown.map((row) => rowHtml(row, widest)).join('')}</table>`;
-  return `<div style="margin:8px 0 14px;overflow-wrap:anywhere">${link(url)}${note === undefined ? '' : `<br>${escaped(note)}`}${table}</div>`;
+  return `<div style="margin:8px 0 14px;overflow-wrap:anywhere">${link(url)}${note === undefined ? '' : `<br>${escaped(note)}`}${table}${picture === undefined ? '' : pictureHtml(picture)}</div>`;
 }
+
+const pictureHtml = (cid: string): string =>
+  `\n<img src="cid:${cid}@trawl" alt="The page as it looks now" width="600" style="display:block;width:100%;max-width:600px;height:auto;margin:8px 0 0;border:1px solid #dfe2e7">`;
 
 /** A changed line is one row with what it was, and one with what it is. */
 function rowHtml({ kind, before, now }: DiffRow, widest: number): string {

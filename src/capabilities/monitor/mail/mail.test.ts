@@ -63,7 +63,7 @@ forEachEngine('mail of monitors', (fresh) => {
 });
 
 describe('the mail of a check', () => {
-  const links = { base: 'https://trawl.example', confirm: '', unsubscribe: 'https://trawl.example/end' };
+  const links = { base: 'https://trawl.example', confirm: '', unsubscribe: 'https://trawl.example/end', oneClick: '' };
   const mailOf = async (
     pages: CheckPageRow[],
     {

@@ -29,6 +29,8 @@ export interface ReportedPage {
   readonly note: string | undefined;
   /** The changes that the judge named, else the first of the diff; with `includeDiffs` the diff with the lines around each change. */
   readonly rows: readonly DiffRow[];
+  /** The `cid` of a picture of it. */
+  readonly picture?: string | undefined;
 }
 
 const TITLES: Readonly<Record<Exclude<PageStatus, 'same'>, string>> = {
@@ -60,8 +62,10 @@ export async function reportOf(about: {
   readonly pages: readonly CheckPageRow[];
   readonly noise: number;
   readonly includeDiffs: boolean;
+  /** By id of the page. */
+  readonly pictures?: ReadonlyMap<string, { readonly cid: string }>;
 }): Promise<Report> {
-  const { monitor, check, pages, noise, includeDiffs } = about;
+  const { monitor, check, pages, noise, includeDiffs, pictures } = about;
   const summary = JSON.parse(check.summary) as Summary;
   const sections: Section[] = [];
   let left = MOST_LINES_OF_ALL;
@@ -70,7 +74,7 @@ export async function reportOf(about: {
     for (const page of pages.filter((one) => one.status === status)) {
       const rows = await (includeDiffs ? wholeDiff(page, Math.min(left, MOST_LINES)) : changesOf(page));
       left -= includeDiffs ? rows.length : 0;
-      listed.push({ url: page.url, note: noteOf(page), rows });
+      listed.push({ url: page.url, note: noteOf(page), rows, picture: pictures?.get(page.id)?.cid });
     }
     const more = summary[status] - (status === 'changed' ? noise : 0) - listed.length;
     if (listed.length > 0) sections.push({ title: TITLES[status], pages: listed, more: Math.max(0, more) });

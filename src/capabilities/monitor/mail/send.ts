@@ -4,6 +4,7 @@ import type { MonitorDeps } from '../deps.ts';
 import { recipientOf } from '../recipients.ts';
 import { findCheck, findMonitor } from '../store.ts';
 import type { MonitorTables, RecipientRow } from '../tables.ts';
+import { picturesOf } from './pictures.ts';
 import { reportOf } from './report.ts';
 import { checkMail, confirmMail, type Links } from './texts.ts';
 import { type MailPayload, mailOf } from './wanted.ts';
@@ -53,17 +54,22 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
   );
   const pages = [...changed, ...others.flat()].filter((page) => page !== undefined);
   const includeDiffs = mailOf(monitor)?.includeDiffs === true;
-  const report = await reportOf({ monitor, check, pages, noise, includeDiffs });
+  const pictures = await picturesOf(deps, pages);
+  const report = await reportOf({ monitor, check, pages, noise, includeDiffs, pictures });
   const links = linksOf(deps.publicUrl ?? monitor.base_url, recipient);
   const pause =
     recipient.source === 'team' ? `${links.base}/monitor-mail#pause.${recipient.token}.${monitor.id}` : undefined;
   const text = checkMail(report, monitor.id, { ...links, pause });
-  await deps.mail.send({ to: recipient.email, id: `${check.id}.${job.id}`, ...text });
+  await deps.mail.send({ to: recipient.email, id: `${check.id}.${job.id}`, ...text, pictures: [...pictures.values()] });
 }
 
-/** Links open a page with a button: programs that scan mails follow links, and must not confirm. */
+/**
+ * Links open a page with a button: programs that scan mails follow links, and must not confirm. Mail programs POST to the one of their
+ * own button, when somebody presses it.
+ */
 const linksOf = (base: string, { token }: RecipientRow): Links => ({
   base,
   confirm: `${base}/monitor-mail#confirm.${token}`,
   unsubscribe: `${base}/monitor-mail#unsubscribe.${token}`,
+  oneClick: `${base}/api/monitor-mail/unsubscribe?token=${token}`,
 });

@@ -9,6 +9,8 @@ export interface Links {
   readonly base: string;
   readonly confirm: string;
   readonly unsubscribe: string;
+  /** The same for the button of mail programs. */
+  readonly oneClick: string;
   /** Pauses the monitor of a report; for the people of its team. */
   readonly pause?: string | undefined;
 }
@@ -20,7 +22,7 @@ export interface MailText {
   readonly unsubscribe: string;
 }
 
-export function confirmMail(name: string, { confirm, unsubscribe }: Links): MailText {
+export function confirmMail(name: string, { confirm, unsubscribe, oneClick }: Links): MailText {
   const asked = `This address was added to the monitor "${oneLine(name)}", which sends an email when it finds changes.`;
   return {
     subject: `Confirm that you want emails about "${oneLine(name, 80)}"`,
@@ -30,11 +32,11 @@ export function confirmMail(name: string, { confirm, unsubscribe }: Links): Mail
       `If you do not want them, do nothing, or unsubscribe from all emails of this team:\n${unsubscribe}`,
     ].join('\n\n'),
     html: buttonPage({ text: asked, label: 'Confirm', url: confirm, unsubscribe }),
-    unsubscribe,
+    unsubscribe: oneClick,
   };
 }
 
-export function checkMail(report: Report, monitorId: string, { base, unsubscribe, pause }: Links): MailText {
+export function checkMail(report: Report, monitorId: string, { base, unsubscribe, oneClick, pause }: Links): MailText {
   const { monitor, counts, totalPages, sections, noise, checkId } = report;
   const places = { check: `${base}/monitors/${monitorId}/${checkId}`, monitor: `${base}/monitors/${monitorId}` };
   const parts = sections.map(({ title, pages, more }) =>
@@ -54,7 +56,7 @@ export function checkMail(report: Report, monitorId: string, { base, unsubscribe
     subject: oneLine(`${monitor}: ${counts}`),
     text: parts.join('\n\n'),
     html: checkPage(report, { ...places, unsubscribe, pause, noise: noiseText(noise) }),
-    unsubscribe,
+    unsubscribe: oneClick,
   };
 }
 
