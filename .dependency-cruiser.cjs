@@ -78,7 +78,10 @@ const MAY_IMPORT = {
   ],
   interact: [[...GROUND, 'browser', 'scrape'], 'a scraped page that stays open'],
   monitor: [[...GROUND, 'scrape', 'crawl', 'search'], 'repeats them and compares'],
-  agent: [[...GROUND, 'scrape', 'map', 'search', 'interact', 'research'], 'uses the capabilities as tools'],
+  agent: [
+    [...GROUND, 'providers', 'scrape', 'map', 'search', 'interact', 'research'],
+    'uses the capabilities and the tools of data providers as tools',
+  ],
   extract: [[...GROUND, 'scrape', 'agent'], 'its jobs are runs of agents without a trace'],
 };
 

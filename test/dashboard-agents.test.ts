@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { itemsProvider, json, providerApi, providerFolder } from './support/providers.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
 
 const product = (name: string, price: number): string => `<!doctype html><html lang="en"><head><title>${name}</title>
@@ -12,6 +13,7 @@ const product = (name: string, price: number): string => `<!doctype html><html l
     name,
     offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
   })}</script></head><body><main><h1>${name}</h1><p>Made to last.</p></main></body></html>`;
+const FOUND = { found: [{ item: { name: 'Mug', looks: { colour: 'red' } } }], count: 1 };
 const SCHEMA = '{"type":"object","properties":{"name":{"type":"string"},"price":{"type":"number"}}}';
 
 describe('agents in the dashboard', () => {
@@ -58,6 +60,34 @@ describe('agents in the dashboard', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     assert.match((await downloading).suggestedFilename(), /^agent-[0-9a-f]{8}\.csv$/);
+  });
+
+  test('a run that waits for a paid call is approved, and the next run continues', async () => {
+    const folder = providerFolder(itemsProvider((await providerApi(json(FOUND))).url));
+    const own = await installDashboard({ TRAWL_PROVIDERS: folder });
+    const { page: tab } = await openPage(await startBrowser());
+    await setUp(tab, own.setupLink);
+    const exchange = { enabled: true, toolkits: ['items'], requireApproval: true };
+    const schema = { type: 'object', properties: { title: { type: 'string' }, colour: { type: 'string' } } };
+    const body = { prompt: 'The red item', schema, mode: 'chat', exchange };
+    const started = await tab.evaluate(async (sent) => {
+      const { csrf } = (await (await fetch('/api/session')).json()) as { csrf: string };
+      const ask = (method: string, path: string, content: object) =>
+        fetch(path, {
+          method,
+          headers: { 'content-type': 'application/json', 'x-trawl-csrf': csrf },
+          body: JSON.stringify(content),
+        });
+      await ask('PATCH', '/api/providers/items', { enabled: true });
+      return (await (await ask('POST', '/v2/agent', sent)).json()) as { id: string };
+    }, body);
+    await tab.goto(`${own.url}/agents/${started.id}`);
+    await tab.getByRole('table', { name: 'Paid calls' }).getByText('items/items/search').waitFor();
+    await tab.getByRole('button', { name: 'Approve and continue' }).click();
+    await tab.getByRole('region', { name: 'data', exact: true }).getByText('Mug').waitFor();
+    await tab.goto(`${own.url}/agents/${started.id}`);
+    await tab.getByText('Approved; the next run continues from here.').waitFor();
+    assert.equal(await tab.getByRole('button', { name: 'Approve and continue' }).count(), 0);
   });
 
   test('a table makes a run of each row', async () => {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { V2Endpoints } from '../endpoint.ts';
+import { exchangeOptions, exchangeSummary, pendingApproval } from './agent-exchange.ts';
 import { ERROR_CODES, OUTCOMES, traceEvent } from './agent-trace.ts';
 import { scrapeOptionFields } from './scrape/options.ts';
 import { webhookSchema } from './webhook.ts';
@@ -14,21 +15,6 @@ export const LONGEST_PROMPT = 10_000;
 const effort = z.enum(['low', 'medium', 'high']);
 const mode = z.enum(['extract', 'chat']);
 const schema = z.record(z.string(), z.unknown());
-
-const exchange = z
-  .object({
-    enabled: z.boolean().optional(),
-    toolkits: z.array(z.string().max(200)).max(5).optional(),
-    maxCalls: z.number().int().min(1).max(30).optional(),
-    requireApproval: z.boolean().optional(),
-    approve: z.looseObject({ approvalId: z.string().min(1).max(200) }).optional(),
-    decline: z.looseObject({ approvalId: z.string().min(1).max(200) }).optional(),
-    onTermsRequired: z.enum(['skip', 'ask']).optional(),
-  })
-  .refine(({ approve, decline }) => approve === undefined || decline === undefined, {
-    path: ['decline'],
-    message: 'Cannot be combined with approve',
-  });
 
 export const agentBody = z
   .object({
@@ -60,7 +46,7 @@ export const agentBody = z
       .meta({ description: '`chat` also returns a message. A follow-up has the mode of its thread' }),
     threadId: z.uuid().optional().meta({ description: 'Id of the conversation to continue' }),
     webhook: webhookSchema(EVENTS, 'agent').optional(),
-    exchange: exchange.optional().meta({ description: 'Accepted for compatibility; agents do not use data providers' }),
+    exchange: exchangeOptions.optional().meta({ description: 'Whether and how the run uses data providers' }),
     maxAge: scrapeOptionFields.maxAge,
     threatProtection: scrapeOptionFields.threatProtection,
     auditMetadata: z.looseObject({}).nullish(),
@@ -89,13 +75,6 @@ export const startedResponse = z.object({
   threadId: z.uuid(),
   threadTurn: z.number().int(),
   warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
-});
-
-const exchangeSummary = z.object({
-  enabled: z.boolean(),
-  toolkits: z.array(z.string()).optional(),
-  paidCalls: z.number().int(),
-  creditsUsed: z.number().nullable(),
 });
 
 export const RUN_STATUSES = ['processing', 'completed', 'failed'] as const;
@@ -141,6 +120,9 @@ export const statusResponse = z.object({
     )
     .optional()
     .meta({ description: 'Where each value stands. At most 1,000' }),
+  pendingApproval: pendingApproval.optional().meta({
+    description: 'A decision that the run ended for. Continue the thread with `exchange.approve` or `exchange.decline`',
+  }),
   exchange: exchangeSummary.optional(),
 });
 
@@ -210,7 +192,7 @@ const threadRun = z.object({
   message: z.string().nullable(),
   data: z.unknown().optional().meta({ description: 'Only with includeData=true' }),
   suggestions: z.null(),
-  pendingApproval: z.null(),
+  pendingApproval: pendingApproval.nullable(),
   exchange: exchangeSummary.nullable(),
 });
 

@@ -106,6 +106,7 @@ export async function openCapabilities(
       search: searchForAgents(search.searcher),
       map: mapForAgents(map.siteMap),
       papers: functions,
+      tools: providers.forRuns,
       interact,
     }),
   );

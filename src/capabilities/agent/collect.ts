@@ -3,13 +3,15 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { atMost } from './at-most.ts';
+import { waitingFor } from './exchange/exchange-tool.ts';
+import { useProviders } from './exchange/use-providers.ts';
 import { type PageLink, promisingLinks } from './links.ts';
 import { nextPageOf } from './next-page.ts';
 import { type PageResult, readOne } from './read-one.ts';
 import { folderOf, recordPagesOf, soleListOf } from './record-pages.ts';
 import type { Result, RunContext } from './run-context.ts';
 import { startOf } from './start-pages.ts';
-import { FailedError } from './stop-reasons.ts';
+import { FailedError, RefusedError } from './stop-reasons.ts';
 
 /**
  * The agent without a language model: it reads the pages that it is given, or finds, fills the schema from what they state,
@@ -26,7 +28,10 @@ export async function collect(runContext: RunContext): Promise<Result> {
   const tell = (key: string, phase: 'planning' | 'working' | 'finalizing', message: string): Promise<void> =>
     journal.tell(self, key, { type: 'progress.reported', phase, message });
 
-  const start = await startOf(runContext);
+  if (await useProviders(runContext)) {
+    return { data: findings.data(), message: waitingFor(runContext.exchange?.waitsFor()) };
+  }
+  const start = await startAfter(runContext);
   await tell('plan', 'planning', start.plan);
   const known = new Set<string>();
   const links: (PageLink & { from: string })[] = [];
@@ -208,21 +213,41 @@ export async function collect(runContext: RunContext): Promise<Result> {
       for (const page of pages) await followList(page);
     }
   }
-  if (wasRead === 0) throw new FailedError(`None of the pages could be read. ${problem ?? ''}`.trim());
+  const waits = runContext.exchange?.waitsFor();
+  if (wasRead === 0 && findings.count === 0 && waits === undefined)
+    throw new FailedError(`None of the pages could be read. ${problem ?? ''}`.trim());
   const { missing, absent, value } = findings.merged();
   const notStated = [...missing, ...absent];
   await tell(
     'end',
     'finalizing',
     value === undefined
-      ? wasRead === 1
-        ? 'The page does not have the requested data.'
-        : `None of the ${wasRead} pages has the requested data.`
+      ? waits !== undefined
+        ? waits.reason
+        : wasRead === 1
+          ? 'The page does not have the requested data.'
+          : `None of the ${wasRead} pages has the requested data.`
       : notStated.length === 0
-        ? `Found everything that you requested on ${counted(wasRead, 'page')}.`
+        ? `Found everything that you requested${wasRead === 0 ? '' : ` on ${counted(wasRead, 'page')}`}.`
         : `Not stated on any page: ${listed(notStated)}.`,
   );
-  return { data: findings.data(), ...messageOf(runContext) };
+  return { data: findings.data(), ...(waits === undefined ? messageOf(runContext) : { message: waitingFor(waits) }) };
+}
+
+/** Where it begins. Beside data providers no page is needed, unless the caller names some. */
+async function startAfter(runContext: RunContext): ReturnType<typeof startOf> {
+  const { findings, settings, exchange } = runContext;
+  const isAnswered = findings.count > 0;
+  const waits = exchange?.waitsFor() !== undefined;
+  if (!(isAnswered || waits) || settings.urls.length > 0) return startOf(runContext);
+  const none = { urls: [], plan: 'There are no pages to read besides data providers.' };
+  if (isAnswered && findings.merged().missing.length === 0) return none;
+  try {
+    return await startOf(runContext);
+  } catch (error) {
+    if (error instanceof RefusedError || error instanceof FailedError) return none;
+    throw error;
+  }
 }
 
 /** Words of a prompt that may be in the links that lead to what it asks for. */

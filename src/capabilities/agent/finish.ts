@@ -3,6 +3,8 @@ import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { COSTS, type Reservation } from '../../platform/accounts/index.ts';
 import type { WebhookEvent } from '../../platform/webhooks/index.ts';
 import { type NewEvent, orchestratorOf, systemOf, type TraceError } from './events.ts';
+import type { ExchangeUse } from './exchange/exchange.ts';
+import type { Approval } from './exchange/settings.ts';
 import { findRun, type Run, type RunFindings, updateRun } from './runs.ts';
 import { EXTRACT } from './settings.ts';
 import { CancelledError, type Stop, stopOf } from './stop-reasons.ts';
@@ -17,6 +19,9 @@ export interface Ending {
   readonly data: unknown;
   readonly message?: string | undefined;
   readonly findings?: RunFindings | undefined;
+  /** What the turn ends for. */
+  readonly approval?: Approval | undefined;
+  readonly exchangeUse?: ExchangeUse | undefined;
 }
 
 export interface FinishDeps {
@@ -67,6 +72,8 @@ export async function finishRun(
       message: stop === undefined ? (ending.message ?? null) : null,
       data: stop === undefined ? data : null,
       partial: hasPartial ? data : null,
+      approval: stop === undefined && ending.approval !== undefined ? JSON.stringify(ending.approval) : null,
+      exchange_use: ending.exchangeUse === undefined ? null : JSON.stringify(ending.exchangeUse),
       findings: ending.findings === undefined ? null : JSON.stringify(ending.findings),
       billed,
       finished_at: now,

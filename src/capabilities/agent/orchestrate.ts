@@ -4,6 +4,7 @@ import type { Model, ToolSpec } from '../../engines/llm/index.ts';
 import { atMost } from './at-most.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
 import { idIn, subagentOf } from './events.ts';
+import { openExchangeTool, waitingFor } from './exchange/exchange-tool.ts';
 import { lenientSchema } from './lenient-schema.ts';
 import { withoutNulls, withoutPaths } from './nulls.ts';
 import type { Result, RunContext } from './run-context.ts';
@@ -63,11 +64,12 @@ const spec = (name: keyof typeof PARTS, required: readonly string[]): ToolSpec =
 });
 
 export async function orchestrate(runContext: RunContext, model: Model): Promise<Result> {
-  const { settings, journal, self, reach, findings, before } = runContext;
+  const { settings, journal, self, reach, findings, before, exchange } = runContext;
   const library = openLibrary(runContext);
   const box = createToolbox(runContext, library);
   const verifier = createVerifier(library.texts);
   const schema = settings.schema === undefined ? undefined : lenientSchema(settings.schema);
+  const desk = exchange === undefined ? undefined : await openExchangeTool(exchange, self, library.texts);
   let helpers = 0;
   /** Whether the model was told which of its values are on no page. Once: it may not find better ones. */
   let wasTold = false;
@@ -91,6 +93,12 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
   const use: Conversation<Result>['use'] = async (key, call) => {
     const input = (typeof call.input === 'object' && call.input !== null ? call.input : {}) as Record<string, unknown>;
     if (box.has(call.name)) return { text: await box.use(self, key, call.name, input) };
+    if (call.name === 'exchange' && desk !== undefined) {
+      const told = await desk.use(self, key, input);
+      if (told !== undefined) return { text: told };
+      keepEarlier();
+      return { end: { data: findings.data(), message: waitingFor(exchange?.waitsFor()) } };
+    }
     if (call.name === 'refuse') {
       throw new RefusedError(typeof input.reason === 'string' ? input.reason.slice(0, 1_000) : 'The agent declined.');
     }
@@ -170,9 +178,10 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
     agent: self,
     key: 'main',
     instructions: instructionsOf(runContext, box),
-    opening: openingOf(runContext),
+    opening: [openingOf(runContext), ...(desk === undefined ? [] : [desk.opening])].filter(Boolean).join('\n\n'),
     tools: [
       ...box.specs,
+      ...(desk === undefined ? [] : [desk.spec]),
       ...(reach.helperSteps > 0 ? [spec('delegate', ['tasks'])] : []),
       spec('update', ['data']),
       spec('finish', settings.mode === 'chat' ? [] : ['data']),

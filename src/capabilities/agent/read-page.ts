@@ -29,6 +29,8 @@ export interface PageRead {
 export interface PageReader {
   /** @throws ApiError when the page cannot be had, OutsideError when it leads out of a strict list; the reason of the deadline */
   read(asker: Asker, url: string, settings: PageSettings, deadline: Deadline, how: ReadHow): Promise<PageRead>;
+  /** HTML of ours as a page that states facts. */
+  made(asker: Asker, made: { html: string; text: string; url: string }, deadline: Deadline): Promise<Page>;
 }
 
 export interface ReadHow {
@@ -54,7 +56,33 @@ const RENDER_OPTIONS = {
 };
 
 export function createPageReader({ scraper, threads }: PageReaderDeps): PageReader {
+  const render = (
+    asker: Asker,
+    { html, url, status }: { readonly html: string; readonly url: string; readonly status: number },
+    isStructured: boolean,
+    deadline: Deadline,
+  ) =>
+    threads.run(
+      'render',
+      {
+        body: Buffer.from(html),
+        contentType: 'text/html; charset=utf-8',
+        contentLanguage: undefined,
+        status,
+        headers: {},
+        url,
+        fromBrowser: true,
+        options: { ...RENDER_OPTIONS, structured: isStructured },
+      },
+      deadline,
+      { owner: asker.teamId },
+    );
+
   return {
+    async made(asker, { html, text, url }, deadline) {
+      const { structured } = await render(asker, { html, url, status: 200 }, true, deadline);
+      return { url, markdown: text, structured, metadata: {} };
+    },
     async read(asker, url, settings, deadline, { needs, takesSlot = true }) {
       const { baseUrl, threatProtection, scrapeOptions: asked = {} } = settings;
       const permit = requireListed(strictListOf(settings));
@@ -75,21 +103,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       // Servers that name no type mostly send pages.
       const isHtml = rawHtml !== undefined && (/html/i.test(type) || (type === '' && /^\s*<(?!\?xml)/.test(rawHtml)));
       const made = isHtml
-        ? await threads.run(
-            'render',
-            {
-              body: Buffer.from(rawHtml),
-              contentType: 'text/html; charset=utf-8',
-              contentLanguage: undefined,
-              status,
-              headers: {},
-              url: scraped.url,
-              fromBrowser: true,
-              options: { ...RENDER_OPTIONS, structured: needs === 'facts' },
-            },
-            deadline,
-            { owner: asker.teamId },
-          )
+        ? await render(asker, { html: rawHtml, url: scraped.url, status }, needs === 'facts', deadline)
         : undefined;
       const [title] = [metadata.title].flat();
       return {

@@ -5,6 +5,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import type { RunTools } from '../../platform/providers/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { InteractRoom } from '../interact/index.ts';
 import type { PageThreads, Scraper } from '../scrape/index.ts';
@@ -35,6 +36,7 @@ export interface AgentOptions {
   readonly search: Search | undefined;
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;
+  readonly tools: RunTools | undefined;
   /** Browsers for agents that a language model leads. */
   readonly interact: Pick<InteractRoom, 'openCallerPaid' | 'viewOf'>;
   readonly webhooks: Pick<Webhooks, 'open' | 'notify' | 'check'>;
@@ -58,11 +60,11 @@ const DAY = 86_400_000;
 
 export function agentRoom(options: AgentOptions): AgentRoom {
   const { jobs, accounts, webhooks, clock, log, egress, scraper, threads } = options;
-  const { extractor, model, search, map, papers, interact } = options;
+  const { extractor, model, search, map, papers, tools, interact } = options;
   const { db } = jobs;
   const watch = createCancellations(db, log);
   const means: Means = {
-    ...{ extractor, model, search, map, papers, log, hire: interact.openCallerPaid },
+    ...{ extractor, model, search, map, papers, tools, log, hire: interact.openCallerPaid },
     reader: createPageReader({ scraper, threads }),
   };
   const notify = (...args: Parameters<Webhooks['notify']>): Promise<void> => webhooks.notify(...args);
@@ -78,7 +80,7 @@ export function agentRoom(options: AgentOptions): AgentRoom {
   };
   return {
     routes: [
-      startAgent({ service: runs, accounts, webhooks, checkUrl, log }),
+      startAgent({ service: runs, accounts, webhooks, tools, checkUrl, log }),
       getAgentStatus(runs),
       cancelAgent(runs),
       listAgents(runs),

@@ -2,10 +2,12 @@ import type { Extractor, Model } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ThreatOverride } from '../../platform/accounts/index.ts';
+import type { RunTools } from '../../platform/providers/index.ts';
 import type { OpenCallerPaidSession } from '../interact/index.ts';
 import type { Asker } from '../scrape/index.ts';
 import type { RunBrowsers } from './browsers.ts';
 import type { AgentIdentity } from './events.ts';
+import type { Exchange } from './exchange/exchange.ts';
 import type { Findings } from './findings.ts';
 import type { Journal } from './journal.ts';
 import type { PageReader } from './read-page.ts';
@@ -56,6 +58,8 @@ export interface Means {
   readonly search: Search | undefined;
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;
+  /** Tools of data providers. */
+  readonly tools: RunTools | undefined;
   readonly hire: OpenCallerPaidSession | undefined;
   readonly log: Log;
 }
@@ -71,6 +75,8 @@ export interface RunContext {
   readonly findings: Findings;
   /** Only where a language model leads. */
   readonly browsers: RunBrowsers | undefined;
+  /** Undefined where the caller did not turn data providers on. */
+  readonly exchange: Exchange | undefined;
   /** Of the turns before, in a thread. */
   readonly before: readonly EarlierTurn[];
 }

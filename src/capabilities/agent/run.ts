@@ -6,6 +6,7 @@ import { createRunBrowsers } from './browsers.ts';
 import type { Cancellations } from './cancellation.ts';
 import { collect } from './collect.ts';
 import { orchestratorOf, systemOf } from './events.ts';
+import { createExchange } from './exchange/exchange.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { type Ending, type FinishDeps, finishRun } from './finish.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -97,6 +98,11 @@ async function attempt(
     leader !== undefined && hire !== undefined
       ? createRunBrowsers({ hire, payer: asker, settings, journal, clock: deps.clock })
       : undefined;
+  const { tools } = deps.means;
+  const exchange =
+    tools !== undefined && settings.exchange?.enabled === true
+      ? createExchange({ tools, journal, asker, settings, exchange: settings.exchange })
+      : undefined;
   const runContext: RunContext = {
     means: deps.means,
     asker,
@@ -106,22 +112,20 @@ async function attempt(
     self,
     findings,
     browsers,
+    exchange,
     before: await earlierTurns(deps, run),
   };
-  const endOf = (): Pick<Ending, 'data' | 'findings'> => {
+  const endOf = (): Pick<Ending, 'data' | 'findings' | 'exchangeUse'> => {
     const { value, sources, missing, absent, evidence, unverified } = findings.merged();
     return {
       data: value === undefined ? undefined : findings.data(),
       findings: { sources, missing: [...missing, ...absent], evidence, unverified },
+      exchangeUse: exchange?.use(),
     };
   };
   try {
     await journal.tell(systemOf(run.id), 'run started', { type: 'run.started' });
     await journal.tell(self, 'agent started', { type: 'agent.started' });
-    if (settings.exchange !== undefined) {
-      const text = 'The request turns on data providers (exchange). Agents do not use them; they use web pages.';
-      await journal.tell(self, 'exchange', { type: 'reasoning.summary', text });
-    }
     // Browsers of a process that died ended with it.
     for (const session of (await findUnfinished(deps.db, run.id)).sessions) {
       const { agent, key, news } = endOfSession(session, deps.clock.now());
@@ -133,7 +137,7 @@ async function attempt(
     // What a reply costs is known when it is there: the last one may have been more than was left.
     if (journal.spent > settings.maxCredits) throw new CreditLimitError();
     await journal.snapshot(self, findings.draft(true));
-    return { ...endOf(), data: result.data, message: result.message };
+    return { ...endOf(), data: result.data, message: result.message, approval: exchange?.waitsFor() };
   } catch (thrown) {
     const error = journal.signal.aborted && isStop(journal.signal.reason) ? journal.signal.reason : thrown;
     const known = stopOf(error);
@@ -180,6 +184,6 @@ async function earlierTurns({ db }: RunDeps, run: Run): Promise<EarlierTurn[]> {
       prompt: settings.prompt,
       data: data === null ? undefined : (JSON.parse(data) as unknown),
       message: message ?? undefined,
-      sources: [...new Set(Object.values(findings?.sources ?? {}).flat())].filter((url) => URL.canParse(url)),
+      sources: [...new Set(Object.values(findings?.sources ?? {}).flat())].filter((url) => /^https?:/.test(url)),
     }));
 }

@@ -1,14 +1,19 @@
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Evidence } from './evidence.ts';
+import type { ExchangeUse } from './exchange/exchange.ts';
+import type { Approval } from './exchange/settings.ts';
 import type { RunKind, RunSettings } from './settings.ts';
 import type { AgentTables, RunRow } from './tables.ts';
 
 /** Runs, in the database. */
 
 /** A run as the rest of the room sees it. */
-export interface Run extends Omit<RunRow, 'settings' | 'findings'> {
+export interface Run extends Omit<RunRow, 'settings' | 'findings' | 'approval' | 'exchange_use'> {
   readonly settings: RunSettings;
   readonly findings: RunFindings | undefined;
+  /** What the turn ended for, with the decision about it. */
+  readonly approval: Approval | undefined;
+  readonly exchangeUse: ExchangeUse | undefined;
 }
 
 export interface RunFindings {
@@ -20,9 +25,11 @@ export interface RunFindings {
   readonly unverified?: readonly string[];
 }
 
-function toRun(row: RunRow): Run {
+function toRun({ approval, exchange_use: exchangeUse, ...row }: RunRow): Run {
   return {
     ...row,
+    approval: approval === null ? undefined : (JSON.parse(approval) as Approval),
+    exchangeUse: exchangeUse === null ? undefined : (JSON.parse(exchangeUse) as ExchangeUse),
     turn: Number(row.turn),
     credits: Number(row.credits),
     billed: row.billed === null ? null : Number(row.billed),
@@ -97,6 +104,8 @@ export async function insertRun(
       data: null,
       partial: null,
       findings: null,
+      approval: null,
+      exchange_use: null,
       credits: 0,
       billed: null,
       cancel_requested_at: null,

@@ -7,6 +7,7 @@ import type { Principal } from '../../foundation/routing/route.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { Cancellations } from './cancellation.ts';
 import { systemOf } from './events.ts';
+import { type Approval, type ExchangeRequest, exchangeFor, openApproval } from './exchange/settings.ts';
 import { type FinishDeps, finishRun } from './finish.ts';
 import { findRun, insertRun, listRuns, type Run, runsOfThread, updateRun } from './runs.ts';
 import { AGENT, EXTRACT, type Mode, type RunKind, type RunSettings } from './settings.ts';
@@ -23,6 +24,8 @@ export interface AgentRuns {
   /** Whether it is a job of the endpoint that came before. @throws ApiError AGENT_JOB_NOT_FOUND as `find` */
   isFirstGeneration(teamId: string, id: string): Promise<boolean>;
   list(teamId: string, page: { readonly before?: number | undefined; readonly limit: number }): Promise<Run[]>;
+  /** An approval of a thread that nobody has decided. @throws ApiError NOT_FOUND, CONFLICT */
+  approval(teamId: string, threadId: string, id: string): Promise<Approval>;
   /** Its runs, the oldest first. @throws ApiError NOT_FOUND */
   thread(teamId: string, threadId: string): Promise<Run[]>;
   /** @throws ApiError AGENT_JOB_NOT_FOUND, AGENT_ALREADY_FINISHED, AGENT_ALREADY_CANCELLED */
@@ -33,10 +36,11 @@ export interface AgentRuns {
 
 export interface NewRun {
   /** `urls`, `schema` and `mode` are those of the turn before where they are undefined. */
-  readonly settings: Omit<RunSettings, 'urls' | 'mode'> & {
+  readonly settings: Omit<RunSettings, 'urls' | 'mode' | 'exchange'> & {
     readonly urls: readonly string[] | undefined;
     readonly mode: Mode | undefined;
   };
+  readonly exchange?: ExchangeRequest | undefined;
   readonly threadId?: string | undefined;
   readonly webhook?: Webhook | undefined;
   readonly idempotency?: Idempotency | undefined;
@@ -79,7 +83,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
   return {
     find,
     expiresAt,
-    async start(principal, { settings, threadId, webhook, idempotency }, kind = AGENT) {
+    async start(principal, { settings, exchange: asked, threadId, webhook, idempotency }, kind = AGENT) {
       const { teamId } = principal;
       const thread = threadId ?? randomUUID();
       return db.transaction(async (tx) => {
@@ -96,13 +100,18 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
           const message = 'A run of this thread is still in progress.';
           throw new ApiError('CONFLICT', { details: { message } });
         }
+        const { id } = await jobs.enqueue(tx, { kind, teamId });
+        const { exchange, decision } = exchangeFor(asked, before, id);
+        if (decision !== undefined) {
+          await updateRun(tx, decision.ofRun, { approval: JSON.stringify(decision.approval) });
+        }
         const whole: RunSettings = {
           ...settings,
+          exchange,
           urls: settings.urls ?? last?.settings.urls ?? [],
           schema: settings.schema ?? last?.settings.schema,
           mode: settings.mode ?? last?.settings.mode ?? 'extract',
         };
-        const { id } = await jobs.enqueue(tx, { kind, teamId });
         if (idempotency) await storeRequest(tx, teamId, idempotency, id, clock.now());
         const row = { id, team_id: teamId, kind, thread_id: thread, turn: (last?.turn ?? 0) + 1, settings: whole };
         await insertRun(tx, row, clock.now());
@@ -118,6 +127,9 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
       return run !== undefined && run.kind === EXTRACT && run.team_id === teamId;
     },
     list: (teamId, page) => listRuns(db, teamId, AGENT, page),
+    async approval(teamId, threadId, id) {
+      return openApproval(await runsOfThread(db, teamId, threadId), id).approval;
+    },
     async thread(teamId, threadId) {
       const runs = await runsOfThread(db, teamId, threadId);
       const kept = runs.filter((run) => run.outcome === null || expiresAt(run) > clock.now());

@@ -1,4 +1,5 @@
 import type { ThreatOverride } from '../../platform/accounts/index.ts';
+import type { ExchangeSettings } from './exchange/settings.ts';
 
 /** What a run was asked to do, as it is kept with it. */
 export interface RunSettings {
@@ -36,8 +37,8 @@ export interface RunSettings {
   readonly verify?: Verify | undefined;
   /** Options for the pages. */
   readonly scrapeOptions?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the caller enabled data providers, which agents here do not use. */
-  readonly exchange?: { readonly toolkits?: readonly string[] | undefined } | undefined;
+  /** What the turn may do with data providers. */
+  readonly exchange?: ExchangeSettings | undefined;
 }
 
 export type Effort = 'low' | 'medium' | 'high';

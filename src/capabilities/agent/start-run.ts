@@ -6,6 +6,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { Call, Principal } from '../../foundation/routing/route.ts';
 import { type Accounts, decideThreat, threatRefusal, withOverride } from '../../platform/accounts/index.ts';
+import type { RunTools } from '../../platform/providers/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { Run } from './runs.ts';
@@ -16,6 +17,7 @@ export interface StartDeps {
   readonly service: AgentRuns;
   readonly accounts: Pick<Accounts, 'credits' | 'threats'>;
   readonly webhooks: Pick<Webhooks, 'check'>;
+  readonly tools: Pick<RunTools, 'gatesOf'> | undefined;
   /** @throws ApiError INVALID_URL for an address that may not be fetched; looks nothing up */
   checkUrl(url: URL): void;
   readonly log: Log;
@@ -38,17 +40,13 @@ export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
   }
   // Approvals are given in a conversation; the engine takes no other.
   if (body.exchange?.requireApproval === true && body.mode !== 'chat') throw new ApiError('AGENT_PASSTHROUGH_FAILED');
-  // Agents here use no data providers, so they never asked for any.
-  if ((body.exchange?.approve ?? body.exchange?.decline) !== undefined) {
-    throw new ApiError('NOT_FOUND', {
-      details: { message: 'There is no such approval: agents never ask for approval.' },
-    });
-  }
+  if (body.exchange?.approve !== undefined) await requireAcceptedTerms(deps, call, body.exchange.approve.approvalId);
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   await deps.accounts.credits.require(principal, 1);
   try {
     return await deps.service.start(principal, {
       settings: settingsOf(body, principal, baseUrl, urls),
+      exchange: body.exchange,
       threadId: body.threadId,
       webhook: body.webhook,
       idempotency: idempotencyOf(call, AGENT),
@@ -66,7 +64,7 @@ function settingsOf(
   baseUrl: string,
   urls: readonly string[] | undefined,
 ): NewRun['settings'] {
-  const { prompt, schema, maxCredits, effort, mode, exchange, threatProtection, origin, integration } = body;
+  const { prompt, schema, maxCredits, effort, mode, threatProtection, origin, integration } = body;
   return {
     prompt,
     urls,
@@ -83,8 +81,24 @@ function settingsOf(
     threatProtection,
     origin: origin ?? 'api',
     ...(integration ? { integration } : {}),
-    ...(exchange?.enabled ? { exchange: { toolkits: exchange.toolkits } } : {}),
   };
+}
+
+/**
+ * A turn that was asked to continue with providers, whose terms an admin has to accept before: a key cannot (SPEC.md 5.6).
+ * @throws ApiError THIRD_PARTY_DATA_TERMS_REQUIRED until that is done, NOT_FOUND, CONFLICT
+ */
+async function requireAcceptedTerms({ service, tools }: StartDeps, call: StartCall, id: string): Promise<void> {
+  const { body, principal, baseUrl } = call;
+  const approval = await service.approval(principal.teamId, body.threadId ?? '', id);
+  if (approval.kind !== 'terms') return;
+  const providers = approval.terms.map(({ provider }) => provider);
+  const [gate] = (await tools?.gatesOf(principal.teamId, providers, baseUrl)) ?? [];
+  if (gate === undefined) return;
+  throw new ApiError('THIRD_PARTY_DATA_TERMS_REQUIRED', {
+    details: { message: `An admin of your organization has to accept the terms of ${gate.name} at ${gate.url}` },
+    requiresAction: { type: 'accept_terms', terms: gate.provider, version: gate.version, url: gate.url },
+  });
 }
 
 /** An address as it is kept; the star at its end stays. @throws ApiError INVALID_URL */

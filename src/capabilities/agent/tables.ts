@@ -31,6 +31,10 @@ export interface RunRow {
   partial: string | null;
   /** Where the values come from and which are missing. */
   findings: string | null;
+  /** An Approval that the turn ended for. */
+  approval: string | null;
+  /** An ExchangeUse. */
+  exchange_use: string | null;
   /** Of all calls so far. */
   credits: number;
   /** What the team paid; 0 for a failed run. */
@@ -145,6 +149,13 @@ export const migrations: Migration[] = [
         .addColumn('credits', 'bigint', (c) => c.notNull())
         .addPrimaryKeyConstraint('agent_calls_pkey', ['run_id', 'call_key'])
         .execute();
+    },
+  },
+  {
+    name: '0210-agent-exchange',
+    async up(db) {
+      await db.schema.alterTable('agent_runs').addColumn('approval', 'text').execute();
+      await db.schema.alterTable('agent_runs').addColumn('exchange_use', 'text').execute();
     },
   },
 ];

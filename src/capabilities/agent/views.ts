@@ -1,5 +1,6 @@
 import type { ResponseOf, Wire } from '@trawl/contract/endpoint.ts';
 import type { agent, listedRun, RUN_STATUSES } from '@trawl/contract/v2/agent.ts';
+import { exchangeSummaryOf } from './exchange/summary.ts';
 import type { Run } from './runs.ts';
 import { ENGINE } from './settings.ts';
 
@@ -17,21 +18,10 @@ const given = (json: string | null): unknown => (json === null ? undefined : JSO
 type Status = ResponseOf<(typeof agent)['GET /v2/agent/:jobId']>;
 type Thread = ResponseOf<(typeof agent)['GET /v2/agent/threads/:threadId']>['thread'];
 
-/** The use of data providers: agents use none. */
-const exchangeOf = ({ settings: { exchange } }: Run): Status['exchange'] =>
-  exchange === undefined
-    ? undefined
-    : {
-        enabled: false,
-        ...(exchange.toolkits === undefined ? {} : { toolkits: exchange.toolkits }),
-        paidCalls: 0,
-        creditsUsed: 0,
-      };
-
 export function statusOf(run: Run, expiresAt: number): Status {
   const { settings, findings } = run;
   const status = wireStatus(run);
-  const exchange = exchangeOf(run);
+  const exchange = exchangeSummaryOf(run);
   const partial = given(run.partial);
   return {
     success: true,
@@ -60,6 +50,7 @@ export function statusOf(run: Run, expiresAt: number): Status {
           evidence: findings.evidence ?? [],
         }
       : {}),
+    ...(run.approval === undefined ? {} : { pendingApproval: run.approval }),
     ...(exchange === undefined ? {} : { exchange }),
   };
 }
@@ -111,8 +102,8 @@ export function threadOf(runs: readonly Run[], withData: boolean): Thread {
         message: run.message,
         ...(withData && run.data !== null ? { data: given(run.data) } : {}),
         suggestions: null,
-        pendingApproval: null,
-        exchange: exchangeOf(run) ?? null,
+        pendingApproval: run.approval ?? null,
+        exchange: exchangeSummaryOf(run) ?? null,
       };
     }),
   };

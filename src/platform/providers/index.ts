@@ -5,3 +5,5 @@ export type { Providers } from './providers.ts';
 export { migrations, type ProvidersRoom, providersRoom } from './room.ts';
 export type { Requester, ServedRecord } from './serve.ts';
 export type { OwnFunction } from './tools/invoke.ts';
+export type { CallResult, ToolCall } from './tools/run-calls.ts';
+export type { OfferedTool, PlannedCall, RunTools, TermsGate } from './tools/run-tools.ts';

@@ -13,6 +13,7 @@ import type { ToolMatch } from './tools/catalog.ts';
 import { cohortsOf, matchTools, type ToolsQuery } from './tools/find-tools.ts';
 import type { OwnFunction } from './tools/invoke.ts';
 import { type RunReply, type RunRequest, runCalls } from './tools/run-calls.ts';
+import { createRunTools, type RunTools } from './tools/run-tools.ts';
 
 export interface ProvidersOptions {
   /** Migrated already. */
@@ -47,6 +48,8 @@ export interface Providers {
   ): Promise<ServedRecord | undefined>;
   /** See `runCalls` in tools/run-calls.ts. */
   runCalls(requester: Requester, request: RunRequest): Promise<RunReply>;
+  /** Tools for runs of agents. */
+  readonly forRuns: RunTools;
   /** `data.tools` for a query or for URLs, of the providers that the team's organization has turned on. */
   toolsFor(teamId: string, query: ToolsQuery): Promise<ToolMatch[]>;
   /** Categories of their tools. */
@@ -90,6 +93,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     decisionsOf,
     serveUrl: (requester, url, asked, by) => serveUrl(serve, requester, url, asked, by),
     runCalls: (requester, request) => runCalls(run, requester, request),
+    forRuns: createRunTools(run),
     toolsFor: async (teamId, query) => matchTools(await onFor(teamId), query),
     cohorts: async (teamId) => cohortsOf(await onFor(teamId)),
     async close() {

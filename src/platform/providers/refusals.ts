@@ -53,3 +53,7 @@ export function termsRequired({ name, title, terms }: Provider, baseUrl: string)
     requiresAction: { type: 'accept_terms', terms: name, version, url },
   });
 }
+
+/** Where the terms of a provider are accepted, and by whom. */
+export const onlyAdminsAccept = ({ name, title }: Pick<Provider, 'name' | 'title'>, baseUrl: string): string =>
+  `Only an admin who is signed in can accept the terms of ${title}, at ${termsUrl(baseUrl, name)}`;

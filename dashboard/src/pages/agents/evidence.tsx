@@ -53,11 +53,15 @@ export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
             { name: 'Text on the page', cell: ({ quote }) => <span className="anywhere">{quote}</span> },
             {
               name: 'Page',
-              cell: ({ url }) => (
-                <a className="anywhere" href={url} target="_blank" rel="noreferrer noopener">
-                  {url}
-                </a>
-              ),
+              // Records of data providers have no page.
+              cell: ({ url }) =>
+                /^https?:/.test(url) ? (
+                  <a className="anywhere" href={url} target="_blank" rel="noreferrer noopener">
+                    {url}
+                  </a>
+                ) : (
+                  <span className="anywhere">{url}</span>
+                ),
             },
           ]}
         />

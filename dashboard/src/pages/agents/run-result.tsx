@@ -41,6 +41,11 @@ export function RunResult({ id }: { id: string }) {
         </Notice>
       )}
       {run?.message !== undefined && <p>{run.message}</p>}
+      {run?.pendingApproval !== undefined && (
+        <ButtonLink look="primary" small to={`/agents/${encodeURIComponent(id)}`}>
+          Review the request
+        </ButtonLink>
+      )}
       {shown !== undefined && <DataCard title="Data" data={shown} name={`agent-${id.slice(0, 8)}`} />}
       <Doubts missing={run?.missing} unverified={run?.unverified} />
     </div>

@@ -10,6 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, exactly } from '../../ui/time.tsx';
+import { ApprovalCard } from './approval-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { Doubts, EvidenceCard } from './evidence.tsx';
 import { Snapshots } from './snapshots.tsx';
@@ -82,6 +83,9 @@ export function RunView({ id }: { id: string }) {
             </Notice>
           )}
           {run.message !== undefined && <Card title="Answer">{run.message}</Card>}
+          {run.pendingApproval !== undefined && (
+            <ApprovalCard approval={run.pendingApproval} threadId={run.threadId} prompt={asked?.prompt} />
+          )}
           {shown !== undefined && (
             <DataCard
               title={run.data === undefined ? 'What it found before' : 'Data'}

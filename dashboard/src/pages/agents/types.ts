@@ -6,6 +6,7 @@ import type { Tone } from '../../ui/badge.tsx';
 export type RunStatus = (typeof RUN_STATUSES)[number];
 export type ListedRun = Wire<typeof listedRun>;
 export type RunState = ResponseOf<(typeof agent)['GET /v2/agent/:jobId']>;
+export type Approval = NonNullable<RunState['pendingApproval']>;
 export type TraceEvent = Wire<typeof traceEvent>;
 export type ThreadRun = ResponseOf<(typeof agent)['GET /v2/agent/threads/:threadId']>['thread']['runs'][number];
 /** An event of one kind. */

@@ -11,13 +11,18 @@ import type { Credits } from '../../accounts/index.ts';
 import { areTermsAccepted, type Decisions } from '../decisions.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
-import { notEnabled, termsRequired, unsupportedOption } from '../refusals.ts';
+import { notEnabled, onlyAdminsAccept, termsRequired, unsupportedOption } from '../refusals.ts';
 import { ProviderFailed } from '../request-provider.ts';
 import type { Runs } from '../runs.ts';
 import type { Requester } from '../serve.ts';
+import { agreementView } from '../views.ts';
 import { CATALOG, FIND_TOOLS, findTools, findToolsOptions } from './find-tools.ts';
 import { type InvokeDeps, invoke, mostCredits } from './invoke.ts';
 import { checkOptions, type Options } from './options.ts';
+
+/** Calls of the catalog about terms. */
+const SHOW_TERMS = 'terms/show';
+const ACCEPT_TERMS = 'terms/accept';
 
 /** Runs tools: up to ten calls per request, each charged separately, once per request id. */
 
@@ -47,7 +52,7 @@ export const MOST_TIME = 50_000;
 const LOST_AFTER = MOST_TIME + 15_000;
 
 /** A call that is ready to run, or its result if it cannot run. */
-type Planned =
+export type Planned =
   | { readonly result: CallResult }
   | { readonly provider: Provider; readonly tool: ToolFile; readonly options: Options };
 
@@ -74,7 +79,7 @@ export async function runCalls(deps: RunDeps, requester: Requester, request: Run
   const before = await deps.runs.repeat(requester.teamId, requestId, payload);
   if (before !== undefined) return before as RunReply;
   const decided = await deps.decisionsOf(requester.teamId);
-  const planned = calls.map((call) => plan(deps, requester, decided, call, baseUrl));
+  const planned = calls.map((call) => planCall(deps, requester, decided, call, baseUrl));
   const most = planned.reduce((sum, one) => sum + ('tool' in one ? mostCredits(one.tool, one.options) : 0), 0);
   const run = await deps.runs.begin(requester.teamId, requestId, payload, LOST_AFTER);
   if (run === undefined) {
@@ -109,8 +114,9 @@ export async function runCalls(deps: RunDeps, requester: Requester, request: Run
   }
 }
 
-function plan(
-  { providers }: RunDeps,
+/** @throws ApiError for a provider that is unknown, off, or whose terms are not accepted; see `runCalls` */
+export function planCall(
+  { providers }: Pick<RunDeps, 'providers'>,
   requester: Requester,
   decided: Decisions,
   call: ToolCall,
@@ -118,8 +124,7 @@ function plan(
 ): Planned {
   const { capability, options = {} } = call;
   if (call.provider === CATALOG) {
-    const on = providers.filter(({ name }) => decided.on.has(name));
-    return { result: catalogResult(on, call) };
+    return { result: catalogResult(providers, decided, call, baseUrl) };
   }
   const provider = providers.find(({ name }) => name === call.provider);
   if (provider === undefined) {
@@ -141,20 +146,39 @@ function plan(
   return { provider, tool, options: checked.options };
 }
 
-function catalogResult(providers: readonly Provider[], call: ToolCall): CallResult {
-  if (call.capability !== FIND_TOOLS) {
-    return failure(call, 'unknown_capability', `The catalog has only ${FIND_TOOLS}.`, 404);
-  }
-  const parsed = findToolsOptions.safeParse(call.options ?? {});
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return failure(call, 'invalid_options', `"${issue?.path.join('.')}": ${issue?.message}`, 400);
-  }
+/** The free calls of the catalog: finding tools, reading terms. Terms are accepted by admins in the dashboard only (SPEC.md 5.6). */
+function catalogResult(
+  providers: readonly Provider[],
+  decided: Decisions,
+  call: ToolCall,
+  baseUrl: string,
+): CallResult {
   const { provider, capability } = call;
-  return { provider, capability, creditsCost: 0, data: findTools(providers, parsed.data) };
+  if (capability === FIND_TOOLS) {
+    const parsed = findToolsOptions.safeParse(call.options ?? {});
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return failure(call, 'invalid_options', `"${issue?.path.join('.')}": ${issue?.message}`, 400);
+    }
+    const on = providers.filter(({ name }) => decided.on.has(name));
+    return { provider, capability, creditsCost: 0, data: findTools(on, parsed.data) };
+  }
+  if (capability !== SHOW_TERMS && capability !== ACCEPT_TERMS) {
+    const message = `The catalog has only ${FIND_TOOLS}, ${SHOW_TERMS} and ${ACCEPT_TERMS}.`;
+    return failure(call, 'unknown_capability', message, 404);
+  }
+  const one = providers.find(({ name }) => name === call.options?.provider);
+  if (one?.terms === undefined) return failure(call, 'unknown_provider', 'There is no such provider with terms.', 404);
+  if (capability === ACCEPT_TERMS) return failure(call, 'FORBIDDEN', onlyAdminsAccept(one, baseUrl), 403);
+  return { provider, capability, creditsCost: 0, data: agreementView(one, one.terms, decided, baseUrl) };
 }
 
-async function resultOf(deps: RunDeps, planned: Planned, deadline: Deadline): Promise<CallResult> {
+/** The result of a planned call; its failure is in the result. */
+export async function resultOf(
+  deps: InvokeDeps & Pick<RunDeps, 'log'>,
+  planned: Planned,
+  deadline: Deadline,
+): Promise<CallResult> {
   if ('result' in planned) return planned.result;
   const { provider, tool, options } = planned;
   const call = { provider: provider.name, capability: tool.capability };
@@ -181,6 +205,10 @@ async function resultOf(deps: RunDeps, planned: Planned, deadline: Deadline): Pr
     return failure(call, 'internal', 'Internal Server Error', 500);
   }
 }
+
+/** A refusal as the result of the call. */
+export const failureOf = (call: ToolCall, error: ApiError): CallResult =>
+  failure(call, error.code ?? error.key, messageOf(error), error.status);
 
 function failure(call: ToolCall, code: string, message: string, status: number): CallResult {
   return { provider: call.provider, capability: call.capability, error: { code, message, status } };
