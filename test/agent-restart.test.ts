@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runKilled } from './support/agent-killed.ts';
+import { killInPhases } from './support/agent-phases.ts';
 import { dropDatabase } from './support/postgres.ts';
 import { serviceDatabase } from './support/templates.ts';
 
@@ -9,6 +10,14 @@ describe('an agent resumes after its service was killed, and pays nothing twice'
   test('without a language model, on SQLite', { timeout: 300_000 }, async () => {
     const { kills } = await runKilled({ withModel: false, moments: [1], pages: 12 });
     assert.ok(kills > 0);
+  });
+
+  test('in the phases of a run without a language model', { timeout: 300_000 }, async () => {
+    assert.deepEqual(await killInPhases(['accepted', 'record', 'provider'], false), { kills: 3 });
+  });
+
+  test('in the phases of a run that a language model leads', { timeout: 300_000 }, async () => {
+    assert.deepEqual(await killInPhases(['helper page', 'reply', 'webhook'], true), { kills: 3 });
   });
 
   test('with a language model, on PostgreSQL', { timeout: 300_000 }, async () => {

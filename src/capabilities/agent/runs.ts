@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Evidence } from './evidence.ts';
-import type { ExchangeUse } from './exchange/exchange.ts';
-import type { Approval } from './exchange/settings.ts';
+import type { Approval, ExchangeUse } from './exchange/types.ts';
 import type { RunKind, RunSettings } from './settings.ts';
 import type { AgentTables, RunRow } from './tables.ts';
 

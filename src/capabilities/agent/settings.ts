@@ -1,5 +1,5 @@
 import type { ThreatOverride } from '../../platform/accounts/index.ts';
-import type { ExchangeSettings } from './exchange/settings.ts';
+import type { ExchangeSettings } from './exchange/types.ts';
 
 /** What a run was asked to do, as it is kept with it. */
 export interface RunSettings {

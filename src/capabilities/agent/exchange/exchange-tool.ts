@@ -4,7 +4,7 @@ import { asData } from '../as-data.ts';
 import type { AgentIdentity } from '../events.ts';
 import type { Exchange } from './exchange.ts';
 import { recordsOf, sourceOf, textOf } from './records.ts';
-import { type Approval, toolId } from './settings.ts';
+import { type Approval, toolId } from './types.ts';
 
 /** Data providers as a tool of the leading model. Helpers do not have it: an approval ends the turn, and only the leader can end it. */
 export interface ExchangeTool {

@@ -5,7 +5,14 @@ import type { Asker } from '../../scrape/index.ts';
 import { type AgentIdentity, idIn } from '../events.ts';
 import type { Journal } from '../journal.ts';
 import type { RunSettings } from '../settings.ts';
-import { type Approval, type ExchangeSettings, type PendingCall, toolId } from './settings.ts';
+import {
+  type Approval,
+  type ExchangeSettings,
+  type ExchangeUse,
+  type PendingCall,
+  type Skipped,
+  toolId,
+} from './types.ts';
 
 /** The data providers of one run: what it may call, what it called, and what it waits for. */
 export interface Exchange {
@@ -32,18 +39,6 @@ export type CallOutcome =
   | { readonly waits: PendingCall }
   /** Not called, and why. */
   | { readonly refused: string };
-
-/** What a run used, as it is stored with it. */
-export interface ExchangeUse {
-  readonly paidCalls: number;
-  readonly creditsUsed: number;
-  readonly skipped: readonly Skipped[];
-}
-
-export interface Skipped extends TermsGate {
-  readonly capability: string;
-  readonly adds?: string | undefined;
-}
 
 /** Milliseconds of one call. */
 const CALL_TIME = 50_000;

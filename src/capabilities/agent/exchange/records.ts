@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../platform/providers/index.ts';
-import { toolId } from './settings.ts';
+import { toolId } from './types.ts';
 
 /** Records of data providers as pages, so that they are read and verified as pages are. */
 

@@ -1,36 +1,14 @@
-import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { agentBody } from '@trawl/contract/v2/agent.ts';
-import type { pendingApproval } from '@trawl/contract/v2/agent-exchange.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Run } from '../runs.ts';
+import { type Approval, type ExchangeSettings, toolId } from './types.ts';
 
 /** What a turn may do with data providers: its request, and what was decided in the turns before. */
 
-export interface ExchangeSettings {
-  readonly enabled: boolean;
-  readonly toolkits?: readonly string[] | undefined;
-  /** Paid calls of one run. */
-  readonly maxCalls: number;
-  readonly requireApproval: boolean;
-  readonly onTermsRequired: 'skip' | 'ask';
-  /** Tools (`provider/capability`) that the thread may call without approval from now on. */
-  readonly always: readonly string[];
-  /** Providers whose terms were declined in this thread. */
-  readonly without: readonly string[];
-  /** Calls that this turn was started to decide about. */
-  readonly approved: readonly PendingCall[];
-  readonly declined: readonly PendingCall[];
-}
-
-export type Approval = Wire<typeof pendingApproval>;
-export type PendingCall = Extract<Approval, { readonly kind: 'calls' }>['calls'][number];
 export type ExchangeRequest = NonNullable<z.infer<typeof agentBody>['exchange']>;
 
 const DEFAULT_MAX_CALLS = 10;
-
-export const toolId = ({ provider, capability }: Pick<PendingCall, 'provider' | 'capability'>): string =>
-  `${provider}/${capability}`;
 
 /** The approval with this id and its run. @throws ApiError NOT_FOUND; CONFLICT if it is decided already */
 export function openApproval(runs: readonly Run[], id: string): { readonly run: Run; readonly approval: Approval } {
