@@ -110,6 +110,19 @@ function namesByAll(name: string, classes: string, id: string, role: string): Na
   return names;
 }
 
+/** Bits of HINTS by word. Names differ from element to element, but are made of the same words. */
+const hintsByWord = new Map<string, number>();
+
+function hintsOf(word: string): number {
+  let hints = hintsByWord.get(word);
+  if (hints !== undefined) return hints;
+  hints = 0;
+  for (const [i, hint] of HINTS.entries()) if (hint.test(word)) hints |= 1 << i;
+  if (hintsByWord.size >= MOST_KNOWN) hintsByWord.clear();
+  hintsByWord.set(copyOf(word), hints);
+  return hints;
+}
+
 function read(name: string, role: string, text: string): Names {
   const plain = text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
   const words = new Set<string>([`<${name}`]);
@@ -119,9 +132,7 @@ function read(name: string, role: string, text: string): Names {
     const parts = whole.split(/[^a-z]+/).filter((part) => part.length > 1 && part.length < 30);
     for (const part of parts) {
       words.add(part);
-      HINTS.forEach((hint, i) => {
-        if (hint.test(part)) hints |= 1 << i;
-      });
+      hints |= hintsOf(part);
     }
     if (parts.length > 1 && parts.length < 5) words.add(parts.join('-'));
   }

@@ -1,4 +1,4 @@
-import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
+import { copyOf, type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { hiddenByStyle } from './hidden-by-style.ts';
 import { HIDDEN_MARK } from './hidden-mark.ts';
 
@@ -29,6 +29,8 @@ const LONGEST_BLOCK = 2_000;
 const MOST_RULES = 5_000;
 /** Rules that share their class; more are ignored. */
 const MOST_ALIKE = 20;
+/** Class attributes whose rules are remembered. */
+const MOST_CLASSES = 2_000;
 /** Levels up to an ancestor. */
 const LEVELS = 30;
 const WIDTH = 1280;
@@ -51,7 +53,23 @@ export function hidingRules(document: Document, certain = false): HidingRules {
     }
     return false;
   });
-  return isComputed || sheets.length === 0 ? () => undefined : matcherOf(sheets, hides);
+  return isComputed || sheets.length === 0 ? () => undefined : knownMatcher(sheets, hides);
+}
+
+/** Matchers by their sheets: pages of a site have the same ones. The latest comes last. */
+const known = new Map<string, HidingRules>();
+const MOST_KNOWN = 8;
+/** Characters of sheets that are kept with their matcher. */
+const MOST_KEPT = 200_000;
+
+function knownMatcher(sheets: readonly string[], hides: RegExp): HidingRules {
+  const key = [hides === HIDES ? 'certain' : 'all', ...sheets].join('\n');
+  if (key.length > MOST_KEPT) return matcherOf(sheets, hides);
+  const matcher = known.get(key) ?? matcherOf(sheets, hides);
+  known.delete(key);
+  known.set(key, matcher);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value as string);
+  return matcher;
 }
 
 /** Found in every block that certainly hides, and in every one that may. */
@@ -92,7 +110,8 @@ function matcherOf(sheets: readonly string[], hides: RegExp): HidingRules {
     let own = byClasses.get(classes);
     if (own === undefined) {
       own = classes.split(/\s+/, 20).flatMap((name) => rules.get(`.${name}`) ?? []);
-      byClasses.set(classes, own);
+      if (byClasses.size >= MOST_CLASSES) byClasses.clear();
+      byClasses.set(copyOf(classes), own);
     }
     return own;
   };
@@ -109,9 +128,10 @@ function blocksOf(source: string, take: (head: string, block: string) => void): 
   /** Whether each open at-rule applies. */
   const open: boolean[] = [];
   let skipped = 0;
+  const nextBrace = bracesOf(sheet);
   let at = 0;
   while (at < sheet.length) {
-    const brace = nextBrace(sheet, at);
+    const brace = nextBrace(at);
     if (brace < 0) return;
     if (sheet[brace] === '}') {
       if (open.pop() === false) skipped--;
@@ -127,7 +147,7 @@ function blocksOf(source: string, take: (head: string, block: string) => void): 
       at = brace + 1;
       continue;
     }
-    const end = nextBrace(sheet, brace + 1);
+    const end = nextBrace(brace + 1);
     if (end < 0) return;
     if (sheet[end] === '{') {
       // Nested rules: the outer declarations are ignored.
@@ -141,12 +161,14 @@ function blocksOf(source: string, take: (head: string, block: string) => void): 
   }
 }
 
-function nextBrace(sheet: string, from: number): number {
-  for (let i = from; i < sheet.length; i++) {
-    const code = sheet.charCodeAt(i);
-    if (code === 123 || code === 125) return i;
-  }
-  return -1;
+/** @returns where the first brace from a position on is, or -1; positions must not go back */
+function bracesOf(sheet: string): (from: number) => number {
+  let [open, close] = [-2, -2];
+  return (from) => {
+    if (open !== -1 && open < from) open = sheet.indexOf('{', from);
+    if (close !== -1 && close < from) close = sheet.indexOf('}', from);
+    return open === -1 || (close !== -1 && close < open) ? close : open;
+  };
 }
 
 function atRuleApplies(head: string): boolean {
