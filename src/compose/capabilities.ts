@@ -35,6 +35,7 @@ export async function openCapabilities(
   const { research, functions } = use(
     await researchRoom({
       ...{ db, jobs, indexing, config, log, clock, outages, embedder, model },
+      credits: accounts.credits,
       starter: config.starter,
       egress: toPapers,
       library: { archives: toPapers, web: toWeb, documents },

@@ -34,6 +34,10 @@ export const askPapersBody = z
       .max(MOST_PASSAGES)
       .default(PASSAGES)
       .meta({ description: 'Maximum number of passages of each paper.' }),
+    useModel: z.boolean().default(true).meta({
+      description:
+        'Whether the language model of this installation, if it has one, writes the answer of each paper and finds facts. Costs 4 credits for each paper that it reads.',
+    }),
   })
   .superRefine(({ ids, listId }, context) => {
     if ((ids === undefined) !== (listId === undefined)) return;
@@ -56,6 +60,10 @@ export const researchFact = z
     value: z.string().meta({ description: 'As written in the text.', example: '4.5 million sentence pairs' }),
     words: z.string().meta({ description: 'The sentence that states it.' }),
     ...place,
+    by: z
+      .literal('model')
+      .optional()
+      .meta({ description: 'Set if the language model found it, and the sentence states it. Otherwise rules did.' }),
   })
   .meta({ id: 'ResearchFact' });
 
@@ -70,10 +78,21 @@ export const askPapersResponse = z
           title: z.string(),
           authors: z.array(z.string()),
           date: z.string().nullable().meta({ description: 'ISO date, full or partial.' }),
+          answer: z
+            .object({
+              text: z.string().meta({ description: 'In the language of the question.' }),
+              words: z.string().meta({ description: 'The words of the paper that it rests on.' }),
+              ...place,
+            })
+            .optional()
+            .meta({
+              description:
+                "By the language model, from passages of the paper. Its numbers stand in them. Absent if they don't answer the question, or no model read them.",
+            }),
           passages: z.array(researchPassage.extend(place)),
           facts: z.array(researchFact).meta({
             description:
-              'Found by rules, not by a model. Facts of the text can be missing, and some may be about other works.',
+              'At most four of each kind. Facts of the text can be missing, and those that rules found may be about other works.',
           }),
           note: z
             .string()
@@ -83,6 +102,8 @@ export const askPapersResponse = z
         }),
       )
       .meta({ description: 'In the order of the request.' }),
+    creditsUsed: z.number().int().meta({ description: '0 if no language model read the papers.' }),
+    warning: z.string().optional().meta({ description: 'If the language model failed: for how many papers.' }),
     unknown: z
       .array(z.string())
       .meta({ description: 'Ids without a paper; titles of references of the list without one.' }),

@@ -1,8 +1,8 @@
 // Over 10 kB: one run from plan to result; each page decides what is read next.
 
 import { counted } from '@trawl/contract/counted.ts';
+import { atMost } from '../../foundation/kernel/at-most.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
-import { atMost } from './at-most.ts';
 import { waitingFor } from './exchange/exchange-tool.ts';
 import { useProviders } from './exchange/use-providers.ts';
 import { type PageLink, promisingLinks } from './links.ts';

@@ -1,7 +1,7 @@
 // Over 10 kB: the loop of the leading model, with the prompts and tools that only it uses.
 
 import type { Model, ToolSpec } from '../../engines/llm/index.ts';
-import { atMost } from './at-most.ts';
+import { atMost } from '../../foundation/kernel/at-most.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
 import { idIn, subagentOf } from './events.ts';
 import { openExchangeTool, waitingFor } from './exchange/exchange-tool.ts';

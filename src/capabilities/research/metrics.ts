@@ -4,7 +4,7 @@ import type { LiveName } from './record.ts';
 /** Counts the results of sources outside the catalog. */
 export interface ResearchMetrics {
   /** A step of the language model, and its outcome. */
-  modelStep(step: 'hyde' | 'rerank', outcome: string): void;
+  modelStep(step: 'hyde' | 'rerank' | 'ask', outcome: string): void;
   /** A request to a public API, and its outcome. @param seconds until its response */
   sourceAsked(source: LiveName, outcome: string, seconds?: number): void;
   addTo(registry: Registry): void;
@@ -13,7 +13,7 @@ export interface ResearchMetrics {
 export function createResearchMetrics(): ResearchMetrics {
   const steps = new Counter({
     name: 'trawl_research_model_steps_total',
-    help: 'Steps of paper searches that used a language model, by outcome',
+    help: 'Steps of paper searches and questions to papers that used a language model, by outcome',
     labelNames: ['step', 'outcome'],
     registers: [],
   });

@@ -26,7 +26,7 @@ import type { TrainingConfig } from './index-build/run-training.ts';
 import { paperVersions } from './index-build/versions.ts';
 import { raritiesIn } from './live/coverage.ts';
 import { livePaces } from './live/paces.ts';
-import { type AskedPaper, askPapers } from './read/ask-papers.ts';
+import { type AskedPapers, askPapers } from './read/ask-papers.ts';
 import { createPassageCache } from './read/passage-index.ts';
 import { type ReadAnswer, readPaper } from './read/read-paper.ts';
 import { createMeaning } from './search/meaning.ts';
@@ -80,8 +80,19 @@ export interface Research {
    * @throws the reason of the deadline when it passes
    */
   read(paper: Paper, query: string, k: number, deadline: Deadline): Promise<ReadAnswer>;
-  /** The same question to several papers, with facts that their texts state. @throws the reason of the deadline when it passes */
-  ask(papers: readonly Paper[], query: string, k: number, deadline: Deadline): Promise<AskedPaper[]>;
+  /**
+   * The same question to several papers, with facts that their texts state; with the model, also its answers from them.
+   * @param options `k` passages of each
+   * @throws the reason of the deadline when it passes
+   */
+  ask(
+    papers: readonly Paper[],
+    query: string,
+    options: { readonly k: number; readonly withModel: boolean },
+    deadline: Deadline,
+  ): Promise<AskedPapers>;
+  /** Whether there is a language model. */
+  readonly hasModel: boolean;
   /**
    * Papers connected with a paper by citations, ranked by an intent.
    * @throws ApiError NOT_FOUND for an unknown id; the reason of the deadline when it passes
@@ -188,7 +199,11 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     papers: (names, deadline) => findPapers(db, names, deadline),
     facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
     read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
-    ask: (papers, query, k, deadline) => askPapers(reading, papers, truncateQuery(query), k, deadline),
+    ask: (papers, query, { k, withModel }, deadline) => {
+      const deps = { ...reading, answer: withModel ? pipeline.answer : undefined };
+      return askPapers(deps, papers, truncateQuery(query), k, deadline);
+    },
+    hasModel: pipeline.answer !== undefined,
     similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),
     inCatalog: (query, deadline) => search(readOperators({ ...query, query: truncateQuery(query.query) }), deadline),
     newest: () => newestPaper(db),

@@ -4,6 +4,7 @@ import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import type { Credits } from '../../platform/accounts/index.ts';
 import { findIn } from './lists/match.ts';
 import { createLists } from './lists/service.ts';
 import { createResearchMetrics } from './metrics.ts';
@@ -33,6 +34,7 @@ export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly outages: Outages;
+  readonly credits: Pick<Credits, 'spend'>;
 }
 
 /** Research papers. */
@@ -49,6 +51,7 @@ export async function researchRoom({
   clock,
   jobs,
   outages,
+  credits,
   ...options
 }: ResearchRoomDeps): Promise<ResearchRoom> {
   const metrics = createResearchMetrics();
@@ -63,7 +66,7 @@ export async function researchRoom({
       getPaper(papers),
       similarPapers(papers),
       exportPapers(papers),
-      askPapers(research, lists),
+      askPapers(research, lists, credits),
       ...listRoutes(lists),
       ...entryRoutes(lists),
     ],

@@ -5,7 +5,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { createAssist, type Rerank } from './assist/assist.ts';
+import { type AnswerByModel, createAssist, type Rerank } from './assist/assist.ts';
 import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
 import { createLiveSearch } from './live/index.ts';
 import { livePaces } from './live/paces.ts';
@@ -52,6 +52,8 @@ export interface SearchPipeline {
   search(query: PaperQuery, deadline: Deadline): Promise<PaperResult[]>;
   /** Reranks results with the model; undefined without a model or if it is off. */
   readonly rerank: Rerank | undefined;
+  /** Answers questions from passages with the model; undefined without a model. */
+  readonly answer: AnswerByModel | undefined;
   /** Ends current requests. */
   close(): Promise<void>;
 }
@@ -62,7 +64,7 @@ export interface SearchPipeline {
  */
 export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
   const { config, log, egress, model, metrics, outages } = options;
-  const { hypothesize, rerank } = createAssist({
+  const { hypothesize, rerank, answer } = createAssist({
     model,
     hyde: config.researchHyde,
     rerank: config.researchRerank,
@@ -101,6 +103,7 @@ export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
   return {
     search: async (query, deadline) => [...(await search(query, deadline))],
     rerank,
+    answer,
     close: async () => live?.close(),
   };
 }

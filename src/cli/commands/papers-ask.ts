@@ -8,10 +8,11 @@ import { remote, SERVICE } from '../remote.ts';
 const FACTS = { dataset: 'data set', sampleSize: 'sample size', metric: 'metric' } as const;
 
 export const command: Command = {
-  usage: '[--list <list>] [--limit <passages>] [--json] <question> [<paper> …]',
+  usage: '[--list <list>] [--limit <passages>] [--without-model] [--json] <question> [<paper> …]',
   description:
     'Asks up to 50 papers the same question. Prints the best passages of each, and the data sets, sample sizes and metrics\n' +
-    'that its text states. Calls the running service.',
+    'that its text states. If the installation has a language model, it writes the answer of each paper first; this costs\n' +
+    '4 credits a paper. Calls the running service.',
   examples: [
     "trawl papers ask 'Which data sets are used?' 1706.03762 1710.10903",
     "trawl papers ask --list 'Graph attention' 'How many heads?'",
@@ -19,10 +20,17 @@ export const command: Command = {
   help: {
     list: 'name or id of a reading list, instead of papers',
     limit: 'maximum number of passages of each paper; 2 by default',
+    'without-model': 'passages and facts alone, at no cost',
     json: 'print JSON',
     ...SERVICE.help,
   },
-  options: { list: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  options: {
+    list: { type: 'string' },
+    limit: { type: 'string' },
+    'without-model': { type: 'boolean' },
+    json: { type: 'boolean' },
+    ...SERVICE.options,
+  },
   async run(context) {
     const { out, values } = context;
     const [query, ...ids] = context.positionals;
@@ -35,12 +43,17 @@ export const command: Command = {
       query,
       ...(list === undefined ? { ids } : { listId: (await findList(service, list)).id }),
       ...(k === undefined ? {} : { k }),
+      ...(values['without-model'] ? { useModel: false } : {}),
     };
     const reply = await service.request('POST /v2/search/research/papers/ask', { body });
     if (values.json) out.print(JSON.stringify(reply, undefined, 2));
     else {
-      for (const { title, date, passages, facts, note } of reply.papers) {
+      for (const { title, date, answer, passages, facts, note } of reply.papers) {
         out.print(`# ${title}${date === null ? '' : ` (${date.slice(0, 4)})`}\n`);
+        if (answer !== undefined) {
+          const at = placeInText(answer);
+          out.print(`${answer.text}\n  "${answer.words}"${at === '' ? '' : ` [${at}]`}\n`);
+        }
         for (const { kind, value, ...fact } of facts) {
           const at = placeInText(fact);
           out.print(`- ${FACTS[kind]}: ${value}${at === '' ? '' : ` [${at}]`}`);
@@ -53,6 +66,7 @@ export const command: Command = {
         if (note !== undefined) out.note(`${title}: ${note}`);
       }
     }
+    if (reply.warning !== undefined) out.note(reply.warning);
     for (const name of reply.unknown) out.note(`not in the catalog: ${name}`);
     return reply.unknown.length === 0 ? 0 : 1;
   },

@@ -14,8 +14,9 @@ export {
   type TextRequest,
   type Usage,
 } from './model.ts';
-export { pagePrompt } from './page-prompt.ts';
+export { pagePrompt, withoutStrangeAddresses } from './page-prompt.ts';
 export { type Schema, schemaOf } from './schema.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
 export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './tool-conversation.ts';
+export { quoteFinder } from './verbatim.ts';

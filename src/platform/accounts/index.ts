@@ -6,6 +6,7 @@ export { type Actor, type AuditEntry, type AuditEvent, COMMAND_LINE, recordAudit
 export type { Credentials } from './authenticate.ts';
 export type { Concurrency, Slot } from './concurrency/concurrency.ts';
 export {
+  askCredits,
   COSTS,
   developerSearchCredits,
   interactCredits,

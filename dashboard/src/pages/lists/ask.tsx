@@ -33,6 +33,7 @@ export function AskList({ listId }: { listId: string }) {
         <QuestionForm action="Ask" busy={busy} onAsk={(query) => void run(query)} />
         <FailureNotice failure={failure} />
         {busy && <p className="dim small">The first question takes a moment, because full texts are fetched.</p>}
+        {reply?.warning !== undefined && <Notice>{reply.warning}</Notice>}
         {reply && <Answers reply={reply} />}
       </div>
     </Card>
@@ -45,12 +46,20 @@ function Answers({ reply: { papers, unknown } }: { reply: Reply }) {
       {unknown.length > 0 && <Notice>{unknown.length} not in the catalog, and not asked.</Notice>}
       {papers.some(({ facts }) => facts.length > 0) && <Facts papers={papers} />}
       <div className="answers">
-        {papers.map(({ paperId, title, date, passages, note }) => (
+        {papers.map(({ paperId, title, date, answer, passages, note }) => (
           <section key={paperId} className="answer">
             <h3>
               <Link to={paperPath(paperId)}>{title}</Link> <span className="dim small">{date?.slice(0, 4)}</span>
             </h3>
             {note !== undefined && <p className="dim small">{note}</p>}
+            {answer !== undefined && (
+              <>
+                <p>{answer.text}</p>
+                <p className="dim small">
+                  “{answer.words}” <Place {...answer} />
+                </p>
+              </>
+            )}
             {passages.map((passage, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change
               <blockquote key={index}>
@@ -83,7 +92,12 @@ function Facts({ papers }: { papers: readonly Asked[] }) {
           })),
         ]}
       />
-      <p className="dim small">Rules find these facts in the texts. Open a fact to read its sentence.</p>
+      <p className="dim small">
+        {papers.some(({ facts }) => facts.some(({ by }) => by === 'model'))
+          ? 'The language model and rules find these facts in the texts.'
+          : 'Rules find these facts in the texts.'}{' '}
+        Open a fact to read its sentence.
+      </p>
     </>
   );
 }

@@ -128,5 +128,5 @@ describe('the hypothetical abstract', () => {
 
 it('without a model, or switched off, there are no steps', () => {
   const options = { model: undefined, hyde: true, rerank: true, timeout: 1_000, log: silentLog };
-  assert.deepEqual(createAssist(options), { hypothesize: undefined, rerank: undefined });
+  assert.deepEqual(createAssist(options), { hypothesize: undefined, rerank: undefined, answer: undefined });
 });

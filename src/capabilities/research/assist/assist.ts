@@ -3,11 +3,13 @@ import { createCircuit } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { ResearchMetrics } from '../metrics.ts';
+import type { Passage } from '../read/passages.ts';
+import { answerByModel, type ModelAnswer } from './answer.ts';
 import { writeHypothesis } from './hypothesis.ts';
 import { createMemory } from './memory.ts';
 import { orderByModel, type Rerankable, reordered } from './rerank.ts';
 
-/** The optional steps of a language model in a search; a disabled step is undefined. */
+/** The optional steps of a language model in a search or a question; a disabled step is undefined. */
 export interface Assist {
   /**
    * The abstract of a hypothetical paper that answers the query, to be searched for in addition to the query; undefined if the model
@@ -16,7 +18,16 @@ export interface Assist {
   readonly hypothesize: ((query: string, deadline: Deadline) => Promise<string | undefined>) | undefined;
   /** The same results with the first ones in the model's order; unchanged if the model does not respond in time. */
   readonly rerank: Rerank | undefined;
+  /** What passages of a paper answer to a question; undefined if the model does not respond in time. */
+  readonly answer: AnswerByModel | undefined;
 }
+
+export type AnswerByModel = (
+  question: string,
+  title: string,
+  passages: readonly Passage[],
+  deadline: Deadline,
+) => Promise<ModelAnswer | undefined>;
 
 export type Rerank = <T extends Rerankable>(
   query: string,
@@ -28,7 +39,7 @@ export interface AssistOptions {
   readonly model: Model | undefined;
   readonly hyde: boolean;
   readonly rerank: boolean;
-  /** Timeout of each step in milliseconds. */
+  /** Timeout of each step of a search in milliseconds. */
   readonly timeout: number;
   readonly log: Log;
   readonly metrics?: ResearchMetrics | undefined;
@@ -37,16 +48,19 @@ export interface AssistOptions {
 /** Maximum share of the search's own time for a step. */
 const SHARE = 0.8;
 
-type Step = 'hyde' | 'rerank';
+/** Milliseconds for the answer of one paper: a reader waits longer than a search does. */
+const ANSWER_MS = 60_000;
+
+type Step = 'hyde' | 'rerank' | 'ask';
 
 /** Cache of responses, so that a repeated search calls the model once and gets the same result. */
 const MOST_KEPT = 500;
 const KEPT_MS = 3_600_000;
 
-/** The enabled steps. A search never fails because of them or waits longer than `timeout` for any of them. */
+/** The enabled steps. Nothing fails because of them, and a search never waits longer than `timeout` for any of them. */
 export function createAssist(options: AssistOptions): Assist {
   const { model, log, timeout } = options;
-  if (model === undefined) return { hypothesize: undefined, rerank: undefined };
+  if (model === undefined) return { hypothesize: undefined, rerank: undefined, answer: undefined };
   const circuit = createCircuit({ threshold: 3, rest: 30_000, longestRest: 10 * 60_000 });
   const count: ResearchMetrics['modelStep'] = (step, outcome) => options.metrics?.modelStep(step, outcome);
   const memory = createMemory<unknown>(MOST_KEPT, KEPT_MS);
@@ -57,6 +71,7 @@ export function createAssist(options: AssistOptions): Assist {
     key: readonly unknown[],
     deadline: Deadline,
     work: (deadline: Deadline) => Promise<T>,
+    most = timeout,
   ): Promise<T | undefined> => {
     const kept = memory.get([step, ...key]);
     if (kept !== undefined) {
@@ -68,7 +83,7 @@ export function createAssist(options: AssistOptions): Assist {
       return undefined;
     }
     try {
-      const made = await work(deadline.within(Math.min(timeout, SHARE * deadline.remaining())));
+      const made = await work(deadline.within(Math.min(most, SHARE * deadline.remaining())));
       circuit.succeed();
       count(step, 'ok');
       memory.put([step, ...key], made);
@@ -79,7 +94,7 @@ export function createAssist(options: AssistOptions): Assist {
       circuit.fail({ rest: error instanceof ModelError ? error.wait : undefined, atOnce: failure === 'refused' });
       count(step, failure);
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ step, model: model.id, reason }, 'language model failed; the search continues without it');
+      log.warn({ step, model: model.id, reason }, 'language model failed; the work continues without it');
       return undefined;
     }
   };
@@ -98,5 +113,13 @@ export function createAssist(options: AssistOptions): Assist {
           return order === undefined ? results : reordered(results, order);
         }
       : undefined,
+    answer: (question, title, passages, deadline) =>
+      attempt(
+        'ask',
+        [question, title, passages.map(({ text }) => text)],
+        deadline,
+        (limit) => answerByModel(model, question, title, passages, limit),
+        ANSWER_MS,
+      ),
   };
 }

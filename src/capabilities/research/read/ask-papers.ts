@@ -1,34 +1,63 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { askPapersResponse } from '@trawl/contract/v2/research/ask.ts';
+import { atMost } from '../../../foundation/kernel/at-most.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { ModelAnswer } from '../assist/answer.ts';
+import type { AnswerByModel } from '../assist/assist.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { breather } from '../harvest/item.ts';
-import { factsOf } from './facts.ts';
-import { answerFrom, type ReadDeps } from './read-paper.ts';
+import { factsOf, joinFacts } from './facts.ts';
+import type { Passage } from './passages.ts';
+import { rankPassages } from './rank-passages.ts';
+import { answerFrom, type ReadAnswer, type ReadDeps } from './read-paper.ts';
 
 export type AskedPaper = Wire<typeof askPapersResponse>['papers'][number];
 
+export interface AskedPapers {
+  readonly papers: AskedPaper[];
+  /** Papers that the language model read, and those for which it failed. */
+  readonly read: number;
+  readonly failed: number;
+}
+
+export interface AskDeps extends ReadDeps {
+  /** undefined: without a language model. */
+  readonly answer: AnswerByModel | undefined;
+}
+
+/** Papers that the model reads at the same time. */
+const AT_ONCE = 4;
+/** Words of passages in which papers say what they measured, on what. */
+const ABOUT_FACTS =
+  'data set corpus benchmark participants sample size examples trained evaluated accuracy precision recall F1 BLEU score results';
+/** Passages by these words that the model is shown beside those that match the question. */
+const MOST_ABOUT_FACTS = 4;
+const REFUSED = 'The answer of the language model is left out, because the passages do not state it.';
+
 /**
  * The answers of papers to one question, in their order. All texts are fetched at the same time, so that the slowest decides how long it takes;
- * they are read one after another, so that other requests run in between.
+ * they are read one after another, so that other requests run in between. Then the model reads passages of each.
  * @param k passages of each
  * @throws the reason of the deadline
  */
 export async function askPapers(
-  deps: ReadDeps,
+  deps: AskDeps,
   papers: readonly Paper[],
   query: string,
   k: number,
   deadline: Deadline,
-): Promise<AskedPaper[]> {
+): Promise<AskedPapers> {
   const texts = await Promise.all(
     papers.map(async (paper) => ({ paper, found: await deps.fullTexts.of(paper, deadline) })),
   );
   const asked: AskedPaper[] = [];
+  const readings: ReadAnswer[] = [];
   const breathe = breather();
   for (const { paper, found } of texts) {
     await breathe();
-    const { passages, note, fullText, all } = await answerFrom(deps, paper, found, query, k, deadline);
+    const reading = await answerFrom(deps, paper, found, query, k, deadline);
+    const { passages, note, fullText, all } = reading;
+    readings.push(reading);
     asked.push({
       paperId: String(paper.id),
       title: paper.title,
@@ -40,5 +69,42 @@ export async function askPapers(
       ...(fullText === undefined ? {} : { fullText }),
     });
   }
-  return asked;
+  let [read, failed] = [0, 0];
+  const { answer } = deps;
+  if (answer !== undefined) {
+    await atMost(AT_ONCE, papers, async (paper, i) => {
+      const shown = await passagesFor(paper, readings[i] as ReadAnswer, deadline);
+      if (shown.length === 0) return;
+      const said = await answer(query, paper.title, shown, deadline);
+      if (said === undefined) failed++;
+      else {
+        read++;
+        asked[i] = withAnswer(asked[i] as AskedPaper, said);
+      }
+    });
+  }
+  return { papers: asked, read, failed };
+}
+
+/** What the model is shown of a paper: the abstract, the passages that match the question, and those that state what was measured. */
+async function passagesFor(
+  { abstract }: Paper,
+  { all, best, fullText }: ReadAnswer,
+  deadline: Deadline,
+): Promise<readonly Passage[]> {
+  const facts = await rankPassages(all, ABOUT_FACTS, undefined, deadline);
+  const indexes = new Set([...best, ...facts.slice(0, MOST_ABOUT_FACTS).map(({ index }) => index)]);
+  const passages = [...indexes].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
+  const hasAbstract = fullText !== undefined && abstract !== '';
+  return hasAbstract ? [{ text: abstract, section: 'Abstract' }, ...passages] : passages;
+}
+
+function withAnswer(reply: AskedPaper, { answer, isRefused, facts }: ModelAnswer): AskedPaper {
+  const note = isRefused ? [reply.note, REFUSED].filter(Boolean).join(' ') : reply.note;
+  return {
+    ...reply,
+    ...(answer === undefined ? {} : { answer }),
+    facts: joinFacts(facts, reply.facts),
+    ...(note === undefined ? {} : { note }),
+  };
 }

@@ -107,6 +107,20 @@ export async function factsOf(abstract: string, passages: readonly Passage[]): P
   return [...kept.values()];
 }
 
+/** Facts that a model read and the text states, then those that rules found beside them; at most four of each kind. */
+export function joinFacts(read: readonly Fact[], found: readonly Fact[]): Fact[] {
+  const joined: Fact[] = [];
+  for (const fact of [...read, ...found]) {
+    const same = joined.filter(({ kind }) => kind === fact.kind);
+    const value = fact.value.toLowerCase();
+    const isKnown = same.some(
+      (one) => one.value.toLowerCase().includes(value) || value.includes(one.value.toLowerCase()),
+    );
+    if (!isKnown && same.length < MOST) joined.push(fact);
+  }
+  return joined;
+}
+
 /** The sentences of running text: no headings, tables and program text. */
 const sentencesIn = (text: string): string[] =>
   text

@@ -3,7 +3,6 @@ import type { Paper } from '../catalog/merge.ts';
 import type { FullTexts, Missing } from '../full-text/full-texts.ts';
 import type { FullText } from '../full-text/store.ts';
 import { type IndexedPassages, indexPassages, type PassageCache } from './passage-index.ts';
-import type { Passage } from './passages.ts';
 import { type RankedPassage, rankPassages, type Teaching } from './rank-passages.ts';
 import { pageAt } from './turns.ts';
 
@@ -25,7 +24,9 @@ export interface ReadAnswer {
   /** The origin of the text; undefined for an abstract. */
   readonly fullText: Omit<FullText, 'text'> | undefined;
   /** Everything that was read, in reading order. */
-  readonly all: readonly Passage[];
+  readonly all: IndexedPassages;
+  /** Indexes of the best passages in `all`, best first, duplicates included. */
+  readonly best: readonly number[];
 }
 
 export interface ReadDeps {
@@ -43,6 +44,8 @@ const WHY: Readonly<Record<Missing, string>> = {
 
 /** Number of ranked passages for each requested one, because some may be duplicates. */
 const SPARE = 10;
+/** Passages that a language model may be shown. */
+const MOST_BEST = 6;
 /** Passages that share more of their words than this are duplicates. */
 const SAME = 0.85;
 
@@ -73,7 +76,8 @@ export async function answerFrom(
   const isText = typeof found !== 'string';
   const passages = isText ? await cache.of(paper.id, found.text) : await indexPassages(paper.abstract);
   deadline.signal.throwIfAborted();
-  const best = chosen(passages, await rankPassages(passages, query, meaning, deadline), k);
+  const ranked = await rankPassages(passages, query, meaning, deadline);
+  const best = chosen(passages, ranked, k);
   const notes: string[] = [];
   if (!isText) {
     notes.push(
@@ -89,6 +93,7 @@ export async function answerFrom(
     note: notes.length > 0 ? notes.join(' ') : undefined,
     fullText: isText ? fullText : undefined,
     all: passages,
+    best: ranked.slice(0, MOST_BEST).map(({ index }) => index),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Prices of work in credits, as in the public contract. All are whole numbers; prorated prices are rounded up. Paper endpoints are
- * free and have no row.
+ * free and have no row, but for what a language model reads.
  */
 export const COSTS = {
   /** One page, fetched or from the cache; also a document that is not a PDF. */
@@ -24,6 +24,8 @@ export const COSTS = {
   /** Every ten returned results or part thereof. */
   search: { default: 2, zdr: 10, anon: 2 },
   developerSearch: 2,
+  /** Each paper from which a language model answers a question. */
+  askedPaper: 4,
   /** Each minute of a browser session, prorated by the second, at least one credit. */
   interactMinute: { code: 2, prompt: 7 },
   /** Each judged result or changed page of a monitor. */
@@ -69,6 +71,11 @@ export function searchCredits(results: number, mode: keyof typeof COSTS.search =
 /** Credits of a developer search by its number of results. */
 export function developerSearchCredits(results: number): number {
   return Math.ceil(results / 10) * COSTS.developerSearch;
+}
+
+/** Credits of a question to papers by the number that a language model read. */
+export function askCredits(papers: number): number {
+  return papers * COSTS.askedPaper;
 }
 
 /** Credits of a browser session by its duration in milliseconds. @param prompted whether a prompt was run in it */
