@@ -30,6 +30,16 @@ export const followedPapers = z.object({
     .meta({ description: 'What is chosen of it; empty for everything.' }),
   every: z.number().int().meta({ description: 'Seconds between two runs.' }),
   status: z.enum(['waiting', 'running', 'paused']),
+  progress: z
+    .object({
+      records: count.meta({ description: 'Records read so far.' }),
+      added: count,
+      updated: count,
+      share: z.number().nullable().meta({ description: 'Done, from 0 to 1; null if the source states no total.' }),
+      left: count.nullable().meta({ description: 'Estimated seconds until it ends; null if it cannot be told yet.' }),
+    })
+    .nullable()
+    .meta({ description: 'Of the run under way; null while none runs, and in its first seconds.' }),
   nextRunAt: time.nullable().meta({ description: 'Null while it is paused.' }),
   runs: z
     .array(

@@ -2,9 +2,10 @@
 //
 //   npm run soak -- two-versions --other <checkout of the older version> [--pages 150]
 //
-// The older service crawls; this one starts on the same database, migrates it and crawls too, while both serve requests. Then the older one
-// is stopped, or killed in a second round. Every crawl completes with each page once, and webhooks of each page arrive. Last, the older
-// version is started on the migrated database: it must refuse with one line and leave everything as it is.
+// The older service crawls; this one starts on the same database. If it has to change the database, it waits, and the older one goes on;
+// otherwise (or if the older one is from before versions waited) both crawl and serve requests. Then the older one is stopped, or killed
+// in a second round. Every crawl completes with each page once, and webhooks of each page arrive. Last, the other order: the older version
+// is started on the database of this one. It refuses with one line, or, if it knows all of the database, crawls beside this one and after it.
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +27,8 @@ const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/j
 const PAGE_MS = 150;
 /** Milliseconds until a crawl has to be complete; the lease of a killed service ends within it. */
 const PATIENCE = 240_000;
+/** What this version logs while it waits. */
+const WAITING = 'waiting until the processes of an older version stop';
 
 const faults: string[] = [];
 const check = (isRight: boolean, what: string): void => {
@@ -39,23 +42,20 @@ interface Running {
   ask(path: string, body?: object): Promise<any>;
 }
 
-async function start(database: string, main?: string): Promise<Running> {
-  const env = {
-    TRAWL_API_KEY: KEY,
-    DATABASE_URL: database,
-    TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
-    TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1',
-  };
-  const service = startService(tempDir(), env, [], main);
-  const url = await service.address();
-  return {
-    service,
-    async ask(path, body) {
-      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      return (await fetch(new URL(path, url), { headers: HEADERS, ...init })).json();
-    },
-  };
-}
+const environment = (database: string): Record<string, string> => ({
+  TRAWL_API_KEY: KEY,
+  DATABASE_URL: database,
+  TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
+  TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1',
+});
+
+const talkTo = (service: Service, url: string): Running => ({
+  service,
+  async ask(path, body) {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(new URL(path, url), { headers: HEADERS, ...init })).json();
+  },
+});
 
 async function documentsOf(from: Running, id: string): Promise<string[]> {
   const urls: string[] = [];
@@ -77,7 +77,8 @@ for (const ending of ['SIGTERM', 'SIGKILL'] as const) {
   }
   await using hook = await startHook();
   const database = await freshDatabase();
-  const old = await start(database, OLD_MAIN);
+  const oldService = startService(tempDir(), environment(database), [], OLD_MAIN);
+  const old = talkTo(oldService, await oldService.address());
   const crawl = async (on: Running): Promise<string> => {
     const { id } = await on.ask('/v2/crawl', {
       url: site.url,
@@ -91,35 +92,71 @@ for (const ending of ['SIGTERM', 'SIGKILL'] as const) {
   const crawls = [await crawl(old)];
   const completed = async (from: Running, id: string): Promise<number> => (await from.ask(`/v2/crawl/${id}`)).completed;
   await until(async () => (await completed(old, crawls[0] ?? '')) >= 5, 'the first pages', PATIENCE);
-  const ours = await start(database);
-  crawls.push(await crawl(ours), await crawl(old));
-  const { success } = await old.ask('/v2/scrape', { url: site.url, storeInCache: false });
-  check(success === true, 'the older service scrapes after the migration');
-  await until(async () => (await completed(old, crawls[2] ?? '')) >= 5, 'pages of a crawl of the older', PATIENCE);
-  check((await completed(ours, crawls[2] ?? '')) >= 0, 'this version answers the status of a crawl of the older one');
+  const coming = startService(tempDir(), environment(database));
+  const waits = await Promise.race([
+    coming.address().then(() => false),
+    ...[coming.says(WAITING), coming.complains(WAITING)].map((heard) => heard.then(() => true)),
+  ]);
+  console.log(`     this version ${waits ? 'waits for the older one to end' : 'runs beside the older one'}`);
+  if (waits) {
+    const before = await completed(old, crawls[0] ?? '');
+    await until(async () => (await completed(old, crawls[0] ?? '')) > before, 'more pages', PATIENCE);
+    check(true, 'the older service goes on while this version waits');
+  } else {
+    const beside = talkTo(coming, await coming.address());
+    crawls.push(await crawl(beside), await crawl(old));
+    const { success } = await old.ask('/v2/scrape', { url: site.url, storeInCache: false });
+    check(success === true, 'the older service scrapes beside this version');
+    await until(async () => (await completed(old, crawls[2] ?? '')) >= 5, 'pages of a crawl of the older', PATIENCE);
+    check(
+      (await completed(beside, crawls[2] ?? '')) >= 0,
+      'this version answers the status of a crawl of the older one',
+    );
+  }
   old.service.signal(ending);
   const { stderr } = await old.service.ended;
   if (stderr !== '') console.log(stderr.slice(0, 2_000));
-  for (const [index, id] of crawls.entries()) {
-    await until(async () => (await ours.ask(`/v2/crawl/${id}`)).status !== 'scraping', `crawl ${index}`, PATIENCE);
-    const { status, total } = await ours.ask(`/v2/crawl/${id}`);
-    const urls = await documentsOf(ours, id);
-    const isWhole = status === 'completed' && total === PAGES + 1;
-    check(
-      isWhole && urls.length === PAGES + 1 && new Set(urls).size === PAGES + 1,
-      `crawl ${index}: ${status}, ${urls.length} documents, ${new Set(urls).size} pages of ${PAGES + 1}`,
-    );
-    const told = (type: string) => hook.received.filter(({ event }) => event.id === id && event.type === type);
-    await until(() => told('crawl.completed').length > 0, 'the last webhook', PATIENCE);
-    const pages = new Set(told('crawl.page').map(({ event }) => event.data[0].metadata.sourceURL));
-    check(pages.size === PAGES + 1, `crawl ${index}: webhooks of ${pages.size} pages`);
-  }
-  const late = startService(tempDir(), { TRAWL_API_KEY: KEY, DATABASE_URL: database }, [], OLD_MAIN);
-  const end = await late.ended;
-  check(
-    end.code !== 0 && end.stderr.trim().split('\n').length === 1,
-    `the older version refuses to start: ${end.stderr.trim()}`,
+  const ours = talkTo(coming, await coming.address());
+  const complete = async (on: Running): Promise<void> => {
+    for (const [index, id] of crawls.entries()) {
+      await until(async () => (await on.ask(`/v2/crawl/${id}`)).status !== 'scraping', `crawl ${index}`, PATIENCE);
+      const { status, total } = await on.ask(`/v2/crawl/${id}`);
+      const urls = await documentsOf(on, id);
+      const isWhole = status === 'completed' && total === PAGES + 1;
+      check(
+        isWhole && urls.length === PAGES + 1 && new Set(urls).size === PAGES + 1,
+        `crawl ${index}: ${status}, ${urls.length} documents, ${new Set(urls).size} pages of ${PAGES + 1}`,
+      );
+      const told = (type: string) => hook.received.filter(({ event }) => event.id === id && event.type === type);
+      await until(() => told('crawl.completed').length > 0, 'the last webhook', PATIENCE);
+      const pages = new Set(told('crawl.page').map(({ event }) => event.data[0].metadata.sourceURL));
+      check(pages.size === PAGES + 1, `crawl ${index}: webhooks of ${pages.size} pages`);
+    }
+  };
+  await complete(ours);
+  const late = startService(tempDir(), environment(database), [], OLD_MAIN);
+  const refused = await late.address().then(
+    () => undefined,
+    () => late.ended,
   );
+  if (refused !== undefined) {
+    const said = refused.stderr.trim();
+    check(refused.code !== 0 && said.split('\n').length === 1, `the older version refuses to start: ${said}`);
+  } else {
+    const older = talkTo(late, await late.address());
+    crawls.splice(0, crawls.length, await crawl(older), await crawl(ours));
+    await until(
+      async () => (await completed(older, crawls[1] ?? '')) >= 5,
+      'pages of a crawl of this version',
+      PATIENCE,
+    );
+    check(true, 'the older version starts beside this one, and sees its crawl');
+    ours.service.signal(ending);
+    await ours.service.ended;
+    await complete(older);
+    late.signal('SIGTERM');
+    await late.ended;
+  }
   ours.service.signal('SIGTERM');
   await ours.service.ended;
   await dropDatabase(database);

@@ -38,6 +38,7 @@ export {
 export type { SnapshotOutlook, SnapshotProgress, SnapshotSummary } from './snapshot/index.ts';
 export { isRemote, isSnapshot } from './snapshot/place.ts';
 export type { Scratch, SnapshotPlan } from './snapshot/plan.ts';
+export { type RunProgress, timeLeft } from './snapshot/run-progress.ts';
 export type { RunOutcome, SliceRun } from './snapshot/runs.ts';
 export type { SnapshotTask } from './snapshot/slice.ts';
 export { SNAPSHOT_SOURCES, type SnapshotSource } from './snapshot/sources.ts';

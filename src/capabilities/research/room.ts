@@ -75,9 +75,9 @@ export async function researchRoom({
       // Many attempts: a database outage must not stop a schedule for good. One import at a time is all that the catalog takes.
       [FOLLOW_KIND]: {
         run: (job, context) =>
-          runFollow({ db: options.db, now: () => clock.now() }, job, context, async (task, signal) => {
+          runFollow({ db: options.db, now: () => clock.now() }, job, context, async (task, signal, tell) => {
             const { importApart } = await import('./snapshot/run-apart.ts');
-            return await importApart(options.config, task, signal);
+            return await importApart(options.config, task, signal, tell);
           }),
         atOnce: 1,
         maxAttempts: 1_000,

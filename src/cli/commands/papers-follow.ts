@@ -9,9 +9,11 @@ import {
   oaiDate,
   pauseSlice,
   type RunOutcome,
+  type RunProgress,
   resumeSlice,
   runSliceNow,
   SHORTEST_FOLLOW,
+  timeLeft,
   unfollowSlice,
 } from '../../capabilities/research/index.ts';
 import { type Command, type Context, positionals, text, UsageError } from '../command.ts';
@@ -124,16 +126,29 @@ function intervalOf(word: string): number {
 
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-function linesOf({ id, task, every, isPaused, isRunning, nextRunAt, runs: [last] }: FollowedSlice): string[] {
+function linesOf({ id, task, every, isPaused, isRunning, progress, nextRunAt, runs: [last] }: FollowedSlice): string[] {
   const { source, place, ...chosen } = task;
   const filter = Object.values(chosen).every((value) => value === undefined) ? '' : ` ${JSON.stringify(chosen)}`;
   const next = isPaused ? 'paused' : isRunning ? 'running now' : `next ${timeOf(nextRunAt ?? 0)}`;
   return [
     `${id}  ${source} ${place}${filter}`,
     `  every ${duration(every)}, ${next}`,
+    ...(progress === undefined ? [] : [`  so far ${progressOf(progress)}`]),
     last === undefined ? '  has not run yet' : `  last ${timeOf(last.at)}: ${outcomeOf(last.outcome)}`,
     ...(last === undefined || 'error' in last.outcome ? [] : last.outcome.problems.map((problem) => `  ! ${problem}`)),
   ];
+}
+
+function progressOf(progress: RunProgress): string {
+  const { records, added, updated, share } = progress;
+  const left = timeLeft(progress);
+  return [
+    counted(records, 'record'),
+    `${count(added)} new`,
+    ...(updated === 0 ? [] : [`${count(updated)} updated`]),
+    ...(share === null ? [] : [`${(share * 100).toFixed(1)} %`]),
+    ...(left === undefined ? [] : [`about ${duration(left)} left`]),
+  ].join(', ');
 }
 
 function outcomeOf(run: RunOutcome): string {

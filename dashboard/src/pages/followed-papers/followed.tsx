@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { Ago } from '../../ui/time.tsx';
+import { Ago, count, duration } from '../../ui/time.tsx';
 import './followed-papers.css';
 import { Runs } from './runs.tsx';
 
@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 
 /** One part of a source, with its runs and what can be done with it. */
 export function Followed({ followed, onChange }: { followed: FollowedPapersView; onChange: () => void }) {
-  const { id, source, place, filter, every, status, nextRunAt, runs } = followed;
+  const { id, source, place, filter, every, status, progress, nextRunAt, runs } = followed;
   const params = { id };
   const pause = useAction(async (paused: boolean) => {
     await request('PATCH /api/followed-papers/:id', { params, body: { paused } });
@@ -60,6 +60,7 @@ export function Followed({ followed, onChange }: { followed: FollowedPapersView;
                 {isFailing ? 'the last run failed' : status}
               </Badge>,
             ],
+            ...(progress === null ? [] : [['Progress', progressOf(progress)] as const]),
             ['From', <code key="place">{place}</code>],
             ['Schedule', `every ${intervalOf(every)}`],
             ['Next run', <Ago key="next" at={nextRunAt} none="when it is resumed" />],
@@ -70,6 +71,16 @@ export function Followed({ followed, onChange }: { followed: FollowedPapersView;
       </div>
     </Card>
   );
+}
+
+function progressOf({ records, added, updated, share, left }: NonNullable<FollowedPapersView['progress']>): string {
+  return [
+    counted(records, 'record'),
+    `${count(added)} new`,
+    ...(updated === 0 ? [] : [`${count(updated)} updated`]),
+    ...(share === null ? [] : [`${Math.floor(share * 100)}%`]),
+    ...(left === null ? [] : [`about ${duration(left * 1_000)} left`]),
+  ].join(', ');
 }
 
 /** @param seconds a whole number of hours */

@@ -10,6 +10,7 @@ import {
   resumeSlice,
   runSliceNow,
 } from '../snapshot/follow.ts';
+import { type RunProgress, timeLeft } from '../snapshot/run-progress.ts';
 import type { SliceRun } from '../snapshot/runs.ts';
 
 /** What is kept up to date, for operators. */
@@ -26,7 +27,16 @@ function found(isFollowed: boolean): Record<string, never> {
   return {};
 }
 
-function viewOf({ id, task, every, isPaused, isRunning, nextRunAt, runs }: FollowedSlice): FollowedPapersView {
+function viewOf({
+  id,
+  task,
+  every,
+  isPaused,
+  isRunning,
+  progress,
+  nextRunAt,
+  runs,
+}: FollowedSlice): FollowedPapersView {
   return {
     id,
     source: task.source,
@@ -34,6 +44,7 @@ function viewOf({ id, task, every, isPaused, isRunning, nextRunAt, runs }: Follo
     filter: filterOf(task),
     every: Math.round(every / 1_000),
     status: isPaused ? 'paused' : isRunning ? 'running' : 'waiting',
+    progress: progress === undefined ? null : progressView(progress),
     nextRunAt: nextRunAt === undefined ? null : isoTime(nextRunAt),
     runs: runs.map(runView),
   };
@@ -65,6 +76,12 @@ function filterOf(task: FollowTask): { name: string; value: string }[] {
     const value = values.filter((one) => one !== undefined).join(', ');
     return value === '' ? [] : [{ name, value }];
   });
+}
+
+function progressView(progress: RunProgress): FollowedPapersView['progress'] {
+  const { records, added, updated, share } = progress;
+  const left = timeLeft(progress);
+  return { records, added, updated, share, left: left === undefined ? null : Math.round(left / 1_000) };
 }
 
 const runView = ({ at, took, outcome }: SliceRun): FollowedPapersView['runs'][number] => ({

@@ -4,11 +4,13 @@ import { createLog } from '../../../foundation/kernel/log.ts';
 import { openDatabase } from '../../../foundation/store/index.ts';
 import { serveApart } from '../../../foundation/store/search/index.ts';
 import { egressFor } from '../ingest/client.ts';
-import { harvestPapers } from '../ingest/harvest-papers.ts';
+import type { IngestCounts } from '../ingest/counts.ts';
+import { type HarvestProgress, harvestPapers } from '../ingest/harvest-papers.ts';
 import type { IngestSummary } from '../ingest/ingest.ts';
 import type { ApartConfig } from './apart-config.ts';
 import type { FollowTask } from './follow.ts';
-import { importSnapshot, type SnapshotSummary } from './import-snapshot.ts';
+import { importSnapshot, type SnapshotProgress, type SnapshotSummary } from './import-snapshot.ts';
+import type { Told } from './run-progress.ts';
 
 /** The process that imports followed slices. */
 export type Importer = {
@@ -16,26 +18,33 @@ export type Importer = {
     import: {
       params: { readonly config: ApartConfig; readonly task: FollowTask };
       result: IngestSummary | SnapshotSummary;
-      progress: never;
+      progress: Told;
     };
   };
 };
 
 serveApart<Importer>({
   requests: {
-    async import({ config, task }, { signal }) {
+    async import({ config, task }, { signal, progress }) {
       await using db = await openDatabase(config.database);
       await using egress = egressFor(config, [task.place, 'endpoint' in task ? task.endpoint : undefined]);
       const log = createLog(config.logLevel);
       const contact = config.contactEmail;
       // The service that started this indexes what is new.
       const deps = { indexing: false, db, jobs: createJobs(db), config, log, egress };
-      if (task.source !== 'arxiv-oai') return await importSnapshot({ ...deps, contact }, task, { signal });
+      const tell = ({ records, added, updated }: IngestCounts, share: number | null): void =>
+        progress({ records, added, updated, share });
+      if (task.source !== 'arxiv-oai') {
+        const onProgress = (so: SnapshotProgress): void => tell(so, so.share);
+        return await importSnapshot({ ...deps, contact }, task, { signal, onProgress });
+      }
       const { place: baseUrl, set, from } = task;
       const options = { baseUrl, set, from, contact };
       const chosen = Object.entries(options).filter(([, value]) => value !== undefined);
       const harvest = { from: 'arxiv', options: Object.fromEntries(chosen) } as const;
-      return await harvestPapers({ ...deps, pacer: createPacer() }, harvest, { signal });
+      const onProgress = (so: HarvestProgress): void =>
+        tell(so, so.total === undefined ? null : Math.min(1, so.records / Math.max(1, so.total)));
+      return await harvestPapers({ ...deps, pacer: createPacer() }, harvest, { signal, onProgress });
     },
   },
 });

@@ -18,14 +18,19 @@ import {
 } from './follow.ts';
 import { importSnapshot } from './import-snapshot.ts';
 import { runFollow } from './run-follow.ts';
+import { type Told, timeLeft } from './run-progress.ts';
 import type { RunOutcome } from './runs.ts';
 import type { SnapshotTask } from './slice.ts';
 
 const works = (from: number, to: number): object[] =>
   Array.from({ length: to - from + 1 }, (_, i) => workOf(from + i, { type: i % 4 === 0 ? 'dataset' : 'article' }));
 
+type Bring = (
+  ...given: [...Parameters<typeof importSnapshot>, (told: Told) => void]
+) => ReturnType<typeof importSnapshot>;
+
 /** A slice of a snapshot with two parts that is followed every hour, and the worker that runs it. */
-async function following(bring: typeof importSnapshot = importSnapshot) {
+async function following(bring: Bring = importSnapshot) {
   const stack = new AsyncDisposableStack();
   const server = stack.use(
     await startSnapshotServer([['works/updated_date=2024-01-01/part_000.gz', packed(works(1, 40))]]),
@@ -41,8 +46,8 @@ async function following(bring: typeof importSnapshot = importSnapshot) {
     kinds: {
       [FOLLOW_KIND]: {
         run: (job, context) =>
-          runFollow({ db: deps.db, now: clock.now }, job, context, (task, signal) =>
-            bring({ ...deps, egress, indexing: false }, task as SnapshotTask, { signal }),
+          runFollow({ db: deps.db, now: clock.now }, job, context, (task, signal, tell) =>
+            bring({ ...deps, egress, indexing: false }, task as SnapshotTask, { signal }, tell),
           ),
       },
     },
@@ -111,6 +116,29 @@ it('a pause stops the run that is under way, and later goes on with it', async (
   isHeld = false;
   assert.equal(await resumeSlice(it.own, it.id), true);
   assert.equal((await it.run(1)).added, 40);
+});
+
+it('a run tells how far it is while it lasts, and when it will end', async () => {
+  const end = Promise.withResolvers<void>();
+  await using it = await following(async (deps, task, options, tell) => {
+    it.clock.advance(60_000);
+    tell({ records: 1_000, added: 900, updated: 50, share: 0.25 });
+    await end.promise;
+    return await importSnapshot(deps, task, options);
+  });
+  await until(async () => (await it.slice()).progress !== undefined, 'the progress');
+  const { progress, isRunning } = await it.slice();
+  assert.equal(isRunning, true);
+  assert.ok(progress);
+  const { startedAt, at, ...told } = progress;
+  assert.deepEqual(told, { records: 1_000, added: 900, updated: 50, share: 0.25 });
+  assert.equal(timeLeft(progress), 180_000);
+  assert.equal(timeLeft({ ...progress, share: null }), undefined);
+  assert.equal(timeLeft({ ...progress, at: startedAt }), undefined);
+  end.resolve();
+  await it.run(1);
+  const after = await it.slice();
+  assert.deepEqual([after.isRunning, after.progress], [false, undefined]);
 });
 
 it('a slice can be run before its time', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Jobs } from '../../../foundation/jobs/index.ts';
+import type { Job, Jobs } from '../../../foundation/jobs/index.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
+import type { RunProgress } from './run-progress.ts';
 import { readRuns, type SliceRun } from './runs.ts';
 import { openSlice, type SnapshotTask, sliceId } from './slice.ts';
 import type { SliceRow, SnapshotTables } from './tables.ts';
@@ -32,6 +33,8 @@ export interface FollowedSlice {
   readonly every: number;
   readonly isPaused: boolean;
   readonly isRunning: boolean;
+  /** How far the run under way is; undefined until it is known. */
+  readonly progress: RunProgress | undefined;
   /** undefined while it is paused. */
   readonly nextRunAt: number | undefined;
   /** The newest first. */
@@ -96,19 +99,26 @@ export async function runSliceNow({ db, jobs }: FollowDeps, id: string): Promise
 export async function followedSlices({ db, jobs }: FollowDeps): Promise<FollowedSlice[]> {
   const rows = await followed(db).orderBy('id').execute();
   const running = await jobs.list({ kind: FOLLOW_KIND, state: 'running', limit: 1_000 });
-  const ids = new Set(running.map(({ dedupeKey }) => dedupeKey));
-  return await Promise.all(rows.map(async (row) => sliceOf(row, ids.has(row.id), await readRuns(db, row.id))));
+  const byId = new Map(running.map((job) => [job.dedupeKey, job]));
+  return await Promise.all(rows.map(async (row) => sliceOf(row, byId.get(row.id), await readRuns(db, row.id))));
 }
 
-const sliceOf = (row: SliceRow, isRunning: boolean, runs: readonly SliceRun[]): FollowedSlice => ({
+const sliceOf = (row: SliceRow, running: Job | undefined, runs: readonly SliceRun[]): FollowedSlice => ({
   id: row.id,
   task: JSON.parse(row.task) as FollowTask,
   every: Number(row.every),
   isPaused: row.paused_at !== null,
-  isRunning,
+  isRunning: running !== undefined,
+  progress: progressOf(running, runs),
   nextRunAt: row.next_run_at === null ? undefined : Number(row.next_run_at),
   runs,
 });
+
+/** The progress of the run under way; that of an earlier run stays with the job, and is left out. */
+function progressOf(running: Job | undefined, [last]: readonly SliceRun[]): RunProgress | undefined {
+  const progress = (running?.progress ?? undefined) as RunProgress | undefined;
+  return progress !== undefined && progress.startedAt > (last?.at ?? 0) ? progress : undefined;
+}
 
 /** Rows of the slices that are followed. */
 export const followed = (on: Database | Transaction) =>

@@ -3,21 +3,28 @@ import type { Database } from '../../../foundation/store/index.ts';
 import type { IngestSummary } from '../ingest/ingest.ts';
 import { type FollowTask, followed } from './follow.ts';
 import type { SnapshotSummary } from './import-snapshot.ts';
+import type { RunProgress, Told } from './run-progress.ts';
 import { type RunOutcome, writeRun } from './runs.ts';
 import type { SnapshotTables } from './tables.ts';
 
 /** Problems of a run that are kept. */
 const PROBLEMS = 20;
+/** Milliseconds between two times at which the progress is stored. */
+const TELL_EVERY = 5_000;
 
 /**
  * Brings a slice up to date if it is time, and waits for the next one. A run that fails is told of, and repeated at the next time.
- * @param bring imports what is new
+ * @param bring imports what is new, and tells how far it is
  */
 export async function runFollow(
   { db, now }: { readonly db: Database; readonly now: () => number },
   job: ClaimedJob,
   context: JobContext,
-  bring: (task: FollowTask, signal: AbortSignal) => Promise<IngestSummary | SnapshotSummary>,
+  bring: (
+    task: FollowTask,
+    signal: AbortSignal,
+    tell: (told: Told) => void,
+  ) => Promise<IngestSummary | SnapshotSummary>,
 ): Promise<void> {
   const { id } = job.payload as { id: string };
   const slice = await followed(db).where('id', '=', id).executeTakeFirst();
@@ -30,11 +37,14 @@ export async function runFollow(
     return;
   }
   let outcome: RunOutcome;
+  const progress = keepProgress(db, context, { startedAt, now });
   try {
-    outcome = outcomeOf(await bring(JSON.parse(slice.task) as FollowTask, context.signal));
+    outcome = outcomeOf(await bring(JSON.parse(slice.task) as FollowTask, context.signal, progress.tell));
   } catch (error) {
     if (context.signal.aborted) throw error;
     outcome = { error: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await progress.stored();
   }
   await db.transaction(async (tx) => {
     const endedAt = Math.max(startedAt, now());
@@ -49,6 +59,32 @@ export async function runFollow(
       .execute();
     await context.postpone(tx, next);
   });
+}
+
+/** Stores the progress with the job now and then; what cannot be stored is left out. */
+function keepProgress(
+  db: Database,
+  context: JobContext,
+  { startedAt, now }: { readonly startedAt: number; readonly now: () => number },
+): { tell(told: Told): void; stored(): Promise<void> } {
+  let last = Number.NEGATIVE_INFINITY;
+  let writing: Promise<void> | undefined;
+  const write = async (progress: RunProgress): Promise<void> => {
+    try {
+      await db.transaction((tx) => context.checkpoint(tx, progress));
+    } catch {
+      // A lost lease or a database that is away ends the run itself.
+    }
+    writing = undefined;
+  };
+  return {
+    tell(told) {
+      if (writing !== undefined || context.signal.aborted || performance.now() - last < TELL_EVERY) return;
+      last = performance.now();
+      writing = write({ ...told, startedAt, at: Math.max(startedAt, now()) });
+    },
+    stored: async () => writing,
+  };
 }
 
 function outcomeOf(summary: IngestSummary | SnapshotSummary): RunOutcome {
