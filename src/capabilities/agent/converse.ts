@@ -6,8 +6,8 @@ import {
   type ToolSpec,
   type Turn,
 } from '../../engines/llm/index.ts';
-import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { AgentIdentity } from './events.ts';
 import type { RunContext } from './run-context.ts';
 import { FailedError } from './stop-reasons.ts';
