@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { tempDir } from './support/tmp.ts';
 
 const { trim, trimPackage } = (await import(new URL('../scripts/install/trim.mjs', import.meta.url).href)) as {
-  trim(modules: string): number;
+  trim(modules: string, hasTypes?: boolean): number;
   trimPackage(root: string): void;
 };
 
@@ -27,6 +27,14 @@ describe('packages that are trimmed after the installation', () => {
     assert.deepEqual(readdirSync(join(modules, 'tesseract.js-core')).sort(), [...CORE].sort());
     assert.deepEqual(readdirSync(join(modules, 'a', 'dist')), ['x.js']);
     assert.ok(existsSync(join(modules, 'a', 'world.map')));
+  });
+
+  it('keep declarations of types where programs are checked with them, and only there', () => {
+    const modules = tempDir();
+    install(modules, 'a/index.d.ts', 'a/index.d.mts', 'a/index.ts', 'a/d.ts');
+    assert.equal(trim(modules), 0);
+    trim(modules, false);
+    assert.deepEqual(readdirSync(join(modules, 'a')).sort(), ['d.ts', 'index.ts']);
   });
 
   it('keep a program that no package of the platform brings', () => {

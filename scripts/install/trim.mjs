@@ -1,5 +1,5 @@
-// Deletes files of installed packages that nothing here loads: source maps, builds for browsers, and second copies of programs. That is a
-// seventh of the installation. Plain JS for any Node >= 20, no dependencies.
+// Deletes files of installed packages that nothing here loads: source maps, builds for browsers and other runtimes, second copies of
+// programs, and declarations where nobody checks types. That is a seventh of the installation. Plain JS for any Node >= 20, no dependencies.
 
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -13,6 +13,8 @@ const UNUSED = [
   { of: '@embedpdf/pdfium/dist', files: /browser|\.cjs$/ },
   { of: 'tinyld', files: /^(playground|tests-integration)$|\.png$/ },
   { of: 'libphonenumber-js', files: /^bundle$/ },
+  // For the runtime Bare.
+  ...['bare-buffer', 'bare-fs', 'bare-path', 'bare-url'].map((of) => ({ of, files: /^prebuilds$/ })),
   { of: 'zlibjs/bin', files: /\.dev\./ },
   // What only its viewer, old browsers and Node load.
   { of: 'pdfjs-dist', files: /^(legacy|web|image_decoders|standard_fonts|iccs)$/ },
@@ -21,13 +23,17 @@ const UNUSED = [
   { of: '@expo-google-fonts/noto-sans-arabic', files: /^[1235689]00/ },
 ];
 
+const SOURCE_MAP = /\.[cm]?(js|ts)\.map$/;
+const SOURCE_MAP_OR_TYPES = /\.[cm]?(js|ts)\.map$|\.d\.[cm]?ts$/;
+
 const MARK = '.trawl-trimmed';
 
 /**
  * @param modules a node_modules that belongs to Trawl alone
+ * @param hasTypes whether TypeScript checks programs with these packages, as in a clone
  * @returns bytes that were freed
  */
-export function trim(modules) {
+export function trim(modules, hasTypes = true) {
   let freed = 0;
   const remove = (path) => {
     freed += sizeOf(path);
@@ -39,7 +45,8 @@ export function trim(modules) {
     if (other !== undefined && !hasPackage(modules, other)) continue;
     for (const name of readdirSync(folder)) if (files.test(name)) remove(join(folder, name));
   }
-  for (const path of sourceMaps(modules)) remove(path);
+  const isUnused = hasTypes ? SOURCE_MAP : SOURCE_MAP_OR_TYPES;
+  for (const path of filesNamed(modules, isUnused)) remove(path);
   return freed;
 }
 
@@ -49,11 +56,11 @@ function hasPackage(modules, start) {
   return readdirSync(join(modules, scope)).some((name) => name.startsWith(prefix));
 }
 
-function* sourceMaps(folder) {
+function* filesNamed(folder, names) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* sourceMaps(path);
-    else if (/\.[cm]?(js|ts)\.map$/.test(entry.name)) yield path;
+    if (entry.isDirectory()) yield* filesNamed(path, names);
+    else if (names.test(entry.name)) yield path;
   }
 }
 
@@ -72,7 +79,7 @@ export function trimPackage(root) {
   if (modules === undefined || existsSync(join(modules, MARK))) return;
   try {
     writeFileSync(join(modules, MARK), '');
-    trim(modules);
+    trim(modules, false);
   } catch {
     // Installed by another user. It takes more room, and works.
   }
