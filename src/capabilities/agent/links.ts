@@ -80,14 +80,27 @@ function decode(path: string): string {
   }
 }
 
-const HOST =
-  /(?<![\w@./-])((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:com|org|net|io|dev|ai|co|app|edu|gov|eu|de|uk|fr|info))(?![\w.-]*@)(\/[^\s,;()<>"']*)?/gi;
+/** Ends of host names that are no ends of files or sentences. */
+const ENDS =
+  'com|org|net|io|dev|ai|co|app|edu|gov|eu|de|uk|fr|info|ch|nl|es|pt|pl|cz|dk|se|fi|ie|gr|hu|ro|bg|hr|si|sk|lt|lv|ee|lu|jp|cn|kr|au|nz|ca|mx|br|ar|cl|' +
+  'za|ru|ua|tr|il|sg|hk|tw|th|vn|tv|biz|shop|store|tech|online|site|xyz|cloud|blog|museum|example';
+const NAME = '(?:[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?\\.)+';
+/** A host without a scheme: with a known end, with `www.`, or with a port or a path behind it. */
+const HOST = new RegExp(
+  `(?<![\\w@./-])((?:${NAME}(?:${ENDS})(?::\\d{2,5})?(?![\\w.-]*@)|www\\.${NAME}[a-z]{2,}|(?:${NAME}[a-z]{2,}|(?:\\d{1,3}\\.){3}\\d{1,3})(?=:\\d{2,5}\\b|/)(?::\\d{2,5})?|localhost:\\d{2,5}))(?![\\w@-])(/[^\\s,;()<>"']*)?`,
+  'gi',
+);
+/** What has a port of its own, or no name, is seldom served over TLS. */
+const PLAIN = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[^/]+:\d+)(?![^:/])/i;
 const ADDRESS = /https?:\/\/[^\s<>"'`\])}]+/gi;
 
 /** Addresses that a prompt names. */
 export function addressesIn(prompt: string): string[] {
   const whole = [...prompt.matchAll(ADDRESS)].map(([url]) => url.replace(/[.,;:!?]+$/, ''));
   const rest = prompt.replace(ADDRESS, ' ');
-  const hosts = [...rest.matchAll(HOST)].map(([text]) => `https://${text.replace(/[.,;:!?]+$/, '')}`);
+  const hosts = [...rest.matchAll(HOST)].map(([text]) => {
+    const bare = text.replace(/[.,;:!?]+$/, '');
+    return `${PLAIN.test(bare) ? 'http' : 'https'}://${bare}`;
+  });
   return [...new Set([...whole, ...hosts])].filter((url) => URL.canParse(url)).slice(0, 20);
 }

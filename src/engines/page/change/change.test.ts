@@ -27,6 +27,14 @@ describe('a change, judged by the goal of its monitor without a model', () => {
     ]);
   });
 
+  it('is about hours if the goal says no more than that', () => {
+    const page = '# Shop\n\nHours: 9 am to 5 pm\n\nA lamp costs $20.';
+    for (const goal of ['Hours', 'the hours', 'when their hours change']) {
+      assert.equal(judge(goal, '5 pm', '6 pm', page)?.meaningful, true, goal);
+      assert.equal(judge(goal, '$20', '$25', page)?.meaningful, false, goal);
+    }
+  });
+
   it('is another change if other values differ', () => {
     for (const [before, after] of [
       ['Closed on Sunday', 'Closed on Monday'],

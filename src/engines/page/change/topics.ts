@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Topic, RegExp>> = {
     /\b(?:versions?|releases?|released|change ?log|update available|new build|versionen|veröffentlichung(?:en)?|versión|versiones)\b/iu,
   date: /\b(?:dates?|deadlines?|when it (?:takes|is)|takes place|postponed?|rescheduled?|due by|termine?|frist(?:en)?|datum|datei? de|date limite|échéance|fechas?|plazo)\b/iu,
   hours:
-    /\b(?:(?:opening|office) (?:hours|times)|sprechstunden?|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|horaires?|heures d['’]ouverture|horarios?)\b/iu,
+    /\b(?:(?:opening|office) (?:hours|times)|(?:^|the |their |its |our |your )hours(?! (?:ago|before|after|later))|hours (?:change|differ)s?|sprechstunden?|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|horaires?|heures d['’]ouverture|horarios?)\b/iu,
   jobs: /\b(?:jobs?|vacanc(?:y|ies)|job openings?|positions?|roles?|careers?|hiring|stellen(?:angebote|anzeigen)?|emplois?|offres? d['’]emploi|empleos?|vacantes?)\b/iu,
   people:
     /\b(?:team|staff|people|person|ceo|cto|cfo|directors?|board|leadership|managers?|head of|employees|members|speakers?|mitarbeiter(?:innen)?|vorstand|geschäftsführ(?:er|erin|ung)|leitung|équipe|direction|dirigeants?|equipo|directiva)\b/iu,

@@ -203,6 +203,9 @@ describe('a prompt', () => {
     assert.deepEqual(listed('List the team members and their roles'), ['members', 'name', 'role']);
     assert.deepEqual(listed('all lamps with their prices'), ['lamps', 'name', 'price']);
     assert.deepEqual(listed('names and prices of all lamps'), ['lamps', 'name', 'price']);
+    assert.deepEqual(listed('all lamps'), ['lamps', 'name', 'price']);
+    assert.deepEqual(listed('The name and price of each ticket'), ['tickets', 'name', 'price']);
+    assert.deepEqual(listed('The name and address of every pharmacy'), ['pharmacies', 'name', 'address']);
     const other = schemaOfPrompt('all chairs with their prices', 'Our lamps');
     assert.equal(other, undefined);
     assert.deepEqual(schemaOfPrompt('Get the email addresses')?.properties, {

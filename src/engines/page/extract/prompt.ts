@@ -57,6 +57,12 @@ const ALONE = new RegExp(
 const LIST_WITH =
   /\b(?:all|every|each|list of) (?:the )?(?:\p{L}+ ){1,3}(?:with|including|along with|and|together with|by)\b|\btheir\b/iu;
 const LIST_OF = /\bof (?:all|every|each)\b/i;
+const OF_EACH = /\bof (?:every|each)\b/i;
+/** `all lamps`: things of a kind that we do not know have a name, and mostly a price. */
+const ALL = new RegExp(
+  `^(?:(?:a |the )?list of (?:all |every )?|all |every |each )(?:of )?(?:the |its |our |their )?${KIND}$`,
+  'iu',
+);
 const WHICH = new RegExp(`^(?:what|which) ${KIND} (?:do|does|are|is|can)\\b(.*)$`, 'iu');
 const WHO = /^who (?:works|are|is on)\b/i;
 const COST = /\b(?:costs?|prices?|how much)\b/i;
@@ -69,8 +75,10 @@ function listOf(
   const said = prompt.replace(/[.?!]+$/, '');
   const bare = said.replace(LEAD, '');
   /** @param isList whether the words around it say that it is a list, whatever the kind of thing */
-  const asked = (phrase: string | undefined, fields: readonly string[] | undefined, isList = false) => {
-    const kind = phrase?.split(' ').at(-1) ?? '';
+  const asked = (phrase: string | undefined, fields: readonly string[] | undefined, isList = false, isEach = false) => {
+    const said = phrase?.split(' ').at(-1) ?? '';
+    // `of each ticket` is about all tickets.
+    const kind = isEach && said !== '' && !PLURAL.test(said) ? said.replace(/([^aeiou])y$/i, '$1ie').concat('s') : said;
     if (!PLURAL.test(kind)) return undefined;
     const words = nameWords(phrase as string);
     const usual = FIELDS_OF.get(words.at(-1) as string);
@@ -90,8 +98,9 @@ function listOf(
   return (
     asked(which, COST.test(rest) ? ['name', 'price'] : undefined) ??
     asked(withKind, named(namesIn(withFields)), LIST_WITH.test(said)) ??
-    asked(ofKind, named(namesIn(ofFields)), LIST_OF.test(said)) ??
+    asked(ofKind, named(namesIn(ofFields)), LIST_OF.test(said), OF_EACH.test(said)) ??
     asked(ALONE.exec(bare)?.[1], undefined) ??
+    asked(ALL.exec(bare)?.[1], ['name', 'price'], true, /^(?:each|every)/i.test(bare)) ??
     (WHO.test(said) ? asked('people', undefined) : undefined)
   );
 }
