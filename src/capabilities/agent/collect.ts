@@ -110,6 +110,19 @@ export async function collect(runContext: RunContext): Promise<Result> {
   };
   let { follows } = reach;
 
+  /** Reads a list again that continues in place, with all that its page shows when it is asked for more. */
+  const unfoldList = async (page: PageResult): Promise<void> => {
+    const fields = recordFields(page.value);
+    const url = page.url ?? page.asked;
+    const isContinued = nextPageOf(page.links ?? [], url, page.next) !== undefined;
+    if (fields.length === 0 || page.unfolds !== true || page.isSuspicious || isContinued || follows <= 0) return;
+    if (journal.spent >= settings.maxCredits) return;
+    const more = await readOne(runContext, page.asked, rank++, { fields, unfold: follows });
+    if (more.error === undefined) lists.push(more);
+    const text = `${url} shows more of its list on request. ${more.error === undefined ? 'It was asked until nothing new came.' : `That failed: ${more.error}`}`;
+    await journal.tell(self, `unfold ${url}`, { type: 'reasoning.summary', text });
+  };
+
   /** Reads the pages of records that lack something, as long as they add to it. */
   const readRecords = async (lists: readonly PageResult[]): Promise<void> => {
     const { schema } = settings;
@@ -189,7 +202,10 @@ export async function collect(runContext: RunContext): Promise<Result> {
   const named = await readAll(start.urls);
   takeSingles(named);
   if (!settings.isStrict && settings.mayWander !== false) {
-    for (const page of named) await followList(page);
+    for (const page of named) {
+      await followList(page);
+      await unfoldList(page);
+    }
     for (const page of named) await readIndex(page);
     await readRecords(lists);
     for (let round = 1; round <= reach.rounds; round++) {

@@ -20,6 +20,8 @@ export interface PageResult extends Partial<Reading> {
   readonly links?: readonly PageLink[];
   /** The page that continues it. */
   readonly next?: string | undefined;
+  /** Whether it may show more of its list in a browser. */
+  readonly unfolds?: boolean;
   /** Lists of links on it. */
   readonly linkGroups?: readonly LinkGroup[] | undefined;
   readonly isSuspicious?: boolean;
@@ -35,6 +37,8 @@ const PAGE_TIME = 120_000;
 interface Target {
   readonly fields?: readonly string[] | undefined;
   readonly record?: RecordPage | undefined;
+  /** How often it is asked to show more of its list. */
+  readonly unfold?: number;
 }
 
 /** One page, read by its own helper. */
@@ -42,14 +46,14 @@ export async function readOne(
   runContext: RunContext,
   url: string,
   rank: number,
-  { fields, record }: Target,
+  { fields, record, unfold }: Target,
 ): Promise<PageResult> {
   const { journal, means, settings, findings, asker } = runContext;
   const key = `page ${rank}`;
   const helper: AgentIdentity = subagentOf(journal.runId, key, `reader of ${hostOf(url)}`);
   await journal.tell(helper, `${key} begins`, { type: 'agent.started' });
   const began = performance.now();
-  const call = { key, tool: 'scrape', parameters: { url }, estimate: 1 };
+  const call = { key, tool: 'scrape', parameters: { url, ...(unfold === undefined ? {} : { unfold }) }, estimate: 1 };
   const isStored = journal.has(key);
   const take = (page: PageResult): void => {
     if (page.error === undefined && page.value !== undefined) {
@@ -63,7 +67,10 @@ export async function readOne(
     async (signal) => {
       const deadline = deadlineIn(PAGE_TIME, signal);
       try {
-        const read = await means.reader.read(asker, url, settings, deadline, { needs: 'facts' });
+        const read = await means.reader.read(asker, url, settings, deadline, {
+          needs: 'facts',
+          ...(unfold === undefined ? {} : { unfold }),
+        });
         if (read.status >= 400) {
           return {
             result: { asked: url, status: read.status, error: `It returned status ${read.status}.` },
@@ -84,6 +91,7 @@ export async function readOne(
           ...reading,
           links: read.links,
           next: read.page.structured?.next,
+          unfolds: read.unfolds,
           linkGroups: record === undefined ? linkGroupsOf(read.page.structured?.cards ?? [], read.url) : undefined,
           isSuspicious: read.isSuspicious,
           single: isWhole ? await readSingle(runContext, read, reading.value, deadline) : undefined,

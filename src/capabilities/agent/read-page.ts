@@ -7,6 +7,7 @@ import { type Asker, type PageThreads, renderOptionsOf, type Scraper, targetOf }
 import { OutsideError, requireListed, strictListOf } from './allowed-urls.ts';
 import { linksIn, type PageLink } from './links.ts';
 import type { RunSettings } from './settings.ts';
+import { unfoldScript, unfolds } from './unfold.ts';
 
 /** A page as agents read it: its text for those who think, what it states for those who do not. */
 
@@ -21,6 +22,8 @@ export interface PageRead {
   readonly cachedAt: string | undefined;
   readonly page: Page;
   readonly links: readonly PageLink[];
+  /** Whether it shows more of a list when a button is clicked, or when it is scrolled. */
+  readonly unfolds: boolean;
   /** Whether the page holds text that is meant to instruct a machine. */
   readonly isSuspicious: boolean;
   readonly credits: number;
@@ -36,6 +39,8 @@ export interface PageReader {
 export interface ReadHow {
   /** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
   readonly needs: 'text' | 'facts';
+  /** How often the page is asked to show more of its list in a browser. Default 0. */
+  readonly unfold?: number;
   /** False where the caller holds a slot for the page. True by default. */
   readonly takesSlot?: boolean;
 }
@@ -83,13 +88,14 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       const { structured } = await render(asker, { html, url, status: 200 }, true, deadline);
       return { url, markdown: text, structured, metadata: {} };
     },
-    async read(asker, url, settings, deadline, { needs, takesSlot = true }) {
+    async read(asker, url, settings, deadline, { needs, takesSlot = true, unfold = 0 }) {
       const { baseUrl, threatProtection, scrapeOptions: asked = {} } = settings;
       const permit = requireListed(strictListOf(settings));
       const options = scrapeOptions.parse({
         timeout: PAGE_TIMEOUT,
         ...asked,
         formats: ['markdown', 'rawHtml'],
+        ...(unfold > 0 ? { actions: [{ type: 'executeJavascript', script: unfoldScript(unfold) }] } : {}),
         ...(threatProtection === undefined ? {} : { threatProtection }),
       });
       const scraped = await scraper.scrape(
@@ -119,6 +125,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
           metadata: { title: metadata.title, language: metadata.language },
         },
         links: linksIn(markdown, links),
+        unfolds: isHtml && unfolds(rawHtml),
         isSuspicious: made?.injection?.detected === true,
         credits: scraped.due,
       };
