@@ -12,7 +12,7 @@ const SCROLLED =
 export const unfolds = (html: string): boolean => BUTTON.test(html) || SCROLLED.test(html);
 
 /** Milliseconds in all, and until a click or a scroll counts as without effect. */
-const LONGEST = 30_000;
+const LONGEST = 20_000;
 const PATIENCE = 2_000;
 
 /**
