@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PAGES } from './contents.ts';
+import { withCommand } from './guide.ts';
 import { makePage } from './page.ts';
 
 test('every file of docs/ is a page', () => {
@@ -28,6 +29,16 @@ test('headings have fragments, links lead to pages, and HTML in Markdown is text
       ['', 'One page', 1],
       ['what-it-costs', 'What it costs', 2],
     ],
+  );
+});
+
+test('pages name the commands of the installation that serves them', () => {
+  const text =
+    'Run `npm run trawl -- doctor`.\n\nnpm start                    # first\nTRAWL_AUTH=open npm start\nnpm start-up\n';
+  assert.equal(withCommand(text, 'npm run trawl --'), text);
+  assert.equal(
+    withCommand(text, 'trawl'),
+    'Run `trawl doctor`.\n\ntrawl start                    # first\nTRAWL_AUTH=open trawl start\nnpm start-up\n',
   );
 });
 

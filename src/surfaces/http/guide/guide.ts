@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ownCommand } from '../../../foundation/kernel/own-command.ts';
 import { CONTENTS, PAGES } from './contents.ts';
 import { type GuidePage, makePage } from './page.ts';
 
@@ -23,12 +24,14 @@ export interface Guide {
 const ABOUT =
   'Trawl is a self-hosted web data API: scrape, crawl, map, search, parse, extract, agents, browser sessions, monitors and research papers. ' +
   'Clients of Firecrawl work by changing the base URL.';
+/** How the pages call the command line: as people with a clone do. */
+const IN_CLONES = 'npm run trawl --';
 /** Characters of a section that the search looks at. */
 const SEARCHED = 2_000;
 
 export function createGuide(): Guide {
   const texts = once(async () => {
-    const read = PAGES.map(async (name) => [name, await fileOf(`docs/${name}.md`)] as const);
+    const read = PAGES.map(async (name) => [name, withCommand(await fileOf(`docs/${name}.md`), ownCommand)] as const);
     return new Map(await Promise.all(read));
   });
   const made = new Map<string, GuidePage>();
@@ -68,6 +71,12 @@ export function createGuide(): Guide {
     whole: once(async () => `${[...(await texts()).values()].map((text) => text.trim()).join('\n\n---\n\n')}\n`),
   };
 }
+
+/** The pages as people need them who have installed the package: they have its command, and no scripts of npm. */
+export const withCommand = (text: string, command: string): string =>
+  command === IN_CLONES
+    ? text
+    : text.replaceAll(IN_CLONES, command).replaceAll(/^((?:[A-Z_]+=\S+ )*)npm start(?![-\w])/gm, `$1${command} start`);
 
 const placeOf = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
 const fileOf = (path: string): Promise<string> => readFile(placeOf(path), 'utf8');
