@@ -103,6 +103,7 @@ describe('the agent with a language model', () => {
         [['name', `${site.url}/mug`]],
       );
       assert.match(status.evidence[0].quote, /Blue mug It costs 12\.50 euros/);
+      assert.ok(status.evidence[0].end > status.evidence[0].start && status.evidence[0].start >= 0);
       assert.ok(events.some(({ message }) => /not found on any page that was read: price, warranty/.test(message)));
     });
 

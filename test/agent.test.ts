@@ -145,6 +145,17 @@ describe('the agent without a language model', () => {
         [`products[${i}].price`, url],
       ]),
     );
+    // Where they stand in the Markdown, as a scrape returns it.
+    const markdown = (
+      await it.ask('/v2/scrape', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url: named[1] }),
+      })
+    ).body.data.markdown as string;
+    const { start, end } = evidence.find(({ path }: { path: string }) => path === 'products[1].price');
+    assert.match(markdown.slice(start, end), /14\.50/);
+    assert.ok(end - start < 60, `${end - start} characters`);
     assert.equal(creditsUsed, 3);
     // A single page is not a list, and neither is what states nothing of a product.
     const { data: none } = await run({ prompt: 'The products', urls: [named[0], `${site.url}/contact`], schema });

@@ -112,6 +112,11 @@ export const statusResponse = z.object({
         path: z.string().meta({ description: 'Path of the value: `plans[2].price`' }),
         url: z.string(),
         quote: z.string().meta({ description: 'The text on the page' }),
+        start: z.number().int().optional().meta({
+          description:
+            'Where the quote starts in the Markdown of the page, in UTF-16 units. Absent if it stands outside of the text, or more than once',
+        }),
+        end: z.number().int().optional().meta({ description: 'Where it ends, exclusive' }),
         as: z
           .enum(['words', 'number', 'amount', 'date', 'name', 'phone', 'yes or no', 'paraphrase'])
           .optional()

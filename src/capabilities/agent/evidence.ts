@@ -1,4 +1,4 @@
-import type { Stated } from '../../engines/page/index.ts';
+import { type Stated, spansIn } from '../../engines/page/index.ts';
 
 /** Where the values of a result stand. */
 export interface Evidence {
@@ -7,6 +7,9 @@ export interface Evidence {
   readonly url: string;
   /** The words of the page, at most 300 characters. */
   readonly quote: string;
+  /** Where the quote stands in the Markdown of the page; absent where it stands elsewhere, or more than once. */
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
   readonly as?: Stated['as'] | undefined;
 }
 
@@ -16,7 +19,7 @@ export interface Part {
   readonly url: string;
   readonly value: unknown;
   /** Where on it; fields are paths in `value`. */
-  readonly evidence?: readonly { readonly field: string; readonly quote: string }[] | undefined;
+  readonly evidence?: readonly (Pick<Evidence, 'quote' | 'start' | 'end'> & { readonly field: string })[] | undefined;
   /** Set for the page of a record of a list: it only adds what this record lacks. `value` has the list with this record alone. */
   readonly about?: RecordName | undefined;
 }
@@ -30,12 +33,20 @@ export interface RecordName {
   readonly name: string;
 }
 
+/** Evidence with the place of each quote in the Markdown that it was read from. */
+export function located<T extends { readonly quote: string }>(
+  markdown: string,
+  evidence: readonly T[],
+): (T & { readonly start?: number; readonly end?: number })[] {
+  if (evidence.length === 0) return [];
+  const spanOf = spansIn(markdown);
+  return evidence.map((one) => ({ ...one, ...spanOf(one.quote) }));
+}
+
 /** Values of one result that are listed with their evidence. */
 export const MOST_EVIDENCE = 1_000;
 
-interface StatedAt {
-  readonly url: string;
-  readonly quote: string;
+interface StatedAt extends Pick<Evidence, 'url' | 'quote' | 'start' | 'end'> {
   /** The record around it. */
   readonly record: unknown;
 }
@@ -47,13 +58,14 @@ const MOST_PLACES = 50;
 export function evidenceOf(data: unknown, parts: readonly Part[]): Evidence[] {
   const stated = new Map<string, StatedAt[]>();
   for (const { url, value, evidence = [] } of parts) {
-    for (const { field, quote } of evidence) {
+    for (const { field, quote, start, end } of evidence) {
+      const span = start === undefined ? {} : { start, end };
       const { found, record } = valueAt(value, field);
       for (const one of Array.isArray(found) ? found : [found]) {
         const key = keyOf(Array.isArray(found) ? `${field}[]` : field, one);
         const places = stated.get(key);
-        if (places === undefined) stated.set(key, [{ url, quote, record }]);
-        else if (places.length < MOST_PLACES) places.push({ url, quote, record });
+        if (places === undefined) stated.set(key, [{ url, quote, ...span, record }]);
+        else if (places.length < MOST_PLACES) places.push({ url, quote, ...span, record });
       }
     }
   }
@@ -67,7 +79,9 @@ export function evidenceOf(data: unknown, parts: readonly Part[]): Evidence[] {
     } else {
       const places = stated.get(keyOf(path, value)) ?? [];
       const [best] = places.toSorted((a, b) => shared(b.record, record) - shared(a.record, record));
-      if (best !== undefined) listed.push({ path, url: best.url, quote: best.quote });
+      if (best === undefined) return;
+      const { record: _, ...where } = best;
+      listed.push({ path, ...where });
     }
   };
   visit(data, '', undefined);

@@ -1,6 +1,7 @@
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
+import { located } from './evidence.ts';
 import type { PageLink } from './links.ts';
 import { isStated } from './merge.ts';
 import { type PageRead, problemOf, type Reading, readFor } from './read-page.ts';
@@ -89,6 +90,7 @@ export async function readOne(
           status: read.status,
           cachedAt: read.cachedAt,
           ...reading,
+          evidence: located(read.page.markdown, reading.evidence),
           links: read.links,
           next: read.page.structured?.next,
           unfolds: read.unfolds,
@@ -157,7 +159,7 @@ async function readSingle(
   if (!isStated(record[key]) || stated < Math.max(2, lacks.length / 2)) return undefined;
   return {
     value: { ...((value as object | undefined) ?? {}), [list]: [record] },
-    evidence: ofFirst(list, read.evidence),
+    evidence: ofFirst(list, located(page.markdown, read.evidence)),
   };
 }
 

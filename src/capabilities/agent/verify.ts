@@ -8,6 +8,7 @@ import {
   quoteAt,
   type Range,
   type Stated,
+  spansIn,
   wholeOf,
 } from '../../engines/page/index.ts';
 import { type Evidence, MOST_EVIDENCE } from './evidence.ts';
@@ -49,25 +50,36 @@ const isObject = (value: unknown): value is JsonObject =>
 interface Place {
   readonly url: string;
   readonly text: PlainText;
+  /** The place of a quote in the Markdown. */
+  readonly spanOf: (quote: string) => Range | undefined;
   readonly ranges: readonly Range[];
 }
 
 /** @param texts Markdown of the pages that were read, by URL; it may grow */
 export function createVerifier(texts: ReadonlyMap<string, string>): Verifier {
-  const known = new Map<string, { markdown: string; text: PlainText }>();
-  const read = (url: string, markdown: string): PlainText => {
+  type Read = { readonly markdown: string } & Pick<Place, 'text' | 'spanOf'>;
+  const known = new Map<string, Read>();
+  const read = (url: string, markdown: string): Read => {
     const before = known.get(url);
-    if (before?.markdown === markdown) return before.text;
-    const text = plainText(markdown);
-    known.set(url, { markdown, text });
-    return text;
+    if (before?.markdown === markdown) return before;
+    // Records of data providers have no Markdown that callers could look at.
+    const isPage = /^https?:/.test(url);
+    let find: Place['spanOf'] | undefined;
+    const spanOf: Place['spanOf'] = (quote) => {
+      if (!isPage) return undefined;
+      find ??= spansIn(markdown);
+      return find(quote);
+    };
+    const made = { markdown, text: plainText(markdown), spanOf };
+    known.set(url, made);
+    return made;
   };
   return {
     async verify(data, schema) {
       const places: Place[] = [];
       for (const [url, markdown] of texts) {
-        const text = read(url, markdown);
-        places.push({ url, text, ranges: wholeOf(text) });
+        const { text, spanOf } = read(url, markdown);
+        places.push({ url, text, spanOf, ranges: wholeOf(text) });
         await pause();
       }
       return walk(data, schema ?? {}, places);
@@ -105,7 +117,8 @@ async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Pro
       if (found === undefined) continue;
       if (!isStated && evidence.length < MOST_EVIDENCE) {
         const { as } = found;
-        evidence.push({ path: path || 'data', url: place.url, quote: quoteAt(place.text, found), as });
+        const quote = quoteAt(place.text, found);
+        evidence.push({ path: path || 'data', url: place.url, quote, ...place.spanOf(quote), as });
       }
       isStated = true;
       urls.add(place.url);
@@ -202,7 +215,7 @@ async function recordPlaces(
 ): Promise<(readonly Place[] | undefined)[]> {
   const keys = records.map(keyOf);
   const found: Place[][] = records.map(() => []);
-  for (const { url, text, ranges } of places) {
+  for (const { url, text, spanOf, ranges } of places) {
     await breathe();
     const names = new Map<string, Range[]>();
     for (const key of keys.slice(0, MOST_RECORDS)) {
@@ -222,7 +235,7 @@ async function recordPlaces(
         : partsOf(text, names, ranges, records, keys);
     for (const [index, key] of keys.entries()) {
       const part = key === undefined ? undefined : parts.get(key);
-      if (part !== undefined) found[index]?.push({ url, text, ranges: part });
+      if (part !== undefined) found[index]?.push({ url, text, spanOf, ranges: part });
     }
   }
   // Records without any text have no name to look for.

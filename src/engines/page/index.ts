@@ -38,6 +38,7 @@ export {
   quoteAt,
   type Range,
   type Stated,
+  spansIn,
   wholeOf,
 } from './evidence/index.ts';
 export {
