@@ -8,6 +8,7 @@ import { checkEvent } from './support/contract.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
 
 describe('crawls and webhooks in the dashboard', () => {
   let it: Installation;
@@ -83,6 +84,24 @@ describe('crawls and webhooks in the dashboard', () => {
     assert.ok(lines.every((line) => JSON.parse(line).metadata.statusCode === 200));
     const zip = await downloaded('Markdown as zip');
     assert.equal(zip.readUInt16LE(zip.length - 12), 13);
+  });
+
+  test('a stored page is shown: its Markdown beside its screenshot', async () => {
+    const id = await start({ url: site.url, limit: 2, scrapeOptions: { formats: ['markdown', 'screenshot'] } });
+    await page.goto(`${it.url}/crawls/${id}`);
+    await page.getByText('completed', { exact: true }).waitFor();
+    const shown = page.getByRole('button', { name: /^Show http/ });
+    await shown.last().click();
+    const dialog = page.getByRole('dialog');
+    const panel = dialog.getByRole('tabpanel');
+    await panel.getByRole('heading', { name: /^(start|page \d)/ }).waitFor();
+    const picture = panel.getByAltText('The page as the browser showed it');
+    const isLoaded = (image: unknown): boolean => (image as { naturalWidth: number }).naturalWidth > 300;
+    await until(() => picture.evaluate(isLoaded), 'the screenshot');
+    const [text, beside] = [await panel.locator('.play-beside > *').first().boundingBox(), await picture.boundingBox()];
+    assert.ok(text && beside && beside.x > text.x + 300 && Math.abs(beside.y - text.y) < 20);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('a running crawl is cancelled after a question', async () => {

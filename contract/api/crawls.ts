@@ -33,6 +33,7 @@ export const crawlPage = z.object({
   credits: z.number().int(),
   at: z.iso.datetime().nullable(),
   durationMs: z.number().nullable(),
+  n: z.number().int().nullable().meta({ description: 'Place of its document among the results, from 1.' }),
 });
 
 const params = z.object({ id: z.uuid() });

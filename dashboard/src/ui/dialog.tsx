@@ -8,7 +8,8 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Esc and the backdrop do not close it: it shows what cannot be shown again. */
   readonly keep?: boolean;
-  readonly wide?: boolean;
+  /** `most`: as wide as the window allows. */
+  readonly wide?: boolean | 'most';
   /** `side` comes in from the left and is as high as the window. */
   readonly place?: 'middle' | 'top' | 'side';
   /** For a title that is not shown. */
@@ -43,7 +44,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, by the browser
     <dialog
       ref={ref}
-      className={`dialog ${place}${wide ? ' wide' : ''}`}
+      className={`dialog ${place}${wide ? ' wide' : ''}${wide === 'most' ? ' most' : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -55,5 +55,6 @@ export function pageView(page: PageRow & { readonly state: Wire<typeof crawlPage
     credits: Number(page.credits),
     at: page.at === null ? null : new Date(Number(page.at)).toISOString(),
     durationMs: page.duration_ms,
+    n: page.n === null ? null : Number(page.n),
   };
 }

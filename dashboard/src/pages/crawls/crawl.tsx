@@ -57,7 +57,7 @@ export function CrawlView({ id }: { id: string }) {
         failure === undefined && <Skeleton lines={6} />
       ) : (
         <>
-          <CrawlBody id={id} crawl={crawl} every={running ? EVERY : undefined} />
+          <CrawlBody crawl={crawl} every={running ? EVERY : undefined} />
           <Card title="Details">
             <Facts
               rows={[
@@ -96,17 +96,7 @@ function speedOf({ completed = 0, duration: seconds = 0 }: Crawl): string {
 }
 
 /** How far it is, its pages and its files. @param every milliseconds between two reads. @param short for narrow places */
-function CrawlBody({
-  id,
-  crawl,
-  every,
-  short = false,
-}: {
-  id: string;
-  crawl: Crawl;
-  every: number | undefined;
-  short?: boolean;
-}) {
+function CrawlBody({ crawl, every, short = false }: { crawl: Crawl; every: number | undefined; short?: boolean }) {
   return (
     <>
       <Stats>
@@ -137,7 +127,7 @@ function CrawlBody({
           <Download crawl={crawl} />
         </Card>
       )}
-      <PageTable id={id} every={every} short={short} />
+      <PageTable job={crawl} every={every} short={short} />
     </>
   );
 }
@@ -155,7 +145,7 @@ export function CrawlJob({ id }: { id: string }) {
       {crawl === undefined ? (
         failure === undefined && <Skeleton lines={6} />
       ) : (
-        <CrawlBody id={id} crawl={crawl} every={every} short />
+        <CrawlBody crawl={crawl} every={every} short />
       )}
     </div>
   );

@@ -8,7 +8,8 @@ import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { type CrawlPage, STATES } from './types.ts';
+import { StoredPage } from './stored-page.tsx';
+import { type Crawl, type CrawlPage, STATES } from './types.ts';
 
 /** Rows of one screen. */
 const ROWS = 100;
@@ -41,7 +42,9 @@ const COLUMNS: readonly Column<CrawlPage>[] = [
 ];
 
 /** The state of each page, a screen at a time. @param short leaves out the depth and the time */
-export function PageTable({ id, every, short = false }: { id: string; every: number | undefined; short?: boolean }) {
+export function PageTable({ job, every, short = false }: { job: Crawl; every: number | undefined; short?: boolean }) {
+  const { id } = job;
+  const [shown, setShown] = useState<CrawlPage>();
   const [state, setState] = useState('');
   const [search, setSearch] = useState('');
   const [starts, setStarts] = useState<readonly number[]>([0]);
@@ -52,6 +55,17 @@ export function PageTable({ id, every, short = false }: { id: string; every: num
   useEffect(() => {
     if (every === undefined) reload();
   }, [every, reload]);
+  const show: Column<CrawlPage> = {
+    name: 'Show',
+    bare: true,
+    right: true,
+    cell: (page) =>
+      page.n !== null && (
+        <Button small icon="docs" aria-label={`Show ${page.url}`} onClick={() => setShown(page)}>
+          Show
+        </Button>
+      ),
+  };
   return (
     <>
       <div className="filters">
@@ -92,10 +106,11 @@ export function PageTable({ id, every, short = false }: { id: string; every: num
             label="Pages"
             rows={data.pages}
             rowKey={({ seq }) => String(seq)}
-            columns={short ? COLUMNS.filter(({ name }) => name !== 'Depth' && name !== 'When') : COLUMNS}
+            columns={[...COLUMNS.filter(({ name }) => !short || (name !== 'Depth' && name !== 'When')), show]}
           />
         )}
       </Card>
+      {shown && <StoredPage job={job} page={shown} onClose={() => setShown(undefined)} />}
       {(starts.length > 1 || data?.next != null) && (
         <div className="row">
           <Button small icon="left" disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>

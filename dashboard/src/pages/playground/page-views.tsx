@@ -1,9 +1,11 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { document, fileDocument } from '@trawl/contract/v2/scrape/document.ts';
+import type { ReactNode } from 'react';
 import { CodeBlock, JsonBlock } from '../../ui/code.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Empty, Notice } from '../../ui/notice.tsx';
 import { type View, Views } from './views.tsx';
+import './page-views.css';
 
 /** Fields that have a view of their own. */
 const OWN = new Set([
@@ -38,12 +40,13 @@ export function PageViews({ page }: { page: Wire<typeof document> | Wire<typeof 
     });
   }
   if (page.markdown !== undefined) {
-    const { markdown } = page;
+    const { markdown, screenshot } = page;
+    const text = markdown.trim() === '' ? <NoText /> : <Markdown text={markdown} />;
     views.push(
       {
         id: 'markdown',
         label: 'Markdown',
-        show: () => (markdown.trim() === '' ? <NoText /> : <Markdown text={markdown} />),
+        show: () => (screenshot === undefined ? text : <Beside text={text} screenshot={screenshot} />),
       },
       { id: 'source', label: 'Source', show: () => <CodeBlock code={markdown} label="Markdown" tall /> },
     );
@@ -89,6 +92,16 @@ const NoText = () => (
     The page has no text, or shows it only after a click. Try the whole page, a longer wait or actions.
   </Empty>
 );
+
+/** The text next to the page that it is from; below it where there is no room. */
+function Beside({ text, screenshot }: { text: ReactNode; screenshot: string }) {
+  return (
+    <div className="play-beside">
+      <div>{text}</div>
+      <Screenshot url={screenshot} />
+    </div>
+  );
+}
 
 function Screenshot({ url }: { url: string }) {
   // The host in the link may be that of a proxy; the file is on this one.
