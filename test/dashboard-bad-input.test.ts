@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { before, describe, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { openBrowser } from './support/console.ts';
 import { type Installation, installDashboard, OWNER } from './support/dashboard.ts';
-import { goTo, problemsOf } from './support/every-page.ts';
+import { goTo, problemsOf, settled } from './support/every-page.ts';
 import { type Filled, fillDashboard } from './support/filled.ts';
 import { until } from './support/until.ts';
 
@@ -12,18 +14,26 @@ import { until } from './support/until.ts';
 
 /** HTML that would run, an override of the direction of writing, control characters, and 10,000 letters without a space. */
 const JUNK = `"><img src=x onerror="window.hacked = 1"><script>window.hacked = 2</script>\u202egpj.exe\u0007\ufeff${'ж'.repeat(10_000)}`;
-const FORMS = [
-  'scrape',
-  'search',
-  'map',
-  'crawl',
-  'batch',
-  'extract',
-  'agent',
-  'monitor',
-  'papers',
-  'paper',
-  'similar',
+/** Every form of the playground. */
+const FORMS = globSync('dashboard/src/pages/playground/capabilities/*.tsx')
+  .map((file) => basename(file, '.tsx'))
+  .sort();
+
+/** Pages with forms in them; `:list` and the like are things that `fillDashboard` made. */
+const PAGES = [
+  ...['/settings', '/settings/threat-protection', '/team/options', '/team/organization', '/browsers'],
+  ...['/research', '/search', '/agents', '/activity', '/audit', '/files', ':lists', ':research/papers', ':crawls'],
+];
+
+/** Forms behind a button. */
+const DIALOGS = [
+  { path: '/keys', opens: 'New key', confirms: 'I have copied it' },
+  { path: '/team', opens: 'Invite' },
+  { path: '/team/teams', opens: 'New team' },
+  { path: '/monitors', opens: 'New monitor' },
+  { path: ':monitors', opens: 'Change' },
+  { path: '/lists', opens: 'New list' },
+  { path: '/settings', opens: 'Set up an app' },
 ];
 
 describe('bad input on the dashboard', () => {
@@ -44,16 +54,34 @@ describe('bad input on the dashboard', () => {
 
   /** Nothing ran, nothing broke, and the page is no wider than the window. */
   const isSound = async (where: string): Promise<void> => {
-    assert.equal(await page.evaluate('window.hacked'), undefined, where);
-    assert.deepEqual([where, await problemsOf(page), complaints.splice(0)], [where, [], []]);
+    const tooWide = await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
+    assert.deepEqual(
+      [where, await page.evaluate('window.hacked'), tooWide, complaints.splice(0)],
+      [where, undefined, 0, []],
+    );
+  };
+  /** The same, and everybody can use it. */
+  const isUsable = async (where: string): Promise<void> => {
+    await isSound(where);
+    assert.deepEqual([where, await problemsOf(page)], [where, []]);
   };
 
-  const pasteEverywhere = async (): Promise<void> => {
-    const fields = page
-      .locator('main, dialog')
-      .locator('input[type=text], input:not([type]), textarea')
-      .locator('visible=true');
-    for (const field of await fields.all()) await field.fill(JUNK);
+  const open = async (path: string): Promise<void> => {
+    const found = path.startsWith(':') ? filled.paths.find((one) => one.startsWith(`/${path.slice(1)}/`)) : path;
+    await goTo(page, found ?? assert.fail(path));
+    await page.evaluate("document.querySelectorAll('main details').forEach((more) => { more.open = true; })");
+  };
+
+  const pasteEverywhere = async (within: string): Promise<void> => {
+    const kinds = ['text', 'search', 'email', 'password', 'url'].map((type) => `input[type=${type}]`);
+    const fields = page.locator(within).locator(`${kinds.join()}, input:not([type]), textarea`).locator('visible=true');
+    for (const field of await fields.all()) if (await field.isEditable()) await field.fill(JUNK);
+  };
+
+  /** Sends a form, and waits for what comes of it: nothing where the browser itself refuses. */
+  const send = async (button: Locator): Promise<void> => {
+    await button.click();
+    await until(async () => (await page.locator('[aria-busy=true], .skeleton').count()) === 0, 'an answer');
   };
 
   for (const id of FORMS) {
@@ -61,39 +89,65 @@ describe('bad input on the dashboard', () => {
       await goTo(page, `/playground/${id}`);
       await page.locator('.play-form button[type=submit]').waitFor();
       await page.evaluate("document.querySelectorAll('.play-form details').forEach((more) => { more.open = true; })");
-      await pasteEverywhere();
+      await pasteEverywhere('.play-form');
       await isSound(`${id}, filled`);
       await page.locator('.play-form button[type=submit]').click();
-      // Said by the service, or of a field that takes only JSON before anything is sent.
-      await page.locator('.play-answer [role=status], .play-form .field-error').first().waitFor();
+      // Said by the service, by the browser, or of a field that takes only JSON before anything is sent.
+      await page.locator('.play-answer [role=status], .play-form .field-error, .play-form :invalid').first().waitFor();
       await isSound(`${id}, sent`);
     });
   }
 
+  test('junk in the forms of other pages is refused in its place, or shown as it is', async () => {
+    for (const path of PAGES) {
+      await open(path);
+      await pasteEverywhere('main');
+      await isSound(`${path}, filled`);
+      // A page that is left has shown what there is to show.
+      const buttons = page.locator('main form button[type=submit]:enabled').locator('visible=true');
+      for (let at = 0; at < (await buttons.count()); at += 1) await send(buttons.nth(at));
+      await isUsable(`${path}, sent`);
+    }
+  });
+
   // Fields take as many letters as a name may have: what fits is a name like any other, and the rest is refused.
-  const DIALOGS = [
-    { path: '/keys', opens: 'New key', sends: 'Create the key', confirms: 'I have copied it' },
-    { path: '/team', opens: 'Invite', sends: 'Invite' },
-    { path: '/monitors', opens: 'New monitor', sends: 'Create monitor' },
-    { path: '/lists', opens: 'New list', sends: 'Create' },
-  ];
-  for (const { path, opens, sends, confirms } of DIALOGS) {
-    test(`junk in the dialog “${opens}” is refused in its place, or shown as it is`, async () => {
-      await goTo(page, path);
+  test('junk in dialogs is refused in its place, or shown as it is', async () => {
+    for (const { path, opens, confirms } of DIALOGS) {
+      await open(path);
       await page.getByRole('button', { name: opens }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
-      await pasteEverywhere();
+      await pasteEverywhere('dialog');
       await isSound(`${opens}, filled`);
-      await dialog.getByRole('button', { name: sends }).click();
+      await send(dialog.locator('button[type=submit], .button.primary').last());
       if (confirms !== undefined) await page.getByRole('button', { name: confirms }).click();
-      const refused = dialog.locator('[role=alert], .field-error, :invalid');
-      await until(async () => (await dialog.count()) === 0 || (await refused.count()) > 0, 'an answer');
-      await isSound(`${opens}, sent`);
+      await isUsable(`${opens}, sent`);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-    });
-  }
+    }
+  });
+
+  test('junk on the pages for people without a session', async () => {
+    const visitor = await openPage(browser, { viewport: { width: 375, height: 800 } });
+    const owner = page;
+    [page, complaints] = [visitor.page, visitor.complaints];
+    for (const path of [
+      '/sign-in',
+      '/setup#nonsense',
+      '/reset#nonsense',
+      `/invite#${encodeURIComponent(JUNK.slice(0, 150))}`,
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(it.url + path);
+      await settled(page);
+      await pasteEverywhere('main');
+      const button = page.locator('main form button[type=submit]');
+      if ((await button.count()) > 0) await send(button);
+      await isSound(path);
+    }
+    await visitor.context.close();
+    page = owner;
+  });
 
   test('junk as a search for papers and for pages, and as an address', async () => {
     for (const path of [
@@ -161,7 +215,12 @@ describe('bad input on the dashboard', () => {
   test('a long list has only the rows in view on the page, and all of them can be reached', async () => {
     const owner = openBrowser(it);
     await owner.ask('POST', '/api/session', OWNER);
-    for (let i = 0; i < 350; i++) await owner.ask('POST', '/v2/map', { url: `https://sample.trawl.invalid/?${i}` });
+    const ask = (i: number) => owner.ask('POST', '/v2/map', { url: `https://sample.trawl.invalid/?${i}` });
+    await ask(0);
+    for (let i = 1; i < 349; i += 12) {
+      await Promise.all(Array.from({ length: Math.min(12, 349 - i) }, (_, more) => ask(i + more)));
+    }
+    await ask(349);
     const listed = async () => (await owner.ask('GET', '/api/activity?limit=1')).body.entries[0].target as string;
     await until(async () => (await listed()).endsWith('?349'), 'the last request in the log');
     await goTo(page, '/activity');

@@ -6,6 +6,7 @@ import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard } from './support/dashboard.ts';
 import { goTo, type Look, pagesForMembers, pagesForVisitors, problemsOf, settled } from './support/every-page.ts';
 import { type Filled, fillDashboard } from './support/filled.ts';
+import { keyboardProblems } from './support/keyboard.ts';
 
 /** Every page of the dashboard, in both themes and on a phone: it loads, it fits, and it can be used by everybody. */
 
@@ -62,6 +63,18 @@ describe('every page', () => {
     await context.close();
   });
 
+  test('Tab comes to everything on every page, shows where it is, and leaves the page again', async () => {
+    const { page, context } = await openSignedIn();
+    const found: string[] = [];
+    await page.goto(it.url);
+    for (const path of [...(await pagesForMembers()), ...filled.paths]) {
+      await goTo(page, path);
+      found.push(...(await keyboardProblems(page)).map((problem) => `${path}: ${problem}`));
+    }
+    assert.deepEqual(found, []);
+    await context.close();
+  });
+
   test('the checks find what they look for', async () => {
     const { page, context } = await openPage(browser);
     await page.setContent(
@@ -71,6 +84,14 @@ describe('every page', () => {
     for (const rule of ['html-has-lang', 'document-title', 'heading-order', 'label', 'button-name', 'color-contrast']) {
       assert.match(found, new RegExp(`^${rule}: `, 'm'));
     }
+    await page.setContent(`<main id="main" tabindex="-1"><button>One</button><button style="outline:none">Two</button>
+      <div role="button" onclick="1">Three</div><input onkeydown="event.preventDefault()" aria-label="Four"><button>Five</button></main>`);
+    assert.deepEqual(await keyboardProblems(page), [
+      'the focus is not visible on Two',
+      'the focus stays on Four',
+      'Tab does not come to Three',
+      'Tab does not come to Five',
+    ]);
     await context.close();
   });
 

@@ -55,6 +55,20 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'stored-page',
+    async show({ window, person, sites }) {
+      const { page } = window;
+      const urls = ['', '/prices', '/history'].map((path) => `${sites.museum.url}${path}`);
+      const formats = ['markdown', 'screenshot', 'links'];
+      const { body } = await person.ask('POST', '/v2/batch/scrape', { urls, formats });
+      await window.go(`/crawls/${body.id}`);
+      await page.getByText('completed', { exact: true }).waitFor();
+      await page.getByRole('button', { name: /^Show .*\/prices$/ }).click();
+      await page.getByRole('dialog').getByAltText('The page as the browser showed it').waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
     name: 'webhooks',
     async show({ window }) {
       await window.go('/webhooks');
@@ -120,6 +134,7 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('table', { name: 'Text that differs' }).waitFor();
     },
   },
+  { name: 'activity', show: ({ window }) => window.go('/activity') },
   {
     name: 'interact',
     async show({ window, sites }) {
@@ -177,6 +192,7 @@ export const SCENES: readonly Scene[] = [
       await window.page.getByText('The endpoint works').waitFor();
     },
   },
+  { name: 'operations', show: ({ window }) => window.go('/operations') },
   { name: 'keys', show: ({ window }) => window.go('/keys') },
   { name: 'team', show: ({ window }) => window.go('/team') },
   { name: 'plan', show: ({ window }) => window.go('/plan') },

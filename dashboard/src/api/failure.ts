@@ -4,6 +4,9 @@ export interface FieldIssue {
   readonly message: string;
 }
 
+/** Without characters that turn the direction of what follows: messages quote what was entered. */
+const inOneDirection = (text: string): string => text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+
 /** An answer that is not a success, no answer at all (status 0), or something that the browser refused (-1). */
 export class Failure extends Error {
   readonly status: number;
@@ -21,7 +24,7 @@ export class Failure extends Error {
     requestId?: string | undefined;
     retryAfter?: number | undefined;
   }) {
-    super(fields.error);
+    super(inOneDirection(fields.error));
     this.name = 'Failure';
     this.status = fields.status;
     this.code = fields.code;
@@ -33,9 +36,9 @@ export class Failure extends Error {
   /** What the answer says about single fields. */
   get issues(): readonly FieldIssue[] {
     if (!Array.isArray(this.details)) return [];
-    return this.details.filter(
-      (one): one is FieldIssue => typeof one?.field === 'string' && typeof one?.message === 'string',
-    );
+    return this.details
+      .filter((one): one is FieldIssue => typeof one?.field === 'string' && typeof one?.message === 'string')
+      .map(({ field, message }) => ({ field, message: inOneDirection(message) }));
   }
 
   /** What it says about this field, named as in the form (the last part of `body.name`). */
@@ -54,7 +57,7 @@ export function asFailure(error: unknown): Failure {
 export function explain(failure: Failure): string | undefined {
   const { status, code, retryAfter, details } = failure;
   const message = (details as { message?: unknown } | undefined)?.message;
-  if (typeof message === 'string') return message;
+  if (typeof message === 'string') return inOneDirection(message);
   if (status === 0) return 'The service does not respond. It may be restarting, or the connection is lost.';
   if (code === 'CROSS_SITE') return 'Your session has changed in another tab. Try again.';
   if (code === 'ROLE') return 'Ask an admin of your organization.';

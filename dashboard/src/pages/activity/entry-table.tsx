@@ -43,8 +43,12 @@ export function EntryTable({
       wide: true,
       cell: (entry) => (
         <TwoLines
-          first={<Link to={`/activity/${encodeURIComponent(entry.id)}`}>{entry.target ?? entry.path}</Link>}
-          second={`${entry.method} ${entry.path}`}
+          first={
+            <Link to={`/activity/${encodeURIComponent(entry.id)}`}>
+              {entry.target ?? `${entry.method} ${entry.path}`}
+            </Link>
+          }
+          second={entry.target === null ? undefined : `${entry.method} ${entry.path}`}
         />
       ),
     },

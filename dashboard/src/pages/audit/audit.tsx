@@ -40,7 +40,7 @@ export default function AuditPage() {
                   />
                 ),
               },
-              { name: 'By', cell: (entry) => <span className="nowrap">{entry.by}</span> },
+              { name: 'By', cell: (entry) => <span className="anywhere">{entry.by}</span> },
               {
                 name: 'From',
                 cell: (entry) =>

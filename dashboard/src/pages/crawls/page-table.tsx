@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<CrawlPage>[] = [
   },
   {
     name: 'State',
-    cell: (page) => <Badge tone={STATES[page.state].tone}>{STATES[page.state].label}</Badge>,
+    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].short ?? STATES[state].label}</Badge>,
   },
   { name: 'Status', right: true, cell: ({ status }) => status ?? '–' },
   { name: 'Depth', right: true, cell: ({ depth }) => depth },

@@ -16,13 +16,14 @@ export const STATUS_TONES: Record<CrawlStatus, Tone> = {
   cancelled: 'warn',
 };
 
-export const STATES: Record<PageState, { readonly label: string; readonly tone: Tone }> = {
+/** `short` stands in place of the label in tables, where the page needs the room. */
+export const STATES: Record<PageState, { readonly label: string; readonly tone: Tone; readonly short?: string }> = {
   queued: { label: 'waiting', tone: 'plain' },
   done: { label: 'stored', tone: 'ok' },
   failed: { label: 'failed', tone: 'danger' },
-  robots: { label: 'disallowed by robots.txt', tone: 'warn' },
+  robots: { label: 'disallowed by robots.txt', short: 'robots.txt', tone: 'warn' },
   external: { label: 'left the site', tone: 'warn' },
-  duplicate: { label: 'redirects to another page', tone: 'plain' },
+  duplicate: { label: 'redirects to another page', short: 'redirect', tone: 'plain' },
 };
 
 export const isOver = (status: CrawlStatus): boolean => status !== 'scraping';

@@ -20,7 +20,14 @@ export default function TeamPage({ params }: { params: Readonly<Record<string, s
   const [, navigate] = useLocation();
   const chosen = TABS.some(({ id }) => id === params.tab) ? (params.tab ?? 'people') : 'people';
   return (
-    <Page title="Team" about={`People and teams of ${organization.name}.`}>
+    <Page
+      title="Team"
+      about={
+        <>
+          People and teams of <bdi>{organization.name}</bdi>.
+        </>
+      }
+    >
       <Tabs
         label="Parts"
         tabs={TABS}
