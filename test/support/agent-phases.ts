@@ -174,7 +174,8 @@ export async function killInPhases(phases: readonly Phase[], withModel: boolean)
       async () => {
         await restarting;
         ({ id = '' } = await ask('/v2/agent', start).catch((error: unknown) => {
-          if (error instanceof TypeError) return {};
+          // Gone, or busy with the start.
+          if (error instanceof TypeError || /answers 503/.test(String(error))) return {};
           throw error;
         }));
         return id !== '';

@@ -41,6 +41,8 @@ export async function collect(runContext: RunContext): Promise<Result> {
   const ranks = new Map<PageResult, number>();
   let wasRead = 0;
   let problem: string | undefined;
+  /** Why a list is not whole. */
+  let cut: string | undefined;
 
   /**
    * @param fields the only ones that are taken from pages that the caller did not name
@@ -87,19 +89,21 @@ export async function collect(runContext: RunContext): Promise<Result> {
 
   /** Reads the next pages of a list while they state records that are new. */
   const followList = async (first: PageResult): Promise<void> => {
-    for (let page = first; follows > 0; follows--) {
+    for (let page = first; ; follows--) {
       const fields = recordFields(page.value);
       const next =
         fields.length === 0 || page.isSuspicious
           ? undefined
           : nextPageOf(page.links ?? [], page.url ?? page.asked, page.next);
       if (next === undefined || known.has(canonicalUrl(next))) return;
+      if (follows <= 0) {
+        cut ??= `At most ${counted(reach.follows, 'further page')} of lists are read with this effort. ${next} continues the list but was not read.`;
+        await tell('follows', 'working', cut);
+        return;
+      }
       if (journal.spent >= settings.maxCredits) {
-        await tell(
-          'limit',
-          'working',
-          `The limit of ${settings.maxCredits} credits is reached. ${next} continues the list but was not read.`,
-        );
+        cut ??= `The limit of ${counted(settings.maxCredits, 'credit')} is reached. ${next} continues the list but was not read.`;
+        await tell('limit', 'working', cut);
         return;
       }
       const before = recordsIn(findings.merged().value);
@@ -247,7 +251,10 @@ export async function collect(runContext: RunContext): Promise<Result> {
         ? `Found everything that you requested${wasRead === 0 ? '' : ` on ${counted(wasRead, 'page')}`}.`
         : `Not stated on any page: ${listed(notStated)}.`,
   );
-  return { data: findings.data(), ...(waits === undefined ? messageOf(runContext) : { message: waitingFor(waits) }) };
+  return {
+    data: findings.data(),
+    ...(waits === undefined ? messageOf(runContext, cut) : { message: waitingFor(waits) }),
+  };
 }
 
 /** Where it begins. Beside data providers no page is needed, unless the caller names some. */
@@ -297,15 +304,19 @@ const UNREAD =
   'schema, or set TRAWL_LLM_MODEL and TRAWL_LLM_BASE_URL.';
 
 /** In a chat, the answer has a text too. */
-function messageOf({ settings, findings, means }: RunContext): { message?: string } {
+function messageOf({ settings, findings, means }: RunContext, cut: string | undefined): { message?: string } {
   const nothing = { message: means.model === undefined ? UNREAD : NOTHING };
   const { value, missing } = findings.merged();
-  if (settings.mode !== 'chat') return value === undefined ? nothing : {};
+  if (settings.mode !== 'chat') return value === undefined ? nothing : cut === undefined ? {} : { message: cut };
   const answer = (value as { answer?: unknown } | undefined)?.answer;
   if (typeof answer === 'string') return { message: answer };
   if (value === undefined) return nothing;
   const said = JSON.stringify(value, undefined, 2).slice(0, 4_000);
-  return { message: missing.length === 0 ? said : `${said}\n\nNot stated: ${listed(missing)}.` };
+  const notes = [
+    ...(missing.length === 0 ? [] : [`Not stated: ${listed(missing)}.`]),
+    ...(cut === undefined ? [] : [cut]),
+  ];
+  return { message: [said, ...notes].join('\n\n') };
 }
 
 const listed = (paths: readonly string[]): string =>

@@ -8,6 +8,7 @@ import { OutsideError, requireListed, strictListOf } from './allowed-urls.ts';
 import { linksIn, type PageLink } from './links.ts';
 import type { RunSettings } from './settings.ts';
 import { unfoldScript, unfolds } from './unfold.ts';
+import { withoutOrders } from './without-orders.ts';
 
 /** A page as agents read it: its text for those who think, what it states for those who do not. */
 
@@ -63,7 +64,17 @@ const RENDER_OPTIONS = {
 export function createPageReader({ scraper, threads }: PageReaderDeps): PageReader {
   const render = (
     asker: Asker,
-    { html, url, status }: { readonly html: string; readonly url: string; readonly status: number },
+    {
+      html,
+      url,
+      status,
+      type = 'text/html',
+    }: {
+      readonly html: string;
+      readonly url: string;
+      readonly status: number;
+      readonly type?: string;
+    },
     isStructured: boolean,
     deadline: Deadline,
   ) =>
@@ -71,7 +82,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       'render',
       {
         body: Buffer.from(html),
-        contentType: 'text/html; charset=utf-8',
+        contentType: `${type}; charset=utf-8`,
         contentLanguage: undefined,
         status,
         headers: {},
@@ -110,7 +121,8 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
       const isHtml = rawHtml !== undefined && (/html/i.test(type) || (type === '' && /^\s*<(?!\?xml)/.test(rawHtml)));
       const made = isHtml
         ? await render(asker, { html: rawHtml, url: scraped.url, status }, needs === 'facts', deadline)
-        : undefined;
+        : // The text of a file.
+          await render(asker, { html: markdown, url: scraped.url, status, type: 'text/plain' }, false, deadline);
       const [title] = [metadata.title].flat();
       return {
         asked: url,
@@ -120,13 +132,13 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
         cachedAt: metadata.cachedAt,
         page: {
           url: scraped.url,
-          markdown,
-          structured: made?.structured,
+          markdown: needs === 'facts' ? withoutOrders(markdown, made.injection) : markdown,
+          structured: made.structured,
           metadata: { title: metadata.title, language: metadata.language },
         },
         links: linksIn(markdown, links),
         unfolds: isHtml && unfolds(rawHtml),
-        isSuspicious: made?.injection?.detected === true,
+        isSuspicious: made.injection?.detected === true,
         credits: scraped.due,
       };
     },
