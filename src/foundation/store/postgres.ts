@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyClass, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, type Kysely, Kysely as KyselyClass, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
@@ -11,6 +11,11 @@ import { storable } from './storable.ts';
 const POOL_SIZE = 10;
 /** Connect timeout in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
+/**
+ * Milliseconds after which the server ends a transaction whose process runs no statement. A process that stands still, such as a machine that
+ * is suspended, would keep others waiting for its locks.
+ */
+const STANDSTILL = 30_000;
 
 // Parses counts and bigint columns as numbers; all are within the safe range.
 const types = new pg.TypeOverrides();
@@ -45,7 +50,16 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
   // Without listeners a dropped connection would end the process. A query on it fails, and the next one opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const kysely = new KyselyClass<T>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new KyselyClass<T>({
+    dialect: new PostgresDialect({
+      pool,
+      // A parameter of the connection would do, if poolers took it.
+      onCreateConnection: async (connection) => {
+        const limit = `SET idle_in_transaction_session_timeout = ${STANDSTILL}`;
+        await connection.executeQuery(CompiledQuery.raw(limit));
+      },
+    }),
+  });
   try {
     await sql`select 1`.execute(kysely);
   } catch (error) {

@@ -51,6 +51,8 @@ export class HostPace {
   /** Pages at once that this process may have, and its part of the rate. */
   slots = MOST_AT_ONCE;
   part = 1;
+  /** When others may have these slots: a process that stood still starts nothing before it knows what is its own. */
+  slotsUntil = Number.POSITIVE_INFINITY;
   /** Whether what is shared became stricter, or the host has recovered, since it was last written down. */
   isNews = false;
   /** When it was last used. */
@@ -100,7 +102,7 @@ export class HostPace {
   /** Milliseconds until a page may start; infinite while others have to end first. */
   startsIn(now: number): number {
     this.usedAt = now;
-    if (this.#running >= this.#most || this.slots === 0) return Number.POSITIVE_INFINITY;
+    if (this.#running >= this.#most || this.slots === 0 || now >= this.slotsUntil) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.shared.heldUntil - now, this.#nextStart - now);
   }
 

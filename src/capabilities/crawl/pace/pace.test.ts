@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
-import { systemClock } from '../../../foundation/kernel/clock.ts';
+import { manualClock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { migrations } from '../tables.ts';
@@ -174,6 +174,59 @@ forEachEngine('paces in the database', (fresh, kind) => {
       await all[0]?.sync();
       assert.ok((all[0] as Paces).of('a.example').startsIn((all[0] as Paces).now()) > 50_000);
       await Promise.all(all.map((paces) => paces.close()));
+    });
+
+    test('processes that come, go and stand still never have more pages at a host than one may', async () => {
+      const database = await fresh();
+      await migrate(await database.open(), migrations);
+      const clock = manualClock(1_700_000_000_000);
+      let seed = 21;
+      const random = (below: number): number => {
+        seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+        return (seed >>> 8) % below;
+      };
+      interface Process {
+        readonly paces: Paces;
+        /** Pages that it started and has not seen the end of, by when the host has answered them. */
+        readonly pages: { readonly started: number; readonly ends: number }[];
+        standsUntil: number;
+      }
+      const host = 'a.example';
+      const processes: Process[] = [];
+      /** When the host has answered what it was asked for. */
+      const asked: number[] = [];
+      let most = 0;
+      for (let step = 0; step < 600; step++) {
+        clock.advance(random(400));
+        const now = clock.now();
+        if (processes.length < 4 && random(20) === 0) {
+          const db = await database.open();
+          const paces = createPaces({ db, clock, log: silentLog, patience: PATIENCE, now: () => clock.now() });
+          await paces.open([host]);
+          processes.push({ paces, pages: [], standsUntil: 0 });
+        }
+        const one = processes[random(Math.max(1, processes.length))];
+        if (one === undefined || one.standsUntil > now) continue;
+        if (random(40) === 0) one.standsUntil = now + 10_000 + random(20_000);
+        if (random(3) === 0) await one.paces.sync();
+        const pace = one.paces.of(host);
+        for (const page of one.pages.filter(({ ends }) => ends <= now)) {
+          pace.end({ kind: 'ok', ms: page.ends - page.started }, page.started, now);
+          one.pages.splice(one.pages.indexOf(page), 1);
+        }
+        while (pace.free(now) > 0) {
+          pace.start(now);
+          const ends = now + 100 + random(800);
+          one.pages.push({ started: now, ends });
+          asked.push(ends);
+        }
+        const atOnce = asked.filter((ends) => ends > now).length;
+        most = Math.max(most, atOnce);
+        assert.ok(atOnce <= MOST_AT_ONCE, `${atOnce} pages at once`);
+      }
+      assert.equal(processes.length, 4);
+      assert.equal(most, MOST_AT_ONCE);
+      await Promise.all(processes.map(({ paces }) => paces.close()));
     });
   }
 });

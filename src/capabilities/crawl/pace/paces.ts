@@ -105,8 +105,8 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     };
   };
 
-  /** @returns the row of our share, if it has to be written */
-  const shareOf = (entry: Entry, others: readonly ShareRow[], at: number): ShareRow | undefined => {
+  /** @returns the row of our share, if it has to be written; @param asked when the clock of the database was read, or before */
+  const shareOf = (entry: Entry, others: readonly ShareRow[], at: number, asked: number): ShareRow | undefined => {
     const { pace, key } = entry;
     const processes = others.length + 1;
     const taken = others.reduce((sum, { slots }) => sum + slots, 0);
@@ -117,12 +117,14 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     pace.part = 1 / processes;
     if (isSame) return undefined;
     entry.shareUntil = at + SHARE_LASTS;
+    pace.slotsUntil = asked + SHARE_LASTS;
     return { key, owner, slots, expiresAt: entry.shareUntil };
   };
 
   const meet = async (tx: Transaction, met: readonly Entry[]): Promise<void> => {
     await tx.lock('crawl hosts');
     const keys = met.map(({ key }) => key);
+    const asked = now();
     const at = await databaseTime(tx, clock);
     const rows = await readPaces(tx, keys);
     const isShared = db.kind === 'postgres';
@@ -139,7 +141,7 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     if (!isShared) return;
     await writeShares(
       tx,
-      met.flatMap((entry) => shareOf(entry, others.get(entry.key) ?? [], at) ?? []),
+      met.flatMap((entry) => shareOf(entry, others.get(entry.key) ?? [], at, asked) ?? []),
     );
   };
 
