@@ -15,7 +15,7 @@ import { migrations as jobs } from '../../src/foundation/jobs/index.ts';
 import { systemClock } from '../../src/foundation/kernel/clock.ts';
 import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 import { createLog } from '../../src/foundation/kernel/log.ts';
-import { migrate, openDatabase } from '../../src/foundation/store/index.ts';
+import { migrate, openDatabase, sharedTextMigrations } from '../../src/foundation/store/index.ts';
 import { startFile, temporaryFolder } from './processes.ts';
 
 /** The local index of web search by itself, as the service opens it. */
@@ -39,7 +39,7 @@ export async function openPages(dataDir: string, embeddings?: string): Promise<O
     ...(server && { TRAWL_EMBEDDINGS_BASE_URL: server.url, TRAWL_EMBEDDINGS_MODEL: embeddings }),
   });
   const db = await openDatabase(config.database);
-  await migrate(db, [...jobs, ...indexing, ...search]);
+  await migrate(db, [...jobs, ...indexing, ...sharedTextMigrations, ...search]);
   const log = createLog('error');
   const egress = createEgress({ log, purposeHosts: server ? [server.url] : [] });
   const embedder = createEmbedder(config.embeddings, egress, log);

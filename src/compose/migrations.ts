@@ -9,7 +9,12 @@ import { migrations as scrape } from '../capabilities/scrape/index.ts';
 import { migrations as search } from '../capabilities/search/index.ts';
 import { migrations as indexing } from '../engines/indexing/index.ts';
 import { migrations as jobs } from '../foundation/jobs/index.ts';
-import { type Migration, secretMigrations, versionMigrations } from '../foundation/store/index.ts';
+import {
+  type Migration,
+  secretMigrations,
+  sharedTextMigrations,
+  versionMigrations,
+} from '../foundation/store/index.ts';
 import { migrations as accounts } from '../platform/accounts/index.ts';
 import { migrations as providers } from '../platform/providers/index.ts';
 import { migrations as webhooks } from '../platform/webhooks/index.ts';
@@ -18,5 +23,16 @@ import { migrations as mcp } from '../surfaces/mcp/index.ts';
 /** Every migration of every room, in the order in which new databases run them. */
 export const migrations: readonly Migration[] = [
   ...[...accounts, ...jobs, ...research, ...indexing, ...developer, ...providers, ...secretMigrations, ...scrape],
-  ...[...map, ...crawl, ...webhooks, ...interact, ...search, ...monitor, ...agent, ...mcp, ...versionMigrations],
+  ...[
+    ...map,
+    ...crawl,
+    ...webhooks,
+    ...interact,
+    ...search,
+    ...monitor,
+    ...agent,
+    ...mcp,
+    ...versionMigrations,
+    ...sharedTextMigrations,
+  ],
 ];

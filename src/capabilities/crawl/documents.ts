@@ -1,6 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { type Blobs, type Database, pack, type Transaction, unpack } from '../../foundation/store/index.ts';
+import {
+  addChange,
+  type Blobs,
+  changeTexts,
+  type Database,
+  isShareable,
+  type PackedText,
+  pack,
+  packText,
+  type SharedTextTables,
+  type TextChange,
+  type Transaction,
+  textOf,
+  unpack,
+} from '../../foundation/store/index.ts';
 import type { CrawlTables } from './tables.ts';
 
 /**
@@ -17,6 +31,16 @@ export interface PackedDocument {
   readonly size: number;
   readonly body: Uint8Array | null;
   readonly blobKey: string | null;
+  /** Its Markdown, if other rows may refer to the same. */
+  readonly text: PackedText | undefined;
+}
+
+/** Where documents of a job are stored. */
+export interface DocumentsPlace {
+  readonly jobId: string;
+  readonly teamId: string;
+  /** Undefined: all of a document is in its row. */
+  readonly blobs: Blobs | undefined;
 }
 
 /**
@@ -24,17 +48,26 @@ export interface PackedDocument {
  * @param name unique among the documents of the job
  */
 export async function packDocument(
-  blobs: Blobs | undefined,
-  jobId: string,
+  { jobId, teamId, blobs }: DocumentsPlace,
   name: string,
   document: object,
 ): Promise<PackedDocument> {
-  const json = Buffer.from(JSON.stringify(document));
+  const { markdown } = document as { readonly markdown?: unknown };
+  const isShared = blobs !== undefined && typeof markdown === 'string' && isShareable(markdown);
+  const json = Buffer.from(JSON.stringify(isShared ? { ...document, markdown: undefined } : document));
+  const text = isShared ? await packText(teamId, markdown) : undefined;
+  const size = isShared ? withMarkdown(markdown, json).length : json.length;
   const body = await pack(json);
-  if (body.length <= INLINE || blobs === undefined) return { size: json.length, body, blobKey: null };
+  if (body.length <= INLINE || blobs === undefined) return { size, body, blobKey: null, text };
   const blobKey = `${blobPrefix(jobId)}${name}`;
   await blobs.put(blobKey, body);
-  return { size: json.length, body: null, blobKey };
+  return { size, body: null, blobKey, text };
+}
+
+/** A document as JSON with its Markdown. @param json without it */
+function withMarkdown(markdown: string, json: Buffer): Buffer {
+  const start = `{"markdown":${JSON.stringify(markdown)}${json.length === '{}'.length ? '' : ','}`;
+  return Buffer.concat([Buffer.from(start), json.subarray(1)]);
 }
 
 /** The prefix of the blobs of a job. */
@@ -52,11 +85,14 @@ export async function addDocuments(
     .as<CrawlTables>()
     .kysely.insertInto('crawl_documents')
     .values(
-      documents.map(({ size, body, blobKey }, index) => {
-        return { job_id: jobId, n: first + index, size, body, blob_key: blobKey };
+      documents.map(({ size, body, blobKey, text }, index) => {
+        return { job_id: jobId, n: first + index, size, body, blob_key: blobKey, text_key: text?.key ?? null };
       }),
     )
     .execute();
+  const changes = new Map<string, TextChange>();
+  for (const { text } of documents) addChange(changes, text?.key ?? null, 1, text?.body);
+  await changeTexts(tx, changes);
 }
 
 /** The number of documents of a job. They are numbered without gaps. */
@@ -84,7 +120,7 @@ export async function readDocuments(
   skip: number,
   limits: { readonly documents: number; readonly bytes: number },
 ): Promise<DocumentsPage> {
-  const { kysely } = db.as<CrawlTables>();
+  const { kysely } = db.as<CrawlTables & SharedTextTables>();
   const sizes = await kysely
     .selectFrom('crawl_documents')
     .select(['n', 'size'])
@@ -101,7 +137,8 @@ export async function readDocuments(
   if (take === 0) return { documents: [], hasMore: false };
   const rows = await kysely
     .selectFrom('crawl_documents')
-    .select(['body', 'blob_key'])
+    .leftJoin('shared_texts', 'shared_texts.key', 'crawl_documents.text_key')
+    .select(['crawl_documents.body', 'blob_key', 'shared_texts.body as text'])
     .where('job_id', '=', jobId)
     .where('n', '>', skip)
     .orderBy('n')
@@ -113,10 +150,16 @@ export async function readDocuments(
 
 async function unpacked(
   blobs: Blobs | undefined,
-  row: { readonly body: Uint8Array | null; readonly blob_key: string | null },
+  row: {
+    readonly body: Uint8Array | null;
+    readonly blob_key: string | null;
+    /** Of the shared text. */
+    readonly text: Uint8Array | null;
+  },
 ): Promise<Buffer> {
   const packed = row.body ?? (await blobBytes(blobs, row.blob_key ?? ''));
-  return unpack(packed, LARGEST);
+  const json = await unpack(packed, LARGEST);
+  return row.text === null ? json : withMarkdown(await textOf(row.text), json);
 }
 
 async function blobBytes(blobs: Blobs | undefined, key: string): Promise<Buffer> {

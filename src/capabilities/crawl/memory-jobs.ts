@@ -1,5 +1,5 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import { type Database, migrate, openMemory } from '../../foundation/store/index.ts';
+import { type Database, migrate, openMemory, sharedTextMigrations } from '../../foundation/store/index.ts';
 import type { PageJob } from './settings.ts';
 import { migrations } from './tables.ts';
 
@@ -34,7 +34,7 @@ export function createMemoryJobs(clock: Clock): MemoryJobs {
   return {
     async open(jobId, settings) {
       const db = openMemory();
-      await migrate(db, migrations);
+      await migrate(db, [...sharedTextMigrations, ...migrations]);
       kept.set(jobId, { db, settings, endsAt: Number.POSITIVE_INFINITY });
       return db;
     },

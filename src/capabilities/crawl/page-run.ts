@@ -552,7 +552,7 @@ export class PageRun {
         job.id,
         context.signal,
         () => true,
-        () => packDocument(blobs, job.id, String(page.seq), fetched.document),
+        () => packDocument({ jobId: job.id, teamId: job.teamId ?? '', blobs }, String(page.seq), fetched.document),
       );
     const asked = new URL(page.url);
     const arrived = URL.parse(fetched.url) ?? asked;

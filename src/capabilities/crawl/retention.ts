@@ -3,7 +3,14 @@ import { forgetRequest, type Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
-import { type Blobs, inList } from '../../foundation/store/index.ts';
+import {
+  addChange,
+  type Blobs,
+  changeTexts,
+  type Database,
+  inList,
+  type TextChange,
+} from '../../foundation/store/index.ts';
 import { blobPrefix } from './documents.ts';
 import { removeOldPaces } from './pace/pace-rows.ts';
 import { BATCH, CRAWL } from './settings.ts';
@@ -40,16 +47,10 @@ export async function removeExpired(
     const { rows } = await sql<{ id: string }>`SELECT id FROM jobs WHERE ${inList(db.kind, 'kind', [CRAWL, BATCH])}
       AND claimable_at IS NULL AND finished_at < ${before} ORDER BY id LIMIT ${sql.lit(JOBS)}`.execute(db.kysely);
     for (const { id } of rows) {
-      for (const table of ['crawl_documents', 'crawl_pages'] as const) {
-        const order = table === 'crawl_pages' ? sql`seq` : sql`n`;
-        const name = sql.table(table);
+      for (const remove of [removeDocuments, removePages]) {
         for (let removed = ROWS; removed >= ROWS; ) {
           if (signal.aborted) return;
-          const { numAffectedRows } = await sql`DELETE FROM ${name} WHERE job_id = ${id} AND ${order} IN
-            (SELECT ${order} FROM ${name} WHERE job_id = ${id} ORDER BY ${order} LIMIT ${sql.lit(ROWS)})`.execute(
-            db.kysely,
-          );
-          removed = Number(numAffectedRows ?? 0n);
+          removed = await remove(db, id);
         }
       }
       for await (const { key } of blobs.list(blobPrefix(id))) await blobs.delete(key);
@@ -61,6 +62,27 @@ export async function removeExpired(
     }
     if (rows.length < JOBS) return;
   }
+}
+
+/** Removes some documents, and the texts that only they refer to. @returns how many */
+function removeDocuments(db: Database, id: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await sql<{ text_key: string | null }>`DELETE FROM crawl_documents WHERE job_id = ${id} AND n IN
+      (SELECT n FROM crawl_documents WHERE job_id = ${id} ORDER BY n LIMIT ${sql.lit(ROWS)}) RETURNING text_key`.execute(
+      tx.kysely,
+    );
+    const changes = new Map<string, TextChange>();
+    for (const { text_key } of rows) addChange(changes, text_key, -1);
+    await changeTexts(tx, changes);
+    return rows.length;
+  });
+}
+
+/** Removes some URLs. @returns how many */
+async function removePages({ kysely }: Database, id: string): Promise<number> {
+  const { numAffectedRows } = await sql`DELETE FROM crawl_pages WHERE job_id = ${id} AND seq IN
+    (SELECT seq FROM crawl_pages WHERE job_id = ${id} ORDER BY seq LIMIT ${sql.lit(ROWS)})`.execute(kysely);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Does so soon after the start and then every hour. */

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { tempDir } from '../../../test/support/tmp.ts';
 import { type ClaimedJob, createJobs, type Jobs, migrations as jobsMigrations } from '../../foundation/jobs/index.ts';
 import { manualClock } from '../../foundation/kernel/clock.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
-import { type Blobs, createFolderBlobs, type Database, migrate } from '../../foundation/store/index.ts';
+import {
+  type Blobs,
+  createFolderBlobs,
+  type Database,
+  migrate,
+  type SharedTextTables,
+  sharedTextMigrations,
+} from '../../foundation/store/index.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
 import { addPages, endPages, keyOf, knownKeys, listPages, nextPages } from './frontier.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -23,7 +31,7 @@ forEachEngine('rows of crawls', (fresh) => {
   let clock: ReturnType<typeof manualClock>;
   beforeEach(async () => {
     db = await (await fresh()).open();
-    await migrate(db, [...jobsMigrations, ...migrations]);
+    await migrate(db, [...jobsMigrations, ...sharedTextMigrations, ...migrations]);
     clock = manualClock(START);
     jobs = createJobs(db, { clock });
     blobs = createFolderBlobs(tempDir());
@@ -96,7 +104,9 @@ forEachEngine('rows of crawls', (fresh) => {
     const noise = (length: number): string =>
       Array.from({ length: length / 10 }, () => Math.random().toString(36).slice(2, 12)).join('');
     const documents = [{ a: 1 }, { b: noise(40_000) }, { c: noise(1_000_000) }, { d: 1 }];
-    const packed = await Promise.all(documents.map((document, n) => packDocument(blobs, 'a', String(n), document)));
+    const packed = await Promise.all(
+      documents.map((document, n) => packDocument({ jobId: 'a', teamId: 't', blobs }, String(n), document)),
+    );
     assert.deepEqual(
       packed.map(({ blobKey }) => blobKey !== null),
       [false, false, true, false],
@@ -111,6 +121,28 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.deepEqual(await read(3), [['d'], false]);
     assert.deepEqual(await read(4), [[], false]);
     assert.deepEqual(await read(0, { documents: 1, bytes: 50_000 }), [['a'], true]);
+  });
+
+  test('the Markdown of documents is stored once for each team, and comes back as it was', async () => {
+    const markdown = `# A page\n\n${'Some "text" of it, with \\ and é.\n'.repeat(40)}`;
+    const document = { markdown, metadata: { title: 'A page' } };
+    const store = async (jobId: string, teamId: string, one: object, from?: Blobs) => {
+      const packed = await packDocument({ jobId, teamId, blobs: from }, '1', one);
+      await db.transaction((tx) => addDocuments(tx, jobId, 1, [packed]));
+      const { documents } = await readDocuments(db, blobs, jobId, 0, { documents: 1, bytes: 1 });
+      assert.deepEqual([JSON.parse(String(documents[0])), documents[0]?.length], [one, packed.size]);
+    };
+    const texts = async (): Promise<number> =>
+      (await db.as<SharedTextTables>().kysely.selectFrom('shared_texts').selectAll().execute()).length;
+    await store('a', 't', document, blobs);
+    await store('b', 't', { ...document, links: ['https://example.org/'] }, blobs);
+    assert.equal(await texts(), 1);
+    await store('c', 'other', document, blobs);
+    assert.equal(await texts(), 2);
+    await store('d', 't', { markdown: 'Short.' }, blobs);
+    await store('e', 't', { ...document, markdown: `${markdown}\ud800` }, blobs);
+    await store('f', 't', { markdown: `${markdown} in memory` });
+    assert.equal(await texts(), 2, 'such are in their own rows');
   });
 
   const ledgerOf = async (job: ClaimedJob, limit: number): Promise<Ledger> =>
@@ -187,11 +219,17 @@ forEachEngine('rows of crawls', (fresh) => {
     const DAY = 86_400_000;
     const job = await claimed();
     await add(job.id, 1_200);
-    const packed = await packDocument(blobs, job.id, '1', { big: Array.from({ length: 60_000 }, () => Math.random()) });
+    const markdown = 'A text that search or another crawl may refer to. '.repeat(20);
+    const packed = await packDocument({ jobId: job.id, teamId: 't', blobs }, '1', {
+      markdown,
+      big: Array.from({ length: 60_000 }, () => Math.random()),
+    });
     await db.transaction((tx) => addDocuments(tx, job.id, 1, [packed]));
     await jobs.complete(db, job);
     const running = await claimed();
     await add(running.id, 3);
+    const other = await packDocument({ jobId: running.id, teamId: 't', blobs }, '1', { markdown });
+    await db.transaction((tx) => addDocuments(tx, running.id, 1, [other]));
     const deps = { jobs, blobs, clock, log: silentLog, retention: DAY };
     const signal = new AbortController().signal;
     clock.advance(DAY);
@@ -203,5 +241,12 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.equal((await countPages(db, job.id)).byState.queued, 0);
     for await (const { key } of blobs.list(blobPrefix(job.id))) assert.fail(key);
     assert.equal((await countPages(db, running.id)).byState.queued, 3);
+    const { documents } = await readDocuments(db, blobs, running.id, 0, { documents: 1, bytes: 1 });
+    assert.equal(JSON.parse(String(documents[0])).markdown, markdown, 'the text is still that of another');
+    await jobs.complete(db, running);
+    clock.advance(2 * DAY);
+    await removeExpired(deps, signal);
+    const { rows } = await sql`SELECT 1 FROM shared_texts`.execute(db.kysely);
+    assert.equal(rows.length, 0, 'the last one is gone');
   });
 });

@@ -98,9 +98,11 @@ export interface CrawlDocumentRow {
   n: number;
   /** Bytes of the document as JSON. */
   size: number;
-  /** The JSON as zstd; null where it lies in a blob. */
+  /** The JSON as zstd, without its Markdown where that is a shared text; null where it lies in a blob. */
   body: Uint8Array | null;
   blob_key: string | null;
+  /** Of its Markdown, in `shared_texts`. */
+  text_key: string | null;
 }
 
 export const migrations: Migration[] = [
@@ -211,6 +213,12 @@ export const migrations: Migration[] = [
         .addColumn('expires_at', 'bigint', (c) => c.notNull())
         .addPrimaryKeyConstraint('crawl_workers_pkey', ['job_id', 'worker'])
         .execute();
+    },
+  },
+  {
+    name: '0220-crawl-texts',
+    async up(db) {
+      await db.schema.alterTable('crawl_documents').addColumn('text_key', 'text').execute();
     },
   },
 ];

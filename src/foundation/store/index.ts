@@ -24,6 +24,18 @@ export { requireAbilities } from './s3/abilities.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
 export {
+  addChange,
+  changeTexts,
+  isShareable,
+  type PackedText,
+  packText,
+  type SharedTextTables,
+  sharedTextMigrations,
+  sharedTexts,
+  type TextChange,
+  textOf,
+} from './shared-texts.ts';
+export {
   createSignedLinks,
   keptSecret,
   type SignedLinks,

@@ -9,7 +9,7 @@ import {
   migrations as jobsMigrations,
 } from '../../../foundation/jobs/index.ts';
 import { manualClock } from '../../../foundation/kernel/clock.ts';
-import { type Database, migrate, type Transaction } from '../../../foundation/store/index.ts';
+import { type Database, migrate, sharedTextMigrations, type Transaction } from '../../../foundation/store/index.ts';
 import { addPages, keyOf, type NewPage, nextPages } from '../frontier.ts';
 import { type Ledger, openLedger } from '../ledger.ts';
 import { CRAWL } from '../settings.ts';
@@ -32,7 +32,7 @@ forEachEngine('a job of several workers', (fresh, engine) => {
     names.map((name) => ({ key: keyOf(name), url: `http://${name}/`, depth: 1, state: 'queued' }));
   const opened = async (): Promise<ClaimedJob> => {
     db = await (await fresh()).open();
-    await migrate(db, [...jobsMigrations, ...migrations]);
+    await migrate(db, [...jobsMigrations, ...sharedTextMigrations, ...migrations]);
     clock = manualClock(START);
     jobs = createJobs(db, { clock });
     await jobs.enqueue(db, { kind: CRAWL, teamId: 't' });
@@ -95,7 +95,7 @@ forEachEngine('a job of several workers', (fresh, engine) => {
     );
     assert.ok(parts.every((part) => part.length > 3));
     const end = { state: 'done', status: 200, credits: 1, durationMs: 1, attempts: 1 } as const;
-    const document = { size: 2, body: new Uint8Array([1]), blobKey: null };
+    const document = { size: 2, body: new Uint8Array([1]), blobKey: null, text: undefined };
     const writes = parts.flatMap((part, who) =>
       part.map((page) => (who === 0 ? mine : theirs).write({ page, end, document, found: [] })),
     );

@@ -32,12 +32,12 @@ export const corpus: Corpus = {
 
 export type IndexedPage = Pick<
   SearchPageRow,
-  'id' | 'team' | 'url' | 'title' | 'description' | 'text' | 'packed' | 'published' | 'at'
+  'id' | 'team' | 'url' | 'title' | 'description' | 'text' | 'packed' | 'text_key' | 'published' | 'at'
 >;
 
 export const INDEXED_COLUMNS = [
   ...(['id', 'team', 'url', 'title', 'description'] as const),
-  ...(['text', 'packed', 'published', 'at'] as const),
+  ...(['text', 'packed', 'text_key', 'published', 'at'] as const),
 ] as const;
 
 async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<IndexBatch> {
@@ -51,11 +51,11 @@ async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<
       .where(inList(db.kind, 'id', ids.slice(at, at + PAGE)))
       .orderBy('id')
       .execute();
-    for (const row of await withTexts(page)) {
+    for (const row of await withTexts(db, page)) {
       rows.push({ id: row.id, url: row.url, published: row.published, at: row.at });
       terms.push(
         Buffer.from(
-          pageTerms(row)
+          grouped(pageTerms(row))
             .map((term) => ofTeam(row.team, term))
             .join(' '),
         ),
@@ -72,6 +72,13 @@ async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<
     numbers: { minute: Int32Array.from(rows, minuteOf) },
     lists: { facets: listOf(rows.map(facetsOf)) },
   };
+}
+
+/** Equal terms one after the other: the index knows no positions, and they take a fraction of the space. */
+function grouped(terms: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return [...counts].flatMap(([term, count]) => Array<string>(count).fill(term));
 }
 
 /** A term of a page of a team, as the index has it. */

@@ -8,7 +8,7 @@ import { indexQueue } from '../../../engines/indexing/indexer.ts';
 import { migrations as jobs } from '../../../foundation/jobs/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
-import { migrate } from '../../../foundation/store/index.ts';
+import { migrate, sharedTextMigrations } from '../../../foundation/store/index.ts';
 import { corpus } from './corpus.ts';
 import { localIndex } from './local.ts';
 import { createPageStore } from './pages.ts';
@@ -23,7 +23,7 @@ const NOW = Date.UTC(2026, 10, 21);
 forEachEngine('the local index', (fresh) => {
   const setUp = async (maxPages = 1_000) => {
     const db = await (await fresh()).open();
-    await migrate(db, [...jobs, ...indexing, ...migrations]);
+    await migrate(db, [...jobs, ...indexing, ...sharedTextMigrations, ...migrations]);
     const dir = tempDir();
     let now = NOW;
     const clock = { now: () => now };

@@ -1,22 +1,53 @@
-import { pack, unpack } from '../../../foundation/store/index.ts';
+import {
+  type Database,
+  isShareable,
+  pack,
+  packText,
+  sharedTexts,
+  type Transaction,
+  textOf,
+  unpack,
+} from '../../../foundation/store/index.ts';
+import { plainOf } from './plain.ts';
 import type { SearchPageRow } from './tables.ts';
 
-/** The text of a page as it is stored: compressed, a third of its size. */
+/** The text of a page as it is stored: a reference to its Markdown, which results of crawls refer to as well, or compressed. */
 
+/** Characters that are kept of a text. */
+export const MAX_TEXT = 100_000;
 /** Characters up to which a text is stored as it is. */
 const SHORT = 200;
 
-export type TextColumns = Pick<SearchPageRow, 'text' | 'packed'>;
+export type TextColumns = Pick<SearchPageRow, 'text' | 'packed' | 'text_key'>;
 
-export async function textColumns(text: string): Promise<TextColumns> {
-  return text.length <= SHORT ? { text, packed: null } : { text: '', packed: await pack(text) };
+/** Markdown as it is searched. */
+export const searchText = (markdown: string): string => plainOf(markdown, MAX_TEXT).replaceAll('\0', '');
+
+/** The columns of a text, and the shared text that they refer to. @param text `searchText` of the Markdown */
+export async function textColumns(
+  teamId: string,
+  markdown: string,
+  text: string,
+): Promise<TextColumns & { readonly shared?: Uint8Array }> {
+  if (text.length <= SHORT) return { text, packed: null, text_key: null };
+  if (!isShareable(markdown)) return { text: '', packed: await pack(text), text_key: null };
+  const { key, body } = await packText(teamId, markdown);
+  return { text: '', packed: null, text_key: key, shared: body };
 }
 
-/** A row with its text. Rows of earlier versions have it uncompressed, also in place of what is compressed. */
-export async function withText<Row extends TextColumns>(row: Row): Promise<Row> {
-  if (row.text !== '' || row.packed === null) return row;
-  return { ...row, text: (await unpack(row.packed)).toString() };
+/** Rows with their texts. Rows of earlier versions have them uncompressed, also in place of what is compressed. */
+export async function withTexts<Row extends TextColumns>(
+  on: Database | Transaction,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const shared = await sharedTexts(on, [...new Set(rows.flatMap(({ text_key }) => text_key ?? []))]);
+  return Promise.all(
+    rows.map(async (row) => {
+      if (row.text !== '') return row;
+      if (row.packed !== null) return { ...row, text: (await unpack(row.packed)).toString() };
+      // A page that changes at this moment may have let go of its text: it is about to be read again.
+      const body = row.text_key === null ? undefined : shared.get(row.text_key);
+      return body === undefined ? row : { ...row, text: searchText(await textOf(body)) };
+    }),
+  );
 }
-
-export const withTexts = <Row extends TextColumns>(rows: readonly Row[]): Promise<Row[]> =>
-  Promise.all(rows.map(withText));

@@ -6,10 +6,17 @@ import { queueRows } from '../../../engines/indexing/index.ts';
 import { similarUrlKey } from '../../../foundation/kernel/canonical-url.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { type BulkColumn, type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
+import {
+  addChange,
+  type BulkColumn,
+  changeTexts,
+  type Database,
+  inList,
+  type TextChange,
+  type Transaction,
+} from '../../../foundation/store/index.ts';
 import { corpus } from './corpus.ts';
-import { textColumns, withText, withTexts } from './page-text.ts';
-import { plainOf } from './plain.ts';
+import { MAX_TEXT, searchText, type TextColumns, textColumns, withTexts } from './page-text.ts';
 import { PAGES_LOCK, type SearchPageRow, type SearchTables } from './tables.ts';
 
 /** The pages of the local index in the database: what each team has scraped or crawled. */
@@ -42,7 +49,6 @@ export interface PageStore {
 const MAX_URL = 2_048;
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 1_000;
-const MAX_TEXT = 100_000;
 /** Milliseconds between two writes, pages of one write, and characters of Markdown that may wait for it. */
 const EVERY = 250;
 const PAGES = 500;
@@ -62,6 +68,7 @@ const COLUMNS: readonly BulkColumn[] = (
     ['description', 'text'],
     ['text', 'text'],
     ['packed', 'bytes'],
+    ['text_key', 'text'],
     ['published', 'text'],
     ['hash', 'text'],
     ['at', 'integer'],
@@ -120,19 +127,21 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       const team = number ?? (await numberIn(tx, teamId));
       const known = await tx.kysely
         .selectFrom('search_pages')
-        .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text', 'packed'])
+        .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text', 'packed', 'text_key'])
         .where('team_id', '=', teamId)
         .where(inList(tx.kind, 'key', [...pages.keys()]))
         .execute();
       const before = new Map(known.map((row) => [row.key, row]));
       let next = await firstOf(tx, pages.size - known.length);
       const rows: (string | number | Uint8Array | null)[][] = [];
+      const texts = new Map<string, TextChange>();
       const changed: number[] = [];
       const same: number[] = [];
       let latest = 0;
       for (const [key, { page, at }] of pages) {
         const old = before.get(key);
-        const made = rowOf(page, page.markdown === undefined && old ? await withText(old) : old);
+        const [known] = page.markdown === undefined && old ? await withTexts(tx.as(), [old]) : [old];
+        const made = rowOf(page, known);
         latest = Math.max(latest, at);
         if (old?.hash === made.hash) {
           same.push(Number(old.id));
@@ -140,10 +149,19 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
         }
         const id = old ? Number(old.id) : next++;
         changed.push(id);
+        let columns: TextColumns = old ?? NO_TEXT;
         const { url, title, description, text, published, hash: own } = made;
-        const stored = await textColumns(text);
-        rows.push([id, teamId, team, key, url, title, description, stored.text, stored.packed, published, own, at]);
+        // A page that was read for its links alone keeps the text that it had.
+        if (page.markdown !== undefined || old === undefined) {
+          const stored = await textColumns(teamId, page.markdown ?? '', text);
+          addChange(texts, stored.text_key, 1, stored.shared);
+          addChange(texts, old?.text_key ?? null, -1);
+          columns = stored;
+        }
+        const { text: short, packed, text_key } = columns;
+        rows.push([id, teamId, team, key, url, title, description, short, packed, text_key, published, own, at]);
       }
+      await changeTexts(tx.as(), texts);
       await tx.bulkInsert('search_pages', COLUMNS, rows, { target: ['id'], action: 'replace' });
       if (same.length > 0) {
         await tx.kysely
@@ -185,8 +203,12 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
     for (let over = Number(n) - maxPages; over > 0; over -= SWEEP_ROWS) {
       await db.transaction(async (tx) => {
         await tx.lock(PAGES_LOCK);
-        const { rows } = await sql<{ id: number }>`DELETE FROM search_pages WHERE id IN (SELECT id FROM search_pages
-          ORDER BY at, id LIMIT ${sql.lit(Math.min(over, SWEEP_ROWS))}) RETURNING id`.execute(tx.kysely);
+        const { rows } = await sql<{ id: number; text_key: string | null }>`DELETE FROM search_pages WHERE id IN
+          (SELECT id FROM search_pages ORDER BY at, id LIMIT ${sql.lit(Math.min(over, SWEEP_ROWS))})
+          RETURNING id, text_key`.execute(tx.kysely);
+        const texts = new Map<string, TextChange>();
+        for (const { text_key } of rows) addChange(texts, text_key, -1);
+        await changeTexts(tx.as(), texts);
         await queueRows(
           tx.as(),
           corpus,
@@ -226,12 +248,12 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       if (byKey.size === 0) return new Map();
       const rows = await db.kysely
         .selectFrom('search_pages')
-        .select(['key', 'text', 'packed'])
+        .select(['key', 'text', 'packed', 'text_key'])
         .where('team_id', '=', teamId)
         .where(inList(db.kind, 'key', [...byKey.keys()]))
         .execute();
       return new Map(
-        (await withTexts(rows)).flatMap(({ key, text }) =>
+        (await withTexts(outer, rows)).flatMap(({ key, text }) =>
           text === '' ? [] : (byKey.get(key) ?? []).map((url) => [url, text] as const),
         ),
       );
@@ -245,7 +267,10 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
         // By the id alone: with the team in the query, SQLite would scan all pages of the team.
         .where(inList(db.kind, 'id', ids))
         .execute();
-      const own = await withTexts(rows.filter((row) => row.team_id === teamId));
+      const own = await withTexts(
+        outer,
+        rows.filter((row) => row.team_id === teamId),
+      );
       return new Map(own.map((row) => [Number(row.id), { ...row, id: Number(row.id), at: Number(row.at) }]));
     },
     async [Symbol.asyncDispose]() {
@@ -255,6 +280,8 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
     },
   };
 }
+
+const NO_TEXT: TextColumns = { text: '', packed: null, text_key: null };
 
 const weightOf = ({ markdown, url }: SeenPage): number =>
   Math.min(markdown?.length ?? 0, MAX_TEXT * 3) + url.length + 200;
@@ -281,7 +308,7 @@ type Content = Pick<SearchPageRow, 'title' | 'description' | 'text' | 'published
 function rowOf(page: SeenPage, old: Content | undefined): Content & { url: string } {
   const cut = (text: string | undefined, most: number): string =>
     (text ?? '').slice(0, most).toWellFormed().replaceAll('\0', '');
-  const text = page.markdown === undefined ? (old?.text ?? '') : plainOf(page.markdown, MAX_TEXT).replaceAll('\0', '');
+  const text = page.markdown === undefined ? (old?.text ?? '') : searchText(page.markdown);
   const title = cut(page.title, MAX_TITLE) || (old?.title ?? '');
   const description = cut(page.description, MAX_DESCRIPTION) || (old?.description ?? '');
   const published = page.published?.slice(0, 40) ?? old?.published ?? null;

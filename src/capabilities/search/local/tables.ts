@@ -26,10 +26,12 @@ export interface SearchPageRow {
   url: string;
   title: string;
   description: string;
-  /** Plain text, cut; empty where it is in `packed`. */
+  /** Plain text, cut; empty where it is in `packed`, or is that of a shared text. */
   text: string;
   /** The text as zstd. */
   packed: Uint8Array | null;
+  /** Of its Markdown, in `shared_texts`. */
+  text_key: string | null;
   /** As the page says it, ISO. */
   published: string | null;
   /** Of title, description, text and date: what did not change is not indexed again. */
@@ -100,6 +102,13 @@ export const migrations: Migration[] = [
     // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
     async up(db: Kysely<any>) {
       await db.schema.alterTable('search_pages').addColumn('packed', sql`bytea`).execute();
+    },
+  },
+  {
+    name: '0220-search-texts',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema.alterTable('search_pages').addColumn('text_key', 'text').execute();
     },
   },
 ];

@@ -3,7 +3,7 @@ import type { IndexingTables } from '../../../engines/indexing/index.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import { corpus, INDEXED_COLUMNS, ofTeam, pageTerms } from './corpus.ts';
 import { createHeldPages } from './held-pages.ts';
-import { withText } from './page-text.ts';
+import { withTexts } from './page-text.ts';
 import type { SearchTables } from './tables.ts';
 
 /**
@@ -64,11 +64,10 @@ export function createTail(outer: Database): Tail {
         .select(INDEXED_COLUMNS)
         .where(inList(db.kind, 'id', [...part.keys()]))
         .execute();
-      const there = new Map(rows.map((row) => [Number(row.id), row]));
+      const there = new Map((await withTexts(outer, rows)).map((row) => [Number(row.id), row]));
       let since = performance.now();
       for (const [id, change] of part) {
-        const row = there.get(id);
-        const page = row && (await withText(row));
+        const page = there.get(id);
         // A page that was removed is held without terms: it is not to be found any more.
         const terms = page ? [...new Set(pageTerms(page).map((term) => ofTeam(page.team, term)))] : [];
         held.hold(id, change, terms);

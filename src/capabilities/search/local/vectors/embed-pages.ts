@@ -77,12 +77,12 @@ export async function embedPages(
 async function lacking(db: Database<SearchTables>, limit: number): Promise<Lacking[]> {
   const rows = await db.kysely
     .selectFrom('search_pages')
-    .select(['id', 'team', 'title', 'description', 'text', 'packed', 'hash', 'published', 'at'])
+    .select(['id', 'team', 'title', 'description', 'text', 'packed', 'text_key', 'hash', 'published', 'at'])
     .whereRef('embedded', '<>', 'hash')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return withTexts(rows);
+  return withTexts(db.as(), rows);
 }
 
 /** The vector space of the configured endpoint. A model may change behind its name, which the size of its vectors reveals. */

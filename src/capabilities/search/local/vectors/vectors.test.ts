@@ -10,7 +10,7 @@ import { createEgress } from '../../../../foundation/egress/index.ts';
 import { migrations as jobs } from '../../../../foundation/jobs/index.ts';
 import { deadlineIn } from '../../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../../foundation/kernel/log.ts';
-import { migrate } from '../../../../foundation/store/index.ts';
+import { migrate, sharedTextMigrations } from '../../../../foundation/store/index.ts';
 import { corpus } from '../corpus.ts';
 import { localIndex } from '../local.ts';
 import { createPageStore } from '../pages.ts';
@@ -34,7 +34,7 @@ const topicsOf = (text: string, turn = 0): number[] => {
 forEachEngine('pages that are close in meaning', (fresh) => {
   const setUp = async () => {
     const db = (await (await fresh()).open()).as<SearchTables>();
-    await migrate(db.as(), [...jobs, ...indexing, ...migrations]);
+    await migrate(db.as(), [...jobs, ...indexing, ...sharedTextMigrations, ...migrations]);
     const place = tempDir();
     let answer: (input: string[]) => ModelReply = (input) => embeddings(input.map((text) => topicsOf(text)));
     const server = await startModelServer(({ body }) => answer(body.input));

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import {
+  addChange,
+  changeTexts,
+  isShareable,
+  keyOfText,
+  packText,
+  type SharedTextTables,
+  sharedTextMigrations,
+  sharedTexts,
+  type TextChange,
+  textOf,
+} from './shared-texts.ts';
+
+const TEXT = 'A text that several rows refer to. '.repeat(40);
+
+forEachEngine('texts that rows share', (fresh) => {
+  let db: Database;
+  beforeEach(async () => {
+    db = await (await fresh()).open();
+    await migrate(db, sharedTextMigrations);
+  });
+
+  const refer = async (texts: readonly string[], by: number, team = 'a'): Promise<void> => {
+    const changes = new Map<string, TextChange>();
+    for (const text of texts) {
+      const { key, body } = await packText(team, text);
+      addChange(changes, key, by, by > 0 ? body : undefined);
+    }
+    await db.transaction((tx) => changeTexts(tx, changes));
+  };
+  const stored = async (): Promise<number[]> => {
+    const rows = await db.as<SharedTextTables>().kysely.selectFrom('shared_texts').select('refs').execute();
+    return rows.map(({ refs }) => Number(refs));
+  };
+
+  test('are stored once, and until the last row that refers to them is gone', async () => {
+    await refer([TEXT, TEXT], 1);
+    await refer([TEXT], 1);
+    assert.deepEqual(await stored(), [3]);
+    await refer([TEXT, TEXT], -1);
+    const key = keyOfText('a', TEXT);
+    assert.equal(await textOf((await sharedTexts(db, [key])).get(key) as Uint8Array), TEXT);
+    await refer([TEXT], -1);
+    assert.deepEqual(await stored(), []);
+  });
+
+  test('are those of one team', async () => {
+    await refer([TEXT], 1, 'a');
+    await refer([TEXT], 1, 'b');
+    assert.deepEqual(await stored(), [1, 1]);
+    await refer([TEXT], -1, 'b');
+    assert.deepEqual(
+      [...(await sharedTexts(db, [keyOfText('a', TEXT), keyOfText('b', TEXT)])).keys()],
+      [keyOfText('a', TEXT)],
+    );
+  });
+
+  test('can change in many transactions at once, in any order', async () => {
+    const texts = Array.from({ length: 30 }, (_, i) => `${i} ${TEXT}`);
+    await refer(texts, 1);
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) => refer(i % 2 === 0 ? texts : texts.toReversed(), i % 3 === 0 ? -1 : 1)),
+    );
+    assert.deepEqual(
+      await stored(),
+      texts.map(() => 5),
+    );
+  });
+
+  test('an exchange leaves what is still referred to', async () => {
+    await refer([TEXT], 1);
+    const changes = new Map<string, TextChange>();
+    const { key, body } = await packText('a', TEXT);
+    addChange(changes, key, -1);
+    addChange(changes, key, 1, body);
+    addChange(changes, null, -1);
+    await db.transaction((tx) => changeTexts(tx, changes));
+    assert.deepEqual(await stored(), [1]);
+  });
+});
+
+test('short texts, those with half a character and very long ones are not shared', () => {
+  assert.deepEqual([TEXT, 'short', `${TEXT}\ud800`, 'x'.repeat(1_000_000)].map(isShareable), [
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { pack, unpack } from './compress.ts';
+import type { Database, Transaction } from './database.ts';
+import { inList } from './in-list.ts';
+import type { Migration } from './migrate.ts';
+
+/**
+ * Texts that rows of several tables refer to: stored once for each team, compressed once, and removed with the last reference. A row holds
+ * the key of its text; the transaction that adds or removes the row counts the reference.
+ */
+
+export interface SharedTextTables {
+  shared_texts: {
+    /** `keyOfText` */
+    key: string;
+    /** Rows that refer to it. */
+    refs: number;
+    /** As zstd. */
+    body: Uint8Array;
+  };
+}
+
+export const sharedTextMigrations: Migration[] = [
+  {
+    name: '0220-shared-texts',
+    async up(db) {
+      await db.schema
+        .createTable('shared_texts')
+        .addColumn('key', 'text', (c) => c.primaryKey())
+        .addColumn('refs', 'bigint', (c) => c.notNull())
+        .addColumn('body', sql`bytea`, (c) => c.notNull())
+        .execute();
+    },
+  },
+];
+
+/** A text that is ready to be stored. */
+export interface PackedText {
+  readonly key: string;
+  readonly body: Uint8Array;
+}
+
+/** Characters of texts that are shared: shorter ones cost less in the row itself, longer ones are read in part or from a blob. */
+const SHORTEST = 500;
+const LONGEST = 300_000;
+
+export const isShareable = (text: string): boolean =>
+  text.length >= SHORTEST && text.length <= LONGEST && text.isWellFormed();
+
+/** No team can refer to, or learn of, the text of another. */
+export function keyOfText(teamId: string, text: string): string {
+  return hash('sha256', `${teamId}\0${text}`, 'base64url').slice(0, 22);
+}
+
+/** The last texts that were packed: whoever stores one is soon followed by the next who stores the same. */
+const recent = new Map<string, Uint8Array>();
+const RECENT = 256;
+
+/** Compresses a shareable text. */
+export async function packText(teamId: string, text: string): Promise<PackedText> {
+  const key = keyOfText(teamId, text);
+  const body = recent.get(key) ?? (await pack(text));
+  recent.delete(key);
+  recent.set(key, body);
+  if (recent.size > RECENT) recent.delete(recent.keys().next().value as string);
+  return { key, body };
+}
+
+/** How references to a text change: those that are new bring the text. */
+export interface TextChange {
+  readonly by: number;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** The sum of changes, by key. */
+export function addChange(changes: Map<string, TextChange>, key: string | null, by: number, body?: Uint8Array): void {
+  if (key === null) return;
+  const before = changes.get(key);
+  changes.set(key, { by: (before?.by ?? 0) + by, body: before?.body ?? body });
+}
+
+/** Rows of one statement. */
+const ROWS = 500;
+
+/** Counts references that a transaction adds and removes; a text without any is removed. */
+export async function changeTexts(outer: Transaction, changes: ReadonlyMap<string, TextChange>): Promise<void> {
+  const tx = outer.as<SharedTextTables>();
+  // In one order, so that transactions with the same texts do not wait for each other in a circle.
+  const sorted = [...changes].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (let at = 0; at < sorted.length; at += ROWS) {
+    const rows = sorted.slice(at, at + ROWS).map(([key, { by, body }]) => ({ key, refs: by, body: body ?? NONE }));
+    await tx.kysely
+      .insertInto('shared_texts')
+      .values(rows)
+      .onConflict((on) => on.column('key').doUpdateSet({ refs: sql`shared_texts.refs + excluded.refs` }))
+      .execute();
+  }
+  const fewer = sorted.filter(([, { by }]) => by < 0).map(([key]) => key);
+  if (fewer.length === 0) return;
+  await tx.kysely
+    .deleteFrom('shared_texts')
+    .where(inList(tx.kind, 'key', fewer))
+    .where('refs', '<=', 0)
+    .execute();
+}
+
+/** The body of a change that only removes references. */
+const NONE = new Uint8Array();
+
+/** @param body of a row of `shared_texts` */
+export async function textOf(body: Uint8Array): Promise<string> {
+  return (await unpack(body)).toString();
+}
+
+/** The bodies of texts, by their keys. */
+export async function sharedTexts(
+  on: Database | Transaction,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (keys.length === 0) return new Map();
+  const rows = await on
+    .as<SharedTextTables>()
+    .kysely.selectFrom('shared_texts')
+    .select(['key', 'body'])
+    .where(inList(on.kind, 'key', keys))
+    .execute();
+  return new Map(rows.map(({ key, body }) => [key, body]));
+}
