@@ -23,7 +23,7 @@ const TITLE_WEIGHT = 3;
 export const corpus: Corpus = {
   name: 'pages',
   format: 1,
-  shape: { name: 'pages', numbers: ['minute'], lists: ['facets'] },
+  shape: { name: 'pages', numbers: ['minute'], lists: ['facets'], isGrouped: true },
   table: 'search_pages',
   batch: 250,
   mayWait: (items) => Math.max(WAITING.least, Math.min(WAITING.most, Math.floor(items * WAITING.share))),

@@ -21,11 +21,14 @@ import type { VectorRows, VectorShape } from './vector-rows.ts';
 export function schemaOf(shape: IndexShape): Schema {
   return new Schema([
     new Field('id', new Int32(), false),
-    new Field('terms', new Utf8(), false),
+    new Field('terms', new Utf8(), false, shape.isGrouped ? ZSTD : undefined),
     ...shape.numbers.map((name) => new Field(name, new Int32(), false)),
     ...shape.lists.map((name) => new Field(name, LIST, false)),
   ]);
 }
+
+/** What the index files do to a column; the schema of the table decides, and not that of what is added. */
+const ZSTD = new Map([['lance-encoding:compression', 'zstd']]);
 
 const LIST = new List(new Field('item', new Int32(), false));
 

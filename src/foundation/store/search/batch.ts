@@ -6,6 +6,8 @@ export interface IndexShape {
   readonly numbers: readonly string[];
   /** Columns with a set of 32-bit integers per row. */
   readonly lists: readonly string[];
+  /** Whether equal terms of a row stand together. A new table is then stored as zstd, in a fifth of the space. */
+  readonly isGrouped?: boolean;
 }
 
 /** Concatenated texts of all rows; row i is `bytes[offsets[i], offsets[i + 1])`. */
