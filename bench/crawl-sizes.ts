@@ -2,9 +2,8 @@
 //
 //   npm run bench -- crawl-sizes [--pages <n> …] [--postgres]
 //
-// Fills a crawl with rows as a crawl would have written them, each with a document of 1 kB, and measures: the status, the first and the last
-// part of the results, what is read of the frontier before pages are fetched, and which of a thousand links are known, one request at a time;
-// then how long it takes to read all documents part by part, and the bytes of the rows. The first figure of each size is left out.
+// Fills a crawl with rows as a crawl would have written them, each with a document of 1 kB, and measures the status and the last part of the
+// results, one request at a time, how long it takes to read all documents part by part, and the bytes of the rows.
 //
 //   --pages     rows, of which a tenth waits to be fetched; 10,000, 100,000 and 1,000,000 by default
 //   --postgres  on PostgreSQL in place of SQLite
@@ -12,7 +11,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { keyOf, knownKeys, nextPages } from '../src/capabilities/crawl/frontier.ts';
 import { type Database, openPostgres, openSqlite, pack } from '../src/foundation/store/index.ts';
 import { pageOf } from '../test/support/linked-site.ts';
 import { dropDatabase, freshDatabase } from '../test/support/postgres.ts';
@@ -27,8 +25,6 @@ import { count, latency, ms, table } from './lib/stats.ts';
 
 const SIZES = ['10000', '100000', '1000000'];
 const REQUESTS = 20;
-/** Links of one transaction that stores pages. */
-const LINKS = 1_000;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -38,7 +34,7 @@ async function main(): Promise<number> {
     },
   });
   console.log(machineLine(thisMachine()));
-  const rows = [['pages', 'status', 'last part', 'frontier', 'known links', 'all documents', 'bytes a page']];
+  const rows = [['pages', 'status', 'last part', 'all documents', 'bytes a page']];
   for (const pages of values.pages.map(Number)) {
     const dataDir = temporaryFolder();
     const url = values.postgres ? await freshDatabase() : undefined;
@@ -60,9 +56,6 @@ async function main(): Promise<number> {
       const done = pages - pages / 10;
       const status = await timed(() => ask(`/v2/crawl/${id}?skip=${pages}`));
       const last = await timed(() => ask(`/v2/crawl/${id}?skip=${done - 100}`));
-      const frontier = await timed(() => nextPages(db, id, { after: done + 1 }, 200));
-      const keys = Array.from({ length: LINKS }, (_, i) => keyOf(`${i * Math.max(1, Math.floor(pages / LINKS))}`));
-      const known = await timed(() => knownKeys(db, id, keys));
       const began = performance.now();
       for (let skip = 0; ; ) {
         const { data, next } = await ask(`/v2/crawl/${id}?skip=${skip}`);
@@ -125,7 +118,7 @@ async function fill(db: Database, id: string, pages: number): Promise<void> {
           const isDone = n <= done;
           const texts = [
             id,
-            keyOf(String(n)),
+            `key ${n} of usual length`,
             `http://127.9.9.9/a/path/of/usual/length/${n}`,
             isDone ? 'done' : 'queued',
           ];

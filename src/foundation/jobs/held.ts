@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, nowSql, type Transaction } from '../store/index.ts';
+import { type Database, nowSql, type Transaction, timeSql } from '../store/index.ts';
 import { type ClaimedJob, toJson } from './job.ts';
 import { LeaseLostError } from './lease-lost.ts';
 import type { JobsTables } from './schema.ts';
@@ -42,7 +42,7 @@ export async function fail(
     await write(on, job, sql`state = 'failed', error = ${reason}, ${finished(nowSql(on.kind, clock))}`);
     return;
   }
-  const at = sql`CAST(${Math.trunc(retryAt)} AS bigint)`;
+  const at = timeSql(on.kind, retryAt, clock);
   await write(
     on,
     job,
@@ -65,8 +65,8 @@ export async function release(on: On, job: Held): Promise<void> {
  * Puts the job back until a time: it has done what there was to do now and will have more then. No failure, and progress.
  * @param runAt milliseconds since 1970
  */
-export async function postpone(on: On, job: Held, runAt: number): Promise<void> {
-  const at = sql`CAST(${Math.trunc(runAt)} AS bigint)`;
+export async function postpone(on: On, job: Held, runAt: number, clock?: Clock): Promise<void> {
+  const at = timeSql(on.kind, runAt, clock);
   await write(
     on,
     job,

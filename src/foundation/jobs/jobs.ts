@@ -84,7 +84,7 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
       if (options?.retryAt !== undefined) await notify(tx, { type: 'released', id: job.id, kind: job.kind });
     },
     async postpone(tx, job, runAt) {
-      await postpone(tx, job, runAt);
+      await postpone(tx, job, runAt, clock);
       await notify(tx, { type: 'released', id: job.id, kind: job.kind });
     },
     reclaim: (kinds) => reclaim(db, kinds, clock),

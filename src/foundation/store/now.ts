@@ -12,3 +12,11 @@ export function nowSql(kind: 'sqlite' | 'postgres', clock: Clock = systemClock):
     return sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
   return sql<number>`CAST(${Math.trunc(clock.now())} AS bigint)`;
 }
+
+/**
+ * A time of this process as SQL, by the same clock as `nowSql`: on PostgreSQL as far from the server's time as it is from ours.
+ * @param time milliseconds since 1970
+ */
+export function timeSql(kind: 'sqlite' | 'postgres', time: number, clock: Clock = systemClock): RawBuilder<number> {
+  return sql<number>`${nowSql(kind, clock)} + CAST(${Math.trunc(time - clock.now())} AS bigint)`;
+}
