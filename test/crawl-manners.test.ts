@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { before, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
-import { pageOf } from './support/linked-site.ts';
+import { linkedSite, pageOf } from './support/linked-site.ts';
+import { settableClock } from './support/settable-clock.ts';
 import { SITE_SETTINGS, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
@@ -46,6 +47,34 @@ test('robots.txt, sitemaps and pages are asked for under one name, whose rules a
     body: JSON.stringify({ url: `${site.url}/a` }),
   });
   assert.match(site.asked.findLast(({ path }) => path === '/a')?.headers['user-agent'] ?? '', /^Mozilla/);
+});
+
+test('a crawl with visitTime waits for its hours, says so, and then fetches everything', async () => {
+  const clock = settableClock(Date.parse('2026-03-01T21:00:00Z'));
+  const later = await startApp(SITE_SETTINGS, { clock });
+  await using site = await startSite(linkedSite(6));
+  const ask = async (body: object) =>
+    (
+      await later.ask('/v2/crawl', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).body;
+  assert.match((await ask({ url: site.url, visitTime: '25:00-6' })).error, /visitTime.*2200-0600/);
+  const { id } = await ask({ url: site.url, visitTime: '2200-0600' });
+  const status = async () => (await later.ask(`/v2/crawl/${id}`)).body;
+  assert.equal((await status()).warning, 'The crawl continues at 2026-03-01 22:00 UTC (visitTime).');
+  // One without hours, which ran after it.
+  const { id: other } = await ask({ url: `${site.url}/p/3`, limit: 1 });
+  await until(async () => (await later.ask(`/v2/crawl/${other}`)).body.status === 'completed', 'the other crawl');
+  assert.deepEqual([(await status()).completed, site.count('/p/1')], [0, 0]);
+  clock.forward(3_600_000);
+  // Whoever adds a job makes the workers look.
+  await ask({ url: `${site.url}/p/3`, limit: 1 });
+  await until(async () => (await status()).status === 'completed', 'the crawl', 120_000);
+  const { completed, warning } = await status();
+  assert.deepEqual([completed, warning], [7, undefined]);
 });
 
 test('on request, noindex keeps a page out, and nofollow its links', async () => {

@@ -73,6 +73,11 @@ export const crawlerFields = {
     .max(LONGEST_DELAY)
     .optional()
     .meta({ description: 'Seconds between two pages; pages are then fetched one at a time' }),
+  visitTime: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3])[0-5]\d-(?:[01]\d|2[0-3])[0-5]\d$/, 'must be two times of the day, such as 2200-0600')
+    .optional()
+    .meta({ description: 'Times of the day (UTC) between which pages are fetched, such as `2200-0600`' }),
   limit: z
     .number()
     .int()

@@ -18,6 +18,7 @@ import { createPageQueue, type PageQueue, type Taken } from './page-queue.ts';
 import type { Scope } from './scope.ts';
 import type { PageJob } from './settings.ts';
 import { createSlots, type Slots } from './slots.ts';
+import { opensIn } from './visit-time.ts';
 import { createInHand, type InHand } from './workers/in-hand.ts';
 import type { Share } from './workers/share.ts';
 
@@ -166,6 +167,12 @@ export class PageRun {
     return this.#isOutOfCredits;
   }
 
+  /** Milliseconds until pages may be fetched. */
+  opensIn(): number {
+    const { settings, deps } = this.#options;
+    return opensIn(settings.crawl?.visitTime, deps.clock.now());
+  }
+
   /** See `Share`. */
   get prove(): Share['prove'] {
     return this.#share.prove;
@@ -185,7 +192,7 @@ export class PageRun {
   }
 
   /**
-   * Works until nothing is left to fetch.
+   * Works until nothing is left to fetch, or until no pages may be fetched at this time of the day.
    * @throws LeaseLostError, the reason of the signal, an error of the database; everything that was under way has ended then
    */
   async work(): Promise<void> {
@@ -211,20 +218,21 @@ export class PageRun {
     } finally {
       unlisten();
       context.signal.removeEventListener('abort', onAbort);
+      const isCut = this.#queue.size > 0;
       this.#queue.clear();
       await Promise.allSettled(this.#underWay);
       await this.#slots.close();
       looking.abort();
       await looks;
       this.#inHand.clear();
-      this.#cursor = this.#share.isShared ? 0 : this.#cursor;
+      this.#cursor = this.#share.isShared || isCut ? 0 : this.#cursor;
     }
   }
 
   /** Whether nothing is left to do here. */
   #isOver(): boolean {
     const isIdle = this.#workers === 0 && this.#feeding === 0;
-    if (isIdle && this.#isOutOfCredits) return true;
+    if (isIdle && (this.#isOutOfCredits || this.opensIn() > 0)) return true;
     if (!isIdle || this.#queue.size > 0 || this.#cursor < this.#ledger.last) {
       this.#idleSince = undefined;
       return false;
@@ -274,13 +282,14 @@ export class PageRun {
 
   /** Whether other processes could fetch pages that have to wait here. */
   #isBusy(loop: number): boolean {
-    if (this.#isOutOfCredits || this.#share.most <= 1 || this.#queue.startableHosts() < 2) return false;
+    if (this.#isOutOfCredits || this.opensIn() > 0 || this.#share.most <= 1 || this.#queue.startableHosts() < 2)
+      return false;
     return this.#options.deps.semaphore.waiting > 0 || loop > BUSY_LOOP;
   }
 
   /** As many as there are pages that may start now. */
   #startWorkers(): void {
-    if (this.#isOutOfCredits || this.#hasFailed) return;
+    if (this.#isOutOfCredits || this.#hasFailed || this.opensIn() > 0) return;
     const starting = this.#workers - this.#fetching;
     const free = this.#share.most - this.#workers;
     const wanted = this.#queue.startable(starting + free) - starting;
@@ -356,7 +365,7 @@ export class PageRun {
   async #worker(): Promise<void> {
     const { deps, job, context } = this.#options;
     for (;;) {
-      if (context.signal.aborted || this.#hasFailed || this.#isOutOfCredits) return;
+      if (context.signal.aborted || this.#hasFailed || this.#isOutOfCredits || this.opensIn() > 0) return;
       if (this.#queue.startable(1) === 0 || this.#workers > this.#share.most) return;
       await this.#pause();
       const slot = await this.#slots.take();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
@@ -6,12 +7,13 @@ import type { Plan } from '../../platform/accounts/index.ts';
 import { readSitemaps, type SitemapEntry } from '../map/index.ts';
 import type { JobNews, RunDeps } from './deps.ts';
 import { countDocuments } from './documents.ts';
-import { firstPage } from './frontier.ts';
+import { firstPage, hasQueued } from './frontier.ts';
 import type { Stored } from './ledger.ts';
 import { openPatiently } from './open-patiently.ts';
 import { type OpenedSite, openSite } from './open-site.ts';
 import { PageRun, type PageRunOptions } from './page-run.ts';
 import { type Checkpoint, CRAWL, type PageJob } from './settings.ts';
+import { opensIn } from './visit-time.ts';
 import { bucketOf } from './workers/buckets.ts';
 import { openShare, wholeShare } from './workers/share.ts';
 import { HOLDER, removeWorkers } from './workers/worker-rows.ts';
@@ -56,6 +58,7 @@ async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Pr
   const { db, settings } = rows;
   const checkpoint = { ...(job.progress as Checkpoint | undefined) };
   const { crawl, url } = settings;
+  if (await waitsForTime(deps, db, opensIn(crawl?.visitTime, deps.clock.now()), context)) return;
   const site = crawl && url ? await openSite(deps, crawl, url, checkpoint, context) : undefined;
   const plan = (await deps.accounts.teams.get(job.teamId ?? '')).plan;
   const shareOptions = {
@@ -75,8 +78,20 @@ async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Pr
   }
   for (;;) {
     await run.work();
+    if ((await hasQueued(db, job.id)) && (await waitsForTime(deps, db, run.opensIn(), context))) return;
     if (await end(deps, db, run, job, settings, context)) return;
   }
+}
+
+/** @returns whether the job is put back until pages may be fetched; one whose rows are in memory waits here */
+async function waitsForTime(deps: RunDeps, db: Database, ms: number, context: JobContext): Promise<boolean> {
+  if (ms === 0) return false;
+  if (db !== deps.jobs.db) {
+    await pause(ms, undefined, { signal: context.signal });
+    return false;
+  }
+  await deps.jobs.db.transaction((tx) => context.postpone(tx, deps.clock.now() + ms));
+  return true;
 }
 
 /** Pages at once that the request and the plan allow. */

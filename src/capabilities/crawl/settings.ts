@@ -34,6 +34,8 @@ export interface CrawlSettings extends ScopeOptions {
   readonly robotsUserAgent?: string;
   /** Seconds between two pages; one at a time then. */
   readonly delay?: number;
+  /** See `visit-time.ts`. */
+  readonly visitTime?: string;
 }
 
 /** The checkpoint of a job. Counts are not in it: they are counted from the rows. */

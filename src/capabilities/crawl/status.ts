@@ -13,6 +13,7 @@ import { startWarning } from './start-warning.ts';
 import type { StorageWaits } from './storage-waits.ts';
 import type { PageState } from './tables.ts';
 import { NO_TOTALS, readTotals, type Totals } from './totals.ts';
+import { opensIn } from './visit-time.ts';
 
 /** The status of a job, as clients see it. */
 
@@ -38,6 +39,9 @@ export function requireRows({ job, rows }: FoundJob): NonNullable<FoundJob['rows
 
 /** While what was fetched cannot be stored. */
 const WAITING = 'Waiting for storage: the job continues automatically when the service can store results again.';
+/** While no pages may be fetched at this time of the day. */
+const waitsUntil = (time: number): string =>
+  `The crawl continues at ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC (visitTime).`;
 /** Documents and bytes of one response. */
 const MOST_DOCUMENTS = 100;
 const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
@@ -109,7 +113,14 @@ export async function readPart(
   });
   const progress = await readProgress(db, job, service.keptMs(settings), clock.now());
   const isWaiting = progress.status === 'scraping' && storage.isWaiting(id);
-  const warning = isWaiting ? WAITING : progress.total === 0 ? startWarning(settings) : undefined;
+  const opens = progress.status === 'scraping' ? opensIn(settings.crawl?.visitTime, clock.now()) : 0;
+  const warning = isWaiting
+    ? WAITING
+    : opens > 0
+      ? waitsUntil(clock.now() + opens)
+      : progress.total === 0
+        ? startWarning(settings)
+        : undefined;
   return { job, progress, warning, documents, next: hasMore ? skip + documents.length : undefined };
 }
 
