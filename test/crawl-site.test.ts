@@ -298,6 +298,28 @@ test('a site that adds an id to every link is crawled to its end, and the errors
   assert.match(skipped.find(({ url }: { url: string }) => url === `${site.url}/x/x/x`).error, /repeats/);
 });
 
+test('on request, pages with nearly the same text are left out, uncharged, and the errors name the other', async () => {
+  const words = (from: number) => Array.from({ length: 300 }, (_, i) => `word${((from + i) * 7919) % 10_007}`);
+  const page = (text: readonly string[], links: readonly string[] = []) =>
+    pageOf('page', links).replace('</main>', `<p>${text.join(' ')}</p></main>`);
+  await using site = await startSite({
+    '/robots.txt': { status: 404 },
+    '/sitemap.xml': { status: 404 },
+    '/': page(words(0), ['/copy', '/other']),
+    '/copy': page(words(0).with(100, 'another'), ['/behind']),
+    '/behind': page(words(6_000)),
+    '/other': page(words(3_000)),
+  });
+  const all = await crawl({ url: site.url, maxConcurrency: 1 });
+  assert.equal(all.status.completed, 4);
+  const { status, paths, errors } = await crawl({ url: site.url, maxConcurrency: 1, skipNearDuplicates: true });
+  assert.deepEqual([paths.toSorted(), status.creditsUsed], [['/', '/behind', '/other'], 3]);
+  assert.deepEqual(
+    errors.errors.map(({ url, code, error }: Record<string, string>) => [url, code, error]),
+    [[`${site.url}/copy`, 'SKIPPED', `Skipped: its text is nearly that of ${site.url}/`]],
+  );
+});
+
 test('pages come in parts, each once', async () => {
   await using site = await startSite(linkedSite(150));
   const { id, status } = await crawl({ url: site.url, sitemap: 'skip' });

@@ -56,6 +56,10 @@ export const crawlerFields = {
     .meta({ description: 'Also fetch pages that are not below the path of the start' }),
   allowSubdomains: z.boolean().optional().meta({ description: 'Also fetch pages of subdomains' }),
   allowExternalLinks: z.boolean().optional().meta({ description: 'Also fetch pages of other sites, one link away' }),
+  skipNearDuplicates: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Leave out pages whose text is nearly that of another page of the same host' }),
   ignoreRobotsTxt: z.boolean().optional(),
   respectRobotsMeta: z.boolean().optional().meta({
     description:

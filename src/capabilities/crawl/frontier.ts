@@ -51,6 +51,8 @@ export interface PageEnd {
   readonly attempts: number;
   /** Of one that is tried again: milliseconds from now. */
   readonly wait: number | null;
+  /** Of its text, if others may be compared with it. */
+  readonly fingerprint?: string | null;
 }
 
 /** Characters that are stored of a title and of an error. */
@@ -152,17 +154,32 @@ export async function endPages(tx: Transaction, jobId: string, ends: readonly Pa
   if (tx.kind === 'postgres') {
     await sql`UPDATE crawl_pages SET state = v.state, status = v.status, credits = v.credits, at = v.at,
         duration_ms = v."durationMs", title = v.title, error = v.error, code = v.code, n = v.n,
-        attempts = v.attempts, next_at = ${now} + v.wait
+        attempts = v.attempts, next_at = ${now} + v.wait, fingerprint = v.fingerprint
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v(seq bigint, state text, status bigint, credits bigint,
-        at bigint, "durationMs" bigint, title text, error text, code text, n bigint, attempts bigint, wait bigint)
+        at bigint, "durationMs" bigint, title text, error text, code text, n bigint, attempts bigint, wait bigint,
+        fingerprint text)
       WHERE crawl_pages.job_id = ${jobId} AND crawl_pages.seq = v.seq`.execute(tx.kysely);
     return;
   }
   // One by one: from a list SQLite would look through all pages of the job.
-  for (const { seq, state, status, credits, at, durationMs, title, error, code, n, attempts, wait } of rows) {
+  for (const {
+    seq,
+    state,
+    status,
+    credits,
+    at,
+    durationMs,
+    title,
+    error,
+    code,
+    n,
+    attempts,
+    wait,
+    fingerprint,
+  } of rows) {
     await sql`UPDATE crawl_pages SET state = ${state}, status = ${status}, credits = ${credits}, at = ${at},
         duration_ms = ${durationMs}, title = ${title}, error = ${error}, code = ${code}, n = ${n},
-        attempts = ${attempts}, next_at = ${now} + ${wait}
+        attempts = ${attempts}, next_at = ${now} + ${wait}, fingerprint = ${fingerprint ?? null}
       WHERE job_id = ${jobId} AND seq = ${seq}`.execute(tx.kysely);
   }
 }
@@ -172,7 +189,14 @@ function clean(text: string, length: number): string {
   return text.slice(0, length).toWellFormed().replaceAll('\0', '');
 }
 
-export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key' | 'next_at' | 'bucket'>;
+/** The pages that others are compared with, with the fingerprints of their texts. */
+export async function fingerprints(on: On, jobId: string): Promise<{ url: string; fingerprint: string }[]> {
+  const { rows } = await sql<{ url: string; fingerprint: string }>`SELECT url, fingerprint FROM crawl_pages
+    WHERE job_id = ${jobId} AND state = 'done' AND fingerprint IS NOT NULL ORDER BY seq`.execute(on.kysely);
+  return rows;
+}
+
+export type PageRow = Omit<CrawlPageRow, 'job_id' | 'key' | 'next_at' | 'bucket' | 'fingerprint'>;
 
 /** URLs in some states, in the order of their numbers. @param options.after the last number of the page before */
 export async function listPages<State extends PageState>(

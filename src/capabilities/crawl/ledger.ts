@@ -36,6 +36,8 @@ export interface Outcome {
   readonly attempts: number;
   /** Of one that is tried again, whose state is `queued`: milliseconds from now. */
   readonly wait?: number;
+  /** See `PageEnd`. */
+  readonly fingerprint?: string | undefined;
 }
 
 /** What one transaction stored. */
@@ -152,6 +154,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           n: isStored ? count : null,
           attempts: end.attempts,
           wait: end.wait === undefined ? null : Math.ceil(end.wait),
+          fingerprint: isDuplicate ? null : (end.fingerprint ?? null),
         });
       }
       let room = limit - stand.admitted + free;

@@ -9,7 +9,7 @@ import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts'
 import type { RunDeps } from './deps.ts';
 import { type Discovery, SAME_PAGE } from './discovery.ts';
 import { packDocument } from './documents.ts';
-import { type FrontierPage, hasQueued, nextPages } from './frontier.ts';
+import { type FrontierPage, fingerprints, hasQueued, nextPages } from './frontier.ts';
 import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
 import type { Reaction } from './pace/host-pace.ts';
 import { failureOf, nextAttemptIn, SiteTrouble, type Trouble, troubleOfAnswer, troubleOfError } from './pace/retry.ts';
@@ -18,6 +18,7 @@ import { createPageQueue, type PageQueue, type Taken } from './page-queue.ts';
 import type { Scope } from './scope.ts';
 import type { PageJob } from './settings.ts';
 import { createSlots, type Slots } from './slots.ts';
+import { createNearDuplicates, fingerprintOf, type NearDuplicates } from './traps/near-duplicates.ts';
 import { opensIn } from './visit-time.ts';
 import { createInHand, type InHand } from './workers/in-hand.ts';
 import type { Share } from './workers/share.ts';
@@ -100,6 +101,8 @@ export class PageRun {
   readonly #share: Share;
   readonly #inHand: InHand;
   readonly #slots: Slots;
+  /** Undefined if near-duplicates are not skipped. */
+  readonly #near: NearDuplicates | undefined;
   /** Hosts that gave nothing but failures for as long as `patience`, with the last of them. */
   readonly #givenUp = new Map<string, Trouble>();
   /** Of the workers, how many have a page. */
@@ -142,6 +145,7 @@ export class PageRun {
       },
     });
     const run = new PageRun(options, ledger);
+    await run.#learnTexts();
     wake = () => run.#wake();
     pagesUnderWay = () => run.#workers;
     return run;
@@ -153,9 +157,17 @@ export class PageRun {
     this.#queue = createPageQueue(options.deps.paces);
     this.#share = options.share;
     this.#inHand = createInHand();
+    this.#near = options.settings.crawl?.skipNearDuplicates ? createNearDuplicates() : undefined;
     this.#slots = createSlots(() => this.#acquireSlot());
     this.#payer = payerOf(options.job, options.settings);
     this.#deadline = deadlineIn(Number.POSITIVE_INFINITY, options.context.signal);
+  }
+
+  /** What this job has stored before, here or in another process. */
+  async #learnTexts(): Promise<void> {
+    if (this.#near === undefined) return;
+    const { db, job } = this.#options;
+    for (const { url, fingerprint } of await fingerprints(db, job.id)) this.#near.add(url, fingerprint);
   }
 
   get ledger(): Ledger {
@@ -275,7 +287,10 @@ export class PageRun {
     heard?.(job);
     this.#queue.keep((page) => share.mayStart(page.bucket) || inHand.drop(page));
     // Rows of these hosts were passed over.
-    if (hasGained) this.#cursor = 0;
+    if (hasGained) {
+      await this.#learnTexts();
+      this.#cursor = 0;
+    }
     this.#queuedAnywhere = await this.#ledger.refresh();
     this.#wake();
   }
@@ -591,10 +606,20 @@ export class PageRun {
       return { page, end: { ...end, state: 'external', credits: 0, durationMs: took(), ...NOINDEX }, found };
     }
     const learned = hasMoved || status >= 400 ? [] : site.discovery.fetched(asked, fetched.text, page.depth);
+    const fingerprint = this.#near && status < 400 ? fingerprintOf(fetched.text) : undefined;
+    const twin = fingerprint && this.#near?.twinOf(page.url, fingerprint);
+    if (twin !== undefined) {
+      const why = { code: SAME_PAGE.code, error: `Skipped: its text is nearly that of ${twin}` };
+      return {
+        page,
+        end: { ...end, state: 'external', credits: 0, durationMs: took(), ...why },
+        found: [...learned, ...found],
+      };
+    }
     const document = await store();
     return {
       page,
-      end: { ...end, state: 'done', durationMs: took() },
+      end: { ...end, state: 'done', durationMs: took(), fingerprint },
       document,
       found: [...learned, ...found],
       ...(hasMoved ? { alias: { key, url: canonicalUrl(arrived) } } : {}),

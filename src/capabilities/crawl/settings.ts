@@ -28,6 +28,8 @@ export interface CrawlSettings extends ScopeOptions {
   readonly sitemap: 'include' | 'skip' | 'only';
   readonly ignoreQueryParameters: boolean;
   readonly deduplicateSimilarURLs: boolean;
+  /** See `traps/near-duplicates.ts`. */
+  readonly skipNearDuplicates?: boolean;
   readonly ignoreRobotsTxt: boolean;
   /** Absent in jobs of earlier versions. */
   readonly respectRobotsMeta?: boolean;

@@ -46,6 +46,8 @@ export interface CrawlPageRow {
   n: number | null;
   /** Of its host; null in rows of versions before it. See `workers/buckets.ts`. */
   bucket: number | null;
+  /** Of its text, in crawls that skip near-duplicates. */
+  fingerprint: string | null;
 }
 
 /** How many URLs of a job are in each state; changed with the rows that it counts. */
@@ -219,6 +221,12 @@ export const migrations: Migration[] = [
     name: '0220-crawl-texts',
     async up(db) {
       await db.schema.alterTable('crawl_documents').addColumn('text_key', 'text').execute();
+    },
+  },
+  {
+    name: '0220-crawl-fingerprints',
+    async up(db) {
+      await db.schema.alterTable('crawl_pages').addColumn('fingerprint', 'text').execute();
     },
   },
 ];
