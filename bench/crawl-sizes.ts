@@ -63,15 +63,7 @@ async function main(): Promise<number> {
         if (next === null) break;
       }
       const whole = (performance.now() - began) / 1_000;
-      rows.push([
-        count(pages),
-        ms(status),
-        ms(last),
-        ms(frontier),
-        ms(known),
-        `${whole.toFixed(1)} s`,
-        count(bytes / pages),
-      ]);
+      rows.push([count(pages), ms(status), ms(last), `${whole.toFixed(1)} s`, count(bytes / pages)]);
     }
     await server.stop();
     removeFolder(dataDir);
