@@ -11,7 +11,7 @@ import { Ago, count } from '../../ui/time.tsx';
 export function Feedback() {
   const { items, failure, loading, reload, more, busy } = useList('GET /api/feedback', { limit: 50 }, 'entries');
   return (
-    <>
+    <div className="stack">
       <FailureNotice failure={failure} retry={reload} />
       <Card flush title="Feedback" about="Feedback on results that programs sent with POST /v2/feedback.">
         {items === undefined ? (
@@ -40,6 +40,6 @@ export function Feedback() {
         )}
         <More onMore={more} busy={busy} />
       </Card>
-    </>
+    </div>
   );
 }

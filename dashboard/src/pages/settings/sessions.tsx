@@ -27,7 +27,7 @@ export function Sessions() {
     );
   };
   return (
-    <>
+    <div className="stack">
       <FailureNotice failure={failure} retry={reload} />
       <Card
         flush
@@ -86,6 +86,6 @@ export function Sessions() {
           <p>All browsers are signed out, this one too. Keys keep working.</p>
         </Confirm>
       )}
-    </>
+    </div>
   );
 }
