@@ -142,7 +142,8 @@ export const SCENES: readonly Scene[] = [
       await window.go('/browsers');
       await page.getByLabel('First page').fill(`${sites.museum.url}/`);
       await page.getByRole('button', { name: 'Open the session' }).click();
-      await page.frameLocator('iframe[title="Live view"]').getByText('You watch this session.').waitFor();
+      const view = page.frameLocator('iframe[title="Live view"]');
+      await view.getByText('You watch this session.').waitFor();
       await page.getByRole('button', { name: 'JavaScript', exact: true }).click();
       await page
         .getByRole('textbox')
@@ -150,6 +151,7 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('textbox').press('Control+Enter');
       const runs = page.getByRole('list', { name: 'Runs' });
       await runs.getByRole('region', { name: /^result/ }).waitFor();
+      await view.getByText('Prices', { exact: true }).waitFor();
       await window.scrollTo('Live view');
     },
   },
