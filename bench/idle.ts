@@ -3,7 +3,8 @@
 //   npm run bench -- idle [--seconds 60] [--settle 30]
 //
 // Both have the starter library, the index in one folder and nothing to do. Transactions are those of PostgreSQL's own statistics. Wakeups
-// are voluntary context switches of all threads of a process and of its children, beside those of a Node that only waits.
+// are voluntary context switches of all threads of a process and of its children, beside those of a Node that only waits. Then the API process
+// gets jobs, one at a time, and the bench measures how long each takes until the worker requests its page.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,12 +14,18 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { freshDatabase } from '../test/support/postgres.ts';
 import { startService } from '../test/support/service.ts';
+import { SITE_HOST, startSite } from '../test/support/site.ts';
 import { temporaryFolder } from './lib/processes.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, settle: { type: 'string', default: '30' } },
 });
 const seconds = Number(values.seconds);
+
+const KEY = 'fc-bench-of-idle-processes';
+/** Jobs whose start is timed, and milliseconds between two of them. */
+const STARTS = 10;
+const PAUSE = 2_000;
 
 const database = await freshDatabase();
 const shared = temporaryFolder();
@@ -27,6 +34,8 @@ const settings = {
   TRAWL_INDEX: join(shared, 'index'),
   TRAWL_BLOBS: join(shared, 'blobs'),
   TRAWL_STARTER: 'on',
+  TRAWL_API_KEY: KEY,
+  TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
 };
 const worker = startService(temporaryFolder(), { ...settings, TRAWL_ROLES: 'worker' });
 await worker.says('/metrics');
@@ -77,6 +86,29 @@ const { rows } = await client.query(
 );
 console.table(rows);
 await client.end();
+
+await using site = await startSite({});
+const took: number[] = [];
+for (let i = 0; i < STARTS; i++) {
+  await sleep(PAUSE);
+  const came = Promise.withResolvers<void>();
+  site.set(`/${i}`, (_, response) => {
+    came.resolve();
+    response.end('<main><p>A page.</p></main>');
+  });
+  const begun = performance.now();
+  await fetch(`${await api.address()}/v2/batch/scrape`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ urls: [`${site.url}/${i}`] }),
+  });
+  await came.promise;
+  took.push(performance.now() - begun);
+}
+took.sort((a, b) => a - b);
+console.log(
+  `from the request to the page of its job: ${took[STARTS / 2]?.toFixed()} ms, at most ${took.at(-1)?.toFixed()} ms`,
+);
 bare.kill();
 for (const one of [api, worker]) one.signal('SIGTERM');
 await Promise.all([api.ended, worker.ended]);
