@@ -1,8 +1,22 @@
 import { CONTENTS } from './contents.ts';
 import type { GuidePage } from './page.ts';
 
-/** The HTML document around a page of the guide. @param titles of all pages by name, in their order */
-export function layout(page: GuidePage, titles: ReadonlyMap<string, string>): string {
+/** What else is at the host of the guide. */
+const BESIDE = {
+  service: '<a href="/docs">API reference</a><a href="/">Dashboard</a>',
+  files: '<a href="/openapi.json">OpenAPI</a>',
+};
+
+/**
+ * The HTML document around a page of the guide.
+ * @param titles of all pages by name, in their order
+ * @param by who serves it: a running service, or files that scripts/guide.ts wrote
+ */
+export function layout(
+  page: GuidePage,
+  titles: ReadonlyMap<string, string>,
+  by: keyof typeof BESIDE = 'service',
+): string {
   const groups = CONTENTS.map(
     ({ title, pages }) =>
       `<h2>${escaped(title)}</h2><ul>${pages.map((name) => entry(name, titles, page)).join('')}</ul>`,
@@ -30,7 +44,7 @@ export function layout(page: GuidePage, titles: ReadonlyMap<string, string>): st
 <header>
 <a class="brand" href="/guide">Trawl guide</a>
 <form role="search" hidden><input type="search" aria-label="Search the guide" placeholder="Search" autocomplete="off"><div class="found" role="status"></div></form>
-<nav aria-label="Service"><a href="/docs">API reference</a><a href="/">Dashboard</a></nav>
+<nav aria-label="Service">${BESIDE[by]}</nav>
 </header>
 <div class="columns">
 <details class="contents" open><summary>Contents</summary><nav aria-label="Guide">${groups.join('')}</nav></details>
