@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { tempDir } from './support/tmp.ts';
@@ -54,19 +54,26 @@ describe('packages that are trimmed after the installation', () => {
       global: join(folder, 'lib/node_modules/trawl/node_modules'),
       npx: join(folder, '_npx/0123/node_modules'),
       project: join(folder, 'project/node_modules'),
+      clone: join(folder, 'clone/node_modules'),
     };
     const homes = {
       global: join(folder, 'lib/node_modules/trawl/dist'),
       npx: join(places.npx, 'trawl/dist'),
       project: join(places.project, 'trawl/dist'),
+      clone: join(folder, 'clone/dist'),
     };
     const [unused = ''] = core(UNUSED);
-    for (const name of ['global', 'npx', 'project'] as const) {
+    for (const name of ['global', 'npx', 'project', 'clone'] as const) {
       install(places[name], ...core(CORE), unused);
       mkdirSync(homes[name], { recursive: true });
       trimPackage(homes[name]);
-      assert.equal(existsSync(join(places[name], unused)), name === 'project', name);
+      assert.equal(existsSync(join(places[name], unused)), name === 'project' || name === 'clone', name);
     }
+    const linked = join(folder, 'other/node_modules/trawl');
+    mkdirSync(linked, { recursive: true });
+    symlinkSync(places.project, join(linked, 'node_modules'), 'junction');
+    trimPackage(join(linked, 'dist'));
+    assert.ok(existsSync(join(places.project, unused)), 'linked packages are not touched');
     install(places.global, unused);
     trimPackage(homes.global);
     assert.ok(existsSync(join(places.global, unused)), 'only the first run looks');

@@ -1,8 +1,8 @@
 // Deletes files of installed packages that nothing here loads: source maps, builds for browsers and other runtimes, second copies of
 // programs, and declarations where nobody checks types. That is a seventh of the installation. Plain JS for any Node >= 20, no dependencies.
 
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { existsSync, lstatSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 
 /** Files by package. They are deleted only `if` another package has what they are for. */
 const UNUSED = [
@@ -85,10 +85,15 @@ export function trimPackage(root) {
   }
 }
 
-/** The packages that were installed for the package in this folder alone: below it (`npm install -g`), or beside it (`npx`). */
+/**
+ * The packages that were installed for the package in this folder alone: below it (`npm install -g`), or beside it (`npx`). What lies below a
+ * clone in which somebody has written the package is for its developers, and what is linked belongs to somebody else.
+ */
 function ownModules(folder) {
   const below = join(folder, 'node_modules');
-  if (existsSync(join(below, 'tesseract.js-core'))) return below;
   const beside = dirname(folder);
+  if (basename(beside) === 'node_modules' && existsSync(join(below, 'tesseract.js-core'))) {
+    return lstatSync(below).isSymbolicLink() ? undefined : below;
+  }
   return beside.includes(`${sep}_npx${sep}`) ? beside : undefined;
 }

@@ -47,7 +47,7 @@ const DRAFT = schemaOf(
 const INSTRUCTIONS =
   'You read passages of a scientific paper for a researcher who compares papers. You are given a JSON object with a question, ' +
   'the title of the paper and numbered passages. `answer` is the answer of this paper to the question, in one to three sentences ' +
-  'in the language of the question; null if the passages do not answer it. `passage` and `quote` are the number of the passage ' +
+  'in the language of the question, without numbers of passages; null if the passages do not answer it. `passage` and `quote` are the number of the passage ' +
   'that the answer rests on and its sentence, to the letter. `facts` are the data sets (dataset), sample sizes (sampleSize) and ' +
   'measured results (metric, with the name of the measure) of this paper, not of works that it cites: the value as written, the ' +
   'number of its passage and the sentence that states it, to the letter. Use only what the passages state. Answer with JSON only: ' +
@@ -92,7 +92,8 @@ export async function answerByModel(
   if (said === '') return { answer: undefined, isRefused: false, facts };
   const evidence = value.quote === null ? undefined : find(value.passage ?? 0, value.quote);
   const all = passages.map(({ text }) => text).join('\n');
-  if (evidence === undefined || !numbersOf(said).every((number) => numbersOf(all).includes(number))) {
+  const stated = new Set(numbersOf(all));
+  if (evidence === undefined || numbersOf(said).some((number) => !stated.has(number))) {
     return { answer: undefined, isRefused: true, facts };
   }
   const text = withoutStrangeAddresses(said.slice(0, MOST_ANSWER).toWellFormed(), all, question);
