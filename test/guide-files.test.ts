@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { writeGuide } from '../scripts/guide.ts';
+import { writeGuide } from '../src/surfaces/http/index.ts';
 import { tempDir } from './support/tmp.ts';
 
 it('the guide as static files has what its pages, its search and llms.txt link to', async () => {
