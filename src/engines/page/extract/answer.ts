@@ -29,7 +29,8 @@ const ASKS: readonly (readonly [RegExp, string])[] = [
   [/\bwho directed\b/i, 'director'],
   [/\bwhen (?:was|were) .*\b(?:published|posted|written)\b/i, 'date published'],
   [/\bwhen (?:was|were) .*\b(?:updated|modified)\b/i, 'date modified'],
-  [/\bwhen (?:was|were) .*\b(?:founded|established)\b/i, 'founded'],
+  [/\bwhen (?:was|were) .*\b(?:founded|established|opened)\b/i, 'founded'],
+  [/^where is (?:the|your) [\p{L}-]+\s*\?*$/iu, 'address'],
   [/\bwhen (?:was|were) .*\b(?:released|launched)\b/i, 'release date'],
   [/\bwhen (?:was|were) .*\bborn\b/i, 'birth date'],
   [/\bwhen (?:does|do|is|will|did) .*\b(?:start|begin|take place|event|concert|show)\b/i, 'start date'],
@@ -79,9 +80,11 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
     if (value !== undefined && value !== '') return { answer: String(value), evidence: tally.evidence };
   }
   const { sentences } = material;
-  const ranked = rankPassages(asked, sentences);
+  // `How long` asks for a length, which no sentence calls so.
+  const said = asked.replace(/\bhow (?:long|many|much|often|far|old|tall|high)\b/gi, ' ');
+  const ranked = rankPassages(said, sentences);
   const [best] = ranked;
-  const words = new Set(contentWords(asked)).size;
+  const words = new Set(contentWords(said)).size;
   if (!best || best.coverage < (words <= 2 ? 0.99 : 0.6)) return undefined;
   const wanted = wants(asked);
   const fitting = ranked
@@ -92,10 +95,10 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   const [first] = fitting;
   if (!first) return undefined;
   const chosen = fitting.filter(({ score }) => score >= first.score * 0.8).slice(0, 2);
-  const said = chosen.toSorted((a, b) => a.index - b.index).map(({ index }) => sentences[index] as string);
+  const parts = chosen.toSorted((a, b) => a.index - b.index).map(({ index }) => sentences[index] as string);
   return {
-    answer: said.join(' '),
-    evidence: said.map((quote) => ({ field: 'answer', source: 'prose', quote: quote.slice(0, 300) })),
+    answer: parts.join(' '),
+    evidence: parts.map((quote) => ({ field: 'answer', source: 'prose', quote: quote.slice(0, 300) })),
   };
 }
 
@@ -117,7 +120,8 @@ function wants(question: string): RegExp | undefined {
   // A sentence that only mentions it does not say what it is.
   if (name !== undefined) return new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
   if (/^\s*(?:how (?:many|much|long|tall|high|old|far)|when)\b/i.test(question)) return NUMBER;
-  if (/^\s*who\b/i.test(question)) return /\p{Lu}\p{Ll}/u;
+  // Who may do something is mostly said by a role: `owners`.
+  if (/^\s*who\b(?! (?:can|may|must|should|needs?)\b)/i.test(question)) return /\p{Lu}\p{Ll}/u;
   return undefined;
 }
 

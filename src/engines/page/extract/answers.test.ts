@@ -38,6 +38,15 @@ describe('a question', () => {
     assert.equal(answer('Is parking free?'), 'Parking is free behind the factory.');
   });
 
+  it('that asks when something was opened, where it is, or who may do something is answered', () => {
+    const markdown =
+      '# Copies\n\n**Address:** Quay 4, Bergen\n\nThe museum was opened in 1911 by King Haakon. Tokens are renewed by owners of the account.';
+    const copies = { url: 'https://copies.test/', markdown };
+    assert.match(answerQuestion('When was the museum opened?', copies)?.answer ?? '', /1911/);
+    assert.match(answerQuestion('Who can renew tokens?', copies)?.answer ?? '', /by owners/);
+    assert.equal(answerQuestion('Where is the office?', copies)?.answer, 'Quay 4, Bergen');
+  });
+
   it('about a name is answered with a sentence that says what it is, not with one that mentions it', () => {
     assert.match(answer('What is Norden Glass?') ?? '', /founded in 1987 by Eva Lind/);
     const markdown = 'Welcome to Acme. Write to sales@acme.test about Acme. See Acme and its docs.';

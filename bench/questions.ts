@@ -1,0 +1,45 @@
+// How many questions about pages are answered without a language model, and how many refused rightly.
+//
+//   npm run bench -- questions [--verbose]
+//
+// Pages in Markdown with questions. Answered: of those that the page answers, the share of right answers. Refused: of those that it does not, the
+// share without an answer. The second set was written before the first result was looked at.
+
+import { parseArgs } from 'node:util';
+import { answerQuestion } from '../src/engines/page/index.ts';
+import { DEVELOPED } from './lib/questions/developed.ts';
+import type { QuestionPage } from './lib/questions/types.ts';
+import { UNSEEN } from './lib/questions/unseen.ts';
+
+const { values } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
+
+function measure(name: string, pages: readonly QuestionPage[]): void {
+  const count = { answerable: 0, right: 0, wrong: 0, other: 0, refused: 0 };
+  for (const { markdown, asked } of pages) {
+    for (const [question, wanted] of Object.entries(asked)) {
+      const said = answerQuestion(question, { url: 'https://page.example/', markdown })?.answer;
+      const isRight = wanted === null ? said === undefined : said?.includes(wanted) === true;
+      if (wanted === null) {
+        count.other++;
+        if (isRight) count.refused++;
+      } else {
+        count.answerable++;
+        if (isRight) count.right++;
+        else if (said !== undefined) count.wrong++;
+      }
+      if (values.verbose && !isRight)
+        process.stdout.write(`${question} ${wanted ?? '(not stated)'}: ${said ?? 'no answer'}\n`);
+    }
+  }
+  const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(0)}%`;
+  const { answerable, right, wrong, other, refused } = count;
+  process.stdout.write(
+    `| ${name} | ${answerable + other} | ${share(right, answerable)} | ${share(wrong, answerable)} | ${share(refused, other)} |\n`,
+  );
+}
+
+process.stdout.write(
+  '| pages | questions | answered rightly | wrongly | refused rightly |\n| --- | --- | --- | --- | --- |\n',
+);
+measure('developed with', DEVELOPED);
+measure('unseen', UNSEEN);
