@@ -11,33 +11,14 @@
 // lines are the counts of the run.
 
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { ROOT } from './ensure-installed.mjs';
 import { parseTestArguments } from './testing/arguments.mjs';
+import { runChecks } from './testing/checks.mjs';
 import { entryOf, readFlaky } from './testing/flaky.mjs';
 import { runNode } from './testing/run-node.mjs';
 import { DEFAULTS, QUIET, runTests } from './testing/run-tests.mjs';
 
 const TESTS = ['src', 'contract', 'test', 'bench', 'dashboard/src'].map((folder) => `${folder}/**/*.test.ts`);
-
-const bin = (path) => join(ROOT, 'node_modules', ...path.split('/'));
-const CHECKS = [
-  ['types', [bin('typescript/bin/tsc'), '--noEmit']],
-  ['types of the dashboard', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard']],
-  ['types of its tests', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard/tsconfig.test.json']],
-  ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
-  ['walls', [join(ROOT, 'scripts', 'walls.mjs')]],
-  ['docs of the dashboard API', [join(ROOT, 'scripts', 'dashboard-api-doc.ts'), '--check']],
-  ['OpenAPI document', [join(ROOT, 'scripts', 'openapi.ts'), '--check']],
-];
-
-async function check([name, args]) {
-  const started = Date.now();
-  const { code, output } = await runNode(args, { capture: true });
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  process.stdout.write(code === 0 ? `✔ ${name} (${seconds} s)\n` : `✖ ${name} (${seconds} s)\n${output}\n`);
-  return code === 0;
-}
 
 function testFiles(paths) {
   const all = globSync(TESTS, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
@@ -79,11 +60,8 @@ if (debugs) {
 } else if (watches) {
   await runInteractively(['--test', ...DEFAULTS, ...options, ...files]);
 } else {
-  const failed = [];
   const flaky = readFlaky(ROOT);
-  if (process.argv.length === 2) {
-    for (const one of CHECKS) if (!(await check(one))) failed.push(one[0]);
-  }
+  const failed = process.argv.length === 2 ? await runChecks() : [];
   const { passed, closing } = await runWithRetry(files, options, flaky);
   if (!passed) failed.push('tests');
   if (failed.length > 0) process.stderr.write(`\nfailed: ${failed.join(', ')}\n`);
