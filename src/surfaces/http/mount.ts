@@ -8,7 +8,7 @@ import { type GateOptions, gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
 import { sayReplaced } from './replaced.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
-import type { EndTurn, TeamTurns } from './team-turns.ts';
+import { handleInTurn, type TeamTurns } from './team-turns.ts';
 import { validate } from './validation.ts';
 
 export interface MountOptions extends GateOptions {
@@ -47,11 +47,8 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       const call = new RequestCall(validated, principal, deadline, reply, log, origins.baseUrl);
       request.call = call;
       inFlight.add(call);
-      let endTurn: EndTurn | undefined;
       try {
-        // Others have slots, which are shared fairly too.
-        if (route.activity === undefined) endTurn = await turns.take(principal.teamId, deadline);
-        const answer = await route.handler(call as never);
+        const answer = await handleInTurn(turns, route, call);
         if (answer === undefined) throw new Error(`${route.operationId} returned undefined`);
         if (reply.sent) return undefined;
         if (route.keptFor !== undefined) reply.header('cache-control', `private, max-age=${route.keptFor}`);
@@ -73,7 +70,6 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         }
         throw explained(error, deadline);
       } finally {
-        endTurn?.();
         inFlight.delete(call);
       }
     },

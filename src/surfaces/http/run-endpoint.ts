@@ -7,7 +7,7 @@ import { requireScope } from '../../platform/accounts/index.ts';
 import { logActivity } from './activity.ts';
 import { databaseDown } from './gate.ts';
 import type { MountOptions } from './mount.ts';
-import type { EndTurn } from './team-turns.ts';
+import { handleInTurn } from './team-turns.ts';
 import { validate } from './validation.ts';
 
 export interface RunnerOptions
@@ -39,7 +39,6 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
     const elapsed = (): number => performance.now() - began;
     let inputs: { query: unknown; body: unknown; facts: RequestFacts } | undefined;
     let status = 200;
-    let endTurn: EndTurn | undefined;
     const gone = signal === undefined ? caller.signal : AbortSignal.any([caller.signal, signal]);
     const deadline = deadlineIn(gatewayTimeout * IN_TIME, gone);
     try {
@@ -64,8 +63,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
           noted.facts = { ...noted.facts, ...facts };
         },
       };
-      if (route.activity === undefined) endTurn = await turns.take(principal.teamId, deadline);
-      const answer = plain(await route.handler(call));
+      const answer = plain(await handleInTurn(turns, route, call));
       options.inspect?.(key, answer);
       if (route.method !== 'GET') await options.synced?.();
       return answer;
@@ -74,7 +72,6 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
       status = known instanceof ApiError ? known.status : 500;
       throw known;
     } finally {
-      endTurn?.();
       logActivity(route, accounts, { principal, requestId, status, elapsed: elapsed(), inputs, via });
     }
   };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Call, Route } from '../../foundation/routing/route.ts';
 
 /** Ends a turn; later calls have no effect. */
 export type EndTurn = () => void;
@@ -108,4 +109,19 @@ export function createTeamTurns({
       });
     },
   };
+}
+
+/** Runs the handler of an endpoint in a turn of its team. Work that takes slots is shared fairly there. */
+export async function handleInTurn(
+  turns: TeamTurns,
+  route: Pick<Route, 'activity' | 'handler'>,
+  call: Call<unknown, unknown, unknown>,
+): Promise<unknown> {
+  if (route.activity !== undefined) return route.handler(call);
+  const end = await turns.take(call.principal.teamId, call.deadline);
+  try {
+    return await route.handler(call);
+  } finally {
+    end();
+  }
 }
