@@ -3,7 +3,7 @@
 import { table } from '../../../foundation/kernel/table.ts';
 import { isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
-import { readDate } from './dates.ts';
+import { daysOfRange, readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import { folded } from './label-words.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
@@ -45,8 +45,10 @@ function formatted(
   { lang, url }: Reading,
 ): string | undefined {
   switch (format) {
-    case 'date':
-      return readDate(text, lang)?.date;
+    case 'date': {
+      const range = daysOfRange(text);
+      return readDate((concept === 'endDate' ? range?.last : range?.first) ?? text, lang)?.date;
+    }
     case 'date-time': {
       const read = readDate(text, lang);
       return read?.dateTime !== undefined && /(?:Z|[+-]\d{2}:\d{2})$/.test(read.dateTime) ? read.dateTime : undefined;

@@ -9,99 +9,132 @@ import { nameWords } from './label-words.ts';
  */
 const NAMES: Readonly<Record<string, string>> = table({
   title:
-    'title, name, headline, heading, page title, article title, post title, thread title, titel, titre, titulo, überschrift',
+    'title, name, headline, heading, page title, article title, post title, thread title, titel, titre, titulo, überschrift, título, titolo, intitulé',
   author:
-    'author, author name, authors, byline, by, written by, writer, posted by, post author, article author, creator, dc creator, autor, auteur, verfasser, von, reporter, journalist, contributor, op, thread starter, started by, asked by, opened by, topic author',
+    'author, author name, authors, byline, by, written by, writer, posted by, post author, article author, creator, dc creator, autor, auteur, verfasser, von, reporter, journalist, contributor, op, thread starter, started by, asked by, opened by, topic author, auteure, autore, escrito por, rédigé par, geschrieben von, publicado por',
   published:
-    'published, date published, publish date, published date, published on, published at, publication date, date of publication, posted, posted on, post date, posted at, date posted, article published time, published time, pubdate, pub date, release date of article, dc date, veröffentlicht, veröffentlicht am, publié le, fecha de publicación, article date, upload date, uploaded',
+    'published, date published, publish date, published date, published on, published at, publication date, date of publication, posted, posted on, post date, posted at, date posted, article published time, published time, pubdate, pub date, release date of article, dc date, veröffentlicht, veröffentlicht am, publié le, fecha de publicación, article date, upload date, uploaded, published online, first published, posting date, date de publication, erschienen, erschienen am, publicado, publicado el, online seit, gepostet am',
   modified:
-    'modified, date modified, modified date, updated, updated on, updated at, last updated, update date, last modified, last update, date updated, article modified time, modified time, aktualisiert, og updated time, reviewed on, last reviewed',
+    'modified, date modified, modified date, updated, updated on, updated at, last updated, update date, last modified, last update, date updated, article modified time, modified time, aktualisiert, og updated time, reviewed on, last reviewed, mis à jour, mis à jour le, última actualización, dernière mise à jour, zuletzt geändert, letzte änderung, actualizado, modifié le, date of last change',
   description:
     'description, summary, abstract, overview, og description, beschreibung, about this item, product description, short description, descripción, meta description',
   price:
-    'price, asking price, current price, sale price, selling price, our price, unit price, cost, costs, preis, prix, precio, prezzo, product price, price amount, item price, amount of price, now, ticket price, price value',
+    'price, asking price, current price, sale price, selling price, our price, unit price, cost, costs, preis, prix, precio, prezzo, product price, price amount, item price, amount of price, now, ticket price, price value, kaufpreis, verkaufspreis, tarif, importe, prix ttc, prix de vente, precio de venta, purchase price, fee, admission, entrance fee, eintritt, entrée, monthly price, price per month, precio de compra, kosten, eintrittspreis',
   oldPrice:
-    'original price, old price, list price, regular price, was, was price, rrp, msrp, uvp, retail price, price before',
+    'original price, old price, list price, regular price, was, was price, rrp, msrp, uvp, retail price, price before, statt, prix barré, precio anterior, ancien prix, previous price, strike price',
   lowPrice: 'low price, lowest price, price from, from price, minimum price, min price',
   highPrice: 'high price, highest price, maximum price, max price',
   currency: 'currency, price currency, currency code, product price currency, og price currency, währung',
-  brand: 'brand, brand name, marke, marque, product brand, label brand',
-  manufacturer: 'manufacturer, maker, made by, hersteller, manufacturer name',
-  sku: 'sku, article number, item number, product code, artikelnummer, stock keeping unit, item no, art no, product id, item model number sku',
+  brand: 'brand, brand name, marke, marque, product brand, label brand, marca, fabricante marca',
+  manufacturer: 'manufacturer, maker, made by, hersteller, manufacturer name, fabricant, fabricante',
+  sku: 'sku, article number, item number, product code, artikelnummer, stock keeping unit, item no, art no, product id, item model number sku, art nr, artikel nr, bestellnummer, order number, item code, référence produit, réf, ref produit, stock code, catalogue number, catalog number',
   mpn: 'mpn, part number, manufacturer part number',
   gtin: 'gtin, gtin13, gtin12, gtin14, gtin8, ean, upc, barcode, ean code',
-  model: 'model, model name, model number, modell',
+  model: 'model, model name, model number, modell, modèle, modelo, model no',
   availability:
-    'availability, stock, stock status, in stock, available, is available, is in stock, verfügbarkeit, disponibilité, availability status, stock availability',
-  condition: 'condition, item condition, zustand',
+    'availability, stock, stock status, in stock, available, is available, is in stock, verfügbarkeit, disponibilité, availability status, stock availability, disponibilidad, lieferbarkeit, lieferstatus, availability state, stock level',
+  condition: 'condition, item condition, zustand, état, estado',
   rating:
-    'rating, rating value, average rating, stars, score, customer rating, user rating, review rating, star rating, overall rating, bewertung, review score',
+    'rating, rating value, average rating, stars, score, customer rating, user rating, review rating, star rating, overall rating, bewertung, review score, calificación, valoración, note moyenne, bewertungen durchschnitt',
   reviewCount:
-    'review count, number of reviews, reviews count, num reviews, total reviews, rating count, number of ratings, ratings count, reviews total, votes, amount of reviews',
+    'review count, number of reviews, reviews count, num reviews, total reviews, rating count, number of ratings, ratings count, reviews total, votes, amount of reviews, bewertungen, avis, nombre d avis, opiniones, anzahl bewertungen, reviews',
   bestRating: 'best rating, max rating, rating scale',
-  color: 'color, color name, farbe, couleur',
-  size: 'size, größe, taille',
+  color: 'color, color name, farbe, couleur, colour, farben, color disponible, coloris, finish colour',
+  size: 'size, größe, taille, talla, tamaño',
   weight: 'weight, gewicht, poids, peso, item weight, net weight, product weight',
-  material: 'material, materials, made of',
-  category: 'category, product category, article section, section, genre category, kategorie, job category, categories',
+  material: 'material, materials, made of, matériau, matériaux, matière, material del producto, werkstoff, materiales',
+  category:
+    'category, product category, article section, section, genre category, kategorie, job category, categories, catégorie, categoría, rubrik, rubrique, sección, ressort, product type, type of product',
   tags: 'tag, tags, keyword, keywords, article tag, topics, schlagwörter, labels',
   image:
     'image, image url, photo, picture, main image, og image, thumbnail, thumbnail url, cover image, photo url, primary image, featured image',
   url: 'url, link, page url, canonical, canonical url, source url, og url, permalink, web address',
   phone:
-    'phone, phone number, telephone number, contact number, call us, call, ring us, mobile, telefon, teléfono, fon, hotline, mobile phone',
+    'phone, phone number, telephone number, contact number, call us, call, ring us, mobile, telefon, teléfono, fon, hotline, mobile phone, telephone, phone no, tel no, téléphone, telefonnummer, rufnummer, número de teléfono, tél, mobil, móvil, office phone, phone office',
   fax: 'fax, fax number, telefax',
-  email: 'email, e mail, email address, contact email, e mail address',
-  website: 'website, web site, homepage, home page, official website, webseite',
+  email:
+    'email, e mail, email address, contact email, e mail address, mail, correo, correo electrónico, courriel, mail address, e mail adresse, contacto por correo',
+  website:
+    'website, web site, homepage, home page, official website, webseite, site web, sitio web, site internet, internet, página web, web',
   address:
-    'address, street address line, location address, postal address, full address, adresse, dirección, anschrift, venue address, where to find us, how to find us, find us, visit us, our address',
-  street: 'street address, street, address line 1, street name',
-  city: 'city, address locality, town, locality, stadt, ort, ville, ciudad',
-  region: 'region, address region, state, province, bundesland',
-  postalCode: 'postal code, zip, zip code, postcode, plz, code postal',
+    'address, street address line, location address, postal address, full address, adresse, dirección, anschrift, venue address, where to find us, how to find us, find us, visit us, our address, domicilio, standort, adresse postale, street and city',
+  street: 'street address, street, address line 1, street name, strasse, straße, rue, calle, thoroughfare',
+  city: 'city, address locality, town, locality, stadt, ort, ville, ciudad, localidad, municipio, commune, stadtteil ort, city name',
+  region: 'region, address region, state, province, bundesland, région, región, provincia, kanton, county',
+  postalCode: 'postal code, zip, zip code, postcode, plz, code postal, post code, postleitzahl, código postal',
   country: 'country, address country, land, pays, país, country name',
   location:
-    'location, place, place of work, venue, where, event location, job location, based in, located in, ort der veranstaltung, lieu, venue name, location name, place name',
+    'location, place, place of work, venue, where, event location, job location, based in, located in, ort der veranstaltung, lieu, venue name, location name, place name, standort der stelle, arbeitsort, einsatzort, lugar, lieu de travail, ubicación, ort der stelle, where it takes place, veranstaltungsort, office location, lugar de trabajo, where we are',
   latitude: 'latitude, lat, geo latitude',
   longitude: 'longitude, lng, lon, long, geo longitude',
   company:
-    'company, company name, organization, organization name, employer, hiring organization, business name, firm, firma, hiring company, employer name, hiring organization name',
-  salary: 'salary, base salary, pay, compensation, wage, gehalt, salary range, annual salary, pay range, lohn',
-  jobTitle: 'job title, position, role, job name, stelle, job position',
-  employmentType: 'employment type, job type, contract type, type of employment, work type, anstellungsart',
+    'company, company name, organization, organization name, employer, hiring organization, business name, firm, firma, hiring company, employer name, hiring organization name, arbeitgeber, unternehmen, entreprise, empresa, société, organisation, organisation name, institution, employeur, empleador',
+  salary:
+    'salary, base salary, pay, compensation, wage, gehalt, salary range, annual salary, pay range, lohn, salaire, sueldo, salario, rémunération, vergütung, remuneration, pay grade, verdienst, monthly salary, hourly wage, salario bruto anual, salario bruto, salaire brut, salaire brut annuel, bruttogehalt, jahresgehalt, gross salary, annual gross salary, monatsgehalt, sueldo bruto',
+  jobTitle:
+    'job title, position, role, job name, stelle, job position, job role, berufsbezeichnung, poste, puesto, cargo, funktion, fonction, función, rolle',
+  employmentType:
+    'employment type, job type, contract type, type of employment, work type, anstellungsart, contract, type de contrat, contrat, tipo de contrato, vertragsart, beschäftigungsart, arbeitszeitmodell, working time, jornada, hours type',
   deadline:
-    'deadline, valid through, apply by, application deadline, closing date, expires, bewerbungsfrist, apply before',
-  experience: 'experience, experience requirement, years of experience, required experience',
-  qualification: 'qualification, requirement, required qualification, requirements',
+    'deadline, valid through, apply by, application deadline, closing date, expires, bewerbungsfrist, apply before, application closing date, applications close, date limite, date limite de candidature, fecha límite, last day to apply, einsendeschluss, bewerbungsschluss, anmeldeschluss, closes, closes on, bewerben bis, postuler avant, apply until, applications due, registration deadline, register by',
+  referenceNumber:
+    'reference number, reference, ref, ref number, job reference, job id, vacancy number, kennziffer, referenznummer, referenz, stellennummer, número de referencia, requisition id, vacancy id, job number, référence, referencia, réf',
+  experience:
+    'experience, experience requirement, years of experience, required experience, erfahrung, expérience, experiencia, berufserfahrung, experiencia mínima, minimum experience, mindesterfahrung',
+  qualification:
+    'qualification, requirement, required qualification, requirements, qualifications, anforderungen, profil',
   responsibility: 'responsibility, duties, tasks',
   benefit: 'benefit, job benefit, perks',
-  ingredient: 'ingredient, recipe ingredient, zutaten, ingrédients, ingredients list',
+  ingredient: 'ingredient, recipe ingredient, zutaten, ingrédients, ingredients list, ingredientes, zutatenliste',
   instruction:
-    'instruction, recipe instruction, direction, method, step, preparation, zubereitung, préparation, preparation steps',
-  prepTime: 'prep time, preparation time, preparation, time to prepare, vorbereitungszeit, prep',
-  cookTime: 'cook time, cooking time, kochzeit, baking time',
-  totalTime: 'total time, ready in, gesamtzeit, time needed',
-  servings: 'serving, serves, recipe yield, yield, portions, portionen, makes, number of servings',
-  calories: 'calorie, calories per serving, energy, kcal, nutrition calorie, kalorien',
+    'instruction, recipe instruction, direction, method, step, preparation, zubereitung, préparation, preparation steps, method of preparation, elaboración, instrucciones, zubereitungsschritte, étapes',
+  prepTime:
+    'prep time, preparation time, preparation, time to prepare, vorbereitungszeit, prep, temps de préparation, tiempo de preparación, zubereitungszeit, arbeitszeit, préparation time, active time, hands on time, vorbereitung, hands on, active',
+  cookTime:
+    'cook time, cooking time, kochzeit, baking time, cuisson, temps de cuisson, tiempo de cocción, backzeit, garzeit, bake time, cocción, time in the oven, oven time, bake, on the stove, in the oven, on the hob',
+  totalTime:
+    'total time, ready in, gesamtzeit, time needed, temps total, tiempo total, gesamt, all in all, start to finish, overall time, insgesamt, en tout',
+  servings:
+    'serving, serves, recipe yield, yield, portions, portionen, makes, number of servings, servings number, personnes, nombre de personnes, raciones, porciones, comensales, für personen, rendement',
+  calories:
+    'calorie, calories per serving, energy, kcal, nutrition calorie, kalorien, calories, calorías, brennwert, énergie, energy per portion, energy per serving, energy, kilocalories, kalorien pro portion',
   cuisine: 'cuisine, recipe cuisine, serves cuisine, küche',
-  difficulty: 'difficulty, difficulty level, level, schwierigkeit, skill level',
+  difficulty:
+    'difficulty, difficulty level, level, schwierigkeit, skill level, difficulté, dificultad, schwierigkeitsgrad, niveau, niveau de difficulté, skill, nivel',
+  ovenTemperature:
+    'oven temperature, oven, baking temperature, temperature of oven, ofentemperatur, backofen, température du four, temperatura del horno, horno',
   startDate:
-    'start date, starts, event date, date of event, begins, from date, start time, start, begin, starts on, starts at, begins at, event start, start date time, doors',
-  endDate: 'end date, ends, until, end, end time, event end, ends on, to date',
-  performer: 'performer, artist, band, line up, speaker, with, presented by, speaking, talk by, with guests',
-  organizer: 'organizer, organiser, host, hosted by, veranstalter, organized by, organizer name',
+    'start date, starts, event date, date of event, begins, from date, start time, start, begin, starts on, starts at, begins at, event start, start date time, doors, date et heure, beginn, fecha de inicio, date de début, when, wann, starting, datum und uhrzeit, commences, incorporación, fecha de incorporación, prise de poste, eintrittsdatum, arbeitsbeginn, start of work, date of entry',
+  endDate:
+    'end date, ends, until, end, end time, event end, ends on, to date, ende, date de fin, fecha de fin, enddatum, finishes',
+  performer:
+    'performer, artist, band, line up, speaker, with, presented by, speaking, talk by, with guests, referent, referentin, intervenant, ponente, dozent, speakers, presenter, presenters, lecturer talk',
+  organizer:
+    'organizer, organiser, host, hosted by, veranstalter, organized by, organizer name, organisateur, organizador, ausrichter, organised by, hosts',
   duration:
-    'duration, runtime, running time, length of time, dauer, durée, duración, time required, run time, reading time',
+    'duration, runtime, running time, length of time, dauer, durée, duración, time required, run time, reading time, course length, laufzeit, running length',
   isbn: 'isbn, isbn 13, isbn13, isbn 10, isbn10',
-  publisher: 'publisher, published by, verlag, éditeur, publisher name, editorial, dc publisher',
-  pages: 'number of pages, page count, num pages, seiten, pages count, print length',
+  publisher: 'publisher, published by, verlag, éditeur, publisher name, editorial, dc publisher, editora, imprint',
+  contactPerson:
+    'contact person, contact name, contact, ansprechpartner, ansprechpartnerin, kontaktperson, interlocuteur, persona de contacto, your contact, whom to ask, enquiries to',
+  term: 'term, semester, trimester, trimestre, semestre, study term, teaching period',
+  prerequisite:
+    'prerequisite, prerequisites, requires course, required course, voraussetzung, voraussetzungen, prérequis, requisitos previos, prior knowledge, entry requirement',
+  credits:
+    'credit, credit points, ects, ects credits, ects points, ects punkte, leistungspunkte, crédits, créditos, course credits, number of credits, credit value, units of credit',
+  instructor:
+    'instructor, lecturer, teacher, taught by, course leader, professor, tutor, dozentin, lehrkraft, lehrperson, enseignant, enseignante, profesor, profesora, docente, module leader, convenor, course convenor, leiter des kurses',
+  pages:
+    'number of pages, page count, num pages, seiten, pages count, print length, páginas, nombre de pages, seitenzahl, seitenanzahl',
   edition: 'edition, book edition, auflage',
-  language: 'language, in language, sprache, langue, idioma, languages spoken',
+  language:
+    'language, in language, sprache, langue, idioma, languages spoken, languages, taught in, sprachen, unterrichtssprache, langue d enseignement, language of instruction',
   siteName: 'site name, og site name, website name',
-  version: 'version, software version, release, current version, latest version, version number, stable release',
+  version:
+    'version, software version, release, current version, latest version, version number, stable release, versión, version actuelle, aktuelle version',
   since:
-    'since, since version, added in, added in version, introduced in, available since, new in, available from version',
-  license: 'license, license type, lizenz, licensing',
+    'since, since version, added in, added in version, introduced in, available since, new in, available from version, from version, available since version, verfügbar seit',
+  license: 'license, license type, lizenz, licensing, licence, licencia',
   operatingSystem: 'operating system, os, platform, requires os, supported platforms',
   fileSize: 'file size, download size, dateigröße',
   director: 'director, directed by, regie, réalisateur',
@@ -110,54 +143,84 @@ const NAMES: Readonly<Record<string, string>> = table({
   releaseDate:
     'release date, released, released on, date released, date created, erscheinungsdatum, date de sortie, first released, launch date',
   founded:
-    'founded, founding date, established, year founded, founded in, founding year, gegründet, date founded, foundation date, inception, foundation year, founded year, year established, established in',
+    'founded, founding date, established, year founded, founded in, founding year, gegründet, date founded, foundation date, inception, foundation year, founded year, year established, established in, fondée en, fondé en, fundada en, fundado, création, gründungsjahr, since year',
   founder: 'founder, founders, founded by, co founder, gründer',
   ceo: 'ceo, chief executive, chief executive officer, managing director, geschäftsführer',
   employees:
-    'employee, number of employees, employee count, headcount, company size, mitarbeiter, staff, team size, num employees',
+    'employee, number of employees, employee count, headcount, company size, mitarbeiter, staff, team size, num employees, number of staff, effectif, empleados, beschäftigte, people employed',
   revenue: 'revenue, annual revenue, turnover, umsatz',
   head: 'head, led by, headed by, run by, leader, head of office, head of department, head of the office, head of the department',
-  headquarters: 'headquarters, hq, head office, sitz, headquarters location',
+  headquarters: 'headquarters, hq, head office, sitz, headquarters location, siège, siège social, sede',
   industry: 'industry, sector, branche, industry sector',
   population: 'population, inhabitants, einwohner, residents',
-  area: 'area, total area, fläche, surface area, living area, floor size, floor area, wohnfläche, square footage',
-  height: 'height, höhe, hauteur, elevation, altura',
-  width: 'width, breite, largeur',
+  area: 'area, total area, fläche, surface area, living area, floor size, floor area, wohnfläche, square footage, superficie, surface, surface habitable, superficie construida, nutzfläche, gesamtfläche, internal area, floor space, living space, metros cuadrados',
+  height: 'height, höhe, hauteur, elevation, altura, alto, hauteur totale',
+  width: 'width, breite, largeur, largo, ancho',
   depth: 'depth, tiefe, profondeur',
   length: 'length, länge, longueur',
-  dimension: 'dimension, product dimension, size dimensions, maße, abmessungen, measurements, item dimension',
+  dimension:
+    'dimension, product dimension, size dimensions, maße, abmessungen, measurements, item dimension, dimensions, dimensiones, größe maße, size w h d',
   birthDate: 'birth date, born, date of birth, birthday, geboren, dob, birthdate',
   birthPlace: 'birth place, place of birth, birthplace, geburtsort',
   deathDate: 'death date, died, date of death, gestorben',
   nationality: 'nationality, citizenship, staatsangehörigkeit',
   occupation: 'occupation, profession, beruf, job',
   openingHours:
-    'opening hour, hours of operation, business hour, hour, open, öffnungszeiten, horaires, working hour, store hour, horario, opening time',
+    'opening hour, hours of operation, business hour, hour, open, öffnungszeiten, horaires, working hour, store hour, horario, opening time, office hour, opening, horaires d ouverture, horario de apertura, sprechzeiten, bürozeiten, geschäftszeiten, heures d ouverture, reception hour, visiting hour, surgery hour, consultation hour, hours open, horario de atención, kitchen hour',
+  monday: 'monday, mon, montag, lundi, lunes, lunedì, segunda feira',
+  tuesday: 'tuesday, tue, tues, dienstag, mardi, martes, martedì',
+  wednesday: 'wednesday, wed, mittwoch, mercredi, miércoles, mercoledì',
+  thursday: 'thursday, thu, thur, thurs, donnerstag, jeudi, jueves, giovedì',
+  friday: 'friday, fri, freitag, vendredi, viernes, venerdì',
+  saturday: 'saturday, sat, samstag, sonnabend, samedi, sábado, sabato',
+  sunday: 'sunday, sun, sonntag, dimanche, domingo, domenica',
   priceRange: 'price range, preisspanne, price category',
-  warranty: 'warranty, guarantee, garantie, warranty period',
+  warranty: 'warranty, guarantee, garantie, warranty period, garantie légale, gewährleistung, garantía',
   shipping:
-    'shipping, shipping cost, delivery cost, shipping fee, versand, versandkosten, shipping price, delivery fee, postage, livraison',
-  deliveryTime: 'delivery time, lieferzeit, shipping time, delivers in, delivery date, délai de livraison',
-  bedrooms: 'bedroom, number of bedrooms, beds, number of rooms bedrooms, bedrooms count, schlafzimmer, num bedrooms',
+    'shipping, shipping cost, delivery cost, shipping fee, versand, versandkosten, shipping price, delivery fee, postage, livraison, frais de livraison, envío, gastos de envío, frais de port',
+  deliveryTime:
+    'delivery time, lieferzeit, shipping time, delivers in, delivery date, délai de livraison, plazo de entrega, délai, delivery, dispatch time, ships in, dispatched within',
+  bedrooms:
+    'bedroom, number of bedrooms, beds, number of rooms bedrooms, bedrooms count, schlafzimmer, num bedrooms, chambres, dormitorios, habitaciones, no of bedrooms, sleeping rooms',
   bathrooms:
-    'bathroom, number of bathrooms, baths, number of bathrooms total, bathrooms count, badezimmer, num bathrooms',
-  yearBuilt: 'year built, built in, built, baujahr, construction year, year of construction, built year',
-  mileage: 'mileage, mileage from odometer, odometer, kilometerstand, miles driven',
-  fuelType: 'fuel type, fuel, kraftstoff, carburant',
+    'bathroom, number of bathrooms, baths, number of bathrooms total, bathrooms count, badezimmer, num bathrooms, salles de bain, baños, bäder, bath',
+  specialty:
+    'specialty, speciality, medical specialty, field of work, fachgebiet, fachrichtung, spécialité, especialidad',
+  appointment:
+    'appointment, next appointment, next free appointment, next free, next available, next available appointment, earliest appointment, first free appointment, nächster termin, prochain rendez vous, próxima cita',
+  deposit: 'deposit, security deposit, kaution, caution, dépôt de garantie, fianza',
+  rent: 'rent, monthly rent, rent per month, miete, kaltmiete, monatsmiete, loyer, loyer mensuel, alquiler, alquiler mensual, rental price',
+  listingId:
+    'listing id, listing number, property id, property number, object id, object number, objekt nr, objektnummer, objekt number, expose number, listing reference, property reference, immobilien id, référence de l annonce, scout id',
+  floor: 'floor, storey, etage, étage, stockwerk, geschoss, planta, piso, floor level',
+  availableFrom:
+    'available from, availability date, move in date, move in, available on, bezug, bezugsfrei ab, bezugsfrei, bezugstermin, verfügbar ab, frei ab, einzug, libre dès, disponible à partir du, disponible le, disponible desde, disponible a partir de',
+  energyClass:
+    'energy class, energy rating, energy label, energy efficiency class, energy efficiency, epc, epc rating, energieklasse, energieeffizienzklasse, effizienzklasse, classe énergie, classe énergétique, dpe, certificado energético, clase energética',
+  heating: 'heating, heating type, type of heating, heizung, heizungsart, heizart, chauffage, calefacción, heat source',
+  plotArea:
+    'plot area, plot size, plot, lot size, lot area, land area, grundstück, grundstücksfläche, grundstücksgröße, terrain, surface du terrain, parcela, superficie del terreno, garden size',
+  rooms:
+    'room, number of rooms, room count, zimmer, zimmeranzahl, anzahl zimmer, pièces, nombre de pièces, ambientes, total rooms',
+  yearBuilt:
+    'year built, built in, built, baujahr, construction year, year of construction, built year, année de construction, año de construcción, erbaut, built year of, year of build, bj',
+  mileage:
+    'mileage, mileage from odometer, odometer, kilometerstand, miles driven, kilométrage, kilometraje, km stand, laufleistung',
+  fuelType: 'fuel type, fuel, kraftstoff, carburant, combustible, kraftstoffart, energie du véhicule',
   transmission: 'transmission, gearbox, vehicle transmission, getriebe',
   vin: 'vin, vehicle identification number',
   doi: 'doi, digital object identifier',
   journal: 'journal, published in, journal title, citation journal title',
   replies:
-    'reply count, number of replies, replies, answers count, answer count, comment count, number of comments, comments count',
+    'reply count, number of replies, replies, answers count, answer count, comment count, number of comments, comments count, replies count, antworten, réponses, respuestas, number of answers',
   lastPost: 'last post, last reply, latest post, latest reply, last activity, last message, freshness',
-  views: 'views, view count, number of views, viewed',
+  views: 'views, view count, number of views, viewed, vues, aufrufe, visitas',
   users:
     'users, seats, members, user count, seat count, number of users, number of seats, included users, team members, user limit, max users, nutzer, benutzer, utilisateurs',
   storage:
     'storage, disk space, storage space, disk storage, storage limit, cloud storage, speicher, speicherplatz, stockage',
   features: 'features, feature list, included features, what is included, includes, included',
-  likes: 'likes, upvotes, like count, upvote count, number of likes',
+  likes: 'likes, upvotes, like count, upvote count, number of likes, votes up, vote count, vote, kudos',
 });
 
 const CONCEPTS = new Map<string, string>();
@@ -237,7 +300,7 @@ export function isNeutral(word: string): boolean {
   return NEUTRAL.has(word) || Object.hasOwn(KINDS, word);
 }
 const NEUTRAL = new Set(
-  'the a an our your this its of for in on de la le el du der die das official official full'.split(' '),
+  'the a an our your this its of for in on de la le el du der die das davon dont official full'.split(' '),
 );
 
 /** Words of a field's name that a label may omit. */

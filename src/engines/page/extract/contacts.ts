@@ -14,3 +14,23 @@ export function contactsOf({ concept }: Field, { structured, sentences }: Materi
   const all = [...new Set([...linked, ...written])];
   return all.length > 1 ? all : undefined;
 }
+
+/** What an address for anything may be called. */
+const OF_ANYTHING = new Set(
+  'contact application apply booking info general main office enquiry company order sale'.split(' '),
+);
+/** Letters by which a word is recognized in an address: `volunteers@` for `volunteerEmail`. */
+const STEM = 5;
+
+/** The email address for a purpose that the field names: the one that says so, or the only one of the content. */
+export function emailFor({ bare }: Field, { structured, sentences }: Material): string | undefined {
+  const [purpose, last, ...more] = bare;
+  if (purpose === undefined || last !== 'email' || more.length > 0) return undefined;
+  const linked = structured.contacts
+    .filter(({ kind, isAside }) => kind === 'email' && !isAside)
+    .map(({ value }) => value);
+  const all = [...new Set([...linked, ...sentences.flatMap((sentence) => sentence.match(EMAIL) ?? [])])];
+  const said = all.filter((address) => address.toLowerCase().startsWith(purpose.slice(0, STEM)));
+  if (said.length === 1) return said[0];
+  return all.length === 1 && OF_ANYTHING.has(purpose) ? all[0] : undefined;
+}

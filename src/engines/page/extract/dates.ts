@@ -92,3 +92,17 @@ function dateOf(year: number, month: number | undefined, day: number): string | 
   if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return undefined;
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
+
+const RANGE =
+  /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|\.|º)?(\s+\p{L}{3,10}\.?)?\s*(?:[–—-]|\bto\b|\bbis\b|\bau\b|\bal?\b)\s*(\d{1,2}(?:st|nd|rd|th|\.|º)?(?:\s+(?:de\s+)?\p{L}{3,10}\.?,?\s*(?:de\s+)?)(\d{4}))(?!\d)/u;
+
+/** The first and the last day of `11–13 June 2026` and `30 May to 2 June 2026`, each as a date in words; undefined for other texts. */
+export function daysOfRange(text: string): { readonly first: string; readonly last: string } | undefined {
+  const [, day, month, last, year] = RANGE.exec(text.slice(0, 300)) ?? [];
+  if (day === undefined || last === undefined || year === undefined) return undefined;
+  const sameMonth = last
+    .replace(/^\d{1,2}\S*/, '')
+    .replace(year, '')
+    .trim();
+  return { first: `${day} ${month?.trim() ?? sameMonth} ${year}`, last };
+}

@@ -149,10 +149,11 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
       const values = new Set(
         contacts.filter((one) => one.kind === kind && !one.isAside === !isAside).map(({ value }) => value),
       );
-      if (values.size === 1) facts.push(fact(kind, [...values][0] as string, 'link', isAside ? 0.6 : 0.8));
+      if (values.size === 1) facts.push(fact(kind, [...values][0] as string, 'link', isAside ? 0.6 : 0.8, { isAside }));
       if (values.size > 0) break;
     }
   }
+  if (structured.tags.length > 0) facts.push(fact('tags', [...structured.tags], 'link', 0.8));
   const { author, published, modified } = isOne ? structured.authorship : {};
   const trust = ofThread ? OF_THREAD : AUTHORSHIP;
   // Comments and reviews come in numbers.

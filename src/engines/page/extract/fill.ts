@@ -3,13 +3,15 @@
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { coerced, splitList, textual } from './coerce.ts';
-import { contactsOf } from './contacts.ts';
+import { contactsOf, emailFor } from './contacts.ts';
+import { daysOfRange } from './dates.ts';
 import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
 import { namingField } from './naming.ts';
 import { asLabel, scopeOfObject } from './object-scope.ts';
+import { onlyOnes } from './only-ones.ts';
 import { peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
@@ -40,6 +42,9 @@ const MAX_STEPS = 20_000;
 const MAX_RECORDS = 300;
 /** Share of the sections of a text that have to state something to be records. */
 const MOST_OF_LOOSE = 0.6;
+/** Least match of a statement outside of the content. */
+const LEAST_ASIDE = 0.85;
+
 /** The value of a field, or undefined; what was found and what was not is put down in the tally. */
 export function filled(field: Field, scope: Scope, tally: Tally, path = field.path): unknown {
   if (++tally.steps > MAX_STEPS) return undefined;
@@ -68,20 +73,23 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   for (const asked of [field, fromDescription(field)]) {
     if (!asked) continue;
     const candidates = rated(asked, scope.facts);
-    if (asked.concept === 'currency') {
-      for (const one of scope.facts) {
-        if ((one.concept === 'price' || one.concept === 'salary') && typeof one.value === 'string') {
-          candidates.push({ fact: one, score: 0.4, match: 0.4 });
-        }
-      }
-    }
+    for (const one of scope.facts)
+      if (typeof one.value === 'string' && statesToo(asked, one, one.value))
+        candidates.push({ fact: one, score: 0.4, match: 0.4 });
     for (const { fact: one, match } of candidates) {
+      // What the frame of a page says is about its publisher.
+      if (one.isAside && match < LEAST_ASIDE) continue;
       if (isAmbiguous(one, match, candidates, asked, scope)) continue;
       const value = coerced(asked, one.value, scope.reading);
       if (value === undefined || value === '') continue;
       tally.evidence.push({ field: path, source: one.source, quote: quoteOf(one.value) });
       return value;
     }
+  }
+  const email = scope.page && emailFor(field, scope.page);
+  if (email !== undefined) {
+    tally.evidence.push({ field: path, source: 'link', quote: email });
+    return email;
   }
   const prose = scope.page ?? (scope.sentences && { sentences: scope.sentences });
   if (prose) {
@@ -93,6 +101,12 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   }
   tally.missing.push(path);
   return undefined;
+}
+
+/** Whether what is called something else states a field too: a price its currency, the days of an event its last one. */
+function statesToo({ concept }: Field, one: Scope['facts'][number], value: string): boolean {
+  if (concept === 'currency') return one.concept === 'price' || one.concept === 'salary';
+  return concept === 'endDate' && one.concept === 'startDate' && daysOfRange(value) !== undefined;
 }
 
 function quoteOf(value: Json): string {
@@ -232,6 +246,12 @@ function filledRecords(
     for (const below of item.fields) {
       const value = filled(below, own, mine, below.name);
       if (value !== undefined) record[below.name] = value;
+    }
+    for (const [below, one] of onlyOnes(item, record, facts)) {
+      const value = coerced(below, one.value, scope.reading);
+      if (value === undefined || value === '') continue;
+      record[below.name] = value;
+      mine.evidence.push({ field: below.name, source: one.source, quote: quoteOf(one.value) });
     }
     tally.steps = mine.steps;
     return { record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) };

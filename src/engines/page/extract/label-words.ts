@@ -11,5 +11,9 @@ export function nameWords(name: string): string[] {
     .slice(0, 200)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
-  return (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 12).map(singular);
+  const words = (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 12).map(singular);
+  return words.map((word, place) => (place > 0 && NUMBER.has(word) ? 'number' : word));
 }
+
+/** `number` behind what is numbered, as labels shorten it: `Charity no.`, `Objekt-Nr.` */
+const NUMBER = new Set(['no', 'nr', 'num', 'nbr', 'numero', 'nummer']);

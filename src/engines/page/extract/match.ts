@@ -34,6 +34,8 @@ export function nameMatch(
   if (bare.length === 0 || words.length === 0) return 0;
   if (same(bare, words)) return 1;
   if (concept !== undefined && fact.concept !== undefined) {
+    // Recipes call both what is done and how long it takes `Preparation`; only a duration fits the latter.
+    if (concept === 'prepTime' && fact.concept === 'instruction' && words.length === 1) return 0.8;
     if (concept !== fact.concept) return typed(field, fact);
     return concept === 'title' && isNameOnly(field, fact) ? 0.65 : 0.95;
   }
@@ -52,11 +54,17 @@ export function nameMatch(
     const meant = conceptOf(dropped);
     if (meant !== undefined && meant === (conceptOf(theirs) ?? fact.concept)) return 0.78;
   }
+  // `dayTicketPrice` and `Day ticket`: the value shows that it is one.
+  const last = mine.at(-1);
+  if (mine.length > 2 && last !== undefined && OF_VALUE.has(last) && same(mine.slice(0, -1), theirs)) return 0.8;
   const shorter = without(theirs, (word) => LABEL_EXTRA.has(word));
   if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare))) return 0.75;
   const canBeQualified = concept === undefined || concept === 'head';
   return canBeQualified && fact.concept === undefined && isQualified(bare, words) ? QUALIFIED : 0;
 }
+
+/** Words at the end of a field's name that say of what kind its value is. */
+const OF_VALUE = new Set(['price', 'cost', 'fee', 'date', 'day', 'email', 'phone', 'url', 'percent', 'rate']);
 
 /** `Changed endpoints` and `Head of office` for `endpoints` and `head`: taken where nothing matches better. */
 const QUALIFIED = 0.6;

@@ -35,6 +35,9 @@ export function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
       prefixed.push({ ...one, words, concept: conceptOf(words) });
     }
   }
+  const known = partsOfKnown(field, scope.facts);
+  if (new Set(known.map(({ concept, label }) => concept ?? label)).size > 1)
+    return { ...scope, facts: known, page: undefined };
   // One text with several fields: `12 €` is an amount and a currency, `Ann Lee` a name.
   const [best] = named;
   if (best) {
@@ -50,6 +53,15 @@ export function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
   const last = field.words.at(-1);
   const isGroup = field.words.every((word) => GROUPS.has(word) || typesOfKind(word) !== undefined);
   return last !== undefined && isGroup && scope.page ? scope : undefined;
+}
+
+const OF_ADDRESS = new Set(['street', 'city', 'region', 'postalCode', 'country']);
+const DAYS = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
+
+/** The facts of an address or of opening hours by day: their parts have names that nothing else on a page has. */
+function partsOfKnown({ fields }: Field, facts: readonly Fact[]): Fact[] {
+  const kind = [DAYS, OF_ADDRESS].find((concepts) => fields.every(({ concept }) => concepts.has(concept ?? '')));
+  return kind === undefined ? [] : facts.filter(({ concept }) => kind.has(concept ?? ''));
 }
 
 const labelled = (label: string): Pick<Fact, 'words' | 'concept'> => {

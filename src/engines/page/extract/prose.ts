@@ -24,7 +24,7 @@ const NAME =
 const NAMES = `(${NAME}(?:(?:,|,?\\s+(?:and|und|et|y|&))\\s+${NAME})*)`.replaceAll(`(\\p{Lu}`, `(?:\\p{Lu}`);
 const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,5})`;
 const DATE =
-  '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+\\p{L}{3,9}\\.?,?\\s+\\d{4})|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
+  '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,10}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
 const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;
 const MONEY =
   '((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|\\d[\\d.,]*\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)(?![\\p{L}]))';
@@ -58,12 +58,15 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
         `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+(?=\\S+\\s+\\p{Lu})${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
         `(?<![\\p{L}-])(?:written|authored) by\\s+${NAME}`,
       ],
-      published: [`(?:[Pp]ublished|[Pp]osted|[Vv]eröffentlicht)\\s*(?:on|at|am|:)?\\s+${DATE}`],
+      published: [
+        `(?:[Pp]ublished|[Pp]osted|[Vv]eröffentlicht|[Pp]ublicado|[Pp]ublié)\\s*(?:on|at|am|el|le|:)?\\s+${DATE}`,
+      ],
       modified: [`(?:[Uu]pdated|[Mm]odified|[Aa]ktualisiert)\\s*(?:on|at|am|:)?\\s+${DATE}`],
       startDate: [`(?:starts?|begins?|takes place|opens|be held)\\s+(?:on\\s+)?${DATE}`],
       endDate: [`(?:ends|closes|runs until|until|through)\\s+(?:on\\s+)?${DATE}`],
       deadline: [
         `(?:apply|applications? (?:must be|are|due)|deadline is|submit(?:ted)?)[^.]{0,40}?(?:by|before|until|is)\\s+${DATE}`,
+        `(?:[Ee]nvía|[Ss]olicitudes|[Bb]ewerb\\p{L}+|[Pp]ostulez|[Cc]andidatures?)[^.]{0,80}?(?:hasta el|antes del|bis(?: zum)?|avant le|jusqu'au)\\s+${DATE}`,
       ],
       releaseDate: [`(?:released|launched|premiered)\\s+(?:on|in)\\s+${when}`],
       employees: [
@@ -80,10 +83,48 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
         '(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews|ratings)\\b',
       ],
       rating: ['(\\d(?:[.,]\\d)?)\\s*(?:out of|/)\\s*(?:5|10)\\b', '(\\d(?:[.,]\\d)?)\\s+stars\\b'],
-      servings: ['(?:serves|makes|yields)\\s+(\\d+(?:\\s*[-–]\\s*\\d+)?)'],
+      servings: [
+        '(?:serves|makes|yields)\\s+(\\d+(?:\\s*[-–]\\s*\\d+)?)',
+        '(\\d+)\\s+(?:servings|portions|personnes|parts|Portionen|Personen|personas|raciones|porciones)\\b',
+      ],
+      rent: [`${MONEY}\\s*(?:pcm|pppcm|pm|p\\.c\\.m\\.|per month|a month|/\\s?month|kalt|im Monat|par mois|al mes)`],
+      deposit: [`(?:[Dd]eposit|[Kk]aution|[Ff]ianza)(?:\\s+(?:of|is|von|de))?:?\\s+${MONEY}`],
+      area: [
+        '(\\d[\\d.,]*)\\s?(?:m²|m2|sqm|square met(?:er|re)s|Quadratmeter)(?!\\p{L})',
+        '(\\d[\\d.,]*)\\s?(?:sq\\.? ?ft|square feet)\\b',
+      ],
+      availableFrom: [
+        `(?:[Aa]vailable|[Ff]ree|[Ff]rei|[Vv]erfügbar|[Dd]isponible)\\s+(?:from|as of|ab|dès le|à partir du|desde el|a partir del)\\s+${DATE}`,
+      ],
+      postalCode: ['\\b([A-Z]{1,2}\\d[A-Z\\d]?\\s\\d[A-Z]{2})\\b'],
+      ovenTemperature: [
+        '\\b(?:oven|four|Ofen|Backofen|horno)\\b[^.]{0,40}?(\\d{2,3})\\s*°',
+        '(\\d{3})\\s*°\\s*[CF]\\b',
+      ],
+      employmentType: [
+        '(?:^|[•·|,;/]\\s*)((?:[Ff]ull|[Pp]art)[- ]time|[Pp]ermanent|[Tt]emporary|[Ff]ixed[- ]term|[Ff]reelance|[Ii]nternship|Vollzeit|Teilzeit|Festanstellung|[Tt]emps (?:plein|partiel)|CDI|CDD|[Jj]ornada (?:completa|parcial))(?=\\s*(?:$|[•·|,;/.(]))',
+      ],
+      referenceNumber: [
+        '\\b(?:[Rr]ef(?:eren(?:ce|cia|z))?|[Kk]ennziffer|[Rr]éf(?:érence)?)\\.?(?: (?:no|nr|number)\\b\\.?)?:?\\s+(?=\\S*\\d)([A-Z\\d][\\w/-]{2,20})',
+      ],
+      credits: [
+        '(\\d+(?:[.,]\\d)?)\\s+(?:ECTS(?:[- ](?:credits?|[Pp]oints|[Pp]unkte))?|credits?(?: points)?|crédits|créditos|Leistungspunkte|LP)\\b',
+      ],
+      instructor: [
+        `(?:taught|given|led|held|offered)(?:\\s+[^.;]{0,60}?)?\\s+by\\s+((?:(?:Dr|Prof|Professor|Mr|Ms|Mrs)\\.?\\s+)*${NAME.slice(1, -1).replace('(?:\\s+', '(?:\\s+')})`,
+      ],
+      term: [
+        '(?:in|during|every|each)\\s+(?:the\\s+)?([Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|[Mm]ichaelmas|[Hh]ilary|[Tt]rinity|[Ll]ent|[Ee]aster)\\s+(?:term|semester|trimester|quarter)\\b',
+      ],
+      prerequisite: [
+        '(?:must have (?:passed|taken|completed)|[Pp]rerequisites?(?:\\s+(?:is|are|for [^.]{2,40}? (?:is|are))|:)|[Rr]equires)\\s+([A-Z]{2,6}[ -]?\\d{2,5}[A-Z]?)\\b',
+      ],
       availability: ['^((?:in stock|out of stock|sold out|currently unavailable|available now))(?=\\W|$)'],
       email: ['([\\w.%+-]{1,64}@[A-Za-z\\d-]{1,63}(?:\\.[A-Za-z\\d-]{1,63})+)'],
-      phone: ['(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)'],
+      phone: [
+        '(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)',
+        '(?<![\\d.,/-])(\\(?0\\d{2,4}\\)?[\\s/-]\\d{3,4}[\\s-]?\\d{3,4})(?![\\d.,/-])',
+      ],
       pages: ['(\\d{2,4})\\s+pages\\b'],
       isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],
       since: ['(?:since|introduced in|added in|new in)\\s+(?:version\\s+)?(v?\\d+(?:\\.\\d+)+)'],
@@ -109,6 +150,10 @@ const ALONE = new Set([
   'isbn',
   'population',
   'employees',
+  'rent',
+  'deposit',
+  'area',
+  'postalCode',
 ]);
 const NEGATED =
   /\b(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein)\b/i;

@@ -31,10 +31,22 @@ export function titlesOf({
   const own = tops.filter((heading) => !isSite(heading));
   const rated = own.map((heading) => ({
     heading,
-    shared: Math.max(sharedWords(heading, title ?? ''), sharedWords(heading, og ?? '')),
+    shared: Math.max(
+      sharedWords(heading, title ?? ''),
+      sharedWords(heading, og ?? ''),
+      // Titles of articles are often shorter than their headings.
+      ...partsOf(title ?? '').flatMap((part) =>
+        nameWords(part).length > 2 && sharedWords(part, heading) === 1 ? 1 : [],
+      ),
+    ),
   }));
   const best = rated.toSorted((a, b) => b.shared - a.shared)[0];
   const agrees = best !== undefined && best.shared >= 0.5;
+  // Of `Site — Title` the heading tells which part is the title.
+  const said = agrees
+    ? undefined
+    : sections.find((section) => !section.isAside && isPartOf(section.heading, title ?? ''));
+  if (said && !isSite(said.heading)) found.push({ text: said.heading, source: 'heading', trust: 0.9 });
   const heading = agrees ? best.heading : own[0];
   // Documentation numbers and marks its headings.
   const shown = heading?.replace(/\s*[¶#§]\s*$/, '').replace(/\s+Copy item path$/, '');
@@ -48,6 +60,12 @@ export function titlesOf({
   return found;
 }
 const SLOGAN = 0.6;
+
+/** Whether a title element begins or ends with a heading, and says something else too. */
+function isPartOf(heading: string, title: string): boolean {
+  const [part, whole] = [squashed(heading), squashed(title)];
+  return nameWords(heading).length > 1 && part !== whole && (whole.endsWith(part) || whole.startsWith(part));
+}
 
 /** Share of the words of the first that the second has too. */
 function sharedWords(a: string, b: string): number {

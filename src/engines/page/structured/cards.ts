@@ -60,6 +60,7 @@ export function cardsOf(
       groups.push(group);
       return true;
     }
+    joinSingles(alike, children);
     for (const list of alike.values()) {
       if (list.length < FEWEST_PRICED || parts.are(list)) continue;
       const group = nestedGroup(list, base, budget) ?? groupOf(list, base, budget);
@@ -94,6 +95,29 @@ export function cardsOf(
   });
   return { cards: groups, fewCards: few.slice(0, MAX_GROUPS) };
 }
+
+/** Share of the classes of alike elements that another one has too which looks a little different, such as the plan that most choose. */
+const MOST_SHARED = 0.5;
+
+/** Puts elements that are alone with their first class into the group of the same tag with which they share most classes. */
+function joinSingles(alike: Map<string, Element[]>, children: readonly ChildNode[]): void {
+  const groups = [...alike.values()].filter(({ length }) => length > 1);
+  if (groups.length === 0) return;
+  for (const [key, [single, ...more]] of alike) {
+    if (single === undefined || more.length > 0 || !single.attribs.class) continue;
+    const own = new Set(classesOf(single));
+    const group = groups.find(([first]) => {
+      const others = first === undefined || first.name !== single.name ? [] : classesOf(first);
+      return others.length > 1 && others.filter((name) => own.has(name)).length >= others.length * MOST_SHARED;
+    });
+    if (group === undefined) continue;
+    group.push(single);
+    group.sort((a, b) => children.indexOf(a) - children.indexOf(b));
+    alike.delete(key);
+  }
+}
+/** The first ones of an element. */
+const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').slice(0, 300).split(/\s+/).filter(Boolean);
 
 const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 

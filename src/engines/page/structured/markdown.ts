@@ -32,6 +32,7 @@ export function visibleFromMarkdown(markdown: string): Visible {
     times: [],
     bylines: [],
     contacts: [],
+    tags: [],
     classed: [],
   };
   let section: { heading: string; level: number; items: string[]; text: string } | undefined;

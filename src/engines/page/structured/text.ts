@@ -54,7 +54,7 @@ export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budg
 const MAX_ORNAMENT = 3;
 
 /** Whether an element only decorates what stands beside it: a few characters that screen readers leave out. */
-function isOrnament({ attribs, children, parent }: Element): boolean {
+export function isOrnament({ attribs, children, parent }: Element): boolean {
   if (parent === null || parent.children.length < 2) return false;
   if (isLigature({ attribs })) return true;
   if (attribs['aria-hidden'] !== 'true') return false;

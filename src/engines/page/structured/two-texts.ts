@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
-import { type Budget, budgetForPage, INLINE, isHidden, UNSEEN, visibleText } from './text.ts';
+import { type Budget, budgetForPage, INLINE, isHidden, isOrnament, UNSEEN, visibleText } from './text.ts';
 
 /** An element with two texts: a label with its value, a figure above its caption, or a name with something else. */
 export interface TwoTexts {
@@ -13,7 +13,9 @@ export const canBeLabel = (text: string): boolean => LABEL.test(text) && text.sp
 
 /** The texts of an element that has nothing but two elements with text, of which one can be a label. */
 export function twoTexts({ children }: Element, budget: Budget): TwoTexts | undefined {
-  const parts = children.filter((child) => isTag(child) || (child.type === 'text' && child.data.trim() !== ''));
+  const parts = children.filter((child) =>
+    isTag(child) ? !isOrnament(child) : child.type === 'text' && child.data.trim() !== '',
+  );
   const [one, two] = parts;
   if (parts.length !== 2 || one === undefined || two === undefined || !isTag(one) || !isTag(two)) return undefined;
   if (one.name === 'a' || one.children.some(isTag)) return undefined;

@@ -9,6 +9,8 @@ export interface Visible {
   readonly times: Time[];
   readonly bylines: Byline[];
   readonly contacts: Contact[];
+  /** What links to lists of everything with the same tag say. */
+  readonly tags: string[];
   readonly classed: Classed[];
 }
 

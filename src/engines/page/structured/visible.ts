@@ -5,7 +5,7 @@ import { amountIn, phraseIn } from './amounts.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn, labelOfClass } from './labels.ts';
 import { isTable, type Pair, readTable } from './tables.ts';
-import { budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import { type Budget, budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import { canBeLabel } from './two-texts.ts';
 import type { Labelled, Visible } from './visible-types.ts';
 
@@ -18,6 +18,7 @@ const MAX = {
   times: 300,
   bylines: 60,
   contacts: 40,
+  tags: 40,
   classed: 400,
   items: 200,
   /** Characters of a value in the line below its label. */
@@ -41,14 +42,32 @@ const OLD_PRICE =
   /(?:^|[\s_-])(?:old|was|regular|list|compare|strike|strikethrough|original|before|msrp|rrp)(?:$|[\s_-])/i;
 const OLD_TAGS = new Set(['del', 's', 'strike']);
 
+/** Classes of several words, or of other words, with their meaning. Those of addresses are from the microformats adr and hCard. */
+const CLASSED_AS: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[-_])price[-_]+(?:now|current|sale|new|final)$/, 'price'],
+  [/(?:^|[-_])(?:price[-_]+(?:old|was|regular|original|before)|(?:old|was)[-_]+price)$/, 'old price'],
+  [/(?:^|[-_])vendor$/, 'brand'],
+  [/(?:^|[-_])when(?:__[\w-]{5,8})?$/, 'when'],
+  [/(?:^|[-_])where(?:__[\w-]{5,8})?$/, 'where'],
+  [/(?:^|[-_])(?:street-address|address-?line-?1)$/, 'street'],
+  [/(?:^|[-_])locality$/, 'locality'],
+  [/(?:^|[-_])(?:postal-?code|postcode)$/, 'postal code'],
+  [/(?:^|[-_])(?:organi[sz]ation(?:-name)?)$/, 'organization'],
+];
+
 /** The meaning of a class: the last word of `product-price`, `event__location`. */
 function classedAs(names: string): string | undefined {
   for (const name of names.toLowerCase().split(/\s+/)) {
+    const meant = CLASSED_AS.find(([pattern]) => pattern.test(name));
+    if (meant !== undefined) return meant[1];
     const word = name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('_')) + 1);
     if (CLASSED.has(word)) return word;
   }
   return undefined;
 }
+
+/** Addresses of lists of everything with the same tag. */
+const TAG_ADDRESS = /\/(?:tags?|tagged|keywords?|schlagwort|etiquetas?|mots?-cles?)\/[^/?#]+\/?$/i;
 
 /** A line of a list that is only written as one. */
 const BULLET = /^[-–•*·]\s+(\S.*)$/;
@@ -72,6 +91,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
     times: [],
     bylines: [],
     contacts: [],
+    tags: [],
     classed: [],
   };
   const budget = budgetForPage();
@@ -191,6 +211,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
       noteByline(node);
       noteClassed(node);
       if (name === 'a' && attribs.href && found.contacts.length < MAX.contacts) noteContact(node, attribs.href);
+      if (name === 'a' && attribs.href && found.tags.length < MAX.tags) noteTag(node, attribs.href);
       if (INLINE.has(name)) return undefined;
       endLine();
       block = node;
@@ -227,7 +248,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
       if (name === 'li') {
         item = node;
         if (section && section.items.length < MAX.items) {
-          const text = visibleText(node, 500, budget);
+          const text = itemText(node, budget);
           if (text !== '') section.items.push(text);
         }
       }
@@ -281,10 +302,34 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
     if (value !== '' && value.length <= 160) found.classed.push({ label, value, ...aside() });
   }
 
+  function noteTag(link: Element, href: string): void {
+    const isOfTag =
+      link.attribs.rel?.split(/\s+/).includes('tag') === true || TAG_ADDRESS.test(href) || isBelowTags(link);
+    if (!isOfTag || aside().isAside) return;
+    const text = visibleText(link, 60, budget).replace(/^#/, '');
+    if (text !== '' && text.length < 60 && !found.tags.includes(text)) found.tags.push(text);
+  }
+
   function noteContact(link: Element, href: string): void {
     const contact = contactOf(href, () => visibleText(link, 60, budget));
     if (contact) found.contacts.push({ ...contact, ...aside() });
   }
+}
+
+/** The text of an item of a list. Of spans without anything between them, as in a row of columns, it is the first. */
+function itemText(item: Element, budget: Budget): string {
+  const { children } = item;
+  const [first] = children;
+  const isRow =
+    children.length > 1 && children.every((child) => isTag(child) && child.name === 'span' && child.attribs.class);
+  return visibleText(isRow && first !== undefined && isTag(first) ? first : item, 500, budget);
+}
+
+/** Whether it is in a list that its class calls tags. */
+function isBelowTags({ parent }: Element): boolean {
+  return [parent, parent?.parent].some(
+    (above) => above && isTag(above) && /(?:^|[\s_-])tags(?:$|[\s_-])/i.test((above.attribs.class ?? '').slice(0, 300)),
+  );
 }
 
 /** What others say about the subject of the page. */
