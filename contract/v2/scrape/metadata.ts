@@ -50,6 +50,9 @@ const stated = {
     }),
 };
 
+/** A name of what the page states. */
+export type StatedName = keyof typeof stated;
+
 /** Of the fetch. No meta tag of a page replaces these. */
 const fetched = {
   scrapeId: z.string().meta({ description: 'Id of the scrape, for feedback and `GET /v2/scrape/{jobId}`' }),

@@ -15,13 +15,15 @@ export interface TrackedPage {
   readonly fields: unknown;
 }
 
+type Tracked = NonNullable<ScrapeDocument['changeTracking']>;
+
 /** What changed since the last snapshot of the page; stores a snapshot of it as it is now. */
 export async function trackChanges(
   { snapshots, threads }: Pick<ScraperDeps, 'snapshots' | 'threads'>,
   { modes, tag }: Pick<FormatOf<'changeTracking'>, 'modes' | 'tag'>,
   { teamId, url, status, markdown, fields }: TrackedPage,
   deadline: Deadline,
-): Promise<NonNullable<ScrapeDocument['changeTracking']>> {
+): Promise<Tracked> {
   const before = await snapshots.last(teamId, url, tag);
   const isThere = status !== 404 && status !== 410;
   const changed = statusSince(before, markdown, isThere);
@@ -42,7 +44,7 @@ export async function trackChanges(
     previousScrapeAt: before === undefined ? null : new Date(before.at).toISOString(),
     changeStatus: changed,
     visibility: 'visible',
-    ...(diff === undefined ? {} : { diff }),
-    ...(json === undefined ? {} : { json }),
+    ...(diff === undefined ? {} : ({ diff } satisfies Pick<Tracked, 'diff'>)),
+    ...(json === undefined ? {} : ({ json } satisfies Pick<Tracked, 'json'>)),
   };
 }

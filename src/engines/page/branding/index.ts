@@ -2,6 +2,7 @@ import type { Structured } from '../structured/index.ts';
 import { absolute } from '../structured/text.ts';
 import type { Document } from '../tree.ts';
 import { familyOf, hexOf, luminance, stackOf } from './css.ts';
+import { fontFamilies } from './fonts.ts';
 import { brandNameOf, pictures, statedLogo } from './identity.ts';
 import { linkedFonts } from './linked-sheets.ts';
 import { ownStyles } from './own-styles.ts';
@@ -33,7 +34,7 @@ export function brandingOf(document: Document, structured: Structured, base: str
   };
   const theme = hexOf(structured.meta['theme-color']?.[0]);
   const background = colour('body', 'backgroundColor') ?? (computed && isStyled(elements) ? '#FFFFFF' : undefined);
-  const colors = defined({
+  const colors = defined<Part<'colors'>>({
     primary:
       variable(/^--(?:[\w]+-)*(?:primary|brand|main)(?:-color|-500|-600)?$/i) ??
       colour('buttonPrimary', 'backgroundColor') ??
@@ -55,7 +56,7 @@ export function brandingOf(document: Document, structured: Structured, base: str
     paragraph: stackOf(at('p', 'fontFamily')),
     code: stackOf(at('code', 'fontFamily')),
   };
-  const families = defined({
+  const families = defined<NonNullable<Part<'typography'>['fontFamilies']>>({
     primary: familyOf(stacks.body),
     heading: familyOf(stacks.heading) ?? familyOf(stacks.body),
     code: familyOf(stacks.code),
@@ -71,8 +72,8 @@ export function brandingOf(document: Document, structured: Structured, base: str
     computed?.logo === undefined ? (statedLogo(structured, base) ?? logo) : absolute(computed.logo, base);
   const ogImage = structured.openGraph['og:image']?.[0];
   const brandName = brandNameOf(structured, base);
-  const button = (name: string): Record<string, string> | undefined =>
-    defined({
+  const button = (name: string): Part<'components'>['buttonPrimary'] =>
+    defined<NonNullable<Part<'components'>['buttonPrimary']>>({
       background: colour(name, 'backgroundColor'),
       textColor: colour(name, 'color'),
       borderColor: colour(name, 'borderTopColor'),
@@ -81,66 +82,70 @@ export function brandingOf(document: Document, structured: Structured, base: str
   const radius = at('buttonPrimary', 'borderTopLeftRadius') ?? at('input', 'borderTopLeftRadius');
   const padding = pixels(at('p', 'marginBottom'));
   const weights = [at('body', 'fontWeight'), at('h1', 'fontWeight')].map(weightOf);
-  const typography = defined({
+  const typography = defined<Part<'typography'>>({
     fontFamilies: families,
-    fontStacks: defined({
+    fontStacks: defined<NonNullable<Part<'typography'>['fontStacks']>>({
       primary: some(stacks.body),
       heading: some(stacks.heading.length > 0 ? stacks.heading : stacks.body),
       body: some(stacks.body),
       paragraph: some(stacks.paragraph.length > 0 ? stacks.paragraph : stacks.body),
     }),
-    fontSizes: defined({
+    fontSizes: defined<NonNullable<Part<'typography'>['fontSizes']>>({
       h1: at('h1', 'fontSize'),
       h2: at('h2', 'fontSize'),
       h3: at('h3', 'fontSize'),
       body: at('p', 'fontSize') ?? at('body', 'fontSize'),
       small: at('small', 'fontSize'),
     }),
-    lineHeights: defined({
+    lineHeights: defined<NonNullable<Part<'typography'>['lineHeights']>>({
       heading: ratioOf(at('h1', 'lineHeight'), at('h1', 'fontSize')),
       body: ratioOf(at('body', 'lineHeight'), at('body', 'fontSize')),
     }),
-    fontWeights: defined({ regular: weights[0], bold: weights[1] }),
+    fontWeights: defined<NonNullable<Part<'typography'>['fontWeights']>>({ regular: weights[0], bold: weights[1] }),
   });
   return {
-    ...defined({
+    ...defined<Branding>({
       colorScheme: scheme,
       brandName,
       logo: shownLogo,
       fonts: fonts.length > 0 ? fonts : undefined,
       colors,
       typography,
-      spacing: defined({ baseUnit: padding, borderRadius: radius }),
-      components: defined({
+      spacing: defined<Part<'spacing'>>({ baseUnit: padding, borderRadius: radius }),
+      components: defined<Part<'components'>>({
         buttonPrimary: button('buttonPrimary'),
         buttonSecondary: button('buttonSecondary'),
-        input: defined({
+        input: defined<NonNullable<Part<'components'>['input']>>({
           borderColor: colour('input', 'borderTopColor'),
           borderRadius: at('input', 'borderTopLeftRadius'),
         }),
       }),
-      images: defined({
+      images: defined<Part<'images'>>({
         logo: shownLogo,
         favicon,
         ogImage: ogImage === undefined ? undefined : absolute(ogImage, base),
       }),
-      animations: defined({
+      animations: defined<Part<'animations'>>({
         transitionDuration: meaningful(at('buttonPrimary', 'transitionDuration'), '0s'),
         easing: meaningful(at('buttonPrimary', 'transitionTimingFunction'), 'ease'),
       }),
-      layout: defined({
-        grid: defined({ maxWidth: meaningful(at('container', 'maxWidth'), 'none') }),
+      layout: defined<Part<'layout'>>({
+        grid: defined<NonNullable<Part<'layout'>['grid']>>({
+          maxWidth: meaningful(at('container', 'maxWidth'), 'none'),
+        }),
         headerHeight: meaningful(at('header', 'height'), 'auto'),
         footerHeight: meaningful(at('footer', 'height'), 'auto'),
       }),
     }),
-  } as Branding;
+  };
 }
 
+type Part<Name extends keyof Branding> = NonNullable<Branding[Name]>;
+
 /** Without undefined fields; undefined if none are left. */
-function defined<T extends object>(object: T): { [K in keyof T]?: NonNullable<T[K]> } | undefined {
+function defined<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T | undefined {
   const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== '');
-  return entries.length > 0 ? (Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }) : undefined;
+  return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined;
 }
 
 const some = (list: string[]): string[] | undefined => (list.length > 0 ? list : undefined);
@@ -197,11 +202,4 @@ function weightOf(value: string | undefined): number | undefined {
   if (value === 'bold') return 700;
   if (value === 'normal') return 400;
   return value !== undefined && /^\d{3}$/.test(value) ? Number(value) : undefined;
-}
-
-function fontFamilies(stacks: Readonly<Record<string, readonly string[]>>): { family: string; role?: string }[] {
-  return Object.entries(stacks).flatMap(([role, stack]) => {
-    const family = familyOf(stack);
-    return family === undefined ? [] : [{ family, role }];
-  });
 }

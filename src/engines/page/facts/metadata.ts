@@ -1,3 +1,4 @@
+import type { StatedName } from '@trawl/contract/v2/scrape/metadata.ts';
 import type { Document, Element } from '../tree.ts';
 import { textOf } from '../tree.ts';
 import { absoluteFrom, baseOf } from './address.ts';
@@ -29,7 +30,7 @@ export interface MetadataOptions {
 }
 
 /** Fields with one value, with the names of their meta tags; the first tag on the page wins. */
-const FIELDS: readonly (readonly [field: string, ...names: string[]])[] = [
+const FIELDS: readonly (readonly [field: StatedName, ...names: string[]])[] = [
   ['robots', 'robots'],
   ['ogTitle', 'og:title'],
   ['ogDescription', 'og:description'],
@@ -82,9 +83,10 @@ export function pageMetadata(
   const { byName, ownName } = readMetas(parts.metas);
   const first = (...names: string[]): string | undefined => names.map((name) => byName.get(name)?.[0]).find(Boolean);
   const out: Metadata = {};
-  const put = (name: string, value: string | string[] | undefined): void => {
+  const putTag = (name: string, value: string | string[] | undefined): void => {
     if (value !== undefined && value.length > 0) out[name] = value;
   };
+  const put = (name: StatedName, value: string | string[] | undefined): void => putTag(name, value);
 
   put('title', titleOf(parts) || first('og:title', 'twitter:title', 'title', 'dc.title', 'dcterms.title'));
   put('description', first('description', 'og:description', 'twitter:description'));
@@ -100,7 +102,7 @@ export function pageMetadata(
   put('ogLocaleAlternate', byName.get('og:locale:alternate')?.filter(Boolean));
   for (const [lower, values] of byName) {
     if (RESERVED.has(lower)) continue;
-    put(ownName.get(lower) as string, values.length === 1 ? values[0] : values);
+    putTag(ownName.get(lower) as string, values.length === 1 ? values[0] : values);
   }
   return out;
 }
