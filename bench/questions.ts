@@ -3,7 +3,8 @@
 //   npm run bench -- questions [--verbose]
 //
 // Pages in Markdown with questions. Answered: of those that the page answers, the share of right answers. Refused: of those that it does not, the
-// share without an answer. The second set was written before the first result was looked at.
+// share without an answer. The second set was written before the first result was looked at; some of its
+// failures have been seen since.
 
 import { parseArgs } from 'node:util';
 import { answerQuestion } from '../src/engines/page/index.ts';
