@@ -1,4 +1,4 @@
-// How many questions about pages are answered without a model, and how many are refused rightly.
+// How many questions are answered without a model, and how many are refused rightly.
 //
 //   npm run bench -- questions [--verbose]
 //
