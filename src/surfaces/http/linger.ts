@@ -8,9 +8,9 @@ const MOST = 80 * 1024 * 1024;
 /** Bytes of it that are read from clients without a key or link, who may not cost more than some milliseconds. */
 const MOST_OF_STRANGERS = 4 * 1024 * 1024;
 /** Bytes that are read in a millisecond, of all connections together: it takes a tenth of the time. */
-const RATE = 400_000;
+const RATE = 200_000;
 /** Bytes that are read from one connection before the next has its turn. */
-const TURN = 2 * 1024 * 1024;
+const TURN = 1024 * 1024;
 
 /**
  * Where dropped bytes go, whoever sends them. A buffer for each read, which is what Node does otherwise, makes the garbage collector run
