@@ -56,7 +56,9 @@ export async function packDocument(
   const isShared = blobs !== undefined && typeof markdown === 'string' && isShareable(markdown);
   const json = Buffer.from(JSON.stringify(isShared ? { ...document, markdown: undefined } : document));
   const text = isShared ? await packText(teamId, markdown) : undefined;
-  const size = isShared ? withMarkdown(markdown, json).length : json.length;
+  const size = isShared
+    ? partsWithMarkdown(markdown, json).reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+    : json.length;
   const body = await pack(json);
   if (body.length <= INLINE || blobs === undefined) return { size, body, blobKey: null, text };
   const blobKey = `${blobPrefix(jobId)}${name}`;
@@ -64,11 +66,14 @@ export async function packDocument(
   return { size, body: null, blobKey, text };
 }
 
-/** A document as JSON with its Markdown. @param json without it */
-function withMarkdown(markdown: string, json: Buffer): Buffer {
-  const start = `{"markdown":${JSON.stringify(markdown)}${json.length === '{}'.length ? '' : ','}`;
-  return Buffer.concat([Buffer.from(start), json.subarray(1)]);
+/** The parts of a document as JSON with its Markdown. @param json without it */
+function partsWithMarkdown(markdown: string, json: Buffer): (string | Buffer)[] {
+  return ['{"markdown":', JSON.stringify(markdown), json.length === '{}'.length ? '' : ',', json.subarray(1)];
 }
+
+/** A document as JSON with its Markdown. @param json without it */
+const withMarkdown = (markdown: string, json: Buffer): Buffer =>
+  Buffer.concat(partsWithMarkdown(markdown, json).map((part) => Buffer.from(part)));
 
 /** The prefix of the blobs of a job. */
 export const blobPrefix = (jobId: string): string => `crawls/${jobId}/`;
