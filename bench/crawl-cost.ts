@@ -28,7 +28,7 @@ import { countStatements } from '../test/support/statement-counter.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
-import { type Server, startServer } from './lib/server.ts';
+import { askServer, type Server, startServer } from './lib/server.ts';
 import { count, table } from './lib/stats.ts';
 
 const PORT = 8801;
@@ -79,14 +79,7 @@ async function main(): Promise<number> {
   }
   const [server] = servers as [Server];
   const db = database === undefined ? openSqlite(join(folders[0] as string, 'trawl.db')) : await openPostgres(database);
-  const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${server.origin}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as Record<string, unknown>;
-  };
+  const ask = (path: string, body?: object) => askServer(server, path, body);
   const crawl = async (limit: number): Promise<number> => {
     const { id } = await ask('/v2/crawl', {
       url: `http://127.0.0.1:${PORT}/p/0.html`,

@@ -22,7 +22,7 @@ import { machineLine, thisMachine } from './lib/machine.ts';
 import { useOfTree } from './lib/process-tree.ts';
 import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
-import { startServer } from './lib/server.ts';
+import { askServer, startServer } from './lib/server.ts';
 import { count, latency, megabytes, table } from './lib/stats.ts';
 
 /** The address that the scripts of the peers have. */
@@ -66,14 +66,7 @@ async function main(): Promise<number> {
   await pause(1_000);
   const dataDir = temporaryFolder();
   const server = await startServer(dataDir, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1', ...settings });
-  const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${server.origin}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as Record<string, unknown>;
-  };
+  const ask = (path: string, body?: object) => askServer(server, path, body);
   const idle = useOfTree(server.pid);
   const began = performance.now();
   const { id } = await ask('/v2/crawl', {

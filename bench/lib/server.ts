@@ -97,3 +97,17 @@ async function isReady(origin: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Asks a service with its key. @returns the JSON of the response, whatever its status */
+export async function askServer(
+  { origin, key }: Pick<Server, 'origin' | 'key'>,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${origin}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
