@@ -213,6 +213,19 @@ forEachEngine('people', (fresh, kind) => {
     assert.equal((await use(third)).body.code, 'LINK_INVALID');
   });
 
+  test('nobody makes so many teams or organizations that listing them holds up the service', async () => {
+    const { it } = await start();
+    const owner = await setUp(it);
+    const made = async (path: string, most: number): Promise<void> => {
+      for (let i = 1; i < most; i++) assert.equal((await owner.ask('POST', path, { name: `No. ${i}` })).status, 200);
+      const refused = await owner.ask('POST', path, { name: 'One more' });
+      assert.equal(refused.status, 409);
+      assert.match(refused.body.error, new RegExp(`can (?:have|be in) ${most}`));
+    };
+    await made('/api/teams', 1_000);
+    await made('/api/organizations', 200);
+  });
+
   test('who is removed from one organization stays signed in in another, and sees nothing of the first', async () => {
     const { it } = await start();
     const owner = await setUp(it);

@@ -32,6 +32,7 @@ export const organizations = {
   'POST /api/organizations': {
     access: 'operator',
     summary: 'Creates an organization with one team. The person becomes its owner.',
+    errors: ['409 for too many'],
     body: z.object({ name, team: name.default('Team').meta({ description: 'Name of the team.' }) }),
     response: z.object({ organization, team }),
   },
@@ -51,6 +52,7 @@ export const organizations = {
   'POST /api/teams': {
     access: 'admin',
     summary: 'Creates a team.',
+    errors: ['409 for too many'],
     body: z.object({ name }),
     response: z.object({ team }),
   },

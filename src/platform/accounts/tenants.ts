@@ -26,6 +26,10 @@ export interface TeamChanges {
   readonly plan?: string | undefined;
 }
 
+/** Teams of an organization, and organizations of a person: every page of the dashboard lists them. */
+const MOST_TEAMS = 1_000;
+const MOST_ORGANIZATIONS = 200;
+
 export type OrganizationInfo = Wire<typeof organization>;
 
 /** Organizations and their teams, for their people. Inaccessible ones are NOT_FOUND. */
@@ -103,6 +107,8 @@ export function createTenants(db: Database<AccountsTables>, plans: Plans, clock:
     organizations,
 
     async addOrganization(viewer, wanted, address) {
+      if ((await organizations(viewer)).length >= MOST_ORGANIZATIONS)
+        throw new ApiError('CONFLICT', { message: `A person can be in ${MOST_ORGANIZATIONS} organizations.` });
       const row = { id: randomUUID(), name: wanted.name, created_at: new Date(clock.now()).toISOString() };
       const team = newTeam(randomUUID(), row.id, wanted.team, plans.defaultName, clock);
       await db.transaction(async (tx) => {
@@ -140,6 +146,13 @@ export function createTenants(db: Database<AccountsTables>, plans: Plans, clock:
 
     async addTeam(viewer, name, address) {
       const { organizationId } = viewer;
+      const { count } = await db.kysely
+        .selectFrom('teams')
+        .select((is) => is.fn.countAll().as('count'))
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MOST_TEAMS)
+        throw new ApiError('CONFLICT', { message: `An organization can have ${MOST_TEAMS} teams.` });
       const row = newTeam(randomUUID(), organizationId, name, plans.defaultName, clock);
       await db.transaction(async (tx) => {
         await tx.kysely.insertInto('teams').values(row).execute();
