@@ -3,6 +3,9 @@ import type { Material } from './material.ts';
 
 const EMAIL = /(?<![\w.+-])[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/g;
 
+const emailsIn = (sentences: readonly string[]): string[] =>
+  sentences.flatMap((sentence) => sentence.match(EMAIL) ?? []);
+
 /** All email addresses or phone numbers of a page, those of its content first; undefined unless the field asks for those. */
 export function contactsOf({ concept }: Field, { structured, sentences }: Material): string[] | undefined {
   if (concept !== 'email' && concept !== 'phone') return undefined;
@@ -10,7 +13,7 @@ export function contactsOf({ concept }: Field, { structured, sentences }: Materi
     .filter(({ kind }) => kind === concept)
     .toSorted((a, b) => Number(a.isAside ?? false) - Number(b.isAside ?? false))
     .map(({ value }) => value);
-  const written = concept === 'email' ? sentences.flatMap((sentence) => sentence.match(EMAIL) ?? []) : [];
+  const written = concept === 'email' ? emailsIn(sentences) : [];
   const all = [...new Set([...linked, ...written])];
   return all.length > 1 ? all : undefined;
 }
@@ -29,7 +32,7 @@ export function emailFor({ bare }: Field, { structured, sentences }: Material): 
   const linked = structured.contacts
     .filter(({ kind, isAside }) => kind === 'email' && !isAside)
     .map(({ value }) => value);
-  const all = [...new Set([...linked, ...sentences.flatMap((sentence) => sentence.match(EMAIL) ?? [])])];
+  const all = [...new Set([...linked, ...emailsIn(sentences)])];
   const said = all.filter((address) => address.toLowerCase().startsWith(purpose.slice(0, STEM)));
   if (said.length === 1) return said[0];
   return all.length === 1 && OF_ANYTHING.has(purpose) ? all[0] : undefined;

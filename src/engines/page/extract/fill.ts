@@ -73,9 +73,7 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   for (const asked of [field, fromDescription(field)]) {
     if (!asked) continue;
     const candidates = rated(asked, scope.facts);
-    for (const one of scope.facts)
-      if (typeof one.value === 'string' && statesToo(asked, one, one.value))
-        candidates.push({ fact: one, score: 0.4, match: 0.4 });
+    candidates.push(...statingToo(asked, scope.facts).map((fact) => ({ fact, score: 0.4, match: 0.4 })));
     for (const { fact: one, match } of candidates) {
       // What the frame of a page says is about its publisher.
       if (one.isAside && match < LEAST_ASIDE) continue;
@@ -103,10 +101,17 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   return undefined;
 }
 
-/** Whether what is called something else states a field too: a price its currency, the days of an event its last one. */
-function statesToo({ concept }: Field, one: Scope['facts'][number], value: string): boolean {
-  if (concept === 'currency') return one.concept === 'price' || one.concept === 'salary';
-  return concept === 'endDate' && one.concept === 'startDate' && daysOfRange(value) !== undefined;
+/** The texts that are called something else and state a field too: a price its currency, the days of an event its last one. */
+function statingToo({ concept }: Field, facts: Scope['facts']): Scope['facts'] {
+  if (concept === 'currency')
+    return facts.filter(
+      (one) => (one.concept === 'price' || one.concept === 'salary') && typeof one.value === 'string',
+    );
+  if (concept !== 'endDate') return [];
+  return facts.filter(
+    ({ concept: theirs, value }) =>
+      theirs === 'startDate' && typeof value === 'string' && daysOfRange(value) !== undefined,
+  );
 }
 
 function quoteOf(value: Json): string {

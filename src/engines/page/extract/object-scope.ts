@@ -36,8 +36,7 @@ export function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
     }
   }
   const known = partsOfKnown(field, scope.facts);
-  if (new Set(known.map(({ concept, label }) => concept ?? label)).size > 1)
-    return { ...scope, facts: known, page: undefined };
+  if (new Set(known.map(({ concept }) => concept)).size > 1) return { ...scope, facts: known, page: undefined };
   // One text with several fields: `12 €` is an amount and a currency, `Ann Lee` a name.
   const [best] = named;
   if (best) {

@@ -111,7 +111,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
         '(\\d+(?:[.,]\\d)?)\\s+(?:ECTS(?:[- ](?:credits?|[Pp]oints|[Pp]unkte))?|credits?(?: points)?|crédits|créditos|Leistungspunkte|LP)\\b',
       ],
       instructor: [
-        `(?:taught|given|led|held|offered)(?:\\s+[^.;]{0,60}?)?\\s+by\\s+((?:(?:Dr|Prof|Professor|Mr|Ms|Mrs)\\.?\\s+)*${NAME.slice(1, -1).replace('(?:\\s+', '(?:\\s+')})`,
+        `(?:taught|given|led|held|offered)(?:\\s+[^.;]{0,60}?)?\\s+by\\s+((?:(?:Dr|Prof|Professor|Mr|Ms|Mrs)\\.?\\s+)*${NAME.slice(1, -1)})`,
       ],
       term: [
         '(?:in|during|every|each)\\s+(?:the\\s+)?([Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|[Mm]ichaelmas|[Hh]ilary|[Tt]rinity|[Ll]ent|[Ee]aster)\\s+(?:term|semester|trimester|quarter)\\b',

@@ -43,9 +43,8 @@ export function titlesOf({
   const best = rated.toSorted((a, b) => b.shared - a.shared)[0];
   const agrees = best !== undefined && best.shared >= 0.5;
   // Of `Site — Title` the heading tells which part is the title.
-  const said = agrees
-    ? undefined
-    : sections.find((section) => !section.isAside && isPartOf(section.heading, title ?? ''));
+  const whole = squashed(title ?? '');
+  const said = agrees ? undefined : sections.find((one) => !one.isAside && isPartOf(one.heading, whole));
   if (said && !isSite(said.heading)) found.push({ text: said.heading, source: 'heading', trust: 0.9 });
   const heading = agrees ? best.heading : own[0];
   // Documentation numbers and marks its headings.
@@ -61,9 +60,9 @@ export function titlesOf({
 }
 const SLOGAN = 0.6;
 
-/** Whether a title element begins or ends with a heading, and says something else too. */
-function isPartOf(heading: string, title: string): boolean {
-  const [part, whole] = [squashed(heading), squashed(title)];
+/** Whether a title element begins or ends with a heading, and says something else too. @param whole the title, squashed */
+function isPartOf(heading: string, whole: string): boolean {
+  const part = squashed(heading);
   return nameWords(heading).length > 1 && part !== whole && (whole.endsWith(part) || whole.startsWith(part));
 }
 

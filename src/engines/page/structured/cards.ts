@@ -98,11 +98,15 @@ export function cardsOf(
 
 /** Share of the classes of alike elements that another one has too which looks a little different, such as the plan that most choose. */
 const MOST_SHARED = 0.5;
+/** Kinds of elements below one node; what has more is no grid of things, and comparing all of them takes long. */
+const MOST_KINDS = 30;
 
 /** Puts elements that are alone with their first class into the group of the same tag with which they share most classes. */
 function joinSingles(alike: Map<string, Element[]>, children: readonly ChildNode[]): void {
+  if (alike.size > MOST_KINDS) return;
   const groups = [...alike.values()].filter(({ length }) => length > 1);
-  if (groups.length === 0) return;
+  if (groups.length === 0 || groups.length === alike.size) return;
+  const grown = new Set<Element[]>();
   for (const [key, [single, ...more]] of alike) {
     if (single === undefined || more.length > 0 || !single.attribs.class) continue;
     const own = new Set(classesOf(single));
@@ -112,9 +116,12 @@ function joinSingles(alike: Map<string, Element[]>, children: readonly ChildNode
     });
     if (group === undefined) continue;
     group.push(single);
-    group.sort((a, b) => children.indexOf(a) - children.indexOf(b));
+    grown.add(group);
     alike.delete(key);
   }
+  if (grown.size === 0) return;
+  const place = new Map<ChildNode, number>([...children.entries()].map(([at, child]) => [child, at]));
+  for (const group of grown) group.sort((a, b) => (place.get(a) as number) - (place.get(b) as number));
 }
 /** The first ones of an element. */
 const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').slice(0, 300).split(/\s+/).filter(Boolean);
