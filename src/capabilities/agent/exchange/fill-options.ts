@@ -43,14 +43,15 @@ function statedFor({ name, type, values }: Options[number], prompt: string): unk
   }
   if (type === 'boolean') return undefined;
   if (type === 'integer' || type === 'number') {
-    const number = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}[ :=]+(\\d+(?:\\.\\d+)?)(?![\\p{N}])`, 'iu').exec(
-      prompt,
-    )?.[1];
+    const number = new RegExp(
+      `(?<![\\p{L}\\p{N}])${RegExp.escape(name)}[ :=]+(\\d+(?:\\.\\d+)?)(?![\\p{N}])`,
+      'iu',
+    ).exec(prompt)?.[1];
     return number === undefined ? undefined : Number(number);
   }
   // Two of them are a comparison, which one call does not answer.
   if (values !== undefined) return listed.length === 1 ? listed[0] : undefined;
-  const named = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}\\s*[:=]\\s*("[^"]+"|[^\\s,;]+)`, 'iu').exec(
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}\\s*[:=]\\s*("[^"]+"|[^\\s,;]+)`, 'iu').exec(
     prompt,
   )?.[1];
   if (named !== undefined) return named.replace(/^"|"$/g, '').replace(/[.?!]$/, '');
@@ -65,6 +66,4 @@ const quotedIn = (prompt: string): string[] =>
   );
 
 const hasWord = (text: string, word: string): boolean =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
