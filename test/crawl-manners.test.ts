@@ -15,15 +15,15 @@ before(async () => {
   app = await startApp({ ...SITE_SETTINGS, crawler });
 });
 
-async function crawl(body: object) {
+async function crawl(body: object, by: TestApp = app) {
   const headers = { 'content-type': 'application/json' };
-  const started = await app.ask('/v2/crawl', { method: 'POST', headers, body: JSON.stringify(body) });
+  const started = await by.ask('/v2/crawl', { method: 'POST', headers, body: JSON.stringify(body) });
   const path = `/v2/crawl/${started.body.id}`;
-  await until(async () => (await app.ask(path)).body.status !== 'scraping', 'the crawl');
-  const pages = (await app.ask(path)).body.data.map(
+  await until(async () => (await by.ask(path)).body.status !== 'scraping', 'the crawl');
+  const pages = (await by.ask(path)).body.data.map(
     ({ metadata }: { metadata: { sourceURL: string } }) => new URL(metadata.sourceURL).pathname,
   );
-  return { pages: pages.sort(), errors: (await app.ask(`${path}/errors`)).body.errors };
+  return { pages: pages.sort(), errors: (await by.ask(`${path}/errors`)).body.errors };
 }
 
 test('robots.txt, sitemaps and pages are asked for under one name, whose rules apply; a scrape looks like a browser', async () => {
@@ -47,6 +47,32 @@ test('robots.txt, sitemaps and pages are asked for under one name, whose rules a
     body: JSON.stringify({ url: `${site.url}/a` }),
   });
   assert.match(site.asked.findLast(({ path }) => path === '/a')?.headers['user-agent'] ?? '', /^Mozilla/);
+});
+
+test('by default, crawls are Trawl; a page that refuses it is requested as by a browser; `browser` is one from the start', async () => {
+  await using site = await startSite({
+    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: Trawl\nDisallow: /private\n' },
+    '/': pageOf('start', ['/strict', '/private']),
+    '/private': pageOf('private'),
+    '/strict': ({ headers }, response) => {
+      const isWelcome = !headers['user-agent']?.includes('Trawl');
+      response.writeHead(isWelcome ? 200 : 403, { 'content-type': 'text/html' });
+      response.end(isWelcome ? pageOf('strict') : '<title>No entry</title><p>This one is not for you.</p>');
+    },
+  });
+  const agentsOf = (path: string) =>
+    site.asked
+      .filter((one) => one.path === path)
+      .map(({ headers }) => (headers['user-agent']?.includes('Trawl') ? 'Trawl' : 'browser'));
+  const plain = await startApp(SITE_SETTINGS);
+  assert.deepEqual((await crawl({ url: site.url }, plain)).pages, ['/', '/strict']);
+  assert.deepEqual(
+    [agentsOf('/robots.txt'), agentsOf('/'), agentsOf('/strict')],
+    [['Trawl'], ['Trawl'], ['Trawl', 'browser']],
+  );
+  const disguised = await startApp({ ...SITE_SETTINGS, crawler: 'browser' });
+  assert.deepEqual((await crawl({ url: site.url }, disguised)).pages, ['/', '/strict']);
+  assert.deepEqual([agentsOf('/').at(-1), agentsOf('/strict').slice(2)], ['browser', ['browser']]);
 });
 
 test('a crawl with visitTime waits for its hours, says so, and then fetches everything', async () => {

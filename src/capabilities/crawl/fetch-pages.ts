@@ -4,7 +4,8 @@ import type { PageFetcher } from './page-fetcher.ts';
 import type { CrawlerIdentity } from './robots-reader.ts';
 
 /** Pages from `scrape`: the job charges for them and stores them. */
-export function pagesOfScraper(scraper: Scraper, crawler: CrawlerIdentity | undefined): PageFetcher {
+export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerIdentity): PageFetcher {
+  const isCrawler = pages !== 'browser';
   return {
     async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, localSearch }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
@@ -19,7 +20,9 @@ export function pagesOfScraper(scraper: Scraper, crawler: CrawlerIdentity | unde
         loaded,
         isPatient,
         localSearch,
-        userAgent: settings.crawl === undefined ? undefined : crawler?.userAgent,
+        ...(isCrawler && settings.crawl !== undefined
+          ? { crawler: { userAgent, mayLookLikeBrowser: pages === 'first' } }
+          : {}),
       });
       return {
         document: scraped.document,

@@ -27,7 +27,7 @@ import { createPageJobs, type PageJobs } from './page-jobs.ts';
 import { createPageSemaphore } from './page-semaphore.ts';
 import { createOptionsOfPrompt } from './prompt.ts';
 import { startRetention } from './retention.ts';
-import { type CrawlerIdentity, robotsReader } from './robots-reader.ts';
+import { type CrawlerSetting, crawlerIdentity, robotsReader } from './robots-reader.ts';
 import { cancelBatch } from './routes/cancel-batch.ts';
 import { cancelCrawl } from './routes/cancel-crawl.ts';
 import { consoleCancelCrawl } from './routes/console-cancel-crawl.ts';
@@ -76,7 +76,7 @@ export interface CrawlRoomDeps {
   /** Most pages that this process works on at once, over all jobs. */
   readonly pagesAtOnce: number;
   /** Who crawls say they are; undefined: a browser. */
-  readonly crawler: CrawlerIdentity | undefined;
+  readonly crawler: CrawlerSetting;
 }
 
 /** Crawl: jobs of pages, which are crawls and batches. */
@@ -113,7 +113,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   const { jobs, blobs, accounts, webhooks, clock, log, robots, egress } = deps;
   const memory = createMemoryJobs(clock);
   const changes = createJobChanges();
-  const { crawler } = deps;
+  const crawler = crawlerIdentity(deps.crawler);
   const pages = pagesOfScraper(deps.scraper, crawler);
   const patience = deps.crawlPatience;
   const storage = createStorageWaits(log);
@@ -122,8 +122,8 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
     ...{ jobs, blobs, accounts, pages, changes, storage, paces, patience, clock, log },
     readRobots: robotsReader(robots, crawler),
     openFile: async (url: string, deadline: Deadline) => {
-      const own = crawler === undefined ? {} : { headers: { 'user-agent': crawler.userAgent } };
-      const { status, headers, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES, ...own });
+      const own = { 'user-agent': crawler.userAgent };
+      const { status, headers, body } = await egress.open(url, { deadline, maxBytes: SITEMAP_BYTES, headers: own });
       return { status, headers, body };
     },
     semaphore: createPageSemaphore(deps.pagesAtOnce),

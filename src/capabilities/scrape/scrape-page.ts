@@ -65,7 +65,7 @@ async function paid(
 ): Promise<Scraped> {
   const { asker, request, context, leavesNothing, scrapeId } = page;
   const { options } = request;
-  const key = cacheKey(asker.teamId, request.target.url.href, options, context.userAgent);
+  const key = cacheKey(asker.teamId, request.target.url.href, options, context.crawler);
   const cached = await fromCache(deps, page, key);
   const loaded: Loaded = cached.loaded ?? (await fromSite(deps, page, key, cached.outdated));
   const { fetched, page: made } = loaded;
@@ -187,7 +187,7 @@ async function fromSite(
       loading,
       requireSafe: page.requireSafe,
       caller: asker.teamId,
-      userAgent: context.userAgent,
+      crawler: context.crawler,
       storageState: profile?.state,
       wantFinalState: context.keeps === true && !leavesNothing && context.job === undefined,
       wantStorageState: profile !== undefined && options.profile?.saveChanges === true,

@@ -56,8 +56,8 @@ export interface ScrapeContext {
   readonly loaded?: (answer: LoadedAnswer) => void;
   /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better tier or the browser. */
   readonly isPatient?: boolean;
-  /** In place of a browser's, unless the request names another one. */
-  readonly userAgent?: string | undefined;
+  /** Who asks, in place of a browser, unless the headers of the request name a user agent. */
+  readonly crawler?: Crawler | undefined;
   /** Whether local search finds the page, if it may be kept for that. True by default. */
   readonly localSearch?: boolean;
   /**
@@ -65,6 +65,13 @@ export interface ScrapeContext {
    * throws, the scrape ends with that error.
    */
   readonly permit?: ((url: string) => void) | undefined;
+}
+
+/** Who requests a page, when it is not a browser. */
+export interface Crawler {
+  readonly userAgent: string;
+  /** Whether a page that refuses it, or needs a browser, is requested as by a browser. */
+  readonly mayLookLikeBrowser: boolean;
 }
 
 /** How a site answered. */

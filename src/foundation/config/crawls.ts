@@ -7,8 +7,8 @@ export interface CrawlsConfig {
   readonly pagesAtOnce: number;
   /** Milliseconds for which crawls and batches retry a page or a site. */
   readonly crawlPatience: number;
-  /** The name in the user agent of crawls; undefined: pages are requested as by a browser. */
-  readonly crawler: { readonly name: string; readonly userAgent: string } | undefined;
+  /** Who crawls say they are: Trawl, a browser, or a name of the operator's. */
+  readonly crawler: 'trawl' | 'browser' | { readonly name: string; readonly userAgent: string };
 }
 
 export const crawlsOf = (v: SettingValues): CrawlsConfig => ({
@@ -19,6 +19,7 @@ export const crawlsOf = (v: SettingValues): CrawlsConfig => ({
 });
 
 function crawlerOf(name: string | undefined, url: string | undefined): CrawlsConfig['crawler'] {
-  if (name === undefined) return undefined;
+  if (name === undefined) return 'trawl';
+  if (name === 'browser') return 'browser';
   return { name, userAgent: url === undefined ? name : `${name} (+${url})` };
 }

@@ -411,7 +411,7 @@ export const SETTINGS = {
   crawlerName: setting(
     'TRAWL_CRAWLER_NAME',
     z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a name of letters, digits, - and _, such as ExampleBot'),
-    'Name that crawls send when they request robots.txt and pages, and whose rules in robots.txt they follow. If unset, they request pages as a browser does and follow the rules for Trawl',
+    'Name that crawls send when they request robots.txt and pages, and whose rules in robots.txt they follow. If unset, they are Trawl, and a page that refuses Trawl or needs scripts is requested as a browser does. browser: all pages are',
   ),
   crawlerUrl: setting(
     'TRAWL_CRAWLER_URL',

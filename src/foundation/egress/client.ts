@@ -46,7 +46,8 @@ export interface Egress extends AsyncDisposable {
   readonly guard: Guard;
 }
 
-export const DEFAULT_USER_AGENT = 'Trawl/0.1 (self-hosted web data API)';
+/** Who requests that are not made as a browser say they are. Its name is what robots.txt files match (`ROBOTS_AGENT`). */
+export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Trawl/0.2; self-hosted web data API)';
 const DEFAULT_MAX_BYTES = 20 * 1024 * 1024;
 const DEFAULT_MAX_REDIRECTS = 10;
 /** Concurrent connections to one origin; further requests wait. */

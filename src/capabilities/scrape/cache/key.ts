@@ -3,6 +3,7 @@ import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
 import { needsBrowser } from '../engines/fetch-page.ts';
+import type { Crawler } from '../types.ts';
 
 /** The key of a cached page, and which requests neither read nor fill the cache. */
 
@@ -33,7 +34,7 @@ export function bypassesCache(options: ScrapeOptions, url: URL): boolean {
 }
 
 /** Equal for requests that may share a page: of one team, for one URL, that look the same to the site. */
-export function cacheKey(teamId: string, url: string, options: ScrapeOptions, userAgent?: string): string {
+export function cacheKey(teamId: string, url: string, options: ScrapeOptions, crawler?: Crawler): string {
   const screenshot = formatOf(options.formats, 'screenshot');
   const apart = [
     teamId,
@@ -47,7 +48,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions, us
     screenshot === undefined ? 0 : screenshot.fullPage ? 2 : 1,
     options.proxy === 'enhanced' || options.proxy === 'stealth',
     formatOf(options.formats, 'branding') !== undefined,
-    ...(userAgent === undefined ? [] : [userAgent]),
+    ...(crawler === undefined || crawler.mayLookLikeBrowser ? [] : [crawler.userAgent]),
   ];
   return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
 }

@@ -3,6 +3,7 @@ import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { HIDDEN_MARK } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Crawler } from '../types.ts';
 import type { BrowserEngine, WebEngine } from './engines.ts';
 import type { Fetched, Tier } from './fetched.ts';
 
@@ -35,8 +36,8 @@ export interface PageRequest {
   readonly caller?: string | undefined;
   /** An earlier answer without a browser: it is taken if the site says that the page is still the same. */
   readonly outdated?: Fetched | undefined;
-  /** In place of a browser's, unless the headers of the request have one. */
-  readonly userAgent?: string | undefined;
+  /** Who asks, in place of a browser, unless the headers of the request name a user agent. */
+  readonly crawler?: Crawler | undefined;
   /** The job of which this is one page. */
   readonly reuse?: string | undefined;
 }
@@ -59,17 +60,21 @@ export function firstTier({ proxy }: Pick<ScrapeOptions, 'proxy'>): Tier {
   return proxy === 'enhanced' || proxy === 'stealth' ? 'enhanced' : 'basic';
 }
 
-const common = ({ url, options, userAgent }: PageRequest) => ({
+const namesItself = (headers: Readonly<Record<string, string>>): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent');
+
+/** @param looksLikeBrowser whether a crawler that may look like a browser does */
+const common = ({ url, options, crawler }: PageRequest, looksLikeBrowser: boolean) => ({
   url,
-  headers: userAgent === undefined ? options.headers : { 'user-agent': userAgent, ...lowerCase(options.headers) },
+  headers:
+    crawler === undefined || namesItself(options.headers) || (looksLikeBrowser && crawler.mayLookLikeBrowser)
+      ? options.headers
+      : { ...options.headers, 'user-agent': crawler.userAgent },
   mobile: options.mobile,
   skipTlsVerification: options.skipTlsVerification,
   maxBytes: MAX_BYTES,
   ...(options.location === undefined ? {} : { location: options.location }),
 });
-
-const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** The headers that ask whether a page has changed; undefined if its site named nothing to compare. */
 function conditionOf({ headers }: Fetched): Record<string, string> | undefined {
@@ -83,7 +88,7 @@ export async function fetchPlain({ web }: Pick<FetchDeps, 'web'>, request: PageR
   const started = performance.now();
   const { outdated } = request;
   const condition = outdated?.engine === 'http' ? conditionOf(outdated) : undefined;
-  const own = common(request);
+  const own = common(request, request.options.mobile);
   const answer = await web.get({
     ...own,
     headers: { ...condition, ...own.headers },
@@ -113,7 +118,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
   const { options, storageState, wantStorageState, wantFinalState, collect, reuse } = request;
   const screenshot = formatOf(options.formats, 'screenshot');
   const visited = await browser.visit({
-    ...common(request),
+    ...common(request, true),
     deadline: request.deadline,
     tier,
     blockAds: options.blockAds,

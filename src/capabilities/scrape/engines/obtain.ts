@@ -46,6 +46,12 @@ export async function obtain(deps: ObtainDeps, request: PageRequest): Promise<Ob
 const comesBack = ({ isPatient }: PageRequest, { fetched: { status } }: Obtained): boolean =>
   isPatient === true && (status === 429 || status >= 500);
 
+/** Whether a browser may get another answer. */
+const refusesCrawler = ({ crawler }: PageRequest, seen: Obtained): boolean =>
+  crawler?.mayLookLikeBrowser === true &&
+  seen.fetched.status !== 429 &&
+  (isBlocked(seen.page) || [401, 403, 406].includes(seen.fetched.status));
+
 async function inCheapestWay(deps: ObtainDeps, request: PageRequest): Promise<Obtained> {
   const { options } = request;
   const tier = firstTier(options);
@@ -67,6 +73,7 @@ async function inCheapestWay(deps: ObtainDeps, request: PageRequest): Promise<Ob
   const seen = styled ? await better(deps, request, tier, 'browser') : undefined;
   if (seen !== undefined) return seen;
   const plain = await attempt(deps, request, tier, 'http');
+  if (refusesCrawler(request, plain)) return inCheapestWay(deps, { ...request, crawler: undefined });
   if (comesBack(request, plain)) return plain;
   if (options.fastMode || plain.page.verdict.kind === 'ok' || plain.page.verdict.kind === 'soft404') return plain;
   const mayUseBetterTier = options.proxy === 'auto' && tier === 'basic';
