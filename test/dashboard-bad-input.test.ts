@@ -30,7 +30,6 @@ const DIALOGS = [
   { path: '/keys', opens: 'New key', confirms: 'I have copied it' },
   { path: '/team', opens: 'Invite' },
   { path: '/team/teams', opens: 'New team' },
-  { path: '/monitors', opens: 'New monitor' },
   { path: ':monitors', opens: 'Change' },
   { path: '/lists', opens: 'New list' },
   { path: '/settings', opens: 'Set up an app' },
@@ -165,9 +164,9 @@ describe('bad input on the dashboard', () => {
 
   test('a session that ends while somebody types: what was typed is there after the sign-in', async () => {
     await goTo(page, '/monitors');
-    await page.getByRole('button', { name: 'New monitor' }).click();
+    await page.getByRole('link', { name: 'New monitor' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Half written');
-    await page.getByRole('textbox', { name: 'Pages' }).fill('sample.trawl.invalid/history');
+    await page.getByRole('textbox', { name: 'URLs' }).fill('sample.trawl.invalid/history');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Create monitor' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
@@ -183,6 +182,7 @@ describe('bad input on the dashboard', () => {
     await again.waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Half written');
     await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.getByRole('link', { name: 'Open the monitor' }).click();
     await page.getByRole('heading', { name: 'Half written' }).waitFor();
     complaints.splice(0);
   });

@@ -32,14 +32,15 @@ describe('monitors in the dashboard', () => {
   test('a monitor is checked, paused and resumed, and its change is shown side by side', async () => {
     await page.goto(`${it.url}/monitors`);
     await page.getByText('No monitors yet').waitFor();
-    await page.getByRole('button', { name: 'New monitor' }).click();
+    await page.getByRole('link', { name: 'New monitor' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Harbour');
-    await page.getByRole('textbox', { name: 'Pages' }).fill(`${site.url}/page`);
+    await page.getByRole('textbox', { name: 'URLs' }).fill(`${site.url}/page`);
     await page.getByLabel('Schedule').fill('every minute');
     await page.getByRole('button', { name: 'Create monitor' }).click();
     await page.getByText('Must not be more often than every 5 minutes').waitFor();
     await page.getByLabel('Schedule').fill('every 30 minutes');
     await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.getByRole('link', { name: 'Open the monitor' }).click();
     await page.getByRole('heading', { name: 'Harbour' }).waitFor();
     await page.getByRole('link', { name: 'All monitors' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Harbour' });

@@ -97,12 +97,10 @@ describe('papers in the dashboard', () => {
   test('a search becomes a monitor of new papers', async () => {
     const back = page.url();
     await page.goto(`${it.url}/research?query=graph+attention&authors=Veli%C4%8Dkovi%C4%87`);
-    await page.getByRole('button', { name: 'Watch' }).click();
-    assert.equal(
-      await page.getByLabel('New papers', { exact: true }).inputValue(),
-      'graph attention author:"Veličković"',
-    );
+    await page.getByRole('link', { name: 'Watch' }).click();
+    assert.equal(await page.getByLabel('Queries').inputValue(), 'graph attention author:"Veličković"');
     await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.getByRole('link', { name: 'Open the monitor' }).click();
     await page.getByRole('heading', { name: 'New papers: graph attention' }).waitFor();
     await page.goto(back);
   });

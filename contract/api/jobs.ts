@@ -10,6 +10,7 @@ export const job = z.object({
   kind: z.string().meta({ examples: ['crawl'] }),
   state: z.enum(JOB_STATES),
   target: z.string().nullable().meta({ description: 'The URL, query or prompt of the job.' }),
+  urls: z.array(z.string()).meta({ description: 'The first 50 pages that an agent run or an extraction starts from.' }),
   monitorId: z.string().nullable().meta({ description: 'The monitor that started the job.' }),
   progress: z.unknown().meta({
     description:

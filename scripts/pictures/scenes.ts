@@ -119,11 +119,12 @@ export const SCENES: readonly Scene[] = [
     async show({ window, sites }) {
       const { page } = window;
       await window.go('/monitors');
-      await page.getByRole('button', { name: 'New monitor' }).click();
+      await page.getByRole('link', { name: 'New monitor' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Ticket prices');
-      await page.getByRole('textbox', { name: 'Pages' }).fill(`${sites.museum.url}/prices`);
+      await page.getByRole('textbox', { name: 'URLs' }).fill(`${sites.museum.url}/prices`);
       await page.getByLabel('Schedule').fill('every 30 minutes');
       await page.getByRole('button', { name: 'Create monitor' }).click();
+      await page.getByRole('link', { name: 'Open the monitor' }).click();
       const checks = page.getByRole('table', { name: 'Checks' });
       await page.getByRole('button', { name: 'Check now' }).click();
       await checks.getByText('1 new').waitFor();

@@ -37,6 +37,8 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
   const crawl = await ask('POST', '/v2/crawl', { url: PRICES, sitemap: 'skip' });
   const batch = await ask('POST', '/v2/batch/scrape', { urls: [PRICES, 'https://unknown.trawl.invalid/'] });
   const agent = await ask('POST', '/v2/agent', { prompt: 'The name and price of each ticket', urls: [PRICES] });
+  const extraction = await ask('POST', '/v2/extract', { prompt: 'The name and price of each ticket', urls: [PRICES] });
+  await ask('POST', '/v2/map', { url: PRICES });
   const { list } = await ask('POST', '/v2/search/research/lists', { name: 'Attention' });
   await ask('POST', `/v2/search/research/lists/${list.id}/entries`, { ids: PAPERS });
   const monitor = await ask('POST', '/v2/monitor', {
@@ -49,6 +51,7 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
   await ended(`/v2/crawl/${crawl.id}`);
   await ended(`/v2/batch/scrape/${batch.id}`);
   await ended(`/v2/agent/${agent.id}`);
+  await ended(`/v2/extract/${extraction.id}`);
   const checkPath = `/v2/monitor/${monitor.data.id}/checks/${check.id}`;
   await until(async () => (await ask('GET', checkPath)).data.finishedAt !== null, 'the check', 60_000);
 
@@ -59,6 +62,7 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
     paths: [
       ...entries.slice(0, 2).map(({ id }: { id: string }) => `/activity/${id}`),
       `/agents/${agent.id}`,
+      `/extractions/${extraction.id}`,
       `/crawls/${crawl.id}`,
       `/crawls/${batch.id}`,
       `/jobs/${jobs[0].id}`,
@@ -68,6 +72,7 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
       `/research/papers/${encodeURIComponent(PAPERS[0] as string)}`,
       '/research?query=attention&categories=cs.LG',
       '/search?q=museum',
+      `/monitors/new?batch=${batch.id}`,
       '/a-page-that-does-not-exist',
     ],
   };

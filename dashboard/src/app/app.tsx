@@ -49,7 +49,11 @@ function CurrentPage() {
         {found === undefined ? (
           <NotFound />
         ) : (
-          <found.page.Component key={isIn ? `${session.person.id} ${session.team.id}` : ''} params={found.params} />
+          <found.page.Component
+            key={isIn ? `${session.person.id} ${session.team.id}` : ''}
+            path={found.path}
+            params={found.params}
+          />
         )}
       </Suspense>
     </ErrorBoundary>
@@ -63,12 +67,14 @@ function CurrentPage() {
   );
 }
 
-function useMatch(location: string): { page: RegisteredPage; params: Record<string, string> } | undefined {
+function useMatch(
+  location: string,
+): { page: RegisteredPage; path: string; params: Record<string, string> } | undefined {
   const { parser } = useRouter();
   for (const page of PAGES) {
     for (const path of page.paths) {
       const [matches, params] = matchRoute(parser, path, location);
-      if (matches) return { page, params: decoded(params as Record<string, string>) };
+      if (matches) return { page, path, params: decoded(params as Record<string, string>) };
     }
   }
   return undefined;

@@ -30,5 +30,12 @@ export interface PageDefinition {
   };
   /** `framed` (default) has the navigation and needs a session; `plain` has neither. */
   readonly frame?: 'framed' | 'plain';
-  load(): Promise<{ default: ComponentType<{ params: Readonly<Record<string, string>> }> }>;
+  load(): Promise<{ default: ComponentType<PageProps> }>;
+}
+
+/** What a page gets. */
+export interface PageProps {
+  /** Which of its paths this is. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { answers, untilBack } from '../api/connection.ts';
-import { GROUPS, type PageDefinition } from './page.ts';
+import { GROUPS, type PageDefinition, type PageProps } from './page.ts';
 
 export interface RegisteredPage extends PageDefinition {
-  readonly Component: LazyExoticComponent<ComponentType<{ params: Readonly<Record<string, string>> }>>;
+  readonly Component: LazyExoticComponent<ComponentType<PageProps>>;
 }
 
 /** Every page, from the folders of pages/. */

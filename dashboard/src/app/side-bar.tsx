@@ -53,7 +53,7 @@ export function SideBar({ tools }: { tools: ReactNode }) {
 }
 
 /** A page and its subpages: /activity/123 belongs to /activity. */
-function isHere(page: RegisteredPage, location: string): boolean {
-  const [path] = page.paths;
-  return location === path || (path !== '/' && location.startsWith(`${path}/`));
-}
+const isHere = ({ paths }: RegisteredPage, location: string): boolean =>
+  paths.some((path) => firstOf(path) === firstOf(location));
+
+const firstOf = (path: string): string => path.split('/')[1] ?? '';

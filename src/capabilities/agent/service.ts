@@ -101,7 +101,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
           const message = 'A run of this thread is still in progress.';
           throw new ApiError('CONFLICT', { details: { message } });
         }
-        const { id } = await jobs.enqueue(tx, { kind, teamId });
+        const { id } = await jobs.enqueue(tx, { kind, teamId, payload: shownOf(settings) });
         const { exchange, decision } = exchangeFor(asked, before, id);
         if (decision !== undefined) {
           await updateRun(tx, decision.ofRun, { approval: JSON.stringify(decision.approval) });
@@ -158,3 +158,9 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
     },
   };
 }
+
+/** What lists of jobs show of a run. */
+const shownOf = ({ prompt, urls = [] }: NewRun['settings']) => ({
+  prompt: prompt.slice(0, 1_000),
+  urls: urls.slice(0, 50),
+});

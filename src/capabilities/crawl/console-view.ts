@@ -3,7 +3,7 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { PageRow } from './frontier.ts';
+import { firstPage, type PageRow } from './frontier.ts';
 import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, CRAWL, kindOf } from './settings.ts';
 import { readProgress } from './status.ts';
@@ -35,6 +35,7 @@ export async function viewOf(
     ...head,
     ...(await readProgress(db, job, service.keptMs(settings), clock.now())),
     url: settings.url ?? null,
+    firstUrl: settings.url === undefined ? ((await firstPage(db, job.id))?.url ?? null) : null,
     limit: settings.crawl?.limit ?? null,
     zeroDataRetention: settings.zeroDataRetention,
     hasWebhook: settings.hasWebhook,

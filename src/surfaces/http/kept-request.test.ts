@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { keptRequest } from './kept-request.ts';
@@ -27,8 +28,9 @@ test('a request is kept without what may be secret', () => {
   });
 });
 
-test('large requests, those of unknown length and those of other endpoints are not kept', () => {
+test('large requests, files, those of unknown length and those of other endpoints are not kept', () => {
   assert.equal(keptRequest(SCRAPE, sent({ url: 'x'.repeat(9_000) })), null);
   assert.equal(keptRequest(SCRAPE, { ...sent({ url: 'x' }), headers: {} } as FastifyRequest), null);
   assert.equal(keptRequest({ method: 'POST', path: '/v2/feedback' }, sent({ note: 'x' })), null);
+  assert.equal(keptRequest({ method: 'POST', path: '/v2/parse' }, sent(Readable.from(['a small file']), 12)), null);
 });

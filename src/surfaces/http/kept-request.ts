@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { FORM_ENDPOINTS } from '@trawl/contract/forms/endpoints.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -19,7 +20,12 @@ export function keptRequest(
   const { body, query, params, headers } = request;
   if (body !== undefined && body !== null) {
     // Without a length it is not known to be small.
-    if (typeof body !== 'object' || !(Number(headers['content-length'] ?? Infinity) <= MOST)) return null;
+    if (
+      typeof body !== 'object' ||
+      body instanceof Readable ||
+      !(Number(headers['content-length'] ?? Infinity) <= MOST)
+    )
+      return null;
   }
   const inputs = { ...(params as object), ...(query as object), ...(body as object | undefined) };
   const text = JSON.stringify(inputs, (name, value: unknown) => {

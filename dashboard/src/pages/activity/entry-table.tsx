@@ -8,15 +8,17 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import './activity.css';
 
-/** Requests, one a row. @param short leaves out the caller and the duration */
+/** Requests, one a row. @param short leaves out the caller and the duration. @param again path of a page whose form runs them again */
 export function EntryTable({
   entries,
   short = false,
   filtered = false,
+  again,
 }: {
   entries: readonly ActivityEntry[];
   short?: boolean;
   filtered?: boolean;
+  again?: string | undefined;
 }) {
   if (entries.length === 0) {
     return filtered ? (
@@ -61,6 +63,16 @@ export function EntryTable({
       cell: (entry) => <span className="nowrap">{duration(entry.durationMs)}</span>,
     },
     { name: 'When', right: true, cell: (entry) => <Ago at={entry.at} /> },
+    again !== undefined && {
+      name: 'Run again',
+      bare: true,
+      right: true,
+      cell: (entry) => (
+        <ButtonLink small icon="play" to={`${again}?again=${encodeURIComponent(entry.id)}`}>
+          Run again
+        </ButtonLink>
+      ),
+    },
   ];
   return (
     <Table

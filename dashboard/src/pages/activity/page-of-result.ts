@@ -1,6 +1,7 @@
 const PAGES: readonly (readonly [result: RegExp, page: string])[] = [
   [/^\/v2\/(?:crawl|batch\/scrape)\/([^/]+)$/, '/crawls/$1'],
   [/^\/v2\/agent\/([^/]+)$/, '/agents/$1'],
+  [/^\/v2\/extract\/([^/]+)$/, '/extractions/$1'],
   [/^\/v2\/monitor\/([^/]+)$/, '/monitors/$1'],
   [/^\/v2\/monitor\/([^/]+)\/checks\/([^/]+)$/, '/monitors/$1/$2'],
 ];

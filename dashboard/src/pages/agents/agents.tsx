@@ -1,24 +1,49 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/use-read.ts';
+import type { PageProps } from '../../app/page.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubPages } from '../../ui/sub-pages.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { NewPage } from '../playground/new-page.tsx';
+import { ExtractionView } from './extraction-view.tsx';
+import { Extractions } from './extractions.tsx';
 import { ManyRuns } from './many-runs.tsx';
 import { RunView } from './run.tsx';
-import { isOver, type ListedRun, STATUS_TONES } from './types.ts';
+import { AGENT_PAGES, isOver, type ListedRun, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two looks while something runs, and while nothing does. */
 const SOON = 2_000;
 const LATER = 8_000;
 
-export default function AgentsPage({ params }: { params: Readonly<Record<string, string>> }) {
-  return params.id === undefined ? <Runs /> : <RunView key={params.id} id={params.id} />;
+export default function AgentsPage({ path, params: { id = '' } }: PageProps) {
+  switch (path) {
+    case '/agents/new':
+      return <NewPage id="agent" title="New run" path={path} back={{ to: '/agents', label: 'All runs' }} />;
+    case '/agents/:id':
+      return <RunView key={id} id={id} />;
+    case '/extractions':
+      return <Extractions />;
+    case '/extractions/new':
+      return (
+        <NewPage
+          id="extract"
+          title="New extraction"
+          path={path}
+          back={{ to: '/extractions', label: 'All extractions' }}
+        />
+      );
+    case '/extractions/:id':
+      return <ExtractionView key={id} id={id} />;
+    default:
+      return <Runs />;
+  }
 }
 
 function Runs() {
@@ -32,12 +57,13 @@ function Runs() {
           <Button aria-expanded={many} onClick={() => setMany(!many)}>
             One for each row of a CSV
           </Button>
-          <ButtonLink look="primary" icon="plus" to="/playground/agent">
+          <ButtonLink look="primary" icon="plus" to="/agents/new">
             New run
           </ButtonLink>
         </>
       }
     >
+      <SubPages label="Kind" pages={AGENT_PAGES} />
       {many && <ManyRuns />}
       <RunList />
     </Page>

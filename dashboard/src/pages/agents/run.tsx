@@ -10,6 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, exactly } from '../../ui/time.tsx';
+import { monitorOfPages } from '../monitors/new.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { Doubts, EvidenceCard } from './evidence.tsx';
@@ -42,6 +43,8 @@ export function RunView({ id }: { id: string }) {
   const events = trace.data?.events ?? [];
   const browsers = trace.data?.activeBrowserSessions ?? [];
   const shown = run?.data ?? run?.partial;
+  const stating = [...new Set(Object.values(run?.sources ?? {}).flat())];
+  const watched = stating.length > 0 ? stating : (asked?.urls ?? []);
   return (
     <Page
       title="Agent"
@@ -51,6 +54,11 @@ export function RunView({ id }: { id: string }) {
           <ButtonLink to="/agents" icon="left" small>
             All runs
           </ButtonLink>
+          {watched.length > 0 && (
+            <ButtonLink small icon="refresh" to={monitorOfPages(watched, asked?.prompt ?? '')}>
+              Create a monitor
+            </ButtonLink>
+          )}
           {run && !isOver(run.status) && (
             <Button small icon="close" onClick={() => setAsking(true)}>
               Cancel run
@@ -116,10 +124,7 @@ export function RunView({ id }: { id: string }) {
                 run.effort !== undefined && ['Effort', run.effort],
                 run.threadTurn !== undefined && ['Turn of its thread', count(run.threadTurn)],
                 ['Results are kept until', exactly(run.expiresAt)],
-                run.sources !== undefined && [
-                  'Pages that state the data',
-                  [...new Set(Object.values(run.sources).flat())].slice(0, 20).join(' '),
-                ],
+                stating.length > 0 && ['Pages that state the data', stating.slice(0, 20).join(' ')],
               ]}
             />
           </Card>
@@ -176,7 +181,7 @@ function Asked({ prompt, urls = [], schema, effort }: Pick<ThreadRun, 'prompt' |
   );
 }
 
-/** The form of the playground for the same run. */
+/** The form for the same run. */
 function againWith({
   prompt,
   urls,
@@ -190,5 +195,5 @@ function againWith({
 }): string {
   const values = { prompt, urls: urls.join('\n'), schema: schema === undefined ? '' : JSON.stringify(schema), effort };
   const given = Object.entries(values).filter(([, value]) => value !== '');
-  return `/playground/agent?${new URLSearchParams(given)}`;
+  return `/agents/new?${new URLSearchParams(given)}`;
 }

@@ -21,3 +21,9 @@ export const isEvent =
 export const STATUS_TONES: Record<RunStatus, Tone> = { processing: 'info', completed: 'ok', failed: 'danger' };
 
 export const isOver = (status: RunStatus): boolean => status !== 'processing';
+
+/** The lists of agent runs and of extractions. */
+export const AGENT_PAGES = [
+  ['/agents', 'Agent runs'],
+  ['/extractions', 'Extractions'],
+] as const;

@@ -1,3 +1,4 @@
+import '../../ui/progress.css';
 import { count } from '../../ui/time.tsx';
 import type { Crawl } from './types.ts';
 

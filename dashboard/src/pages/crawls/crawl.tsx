@@ -10,11 +10,11 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, duration, exactly } from '../../ui/time.tsx';
-import { monitorOf } from '../monitors/new.ts';
+import { monitorOf, monitorOfBatch } from '../monitors/new.ts';
 import { Bar } from './bar.tsx';
 import { Download } from './download.tsx';
 import { PageTable } from './page-table.tsx';
-import { type Crawl, isOver, STATUS_TONES } from './types.ts';
+import { type Crawl, isOver, nameOf, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two reads of a running crawl. */
 const EVERY = 1_500;
@@ -30,23 +30,24 @@ export function CrawlView({ id }: { id: string }) {
   );
   const crawl = data?.crawl;
   if (crawl !== undefined && running === isOver(crawl.status)) setRunning(!isOver(crawl.status));
+  const isBatch = crawl?.kind === 'batch_scrape';
   return (
     <Page
-      title="Crawl"
-      heading={crawl?.url ?? (crawl?.kind === 'batch_scrape' ? 'Batch' : 'Crawl')}
+      title={isBatch ? 'Batch' : 'Crawl'}
+      heading={crawl === undefined ? 'Crawl' : nameOf(crawl)}
       actions={
         <>
-          <ButtonLink to="/crawls" icon="left" small>
-            All crawls
+          <ButtonLink to={isBatch ? '/batches' : '/crawls'} icon="left" small>
+            {isBatch ? 'All batches' : 'All crawls'}
           </ButtonLink>
-          {crawl?.url && (
-            <ButtonLink small icon="refresh" to={monitorOf('crawl', crawl.url)}>
+          {crawl && (
+            <ButtonLink small icon="refresh" to={monitorOfJob(crawl)}>
               Create a monitor
             </ButtonLink>
           )}
           {crawl && !isOver(crawl.status) && (
             <Button small icon="close" onClick={() => setAsking(true)}>
-              {crawl.kind === 'crawl' ? 'Cancel crawl' : 'Cancel batch'}
+              {isBatch ? 'Cancel batch' : 'Cancel crawl'}
             </Button>
           )}
         </>
@@ -90,6 +91,8 @@ export function CrawlView({ id }: { id: string }) {
     </Page>
   );
 }
+
+const monitorOfJob = ({ id, url }: Crawl): string => (url ? monitorOf('crawl', url) : monitorOfBatch(id));
 
 function speedOf({ completed = 0, duration: seconds = 0 }: Crawl): string {
   return seconds < 0.5 ? '–' : `${(completed / seconds).toFixed(1)} pages/s`;

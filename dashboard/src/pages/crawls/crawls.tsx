@@ -1,57 +1,60 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/use-list.ts';
+import type { PageProps } from '../../app/page.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
-import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubPages } from '../../ui/sub-pages.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago, count, duration } from '../../ui/time.tsx';
+import { NewPage } from '../playground/new-page.tsx';
 import { Bar } from './bar.tsx';
 import { CrawlView } from './crawl.tsx';
-import { type Crawl, isOver, STATUS_TONES } from './types.ts';
+import { type Crawl, isOver, nameOf, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two reads while a job runs, and while none does. */
 const SOON = 1_500;
 const LATER = 8_000;
 
-const NEW = {
-  crawl: { to: '/playground/crawl', label: 'New crawl' },
-  batch_scrape: { to: '/playground/batch', label: 'New batch' },
+const KINDS = {
+  crawl: { path: '/crawls', title: 'Crawls', start: 'New crawl' },
+  batch_scrape: { path: '/batches', title: 'Batches', start: 'New batch' },
 };
 
-export default function CrawlsPage({ params }: { params: Readonly<Record<string, string>> }) {
-  return params.id === undefined ? <CrawlList /> : <CrawlView id={params.id} />;
+export default function CrawlsPage({ path, params }: PageProps) {
+  switch (path) {
+    case '/crawls/new':
+      return <NewPage id="crawl" title="New crawl" path={path} back={{ to: '/crawls', label: 'All crawls' }} />;
+    case '/batches/new':
+      return <NewPage id="batch" title="New batch" path={path} back={{ to: '/batches', label: 'All batches' }} />;
+    case '/crawls/:id':
+      return <CrawlView id={params.id ?? ''} />;
+    default:
+      return <CrawlList key={path} kind={path === '/batches' ? 'batch_scrape' : 'crawl'} />;
+  }
 }
 
-function CrawlList() {
-  const [kind, setKind] = useState<Crawl['kind']>('crawl');
+function CrawlList({ kind }: { kind: Crawl['kind'] }) {
   const [every, setEvery] = useState(SOON);
   const { items, failure, loading, reload, more, busy } = useList('GET /api/crawls', { kind }, 'crawls', every);
   const wanted = items?.some(({ status }) => !isOver(status)) ? SOON : LATER;
   if (wanted !== every) setEvery(wanted);
+  const { path, title, start } = KINDS[kind];
   return (
     <Page
-      title="Crawls"
-      about="Crawls of sites and batches of URLs, with the state of each page."
+      title={title}
+      about={kind === 'crawl' ? 'The pages of a site, found by its links.' : 'Lists of URLs, each scraped as one job.'}
       actions={
-        <ButtonLink look="primary" icon="plus" to={NEW[kind].to}>
-          {NEW[kind].label}
+        <ButtonLink look="primary" icon="plus" to={`${path}/new`}>
+          {start}
         </ButtonLink>
       }
     >
-      <Segments<Crawl['kind']>
-        label="Kind"
-        options={[
-          ['crawl', 'Crawls'],
-          ['batch_scrape', 'Batches'],
-        ]}
-        chosen={kind}
-        onChoose={setKind}
-      />
+      <SubPages label="Kind" pages={Object.values(KINDS).map((one) => [one.path, one.title])} />
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? loading && <Skeleton lines={6} /> : <CrawlTable crawls={items} kind={kind} />}
@@ -78,9 +81,9 @@ function CrawlTable({ crawls, kind }: { crawls: readonly Crawl[]; kind: Crawl['k
         {
           name: kind === 'crawl' ? 'Start' : 'Batch',
           wide: true,
-          cell: ({ id, url }) => (
-            <Link to={`/crawls/${encodeURIComponent(id)}`} className="clip">
-              {url ?? id}
+          cell: (crawl) => (
+            <Link to={`/crawls/${encodeURIComponent(crawl.id)}`} className="clip">
+              {nameOf(crawl)}
             </Link>
           ),
         },

@@ -27,3 +27,10 @@ export const STATES: Record<PageState, { readonly label: string; readonly tone: 
 };
 
 export const isOver = (status: CrawlStatus): boolean => status !== 'scraping';
+
+/** What a crawl or a batch is called: where it starts, and how many pages come after. */
+export function nameOf({ id, kind, url, firstUrl, total = 1 }: Crawl): string {
+  if (kind === 'crawl') return url ?? id;
+  if (!firstUrl) return `Batch ${id}`;
+  return total > 1 ? `${firstUrl} and ${total - 1} more` : firstUrl;
+}

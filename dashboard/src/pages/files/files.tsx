@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Body, failureOf, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { useRead } from '../../api/use-read.ts';
+import type { PageProps } from '../../app/page.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -15,6 +17,8 @@ import { RestOf, shownPart } from '../../ui/shown-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { duration } from '../../ui/time.tsx';
+import { PastRequests } from '../activity/past-requests.tsx';
+import { NewPage } from '../playground/new-page.tsx';
 import { BlockList } from './block-list.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { blocksOf, type FileBlock, type Linked } from './linked.ts';
@@ -27,8 +31,15 @@ interface Parsed {
   readonly took: number;
 }
 
+export default function FilesPage({ path }: PageProps) {
+  if (path === '/files/new') {
+    return <NewPage id="parse" title="New file" path={path} back={{ to: '/files', label: 'All files' }} />;
+  }
+  return <Files />;
+}
+
 /** Parses files: the file on one side, its document on the other. */
-export default function FilesPage() {
+function Files() {
   const { data: formats } = useRead('GET /v2/parse/formats', {});
   const [mode, setMode] = useState('auto');
   const [maxPages, setMaxPages] = useState('');
@@ -73,6 +84,11 @@ export default function FilesPage() {
     <Page
       title="Files"
       about="A file and its Markdown, side by side. Requests appear in the activity log and are charged as usual."
+      actions={
+        <ButtonLink icon="plus" to="/files/new">
+          All options
+        </ButtonLink>
+      }
     >
       <Card title="File">
         <DropZone
@@ -104,6 +120,11 @@ export default function FilesPage() {
           />
         </div>
       </Card>
+      {file === undefined && (
+        <PastRequests title="Parsed before" endpoint="parse" icon="docs" empty="No files yet">
+          Files that you parse are listed here. Their content is not stored.
+        </PastRequests>
+      )}
       {file && (
         <div className="file-sides">
           <Card title="Original">

@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../../app/page.ts';
 
 export const page: PageDefinition = {
-  paths: ['/files'],
+  paths: ['/files', '/files/new'],
   title: 'Files',
   about: 'parse a file and compare it with its Markdown',
   nav: { group: 'Use', icon: 'docs', order: 38, shortcut: 'f' },

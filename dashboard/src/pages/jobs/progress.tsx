@@ -1,5 +1,5 @@
 import { count } from '../../ui/time.tsx';
-import './progress.css';
+import '../../ui/progress.css';
 
 interface Known {
   readonly done?: number;

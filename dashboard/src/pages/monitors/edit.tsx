@@ -6,35 +6,26 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, FieldGroup, TextArea, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import './monitors.css';
-import { bodyOf, changesOf, formOf, KINDS, type MonitorForm, type TargetForm, type TargetKind } from './form.ts';
+import { changesOf, formOf, KINDS, type MonitorForm, type TargetForm, type TargetKind } from './form.ts';
 import type { Monitor } from './types.ts';
 
 interface EditProps {
-  /** The monitor to change; without it a new one is created. */
-  readonly of?: Monitor;
-  /** What the form of a new one has at first. */
-  readonly start?: Partial<MonitorForm>;
+  readonly of: Monitor;
   onClose(): void;
   onSaved(monitor: Monitor): void;
 }
 
-/** Creates a monitor, or changes its targets, schedule and notifications. */
-export function EditMonitor({ of, start, onClose, onSaved }: EditProps) {
-  const [form, setForm] = useState(() => ({
-    ...formOf(of, Intl.DateTimeFormat().resolvedOptions().timeZone),
-    ...start,
-  }));
+/** Changes the targets, schedule and notifications of a monitor. */
+export function EditMonitor({ of, onClose, onSaved }: EditProps) {
+  const [form, setForm] = useState(() => formOf(of));
   const set =
     <Name extends keyof MonitorForm>(name: Name) =>
     (value: MonitorForm[Name]): void =>
       setForm((before) => ({ ...before, [name]: value }));
   const save = useAction(async () => {
-    if (of === undefined) onSaved((await request('POST /v2/monitor', { body: bodyOf(form) })).data);
-    else {
-      const body = changesOf(form, of);
-      if (Object.keys(body).length === 0) return onClose();
-      onSaved((await request('PATCH /v2/monitor/:monitorId', { params: { monitorId: of.id }, body })).data);
-    }
+    const body = changesOf(form, of);
+    if (Object.keys(body).length === 0) return onClose();
+    onSaved((await request('PATCH /v2/monitor/:monitorId', { params: { monitorId: of.id }, body })).data);
     onClose();
   });
   const submit = (event: FormEvent): void => {
@@ -43,7 +34,7 @@ export function EditMonitor({ of, start, onClose, onSaved }: EditProps) {
   };
   const { failure } = save;
   return (
-    <Dialog title={of === undefined ? 'New monitor' : `Change ${of.name}`} onClose={onClose} wide>
+    <Dialog title={`Change ${of.name}`} onClose={onClose} wide>
       <form className="stack" onSubmit={submit}>
         <TextField
           label="Name"
@@ -102,7 +93,7 @@ export function EditMonitor({ of, start, onClose, onSaved }: EditProps) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.busy} disabled={form.targets.length === 0}>
-            {of === undefined ? 'Create monitor' : 'Save'}
+            Save
           </Button>
         </DialogActions>
       </form>

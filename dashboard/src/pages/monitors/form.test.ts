@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, changesOf, formOf } from './form.ts';
+import { changesOf, formOf } from './form.ts';
 import type { Monitor } from './types.ts';
 
 const MONITOR: Monitor = {
@@ -28,11 +28,11 @@ const MONITOR: Monitor = {
 };
 
 test('a monitor that is opened and saved stays as it is', () => {
-  assert.deepEqual(changesOf(formOf(MONITOR, 'UTC'), MONITOR), {});
+  assert.deepEqual(changesOf(formOf(MONITOR), MONITOR), {});
 });
 
 test('only what was changed is sent, with what the form does not show', () => {
-  const form = formOf(MONITOR, 'UTC');
+  const form = formOf(MONITOR);
   const [pages, ...others] = form.targets as [(typeof form.targets)[number], ...typeof form.targets];
   const targets = [{ ...pages, text: 'https://a.example\n\n https://c.example ' }, ...others];
   const body = changesOf({ ...form, targets, webhook: 'https://other.example', schedule: 'daily at 9:00' }, MONITOR);
@@ -47,22 +47,12 @@ test('only what was changed is sent, with what the form does not show', () => {
   });
 });
 
-test('a new one has everything, words and cron alike', () => {
-  const form = {
-    ...formOf(undefined, 'Asia/Tokyo'),
-    name: ' Boats ',
-    goal: ' New boats ',
-    schedule: '0 9 * * mon-fri',
-  };
+test('words and cron alike, and new targets', () => {
+  const form = formOf(MONITOR);
   const targets = [{ row: 0, type: 'search' as const, text: 'boats\nships', of: undefined }];
-  assert.deepEqual(bodyOf({ ...form, targets }), {
-    name: 'Boats',
-    schedule: { cron: '0 9 * * mon-fri', timezone: 'Asia/Tokyo' },
+  assert.deepEqual(changesOf({ ...form, schedule: '0 9 * * mon-fri', goal: ' New boats ', targets }, MONITOR), {
+    schedule: { cron: '0 9 * * mon-fri', timezone: 'Europe/Berlin' },
     targets: [{ type: 'search', queries: ['boats', 'ships'] }],
     goal: 'New boats',
-    judgeEnabled: true,
-    notification: null,
-    webhook: null,
-    retentionDays: 30,
   });
 });

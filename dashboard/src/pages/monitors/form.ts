@@ -1,5 +1,6 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Inputs } from '../../api/client.ts';
+import { isCron } from './cron.ts';
 import { type Monitor, scheduleOf, type Target } from './types.ts';
 
 type NewMonitor = NonNullable<Inputs<'POST /v2/monitor'>['body']>;
@@ -45,28 +46,25 @@ export const KINDS: Readonly<Record<TargetKind, { label: string; help: string; a
   },
 };
 
-/** @param timezone of the person who creates one */
-export function formOf(monitor: Monitor | undefined, timezone: string): MonitorForm {
-  const email = monitor?.notification.email;
+export function formOf(monitor: Monitor): MonitorForm {
+  const email = monitor.notification.email;
   return {
-    name: monitor?.name ?? '',
-    targets: monitor?.targets.map((of, row) => ({ row, type: of.index ?? of.type, text: textOf(of), of })) ?? [
-      { row: 0, type: 'scrape', text: '', of: undefined },
-    ],
-    schedule: monitor === undefined ? 'daily' : scheduleOf(monitor),
-    timezone: monitor?.schedule.timezone ?? timezone,
-    goal: monitor?.goal ?? '',
-    isJudged: monitor?.judgeEnabled ?? true,
+    name: monitor.name,
+    targets: monitor.targets.map((of, row) => ({ row, type: of.index ?? of.type, text: textOf(of), of })),
+    schedule: scheduleOf(monitor),
+    timezone: monitor.schedule.timezone,
+    goal: monitor.goal ?? '',
+    isJudged: monitor.judgeEnabled,
     sendsMail: email?.enabled ?? false,
     recipients: email?.recipients?.join('\n') ?? '',
     includeDiffs: email?.includeDiffs ?? false,
-    webhook: monitor?.webhook?.url ?? '',
-    retentionDays: String(monitor?.retentionDays ?? 30),
+    webhook: monitor.webhook?.url ?? '',
+    retentionDays: String(monitor.retentionDays),
   };
 }
 
-/** The body that creates a monitor. */
-export function bodyOf(form: MonitorForm, webhook?: Monitor['webhook']): NewMonitor {
+/** A monitor as it is sent. */
+function bodyOf(form: MonitorForm, webhook?: Monitor['webhook']): NewMonitor {
   const goal = form.goal.trim();
   const url = form.webhook.trim();
   return {
@@ -86,18 +84,12 @@ export function bodyOf(form: MonitorForm, webhook?: Monitor['webhook']): NewMoni
 
 /** The body that changes a monitor: only the fields that differ. */
 export function changesOf(form: MonitorForm, monitor: Monitor): Partial<NewMonitor> {
-  const before: Readonly<Record<string, unknown>> = { ...bodyOf(formOf(monitor, '')), webhook: monitor.webhook };
+  const before: Readonly<Record<string, unknown>> = { ...bodyOf(formOf(monitor)), webhook: monitor.webhook };
   const changed = Object.entries(bodyOf(form, monitor.webhook)).filter(([name, value]) => !isSame(value, before[name]));
   return Object.fromEntries(changed) as Partial<NewMonitor>;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** Words have something else than digits, stars, commas, dashes and slashes in the first two fields. */
-const isCron = (schedule: string): boolean => {
-  const fields = schedule.trim().split(/\s+/);
-  return fields.length === 5 && fields.slice(0, 2).every((field) => /^[\d*/,-]+$/.test(field));
-};
 
 const linesOf = (text: string): string[] =>
   text

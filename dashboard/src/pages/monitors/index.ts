@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../../app/page.ts';
 
 export const page: PageDefinition = {
-  paths: ['/monitors', '/monitors/:id', '/monitors/:id/:check'],
+  paths: ['/monitors', '/monitors/new', '/monitors/:id', '/monitors/:id/:check'],
   title: 'Monitors',
   about: 'watch pages, sites and searches, and see what has changed',
   nav: { group: 'Observe', icon: 'refresh', order: 57, shortcut: 'm' },

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { useRead } from '../../api/use-read.ts';
+import type { PageProps } from '../../app/page.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -10,8 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { NewPage } from '../playground/new-page.tsx';
 import { CheckView } from './check.tsx';
-import { EditMonitor } from './edit.tsx';
 import { MonitorView } from './monitor.tsx';
 import { foundBy, type Monitor, watched } from './types.ts';
 
@@ -19,7 +20,10 @@ import { foundBy, type Monitor, watched } from './types.ts';
 const EVERY = 5_000;
 const ROWS = 50;
 
-export default function MonitorsPage({ params }: { params: Readonly<Record<string, string>> }) {
+export default function MonitorsPage({ path, params }: PageProps) {
+  if (path === '/monitors/new') {
+    return <NewPage id="monitor" title="New monitor" path={path} back={{ to: '/monitors', label: 'All monitors' }} />;
+  }
   if (params.id === undefined) return <MonitorList />;
   if (params.check === undefined) return <MonitorView id={params.id} />;
   return <CheckView id={params.id} check={params.check} />;
@@ -27,17 +31,15 @@ export default function MonitorsPage({ params }: { params: Readonly<Record<strin
 
 function MonitorList() {
   const [offset, setOffset] = useState(0);
-  const [creating, setCreating] = useState(false);
-  const [, go] = useLocation();
   const { data, failure, loading, reload } = useRead('GET /api/monitors', { query: { limit: ROWS, offset } }, EVERY);
   return (
     <Page
       title="Monitors"
       about="Check pages, sites and searches on a schedule."
       actions={
-        <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+        <ButtonLink look="primary" icon="plus" to="/monitors/new">
           New monitor
-        </Button>
+        </ButtonLink>
       }
     >
       <FailureNotice failure={failure} retry={reload} />
@@ -54,7 +56,6 @@ function MonitorList() {
           </Button>
         </div>
       )}
-      {creating && <EditMonitor onClose={() => setCreating(false)} onSaved={({ id }) => go(`/monitors/${id}`)} />}
     </Page>
   );
 }

@@ -55,6 +55,9 @@ export interface Capability {
   js(inputs: Inputs): SdkCall;
   /** Absent where the client for Python does not have it: then the request is shown as it is. */
   python?(inputs: Inputs): SdkCall;
+  /** The address of the form for a monitor of the same, after a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: a body from the wire
+  monitor?(inputs: Inputs, body: any): string | undefined;
   /** The call of a tool of MCP, where its arguments are not the inputs. */
   tool?(inputs: Inputs): ToolCall;
   /** Shows the body of a success. */

@@ -1,18 +1,30 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { duration } from '../../ui/time.tsx';
 import { StatusBadge } from '../activity/status-badge.tsx';
 import type { Capability } from './capability.ts';
+import type { Inputs } from './inputs.ts';
 import type { Outcome } from './run.ts';
 
 /** What came back: shown as what it is, and as it came. */
-export function OutcomeView({ capability, outcome }: { capability: Capability; outcome: Outcome }) {
+export function OutcomeView({
+  capability,
+  inputs,
+  outcome,
+}: {
+  capability: Capability;
+  /** What was sent. */
+  inputs: Inputs;
+  outcome: Outcome;
+}) {
   const [chosen, setChosen] = useState('view');
   const { Result } = capability;
+  const monitor = outcome.failure === undefined ? capability.monitor?.(inputs, outcome.body) : undefined;
   return (
     <div className="stack">
       <p className="row play-status" role="status">
@@ -26,6 +38,11 @@ export function OutcomeView({ capability, outcome }: { capability: Capability; o
         <Link className="small" to="/activity">
           Activity
         </Link>
+        {monitor !== undefined && (
+          <ButtonLink small icon="refresh" to={monitor}>
+            Create a monitor
+          </ButtonLink>
+        )}
       </p>
       <Tabs
         label="Answer"

@@ -22,14 +22,17 @@ const LONGEST_SEARCH = 6_000;
 /** One endpoint: its form, the same as code, and what came back. */
 export function Trial({
   capability,
+  path,
   form,
   hasModel,
   again,
 }: {
   capability: Capability;
+  /** Of the page that it is on; the form is put into its query. */
+  path: string;
   form: Form;
   hasModel: boolean;
-  /** A request that was sent before, to start from. */
+  /** Inputs to start from. */
   again: Inputs | undefined;
 }) {
   const { id, about, cost, start = {}, verb = 'Send', takesFile = false } = capability;
@@ -39,7 +42,7 @@ export function Trial({
     again === undefined ? initialValues(form.fields, start, search) : valuesOf(form.fields, again),
   );
   const [file, setFile] = useState<File>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<Outcome & { inputs: Inputs }>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
@@ -67,9 +70,9 @@ export function Trial({
     setFailure(undefined);
     const given = searchOf(form.fields, start, values);
     // An address that long is refused when the page is loaded again.
-    if (given.length <= LONGEST_SEARCH) navigate(`/playground/${id}?${given}`, { replace: true });
+    if (given.length <= LONGEST_SEARCH) navigate(`${path}?${given}`, { replace: true });
     try {
-      setOutcome(await run(request, stop.signal));
+      setOutcome({ ...(await run(request, stop.signal)), inputs });
     } catch (error) {
       if (!stop.signal.aborted) setFailure(asFailure(error));
     } finally {
@@ -109,7 +112,7 @@ export function Trial({
           {busy && outcome === undefined && <Skeleton lines={8} />}
           {outcome && (
             <div className={busy ? 'play-old' : undefined}>
-              <OutcomeView capability={capability} outcome={outcome} />
+              <OutcomeView capability={capability} inputs={outcome.inputs} outcome={outcome} />
             </div>
           )}
           {!busy && outcome === undefined && failure === undefined && (

@@ -1,6 +1,7 @@
 import type { Body } from '../../../api/client.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Started } from '../../crawls/started.tsx';
+import { monitorOfBatch } from '../../monitors/new.ts';
 import { type Capability, called, snake } from '../capability.ts';
 import type { Inputs } from '../inputs.ts';
 import { modelOfFormats } from '../needs-model.ts';
@@ -25,6 +26,7 @@ export const capability: Capability = {
   cost: '1 credit for each page, more for some formats',
   verb: 'Start batch',
   needsModel: ({ formats }) => modelOfFormats(formats),
+  monitor: (_, body: Body<'POST /v2/batch/scrape'>) => monitorOfBatch(body.id),
   js: (inputs) => {
     const { batch, page } = parted(inputs);
     const options = Object.keys(page).length === 0 ? batch : { options: page, ...batch };

@@ -1,5 +1,6 @@
 import type { Body } from '../../../api/client.ts';
 import { Started } from '../../crawls/started.tsx';
+import { monitorOf } from '../../monitors/new.ts';
 import { type Capability, called, snake } from '../capability.ts';
 import { modelOfFormats } from '../needs-model.ts';
 
@@ -13,6 +14,7 @@ export const capability: Capability = {
     typeof prompt === 'string'
       ? 'A prompt is turned into options by rules.'
       : modelOfFormats((scrapeOptions as { formats?: unknown } | undefined)?.formats),
+  monitor: ({ url }) => monitorOf('crawl', String(url)),
   js: (inputs) => called('crawl', 'url', inputs),
   python: (inputs) => called('crawl', 'url', snake(inputs)),
   Result: ({ body }: { body: Body<'POST /v2/crawl'> }) => <Started id={body.id} warning={body.warning} />,

@@ -1,5 +1,6 @@
 import type { Body } from '../../../api/client.ts';
 import { Extraction } from '../../agents/extraction.tsx';
+import { monitorOfWanted } from '../../monitors/new.ts';
 import { type Capability, calledWith, snake } from '../capability.ts';
 
 /** Addresses in a text, without the punctuation after them. */
@@ -16,6 +17,7 @@ export const capability: Capability = {
     return named === null ? inputs : { urls: named, ...inputs };
   },
   needsModel: () => 'Values are read by rules: what pages state plainly is found, other things are not.',
+  monitor: monitorOfWanted,
   js: (inputs) => ({ method: 'extract', args: [inputs], options: {} }),
   python: (inputs) => calledWith('extract', snake(inputs)),
   Result: ({ body }: { body: Body<'POST /v2/extract'> }) => <Extraction key={body.id} id={body.id} />,

@@ -2,6 +2,7 @@ import type { Body } from '../../../api/client.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
 import { exactly } from '../../../ui/time.tsx';
+import { isCron } from '../../monitors/cron.ts';
 import type { Capability } from '../capability.ts';
 
 export const capability: Capability = {
@@ -13,6 +14,10 @@ export const capability: Capability = {
     name: 'Watched pages',
     'schedule.text': 'daily',
     'schedule.timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
+  complete: (inputs) => {
+    const { text, ...rest } = inputs.schedule as { readonly text: string };
+    return isCron(text) ? { ...inputs, schedule: { cron: text.trim(), ...rest } } : inputs;
   },
   needsModel: ({ goal }) => (goal === undefined ? undefined : 'Changes are judged by the goal with rules.'),
   js: (inputs) => ({ method: 'createMonitor', args: [inputs], options: {} }),

@@ -1,5 +1,4 @@
 import type { Body } from '../../../api/client.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { monitorOf } from '../../monitors/new.ts';
 import { type Capability, called, snake } from '../capability.ts';
 import { modelOfFormats } from '../needs-model.ts';
@@ -10,16 +9,8 @@ export const capability: Capability = {
   about: 'One page as Markdown, HTML, a screenshot or data.',
   cost: '1 credit, more for some formats',
   needsModel: ({ formats }) => modelOfFormats(formats),
+  monitor: (_, body: Body<'GET /v2/scrape/:jobId'>) => monitorOf('scrape', body.data.metadata.sourceURL),
   js: (inputs) => called('scrape', 'url', inputs),
   python: (inputs) => called('scrape', 'url', snake(inputs)),
-  Result: ({ body }: { body: Body<'GET /v2/scrape/:jobId'> }) => (
-    <div className="stack">
-      <div>
-        <ButtonLink small icon="refresh" to={monitorOf('scrape', body.data.metadata.sourceURL)}>
-          Create a monitor
-        </ButtonLink>
-      </div>
-      <PageViews page={body.data} />
-    </div>
-  ),
+  Result: ({ body }: { body: Body<'GET /v2/scrape/:jobId'> }) => <PageViews page={body.data} />,
 };

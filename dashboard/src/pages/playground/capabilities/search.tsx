@@ -2,6 +2,7 @@ import { JsonBlock } from '../../../ui/code.tsx';
 import { Empty, Notice } from '../../../ui/notice.tsx';
 import { type SearchReply, SOURCES } from '../../../web-results/types.ts';
 import { WebList } from '../../../web-results/web-list.tsx';
+import { monitorOfSearch } from '../../monitors/new.ts';
 import { type Capability, called, snake } from '../capability.ts';
 import { type View, Views } from '../views.tsx';
 
@@ -9,6 +10,7 @@ export const capability: Capability = {
   id: 'search',
   about: 'Web pages, with the passages that match.',
   cost: '2 credits for 10 results, and 1 for each scraped result',
+  monitor: ({ query }) => monitorOfSearch(String(query), String(query)),
   js: (inputs) => called('search', 'query', inputs),
   python: (inputs) => called('search', 'query', snake(inputs)),
   Result: ({ body }: { body: SearchReply }) => <SearchViews reply={body} />,

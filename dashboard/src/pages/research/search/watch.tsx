@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { Button } from '../../../ui/button.tsx';
-import { EditMonitor } from '../../monitors/edit.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { monitorOfSearch } from '../../monitors/new.ts';
 import type { Question } from './question.ts';
 
 /** Names of one condition in a query. */
@@ -11,28 +9,13 @@ const quoted = (name: string): string => `author:"${name.trim().replaceAll('"', 
 export const isWatchable = ({ categories, from, to }: Question): boolean =>
   categories === '' && from === '' && to === '';
 
-/** Makes a monitor of a search, which reports new papers. */
+/** Leads to the form for a monitor of a search, which reports new papers. */
 export function WatchSearch({ question: { query, authors } }: { question: Question }) {
-  const [open, setOpen] = useState(false);
-  const [, go] = useLocation();
   const names = authors.split(',').filter((name) => name.trim() !== '');
   const text = [query, ...names.map(quoted)].join(' ');
   return (
-    <>
-      <Button small icon="mail" onClick={() => setOpen(true)}>
-        Watch
-      </Button>
-      {open && (
-        <EditMonitor
-          start={{
-            name: `New papers: ${query}`.slice(0, 256),
-            targets: [{ row: 0, type: 'papers', text, of: undefined }],
-            sendsMail: true,
-          }}
-          onClose={() => setOpen(false)}
-          onSaved={({ id }) => go(`/monitors/${id}`)}
-        />
-      )}
-    </>
+    <ButtonLink small icon="mail" to={monitorOfSearch(`New papers: ${query}`, text, 'papers')}>
+      Watch
+    </ButtonLink>
   );
 }

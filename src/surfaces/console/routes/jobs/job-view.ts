@@ -18,6 +18,7 @@ export function jobView(row: Job): Wire<typeof job> {
     kind: row.kind,
     state: row.state,
     target: text(row.payload, 'url', 'query', 'prompt'),
+    urls: urlsOf(row.payload),
     monitorId: text(row.payload, 'monitorId'),
     progress: isFinished(row.state) ? null : (row.progress ?? null),
     error: row.error ?? null,
@@ -26,6 +27,11 @@ export function jobView(row: Job): Wire<typeof job> {
     startedAt: timeOrNull(row.startedAt),
     finishedAt: timeOrNull(row.finishedAt),
   };
+}
+
+function urlsOf(payload: unknown): string[] {
+  const { urls } = (payload ?? {}) as { readonly urls?: unknown };
+  return Array.isArray(urls) ? urls.slice(0, 50).map(String) : [];
 }
 
 /** The first of these fields of a payload that is a string. Payloads differ by kind, but a name means the same in all of them. */
