@@ -283,7 +283,12 @@ export class PageRun {
     const inHand = this.#inHand;
     const share = this.#share;
     const running = this.#workers;
-    const { hasGained, job } = await share.sync({ running, busy: inHand.busy, waiting: inHand.waiting });
+    const mayStart = this.#queue.startable(1) > 0;
+    const { hasGained, job } = await share.sync({
+      ...{ running, busy: inHand.busy, waiting: inHand.waiting },
+      hungry: !mayStart && running < Math.max(1, share.most),
+      full: mayStart && running >= share.most,
+    });
     heard?.(job);
     this.#queue.keep((page) => share.mayStart(page.bucket) || inHand.drop(page));
     // Rows of these hosts were passed over.

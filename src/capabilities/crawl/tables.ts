@@ -91,6 +91,8 @@ export interface CrawlWorkerRow {
   buckets: string;
   /** Pages at once. */
   slots: number;
+  /** 1: it could fetch pages and has none that may start. */
+  hungry: number | null;
   expires_at: number;
 }
 
@@ -227,6 +229,12 @@ export const migrations: Migration[] = [
     name: '0220-crawl-fingerprints',
     async up(db) {
       await db.schema.alterTable('crawl_pages').addColumn('fingerprint', 'text').execute();
+    },
+  },
+  {
+    name: '0240-crawl-hungry-workers',
+    async up(db) {
+      await db.schema.alterTable('crawl_workers').addColumn('hungry', 'bigint').execute();
     },
   },
 ];

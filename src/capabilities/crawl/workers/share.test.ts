@@ -19,7 +19,7 @@ import { BUCKETS } from './buckets.ts';
 import { HELP, openShare, type Share } from './share.ts';
 
 const START = 1_700_000_000_000;
-const IDLE = { running: 0, busy: () => 0, waiting: () => 0 };
+const IDLE = { running: 0, busy: () => 0, waiting: () => 0, hungry: true, full: false };
 
 forEachEngine('a job of several workers', (fresh, engine) => {
   // SQLite has one process.

@@ -84,7 +84,7 @@ export async function openShare(options: ShareOptions): Promise<Share | undefine
     // Nobody may take hosts before the holder has said which it has.
     if (!rows.some((one) => one.worker === HOLDER)) return undefined;
     const before = rows.find((one) => one.worker === worker);
-    const own = { worker, token, buckets: before?.buckets ?? [], slots: before?.slots ?? 0 };
+    const own = { worker, token, buckets: before?.buckets ?? [], slots: before?.slots ?? 0, hungry: true };
     await writeWorker(tx, jobId, own, clock);
     return own;
   });
@@ -134,7 +134,7 @@ function createShare(
         const others = rows.filter((one) => one.worker !== worker);
         const own = { worker, buckets, slots, leaving, keeps: kept };
         const division = divide(own, others, atOnce, use);
-        await writeWorker(tx, jobId, { ...division, worker, token }, clock);
+        await writeWorker(tx, jobId, { ...division, worker, token, hungry: use.hungry }, clock);
         return { division, job: await jobs.get(jobId, tx) };
       });
       const before = active;
@@ -149,7 +149,7 @@ function createShare(
         await prove?.(tx);
         await lockWorkers(tx, jobId);
         const rows = await readWorkers(tx, jobId, clock);
-        if (!isShared) await writeWorker(tx, jobId, { worker, token, buckets, slots }, clock);
+        if (!isShared) await writeWorker(tx, jobId, { worker, token, buckets, slots, hungry: false }, clock);
         const numbers = new Set(rows.map((one) => one.worker));
         let next = 1;
         while (numbers.has(next)) next++;

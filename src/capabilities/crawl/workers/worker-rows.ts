@@ -36,11 +36,12 @@ export async function readWorkers(tx: Transaction, jobId: string, clock: Clock):
     .where('job_id', '=', jobId)
     .orderBy('worker')
     .execute();
-  return rows.map(({ worker, token, buckets, slots, expires_at }) => ({
+  return rows.map(({ worker, token, buckets, slots, hungry, expires_at }) => ({
     worker: Number(worker),
     token,
     buckets: buckets === '' ? [] : buckets.split(',').map(Number),
     slots: Number(slots),
+    hungry: Number(hungry) === 1,
     expiresAt: Number(expires_at),
   }));
 }
@@ -49,14 +50,14 @@ export async function readWorkers(tx: Transaction, jobId: string, clock: Clock):
 export async function writeWorker(
   tx: Transaction,
   jobId: string,
-  { worker, token, buckets, slots }: Omit<WorkerRow, 'expiresAt'>,
+  { worker, token, buckets, slots, hungry }: Omit<WorkerRow, 'expiresAt'>,
   clock: Clock,
 ): Promise<void> {
   const expiresAt = sql`${nowSql(tx.kind, clock)} + ${sql.lit(LASTS)}`;
-  await sql`INSERT INTO crawl_workers (job_id, worker, token, buckets, slots, expires_at)
-    VALUES (${jobId}, ${worker}, ${token}, ${buckets.join()}, ${slots}, ${expiresAt})
+  await sql`INSERT INTO crawl_workers (job_id, worker, token, buckets, slots, hungry, expires_at)
+    VALUES (${jobId}, ${worker}, ${token}, ${buckets.join()}, ${slots}, ${hungry ? 1 : 0}, ${expiresAt})
     ON CONFLICT (job_id, worker) DO UPDATE SET token = excluded.token, buckets = excluded.buckets,
-      slots = excluded.slots, expires_at = excluded.expires_at`.execute(tx.kysely);
+      slots = excluded.slots, hungry = excluded.hungry, expires_at = excluded.expires_at`.execute(tx.kysely);
 }
 
 /** Whether a run of a worker still has its part; until the end of the transaction nobody takes it away. */
