@@ -11,6 +11,12 @@ export interface RankConstants {
   readonly phrases: number;
   /** Weight of the title as a field of its own. */
   readonly title: number;
+  /** Weight of a title that begins with the query. */
+  readonly start: number;
+  /** Weight of a title with all words of the query; it is the higher, the shorter the title. */
+  readonly whole: number;
+  /** The share of differences in similarity that is left between papers whose titles have all words: one of them is probably meant. */
+  readonly besideWhole: number;
   /** Weight of names that are certain, and of years beside names. */
   readonly names: number;
   readonly years: number;
@@ -42,12 +48,15 @@ export interface RankConstants {
 export const CONSTANTS: RankConstants = {
   phrases: 0.4,
   title: 0.5,
+  start: 0.4,
+  whole: 1,
+  besideWhole: 0.3,
   names: 1.5,
   years: 0.3,
   besideNames: 0.3,
   first: 0.6,
   direct: 0.4,
-  feedback: 0.9,
+  feedback: 0.95,
   feedbackPapers: 5,
   feedbackFloor: 0.5,
   fullLength: 40,

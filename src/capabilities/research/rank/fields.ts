@@ -2,20 +2,22 @@ import { idf } from '../../../engines/text/index.ts';
 import { NAME_END } from '../text/terms.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { TermSlots } from './term-slots.ts';
-import type { Candidate, NameQuery, RankQuery } from './types.ts';
-import { joinedPlaces } from './word-scores.ts';
+import type { Candidate, Match, NameQuery, RankQuery } from './types.ts';
+import { joinedPlaces, LONG_TITLE } from './word-scores.ts';
 
-/**
- * How much of the query is in the title, and how much of the title in the query, 0 to 1: people remember titles. The
- * fourth power leaves little for titles that have a word or two of a long query.
- */
+/** What a title has of a query, each 0 to 1: people remember titles, or their beginnings. */
+export type TitleMatch = Pick<Match, 'title' | 'start' | 'whole'>;
+
+/** The fourth powers leave little for titles that have a word or two of a long query. */
 export function titleMatcher(
   { terms, weights, joined = [] }: RankQuery,
   stats: CorpusStats,
-): (paper: Pick<Candidate, 'title'>) => number {
+): (paper: Pick<Candidate, 'title'>) => TitleMatch {
   const slots = new TermSlots(terms);
   const width = slots.terms.length;
   const gains = new Float64Array(width);
+  /** The known words in their order: how a title would begin. */
+  const beginning: number[] = [];
   let all = 0;
   let known = 0;
   for (let i = 0; i < terms.length; i++) {
@@ -23,13 +25,14 @@ export function titleMatcher(
     const count = stats.df(term);
     if (count === 0) continue;
     const gain = idf(stats.documents, count) * (weights?.[i] ?? 1);
+    if (gain > 0) beginning.push(term);
     const place = slots.placeOf(term);
     if (gains[place] !== 0) continue;
     gains[place] = gain;
     all += gain;
     known++;
   }
-  if (all === 0) return () => 0;
+  if (all === 0) return () => NO_TITLE_MATCH;
   const asTitle = Math.min(1, LONG_TITLE / known);
   const oneForMany = joinedPlaces(joined, slots);
   /** The paper in which each word was seen last. */
@@ -57,13 +60,23 @@ export function titleMatcher(
         held += gains[one] as number;
       }
     }
+    if (held === 0) return NO_TITLE_MATCH;
     const share = held / all;
-    return asTitle * share ** 4 * (1 - BREVITY + (BREVITY * words) / (title.length || 1));
+    const brevity = words / title.length;
+    let begun = 0;
+    while (begun < beginning.length && title[begun] === beginning[begun]) begun++;
+    return {
+      title: asTitle * share ** 4 * (1 - BREVITY + BREVITY * brevity),
+      start: (begun / beginning.length) ** 4,
+      whole: share > ALMOST_ALL ? brevity : 0,
+    };
   };
 }
 
-/** Words of a long title. Longer queries describe a subject, and are in no title. */
-const LONG_TITLE = 10;
+const NO_TITLE_MATCH: TitleMatch = { title: 0, start: 0, whole: 0 };
+/** All, but for rounding. */
+const ALMOST_ALL = 0.999;
+
 /** The part of a title's score that depends on how little else is in it. */
 const BREVITY = 0.4;
 

@@ -10,6 +10,6 @@ export function matcher(query: RankQuery, stats: CorpusStats): (paper: Candidate
   const names = query.names && nameMatcher(query.names);
   return (paper) => {
     const { bm25, phrases } = words(paper);
-    return { bm25, phrases, title: title(paper), names: names?.(paper) ?? 0 };
+    return { bm25, phrases, ...title(paper), names: names?.(paper) ?? 0 };
   };
 }

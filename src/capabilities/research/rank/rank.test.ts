@@ -174,6 +174,36 @@ describe('rank', () => {
   });
 });
 
+describe('titles', () => {
+  const best = (text: string, papers: readonly Candidate[]) => ranking(query(text, [1, 0]), papers)[0];
+
+  it('that begin with the query come before those that have its words further on', () => {
+    const papers = [
+      candidate(1, 'limits of sparse coding for speech', long, [1, 0]),
+      candidate(2, 'sparse coding for images of cells', long, [1, 0]),
+      candidate(3, 'speech with sparse coding', long, [1, 0]),
+    ];
+    assert.equal(best('sparse coding for', papers), 2);
+  });
+
+  it('with all words come in the order of their length, although others are nearer in meaning', () => {
+    const papers = [
+      candidate(1, 'coding of images and video streams that are sparse', long, [1, 0]),
+      candidate(2, 'images by sparse transforms', long, [0.6, 0.8]),
+      candidate(3, 'video', `${long} sparse images`, [1, 0]),
+    ];
+    assert.equal(best('sparse images', papers), 2);
+  });
+
+  it('that only begin with one word of the query gain little', () => {
+    const papers = [
+      candidate(1, 'sparse matrices', `${long} matrices`, [0, 1]),
+      candidate(2, 'learning to compress', `sparse coding of images ${long}`, [1, 0]),
+    ];
+    assert.equal(best('sparse coding of images', papers), 2);
+  });
+});
+
 describe('names', () => {
   const people = (...names: string[]) => ({
     ...candidate(names.length, 'x'),

@@ -19,7 +19,7 @@ export function expand(
   const none: Expansion = { terms: NO_TERMS, vector: options.dense ? query.vector : undefined, trust: 1 };
   if (query.names?.isAll) return { ...none, vector: undefined };
   if (!options.expansion) return none;
-  const words = ownWords(query, first, stats, options, constants);
+  const words = ownWords(query, first, matchesOf(query, first, stats), options, constants);
   if (options.dense) {
     const near = query.vector && closenessTo(query.vector, first, constants);
     const found = feedbackVector(first, near ? plus(words, constants.first, near.cosines) : words, constants);
@@ -41,20 +41,22 @@ export function rank(
   options: RankOptions,
   constants: RankConstants = CONSTANTS,
 ): Ranked[] {
-  const words = ownWords(query, candidates, stats, options, constants);
+  const matches = matchesOf(query, candidates, stats);
+  const words = ownWords(query, candidates, matches, options, constants);
   let scores = words;
   let near: Closeness | undefined;
   if (expansion.terms.terms.length > 0) {
     scores = plus(words, constants.terms, weightedBm25(expansion.terms, candidates, stats));
   } else if (expansion.vector && options.expansion) {
     const trust = expansion.trust * similarityLeft(query, constants);
-    const found = closenessToBest(words, expansion.vector, trust, candidates, constants);
+    const found = closenessToBest(words, expansion.vector, trust, candidates, matches, constants);
     scores = found.scores;
     near = found.near;
   } else if (expansion.vector) {
     near = closenessTo(expansion.vector, candidates, constants);
-    scores = plus(words, constants.direct, near.believed);
+    scores = plus(words, constants.direct, leveled(near.believed, matches, constants));
   }
+  if (options.proximity) scores = withTitles(scores, query, matches, constants);
   if (options.structure) {
     const structure = Float64Array.from(candidates, (candidate) => candidate.structure ?? 0);
     scores = plus(scores, constants.structure, structure);
@@ -74,25 +76,39 @@ function closenessToBest(
   vector: Float32Array,
   trust: number,
   candidates: readonly Candidate[],
+  matches: readonly Match[],
   constants: RankConstants,
 ): { scores: Float64Array; near: Closeness } {
   const first = closenessTo(vector, candidates, constants);
   const scores = plus(words, constants.feedback * trust, first.believed);
   const again = feedbackVector(candidates, scores, constants);
-  if (!again) return { scores, near: first };
-  const near = closenessTo(again.vector, candidates, constants);
-  return { scores: plus(words, constants.feedback * Math.min(trust, again.trust), near.believed), near };
+  const near = again ? closenessTo(again.vector, candidates, constants) : first;
+  const weight = constants.feedback * (again ? Math.min(trust, again.trust) : trust);
+  return { scores: plus(words, weight, leveled(near.believed, matches, constants)), near };
+}
+
+/** Moves the similarity of papers whose titles have all words of the query towards their mean. */
+function leveled(believed: Float64Array, matches: readonly Match[], { besideWhole }: RankConstants): Float64Array {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < believed.length; i++) {
+    if ((matches[i] as Match).whole === 0) continue;
+    sum += believed[i] as number;
+    count++;
+  }
+  if (count < 2) return believed;
+  const mean = sum / count;
+  return believed.map((value, i) => ((matches[i] as Match).whole === 0 ? value : mean + besideWhole * (value - mean)));
 }
 
 /** BM25, phrases, titles, names and years. */
 function ownWords(
   query: RankQuery,
   candidates: readonly Candidate[],
-  stats: CorpusStats,
+  matches: readonly Match[],
   { proximity }: RankOptions,
   constants: RankConstants,
 ): Float64Array {
-  const matches = matchesOf(query, candidates, stats);
   const { names, years } = query;
   let scores: Float64Array = new Float64Array(candidates.length);
   if (!names?.isAll) {
@@ -100,8 +116,7 @@ function ownWords(
     relative(scores);
   }
   if (!proximity) return scores;
-  // Who asks for a person does not ask for titles with that word.
-  const asWords = names?.isAll ? 1 - surenessOf(names) : 1;
+  const asWords = asWordsOf(query);
   const [phrases, title] = [asWords * constants.phrases, asWords * constants.title];
   const asNames = names ? constants.names * surenessOf(names) : 0;
   for (let i = 0; i < scores.length; i++) {
@@ -120,6 +135,23 @@ function matchesOf(query: RankQuery, candidates: readonly Candidate[], stats: Co
   const match = candidates.every((one) => one.match !== undefined) ? undefined : matcher(query, stats);
   return candidates.map((one) => one.match ?? (match as NonNullable<typeof match>)(one));
 }
+
+/** Adds to the scores of the papers whose titles begin with the query, or have all of it. Feedback is not from them: it is about a subject. */
+function withTitles(
+  scores: Float64Array,
+  query: RankQuery,
+  matches: readonly Match[],
+  { start, whole }: RankConstants,
+): Float64Array {
+  const asWords = asWordsOf(query);
+  return scores.map((score, i) => {
+    const match = matches[i] as Match;
+    return score + asWords * (start * match.start + whole * match.whole);
+  });
+}
+
+/** How much titles with the words of a query count: who asks for a person does not ask for titles with that word. */
+const asWordsOf = ({ names }: RankQuery): number => (names?.isAll ? 1 - surenessOf(names) : 1);
 
 /** How certain the names of a query are, 0 to 1. */
 const surenessOf = ({ confidences }: NameQuery): number => confidences.reduce((most, one) => Math.max(most, one), 0);

@@ -54,10 +54,14 @@ export interface NameQuery {
 export interface Match {
   /** At least 0; comparable between the papers of a query. */
   readonly bm25: number;
-  /** 0 to 1: the share of the query's adjacent pairs of words that are adjacent in the paper, weighted by rarity. */
+  /** 0 to 1: the share of the query's adjacent pairs of words that are adjacent in the paper, weighted by rarity; less for long queries. */
   readonly phrases: number;
-  /** 0 to 1. */
+  /** 0 to 1: how much of the query is in the title, and how much of the title in the query. */
   readonly title: number;
+  /** 0 to 1: how much of the query, in its order, begins the title. */
+  readonly start: number;
+  /** The share of the title that is in the query if all words of the query are in the title; else 0. */
+  readonly whole: number;
   /** 0 to about 1.3. */
   readonly names: number;
 }

@@ -8,10 +8,12 @@ import type { Candidate, JoinedWord, RankQuery, Terms } from './types.ts';
 export interface WordScores {
   /** BM25, 0 to 1: relative to the best candidate. */
   readonly bm25: Float64Array;
-  /** The share of the query's adjacent pairs of words that are adjacent in the paper, 0 to 1, weighted by rarity. */
+  /** The share of the query's adjacent pairs of words that are adjacent in the paper, 0 to 1, weighted by rarity; less for long queries. */
   readonly phrases: Float64Array;
 }
 
+/** Words of a long title. Longer queries describe a subject, and are in no title. */
+export const LONG_TITLE = 10;
 /** Counts of pairs saturate like those of words in a text of average length. */
 const PAIR_NORM = 1.2;
 
