@@ -55,11 +55,33 @@ const pdfParser = z.strictObject({
 });
 export type PdfParser = z.output<typeof pdfParser>;
 
+const officeParser = z.strictObject({
+  type: z.literal('office'),
+  comments: z.boolean().default(false).meta({ description: 'Comments of texts, sheets and slides' }),
+  changes: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Show tracked changes of texts; otherwise they are taken as accepted' }),
+});
+
+const emailParser = z.strictObject({
+  type: z.literal('email'),
+  attachments: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Read the attachments of messages; otherwise only named' }),
+});
+
 const parser = z.union([
   z
     .enum(['pdf', 'image'])
     .transform((type) => (type === 'pdf' ? pdfParser.parse({ type }) : { type, languages: undefined })),
-  z.discriminatedUnion('type', [pdfParser, z.object({ type: z.literal('image'), languages })]),
+  z.discriminatedUnion('type', [
+    pdfParser,
+    z.object({ type: z.literal('image'), languages }),
+    officeParser,
+    emailParser,
+  ]),
 ]);
 
 export const PII_ENTITIES = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const;

@@ -7,7 +7,14 @@ import {
   sniffDocument,
 } from '../../engines/documents/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { type PageThreads, type RenderedPage, redactedPages, renderOptionsOf, statedBy } from '../scrape/index.ts';
+import {
+  type PageThreads,
+  parserOptions,
+  type RenderedPage,
+  redactedPages,
+  renderOptionsOf,
+  statedBy,
+} from '../scrape/index.ts';
 import type { Spooled } from './spool.ts';
 
 /** A file, rendered like a page, and facts about it. */
@@ -88,8 +95,7 @@ export async function readFile(
     ...{ name, contentType, owner },
     html: needsHtml || renderOptions.product || renderOptions.menu || formats.some(({ type }) => type === 'links'),
     pictures: !options.removeBase64Images,
-    references: true,
-    languages: options.parsers.find((parser) => parser.type === 'image')?.languages,
+    ...parserOptions(options.parsers),
     ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),
   });
   const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, properties, warning } = converted;

@@ -3,7 +3,7 @@
 export { creditsFor, mostCredits } from './charge.ts';
 export type { PartialDocument, ScrapeDocument } from './document.ts';
 export type { BrowserEngine, WebEngine } from './engines/engines.ts';
-export { statedBy } from './formats/file.ts';
+export { parserOptions, statedBy } from './formats/file.ts';
 export { modelFormats } from './formats/model-formats.ts';
 export { redactedPages } from './formats/redact-pages.ts';
 export type { OpenProfile, Profiles } from './profiles.ts';

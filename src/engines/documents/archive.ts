@@ -1,10 +1,8 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { openZip, type Zip } from './containers/index.ts';
-import type { Converted, Made } from './converted.ts';
+import type { Made } from './converted.ts';
 import { DocumentError } from './error.ts';
-import { kindByName } from './formats.ts';
-import { kindOf } from './kind-hints.ts';
-import { oneLine } from './markdown/writer.ts';
+import { type Convert, readInnerFiles } from './inner-files.ts';
 import type { KnownTask } from './options.ts';
 
 /** Maximum number of files that are read; the names of further ones are not examined. */
@@ -15,40 +13,27 @@ const MOST_FILES = 100;
  * opened.
  * @throws DocumentError unsupported if no file in it can be read
  */
-export async function archiveToMarkdown(
-  bytes: Uint8Array,
-  task: KnownTask,
-  convert: (task: KnownTask, bytes: Uint8Array) => Promise<Converted>,
-): Promise<Made> {
+export async function archiveToMarkdown(bytes: Uint8Array, task: KnownTask, convert: Convert): Promise<Made> {
   const zip = openZip(bytes);
   if (zip === undefined) throw new DocumentError('damaged', 'the archive is cut off');
   if (zip.entries.some(({ name }) => IWORK.test(name))) return await previewOf(zip, task, convert);
-  const parts: string[] = [];
-  let unread = 0;
-  for (const { name } of zip.entries.filter((entry) => !entry.name.endsWith('/')).slice(0, MOST_FILES)) {
-    const markdown = await read(zip.read(name), name, task, convert);
-    if (markdown === undefined) unread++;
-    else parts.push(`## File: ${oneLine(name)}`, markdown);
-  }
+  const files = zip.entries.filter(({ name }) => !name.endsWith('/'));
+  const inner = files.slice(0, MOST_FILES).map(({ name }) => ({ name, bytes: () => zip.read(name) }));
+  const { parts, unread, warnings } = await readInnerFiles(inner, task, convert);
   if (parts.length === 0) throw new DocumentError('unsupported', 'the archive has no readable file');
-  const left = Math.max(0, zip.entries.length - MOST_FILES) + unread;
-  return {
-    markdown: parts.join('\n\n'),
-    ...(left === 0
-      ? {}
-      : { warning: `Not in it: ${counted(left, 'file')} of the archive that can't be read, or are too many.` }),
-  };
+  const left = Math.max(0, files.length - MOST_FILES) + unread;
+  const said = [
+    ...(left === 0 ? [] : [`Not in it: ${counted(left, 'file')} of the archive that can't be read, or are too many.`]),
+    ...warnings,
+  ];
+  return { markdown: parts.join('\n\n'), ...(said.length === 0 ? {} : { warning: said.join(' ') }) };
 }
 
 /** Parts of files of Keynote, Pages and Numbers, whose format is not public. */
 const IWORK = /^(?:[^/]+\/)?Index(?:\.zip$|\/[^/]+\.iwa$)|^(?:[^/]+\/)?index\.apxl(?:\.gz)?$/;
 
 /** The PDF that older versions put beside the document. @throws DocumentError unsupported if there is none */
-async function previewOf(
-  zip: Zip,
-  task: KnownTask,
-  convert: (task: KnownTask, bytes: Uint8Array) => Promise<Converted>,
-): Promise<Made> {
+async function previewOf(zip: Zip, task: KnownTask, convert: Convert): Promise<Made> {
   const preview = zip.entries.find(({ name }) => /(?:^|\/)QuickLook\/Preview\.pdf$/i.test(name));
   const pdf = preview && zip.read(preview.name);
   if (pdf === undefined) {
@@ -57,21 +42,4 @@ async function previewOf(
   const { kind: _, warning, ...made } = await convert({ ...task, kind: 'pdf' }, pdf);
   const said = 'This is the preview of a Keynote, Pages or Numbers file: it may be shorter than the document.';
   return { ...made, warning: warning === undefined ? said : `${said} ${warning}` };
-}
-
-async function read(
-  file: Buffer | undefined,
-  name: string,
-  task: KnownTask,
-  convert: (task: KnownTask, bytes: Uint8Array) => Promise<Converted>,
-): Promise<string | undefined> {
-  const kind = file && kindOf(file, { named: kindByName(name) });
-  if (file === undefined || kind === undefined || kind === 'encrypted' || kind === 'zip') return undefined;
-  try {
-    const { markdown } = await convert({ ...task, kind, options: { ...task.options, html: false } }, file);
-    return markdown;
-  } catch (error) {
-    if (error instanceof DocumentError && error.failure === 'tooLarge') throw error;
-    return undefined;
-  }
 }

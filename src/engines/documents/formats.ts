@@ -65,7 +65,7 @@ export const FORMATS: readonly DocumentFormat[] = [
   document('docbook', '.dbk .docbook', 'application/docbook+xml'),
   document('subtitles', '.vtt .srt', 'text/vtt', 'application/x-subrip'),
   document('xml', '.xml', 'application/xml', 'text/xml'),
-  document('eml', '.eml', 'message/rfc822'),
+  document('eml', '.eml .mbox .mht .mhtml', 'message/rfc822', 'application/mbox', 'multipart/related'),
   document('msg', '.msg', 'application/vnd.ms-outlook'),
   document('zip', '.zip', 'application/zip', 'application/x-zip-compressed'),
   {

@@ -21,6 +21,12 @@ export interface ReadOptions {
   readonly references?: boolean;
   /** Packs for OCR in images, such as `deu`; default all that are installed. */
   readonly languages?: readonly string[] | undefined;
+  /** Whether comments are written in office files. Default false. */
+  readonly comments?: boolean;
+  /** Whether tracked changes are shown in office files; otherwise they are taken as accepted. Default false. */
+  readonly changes?: boolean;
+  /** Whether attachments of messages are read; otherwise they are only named. Default false. */
+  readonly attachments?: boolean;
 }
 
 export interface PdfOptions {

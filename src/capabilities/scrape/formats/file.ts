@@ -4,6 +4,7 @@ import {
   DocumentError,
   type DocumentFailure,
   type Properties,
+  type ReadOptions,
   sniffDocument,
 } from '../../../engines/documents/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
@@ -54,8 +55,7 @@ export async function withFile(
         options.structured ||
         options.attributes.length > 0 ||
         formatOf(formats, 'links') !== undefined,
-      languages: parsers.find((parser) => parser.type === 'image')?.languages,
-      references: true,
+      ...parserOptions(parsers),
       recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
       ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),
     })
@@ -79,6 +79,18 @@ export async function withFile(
       ...(parts.blocks === undefined ? {} : { blocks: parts.blocks }),
       ...(warning === undefined ? {} : { warning }),
     },
+  };
+}
+
+/** How files are read, by the parsers of a request; those of PDFs apart. */
+export function parserOptions(parsers: ScrapeOptions['parsers']): ReadOptions {
+  const office = parsers.find((parser) => parser.type === 'office');
+  return {
+    references: true,
+    languages: parsers.find((parser) => parser.type === 'image')?.languages,
+    comments: office?.comments === true,
+    changes: office?.changes === true,
+    attachments: parsers.find((parser) => parser.type === 'email')?.attachments === true,
   };
 }
 

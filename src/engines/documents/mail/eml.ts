@@ -1,21 +1,56 @@
-import PostalMime, { type Address } from 'postal-mime';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
+import { markdownOfHtml } from '../html.ts';
+import type { Convert } from '../inner-files.ts';
+import { oneLine } from '../markdown/writer.ts';
 import type { KnownTask } from '../options.ts';
-import { messageToMarkdown } from './message.ts';
+import { mailboxOf } from './mailbox.ts';
+import { DEEPEST, type Message, MOST_MESSAGES, messagesToMarkdown } from './message.ts';
 
 /** Maximum nesting of parts, and bytes of all headers; beyond them a message is refused. */
-const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 2 * 1024 * 1024 };
+const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 2 * 1024 * 1024, forceRfc822Attachments: true };
 
-/** A message in wire format (RFC 5322, MIME). */
-export async function emlToMarkdown(bytes: Uint8Array, _task: KnownTask): Promise<Made> {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // mbox has a line of its own before a message.
-  const from = start.subarray(0, 5).toString('latin1') === 'From ' ? start.indexOf(10) + 1 : 0;
-  const mail = await PostalMime.parse(start.subarray(from), LIMITS).catch((error: unknown) => {
+/** Messages in wire format (RFC 5322, MIME): a single one, a mailbox (mbox, RFC 4155), or a page that a browser saved (MHTML). */
+export async function emlToMarkdown(bytes: Uint8Array, task: KnownTask, convert: Convert): Promise<Made> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const all = mailboxOf(file);
+  const messages: Message[] = [];
+  const budget = { left: MOST_MESSAGES };
+  for (const one of all) {
+    if (budget.left <= 0) break;
+    const mail = await parsed(one);
+    const page = all.length === 1 ? savedPage(mail) : undefined;
+    if (page !== undefined) return page;
+    messages.push(await messageOf(mail, 0, budget));
+  }
+  return await messagesToMarkdown(messages, all.length - messages.length, task, convert);
+}
+
+const parsed = async (message: Uint8Array): Promise<Email> =>
+  await PostalMime.parse(message, LIMITS).catch((error: unknown) => {
     throw new DocumentError('damaged', 'the message is damaged', { cause: error });
   });
-  return messageToMarkdown({
+
+/** A page in a file of browsers, which is the HTML of a message without a recipient. */
+function savedPage({ headers, html, subject }: Email): Made | undefined {
+  const isSaved = headers.some(
+    ({ key, value }) => key === 'snapshot-content-location' || (key === 'from' && /^<?Saved by /i.test(value)),
+  );
+  if (!isSaved || html === undefined) return undefined;
+  const title = oneLine(subject ?? '');
+  return { markdown: markdownOfHtml(html), ...(title === '' ? {} : { title }) };
+}
+
+async function messageOf(mail: Email, depth: number, budget: { left: number }): Promise<Message> {
+  budget.left--;
+  const attached: Message[] = [];
+  const attachments: Attachment[] = [];
+  for (const one of mail.attachments) {
+    if (one.mimeType !== 'message/rfc822' || depth === DEEPEST || budget.left <= 0) attachments.push(one);
+    else attached.push(await messageOf(await parsed(bytesOf(one)), depth + 1, budget));
+  }
+  return {
     from: mail.from ? addresses([mail.from]) : '',
     to: addresses(mail.to ?? []),
     cc: addresses(mail.cc ?? []),
@@ -23,8 +58,15 @@ export async function emlToMarkdown(bytes: Uint8Array, _task: KnownTask): Promis
     subject: mail.subject ?? '',
     html: mail.html ?? '',
     text: mail.text ?? '',
-    attachments: mail.attachments.flatMap(({ filename }) => filename ?? []),
-  });
+    attachments: attachments.flatMap((one) =>
+      one.filename === null ? [] : [{ name: one.filename, bytes: () => bytesOf(one) }],
+    ),
+    attached,
+  };
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 }
 
 function addresses(list: readonly Address[]): string {

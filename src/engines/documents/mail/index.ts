@@ -1,3 +1,3 @@
-/** Mail as Markdown: sender, recipients, subject, text, and names of attachments. */
+/** Mail as Markdown: sender, recipients, subject, text, attached messages, and names of attachments or their text. */
 export { emlToMarkdown } from './eml.ts';
 export { msgToMarkdown } from './msg.ts';

@@ -1,7 +1,10 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { escapeText } from '../../page/markdown/escape.ts';
 import type { Made } from '../converted.ts';
 import { markdownOfHtml } from '../html.ts';
+import { type Convert, type InnerFile, readInnerFiles } from '../inner-files.ts';
 import { oneLine } from '../markdown/writer.ts';
+import type { KnownTask } from '../options.ts';
 
 /** A message, independent of its file format. */
 export interface Message {
@@ -12,14 +15,55 @@ export interface Message {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Names of files. */
-  readonly attachments: readonly string[];
+  readonly attachments: readonly InnerFile[];
+  /** Messages that are attached to it. */
+  readonly attached: readonly Message[];
 }
 
-/** Maximum number of listed attachments. */
+/** Maximum number of listed attachments of a message, and of messages in one file. */
 const MOST_ATTACHMENTS = 200;
+export const MOST_MESSAGES = 1_000;
 
-export function messageToMarkdown(message: Message): Made {
+/** Maximum depth of messages attached to messages. */
+export const DEEPEST = 10;
+
+/**
+ * Messages of one file, one after another, each followed by those that are attached to it.
+ * @param left number of messages that are not among them
+ * @throws DocumentError tooLarge
+ */
+export async function messagesToMarkdown(
+  messages: readonly Message[],
+  left: number,
+  task: KnownTask,
+  convert: Convert,
+): Promise<Made> {
+  const texts: string[] = [];
+  const warnings = left === 0 ? [] : [`Not in it: ${counted(left, 'message')} of the file, which has too many.`];
+  for (const message of messages.flatMap((one) => withAttached(one))) {
+    const parts = partsOf(message);
+    if (task.options.attachments === true && message.attachments.length > 0) {
+      const inner = await readInnerFiles(message.attachments.slice(0, MOST_ATTACHMENTS), task, convert);
+      parts.push(...inner.parts);
+      if (inner.unread > 0) warnings.push(`Not in it: ${counted(inner.unread, 'attachment')} that can't be read.`);
+      warnings.push(...inner.warnings);
+    }
+    const more = message.attachments.length - MOST_ATTACHMENTS;
+    if (more > 0) warnings.push(`Not in it: ${counted(more, 'attachment')} of a message that has too many.`);
+    if (parts.length > 0) texts.push(['# Email Message', ...parts].join('\n\n'));
+  }
+  const title = oneLine(messages[0]?.subject ?? '');
+  return {
+    markdown: texts.join('\n\n---\n\n'),
+    ...(title === '' ? {} : { title }),
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
+  };
+}
+
+const withAttached = (message: Message): Message[] => [message, ...message.attached.flatMap(withAttached)];
+
+/** Its fields, its text and the names of its attachments. */
+function partsOf(message: Message): string[] {
   const fields = [
     ['From', message.from],
     ['To', message.to],
@@ -34,10 +78,10 @@ export function messageToMarkdown(message: Message): Made {
   const body = (message.html.trim() === '' ? '' : markdownOfHtml(message.html)) || message.text.trim();
   const names = message.attachments
     .slice(0, MOST_ATTACHMENTS)
-    .map((name) => `- ${escapeText(oneLine(name), '', false)}`);
-  const parts = ['# Email Message', fields.join('\\\n')];
+    .map(({ name }) => `- ${escapeText(oneLine(name), '', false)}`);
+  const parts: string[] = [];
+  if (fields.length > 0) parts.push(fields.join('\\\n'));
   if (body !== '') parts.push('## Content', body);
   if (names.length > 0) parts.push('## Attachments', names.join('\n'));
-  const title = oneLine(message.subject);
-  return { markdown: fields.length === 0 && body === '' ? '' : parts.join('\n\n'), ...(title === '' ? {} : { title }) };
+  return fields.length === 0 && body === '' ? [] : parts;
 }
