@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
+import { docxOf } from './support/office.ts';
 import { pdfOf } from './support/pdf.ts';
 import { openWire, type Wire } from './support/wire.ts';
 import { zipOf } from './support/zip.ts';
@@ -135,6 +136,20 @@ describe('POST /v2/parse', () => {
     const { body } = await parse(pdf, 'a.pdf', { parsers: [] });
     assert.equal(body.data.markdown, pdf.toString('base64'));
     assert.equal(body.data.metadata.creditsUsed, 1);
+  });
+
+  it('reads comments of office files and attachments of messages if a parser asks for them', async () => {
+    const text = docxOf('<w:p><w:r><w:t>Ducks</w:t></w:r><w:r><w:commentReference w:id="1"/></w:r></w:p>', {
+      'word/comments.xml':
+        '<?xml version="1.0"?><w:comments xmlns:w="x"><w:comment w:id="1" w:author="Ada"><w:p><w:t>All?</w:t></w:p></w:comment></w:comments>',
+    });
+    const mail =
+      'From: a@example.org\r\nSubject: Eggs\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename="eggs.csv"\r\n\r\nbird,eggs\r\nduck,10\r\n';
+    const parsers = ['pdf', { type: 'office', comments: true }, { type: 'email', attachments: true }];
+    assert.equal((await parse(text, 'a.docx')).body.data.markdown, 'Ducks');
+    assert.equal((await parse(text, 'a.docx', { parsers })).body.data.markdown, 'Ducks{>>Ada: All?<<}');
+    assert.doesNotMatch((await parse(mail, 'a.eml')).body.data.markdown, /duck/);
+    assert.match((await parse(mail, 'a.eml', { parsers })).body.data.markdown, /\| duck \| 10 \|$/);
   });
 
   it('takes data to a schema', async () => {

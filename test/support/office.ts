@@ -1,3 +1,4 @@
+import { openZip } from '../../src/engines/documents/containers/index.ts';
 import { zipOf } from './zip.ts';
 
 /** The smallest files of each kind that programs open, made here so that none has to be kept. */
@@ -7,6 +8,22 @@ const TYPES = (parts: string): string =>
 const RELS = (target: string): string =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${target}"/></Relationships>`;
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** A file with more parts, or other ones of the same name. */
+export function withParts(file: Buffer, parts: Readonly<Record<string, string>>): Buffer {
+  const zip = openZip(file);
+  const own = zip?.entries.map(({ name }) => [name, zip.read(name) as Buffer] as const) ?? [];
+  return zipOf({ ...Object.fromEntries(own), ...parts });
+}
+
+/** The relations of a part: types, without the part of their names that all share, and targets, by ids. */
+export function relationsPart(relations: Readonly<Record<string, readonly [type: string, target: string]>>): string {
+  const entries = Object.entries(relations).map(
+    ([id, [type, target]]) =>
+      `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${/^https?:/.test(target) ? ' TargetMode="External"' : ''}/>`,
+  );
+  return `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`;
+}
 
 /** A text of Word. @param body WordprocessingML */
 export function docxOf(body: string, more: Readonly<Record<string, string>> = {}): Buffer {

@@ -1,10 +1,12 @@
 import { type Format, toDocument, toMarkdownBytes } from '@firecrawl/anydoc';
+import { counted } from '@trawl/contract/counted.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { DocumentKind } from '../kinds.ts';
 import type { KnownTask } from '../options.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
+import { withSigns } from './signs.ts';
 
 /** The library's names for kinds that it does not distinguish. */
 const CALLED: Partial<Record<DocumentKind, string>> = { xlsb: 'xlsx', xls: 'xlsx' };
@@ -15,20 +17,29 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
  * @throws DocumentError damaged, encrypted or tooLarge
  */
 export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
-  const prepared = prepareOffice(bytes, kind);
+  const { comments = false, changes = false } = options;
+  const prepared = prepareOffice(bytes, kind, { comments, changes });
   const format = (CALLED[kind] ?? kind) as Format;
-  const { sheetName, pictureNames, isLarge, before, after, title, properties } = prepared;
-  const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames };
+  const { sheetName, pictureNames, isLarge, before, after, title, properties, marked } = prepared;
+  const left = { rows: 0 };
+  const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames, left };
   try {
     // The library's own Markdown takes a tenth of the memory of its model.
     const markdown = isLarge
       ? await toMarkdownBytes(prepared.bytes, format)
-      : documentToMarkdown(await toDocument(prepared.bytes, format), style);
+      : withSigns(documentToMarkdown(await toDocument(prepared.bytes, format), style), marked);
+    const warnings = [
+      ...(left.rows === 0 ? [] : [`Not in it: ${counted(left.rows, 'row')} of tables that are too large.`]),
+      ...(isLarge && (comments || changes)
+        ? ['The document is too large to show comments and changes in its text.']
+        : []),
+    ];
     const parts = [...before, markdown, ...after].filter((part) => part !== '');
     return {
       markdown: parts.join('\n\n'),
       ...(title === undefined ? {} : { title }),
       ...(properties === undefined ? {} : { properties }),
+      ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
     };
   } catch (error) {
     throw error instanceof DocumentError ? error : explained(error as Error & { code?: string });

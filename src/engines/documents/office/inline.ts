@@ -1,5 +1,6 @@
 import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecrawl/anydoc';
 import { escapeText } from '../../page/markdown/escape.ts';
+import { withoutCodeMarks } from './signs.ts';
 
 export interface PictureStyle {
   /** Whether images are embedded as data. */
@@ -70,7 +71,10 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
   const runOf = (inline: Inline, plain: boolean): Run => {
     switch (inline.kind as string) {
       case 'text':
-        return { text: inline.text ?? '', marks: marksOf(inline.style, plain) };
+        return {
+          text: inline.style?.code ? withoutCodeMarks(inline.text ?? '') : (inline.text ?? ''),
+          marks: marksOf(inline.style, plain),
+        };
       case 'lineBreak':
         return { text: '\n', marks: '' };
       case 'image':

@@ -2,13 +2,17 @@ import type { Block, Cell, Document, Table } from '@firecrawl/anydoc';
 import { escapeLineStart } from '../../page/markdown/escape.ts';
 import { tableLine } from '../csv.ts';
 import { fenced } from '../plain.ts';
+import { withCodeBlocks } from './code.ts';
 import { createInlines, type Inlines, type PictureStyle } from './inline.ts';
+import { withoutCodeMarks } from './signs.ts';
 
 export interface OfficeStyle extends PictureStyle {
   /** Whether its tables are sheets, whose columns keep their positions. */
   readonly sheets: boolean;
   /** Names of the sheets of a workbook with one table each; the library drops the name of a single one. */
   readonly sheetName?: string | undefined;
+  /** Counts rows that are not in the Markdown. */
+  readonly left: { rows: number };
 }
 
 /** Maximum number of cells in one table. */
@@ -17,7 +21,9 @@ const MOST_CELLS = 2_000_000;
 /** The library's model of a document as Markdown: the text of merged cells in each cell, notes at the end. */
 export function documentToMarkdown(document: Document, style: OfficeStyle): string {
   const inlines = createInlines(document, style);
-  const blocks = document.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
+  const blocks = withCodeBlocks(document.blocks)
+    .map((block) => blockOf(block, inlines, style))
+    .filter((text) => text !== '');
   if (style.sheets && style.sheetName && !document.blocks.some(({ kind }) => kind === 'heading') && blocks.length > 0) {
     blocks.unshift(`## ${inlines.escape(style.sheetName)}`);
   }
@@ -48,7 +54,7 @@ function blockOf(block: Block, inlines: Inlines, style: OfficeStyle): string {
         .replace(/^(?=.)/gm, '> ')
         .replace(/^$/gm, '>');
     case 'codeBlock':
-      return fenced(block.text ?? '', /^[\w+#-]{1,30}$/.test(block.lang ?? '') ? block.lang : '');
+      return fenced(withoutCodeMarks(block.text ?? ''), /^[\w+#-]{1,30}$/.test(block.lang ?? '') ? block.lang : '');
     case 'rule':
       return '---';
     default:
@@ -107,7 +113,7 @@ function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
   };
   const rows: string[][] = [];
   let cells = 0;
-  for (const row of grid) {
+  for (const [index, row] of grid.entries()) {
     const out = row.map((slot) =>
       slot.cell ? textOf(slot.cell) : textOf(grid[slot.originRow ?? -1]?.[slot.originCol ?? -1]?.cell),
     );
@@ -115,7 +121,10 @@ function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
     if (out.length > 1 && row[0]?.cell?.colSpan === out.length) out.fill('', 1);
     rows.push(out);
     cells += out.length;
-    if (cells > MOST_CELLS) break;
+    if (cells > MOST_CELLS) {
+      style.left.rows += grid.length - index - 1;
+      break;
+    }
   }
   const filled = rows.filter((row) => row.some((text) => text !== ''));
   return markdownOf(filled, style.sheets ? 1 : Math.max(1, Math.min(table.headerRows, filled.length - 1)));

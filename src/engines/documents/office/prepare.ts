@@ -5,9 +5,13 @@ import type { DocumentKind } from '../kinds.ts';
 import { decode } from '../text.ts';
 import { aboutBook, aboutOffice, aboutOpenDocument } from './about.ts';
 import { chartsOf } from './charts.ts';
-import { formulasAsText } from './formulas.ts';
+import { commentsOfSheets, commentsOfSlides } from './comments.ts';
 import { xmlText } from './omml.ts';
-import { dense } from './sparse.ts';
+import { openDocumentText } from './open-document.ts';
+import { onlySheet, textsOfSheets, withSheets } from './sheets.ts';
+import type { Marked } from './signs.ts';
+import { withSlideDiagrams } from './slides.ts';
+import { type WordOptions, withWordText } from './word.ts';
 
 /** An office file prepared for the library, and content that the library drops. */
 export interface Prepared {
@@ -23,6 +27,8 @@ export interface Prepared {
   readonly pictureNames?: ReadonlyMap<string, string>;
   /** Whether it is too large for the library's model. */
   readonly isLarge: boolean;
+  /** What the marks in its text stand for. */
+  readonly marked: Marked;
 }
 
 /** Maximum bytes of XML, or of a file in the older formats, for which the model is used. */
@@ -32,8 +38,9 @@ const LARGE = 24 * 1024 * 1024;
  * Prepares a file for the library: fixes what would crash it and adds what it drops.
  * @throws DocumentError encrypted, damaged or tooLarge
  */
-export function prepareOffice(bytes: Uint8Array, kind: DocumentKind): Prepared {
-  const plain = { bytes, before: [], after: [], isLarge: bytes.length > LARGE };
+export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: WordOptions = NOTHING): Prepared {
+  const marked: Marked = { comments: [], urls: [] };
+  const plain = { bytes, before: [], after: [], isLarge: bytes.length > LARGE, marked };
   if (kind === 'doc' || kind === 'xls' || kind === 'ppt') {
     if (isLocked(bytes, kind)) throw new DocumentError('encrypted', 'the document needs a password');
     return plain;
@@ -42,37 +49,61 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind): Prepared {
   const zip = openZip(bytes);
   if (zip === undefined) throw new DocumentError('damaged', 'the document is cut off');
   const isLarge = zip.entries.some(({ size, name }) => size > LARGE && /\.(?:xml|xhtml|bin)$/i.test(name));
+  const large = { ...plain, isLarge, marked };
   switch (kind) {
     case 'docx':
       return {
-        ...plain,
-        isLarge,
-        ...withFormulas(zip, bytes),
+        ...large,
+        bytes: rewritten(zip, bytes, withWordText(zip, isLarge ? NOTHING : options, isLarge ? undefined : marked)),
         ...aboutOffice(zip),
         after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/),
       };
     case 'xlsx':
       return {
-        ...plain,
-        isLarge,
-        ...withSheets(zip, bytes),
+        ...large,
+        bytes: rewritten(zip, bytes, withSheets(zip, isLarge ? undefined : marked)),
+        ...onlySheet(zip),
         ...aboutOffice(zip),
-        after: chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/),
+        after: [
+          ...textsOfSheets(zip),
+          ...chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/),
+          ...(options.comments ? commentsOfSheets(zip) : []),
+        ],
       };
     case 'pptx':
-      return { ...plain, isLarge, pictureNames: pictureNames(zip), ...aboutOffice(zip) };
+      return {
+        ...large,
+        bytes: rewritten(zip, bytes, withSlideDiagrams(zip)),
+        pictureNames: pictureNames(zip),
+        ...aboutOffice(zip),
+        after: options.comments ? commentsOfSlides(zip) : [],
+      };
     case 'odt':
     case 'ods':
-    case 'odp':
+    case 'odp': {
       if (/<manifest:encryption-data/.test(text(zip, 'META-INF/manifest.xml'))) {
         throw new DocumentError('encrypted', 'the document needs a password');
       }
-      return { ...plain, isLarge, ...aboutOpenDocument(zip) };
+      const content = openDocumentText(text(zip, 'content.xml'), kind, isLarge ? NOTHING : options, marked);
+      return {
+        ...large,
+        bytes: rewritten(zip, bytes, content.changed),
+        after: content.after,
+        ...aboutOpenDocument(zip),
+      };
+    }
     case 'epub':
       return { ...plain, isLarge, ...aboutBook(zip) };
     default:
       return { ...plain, isLarge };
   }
+}
+
+/** A large file is read without the model, so nothing can be marked in it. */
+const NOTHING: WordOptions = { comments: false, changes: false };
+
+function rewritten(zip: Zip, bytes: Uint8Array, changed: ReadonlyMap<string, Buffer>): Uint8Array {
+  return changed.size === 0 ? bytes : zip.with(changed);
 }
 
 const text = (zip: Zip, name: string): string => {
@@ -100,29 +131,6 @@ function isLocked(bytes: Uint8Array, kind: DocumentKind): boolean {
     at += 4 + book.readUInt16LE(at + 2);
   }
   return false;
-}
-
-function withFormulas(zip: Zip, bytes: Uint8Array): { bytes: Uint8Array } {
-  const changed = new Map<string, Buffer>();
-  for (const { name } of zip.entries) {
-    if (!/^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(name)) continue;
-    const xml = text(zip, name);
-    if (xml.includes('<m:oMath')) changed.set(name, Buffer.from(formulasAsText(xml)));
-  }
-  return { bytes: changed.size === 0 ? bytes : zip.with(changed) };
-}
-
-function withSheets(zip: Zip, bytes: Uint8Array): { bytes: Uint8Array; sheetName?: string } {
-  const changed = new Map<string, Buffer>();
-  for (const { name } of zip.entries) {
-    if (!/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) continue;
-    const xml = text(zip, name);
-    const better = dense(xml);
-    if (better !== xml) changed.set(name, Buffer.from(better));
-  }
-  const names = [...text(zip, 'xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\b[^>]*\bname="([^"]*)"/g)];
-  const only = names.length === 1 ? xmlText(names[0]?.[1] ?? '').trim() : '';
-  return { bytes: changed.size === 0 ? bytes : zip.with(changed), ...(only === '' ? {} : { sheetName: only }) };
 }
 
 /** Descriptions of images on slides, with their names. */

@@ -1,0 +1,64 @@
+import type { Zip } from '../containers/index.ts';
+import { oneLine } from '../markdown/writer.ts';
+import { decode } from '../text.ts';
+import { child, type Element, elements, find, parseTree, textOf } from '../tree.ts';
+
+/** A text of a diagram, and how deep it is in its hierarchy, from 0. */
+export interface DiagramLine {
+  readonly text: string;
+  readonly level: number;
+}
+
+/** Maximum depth, and number of texts. */
+const DEEPEST = 10;
+const MOST = 1_000;
+
+/** The texts of SmartArt (DrawingML diagrams, ECMA-376 part 1, 21.4), each below the one that it belongs to. */
+export function diagramLines(zip: Zip, part: string): DiagramLine[] {
+  const bytes = zip.read(part);
+  if (bytes === undefined) return [];
+  const tree = parseTree(decode(bytes), true);
+  const model = find(tree, ({ name }) => name === 'dataModel') ?? tree;
+  const points = new Map<string, Element>();
+  for (const point of elements(child(model, 'ptLst') ?? model, 'pt')) points.set(point.attributes.modelId ?? '', point);
+  const below = new Map<string, { readonly id: string; readonly order: number }[]>();
+  const isBelow = new Set<string>();
+  for (const { attributes } of elements(child(model, 'cxnLst') ?? model, 'cxn')) {
+    if ((attributes.type ?? 'parOf') !== 'parOf') continue;
+    const [from = '', to = ''] = [attributes.srcId, attributes.destId];
+    below.set(from, [...(below.get(from) ?? []), { id: to, order: Number(attributes.srcOrd ?? 0) }]);
+    isBelow.add(to);
+  }
+  const lines: DiagramLine[] = [];
+  const seen = new Set<string>();
+  const walk = (id: string, level: number): void => {
+    const point = points.get(id);
+    if (point === undefined || seen.has(id) || level > DEEPEST || lines.length >= MOST) return;
+    seen.add(id);
+    const isNode = !/^(?:doc|pres|parTrans|sibTrans)$/.test(point.attributes.type ?? 'node');
+    const text = isNode ? oneLine(paragraphsOf(point).join(' ')) : '';
+    if (text !== '') lines.push({ text, level });
+    const next = (below.get(id) ?? []).sort((a, b) => a.order - b.order);
+    for (const one of next) walk(one.id, text === '' ? level : level + 1);
+  };
+  for (const id of points.keys()) if (!isBelow.has(id)) walk(id, 0);
+  return lines;
+}
+
+/** The texts of the paragraphs of a shape. */
+export function paragraphsOf(shape: Element): string[] {
+  const texts: string[] = [];
+  find(shape, (element) => {
+    if (element.name === 'p') {
+      const parts: string[] = [];
+      find(element, (one) => {
+        if (one.name === 't') parts.push(textOf(one));
+        else if (one.name === 'br') parts.push(' ');
+        return false;
+      });
+      texts.push(parts.join(''));
+    }
+    return false;
+  });
+  return texts.map(oneLine).filter((text) => text !== '');
+}

@@ -1,0 +1,71 @@
+import type { DocumentKind } from '../kinds.ts';
+import { child, elements, parseTree, textOf } from '../tree.ts';
+import { commentText } from './comments.ts';
+import { commentMark, DELETED, INSERTED, type Marked, withoutSigns } from './signs.ts';
+import type { WordOptions } from './word.ts';
+
+/** Maximum number of changes that are shown. */
+const MOST_CHANGES = 10_000;
+
+/**
+ * The content of an OpenDocument file with comments and tracked changes as they are wanted; the library writes comments into the sentence.
+ * @param xml content.xml
+ */
+export function openDocumentText(
+  xml: string,
+  kind: DocumentKind,
+  { comments, changes }: WordOptions,
+  marked: Marked,
+): { changed: Map<string, Buffer>; after: string[] } {
+  const after: string[] = [];
+  if (!/<office:annotation\b|<text:tracked-changes\b/.test(xml)) return { changed: new Map(), after };
+  let better = withoutSigns(xml).replace(/<office:annotation\b[\s\S]*?<\/office:annotation>/g, (whole) => {
+    if (!comments) return '';
+    const [annotation] = elements(parseTree(whole, true));
+    if (annotation === undefined) return '';
+    const words = elements(annotation).filter(({ name }) => name === 'p' || name === 'list');
+    const text = commentText(textOf(child(annotation, 'creator') ?? ''), words.map(textOf).join(' '));
+    if (kind === 'odp') after.push(`- ${text}`);
+    const mark = kind === 'odp' ? '' : commentMark(marked, text);
+    return kind === 'ods' ? `<text:p>${mark}</text:p>` : mark;
+  });
+  if (changes) better = withChanges(better);
+  return {
+    changed: new Map([['content.xml', Buffer.from(better)]]),
+    after: after.length === 0 ? [] : [`## Comments\n\n${after.join('\n')}`],
+  };
+}
+
+/** Tracked changes (OpenDocument 1.3, part 3, 5.5) between marks. Deleted text is kept apart from the text. */
+function withChanges(xml: string): string {
+  const inserted = new Set<string>();
+  const deleted = new Map<string, string>();
+  for (const [region] of [...xml.matchAll(/<text:changed-region\b[\s\S]*?<\/text:changed-region>/g)].slice(
+    0,
+    MOST_CHANGES,
+  )) {
+    const id = /\b(?:text|xml):id="([^"]*)"/.exec(region)?.[1] ?? '';
+    if (region.includes('<text:insertion')) inserted.add(id);
+    const gone = /<text:deletion\b[^>]*>([\s\S]*?)<\/text:deletion>/.exec(region)?.[1];
+    if (gone !== undefined) {
+      const words = gone
+        .replace(/<office:change-info>[\s\S]*?<\/office:change-info>/g, '')
+        .replace(/<\/text:[ph]>/g, ' ');
+      deleted.set(
+        id,
+        words
+          .replace(/<text:s\b[^>]*>/g, ' ')
+          .replace(/<[^>]*>/g, '')
+          .trim(),
+      );
+    }
+  }
+  return xml.replace(
+    /<text:change(-start|-end)? [^>]*?\btext:change-id="([^"]*)"[^>]*\/>/g,
+    (_, end: string | undefined, id: string) => {
+      const gone = deleted.get(id);
+      if (end === undefined) return gone === undefined ? '' : DELETED.open + gone + DELETED.close;
+      return inserted.has(id) ? (end === '-start' ? INSERTED.open : INSERTED.close) : '';
+    },
+  );
+}
