@@ -63,7 +63,7 @@ describe('a full disk is reported in one line that names the folder', { skip: no
       const env = { LOG_LEVEL: 'silent', TRAWL_STARTER: 'on' };
       const { code, stdout, stderr } = await startService(dir, env, withSmallDisk(data, kilobytes)).ended;
       assert.deepEqual([code, stdout], [1, '']);
-      assert.equal(stderr, `trawl: the disk with ${data} is full; make room there and start again\n`);
+      assert.equal(stderr, `trawl: the disk with ${data} is full; free some space there and start again\n`);
       assert.deepEqual(readdirSync(data), []);
     });
   }

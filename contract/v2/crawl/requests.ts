@@ -127,7 +127,11 @@ export const previewBody = z.object({ url, prompt: z.string().trim().min(1).max(
 
 export const crawlBody = z.object({
   url,
-  prompt: z.string().max(10_000).optional().meta({ description: 'Options in plain words; explicit options win' }),
+  prompt: z
+    .string()
+    .max(10_000)
+    .optional()
+    .meta({ description: 'Options in plain words. Options that you set yourself take precedence' }),
   ...crawlerFields,
   delay: z
     .number()

@@ -32,7 +32,7 @@ const CHANGES = {
 export const command: Command = {
   usage: `[<source> <folder|URL> [--every <interval>] ${SLICE_USAGE} | arxiv [--set <category>] [--from <date>] [--url <url>] [--every <interval>] | --run <id> | --pause <id> | --resume <id> | --remove <id>] [--json]`,
   description:
-    'Has the running service import papers of a snapshot now, and what is new at each interval; "arxiv" without a place\n' +
+    'Makes the running service import the papers of a snapshot now, and new papers at each interval; "arxiv" without a place\n' +
     'follows arXiv itself (OAI-PMH). Without a source, lists what is followed, with the last run and what it changed.',
   examples: [
     "trawl papers follow openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020 --every week",
@@ -43,9 +43,9 @@ export const command: Command = {
     set: 'arxiv without a place: a category, archive or group, such as cs.CL, hep-th or math (default: everything)',
     from: 'arxiv without a place: only records added or changed since this date (YYYY-MM-DD)',
     url: 'arxiv without a place: another address of the interface, such as a mirror',
-    run: 'id of a slice to bring up to date now',
-    'pause, --resume': 'id of a slice to pause, which stops a current run, or to continue from there',
-    remove: 'id of a slice to stop following',
+    run: 'id of an entry to update now',
+    'pause, --resume': 'id of an entry to pause (stops the current run) or to resume',
+    remove: 'id of an entry to stop following',
     ...SLICE_HELP,
     json: 'print it as JSON',
   },

@@ -30,7 +30,7 @@ export async function fullDiskError(
   if (!isDiskFull(error)) return undefined;
   const { path } = error as NodeJS.ErrnoException;
   const folder = path === undefined ? await fullest([dataDir, indexDir, blobDir]) : dirname(path);
-  return new OperatorError(`the disk with ${folder} is full; make room there and start again`, { cause: error });
+  return new OperatorError(`the disk with ${folder} is full; free some space there and start again`, { cause: error });
 }
 
 async function fullest(folders: readonly string[]): Promise<string> {

@@ -38,7 +38,7 @@ interface Evidence {
 /** Where each value stands: the words of the page, and the page. */
 export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
   return (
-    <Card title="Evidence" about="Where each value is stated.">
+    <Card title="Evidence" about="The passage of a page that has each value.">
       <details>
         <summary>
           {evidence.length > SHOWN ? `The first ${SHOWN} of ${evidence.length}` : evidence.length}{' '}

@@ -35,7 +35,7 @@ export function Extraction({ id }: { id: string }) {
           </Badge>
         </p>
       )}
-      {isRunning && <Skeleton lines={4} />}
+      {isRunning && failure === undefined && <Skeleton lines={4} />}
       {state?.error !== undefined && (
         <Notice tone="danger" title="The extraction failed">
           {state.error}

@@ -79,7 +79,7 @@ export function ManyRuns() {
         <FailureNotice failure={start.failure} />
         {all.length > MOST_ROWS && (
           <Notice tone="info" title={`Only the first ${MOST_ROWS} rows`}>
-            The table has {all.length}. The others can follow in a table of their own.
+            The table has {all.length}. Run the others with a second table.
           </Notice>
         )}
         <div className="row">

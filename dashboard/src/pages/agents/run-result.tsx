@@ -34,7 +34,7 @@ export function RunResult({ id }: { id: string }) {
           What it does
         </ButtonLink>
       </p>
-      {running && <Skeleton lines={4} />}
+      {running && failure === undefined && <Skeleton lines={4} />}
       {run?.error !== undefined && (
         <Notice tone="danger" title="The run failed">
           {run.error}

@@ -96,7 +96,7 @@ export function RunView({ id }: { id: string }) {
           )}
           {shown !== undefined && (
             <DataCard
-              title={run.data === undefined ? 'What it found before' : 'Data'}
+              title={run.data === undefined ? 'Data found before the run ended' : 'Data'}
               data={shown}
               name={`agent-${id.slice(0, 8)}`}
             />

@@ -25,7 +25,7 @@ function Browsers() {
   return (
     <Page
       title="Browsers"
-      about="Browsers that stay open. Drive them with code, with tasks in plain words, or by hand."
+      about="Browsers that stay open. Control them with code, with tasks in plain words, or by hand."
     >
       <StartForm />
       <SessionList />

@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../app/page.ts';
 export const page: PageDefinition = {
   paths: ['/browsers', '/browsers/:id'],
   title: 'Browsers',
-  about: 'browser sessions that you drive with code, tasks or by hand, and their replays',
+  about: 'browser sessions that you control with code, tasks or by hand, and their replays',
   nav: { group: 'Use', icon: 'browser', order: 44, shortcut: 'b' },
   load: () => import('./browsers.tsx'),
 };

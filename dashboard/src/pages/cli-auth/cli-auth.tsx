@@ -45,7 +45,7 @@ function Approve({ sessionId, codeChallenge }: { sessionId: string; codeChalleng
     return (
       <Page title="Command line" heading="Approved">
         <Notice tone="ok" title="Continue in the terminal">
-          It collects its key within a few seconds. You can close this page.
+          The program gets its key within a few seconds. You can close this page.
         </Notice>
       </Page>
     );

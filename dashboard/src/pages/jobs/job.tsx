@@ -34,7 +34,7 @@ export function JobPage({ id }: { id: string }) {
           </ButtonLink>
           {page !== undefined && (
             <ButtonLink to={page} small>
-              What it works on
+              Open its page
             </ButtonLink>
           )}
           {job && !isOver(job.state) && (

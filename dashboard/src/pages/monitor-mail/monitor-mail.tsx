@@ -32,7 +32,7 @@ function Pause({ token, monitorId }: { token: string; monitorId: string }) {
     <Page
       title="Emails of monitors"
       heading="Pause the monitor?"
-      about="It makes no more checks until somebody resumes it."
+      about="The monitor makes no more checks until somebody resumes it."
     >
       {token === '' || monitorId === '' ? (
         <CutOff />

@@ -19,7 +19,7 @@ export function Values({ monitorId }: { monitorId: string }) {
   const { data, failure, reload } = useRead('GET /api/monitors/:monitorId/values', { params }, EVERY);
   if (data !== undefined && data.series.length === 0) return null;
   return (
-    <Card title="Values over time" about="Extracted fields, and values that changed as the goal asks.">
+    <Card title="Values over time" about="Extracted fields, and values that match the goal.">
       <FailureNotice failure={failure} retry={reload} />
       <ul className="watched-values">
         {data?.series.map((series) => (

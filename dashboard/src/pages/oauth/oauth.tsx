@@ -116,7 +116,8 @@ function Approve({ asked, state }: { asked: Question; state: string | null }) {
         Approve
       </Button>
       <p className="dim small">
-        The page Connect lists the program from then on, and disconnects it. Not you? Close this page; nothing happens.
+        The page Connect then lists the program, and can disconnect it. Was it not you? Close this page, and nothing
+        happens.
       </p>
     </Page>
   );

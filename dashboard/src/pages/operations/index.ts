@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../app/page.ts';
 export const page: PageDefinition = {
   paths: ['/operations'],
   title: 'Operations',
-  about: 'health, queue, browsers, cache, indexes, disk, settings in force',
+  about: 'health, queue, browsers, cache, indexes, disk, current settings',
   nav: { group: 'Manage', icon: 'gauge', order: 115, shortcut: 'x', operator: true },
   load: () => import('./operations.tsx'),
 };

@@ -12,7 +12,7 @@ export function Queue({ metrics }: { metrics: Metrics }) {
   return (
     <Card
       title="Queue"
-      about="Jobs of all teams. Due jobs wait for a worker. If a job waits long, look at the workers."
+      about="Jobs of all teams. Due jobs wait for a worker. If jobs wait long, check the workers."
       flush={kinds.length > 0}
     >
       {kinds.length === 0 ? (
@@ -46,7 +46,11 @@ export function Indexes({ metrics }: { metrics: Metrics }) {
   const corpora = metrics.values('trawl_index_items', 'corpus');
   if (corpora.length === 0) return null;
   return (
-    <Card title="Search indexes" flush about="Waiting rows are found after the next version of the index is published.">
+    <Card
+      title="Search indexes"
+      flush
+      about="Searches find waiting rows after the next version of the index is published."
+    >
       <Table
         label="Search indexes"
         rows={corpora}

@@ -37,7 +37,7 @@ export function Email() {
             'To change it, set a password first.'
           ) : (
             <>
-              Without a mail server a new address cannot be confirmed. Whoever runs the service can change yours:{' '}
+              Without a mail server, a new address cannot be confirmed. The operator can change it:{' '}
               <code>trawl people change-email</code>.
             </>
           )}

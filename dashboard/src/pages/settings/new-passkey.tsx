@@ -30,7 +30,7 @@ export function NewPasskey({
     >
       <TextField
         label="Name"
-        help="To tell your passkeys apart."
+        help="Helps you to recognize it in the list."
         required
         maxLength={100}
         value={name}

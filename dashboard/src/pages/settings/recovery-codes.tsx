@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Dialog title="Recovery codes" keep onClose={onClose}>
       <div className="stack">
         <Notice tone="warn" title="Keep them where you can find them without your devices">
-          Each code works once, in place of the app or a passkey. They are shown only now.
+          Each code replaces the app or a passkey once. The codes are shown only now.
         </Notice>
         <ul className="recovery-codes">
           {codes.map((code) => (

@@ -31,7 +31,7 @@ export function SecondFactor() {
   return (
     <Card
       title={<span className="row">Second factor {data?.on && <Badge tone="ok">on</Badge>}</span>}
-      about="Asked for after the password at every sign-in."
+      about="Required after the password at every sign-in."
     >
       <FailureNotice failure={failure} retry={reload} />
       {!person.hasPassword && <p className="dim small">You sign in with a provider, which may ask for one itself.</p>}

@@ -112,7 +112,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
                 label="Allowed sites"
                 optional
                 spellCheck={false}
-                help="This list wins over everything else."
+                help="This list overrides everything else."
                 value={whitelist}
                 onValue={setWhitelist}
                 error={failure?.issue('whitelist')}

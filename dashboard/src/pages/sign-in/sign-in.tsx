@@ -55,7 +55,7 @@ function SignIn({ back, onForgot }: { back: string; onForgot(): void }) {
         </button>
       ) : (
         <p className="dim small">
-          Forgot your password? An owner can make a link that sets a new one, or whoever runs the service with{' '}
+          Forgot your password? An owner can make a link that sets a new one, or the operator with{' '}
           <code>trawl people reset-password</code>.
         </p>
       )}

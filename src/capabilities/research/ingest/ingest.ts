@@ -125,7 +125,9 @@ export async function ingest<State>(
     }
   } catch (error) {
     failure = isDiskFull(error)
-      ? new OperatorError('the disk is full; make room and run the same command again to resume', { cause: error })
+      ? new OperatorError('the disk is full; free some space and run the same command again to resume', {
+          cause: error,
+        })
       : error;
   } finally {
     await rejects.close();

@@ -169,7 +169,7 @@ async function onDisk<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new OperatorError(
       isDiskFull(error)
-        ? 'the disk is full; make room and run the same command again to resume'
+        ? 'the disk is full; free some space and run the same command again to resume'
         : `cannot be stored: ${(error as Error).message}`,
       { cause: error },
     );

@@ -10,8 +10,8 @@ export const capability: Capability = {
   verb: 'Start run',
   needsModel: ({ urls }) =>
     urls === undefined
-      ? 'Without one, name the pages to read: they are read by rules.'
-      : 'The pages are read by rules: what they state plainly is found, other things are not.',
+      ? 'Without a model, list the pages to read. Rules read them.'
+      : 'Rules read the pages: they find what pages state plainly, and nothing else.',
   monitor: monitorOfWanted,
   js: (inputs) => ({ method: 'agent', args: [inputs], options: {} }),
   python: (inputs) => calledWith('agent', snake(inputs)),

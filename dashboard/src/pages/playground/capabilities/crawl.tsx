@@ -12,7 +12,7 @@ export const capability: Capability = {
   start: { limit: '100' },
   needsModel: ({ prompt, scrapeOptions }) =>
     typeof prompt === 'string'
-      ? 'A prompt is turned into options by rules.'
+      ? 'Rules turn the prompt into options.'
       : modelOfFormats((scrapeOptions as { formats?: unknown } | undefined)?.formats),
   monitor: ({ url }) => monitorOf('crawl', String(url)),
   js: (inputs) => called('crawl', 'url', inputs),

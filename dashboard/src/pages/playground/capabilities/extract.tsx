@@ -16,7 +16,7 @@ export const capability: Capability = {
     const named = inputs.urls === undefined ? String(inputs.prompt ?? '').match(ADDRESS) : null;
     return named === null ? inputs : { urls: named, ...inputs };
   },
-  needsModel: () => 'Values are read by rules: what pages state plainly is found, other things are not.',
+  needsModel: () => 'Rules read the values: they find what pages state plainly, and nothing else.',
   monitor: monitorOfWanted,
   js: (inputs) => ({ method: 'extract', args: [inputs], options: {} }),
   python: (inputs) => calledWith('extract', snake(inputs)),

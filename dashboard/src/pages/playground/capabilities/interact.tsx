@@ -4,7 +4,7 @@ import type { Capability } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'interact',
-  about: 'A browser that stays open, and that you drive with code, tasks or by hand.',
+  about: 'A browser that stays open. Control it with code, with tasks in plain words, or by hand.',
   cost: '2 credits a minute',
   verb: 'Open session',
   js: (inputs) => ({ method: 'browser', args: [], options: inputs }),

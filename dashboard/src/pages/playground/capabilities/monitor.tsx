@@ -19,7 +19,7 @@ export const capability: Capability = {
     const { text, ...rest } = inputs.schedule as { readonly text: string };
     return isCron(text) ? { ...inputs, schedule: { cron: text.trim(), ...rest } } : inputs;
   },
-  needsModel: ({ goal }) => (goal === undefined ? undefined : 'Changes are judged by the goal with rules.'),
+  needsModel: ({ goal }) => (goal === undefined ? undefined : 'Rules judge the changes by the goal.'),
   js: (inputs) => ({ method: 'createMonitor', args: [inputs], options: {} }),
   tool: (inputs) => ({ name: 'firecrawl_monitor_create', arguments: { body: inputs } }),
   Result: ({ body: { data } }: { body: Body<'POST /v2/monitor'> }) => (

@@ -6,7 +6,7 @@ import { type Capability, called } from '../capability.ts';
 
 export const capability: Capability = {
   id: 'similar',
-  about: 'Papers that citations connect with a paper, ranked for a purpose.',
+  about: 'Papers that are connected with a paper by citations, ranked by topic.',
   cost: 'free',
   start: { k: '10' },
   js: (inputs) => called('research.similarPapers', 'id', inputs),

@@ -16,13 +16,13 @@ export function Filters({
     <div className="paper-filters">
       <TextField
         label="Authors"
-        help="Parts of names, all of them; separate with commas."
+        help="Parts of names, separated by commas. All of them must match."
         value={draft.authors}
         onValue={set('authors')}
       />
       <TextField
         label="Categories"
-        help="Such as cs.LG; all of them."
+        help="Such as cs.LG, separated by commas. All of them must match."
         value={draft.categories}
         onValue={set('categories')}
       />
