@@ -100,13 +100,23 @@ describe('code blocks of the documentation', () => {
     await run(process.execPath, [file], { cwd: dir, env: { PATH: process.env.PATH, ...environment() } });
   };
 
+  /** Programs with the standard library alone: the SDK for Python is not among the packages of the tests. */
+  const runPython = async (code: string, dir: string): Promise<void> => {
+    const { stdout } = await python(['-c', here(code)], {
+      cwd: dir,
+      env: { PATH: process.env.PATH, ...environment() },
+    });
+    assert.notEqual(stdout, '');
+  };
+
   for (const name of PAGES) {
     const blocks = codeBlocks(readFileSync(join(ROOT, name), 'utf8'));
     const running = blocks.filter(({ notRun }) => notRun === undefined);
     const shells = running.filter(({ language, code }) => language === 'sh' && /\bcurl /.test(code));
     const commands = running.filter(({ language, code }) => language === 'sh' && trawlCommands(code));
     const programs = running.filter(({ language }) => language === 'js');
-    if (shells.length + programs.length > 0) {
+    const scripts = running.filter(({ language, code }) => language === 'python' && /\burllib\b/.test(code));
+    if (shells.length + programs.length + scripts.length > 0) {
       it(`${name} works as pasted`, async (t) => {
         const dir = folder();
         for (const { code, line } of shells) {
@@ -115,6 +125,7 @@ describe('code blocks of the documentation', () => {
         if (name === TUTORIAL)
           for (const { code, line } of commands) await t.test(`line ${line}`, () => runTrawl(code, dir));
         if (programs.length > 0) await t.test('the programs', () => runProgram(programs, dir));
+        for (const { code, line } of scripts) await t.test(`line ${line}`, () => runPython(code, dir));
       });
     }
     if (blocks.length > 0) it(`${name} has no block with a mistake`, () => lint(name, blocks));
@@ -157,9 +168,15 @@ async function checkCommand(args: readonly string[]): Promise<void> {
 async function compilePython(code: string): Promise<void> {
   const indented = code.replaceAll(/^/gm, '    ');
   const program = `import ast, sys\nast.parse("async def block():\\n" + sys.argv[1])`;
+  await python(['-c', program, indented]);
+}
+
+/** Runs Python, where the machine has it. */
+async function python(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   try {
-    await run('python3', ['-c', program, indented]);
+    return await run('python3', args, options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { stdout: 'no Python' };
   }
 }
