@@ -152,7 +152,7 @@ describe('people', () => {
     assert.notEqual((await ask()).status, 'complete');
     await owner.goto(`${it.url}/cli-auth?code_challenge=${challenge}&t=1#session_id=${session}`);
     await signIn(owner, OWNER.email, OWNER.password);
-    await owner.getByText('Let the command line in?').waitFor();
+    await owner.getByText('Approve the command line?').waitFor();
     await owner.getByLabel('Name of the key').fill('Laptop');
     await owner.getByRole('button', { name: 'Approve' }).click();
     await owner.getByText('Continue in the terminal').waitFor();

@@ -1,6 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
+import { addressOf } from './text-fragment.ts';
 
 /** Values that are shown. */
 const SHOWN = 200;
@@ -38,7 +39,10 @@ interface Evidence {
 /** Where each value stands: the words of the page, and the page. */
 export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
   return (
-    <Card title="Evidence" about="The passage of a page that has each value.">
+    <Card
+      title="Evidence"
+      about="The passage of a page that has each value. A link opens the page with the passage highlighted."
+    >
       <details>
         <summary>
           {evidence.length > SHOWN ? `The first ${SHOWN} of ${evidence.length}` : evidence.length}{' '}
@@ -54,9 +58,9 @@ export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
             {
               name: 'Page',
               // Records of data providers have no page.
-              cell: ({ url }) =>
+              cell: ({ url, quote }) =>
                 /^https?:/.test(url) ? (
-                  <a className="anywhere" href={url} target="_blank" rel="noreferrer noopener">
+                  <a className="anywhere" href={addressOf(url, quote)} target="_blank" rel="noreferrer noopener">
                     {url}
                   </a>
                 ) : (

@@ -73,6 +73,7 @@ function Line({ event, events }: { event: TraceEvent; events: readonly TraceEven
             <code>{event.toolName}</code> <span className="clip">{textOf(event.parameters)}</span>{' '}
             {end === undefined && <span className="dim small">running</span>}
           </summary>
+          <PageLink of={event.parameters} />
           <JsonBlock value={event.parameters} label="parameters" />
           {end !== undefined && <JsonBlock value={end.result} label="result" />}
         </details>
@@ -80,6 +81,19 @@ function Line({ event, events }: { event: TraceEvent; events: readonly TraceEven
     );
   }
   return <li className={errorOf(event) ? 'trace-error' : undefined}>{saidIn(event)}</li>;
+}
+
+/** The page that a call read. */
+function PageLink({ of }: { of: unknown }) {
+  const { url } = (of ?? {}) as { url?: unknown };
+  if (typeof url !== 'string' || !/^https?:/.test(url)) return null;
+  return (
+    <p>
+      <a className="anywhere" href={url} target="_blank" rel="noreferrer noopener">
+        {url}
+      </a>
+    </p>
+  );
 }
 
 const errorOf = (event: TraceEvent) => ('error' in event ? event.error : null);

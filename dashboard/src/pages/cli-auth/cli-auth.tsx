@@ -53,7 +53,7 @@ function Approve({ sessionId, codeChallenge }: { sessionId: string; codeChalleng
   return (
     <Page
       title="Command line"
-      heading="Let the command line in?"
+      heading="Approve the command line?"
       about="A program on your computer requests an API key. Approve only if you started this sign-in yourself."
     >
       <Facts
