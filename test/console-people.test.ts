@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { startApp, testRoutes } from './support/app.ts';
 import { addPerson, openBrowser, PASSWORD, setUp } from './support/console.ts';
-import { forEachEngine } from './support/engines.ts';
+import { forEachEngine, openAt } from './support/engines.ts';
 import { serviceDatabase } from './support/templates.ts';
 import { tempDir } from './support/tmp.ts';
 
@@ -15,7 +16,7 @@ forEachEngine('people', (fresh, kind) => {
   const start = async (overrides: Parameters<typeof startApp>[1] = {}) => {
     const { url } = await fresh(serviceDatabase);
     const database = kind === 'sqlite' ? { kind, file: url } : ({ kind, url } as const);
-    return { it: await startApp({ database }, { routes: testRoutes, ...overrides }), database };
+    return { it: await startApp({ database }, { routes: testRoutes, ...overrides }), database, url };
   };
 
   test('the set-up link makes an owner once, survives a restart, and is worth nothing afterwards', async () => {
@@ -214,16 +215,32 @@ forEachEngine('people', (fresh, kind) => {
   });
 
   test('nobody makes so many teams or organizations that listing them holds up the service', async () => {
-    const { it } = await start();
+    const { it, url } = await start();
     const owner = await setUp(it);
-    const made = async (path: string, most: number): Promise<void> => {
-      for (let i = 1; i < most; i++) assert.equal((await owner.ask('POST', path, { name: `No. ${i}` })).status, 200);
+    const { organization } = (await owner.ask('GET', '/api/session')).body;
+    await using db = await openAt(url);
+    const upTo = (most: number) =>
+      sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${sql.lit(most)})`;
+    await sql`INSERT INTO teams (id, name, plan, created_at, organization_id)
+      ${upTo(998)} SELECT 'team-' || n, 'Team', plan, created_at, organization_id FROM teams, numbers`.execute(
+      db.kysely,
+    );
+    await sql`INSERT INTO organizations (id, name, created_at)
+      ${upTo(198)} SELECT 'organization-' || n, 'Organization', created_at FROM organizations, numbers`.execute(
+      db.kysely,
+    );
+    await sql`INSERT INTO memberships (organization_id, person_id, role, created_at)
+      SELECT organizations.id, person_id, role, memberships.created_at FROM organizations, memberships
+      WHERE organizations.id <> ${organization.id}`.execute(db.kysely);
+    for (const [path, most] of [
+      ['/api/teams', 1_000],
+      ['/api/organizations', 200],
+    ] as const) {
+      assert.equal((await owner.ask('POST', path, { name: 'The last' })).status, 200);
       const refused = await owner.ask('POST', path, { name: 'One more' });
       assert.equal(refused.status, 409);
       assert.match(refused.body.error, new RegExp(`can (?:have|be in) ${most}`));
-    };
-    await made('/api/teams', 1_000);
-    await made('/api/organizations', 200);
+    }
   });
 
   test('who is removed from one organization stays signed in in another, and sees nothing of the first', async () => {
