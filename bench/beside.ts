@@ -22,7 +22,8 @@ import { table } from './lib/stats.ts';
 const KEY = 'fc-bench-key-0123456789abcdef0123456789abcdef';
 const SITE_PORT = 8802;
 const SITE_PAGES = 50_000;
-const [SEARCHES, SCRAPES, PAGES] = [400, 150, 500];
+/** Of one round. Enough that a run of the index process, of which there is at least one in each round, is a small part. */
+const [SEARCHES, SCRAPES, PAGES] = [400, 600, 2_000];
 /** Requests under way at a time. */
 const AT_ONCE = 4;
 

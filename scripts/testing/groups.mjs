@@ -1,23 +1,24 @@
-// Node runs each test file in a process of its own, which takes a second or two to load what the file imports. Tests beside the code need
-// no process of their own, so neighbouring files share one: they must not depend on the state of the process, nor change it. Tests in test/
-// start services, and each file keeps its process.
+// Node runs each test file in a process of its own, which takes a second or two to load what the file imports. So neighbouring files share a
+// process: they must not depend on the state of the process, nor leave it changed.
 
-/** Files in one process. */
-const IN_ONE = 12;
+/** Files in one process: of those beside the code, and of those in test/, which start services. */
+const IN_ONE = { code: 12, services: 4 };
 /** So few files are run one by one. */
 const FEW = 10;
 
 /**
  * @param files paths of test files, sorted
- * @returns groups that share a process, and the files that have one each
+ * @returns groups that share a process, the longest first; undefined if each file has its own
  */
 export function groupsOf(files) {
-  const shared = files.filter((file) => !file.startsWith('test/'));
-  if (shared.length <= FEW) return { groups: [], single: files };
-  const count = Math.ceil(shared.length / IN_ONE);
-  const start = (at) => Math.round((at * shared.length) / count);
-  return {
-    groups: Array.from({ length: count }, (_, at) => shared.slice(start(at), start(at + 1))),
-    single: files.filter((file) => !shared.includes(file)),
-  };
+  if (files.length <= FEW) return undefined;
+  const ofServices = files.filter((file) => file.startsWith('test/'));
+  const ofCode = files.filter((file) => !file.startsWith('test/'));
+  return [...divided(ofServices, IN_ONE.services), ...divided(ofCode, IN_ONE.code)];
+}
+
+function divided(files, inOne) {
+  const count = Math.ceil(files.length / inOne);
+  const start = (at) => Math.round((at * files.length) / count);
+  return Array.from({ length: count }, (_, at) => files.slice(start(at), start(at + 1)));
 }

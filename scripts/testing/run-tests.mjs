@@ -35,20 +35,19 @@ export async function runTests(files, options) {
     const env = { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env };
     // A reporter of one's own expects one run.
     const hasReporter = options.some((option) => option.startsWith('--test-reporter'));
-    const { groups, single } = hasReporter ? { groups: [], single: files } : groupsOf(files);
+    const groups = hasReporter ? undefined : groupsOf(files);
     const timeout = () => Math.max(1_000, started + RUN_TIMEOUT - Date.now());
-    const results = await inTurns(groups, async (group, index) => {
-      const resultsFile = join(folder, `group-${index}.jsonl`);
-      const args = runnerArguments(group, ['--test-isolation=none', ...options], resultsFile);
-      const { code, output } = await runNode(args, { capture: true, env, timeout: timeout() });
+    const run = async (some, name, ownOptions, capture) => {
+      const resultsFile = join(folder, `${name}.jsonl`);
+      const args = runnerArguments(some, [...ownOptions, ...options], resultsFile);
+      const { code, output } = await runNode(args, { capture, env, timeout: timeout() });
       process.stdout.write(output);
       return resultsOf(resultsFile, code);
-    });
-    if (single.length > 0) {
-      const resultsFile = join(folder, 'results.jsonl');
-      const { code } = await runNode(runnerArguments(single, options, resultsFile), { env, timeout: timeout() });
-      results.push(resultsOf(resultsFile, code));
-    }
+    };
+    const results =
+      groups === undefined
+        ? [await run(files, 'results', [], false)]
+        : await inTurns(groups, (group, index) => run(group, `group-${index}`, ['--test-isolation=none'], true));
     return {
       passed: results.every(({ passed }) => passed),
       failed: results.flatMap(({ failed }) => failed),

@@ -57,13 +57,20 @@ export async function killInPhases(phases: readonly Phase[], withModel: boolean)
   const dies = (phase: Phase): boolean => {
     if (!left.delete(phase)) return false;
     kills++;
-    restarting = (async () => {
-      service.signal('SIGKILL');
-      await service.ended;
-      service = startService(dir, settings);
-      address = await service.address();
-    })();
+    restarting = restart(kills);
     return true;
+  };
+  const restart = async (kill: number): Promise<void> => {
+    service.signal('SIGKILL');
+    await service.ended;
+    service = startService(dir, settings);
+    try {
+      address = await service.address();
+    } catch (error) {
+      // The run may go on, and reach the next phase, before the service says where it is.
+      if (kill === kills) throw error;
+      await restarting;
+    }
   };
   const page =
     (phase: Phase | undefined, html: string) =>
