@@ -65,7 +65,7 @@ export const SCENES: readonly Scene[] = [
       await page.getByText('completed', { exact: true }).waitFor();
       await page.getByRole('button', { name: /^Show .*\/prices$/ }).click();
       await page.getByRole('dialog').getByAltText('The page as the browser showed it').waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.evaluate("document.querySelector('dialog .play-shot').decode()");
     },
   },
   {
