@@ -52,6 +52,7 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   xml: async (bytes) => ({ markdown: (await import('./plain.ts')).fenced(decode(bytes), 'xml') }),
   fb2: async (bytes) => (await import('./marked-up.ts')).fb2ToMarkdown(decode(bytes)),
   docbook: async (bytes) => (await import('./marked-up.ts')).docbookToMarkdown(decode(bytes)),
+  xbrl: async (bytes) => (await import('./xbrl.ts')).xbrlToMarkdown(decode(bytes)),
   subtitles: async (bytes) => ({ markdown: (await import('./subtitles.ts')).subtitlesToMarkdown(decode(bytes)) }),
   feed: async (bytes) => (await import('./feed.ts')).feedToMarkdown(decode(bytes)),
 };

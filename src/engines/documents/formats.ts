@@ -64,6 +64,7 @@ export const FORMATS: readonly DocumentFormat[] = [
   document('fb2', '.fb2', 'application/x-fictionbook+xml', 'application/x-fictionbook'),
   document('docbook', '.dbk .docbook', 'application/docbook+xml'),
   document('subtitles', '.vtt .srt', 'text/vtt', 'application/x-subrip'),
+  document('xbrl', '.xbrl', 'application/xbrl-instance+xml', 'application/xbrl+xml'),
   document('xml', '.xml', 'application/xml', 'text/xml'),
   document('eml', '.eml .mbox .mht .mhtml', 'message/rfc822', 'application/mbox', 'multipart/related'),
   document('msg', '.msg', 'application/vnd.ms-outlook'),

@@ -86,6 +86,7 @@ const TEXTUAL: ReadonlySet<DocumentKind> = new Set(['csv', 'tsv', 'markdown', 't
 function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   const root = rootOf(head);
   if (root === 'fictionbook') return 'fb2';
+  if (root === 'xbrl') return 'xbrl';
   if (isDocBook(root, head)) return 'docbook';
   // HTML5 has an <article> too; a file that starts with it is not a page.
   if (root === 'article' || root === 'pmc-articleset') return 'jats';

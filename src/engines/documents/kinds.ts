@@ -6,4 +6,4 @@ export type DocumentKind =
   | ('pptx' | 'ppt' | 'odp')
   | ('eml' | 'msg' | 'image' | 'zip')
   | ('markdown' | 'text' | 'json' | 'notebook' | 'xml' | 'feed')
-  | ('fb2' | 'docbook' | 'subtitles');
+  | ('fb2' | 'docbook' | 'subtitles' | 'xbrl');

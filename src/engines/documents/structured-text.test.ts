@@ -48,6 +48,29 @@ describe('structured text', () => {
     );
   });
 
+  it('reads reports in XBRL as a table of facts, with notes below it', async () => {
+    const context = (id: string, period: string, segment = ''): string =>
+      `<xbrli:context id="${id}"><xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK">0001234567</xbrli:identifier>${segment}</xbrli:entity><xbrli:period>${period}</xbrli:period></xbrli:context>`;
+    const europe =
+      '<xbrli:segment><xbrldi:explicitMember dimension="a:GeographicalAxis">a:EuropeMember</xbrldi:explicitMember></xbrli:segment>';
+    const report = `<?xml version="1.0"?><xbrli:xbrl xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:a="x" xmlns:xbrldi="y"><link:schemaRef xlink:href="x.xsd"/>${context('y', '<xbrli:startDate>2025-01-01</xbrli:startDate><xbrli:endDate>2025-12-31</xbrli:endDate>')}${context('e', '<xbrli:instant>2025-12-31</xbrli:instant>', europe)}<xbrli:unit id="usd"><xbrli:measure>iso4217:USD</xbrli:measure></xbrli:unit><xbrli:unit id="eps"><xbrli:divide><xbrli:unitNumerator><xbrli:measure>iso4217:USD</xbrli:measure></xbrli:unitNumerator><xbrli:unitDenominator><xbrli:measure>xbrli:shares</xbrli:measure></xbrli:unitDenominator></xbrli:divide></xbrli:unit><a:NetIncomeLoss contextRef="y" unitRef="usd" decimals="-3">1000000</a:NetIncomeLoss><a:EarningsPerShare contextRef="y" unitRef="eps">1.50</a:EarningsPerShare><a:Assets contextRef="e" unitRef="usd">20</a:Assets><a:PolicyTextBlock contextRef="y">&lt;p&gt;We count &lt;b&gt;ducks&lt;/b&gt;.&lt;/p&gt;</a:PolicyTextBlock></xbrli:xbrl>`;
+    const { kind, markdown } = await read(report, { name: 'report.xml' });
+    assert.deepEqual(
+      [kind, markdown.split('\n')],
+      [
+        'xbrl',
+        [
+          ...['**Entity:** 0001234567', ''],
+          ...['| Concept | Period | Dimensions | Value | Unit |', '| --- | --- | --- | --- | --- |'],
+          '| Net Income Loss | 2025-01-01 to 2025-12-31 |  | 1000000 | USD |',
+          '| Earnings Per Share | 2025-01-01 to 2025-12-31 |  | 1.50 | USD / shares |',
+          '| Assets | 2025-12-31 | Geographical: Europe | 20 | USD |',
+          ...['', '## Policy Text Block', '', 'We count **ducks**.'],
+        ],
+      ],
+    );
+  });
+
   it('writes the references of an article if they are asked for', async () => {
     const article =
       '<article><front><article-meta><title-group><article-title>Ducks</article-title></title-group></article-meta></front><body><p>They swim [1].</p></body><back><ref-list><title>References</title><ref><label>1.</label><element-citation><person-group><name><surname>Drake</surname><given-names>A</given-names></name></person-group><year>2020</year><article-title>On ponds</article-title><source>Lakes</source><volume>3</volume><fpage>1</fpage><lpage>9</lpage><pub-id pub-id-type="doi">10.1/x</pub-id></element-citation></ref><ref><mixed-citation>Gans B. <italic>Geese</italic>. 2019.</mixed-citation></ref></ref-list></back></article>';
