@@ -1,11 +1,11 @@
 // How much structure of pages that are made here the Markdown keeps, beside other readers.
 //
-//   npm run bench -- document-gold [--only <words of names>] [--prose 40] [--no-scans] [--only-scans] [--peers <folder>] [--packs <folder>]
+//   npm run bench -- document-gold [--only <words of names>] [--prose 40] [--no-scans] [--only-scans] [--tagged] [--peers <folder>] [--packs <folder>]
 //
 // Prints pages to PDF with a browser (lib/document-pages.ts) and compares the Markdown with their elements: each figure is the share that was
 // kept. Then it counts pages of prose that got a table, and reads scans: clean, turned, in other languages. `--peers` names a folder in which
 // `@firecrawl/pdf-inspector` is installed; `liteparse` is always measured. `--packs` names a folder of language packs for the scans.
-// `--show` prints our Markdown.
+// `--tagged` prints PDFs with tags. `--show` prints our Markdown.
 
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     peers: { type: 'string' },
     packs: { type: 'string' },
     show: { type: 'boolean', default: false },
+    tagged: { type: 'boolean', default: false },
     'only-scans': { type: 'boolean', default: false },
   },
 });
@@ -71,7 +72,7 @@ function pdfInspector(folder: string): Reader {
 async function structure(): Promise<void> {
   const totals = new Map<string, Map<Measure, number[]>>();
   for (const page of goldPages().filter(({ name }) => name.includes(values.only))) {
-    const { pdf, gold } = await printed(launched.browser, page);
+    const { pdf, gold } = await printed(launched.browser, page, values.tagged);
     for (const [name, read] of readers) {
       const markdown = await read(pdf);
       const scores = scored(markdown, gold);

@@ -52,13 +52,17 @@ const READ = `(() => {
   };
 })()`;
 
-/** The page as a PDF, and what it says. */
-export async function printed(browser: Browser, { html }: GoldPage): Promise<{ pdf: Buffer; gold: Gold }> {
+/** The page as a PDF, and what it says. @param tagged whether the PDF has tags */
+export async function printed(
+  browser: Browser,
+  { html }: GoldPage,
+  tagged = false,
+): Promise<{ pdf: Buffer; gold: Gold }> {
   const page = await browser.newPage();
   try {
     await page.setContent(html);
     const gold = (await page.evaluate(READ)) as Gold;
-    return { pdf: await page.pdf({ preferCSSPageSize: true }), gold };
+    return { pdf: await page.pdf({ preferCSSPageSize: true, tagged }), gold };
   } finally {
     await page.close();
   }

@@ -20,11 +20,28 @@ const FONTS = ['Courier', 'Helvetica-Bold', 'Helvetica-Oblique']
  * The same from page content streams, compressed. F2 is Courier, F3 Helvetica-Bold, F4 Helvetica-Oblique.
  * @param annotations of each page
  * @param info what the document states of itself
+ * @param catalog, page entries of these objects
+ * @param more objects; the first has the number 4 plus twice the number of pages
  */
-export function pdfFromContents(contents: readonly string[], { annotations = '', info = '' } = {}): Buffer {
+export function pdfFromContents(
+  contents: readonly string[],
+  {
+    annotations = '',
+    info = '',
+    catalog = '',
+    page = '',
+    more = [],
+  }: {
+    annotations?: string;
+    info?: string;
+    catalog?: string;
+    page?: string;
+    more?: readonly string[];
+  } = {},
+): Buffer {
   const kids = contents.map((_, i) => `${4 + 2 * i} 0 R`).join(' ');
   const objects: Buffer[] = [
-    Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
+    Buffer.from(`<</Type/Catalog/Pages 2 0 R${catalog}>>`),
     Buffer.from(`<</Type/Pages/Kids[${kids}]/Count ${contents.length}>>`),
     Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'),
   ];
@@ -32,7 +49,7 @@ export function pdfFromContents(contents: readonly string[], { annotations = '',
     const stream = deflateSync(Buffer.from(content, 'latin1'));
     objects.push(
       Buffer.from(
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R${FONTS}>>>>/Annots[${annotations}]/Contents ${5 + 2 * i} 0 R>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R${FONTS}>>>>/Annots[${annotations}]${page}/Contents ${5 + 2 * i} 0 R>>`,
       ),
       Buffer.concat([
         Buffer.from(`<</Length ${stream.length}/Filter/FlateDecode>>\nstream\n`),
@@ -41,6 +58,7 @@ export function pdfFromContents(contents: readonly string[], { annotations = '',
       ]),
     );
   });
+  for (const object of more) objects.push(Buffer.from(object, 'latin1'));
   objects.push(Buffer.from(`<<${info}>>`));
   const parts = [Buffer.from('%PDF-1.4\n')];
   let size = parts[0]?.length as number;

@@ -15,6 +15,7 @@ import { createRunReader, type StyledRun } from './runs.ts';
 import { lackOf } from './scanned.ts';
 import { type Quarter, quarterOf, turnedBack } from './sideways.ts';
 import type { Sighted, Unseen } from './sight.ts';
+import { createTagReader, type PageTags } from './tags.ts';
 
 /** Default for the maximum number of pages. */
 const MOST_PAGES = 1_000;
@@ -43,6 +44,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   let wanted = 0;
   using open = await openPdf(bytes, password).catch(() => undefined);
   const runs = open === undefined || mode === 'ocr' ? undefined : createRunReader(bytes, open);
+  const tags = open === undefined || mode === 'ocr' ? undefined : createTagReader(open);
   // A page that took the library long takes as long again.
   const isInTime = (): boolean => left() > task.time / 2;
   for await (const batch of readPages(bytes, { maxPages: most, pageRange, password })) {
@@ -51,7 +53,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     for (const parsed of batch.pages) {
       const lack = mode === 'ocr' ? 'none' : lackOf(parsed.complexity);
       const quarter = quarterOf(parsed);
-      const page = native(parsed, quarter === 0 && isInTime() ? runs?.runsOf(parsed) : undefined);
+      const mayAsk = quarter === 0 && isInTime();
+      const page = native(parsed, mayAsk ? runs?.runsOf(parsed) : undefined, mayAsk ? tags?.tagsOf(parsed) : undefined);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
       pages.push(page);
       if (maySee && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
@@ -129,9 +132,9 @@ async function turnPages(
 }
 
 /** A page from its embedded text. @param runs what is emphasised, if known */
-function native(page: ParsedPage, runs: readonly StyledRun[] | undefined): Page {
+function native(page: ParsedPage, runs: readonly StyledRun[] | undefined, tags: PageTags | undefined): Page {
   const { pageNum: number, width, height } = page;
-  return { number, width, height, blocks: layOut(page, runs), isRecognised: false, status: 'ok' };
+  return { number, width, height, blocks: layOut(page, runs, tags), isRecognised: false, status: 'ok' };
 }
 
 const failed = (number: number): Page => ({

@@ -4,12 +4,14 @@ import { bulletsOf } from './bullets.ts';
 import { guttersOf } from './gutters.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { linksOf, withLinks } from './links.ts';
-import { unemphasised, withSigns } from './marks.ts';
+import { unemphasised, withFormulas, withSigns } from './marks.ts';
 import { readingOrder } from './order.ts';
 import { around, type Block, type Box, type Item } from './page.ts';
 import { blocksOf } from './paragraphs.ts';
 import type { StyledRun } from './runs.ts';
 import { type FoundTable, tablesOf } from './tables.ts';
+import { figuresOf, taggedTables, withHeadings } from './tagged.ts';
+import type { PageTags } from './tags.ts';
 
 /** Maximum runs of text on a page: more are a drawing made of letters, whose lines would take too long. */
 const MOST_ITEMS = 15_000;
@@ -21,22 +23,34 @@ const REACH_IN_TABLES = 0.4;
 /**
  * The blocks of a page in reading order.
  * @param runs what is emphasised, if known
+ * @param tags what the file says about its structure, if it does
  */
-export function layOut(page: ParsedPage, runs?: readonly StyledRun[]): Block[] {
+export function layOut(page: ParsedPage, runs?: readonly StyledRun[], tags?: PageTags): Block[] {
   if (page.textItems.length > MOST_ITEMS) return plainBlocks(page);
-  const { upright, turned } = itemsOfPage(page, runs);
+  const { upright: all, turned } = itemsOfPage(page, runs);
+  const { items: upright, pictures, formulas } = figuresOf(tags === undefined ? all : withHeadings(all, tags), tags);
   const gutters = guttersOf(upright);
-  const tables = (page.blocks ?? []).some(({ kind }) => kind === 'table')
-    ? tablesOf(page, fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters), turned, gutters)
+  const cells = (): Fragment[] => fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters);
+  const tagged = tags === undefined || tags.tables.length === 0 ? [] : taggedTables(cells(), tags);
+  const blocks = (page.blocks ?? []).filter(({ bbox }) => !tagged.some(({ box }) => bbox && meets(bbox, box)));
+  const found = blocks.some(({ kind }) => kind === 'table')
+    ? tablesOf({ ...page, blocks }, cells(), turned, gutters)
     : [];
+  const tables = [...tagged, ...found];
   const rest = upright.filter(
     (item) => !tables.some(({ used }) => [...used].some(({ box }) => isWithin(item.box, box))),
   );
   const links = linksOf(page);
   const text = [...rest, ...bulletsOf(page, rest)];
-  const blocks = [...arranged(withCode(fragmentsOf(text, REACH, gutters)), tables, page), ...aside(turned.map(bare))];
-  return blocks.map((block) => ({ ...block, text: withSigns(withLinks(block.text, links)) }));
+  const pieces = [...tables, ...pictures];
+  const written = [...arranged(withCode(fragmentsOf(text, REACH, gutters)), pieces, page), ...aside(turned.map(bare))];
+  return written.map((block) => ({ ...block, text: withFormulas(withSigns(withLinks(block.text, links)), formulas) }));
 }
+
+const meets = (
+  { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  [x0, y0, x1, y1]: Box,
+): boolean => x < x1 && x + width > x0 && y < y1 && y + height > y0;
 
 const bare = (item: Item): Item => ({ ...item, text: unemphasised(item.text) });
 
@@ -58,7 +72,7 @@ export function arranged(
     for (const piece of column) {
       if ('markdown' in piece) {
         flush();
-        blocks.push({ type: 'table', box: piece.box, text: piece.markdown });
+        blocks.push({ type: piece.type ?? 'table', box: piece.box, text: piece.markdown });
       } else run.push(piece);
     }
     flush();

@@ -5,6 +5,7 @@ import { emphasisedLetters, joinedMarks, unemphasised, unmarked } from './marks.
 import { around, type Box, type Gutter, type Item } from './page.ts';
 import type { StyledRun } from './runs.ts';
 import { styleOf } from './styles.ts';
+import type { Heading } from './tags.ts';
 
 /** Runs of text side by side with at most a space between them. */
 export interface Fragment {
@@ -14,6 +15,8 @@ export interface Fragment {
   readonly size: number;
   readonly isBold: boolean;
   readonly isMono: boolean;
+  /** By the tags of the file, if it has any. */
+  readonly heading?: Heading | undefined;
 }
 
 /** Maximum rotation of upright text, in degrees. */
@@ -106,13 +109,14 @@ export function fragmentsOf(items: readonly Item[], reach: number, gutters: read
     size: sizeOf(parts),
     isBold: isBold(parts),
     isMono: parts.every((item) => item.isMono),
+    heading: parts[0]?.heading,
   }));
 }
 
 /** The fragment that a run continues: on the same line, with its end close to the run's start. */
 function nearest(
   open: readonly Open[],
-  { box, size }: Item,
+  { box, size, heading }: Item,
   reach: number,
   gutters: readonly Gutter[],
 ): Open | undefined {
@@ -124,6 +128,7 @@ function nearest(
   let least = Number.POSITIVE_INFINITY;
   for (const one of open) {
     const last = one.items.at(-1) as Item;
+    if (isOtherHeading(heading, last.heading)) continue;
     const gap = box[0] - one.box[2];
     const em = Math.max(size, last.size);
     if (gap > reach * em || gap < -0.6 * em - (box[2] - box[0]) * 0.3) continue;
@@ -137,6 +142,10 @@ function nearest(
   }
   return best;
 }
+
+/** Whether tags say that one text is a heading and another is none, or a heading of its own. */
+export const isOtherHeading = (a: Heading | undefined, b: Heading | undefined): boolean =>
+  a !== b && (a?.level ?? 0) + (b?.level ?? 0) > 0;
 
 /** Whether most letters are of a right-to-left script. */
 export function isRightToLeft(texts: readonly string[]): boolean {

@@ -26,8 +26,19 @@ export const unemphasised = (text: string): string => text.replace(EMPHASIS, '')
 export const emphasisedLetters = (text: string): number =>
   text.match(/[\ufdd4\ufdd6\ufdd8\ufdda][^\ufdd4-\ufddb]*/g)?.reduce((sum, one) => sum + one.length - 1, 0) ?? 0;
 
+/** Stands for a formula, with its number between. */
+export const FORMULA = { open: '\ufddc', close: '\ufddd' } as const;
+
 /** Text of a file, which may have such characters too. */
-export const withoutMarks = (text: string): string => text.replace(/[\ufdd0-\ufddb]/g, '');
+export const withoutMarks = (text: string): string => text.replace(/[\ufdd0-\ufddd]/g, '');
+
+/** Markdown with formulas in their places; one that is all of a paragraph stands on its own. @param formulas TeX */
+export function withFormulas(markdown: string, formulas: readonly string[]): string {
+  if (formulas.length === 0) return markdown;
+  const [, only] = /^\ufddc(\d{1,7})\ufddd$/.exec(markdown) ?? [];
+  if (only !== undefined) return `$$${formulas[Number(only)] ?? ''}$$`;
+  return markdown.replace(/\ufddc(\d{1,7})\ufddd/g, (_, index: string) => `$${formulas[Number(index)] ?? ''}$`);
+}
 
 /** Two lines one after the other, or the halves of a word: emphasis that ends at the one's end and starts with the other goes on. */
 export function joinedMarks(before: string, space: string, after: string): string {

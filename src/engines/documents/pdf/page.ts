@@ -1,4 +1,5 @@
 import type { BlockType } from '../converted.ts';
+import type { Heading } from './tags.ts';
 
 /** Left, top, right, bottom in points from the upper left corner of the page. */
 export type Box = readonly [number, number, number, number];
@@ -14,6 +15,8 @@ export interface Item {
   readonly isMono: boolean;
   /** Degrees. */
   readonly rotation: number;
+  /** What the tags of the file say, if it has any: a heading, or none (level 0). */
+  readonly heading?: Heading;
 }
 
 /** Where a column of text begins, beside other text. Columns may be closer to each other than words of justified text. */

@@ -1,12 +1,16 @@
 import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
 import type { BlockType } from '../converted.ts';
 import { fenced } from '../plain.ts';
-import { type Fragment, isRightToLeft, levelled } from './lines.ts';
+import { type Fragment, isOtherHeading, isRightToLeft, levelled } from './lines.ts';
 import { isWhole, joinedMarks, KINDS, unemphasised, unmarked, withBareLabel } from './marks.ts';
 import { around, type Block, type Box } from './page.ts';
+import type { Heading } from './tags.ts';
 
 /** Maximum gap between lines of code, in letter heights: an empty line. */
 const CODE_GAP = 1.6;
+
+/** The number of a first item. */
+const FIRST = /^\(?[1ai][.)]\s/;
 
 /** One line of a column. */
 interface Line {
@@ -19,6 +23,8 @@ interface Line {
   readonly size: number;
   readonly isBold: boolean;
   readonly isMono: boolean;
+  /** By the tags of the file, if it has any. */
+  readonly heading: Heading | undefined;
 }
 
 /** Bullets of all kinds, with the space after them. */
@@ -87,6 +93,7 @@ function linesOf(fragments: readonly Fragment[]): Line[] {
       size: first.size,
       isBold: parts.every(({ isBold }) => isBold),
       isMono: parts.every(({ isMono }) => isMono),
+      heading: first.heading,
     };
   });
 }
@@ -109,17 +116,20 @@ interface Surroundings {
 /** Whether a line continues the text above it. */
 function belongs(line: Line, last: Line, group: readonly Line[], { usual, column, body }: Surroundings): boolean {
   const gap = line.box[1] - last.box[3];
+  if (isOtherHeading(line.heading, last.heading)) return false;
   if (line.isMono !== last.isMono) return false;
   if (line.isMono) return gap < line.size * CODE_GAP && gap > -line.size;
   if (!startsWithCode(line) && !startsWithCode(last) && isOtherSize(line, last)) return false;
   if (gap > Math.max(usual + line.size * 0.35, line.size * 0.45) || gap < -line.size) return false;
-  if (BULLET.test(line.bare) || NUMBERED.test(line.bare)) return false;
-  if (isHeading(last, body) !== isHeading(line, body) || isOtherWeight(line, last)) return false;
-  if (isHeading(last, body)) return !/[.:]$/.test(last.bare);
   const first = group[0] as Line;
   const isItem = BULLET.test(first.bare) || NUMBERED.test(first.bare);
   const width = column[2] - column[0];
   const endsEarly = last.box[2] < column[2] - width * 0.15;
+  // A number at the start of a line within a sentence is none of an item.
+  const isWithin = !isItem && !endsEarly && !FIRST.test(line.bare) && !/[.!?:;…]["'”’)\]]?$/.test(last.bare);
+  if (BULLET.test(line.bare) || (NUMBERED.test(line.bare) && !isWithin)) return false;
+  if (isHeading(last, body) !== isHeading(line, body) || isOtherWeight(line, last)) return false;
+  if (isHeading(last, body)) return line.heading !== undefined || !/[.:]$/.test(last.bare);
   if (isItem) return !(endsEarly && line.box[0] <= first.box[0] + 1 && /^[\p{Lu}\d]/u.test(line.bare));
   // A paragraph starts further right than the lines above it, or after one that ends early with a sentence.
   const isIndented = line.box[0] > last.box[0] + line.size * 0.7;
@@ -137,7 +147,8 @@ const startsWithCode = ({ text, isMono }: Line): boolean => !isMono && text.star
 const isOtherWeight = (line: Line, last: Line): boolean =>
   line.isBold !== last.isBold && !/^\p{Ll}/u.test((line.isBold ? line : last).bare);
 
-function isHeading({ bare: text, size, isBold, isMono }: Line, body: number): boolean {
+function isHeading({ bare: text, size, isBold, isMono, heading }: Line, body: number): boolean {
+  if (heading !== undefined) return heading.level > 0;
   if (isMono) return false;
   if (text.length > 160 || !/\p{L}/u.test(text)) return false;
   if (size > body * 1.18) return true;
@@ -199,7 +210,8 @@ function codeOf(lines: readonly Line[], left: number): string {
     .join('\n');
 }
 
-function levelOf({ size, bare: text }: Line, body: number): number {
+function levelOf({ size, bare: text, heading }: Line, body: number): number {
+  if (heading !== undefined) return heading.level;
   if (size > body * 1.55) return 1;
   if (size > body * 1.25) return 2;
   const dots = /^\d+((?:\.\d+)*)\.?\s/.exec(text);

@@ -1,0 +1,94 @@
+import type { ParsedPage } from '@llamaindex/liteparse';
+import type { Box } from './page.ts';
+import type { OpenPdf } from './pdfium.ts';
+
+/** What is drawn on a page, as PDFium has it. */
+
+/** Maximum number of objects of a page: more are a drawing. */
+const MOST_OBJECTS = 20_000;
+/** Maximum depth of forms within forms. */
+const DEEPEST = 4;
+/** Types of objects, as PDFium numbers them. */
+export const [TEXT, FORM] = [1, 5];
+
+/** a, b, c, d, e, f of a transformation (ISO 32000-1, 8.3.3). */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export interface DrawnObject {
+  /** A handle for calls. */
+  readonly object: number;
+  readonly type: number;
+  /** Of the form that it is in. */
+  readonly matrix: Matrix | undefined;
+}
+
+/** All objects of a page in the order in which they are drawn, also those in forms. */
+export function* objectsOf({ api, buffer }: OpenPdf, page: number): Generator<DrawnObject> {
+  let left = MOST_OBJECTS;
+  function* within(form: number, depth: number, matrix: Matrix | undefined): Generator<DrawnObject> {
+    const count = depth === 0 ? api.FPDFPage_CountObjects(page) : api.FPDFFormObj_CountObjects(form);
+    for (let i = 0; i < count && left-- > 0; i++) {
+      const object = depth === 0 ? api.FPDFPage_GetObject(page, i) : api.FPDFFormObj_GetObject(form, i);
+      const type = api.FPDFPageObj_GetType(object);
+      if (type !== FORM) yield { object, type, matrix };
+      else if (depth < DEEPEST && api.FPDFPageObj_GetMatrix(object, buffer)) {
+        const own = [0, 4, 8, 12, 16, 20].map((offset) => api.pdfium.getValue(buffer + offset, 'float'));
+        yield* within(object, depth + 1, product(own as unknown as Matrix, matrix));
+      }
+    }
+  }
+  yield* within(page, 0, undefined);
+}
+
+function product([a, b, c, d, e, f]: Matrix, outer: Matrix | undefined): Matrix {
+  if (outer === undefined) return [a, b, c, d, e, f];
+  const [A, B, C, D, E, F] = outer;
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+/** Fractions of a point in which positions are requested, because PDFium returns whole numbers. */
+const PARTS = 1024;
+/** Points between which the transformation of a page is measured. */
+const FAR = 1000;
+
+/** Where objects of a page are on it, in points from its upper left corner. */
+export function createPlacer(
+  { api, buffer }: OpenPdf,
+  page: number,
+  { width, height }: ParsedPage,
+): (drawn: DrawnObject) => Box | undefined {
+  const placeOf = (x: number, y: number): readonly [number, number] => {
+    api.FPDF_PageToDevice(page, 0, 0, width * PARTS, height * PARTS, 0, x, y, buffer, buffer + 4);
+    return [api.pdfium.getValue(buffer, 'i32') / PARTS, api.pdfium.getValue(buffer + 4, 'i32') / PARTS];
+  };
+  const [x, y] = placeOf(0, 0);
+  const [right, up] = [placeOf(FAR, 0), placeOf(0, FAR)];
+  const device: Matrix = [(right[0] - x) / FAR, (right[1] - y) / FAR, (up[0] - x) / FAR, (up[1] - y) / FAR, x, y];
+  return ({ object, matrix }) => {
+    if (!api.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12)) return undefined;
+    const [left, bottom, far, top] = [0, 4, 8, 12].map((offset) => api.pdfium.getValue(buffer + offset, 'float')) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const whole = matrix === undefined ? device : product(matrix, device);
+    const a = pointIn(whole, left, bottom);
+    const b = pointIn(whole, far, top);
+    const c = pointIn(whole, left, top);
+    const d = pointIn(whole, far, bottom);
+    const box: Box = [
+      Math.min(a[0], b[0], c[0], d[0]),
+      Math.min(a[1], b[1], c[1], d[1]),
+      Math.max(a[0], b[0], c[0], d[0]),
+      Math.max(a[1], b[1], c[1], d[1]),
+    ];
+    // Spaces have no size.
+    return box[2] - box[0] > 0.5 ? box : undefined;
+  };
+}
+
+const pointIn = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];
