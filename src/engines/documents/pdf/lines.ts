@@ -2,10 +2,9 @@ import type { ParsedPage } from '@llamaindex/liteparse';
 import { marked } from './emphasis.ts';
 import { linksOf } from './links.ts';
 import { emphasisedLetters, joinedMarks, unemphasised, unmarked } from './marks.ts';
-import { around, type Box, type Gutter, type Item } from './page.ts';
+import { around, type Box, type Gutter, type Heading, type Item } from './page.ts';
 import type { StyledRun } from './runs.ts';
 import { styleOf } from './styles.ts';
-import type { Heading } from './tags.ts';
 
 /** Runs of text side by side with at most a space between them. */
 export interface Fragment {

@@ -1,8 +1,12 @@
 import type { BlockType } from '../converted.ts';
-import type { Heading } from './tags.ts';
 
 /** Left, top, right, bottom in points from the upper left corner of the page. */
 export type Box = readonly [number, number, number, number];
+
+/** An element of a tagged file that is a heading (1 to 6), or any other (0); the same for all its texts. */
+export interface Heading {
+  readonly level: number;
+}
 
 /** A run of text as in the file. */
 export interface Item {

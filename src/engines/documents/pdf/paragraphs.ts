@@ -3,8 +3,7 @@ import type { BlockType } from '../converted.ts';
 import { fenced } from '../plain.ts';
 import { type Fragment, isOtherHeading, isRightToLeft, levelled } from './lines.ts';
 import { isWhole, joinedMarks, KINDS, unemphasised, unmarked, withBareLabel } from './marks.ts';
-import { around, type Block, type Box } from './page.ts';
-import type { Heading } from './tags.ts';
+import { around, type Block, type Box, type Heading } from './page.ts';
 
 /** Maximum gap between lines of code, in letter heights: an empty line. */
 const CODE_GAP = 1.6;

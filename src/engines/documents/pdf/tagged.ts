@@ -3,9 +3,9 @@ import { tableLine } from '../csv.ts';
 import { type Fragment, levelled } from './lines.ts';
 import { boundary } from './links.ts';
 import { FORMULA, unemphasised } from './marks.ts';
-import { around, type Box, type Item } from './page.ts';
+import { around, type Box, type Heading, type Item } from './page.ts';
 import type { FoundTable } from './tables.ts';
-import type { Heading, PageTags, TaggedCell, TaggedTable } from './tags.ts';
+import type { PageTags, TaggedCell, TaggedTable } from './tags.ts';
 
 /** What tags change in the layout of a page. */
 

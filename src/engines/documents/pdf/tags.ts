@@ -1,6 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { createPlacer, objectsOf, TEXT } from './objects.ts';
-import { around, type Box } from './page.ts';
+import { around, type Box, type Heading } from './page.ts';
 import type { OpenPdf } from './pdfium.ts';
 
 /** What the tags of a page say about its text (ISO 32000-1, 14.8). */
@@ -10,11 +10,6 @@ export interface PageTags {
   readonly tables: readonly TaggedTable[];
   /** Pictures with their descriptions, and formulas as their authors wrote them. */
   readonly figures: readonly TaggedFigure[];
-}
-
-/** An element that is a heading (1 to 6), or any other (0); the same for all its texts. */
-export interface Heading {
-  readonly level: number;
 }
 
 export interface TaggedText {
