@@ -50,4 +50,4 @@ const { text, steps } = await generateText({
 
 const calls = steps.flatMap(({ toolCalls }) => toolCalls);
 for (const { toolName, input } of calls) console.error(toolName, JSON.stringify(input));
-console.log(text || 'The model did not come to an answer in 8 steps.');
+console.log(text || 'The model found no answer in 8 steps.');

@@ -1,9 +1,9 @@
-// A site as JSON lines, one page each, written while the crawl goes on:
+// A site as JSON lines, one for each page, written while the crawl runs:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   node crawl-to-jsonl.mjs https://example.com/ 100 > site.jsonl
 //
-// Plain fetch, no package. The crawl is a durable job: it goes on if this program is stopped or the service is restarted.
+// Plain fetch, no package. The crawl is a durable job: it continues if this program is stopped or the service restarts.
 
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const [url, limit = '100'] = process.argv.slice(2);

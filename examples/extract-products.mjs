@@ -1,9 +1,9 @@
-// Data of a fixed shape from pages of any shape:
+// Data in a fixed structure from pages of any layout:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   node extract-products.mjs https://shop.example/mug https://shop.example/cup
 //
-// Plain fetch, no package. Works without a language model, from what pages state; with one (docs/self-hosting.md) it reads prose too.
+// Plain fetch, no package. Without a language model, it finds what pages state. With one (docs/live-search.md), it also understands prose.
 
 const { TRAWL_URL = 'http://127.0.0.1:3002', TRAWL_API_KEY } = process.env;
 const urls = process.argv.slice(2);

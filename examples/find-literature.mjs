@@ -1,4 +1,4 @@
-// A reading list: papers on a question, and what is related to the best of them along citations:
+// A reading list: papers on a question, and papers that are related to the best of them by citations:
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   node find-literature.mjs "attention over long documents"

@@ -1,11 +1,11 @@
-// A question for a language model that looks things up: function calling of any OpenAI-compatible endpoint, with three tools of Trawl.
+// A language model that looks up the answer to a question: function calling of any OpenAI-compatible endpoint, with three tools of Trawl.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3 OPENAI_API_KEY=…
 //   npm install firecrawl@latest
 //   node function-calling.mjs "Which BLEU score did the first transformer reach?"
 //
-// OPENAI_API_KEY may be left out where the endpoint wants none, such as Ollama's.
+// Leave out OPENAI_API_KEY if the endpoint needs none, such as Ollama's.
 
 import { Firecrawl } from 'firecrawl';
 
@@ -73,5 +73,5 @@ for (let round = 0; round < 8; round++) {
     messages.push({ role: 'tool', tool_call_id: id, content: await call(wanted) });
   }
 }
-console.error('The model did not come to an answer in 8 rounds.');
+console.error('The model found no answer in 8 rounds.');
 process.exitCode = 1;

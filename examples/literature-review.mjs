@@ -1,4 +1,4 @@
-// A literature review that ends in BibTeX: papers on a question, what each says about it, and related papers along citations.
+// A literature review that ends in BibTeX: papers on a question, what each says about it, and papers related by citations.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   npm install firecrawl@latest

@@ -1,4 +1,4 @@
-// The documentation of somebody else as Markdown files, kept up to date: what is new, what has changed and what is gone.
+// The documentation of another project as Markdown files, kept up to date: saves new and changed pages, and removes deleted ones.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   npm install firecrawl@latest

@@ -1,11 +1,11 @@
-// A price watch: the service reads the prices of pages every morning, and this program tells what has changed.
+// A price watch: the service reads prices on pages every morning, and this program prints what has changed.
 //
 //   export TRAWL_URL=http://127.0.0.1:3002 TRAWL_API_KEY=fc-…
 //   npm install firecrawl@latest
 //   node price-watch.mjs https://shop.example/mug https://shop.example/cup
 //
-// The first run makes a monitor, which goes on by itself. Each run checks now too, and prints every change of the last 30 checks. With a
-// mail server (TRAWL_SMTP_URL) the service also writes a mail when a price changes.
+// The first run creates a monitor, which then runs on its schedule. Each run also starts a check, and prints every change of the last 30
+// checks. With a mail server (TRAWL_SMTP_URL), the service also sends an email when a price changes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Firecrawl } from 'firecrawl';

@@ -5,8 +5,8 @@
 //   npm install firecrawl@latest @lancedb/lancedb
 //   node rag.mjs https://docs.example.com/ "How are keys rotated?"
 //
-// The first question about a site crawls it; the others are answered from the folder rag-data, until you delete it. The vector store is
-// LanceDB, which needs no server.
+// The first question about a site crawls it. Later questions use the folder rag-data, until you delete it. The vector store is LanceDB,
+// which needs no server.
 
 import { connect } from '@lancedb/lancedb';
 import { Firecrawl } from 'firecrawl';

@@ -4,7 +4,7 @@
 //   node watch-pages.mjs https://example.com/pricing
 //
 // Prints each page that is new, changed or removed, until Ctrl-C, which deletes the monitor. The secret is on the dashboard under Webhooks.
-// The service has to allow a receiver on this machine: TRAWL_ALLOW_PRIVATE_WEBHOOKS=127.0.0.1 npm start
+// The service must allow a receiver on this machine: TRAWL_ALLOW_PRIVATE_WEBHOOKS=127.0.0.1 npm start
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';

@@ -91,7 +91,7 @@ describe('examples with a language model', () => {
     const { heard, ended } = startExample('function-calling', ['Why?'], env(model.baseUrl));
     assert.equal(await ended, 1);
     assert.equal(model.asked.length, 8);
-    assert.match(heard.stderr, /did not come to an answer in 8 rounds/);
+    assert.match(heard.stderr, /found no answer in 8 rounds/);
   });
 
   test('AI SDK: its tools search, read and look up papers', async () => {
