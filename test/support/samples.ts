@@ -32,6 +32,28 @@ export function samples(): Readonly<Record<string, Buffer>> {
     xml: Buffer.from(
       `<?xml version="1.0"?><article><body><sec><title>Ducks</title><p>${text}</p></sec></body></article>`,
     ),
+    fb2: Buffer.from(
+      `<?xml version="1.0"?><FictionBook><body><section><title><p>Ducks</p></title><p>${text}</p></section></body></FictionBook>`,
+    ),
+    dbk: Buffer.from(
+      `<?xml version="1.0"?><article xmlns="http://docbook.org/ns/docbook"><title>Ducks</title><para>${text}</para></article>`,
+    ),
+    xbrl: Buffer.from(
+      '<?xml version="1.0"?><xbrl><context id="c"><period><instant>2026-01-01</instant></period></context><unit id="u"><measure>x:EUR</measure></unit><a:Assets contextRef="c" unitRef="u">20</a:Assets></xbrl>',
+    ),
+    rss: Buffer.from(
+      `<?xml version="1.0"?><rss><channel><title>News</title><item><title>Ducks</title><description>${text}</description></item></channel></rss>`,
+    ),
+    vtt: Buffer.from(`WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>${text}\n`),
+    mbox: Buffer.from(
+      ['Ducks', 'Geese']
+        .map(
+          (subject) =>
+            `From a@example.org Mon Jan  5 10:00:00 2026\nFrom: a@example.org\nSubject: ${subject}\n\n${text}\n\n`,
+        )
+        .join(''),
+    ),
+    json: Buffer.from(JSON.stringify({ text })),
     zip: zipOf({ 'a.md': '# Ducks', 'b.csv': 'x,y\n1,2\n', 'c.docx': docxOf(paragraph('Ducks')) }),
     png: whitePicture(),
   };

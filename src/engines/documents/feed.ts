@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { Made } from './converted.ts';
 import { markdownOfHtml } from './html.ts';
 import { oneLine } from './markdown/writer.ts';
@@ -10,11 +11,13 @@ const MOST_ENTRIES = 1_000;
 export function feedToMarkdown(xml: string): Made {
   const tree = parseTree(xml, true);
   const channel = find(tree, ({ name }) => name === 'channel' || name === 'feed') ?? tree;
-  const entries: Element[] = [];
+  const all: Element[] = [];
   find(tree, (element) => {
-    if (element.name === 'item' || element.name === 'entry') entries.push(element);
-    return entries.length >= MOST_ENTRIES;
+    if (element.name === 'item' || element.name === 'entry') all.push(element);
+    return false;
   });
+  const entries = all.slice(0, MOST_ENTRIES);
+  const left = all.length - entries.length;
   const title = lineOf(channel, 'title');
   const blocks = [title && `# ${title}`, htmlOf(channel, 'description', 'subtitle')];
   for (const entry of entries) {
@@ -24,7 +27,13 @@ export function feedToMarkdown(xml: string): Made {
     blocks.push(name && `## ${name}`, by.filter((part) => part !== '').join(' · '), link && `<${link}>`);
     blocks.push(htmlOf(entry, 'encoded', 'content', 'description', 'summary'));
   }
-  return { markdown: blocks.filter((block) => block !== '').join('\n\n'), ...(title === '' ? {} : { title }) };
+  return {
+    markdown: blocks.filter((block) => block !== '').join('\n\n'),
+    ...(title === '' ? {} : { title }),
+    ...(left === 0
+      ? {}
+      : { warning: `Not in it: ${counted(left, 'entry', 'entries')} after the first ${MOST_ENTRIES}.` }),
+  };
 }
 
 function lineOf(parent: Element, ...names: string[]): string {

@@ -103,6 +103,12 @@ describe('kinds of files', () => {
     );
   });
 
+  it('says how many entries of a long feed are not in the result', async () => {
+    const items = '<item><title>Duck</title></item>'.repeat(1_002);
+    const { warning } = await read(`<?xml version="1.0"?><rss><channel><title>News</title>${items}</channel></rss>`);
+    assert.equal(warning, 'Not in it: 2 entries after the first 1000.');
+  });
+
   it('uses the content, whatever the file name says', async () => {
     const docx = docxOf(paragraph('Ducks'));
     assert.equal((await read(docx, { name: 'a.pdf', contentType: 'application/pdf' })).kind, 'docx');
