@@ -64,5 +64,5 @@ export const CONSTANTS: RankConstants = {
   terms: 0.4,
   termPapers: 20,
   learnedTerms: 50,
-  structure: 0.3,
+  structure: 0.33,
 };

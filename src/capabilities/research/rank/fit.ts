@@ -1,57 +1,111 @@
-import { idf } from '../../../engines/text/index.ts';
+import { BM25, idf } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { TermSlots } from './term-slots.ts';
 import type { Candidate, RankQuery } from './types.ts';
 import { joinedPlaces } from './word-scores.ts';
 
-/** The share of meaning in it, and the least: scores below it keep their order. */
-const MEANING = 0.4;
+/**
+ * Log odds that a query is about the papers: by logistic regression on the judged queries, titles and words of titles of six collections, each
+ * asked of its own and of the others (bench/README.md, "Scores of papers").
+ */
+const WEIGHTS = { bm25: 5.5, missing: -7.5, near: 6.3, phrases: 4.3, words: 2, bias: -7.9 };
+/** Scores below it keep their order. */
 const LEAST = 0.01;
 /** Best candidates that are looked at: the first one may be there for its meaning only. */
 export const LOOKED_AT = 5;
+/** The most that a word adds to BM25, in parts of its rarity. */
+const MOST = 1 + BM25.k1;
+/** How near papers with all words usually are, where there are no vectors. */
+const USUALLY_NEAR = 0.6;
+
+/** The words and names of a query. */
+interface Asked {
+  readonly slots: TermSlots;
+  /** Rarities of the words. */
+  readonly gains: Float64Array;
+  /** The sum of the rarities of words and names, and how many they are. */
+  readonly all: number;
+  readonly count: number;
+}
 
 /**
- * How well the best candidates fit the query, 0 to 1, comparable between queries: the share of its words and names, by rarity, that one of
- * them has, and how near it is in meaning. A word that no paper has counts as the rarest of all: then the query is about something else.
+ * How well the best candidates fit the query, 0 to 1, comparable between queries: how much of its words and names one of them has, in the words'
+ * order, how rare the missing ones are, and how near they are in meaning. A word that no paper has counts as the rarest of all: then the query
+ * is about something else.
+ *
+ * @param strongest the highest BM25 of all candidates
  */
-export function fitOf(query: RankQuery, best: readonly Candidate[], stats: CorpusStats): number {
-  const { terms, weights, names, joined = [], vector } = query;
+export function fitOf(query: RankQuery, best: readonly Candidate[], strongest: number, stats: CorpusStats): number {
+  const asked = askedOf(query, stats);
+  const { all, count } = asked;
+  if (all === 0 || best.length === 0) return LEAST;
+  const held = best.map((paper) => heldBy(paper, query, asked));
+  const coverage = Math.max(...held.map(({ words, names }) => (words + names) / all));
+  const names = Math.max(...held.map((one) => one.names));
+  const phrases = best.reduce((most, { match }) => Math.max(most, match?.phrases ?? 0), 0);
+  const rarity = all / count / idf(stats.documents, 0);
+  const odds =
+    WEIGHTS.bias +
+    WEIGHTS.bm25 * Math.min(1, (strongest / MOST + names) / all) +
+    WEIGHTS.missing * (1 - coverage) * rarity +
+    WEIGHTS.near * (query.vector ? nearness(query.vector, best) : USUALLY_NEAR * coverage) +
+    WEIGHTS.phrases * phrases +
+    WEIGHTS.words * Math.log(1 + count);
+  return Math.max(LEAST, 1 / (1 + Math.exp(-odds)));
+}
+
+function askedOf({ terms, weights, names }: RankQuery, stats: CorpusStats): Asked {
   const slots = new TermSlots(terms);
   const gains = new Float64Array(slots.terms.length);
   for (let i = 0; i < terms.length; i++) {
-    const place = slots.placeOf(terms[i] as number);
-    gains[place] = Math.max(
-      gains[place] as number,
-      idf(stats.documents, stats.df(terms[i] as number)) * (weights?.[i] ?? 1),
-    );
+    const term = terms[i] as number;
+    const place = slots.placeOf(term);
+    const gain = idf(stats.documents, stats.df(term)) * (weights?.[i] ?? 1);
+    gains[place] = Math.max(gains[place] as number, gain);
   }
-  const oneForMany = joinedPlaces(joined, slots);
-  let all = gains.reduce((sum, gain) => sum + gain, 0);
-  for (let n = 0; n < (names?.parts.length ?? 0); n++)
+  let all = 0;
+  let count = 0;
+  for (const gain of gains) {
+    all += gain;
+    if (gain > 0) count++;
+  }
+  for (let n = 0; n < (names?.parts.length ?? 0); n++) {
     all += (names?.rarities[n] as number) * (names?.confidences[n] as number);
-  if (all === 0) return LEAST;
-  let coverage = 0;
-  let nearest = 0;
-  for (const { title, abstract, authors, compounds, vector: own } of best) {
-    const has = new Uint8Array(gains.length);
-    for (const list of [title, abstract, compounds ?? []]) {
-      for (const term of list) {
-        const place = slots.placeOf(term);
-        if (place >= 0) has[place] = 1;
-        else for (const one of oneForMany.get(term) ?? []) has[one] = 1;
-      }
-    }
-    let held = 0;
-    for (let place = 0; place < gains.length; place++) if (has[place] === 1) held += gains[place] as number;
-    for (let n = 0; n < (names?.parts.length ?? 0); n++) {
-      const isThere = authors?.includes(names?.parts[n] as number) || title.includes(names?.terms[n] as number);
-      if (isThere) held += (names?.rarities[n] as number) * (names?.confidences[n] as number);
-    }
-    coverage = Math.max(coverage, held / all);
-    if (!vector || !own) continue;
-    let cosine = 0;
-    for (let k = 0; k < vector.length; k++) cosine += (vector[k] as number) * (own[k] as number);
-    nearest = Math.max(nearest, cosine);
+    count++;
   }
-  return Math.max(LEAST, vector ? (1 - MEANING) * coverage + MEANING * nearest : coverage);
+  return { slots, gains, all, count };
+}
+
+/** The rarities of the words and of the names that a paper has. */
+function heldBy(
+  { title, abstract, authors, compounds }: Candidate,
+  { names, joined = [] }: RankQuery,
+  { slots, gains }: Asked,
+): { words: number; names: number } {
+  const oneForMany = joinedPlaces(joined, slots);
+  const has = new Uint8Array(gains.length);
+  for (const list of [title, abstract, compounds ?? []]) {
+    for (const term of list) {
+      const place = slots.placeOf(term);
+      if (place >= 0) has[place] = 1;
+      else for (const one of oneForMany.get(term) ?? []) has[one] = 1;
+    }
+  }
+  const held = { words: 0, names: 0 };
+  for (let place = 0; place < gains.length; place++) if (has[place] === 1) held.words += gains[place] as number;
+  for (let n = 0; n < (names?.parts.length ?? 0); n++) {
+    const isThere = authors?.includes(names?.parts[n] as number) || title.includes(names?.terms[n] as number);
+    if (isThere) held.names += (names?.rarities[n] as number) * (names?.confidences[n] as number);
+  }
+  return held;
+}
+
+/** The mean similarity of papers to a vector; one without a vector counts as not similar. */
+function nearness(to: Float32Array, papers: readonly Candidate[]): number {
+  let sum = 0;
+  for (const { vector } of papers) {
+    if (!vector) continue;
+    for (let k = 0; k < to.length; k++) sum += (to[k] as number) * (vector[k] as number);
+  }
+  return sum / papers.length;
 }

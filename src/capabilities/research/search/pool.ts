@@ -81,7 +81,8 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
       const all = [...pool.values()];
       const first = rank(query, expansion, all, view.stats, { ...options, structure: false });
       const best = first.slice(0, LOOKED_AT).map(({ id }) => pool.get(id) as Candidate);
-      const fit = fitOf(query, best, view.stats);
+      const strongest = all.reduce((most, { match }) => Math.max(most, match?.bm25 ?? 0), 0);
+      const fit = fitOf(query, best, strongest, view.stats);
       const ranked = packed(first, fit);
       return {
         ranked,
