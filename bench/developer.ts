@@ -1,15 +1,17 @@
 // How good and how fast the developer index is.
 //
-//   npm run bench -- developer [--passages <n>[,<n>…]] [--verbose] [--json <out.json>]
+//   npm run bench -- developer [--passages <n>[,<n>…]] [--verbose] [--unseen] [--json <out.json>]
 //
 // Without --passages: the documentation and READMEs of the installed packages, and how well the judged queries of
-// bench/developer-queries.jsonl find their pages. With it: a corpus of so many passages, and how fast searches are.
+// bench/developer-queries.jsonl find their pages, beside SQLite FTS5; those about the manuals that nothing is tuned on only with
+// --unseen. With --passages: a corpus of so many passages, and how fast searches are.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'undici';
 import { corpusQueries, packageDocuments, writeLargeCorpus } from './lib/developer-corpus.ts';
+import { developerFts5 } from './lib/developer-peer.ts';
 import { runCommand } from './lib/import.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { sizeOnDisk } from './lib/memory.ts';
@@ -20,11 +22,18 @@ import { count, type Latency, latency, megabytes, ms, score, seconds, table } fr
 
 interface Judged {
   readonly query: string;
+  /** `name`: the name of a page; else a question, an identifier, an error or a flag. */
+  readonly kind?: 'name' | 'question';
+  /** Only for manuals that nothing is tuned on. */
+  readonly manual?: string;
   /** What the address of a right page matches. */
   readonly page: string;
   /** What the anchor of its best passage matches, where that is judged. */
   readonly anchor?: string;
 }
+
+/** Of a place from 0 on; -1: not found. */
+const reciprocal = (place: number): number => (place < 0 ? 0 : 1 / (place + 1));
 
 interface Result {
   readonly url: string;
@@ -36,38 +45,48 @@ async function main(): Promise<number> {
     options: {
       passages: { type: 'string' },
       verbose: { type: 'boolean' },
+      unseen: { type: 'boolean', default: false },
       json: { type: 'string' },
     },
   });
   const machine = thisMachine();
   process.stdout.write(`${machineLine(machine)}\n\n`);
   const sizes = values.passages?.split(',').map(Number);
-  const results = sizes ? await scale(sizes) : await quality(values.verbose === true);
+  const results = sizes ? await scale(sizes) : await quality(values.verbose === true, values.unseen);
   if (values.json !== undefined)
     writeFileSync(values.json, `${JSON.stringify({ machine, ...results }, undefined, 2)}\n`);
   return 0;
 }
 
-async function quality(isVerbose: boolean) {
+async function quality(isVerbose: boolean, isUnseen: boolean) {
   const dataDir = temporaryFolder();
   const readmes = temporaryFolder();
   for (const { args } of packageDocuments(readmes)) await runCommand(dataDir, ['developer', 'import', ...args]);
   const lines = readFileSync(new URL('developer-queries.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n');
-  const judged = lines.map((line) => JSON.parse(line) as Judged);
+  const all = lines.map((line) => JSON.parse(line) as Judged);
+  const judged = all.filter(({ manual }) => (manual !== undefined) === isUnseen);
+  const peer = developerFts5(dataDir);
+  const reciprocals = new Map<string, { ours: number; theirs: number; count: number }>();
   const server = await startServer(dataDir);
   const ask = createAsk(server);
   const sums = { first: 0, three: 0, ten: 0, reciprocal: 0, anchors: 0, anchored: 0 };
   const times: number[] = [];
-  for (const { query, page, anchor } of judged) {
+  for (const { query, kind = 'question', page, anchor } of judged) {
     const { results, took } = await ask.search(query, { k: '10' });
     times.push(took);
     const rank = results.findIndex(({ url }) => new RegExp(page, 'i').test(url));
     if (rank === 0) sums.first++;
     if (rank >= 0 && rank < 3) sums.three++;
     if (rank >= 0) sums.ten++;
-    sums.reciprocal += rank < 0 ? 0 : 1 / (rank + 1);
+    sums.reciprocal += reciprocal(rank);
+    const theirs = peer.search(query, 10).findIndex((url) => new RegExp(page, 'i').test(url));
+    const of = reciprocals.get(kind) ?? { ours: 0, theirs: 0, count: 0 };
+    reciprocals.set(kind, of);
+    of.ours += reciprocal(rank);
+    of.theirs += reciprocal(theirs);
+    of.count++;
     if (anchor !== undefined) {
       sums.anchored++;
       const cited = results[Math.max(0, rank)]?.passages[0]?.citation_url ?? '';
@@ -82,6 +101,7 @@ async function quality(isVerbose: boolean) {
       );
     }
   }
+  peer.close();
   await ask.close();
   await server.stop();
   const n = judged.length;
@@ -99,6 +119,14 @@ async function quality(isVerbose: boolean) {
         ms(latency(times).p50),
         ms(latency(times).p95),
       ],
+    ])}\n\n${table([
+      ['kind', 'queries', 'MRR@10', 'FTS5'],
+      ...[...reciprocals].map(([kind, { ours, theirs, count: of }]) => [
+        kind,
+        count(of),
+        score(ours / of),
+        score(theirs / of),
+      ]),
     ])}\n`,
   );
   removeFolder(dataDir);

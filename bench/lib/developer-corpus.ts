@@ -12,7 +12,7 @@ export interface DocumentSet {
 
 const modules = (path: string): string => projectFile(`node_modules/${path}`);
 
-/** Documentation of four projects, and the READMEs of all packages under the addresses of their repositories. */
+/** Documentation of six projects, and the READMEs of all packages under the addresses of their repositories. */
 export function packageDocuments(readmes: string): DocumentSet[] {
   collectReadmes(readmes);
   const site = (folder: string, source: string, ...more: string[]): DocumentSet => ({
@@ -24,6 +24,8 @@ export function packageDocuments(readmes: string): DocumentSet[] {
     site('undici/docs/docs', 'https://undici.nodejs.org'),
     site('pino/docs', 'https://getpino.io'),
     site('ai/docs', 'https://ai-sdk.dev/docs', '--url-style', 'docusaurus'),
+    site('tesseract.js/docs', 'https://github.com/naptha/tesseract.js/blob/master/docs'),
+    site('compromise/docs', 'https://github.com/spencermountain/compromise/blob/master/docs'),
     { folder: readmes, args: [readmes, '--source', 'https://github.com', '--url-style', 'keep'] },
   ];
 }

@@ -34,6 +34,8 @@ export interface ReadDocument {
   readonly type: number;
   readonly url: string;
   readonly title: string | null;
+  /** Path below the imported folder. */
+  readonly path: string | null;
   readonly number: number | null;
   readonly repo: string | null;
   readonly license: string | null;
@@ -52,7 +54,7 @@ export async function readDocuments(db: Database, ids: readonly number[]): Promi
     .as<DeveloperTables>()
     .kysely.selectFrom('developer_documents as d')
     .leftJoin('developer_repos as r', 'r.id', 'd.repo_id')
-    .select(['d.id', 'd.public_id', 'd.type', 'd.url', 'd.title', 'd.number'])
+    .select(['d.id', 'd.public_id', 'd.type', 'd.url', 'd.title', 'd.path', 'd.number'])
     .select(['r.name as repo', 'r.license', 'r.license_state'])
     .where(inList(db.kind, 'd.id', ids))
     .execute();

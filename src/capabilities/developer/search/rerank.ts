@@ -6,6 +6,8 @@ export interface Candidate {
   /** Of the first ranking; above 0. */
   readonly score: number;
   readonly title: string;
+  /** Path of its file; '' if it has none. */
+  readonly path: string;
   /** The headings above its best passage, outermost first, with ` › ` between. */
   readonly headings: string;
   /** Its best passage. */
@@ -33,7 +35,7 @@ const AT_ONCE = 15;
 export async function rerank(terms: readonly string[], candidates: readonly Candidate[]): Promise<number[]> {
   const asked = new Set(terms);
   const scores: number[] = [];
-  for (const [i, { score, title, headings, text }] of candidates.entries()) {
+  for (const [i, { score, title, path, headings, text }] of candidates.entries()) {
     if (i >= LOOKED_AT) {
       scores.push(score);
       continue;
@@ -44,7 +46,7 @@ export async function rerank(terms: readonly string[], candidates: readonly Cand
       WEIGHTS.neighbours * neighbours(terms, analyze(`${title} ${headings} ${text.slice(0, LONGEST)}`)) +
       WEIGHTS.heading * shareAsked(asked, leaf) +
       WEIGHTS.title * shareAsked(asked, title) +
-      WEIGHTS.named * Number(isNamed(asked, title));
+      WEIGHTS.named * Number(isNamed(asked, title) || isNamed(asked, fileName(path)));
     scores.push(score * (1 + signs));
   }
   return scores;
@@ -58,6 +60,13 @@ function shareAsked(asked: ReadonlySet<string>, heading: string): number {
   for (const word of words) if (asked.has(word)) found++;
   return found / words.size;
 }
+
+/** The name of a file without its ending, and without a number that only orders files: manuals are often called by other names than their pages. */
+const fileName = (path: string): string =>
+  (path.split('/').at(-1) ?? '')
+    .replace(/\.[^.]+$/, '')
+    .replace(/^\d+[-_. ]+/, '')
+    .replace(/[-_]+/g, ' ');
 
 /** Whether the query is the title, whatever the order of its words: then the page of that name is wanted. */
 function isNamed(asked: ReadonlySet<string>, title: string): boolean {

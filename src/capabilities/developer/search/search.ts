@@ -101,6 +101,7 @@ async function searchLocal(
     there.map(({ hit, document, passage }) => ({
       score: hit.score,
       title: document.title ?? '',
+      path: document.path ?? '',
       headings: passage.headings,
       text: passage.text,
     })),
