@@ -42,9 +42,20 @@ export function layOut(page: ParsedPage, runs?: readonly StyledRun[], tags?: Pag
   );
   const links = linksOf(page);
   const text = [...rest, ...bulletsOf(page, rest)];
-  const pieces = [...tables, ...pictures];
-  const written = [...arranged(withCode(fragmentsOf(text, REACH, gutters)), pieces, page), ...aside(turned.map(bare))];
+  const inOrder = arranged(withCode(fragmentsOf(text, REACH, gutters)), tables, page);
+  const written = [...withPictures(inOrder, pictures), ...aside(turned.map(bare))];
   return written.map((block) => ({ ...block, text: withFormulas(withSigns(withLinks(block.text, links)), formulas) }));
+}
+
+/** Pictures before the text below them; they say nothing about the order of the text. */
+function withPictures(blocks: readonly Block[], pictures: readonly (Block & { readonly box: Box })[]): Block[] {
+  const out = [...blocks];
+  for (const picture of pictures) {
+    const [x0, y0, x1] = picture.box;
+    const next = out.findIndex(({ box }) => box !== undefined && box[1] >= y0 && box[0] < x1 && box[2] > x0);
+    out.splice(next < 0 ? out.length : next, 0, picture);
+  }
+  return out;
 }
 
 const meets = (
@@ -72,7 +83,7 @@ export function arranged(
     for (const piece of column) {
       if ('markdown' in piece) {
         flush();
-        blocks.push({ type: piece.type ?? 'table', box: piece.box, text: piece.markdown });
+        blocks.push({ type: 'table', box: piece.box, text: piece.markdown });
       } else run.push(piece);
     }
     flush();

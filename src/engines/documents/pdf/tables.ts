@@ -1,5 +1,4 @@
 import type { LayoutBlock, ParsedPage } from '@llamaindex/liteparse';
-import type { BlockType } from '../converted.ts';
 import { tableLine } from '../csv.ts';
 import type { Fragment } from './lines.ts';
 import { around, type Box, type Gutter, type Item } from './page.ts';
@@ -18,8 +17,6 @@ import { firstOfBody, headOf, turnedHeads } from './table-head.ts';
 
 /** A table and its fragments. */
 export interface FoundTable {
-  /** Default: a table. */
-  readonly type?: BlockType;
   readonly box: Box;
   readonly markdown: string;
   readonly used: ReadonlySet<Fragment>;

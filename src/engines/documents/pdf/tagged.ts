@@ -3,7 +3,7 @@ import { tableLine } from '../csv.ts';
 import { type Fragment, levelled } from './lines.ts';
 import { boundary } from './links.ts';
 import { FORMULA, unemphasised } from './marks.ts';
-import { around, type Box, type Heading, type Item } from './page.ts';
+import { around, type Block, type Box, type Heading, type Item } from './page.ts';
 import type { FoundTable } from './tables.ts';
 import type { PageTags, TaggedCell, TaggedTable } from './tags.ts';
 
@@ -151,14 +151,14 @@ export interface Figures {
   /** The runs of the page, with a mark in the place of each formula instead of the letters that it is drawn with. */
   readonly items: readonly Item[];
   /** Pictures as their descriptions. */
-  readonly pictures: readonly FoundTable[];
+  readonly pictures: readonly (Block & { readonly box: Box })[];
   /** In TeX. */
   readonly formulas: readonly string[];
 }
 
 /** Pictures and formulas by what their tags say. */
 export function figuresOf(items: readonly Item[], tags: PageTags | undefined): Figures {
-  const pictures: FoundTable[] = [];
+  const pictures: (Block & { readonly box: Box })[] = [];
   const formulas: string[] = [];
   const marks: Item[] = [];
   for (const { box, text, isFormula } of tags?.figures ?? []) {
@@ -167,7 +167,7 @@ export function figuresOf(items: readonly Item[], tags: PageTags | undefined): F
       const size = Math.min(MOST_LETTER, box[3] - box[1]);
       marks.push({ text: mark, box, size, isBold: false, isMono: false, rotation: 0 });
     } else if (!isFormula && !EMPTY_WORDS.test(text)) {
-      pictures.push({ type: 'figure', box, markdown: `Image: ${escapeText(text, '', false)}`, used: new Set() });
+      pictures.push({ type: 'figure', box, text: `Image: ${escapeText(text, '', false)}` });
     }
   }
   const rest = marks.reduce<readonly Item[]>((all, { box }) => all.flatMap((item) => without(item, box)), items);

@@ -98,4 +98,16 @@ describe('tagged PDFs', () => {
       `The area is $\\pi r^{2}$ for all lakes, and more than $x_{3}$.\n\nImage: A duck on a \\*lake\\*\n\n${BODY}`,
     );
   });
+
+  it('have columns in their order, also if a picture lies between them', async () => {
+    const lines = (x: number, words: string): string[] =>
+      Array.from({ length: 8 }, (_, i) => text(x, 740 - i * 13, `${words} ${i + 1} of the lake and the river`));
+    const markdown = await markdownOf([
+      element('P', lines(60, 'Left')),
+      element('P', lines(320, 'Right')),
+      element('Figure', ['200 600 300 30 re f'], '/Alt(A duck on a lake)'),
+    ]);
+    assert.ok(markdown.indexOf('Left 8') < markdown.indexOf('Right 1'), markdown);
+    assert.match(markdown, /Image: A duck on a lake/);
+  });
 });
