@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = table({
   modified:
     'modified, date modified, modified date, updated, updated on, updated at, last updated, update date, last modified, last update, date updated, article modified time, modified time, aktualisiert, og updated time, reviewed on, last reviewed, mis à jour, mis à jour le, última actualización, dernière mise à jour, zuletzt geändert, letzte änderung, actualizado, modifié le, date of last change',
   description:
-    'description, summary, abstract, overview, og description, beschreibung, about this item, product description, short description, descripción, meta description',
+    'description, summary, abstract, overview, og description, beschreibung, about this item, product description, short description, descripción, meta description, meaning, purpose, what it does, what it is, explanation, bedeutung, signification, significado',
   price:
     'price, asking price, current price, sale price, selling price, our price, unit price, cost, costs, preis, prix, precio, prezzo, product price, price amount, item price, amount of price, now, ticket price, price value, kaufpreis, verkaufspreis, tarif, importe, prix ttc, prix de vente, precio de venta, purchase price, fee, admission, entrance fee, eintritt, entrée, monthly price, price per month, precio de compra, kosten, eintrittspreis',
   oldPrice:
@@ -219,6 +219,24 @@ const NAMES: Readonly<Record<string, string>> = table({
     'users, seats, members, user count, seat count, number of users, number of seats, included users, team members, user limit, max users, nutzer, benutzer, utilisateurs',
   storage:
     'storage, disk space, storage space, disk storage, storage limit, cloud storage, speicher, speicherplatz, stockage',
+  default:
+    'default, default value, defaults to, if not set, if unset, if omitted, when not set, initial value, standardwert, voreinstellung, vorgabe, valeur par défaut, par défaut, valor por defecto, predeterminado',
+  validity:
+    'validity, valid for, validity period, good for, gültigkeit, gültigkeitsdauer, gültig, validité, valable, validez, valid day',
+  weeklyHours:
+    'weekly hours, hours per week, hours a week, working hours per week, wochenstunden, wochenarbeitszeit, stunden pro woche, heures par semaine, horas semanales',
+  vacationDays:
+    'vacation days, vacation, annual leave, leave days, leave, holiday entitlement, urlaub, urlaubstage, congés, congés payés, vacaciones, días de vacaciones',
+  vatNumber:
+    'vat number, vat id, vat reg, vat registration, tax id, ust id, ust idnr, ustid, umsatzsteuer id, numéro de tva, tva, nif, cif, btw, btw number',
+  legalName: 'legal name, registered name, company registered as, firmenname, raison sociale, razón social',
+  noticePeriod: 'notice period, notice, cancellation period, kündigungsfrist, préavis, preaviso',
+  minimumTerm:
+    'minimum term, minimum contract, minimum period, contract length, contract duration, mindestlaufzeit, vertragslaufzeit, durée minimale, engagement, permanencia',
+  setupFee:
+    'setup fee, set up fee, joining fee, enrolment fee, enrollment fee, registration fee, einrichtungsgebühr, aufnahmegebühr, anmeldegebühr, frais d inscription, matrícula, cuota de inscripción',
+  capacity:
+    'capacity, max capacity, maximum capacity, participants, max participants, maximum participants, group size, places, kapazität, teilnehmerzahl, plätze, capacité, capacidad, aforo',
   features: 'features, feature list, included features, what is included, includes, included',
   likes: 'likes, upvotes, like count, upvote count, number of likes, votes up, vote count, vote, kudos',
 });

@@ -27,3 +27,40 @@ describe('the extractive model reads of', () => {
     });
   }
 });
+
+describe('records are named as pages name them', () => {
+  const listOf = (names: readonly string[], key: string, html: string): unknown => {
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    const schema = { properties: { [key]: { type: 'array', items: { type: 'object', properties } } } };
+    return (read(`<title>Docs</title><main><h1>Docs</h1>${html}</main>`, { schema }).value as Record<string, unknown>)[
+      key
+    ];
+  };
+
+  it('a table of settings', () => {
+    const rows = [
+      ['LF_PORT', 'Port of the server', '8460'],
+      ['LF_LOG', 'How much is logged', 'info'],
+    ];
+    const cells = rows.map((row) => `<tr>${row.map((cell) => `<td><code>${cell}</code></td>`).join('')}</tr>`).join('');
+    const table = `<table><tr><th>Variable</th><th>Meaning</th><th>If not set</th></tr>${cells}</table>`;
+    assert.deepEqual(
+      listOf(['name', 'description', 'defaultValue'], 'variables', table),
+      rows.map(([name, description, defaultValue]) => ({ name, description, defaultValue })),
+    );
+  });
+
+  it('releases with sections of their own', () => {
+    const release = (version: string, date: string, by: string): string =>
+      `<h2>${version} (${date})</h2><h3>Fixed</h3><ul><li>A leak</li></ul><p>Released by <a href="/t">${by}</a></p>`;
+    const html =
+      release('6.0.0', '2026-02-18', 'Maren Braun') +
+      release('5.4.2', '2025-11-27', 'Olu Seto') +
+      release('5.4.1', '2025-10-08', 'Maren Braun');
+    assert.deepEqual(listOf(['version', 'date', 'releasedBy'], 'releases', html), [
+      { version: '6.0.0', date: '2026-02-18', releasedBy: 'Maren Braun' },
+      { version: '5.4.2', date: '2025-11-27', releasedBy: 'Olu Seto' },
+      { version: '5.4.1', date: '2025-10-08', releasedBy: 'Maren Braun' },
+    ]);
+  });
+});

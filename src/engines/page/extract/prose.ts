@@ -4,31 +4,15 @@ import { table } from '../../../foundation/kernel/table.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import { conceptOf } from './concepts.ts';
-import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { folded, nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
+import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Said, YEAR } from './prose-parts.ts';
+import { statedNear } from './stated.ts';
 
 /** Values stated in sentences: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
 
-export interface Said {
-  readonly value: unknown;
-  readonly source: Source;
-  readonly quote: string;
-}
-
-const NAME =
-  "(\\p{Lu}[\\p{L}'’.-]+(?:\\s+(?:(?:van|von|de|der|den|di|da|la|le|al|bin|of)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,4})";
-/** Several, as in `Eva Lind, Jon Ek and Ann Lee`. */
-const NAMES = `(${NAME}(?:(?:,|,?\\s+(?:and|und|et|y|&))\\s+${NAME})*)`.replaceAll(`(\\p{Lu}`, `(?:\\p{Lu}`);
-const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,5})`;
-const DATE =
-  '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,10}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
-const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;
-const MONEY =
-  '((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|\\d[\\d.,]*\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)(?![\\p{L}]))';
-const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
 const when = `(?:${DATE}|${YEAR})`;
 
 /** Sentence patterns of some fields; the first group that matched is the value. */
@@ -155,9 +139,6 @@ const ALONE = new Set([
   'area',
   'postalCode',
 ]);
-const NEGATED =
-  /\b(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein)\b/i;
-
 const isShop = ({ openGraph, jsonLd, microdata }: Material['structured']): boolean =>
   openGraph['og:type']?.[0] === 'product' ||
   [...jsonLd.flatMap(typesOf), ...microdata.flatMap(({ types }) => types)].some((type) =>
@@ -201,6 +182,8 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
     if (values.size > 1 && (ALONE.has(field.concept ?? '') || values.size > 3)) return undefined;
     return found[0];
   }
+  const near = statedNear(field, sentences, reading);
+  if (near !== undefined) return near;
   // The text of a section with that name.
   if (field.kind === 'string' && !field.format && !field.options && field.bare.length > 0) {
     for (const { heading, level, text, isAside } of structured?.sections ?? []) {

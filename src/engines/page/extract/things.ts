@@ -1,5 +1,6 @@
-import { amountIn, labelIn, priceIn, type Structured, type Table } from '../structured/index.ts';
+import { amountIn, labelIn, phraseIn, priceIn, type Structured, type Table } from '../structured/index.ts';
 import { type Fact, fact, type Source } from './facts.ts';
+import { DATE } from './prose-parts.ts';
 
 /** Things that a page shows side by side, each with a name and what is stated of it: price plans, products, rows of a table. */
 
@@ -90,17 +91,51 @@ export const sectionGroups = ({ sections }: Structured): Group[] =>
 const FEWEST_SECTIONS = 3;
 /** Characters of the text of a section that is a thing of a list. */
 const MAX_SECTION = 600;
+const MAX_SECTION_OF_PARTS = 2_000;
 
 /** Consecutive short sections of one level, as in references of settings. */
 export const textGroups = ({ sections }: Structured): Group[] =>
-  runsOf(sections, FEWEST_SECTIONS, ({ heading, level, text }) => {
-    if (level === 1 || text === '' || text.length > MAX_SECTION) return undefined;
-    const facts = text.split('\n').flatMap((line) => {
-      const pair = labelIn(line);
-      return pair === undefined ? [] : [fact(pair.label, pair.value, 'heading', TRUST)];
-    });
-    return { name: heading, text, facts: [fact('name', heading, 'heading', TRUST), ...facts] };
-  }).map((things) => ({ source: 'heading', titles: [], things, isLoose: true }));
+  [
+    ...runsOf(sections, FEWEST_SECTIONS, (section) => thingOfText(section, MAX_SECTION)),
+    ...runsOf(withTheirParts(sections), FEWEST_SECTIONS, (section) => thingOfText(section, MAX_SECTION_OF_PARTS)),
+  ].map((things) => ({ source: 'heading', titles: [], things, isLoose: true }));
+
+function thingOfText({ heading, level, text }: Section, most: number): Thing | undefined {
+  if (level === 1 || text === '' || text.length > most) return undefined;
+  const facts = text.split('\n').flatMap((line) => {
+    const pair = phraseIn(line) ?? labelIn(line);
+    return pair === undefined ? [] : [fact(pair.label, pair.value, 'heading', TRUST)];
+  });
+  return { name: heading, text, facts: [...factsOfHeading(heading), ...facts] };
+}
+
+/** `6.0.0 (2026-02-18)`: the heading of a release. */
+function factsOfHeading(heading: string): Fact[] {
+  const facts = [fact('name', heading, 'heading', TRUST)];
+  const version = RELEASE.exec(heading)?.[1];
+  if (version === undefined) return facts;
+  const date = ON_DATE.exec(heading)?.[1];
+  const dates = date === undefined ? [] : ['date', 'release date'].map((label) => fact(label, date, 'heading', TRUST));
+  return [...facts, fact('version', version, 'heading', TRUST), ...dates];
+}
+const RELEASE = /^\p{L}*\s?\[?v?(\d+(?:\.\d+)+[\w.+-]*)/iu;
+const ON_DATE = new RegExp(DATE, 'u');
+
+/** Sections of level 2 that have sections of their own, each with the text of those. */
+function withTheirParts(sections: readonly Section[]): Section[] {
+  const whole: Section[] = [];
+  let hasParts = false;
+  for (const section of sections) {
+    const last = whole.at(-1);
+    if (section.level <= 2 || last === undefined || last.level < 2) whole.push(section);
+    else {
+      hasParts = true;
+      const text = last.text.length > MAX_SECTION_OF_PARTS ? last.text : `${last.text}\n${section.text}`.trim();
+      whole[whole.length - 1] = { ...last, text };
+    }
+  }
+  return hasParts ? whole : [];
+}
 
 /** @returns nothing unless one line states a price or an amount */
 function factsOfLines(lines: readonly string[]): Fact[] {

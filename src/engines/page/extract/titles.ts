@@ -21,6 +21,8 @@ export function titlesOf({
   const tops = sections.filter(({ level, isAside }) => level === 1 && !isAside).map(({ heading }) => heading);
   const isSite = (heading: string): boolean => {
     if (site !== undefined && squashed(site) === squashed(heading)) return true;
+    // `Site: Which glue for wagons?`
+    if (/[?!.]$/.test(heading) || nameWords(heading).length > LONG_NAME) return false;
     const parts = partsOf(title ?? '');
     return (
       parts.length > 1 &&
@@ -59,6 +61,8 @@ export function titlesOf({
   return found;
 }
 const SLOGAN = 0.6;
+/** Words of the longest names of sites. */
+const LONG_NAME = 6;
 
 /** Whether a title element begins or ends with a heading, and says something else too. @param whole the title, squashed */
 function isPartOf(heading: string, whole: string): boolean {

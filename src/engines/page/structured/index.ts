@@ -14,7 +14,7 @@ import type { Visible } from './visible-types.ts';
 
 /** All structured data of a page, from its markup alone. */
 
-export { amountIn, priceIn } from './amounts.ts';
+export { amountIn, phraseIn, priceIn } from './amounts.ts';
 export type { Embedded } from './embedded.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';

@@ -1,0 +1,26 @@
+import type { Source } from './source.ts';
+
+/** What sentences are searched for, as sources of regular expressions with the flag `u`; each has one group. */
+
+/** A value that a sentence states. */
+export interface Said {
+  readonly value: unknown;
+  readonly source: Source;
+  readonly quote: string;
+}
+
+export const NAME =
+  "(\\p{Lu}[\\p{L}'’.-]+(?:\\s+(?:(?:van|von|de|der|den|di|da|la|le|al|bin|of)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,4})";
+/** Several of them, as in `Eva Lind, Jon Ek and Ann Lee`. */
+export const NAMES = `(${NAME}(?:(?:,|,?\\s+(?:and|und|et|y|&))\\s+${NAME})*)`.replaceAll(`(\\p{Lu}`, `(?:\\p{Lu}`);
+export const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,5})`;
+export const DATE =
+  '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,10}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
+export const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;
+export const MONEY =
+  '((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|\\d[\\d.,]*\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)(?![\\p{L}]))';
+export const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
+
+/** Words after which a sentence does not state what it says. */
+export const NEGATED =
+  /\b(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein)\b/i;

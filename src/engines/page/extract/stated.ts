@@ -1,0 +1,183 @@
+import { coerced, type Reading } from './coerce.ts';
+import { unitOf } from './concepts.ts';
+import { contentWords } from './content-words.ts';
+import type { Field } from './fields.ts';
+import { nameWords } from './label-words.ts';
+import { AMOUNT, DATE, MONEY, NAME, NEGATED, type Said } from './prose-parts.ts';
+
+/**
+ * Values that stand beside the words of a field's name, whatever the sentence: `leaveDays` in "You get 28 days of leave a year". Only values of
+ * the kind that the name asks for count, and only if all sentences that state one agree.
+ */
+
+type Kind = 'money' | 'percent' | 'year' | 'unit' | 'number' | 'date' | 'email' | 'phone' | 'person' | 'path';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const MONEY_WORDS = words('price cost fee fare rent salary wage budget charge surcharge rental fine toll admission');
+const PERCENT_WORDS = words('percent percentage discount share reduction rabatt remise descuento');
+const YEAR_WORDS = words('year built founded established since opened baujahr');
+const DATE_WORDS = words('date day deadline due opens closes starts ends until from on last updated');
+/** Words that say how a value is meant, and not of what. */
+const VAGUE = words(
+  'max min maximum minimum number count total amount num value name of the in is has per for and a by to at least most current required recommended official main',
+);
+const ROLES = words(
+  'agent broker mayor photographer editor tester reviewer organist conductor receptionist coordinator convener convenor manager director lecturer chair chairman chairwoman chairperson secretary treasurer curator architect designer illustrator translator composer narrator speaker presenter trainer coach doctor dentist therapist lawyer judge minister president principal dean supervisor owner chef captain pastor spokesperson keeper warden steward recruiter assistant leader maintainer landlord teacher instructor tutor examiner moderator coordinator librarian gardener contact vicar foreman caretaker',
+);
+/** Of the form `releasedBy`, `reportsTo`. */
+const BY = words('by to');
+
+const PATTERNS: Readonly<Record<Exclude<Kind, 'unit' | 'person'>, RegExp>> = {
+  money: new RegExp(MONEY, 'gu'),
+  percent: /\d+(?:[.,]\d+)?\s?(?:%|percent\b|per cent\b|Prozent\b|pour cent\b|por ciento\b)/gu,
+  year: /(?<![\d.,/-])(?:1[5-9]|20)\d{2}(?![\d.,/-]\d|\d)/gu,
+  number: new RegExp(`(?<![\\d.,:/$€£#-]|\\p{L})${AMOUNT}(?!\\s?[%°$€£:/]|[\\d-]|\\p{L})`, 'gu'),
+  date: new RegExp(DATE, 'gu'),
+  email: /[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/gu,
+  phone: /(?<![\d.,/-])\+?\(?\d[\d\s()/-]{6,18}\d(?![\d.,/-]|\s?[€$£%])/gu,
+  path: /(?<![\p{L}\p{N}:/.])\/[\w./~-]*[\w~-](?:\.\w+)?/gu,
+};
+const OF_UNIT = new RegExp(`(?<![\\d.,]|\\p{L})(?:${AMOUNT}|(\\p{L}+))[\\s-](\\p{L}+)`, 'gu');
+const WRITTEN = new Map(
+  'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, i) => [word, i + 1] as const),
+);
+/** Words between a number and the only word that names it. */
+const NEAR = 3;
+const MAX_SENTENCE = 400;
+const CLAUSES = /[;:–—()]|,\s|\s(?:and|but|while|whereas|und|aber|sowie|et|mais|y|pero)\s/u;
+
+/** @returns undefined unless exactly one value is stated */
+export function statedNear(field: Field, sentences: readonly string[], reading: Reading): Said | undefined {
+  const asked = askedFor(field);
+  if (asked === undefined) return undefined;
+  const { kind, keys } = asked;
+  let found: Said | undefined;
+  for (const sentence of sentencesWith(keys, sentences)) {
+    // Lists of other things are no sentences.
+    if (sentence.length > MAX_SENTENCE || !/[.!]["”’)\]]*$/.test(sentence) || sentence.includes('](')) continue;
+    if (NEGATED.test(sentence)) continue;
+    const value = valueIn(sentence, field, kind, keys, reading);
+    if (value === undefined) continue;
+    if (found !== undefined && found.value !== value) return undefined;
+    found ??= { value, source: 'prose', quote: sentence.slice(0, 300) };
+  }
+  return found;
+}
+
+/** The kind of value, and the words beside which it stands. */
+function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly string[] } | undefined {
+  const named = nameWords(field.name);
+  const last = named.at(-1);
+  if (last === undefined || named.length > 6) return undefined;
+  const keysWithout = (out: ReadonlySet<string>): string[] =>
+    contentWords(named.filter((word) => !VAGUE.has(word) && !out.has(word)).join(' '));
+  const as = (kind: Kind, out: ReadonlySet<string>) => {
+    const keys = keysWithout(out);
+    return keys.length === 0 ? undefined : { kind, keys };
+  };
+  if (field.options) return undefined;
+  if (field.kind === 'number' || field.kind === 'integer') {
+    const unit = field.unit;
+    if (unit !== undefined) return as('unit', new Set(named.filter((word) => unitOf(word) === unit)));
+    if (named.some((word) => MONEY_WORDS.has(word))) return as('money', MONEY_WORDS);
+    if (named.some((word) => PERCENT_WORDS.has(word))) return as('percent', PERCENT_WORDS);
+    if (YEAR_WORDS.has(last)) return as('year', words('year'));
+    return field.concept === undefined ? as('number', words('')) : undefined;
+  }
+  if (field.kind !== 'string' && field.kind !== 'any') return undefined;
+  if (field.format === 'date') return as('date', DATE_WORDS) ?? as('date', words('date day'));
+  if (field.format === 'email' || named.includes('email')) return as('email', words('email mail address'));
+  if (named.includes('phone') || named.includes('telephone')) return as('phone', words('phone telephone'));
+  if (field.format !== undefined) return undefined;
+  if (last === 'path' || last === 'route') return as('path', words('path route'));
+  if (ROLES.has(last) || (named.length > 1 && BY.has(last))) return as('person', words(''));
+  return undefined;
+}
+
+const indexes = new WeakMap<readonly string[], Map<string, number[]>>();
+
+/** The sentences that have all words. */
+function sentencesWith(keys: readonly string[], sentences: readonly string[]): string[] {
+  let index = indexes.get(sentences);
+  if (index === undefined) {
+    index = new Map();
+    for (const [place, sentence] of sentences.entries()) {
+      for (const word of new Set(contentWords(sentence))) {
+        const places = index.get(word);
+        if (places === undefined) index.set(word, [place]);
+        else places.push(place);
+      }
+    }
+    indexes.set(sentences, index);
+  }
+  const [first = [], ...more] = keys.map((key) => index.get(key) ?? []);
+  const others = more.map((places) => new Set(places));
+  return first.filter((place) => others.every((places) => places.has(place))).map((place) => sentences[place] ?? '');
+}
+
+/** The only value of its kind in the part of the sentence that has all words, or in all of it. */
+function valueIn(sentence: string, field: Field, kind: Kind, keys: readonly string[], reading: Reading): unknown {
+  const has = (text: string): boolean => {
+    const own = new Set(contentWords(text));
+    return keys.every((key) => own.has(key));
+  };
+  for (const part of [...sentence.split(CLAUSES).filter(has), sentence]) {
+    const values = new Set<unknown>();
+    for (const text of candidates(part, field, kind, keys)) {
+      const value = coerced(field, text, reading);
+      if (value !== undefined && value !== '') values.add(value);
+    }
+    if (values.size === 1) return [...values][0];
+    if (values.size > 1) return undefined;
+  }
+  return undefined;
+}
+
+function candidates(part: string, { unit }: Field, kind: Kind, keys: readonly string[]): string[] {
+  if (kind === 'person') return personIn(part, keys);
+  if (kind === 'unit') {
+    return [...part.matchAll(OF_UNIT)].flatMap(([, amount, word, of = '']) => {
+      const said = amount ?? WRITTEN.get((word ?? '').toLowerCase());
+      return said === undefined || unitOf(of.toLowerCase()) !== unit ? [] : [`${said} ${of}`];
+    });
+  }
+  const found = [...part.matchAll(PATTERNS[kind])];
+  if (kind !== 'number') return found.map(([text]) => text);
+  return found.flatMap(({ 0: text, index }) => {
+    const [next = ''] = /^\s*[\p{L}²³]+/u.exec(part.slice(index + text.length)) ?? [];
+    if (unitOf(next.trim().toLowerCase()) !== undefined || isOfDate(part, index, text)) return [];
+    const before = part.slice(0, index).trim().split(/\s+/).slice(-NEAR).join(' ');
+    const after = part
+      .slice(index + text.length)
+      .trim()
+      .split(/\s+/)
+      .slice(0, NEAR)
+      .join(' ');
+    const near = new Set(contentWords(`${before} ${after}`));
+    return keys.some((key) => near.has(key)) ? [text] : [];
+  });
+}
+
+function isOfDate(part: string, index: number, text: string): boolean {
+  for (const date of part.matchAll(PATTERNS.date)) {
+    if (index >= date.index && index + text.length <= date.index + date[0].length) return true;
+  }
+  return false;
+}
+
+/** `Hilda Marrable, the organist`, `The organist is Hilda Marrable`, `released by Maren Braun`. */
+function personIn(part: string, keys: readonly string[]): string[] {
+  const own = contentWords(part);
+  if (!keys.every((key) => own.includes(key))) return [];
+  const isKey = (text: string): boolean => contentWords(text).some((word) => keys.includes(word));
+  return [...part.matchAll(PERSON)].flatMap(({ 1: before, 2: roleAfter, 3: roleBefore, 4: after }) => {
+    const name = (before ?? after ?? '').trim().replace(/(?<=\p{L}{3})\.$/u, '');
+    return name !== '' && isKey(roleAfter ?? roleBefore ?? '') && !isKey(name) ? [name] : [];
+  });
+}
+/** At least two words: one may be anything. */
+const FULL_NAME = NAME.replace('{0,4}', '{1,4}');
+const PERSON = new RegExp(
+  `${FULL_NAME},?\\s+(?:is\\s+)?(?:the|our|its|his|her|a|an)?\\s*((?:\\p{Ll}[\\p{L}-]*\\s*){1,3})|(\\p{L}[\\p{L}-]*)(?:\\s+(?:is|was|by|to|are)\\s+|,\\s+|:\\s+|\\s+)${FULL_NAME}`,
+  'gu',
+);
