@@ -63,6 +63,7 @@ function formatted(
   // `March 2025` is kept as it stands.
   if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
     return readDate(text, lang)?.date ?? (/\b\d{4}\b/.test(text) ? text : undefined);
+  if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (concept === 'email') return emailIn(text) ?? undefined;
   if (concept === 'phone' || concept === 'fax') return phoneIn(text);
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text);
@@ -70,6 +71,9 @@ function formatted(
     return addressOf(text, url) ?? undefined;
   return text;
 }
+
+/** A price beside what is said of the availability, in an element of that name. */
+const AMOUNT_OF_MONEY = /^(?:[A-Z]{0,3}[$€£¥]\s?\d|\d[\d.,]*\s?[€£$])/;
 
 const emailIn = (text: string): string | undefined =>
   /[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/.exec(text.slice(0, 500))?.[0];
@@ -82,12 +86,15 @@ function phoneIn(text: string): string | undefined {
   return text.slice(text.indexOf(found) - 1, text.indexOf(found)) === '+' ? `+${found}` : found;
 }
 
+/** Names that end like those of files, and not like those of hosts. */
+const FILE_NAME =
+  /^[\w.-]+\.(?:html?|php|aspx?|jpe?g|png|webp|gif|svg|pdf|docx?|xlsx?|pptx?|csv|json|xml|ya?ml|toml|zip|tar|t?gz|bz2|xz|7z|rar|exe|msi|dmg|deb|rpm|apk|jar|iso)(?:[?#]|$)/i;
+
 function addressOf(text: string, base: string): string | undefined {
   if (/\s/.test(text.trim()) || text.length > 2_000) return undefined;
   if (!/^(?:https?:)?\/|^\.|\.[a-z\d]{2,5}(?:[/?#]|$)/i.test(text)) return undefined;
   try {
-    const bare =
-      /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) && !/^[\w-]+\.(?:html?|php|aspx?|jpe?g|png|webp|gif)\b/i.test(text);
+    const bare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) && !FILE_NAME.test(text);
     const url = new URL(bare ? `https://${text}` : text, base);
     return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
   } catch {

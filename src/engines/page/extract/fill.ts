@@ -156,6 +156,8 @@ function listOfScalars(
     const all = contacts && take(contacts, 'link');
     if (all) return all;
     for (const { fact: known } of rated(asked, scope.facts)) {
+      // The language of the page is none of those that somebody speaks.
+      if (known.label === 'language' && known.source === 'meta') continue;
       const values = Array.isArray(known.value)
         ? known.value.flatMap((value) =>
             isObject(value) && Array.isArray(value.itemListElement) ? value.itemListElement : [value],

@@ -1,4 +1,4 @@
-import { conceptOf, DROPPABLE, isNeutral, typesOfKind } from './concepts.ts';
+import { conceptOf, DROPPABLE, isNeutral, typesOfKind, unitOf } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 
@@ -26,13 +26,17 @@ const TITLED = new Set(
 
 /** How well the name of a fact matches the field, 0 (not at all) to 1. */
 export function nameMatch(
-  field: Pick<Field, 'bare' | 'concept'>,
+  field: Pick<Field, 'bare' | 'concept'> & Partial<Pick<Field, 'unit'>>,
   fact: Pick<Fact, 'words' | 'concept' | 'types' | 'source'>,
 ): number {
   const { bare, concept } = field;
   const { words } = fact;
   if (bare.length === 0 || words.length === 0) return 0;
   if (same(bare, words)) return 1;
+  // `2.1 km` in a card: the only thing that is measured so.
+  const [only = ''] = words;
+  if (field.unit !== undefined && words.length === 1 && fact.source === 'list' && unitOf(only) === field.unit)
+    return 0.7;
   if (concept !== undefined && fact.concept !== undefined) {
     // Recipes call both what is done and how long it takes `Preparation`; only a duration fits the latter.
     if (concept === 'prepTime' && fact.concept === 'instruction' && words.length === 1) return 0.8;

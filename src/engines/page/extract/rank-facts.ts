@@ -40,7 +40,8 @@ export function rated(
 ): { fact: Fact; score: number; match: number }[] {
   const { byWord, byConcept } = indexOf(facts);
   const near = new Set<number>();
-  for (const word of field.bare) for (const at of byWord.get(word) ?? []) near.add(at);
+  for (const word of field.unit === undefined ? field.bare : field.words)
+    for (const at of byWord.get(word) ?? []) near.add(at);
   for (const concept of [field.concept, ...conceptsNear(field.bare)]) {
     if (concept !== undefined) for (const at of byConcept.get(concept) ?? []) near.add(at);
   }

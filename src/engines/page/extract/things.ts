@@ -157,7 +157,7 @@ const titlesOfTable = ({ caption, heading }: Table): string[] =>
 
 /** Tables with a thing in each row, named in its first cell. */
 export function rowGroups({ tables }: Structured): Group[] {
-  return tables
+  return inOneForm(tables)
     .filter(({ headers }) => headers.length > 0)
     .map((table) => ({
       source: 'table',
@@ -167,6 +167,20 @@ export function rowGroups({ tables }: Structured): Group[] {
         facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
       })),
     }));
+}
+
+/** Tables with the same headers are parts of one: the days of a programme, the departments of a list of people. */
+function inOneForm(tables: readonly Table[]): readonly Table[] {
+  const byHeaders = new Map<string, Table[]>();
+  for (const table of tables) {
+    const key = table.headers.join('\n');
+    const same = byHeaders.get(key);
+    if (same === undefined) byHeaders.set(key, [table]);
+    else same.push(table);
+  }
+  return [...byHeaders.entries()].flatMap(([key, same]) =>
+    key === '' || same.length === 1 ? same : [{ ...(same[0] as Table), rows: same.flatMap(({ rows }) => rows) }],
+  );
 }
 
 /** Tables with a thing in each column, named in its header, and what is stated in each row. */

@@ -56,6 +56,13 @@ export function phraseIn(line: string): Pair | undefined {
 
 const CLOCK = /^(?:[01]?\d|2[0-3])[:.h][0-5]\d(?:\s?[ap]\.?m\.?)?|(?:0?[1-9]|1[0-2])\s?[ap]\.?m\.?/i;
 const ROOM = /^(?:hall|room|track|stage|studio|auditorium|theatre|saal|raum|salle|sala) [\p{Lu}\d]{1,3}$/iu;
+const WEEKDAY =
+  '(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day|s|r?s)?|(?:mo|di|mi|do|fr|sa|so)(?:\\p{L}*tag)?|lun(?:di|es)?|mar(?:di|tes)?|mer(?:credi)?|mi[eé]rcoles|jeu(?:di)?|jueves|ven(?:dredi)?|viernes|sam(?:edi)?|s[aá]bado|dim(?:anche)?|domingo|daily|täglich';
+/** `Mon–Fri 8am–6pm`, `Di–Sa 10:00 – 18:00 Uhr`. */
+const HOURS = new RegExp(
+  `^(?:${WEEKDAY})\\.?(?:\\s?(?:[–—,&-]|to|bis|and|und|à|au?)\\s?(?:${WEEKDAY})\\.?)*:?\\s+\\d{1,2}(?:[:.h]\\d\\d)?\\s?(?:[ap]\\.?m\\.?)?\\s?(?:[–—-]|to|until|bis|à)\\s?\\d{1,2}(?:[:.h]\\d\\d)?\\s?(?:[ap]\\.?m\\.?|Uhr|h)?$`,
+  'iu',
+);
 const VERSION = /^(?:v(?:ersion)?\.?\s?)?(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\da-z.]{1,20})?)$/i;
 
 /** `14:45`, `9:00 to 10:30`, `Hall 2` or `v4.20.2` with the label that their form gives them. A number with one point may be something else. */
@@ -65,6 +72,7 @@ export function typedIn(line: string): Pair[] {
   if (more.length === 0 && isTime(start) && (end === undefined || isTime(end)))
     return [{ label: 'start time', value: start as string }, ...(end ? [{ label: 'end time', value: end }] : [])];
   if (ROOM.test(line)) return [{ label: 'room', value: line }];
+  if (HOURS.test(line)) return [{ label: 'opening hours', value: line }];
   const version = VERSION.exec(line)?.[1];
   if (version === undefined || (version.split('.').length < 3 && version === line)) return [];
   return [{ label: 'version', value: version }];

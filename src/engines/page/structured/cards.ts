@@ -13,6 +13,7 @@ import { type Budget, budgetForPage, isDate, isHidden, UNSEEN } from './text.ts'
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
 const MAX_LASTS = 100;
+const MAX_SINGLES = 200;
 /** Members of a group; of things that each have another name and their own price, such as price plans, two are enough. */
 const FEWEST = 3;
 const FEWEST_PRICED = 2;
@@ -40,6 +41,9 @@ export function cardsOf(
   const groups: Card[][] = [];
   /** The few of each kind, among which the last of a list may be. */
   const lasts: Element[][] = [];
+  /** The groups by tag and classes, and elements that stand alone: a card may be the only one below its heading. */
+  const byClass = new Map<string, Card[]>();
+  const singles: Element[] = [];
   const budget = budgetForPage();
   const parts = partsOf(document);
   /** Collects groups below a node. */
@@ -62,10 +66,13 @@ export function cardsOf(
     }
     joinSingles(alike, children);
     for (const list of alike.values()) {
-      if (list.length < FEWEST_PRICED || parts.are(list)) continue;
+      const [first] = list as [Element];
+      if (list.length === 1 && singles.length < MAX_SINGLES && first.attribs.class) singles.push(first);
+      if (list.length < FEWEST_PRICED || parts.are(list) || areListsOfThings(list)) continue;
       const group = nestedGroup(list, base, budget) ?? groupOf(list, base, budget);
       if (group === undefined) continue;
       groups.push(group);
+      if (first.attribs.class) byClass.set(`${first.name} ${first.attribs.class}`, group);
       return true;
     }
     if (isLater) {
@@ -88,6 +95,11 @@ export function cardsOf(
   collect(related);
   // A page may have nothing else.
   if (groups.length === 0 && related.size > 0) collect(new Set());
+  for (const element of singles) {
+    const group = byClass.get(`${element.name} ${element.attribs.class}`);
+    const [card] = group === undefined || parts.has(element) ? [] : (lastOf([element], base, budget) ?? []);
+    if (card !== undefined) group?.push(card);
+  }
   if (!isLater) return { cards: groups };
   const few = lasts.flatMap((list) => {
     const group = lastOf(list, base, budget);
@@ -131,6 +143,25 @@ const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 /** Whether an element is called a footer. */
 const isFooter = ({ attribs: { class: names = '', id = '', role } }: Element): boolean =>
   role === 'contentinfo' || (names.length < 300 && FOOTER.test(`${names} ${id}`));
+
+/** Whether most of the elements hold several things with headings of one level: the departments of a list of people. */
+const areListsOfThings = (list: readonly Element[]): boolean => list.filter(holdsSeveral).length * 2 >= list.length;
+
+function holdsSeveral(element: Element): boolean {
+  const levels = new Set<string>();
+  let isSeveral = false;
+  let nodes = 0;
+  walk(element, (node) => {
+    if (isSeveral || ++nodes > MOST_NODES || !isTag(node)) return false;
+    if (!/^h[1-6]$/.test(node.name)) return undefined;
+    isSeveral = levels.has(node.name);
+    levels.add(node.name);
+    return false;
+  });
+  return isSeveral;
+}
+/** Of an element that is looked through for headings. */
+const MOST_NODES = 500;
 
 /** The cells of several rows, which may be a grid of things; undefined for tables with heads. */
 function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {

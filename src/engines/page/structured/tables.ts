@@ -75,7 +75,10 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
     const table = {
       ...(caption === undefined ? {} : { caption }),
       headers: first.map(({ text }) => text),
-      rows: rows.slice(1).map((row) => row.map(({ text }) => text)),
+      rows: rows
+        .slice(1)
+        .filter((row) => !isDivider(row))
+        .map((row) => row.map(({ text }) => text)),
     };
     return { table, pairs: first.some(({ isHeader }) => isHeader) ? [] : pairs };
   }
@@ -89,6 +92,10 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
     pairs: [],
   };
 }
+
+/** A row such as `12:45 | Lunch`, whose last cell spans all others. */
+const isDivider = ([, second, ...others]: readonly Cell[]): boolean =>
+  others.length > 0 && others.every((cell) => cell === second);
 
 /** Rows of a header cell and a value, one or more pairs in a row. */
 function pairsOf(rows: readonly Cell[][], width: number): Pair[] {

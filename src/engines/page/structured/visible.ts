@@ -2,6 +2,7 @@
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, phraseIn } from './amounts.ts';
+import { asidesOf } from './asides.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn, labelOfClass } from './labels.ts';
 import { isTable, type Pair, readTable } from './tables.ts';
@@ -25,10 +26,6 @@ const MAX = {
   below: 300,
 };
 
-const ASIDE_TAGS = new Set(['nav', 'aside', 'footer']);
-const ASIDE_ROLES = new Set(['navigation', 'complementary', 'contentinfo', 'search']);
-const ASIDE_NAMES =
-  /(?:^|[\s_-])(?:related|recommend(?:ed|ations?)?|sidebar|similar|also[\w-]*|comments?|footer|nav(?:bar|igation)?|menu-main|breadcrumbs?|cookie[\w-]*|testimonials?|reviews|upsells?|cross-?sells?|newsletter|teasers?|promo|advert[\w-]*|sponsored)(?:$|[\s_-])/i;
 const BYLINE_CLASS =
   /(?:^|[\s_-])(?:by-?line|authors?|author-?name|post-?author|entry-?author|writer|username|user-name)(?:$|[\s_-])/i;
 
@@ -96,6 +93,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
   };
   const budget = budgetForPage();
   const asides: Element[] = [];
+  const isOutside = asidesOf(document);
   let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
   let runs: Run[] = [];
   let block: ParentNode = document;
@@ -215,7 +213,7 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
       if (INLINE.has(name)) return undefined;
       endLine();
       block = node;
-      const isAside = isAsideElement(node) || related.has(node);
+      const isAside = isOutside(node) || related.has(node);
       if (/^h[1-6]$/.test(name)) {
         const heading = visibleText(node, 300, budget);
         if (heading !== '' && found.sections.length < MAX.sections) {
@@ -330,20 +328,6 @@ function isBelowTags({ parent }: Element): boolean {
   return [parent, parent?.parent].some(
     (above) => above && isTag(above) && /(?:^|[\s_-])tags(?:$|[\s_-])/i.test((above.attribs.class ?? '').slice(0, 300)),
   );
-}
-
-/** What others say about the subject of the page. */
-const OF_OTHERS = /^(?:reviews?|comments?|suggestedAnswer)$/;
-
-function isAsideElement({ name, attribs }: Element): boolean {
-  if (ASIDE_TAGS.has(name)) return true;
-  if (attribs.itemprop !== undefined && attribs.itemscope !== undefined && OF_OTHERS.test(attribs.itemprop))
-    return true;
-  if (attribs.role !== undefined && ASIDE_ROLES.has(attribs.role)) return true;
-  if (name === 'body' || name === 'html' || name === 'main' || name === 'article' || INLINE.has(name)) return false;
-  const names = attribs.class;
-  if (names !== undefined && names.length < 500 && ASIDE_NAMES.test(names)) return true;
-  return attribs.id !== undefined && attribs.id.length < 200 && ASIDE_NAMES.test(attribs.id);
 }
 
 /** A line with several labels, by their classes, as one part for each. */

@@ -1,0 +1,56 @@
+import { type Document, type Element, isTag, walk } from '../tree.ts';
+import { INLINE } from './text.ts';
+
+/** What stands beside the content of a page: navigation, sidebars, comments, related things. */
+
+const ASIDE_TAGS = new Set(['nav', 'aside', 'footer']);
+const ASIDE_ROLES = new Set(['navigation', 'complementary', 'contentinfo', 'search']);
+const ASIDE_NAMES =
+  /(?:^|[\s_-])(?:related|recommend(?:ed|ations?)?|sidebar|similar|also[\w-]*|comments?|footer|nav(?:bar|igation)?|menu-main|breadcrumbs?|cookie[\w-]*|testimonials?|reviews|upsells?|cross-?sells?|newsletter|teasers?|promo|advert[\w-]*|sponsored)(?:$|[\s_-])/i;
+/** What others say about the subject of the page. */
+const OF_OTHERS = /^(?:reviews?|comments?|suggestedAnswer)$/;
+/** Levels above the content that are looked at. */
+const MOST_ABOVE = 100;
+
+/**
+ * @returns whether an element stands beside the content. Names of classes do not count around the content itself: `with-sidebar`, or
+ *   `wy-nav-content-wrap` of Read the Docs
+ */
+export function asidesOf(document: Document): (element: Element) => boolean {
+  const around = aroundContent(document);
+  return (element) => isMarked(element) || (!around.has(element) && isNamed(element));
+}
+
+/** The elements around `main` or the first heading of the page. */
+function aroundContent(document: Document): ReadonlySet<Element> {
+  const around = new Set<Element>();
+  let hasHeading = false;
+  walk(document, (node) => {
+    if (!isTag(node)) return undefined;
+    if (isMarked(node)) return false;
+    const isMain = node.name === 'main' || node.attribs.role === 'main';
+    if (!isMain && (hasHeading || node.name !== 'h1')) return undefined;
+    hasHeading = true;
+    let above = node.parent;
+    for (let level = 0; level < MOST_ABOVE && above && isTag(above); level++) {
+      around.add(above);
+      above = above.parent;
+    }
+    return undefined;
+  });
+  return around;
+}
+
+function isMarked({ name, attribs }: Element): boolean {
+  if (ASIDE_TAGS.has(name)) return true;
+  if (attribs.itemprop !== undefined && attribs.itemscope !== undefined && OF_OTHERS.test(attribs.itemprop))
+    return true;
+  return attribs.role !== undefined && ASIDE_ROLES.has(attribs.role);
+}
+
+function isNamed({ name, attribs }: Element): boolean {
+  if (name === 'body' || name === 'html' || name === 'main' || name === 'article' || INLINE.has(name)) return false;
+  const names = attribs.class;
+  if (names !== undefined && names.length < 500 && ASIDE_NAMES.test(names)) return true;
+  return attribs.id !== undefined && attribs.id.length < 200 && ASIDE_NAMES.test(attribs.id);
+}
