@@ -17,7 +17,7 @@ describe('the image', () => {
     const { status, output } = runInImage(`
 "$@" > /tmp/log 2>&1 &
 tries=0
-until ${check}; do tries=$((tries + 1)); [ $tries -lt 200 ] || { cat /tmp/log; exit 1; }; sleep .3; done
+until ${check} && grep -q 'fc-' /tmp/log; do tries=$((tries + 1)); [ $tries -lt 200 ] || { cat /tmp/log; exit 1; }; sleep .3; done
 node --input-type=module -e '
 import { readFileSync } from "node:fs";
 const key = /fc-[\\w-]{30,}/.exec(readFileSync("/tmp/log", "utf8"))[0];
