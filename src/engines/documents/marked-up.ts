@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../foundation/kernel/escape-markup.ts';
 import type { Made } from './converted.ts';
 import { markdownOfHtml } from './html.ts';
 import { oneLine } from './markdown/writer.ts';
@@ -22,12 +23,9 @@ const SILENT = new Set(
   ),
 );
 
-const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-
 /** @param depth of sections here, from 1 */
 function htmlOf(node: Node, tags: Names, depth: number): string {
-  if (!isElement(node)) return escaped(node);
+  if (!isElement(node)) return escapeMarkup(node);
   const { name } = node;
   if (SILENT.has(name)) return '';
   const inner = (deeper = 0): string => node.children.map((one) => htmlOf(one, tags, depth + deeper)).join('');
@@ -40,7 +38,7 @@ function htmlOf(node: Node, tags: Names, depth: number): string {
   }
   if (name === 'a' || name === 'link' || name === 'ulink') {
     const url = attribute(node, 'href') ?? attribute(node, 'url') ?? '';
-    return /^(?:https?:|mailto:)/i.test(url) ? `<a href="${escaped(url)}">${inner()}</a>` : inner();
+    return /^(?:https?:|mailto:)/i.test(url) ? `<a href="${escapeMarkup(url)}">${inner()}</a>` : inner();
   }
   if (name === 'emphasis' && /^(?:bold|strong)$/.test(attribute(node, 'role') ?? ''))
     return `<strong>${inner()}</strong>`;
@@ -68,8 +66,8 @@ export function fb2ToMarkdown(xml: string): Made {
   const annotation = child(about, 'annotation');
   const bodies = elements(book, 'body').map((body) => htmlOf(body, FB2, 0));
   const head = [
-    title === '' ? '' : `<h1>${escaped(title)}</h1>`,
-    authors.length === 0 ? '' : `<p><strong>Authors:</strong> ${escaped(authors.join(', '))}</p>`,
+    title === '' ? '' : `<h1>${escapeMarkup(title)}</h1>`,
+    authors.length === 0 ? '' : `<p><strong>Authors:</strong> ${escapeMarkup(authors.join(', '))}</p>`,
     annotation === undefined ? '' : htmlOf(annotation, FB2, 1),
   ];
   const language = lineOf(about, 'lang');
@@ -102,6 +100,6 @@ export function docbookToMarkdown(xml: string): Made {
   const said = child(root, 'title') ?? child(info, 'title');
   const title = said === undefined ? '' : oneLine(textOf(said));
   // The title of the whole is above all others, wherever it stands.
-  const head = child(root, 'title') === undefined && title !== '' ? `<h1>${escaped(title)}</h1>` : '';
+  const head = child(root, 'title') === undefined && title !== '' ? `<h1>${escapeMarkup(title)}</h1>` : '';
   return { markdown: markdownOfHtml(head + htmlOf(root, DOCBOOK, 0)), ...(title === '' ? {} : { title }) };
 }

@@ -1,5 +1,6 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { escapeMarkup } from '../../foundation/kernel/escape-markup.ts';
 
 /** Maximum characters of Markdown that are converted to HTML: four million take a second. */
 const MOST = 16_000_000;
@@ -7,8 +8,6 @@ const MOST = 16_000_000;
 /** A complete HTML page from Markdown (CommonMark with GFM); HTML in it is shown as text, never interpreted. */
 export function htmlOf(markdown: string, title: string | undefined): string {
   const body = micromark(markdown.slice(0, MOST), { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-  const head = title === undefined ? '' : `<title>${escaped(title)}</title>`;
+  const head = title === undefined ? '' : `<title>${escapeMarkup(title)}</title>`;
   return `<!DOCTYPE html><html><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
 }
-
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

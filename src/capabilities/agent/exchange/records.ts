@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { CallResult } from '../../../platform/providers/index.ts';
 import { toolId } from './types.ts';
 
@@ -24,13 +25,15 @@ export function recordsOf({ data }: CallResult): readonly Fields[] {
 export function htmlOf(result: CallResult): string {
   const rows = rowsOf(result);
   const [names = [], ...records] = rows;
-  const head = `<title>${escaped(toolId(result))}</title>`;
+  const head = `<title>${escapeMarkup(toolId(result))}</title>`;
   if (records.length === 1) {
-    const fields = names.map((name, n) => `<dt>${escaped(name)}</dt><dd>${escaped(records[0]?.[n] ?? '')}</dd>`);
+    const fields = names.map(
+      (name, n) => `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(records[0]?.[n] ?? '')}</dd>`,
+    );
     return `${head}<main><dl>${fields.join('')}</dl></main>`;
   }
   const row = (cells: readonly string[], tag: string): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((cell) => `<${tag}>${escapeMarkup(cell)}</${tag}>`).join('')}</tr>`;
   const body = records.map((cells) => row(cells, 'td')).join('');
   return `${head}<main><table><thead>${row(names, 'th')}</thead><tbody>${body}</tbody></table></main>`;
 }
@@ -58,5 +61,3 @@ function cellOf(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

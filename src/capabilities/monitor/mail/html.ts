@@ -1,4 +1,5 @@
 import type { DiffPiece, DiffRow } from '@trawl/contract/diff-rows.ts';
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Report, ReportedPage } from './report.ts';
 
 /** Mails of monitors as HTML. Mail programs know few styles: they stand at each element, and nothing is loaded: pictures are in the mail. */
@@ -9,21 +10,14 @@ const GONE = 'background:#fde8e8;color:#8f1d1d';
 const COME = 'background:#e2f5e6;color:#14522a';
 const CELL = 'padding:2px 8px;border:1px solid #dfe2e7;vertical-align:top';
 
-const ENTITIES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');
-
 /** Other schemes than those of the web are shown as text. */
 const link = (url: string, text = url): string =>
-  /^https?:\/\//i.test(url) ? `<a href="${escaped(url)}" style="color:#1d4ed8">${escaped(text)}</a>` : escaped(text);
+  /^https?:\/\//i.test(url)
+    ? `<a href="${escapeMarkup(url)}" style="color:#1d4ed8">${escapeMarkup(text)}</a>`
+    : escapeMarkup(text);
 
 const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title></head>
 <body style="margin:0;background:#f5f6f8"><div style="max-width:680px;margin:0 auto;padding:24px 20px;background:#fff;font:15px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;${INK}">
 ${body}
 </div></body></html>`;
@@ -39,8 +33,8 @@ export interface ButtonMail {
 export function buttonPage({ text, label, url, unsubscribe }: ButtonMail): string {
   return page(
     label,
-    `<p>${escaped(text)}</p>
-<p><a href="${escaped(url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#1d4ed8;color:#fff;text-decoration:none">${escaped(label)}</a></p>
+    `<p>${escapeMarkup(text)}</p>
+<p><a href="${escapeMarkup(url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#1d4ed8;color:#fff;text-decoration:none">${escapeMarkup(label)}</a></p>
 <p style="${QUIET}">If you do not want them, do nothing, or ${link(unsubscribe, 'unsubscribe from all emails of this team')}.</p>`,
   );
 }
@@ -58,7 +52,7 @@ export interface Places {
 export function checkPage(report: Report, { check, monitor, unsubscribe, pause, noise }: Places): string {
   const sections = report.sections.map(
     ({ title, pages, more }) =>
-      `<h2 style="margin:20px 0 4px;font-size:16px">${escaped(title)}</h2>
+      `<h2 style="margin:20px 0 4px;font-size:16px">${escapeMarkup(title)}</h2>
 ${pages.map(pageHtml).join('\n')}${more > 0 ? `\n<p style="${QUIET}">and ${more} more</p>` : ''}`,
   );
   const all = report.totalPages === 1 ? 'The page in Trawl' : `All ${report.totalPages} pages in Trawl`;
@@ -68,10 +62,10 @@ ${pages.map(pageHtml).join('\n')}${more > 0 ? `\n<p style="${QUIET}">and ${more}
       : `${link(monitor, 'Change this monitor')} &nbsp; ${link(pause, 'Pause this monitor')}`;
   return page(
     report.monitor,
-    `<h1 style="margin:0;font-size:20px">${escaped(report.monitor)}</h1>
-<p style="margin:0;${QUIET}">${escaped(report.counts)}</p>
+    `<h1 style="margin:0;font-size:20px">${escapeMarkup(report.monitor)}</h1>
+<p style="margin:0;${QUIET}">${escapeMarkup(report.counts)}</p>
 ${sections.join('\n')}
-${report.noise > 0 ? `<p style="${QUIET}">${escaped(noise)}</p>` : ''}
+${report.noise > 0 ? `<p style="${QUIET}">${escapeMarkup(noise)}</p>` : ''}
 <p style="margin-top:24px">${link(check, all)} &nbsp; ${change}</p>
 <p style="${QUIET}">${link(unsubscribe, 'Unsubscribe from all monitors of this team')}</p>`,
   );
@@ -84,7 +78,7 @@ function pageHtml({ url, note, rows, picture }: ReportedPage): string {
     shown.length === 0
       ? ''
       : `\n<table role="presentation" style="border-collapse:collapse;font-size:14px;margin:4px 0 0">${shown.map((row) => rowHtml(row, widest)).join('')}</table>`;
-  return `<div style="margin:8px 0 14px;overflow-wrap:anywhere">${link(url)}${note === undefined ? '' : `<br>${escaped(note)}`}${table}${picture === undefined ? '' : pictureHtml(picture)}</div>`;
+  return `<div style="margin:8px 0 14px;overflow-wrap:anywhere">${link(url)}${note === undefined ? '' : `<br>${escapeMarkup(note)}`}${table}${picture === undefined ? '' : pictureHtml(picture)}</div>`;
 }
 
 const pictureHtml = (cid: string): string =>
@@ -103,7 +97,7 @@ function rowHtml({ kind, before, now }: DiffRow, widest: number): string {
 function lineHtml(cells: DiffRow['before'], widest: number, tag: 'del' | 'ins' | 'span', style: string): string {
   if (cells === undefined) return '';
   const piece = ({ text, differs }: DiffPiece): string =>
-    differs || tag === 'span' ? `<${tag} style="${style}">${escaped(text)}</${tag}>` : escaped(text);
+    differs || tag === 'span' ? `<${tag} style="${style}">${escapeMarkup(text)}</${tag}>` : escapeMarkup(text);
   const wide = (i: number): string =>
     i === cells.length - 1 && widest > cells.length ? ` colspan="${widest - i}"` : '';
   return `<tr>${cells.map((cell, i) => `<td${wide(i)} style="${CELL}">${cell.map(piece).join('')}</td>`).join('')}</tr>`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chown, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { readableByOthers } from './readable-by-others.ts';
 
 /**
@@ -27,8 +28,8 @@ const configuration = (folders: readonly string[], cache: string): string => `<?
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-${folders.map((folder) => `  <dir>${xml(folder)}</dir>`).join('\n')}
-  <cachedir>${xml(cache)}</cachedir>
+${folders.map((folder) => `  <dir>${escapeMarkup(folder)}</dir>`).join('\n')}
+  <cachedir>${escapeMarkup(cache)}</cachedir>
 ${['sans-serif', 'serif', 'Arial', 'Helvetica', 'Times New Roman', 'system-ui', 'Segoe UI', 'Roboto']
   .map(
     (name) => `  <alias binding="weak"><family>${name}</family><default><family>Open Sans</family></default></alias>`,
@@ -36,8 +37,6 @@ ${['sans-serif', 'serif', 'Arial', 'Helvetica', 'Times New Roman', 'system-ui', 
   .join('\n')}
 </fontconfig>
 `;
-
-const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
  * Puts our fonts where the browser's user can read them and writes a configuration for them.

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { parseTree } from '../tree.ts';
 import { ommlToTex } from './omml.ts';
 
@@ -12,8 +13,7 @@ export function formulasAsText(xml: string): string {
       if (++count > MOST) return whole;
       const tex = ommlToTex(parseTree(whole, true)).replace(/\s+/g, ' ').trim();
       if (tex === '') return '';
-      const escaped = tex.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-      return `<w:r><w:t xml:space="preserve">$${escaped}$</w:t></w:r>`;
+      return `<w:r><w:t xml:space="preserve">$${escapeMarkup(tex)}$</w:t></w:r>`;
     })
     .replace(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '');
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../containers/index.ts';
 import { decode } from '../text.ts';
 import { diagramLines } from './diagrams.ts';
@@ -22,7 +23,7 @@ export function withSlideDiagrams(zip: Zip): Map<string, Buffer> {
       const place = /<p:xfrm\b[\s\S]*?<\/p:xfrm>/.exec(whole)?.[0].replace(/<(\/?)p:xfrm/g, '<$1a:xfrm') ?? '';
       const paragraphs = lines.map(
         ({ text, level }) =>
-          `<a:p><a:pPr lvl="${Math.min(8, level)}"><a:buChar char="•"/></a:pPr><a:r><a:t>${escaped(text)}</a:t></a:r></a:p>`,
+          `<a:p><a:pPr lvl="${Math.min(8, level)}"><a:buChar char="•"/></a:pPr><a:r><a:t>${escapeMarkup(text)}</a:t></a:r></a:p>`,
       );
       return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="Diagram"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${place}</p:spPr><p:txBody><a:bodyPr/>${paragraphs.join('')}</p:txBody></p:sp>`;
     });
@@ -30,5 +31,3 @@ export function withSlideDiagrams(zip: Zip): Map<string, Buffer> {
   }
   return changed;
 }
-
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../containers/index.ts';
 import { decode } from '../text.ts';
 import { commentsOfWord } from './comments.ts';
@@ -40,7 +41,6 @@ export function withWordText(zip: Zip, options: WordOptions, marked: Marked | un
 }
 
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 const DIAGRAM = /<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*?<dgm:relIds\b[^>]*?\br:dm="([^"]*)"[\s\S]*?<\/w:drawing>/g;
 
@@ -51,7 +51,7 @@ function withDiagrams(xml: string, zip: Zip, part: string): string {
     const diagram = relations.get(id);
     const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part);
     const texts = lines.map(
-      ({ text, level }) => `<w:t xml:space="preserve">${escaped('– '.repeat(level) + text)}</w:t>`,
+      ({ text, level }) => `<w:t xml:space="preserve">${escapeMarkup('– '.repeat(level) + text)}</w:t>`,
     );
     return texts.length === 0 ? whole : texts.join('<w:br/>');
   });

@@ -1,5 +1,6 @@
 import { isCDATA } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
 
 /** The content of a feed in any of the formats. Texts are HTML, titles plain text. */
@@ -102,7 +103,7 @@ function html(parts: Parts, ...names: string[]): string {
     for (const element of parts.get(name) ?? []) {
       const said = text(element);
       if (!said) continue;
-      return element.attribs.type === 'text' ? said.replace(/&/g, '&amp;').replace(/</g, '&lt;') : said;
+      return element.attribs.type === 'text' ? escapeMarkup(said) : said;
     }
   }
   return '';
@@ -177,7 +178,7 @@ function jsonItem(item: unknown): FeedItem[] {
       link: string(one.url) || string(one.external_url),
       date: dateOf(string(one.date_published) || string(one.date_modified)),
       author: typeof author === 'object' && author !== null ? string((author as { name?: unknown }).name) : '',
-      html: string(one.content_html) || words.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
+      html: string(one.content_html) || escapeMarkup(words),
     },
   ];
 }
