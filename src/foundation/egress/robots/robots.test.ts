@@ -25,7 +25,8 @@ interface Site {
 async function site(answer: Site['answer']): Promise<Site> {
   const asked: string[] = [];
   const port = await servers.http((request, reply) => {
-    asked.push(`${request.url} ${request.headers['user-agent']?.split('/')[0]}`);
+    const [, name] = /(\w+)\/\d[^/]*$/.exec(request.headers['user-agent'] ?? '') ?? [];
+    asked.push(`${request.url} ${name}`);
     made.answer(request, reply);
   });
   const web = createWeb({ allow: allowSites, resolve: resolveSites });
