@@ -15,9 +15,9 @@ interface Point {
 }
 
 const POINTS: readonly [Point, Point, Point] = [
-  { papers: 10_000, p50: 13.4, p95: 26.1, learning: 4_200, service: 530e6, learner: 306e6 },
-  { papers: 100_106, p50: 15, p95: 31.7, learning: 21_000, service: 798e6, learner: 452e6 },
-  { papers: 1_001_060, p50: 30.6, p95: 94.2, learning: 87_000, service: 1_108e6, learner: 601e6 },
+  { papers: 10_000, p50: 13.4, p95: 26.1, learning: 4_200, service: 349e6, learner: 306e6 },
+  { papers: 100_106, p50: 15, p95: 31.7, learning: 21_000, service: 494e6, learner: 452e6 },
+  { papers: 1_001_060, p50: 30.6, p95: 94.2, learning: 87_000, service: 1_118e6, learner: 601e6 },
 ];
 
 type Cost = Exclude<keyof Point, 'papers'>;
