@@ -79,9 +79,13 @@ export function createLive(options: LiveOptions): Live {
     const work = (async () => {
       const begun = performance.now();
       const { outcome, records } = await asker.ask(query);
-      metrics?.sourceAsked(name, outcome, (performance.now() - begun) / 1000);
-      if (outcome !== 'ok') return undefined;
-      return await answers.store(key, name, records);
+      const seconds = (performance.now() - begun) / 1000;
+      try {
+        return outcome === 'ok' ? await answers.store(key, name, records) : undefined;
+      } finally {
+        // Whoever sees that it was asked finds the answer.
+        metrics?.sourceAsked(name, outcome, seconds);
+      }
     })().catch((error: unknown) => {
       if (!stopping.signal.aborted)
         log.error({ source: name, error: String(error) }, 'live papers could not be stored');
