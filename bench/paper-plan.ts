@@ -11,20 +11,17 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { packed, workOf } from '../test/support/snapshot-server.ts';
-import { createSearcher } from './lib/http.ts';
 import { runCommand, status } from './lib/import.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { sizeOnDisk } from './lib/memory.ts';
 import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
-import { catalogQueries } from './lib/queries.ts';
 import { runBench } from './lib/run.ts';
 import { writeScaledCorpus } from './lib/scaled-corpus.ts';
-import { startServer } from './lib/server.ts';
-import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
+import { timeSearches } from './lib/searches.ts';
+import { count, megabytes, ms, seconds, table } from './lib/stats.ts';
 import { learnVectors } from './lib/vectors.ts';
 
 const FILTER = ['--type', 'article'];
-const WARM_UP = 50;
 const K = 40;
 
 /** What of `papers plan --json` is compared; milliseconds and bytes. */
@@ -56,7 +53,7 @@ async function main(): Promise<number> {
   const { papers } = await status(dataDir);
   const disk = await sizeOnDisk(dataDir);
   const learned = await learnVectors(dataDir);
-  const { p50, p95, memory } = await searched(dataDir, Number(values.queries));
+  const { p50, p95, memory } = await timeSearches(dataDir, Number(values.queries), K);
   removeFolder(folder);
   const row = (what: string, foretold: number, came: number, shown: (value: number) => string): string[] => [
     ...[
@@ -94,18 +91,6 @@ async function planOf(dataDir: string, place: string): Promise<Plan> {
   if ((await run.ended) !== 0) throw new Error(`papers plan: ${run.complaint()}`);
   removeFolder(folder);
   return JSON.parse(output) as Plan;
-}
-
-async function searched(dataDir: string, wanted: number) {
-  const queries = catalogQueries(dataDir, wanted + WARM_UP);
-  const server = await startServer(dataDir);
-  const searcher = createSearcher(server);
-  const times: number[] = [];
-  for (const query of queries) times.push((await searcher.search(query, K)).took);
-  const memory = server.memory().peak;
-  await searcher.close();
-  await server.stop();
-  return { ...latency(times.slice(WARM_UP)), memory };
 }
 
 /** Works in parts of equal size, each of a day of its own. */

@@ -10,19 +10,16 @@ import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSearcher } from './lib/http.ts';
 import { importFile } from './lib/import.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { sizeOnDisk } from './lib/memory.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
-import { catalogQueries } from './lib/queries.ts';
 import { runBench, wrongUsage } from './lib/run.ts';
 import { writeScaledCorpus } from './lib/scaled-corpus.ts';
-import { startServer } from './lib/server.ts';
-import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
+import { timeSearches } from './lib/searches.ts';
+import { count, megabytes, ms, seconds, table } from './lib/stats.ts';
 import { learnVectors } from './lib/vectors.ts';
 
-const WARM_UP = 50;
 const COMPUTED = 43_000_000;
 
 /** Milliseconds and bytes. */
@@ -71,15 +68,7 @@ async function measure(papers: number, snapshot: string | undefined, wanted: num
   rmSync(file);
   const load = loadavg()[0] as number;
   const learned = await learnVectors(dataDir);
-  const queries = catalogQueries(dataDir, wanted + WARM_UP);
-  const server = await startServer(dataDir);
-  const searcher = createSearcher(server);
-  const times: number[] = [];
-  for (const query of queries) times.push((await searcher.search(query, k)).took);
-  const { p50, p95 } = latency(times.slice(WARM_UP));
-  const memory = server.memory().peak;
-  await searcher.close();
-  await server.stop();
+  const { p50, p95, memory } = await timeSearches(dataDir, wanted, k);
   const disk = await sizeOnDisk(dataDir);
   removeFolder(folder);
   const learning = learned?.wall ?? Number.NaN;
