@@ -75,7 +75,7 @@ export interface CrawlRoomDeps {
   readonly crawlPatience: number;
   /** Most pages that this process works on at once, over all jobs. */
   readonly pagesAtOnce: number;
-  /** Who crawls say they are; undefined: a browser. */
+  /** Who crawls say they are. */
   readonly crawler: CrawlerSetting;
 }
 

@@ -21,6 +21,8 @@ const USUALLY_NEAR = 0.6;
 /** The words and names of a query. */
 interface Asked {
   readonly slots: TermSlots;
+  /** Places of the words that one word of a paper stands for. */
+  readonly joined: ReturnType<typeof joinedPlaces>;
   /** Rarities of the words. */
   readonly gains: Float64Array;
   /** The sum of the rarities of words and names, and how many they are. */
@@ -54,7 +56,7 @@ export function fitOf(query: RankQuery, best: readonly Candidate[], strongest: n
   return Math.max(LEAST, 1 / (1 + Math.exp(-odds)));
 }
 
-function askedOf({ terms, weights, names }: RankQuery, stats: CorpusStats): Asked {
+function askedOf({ terms, weights, names, joined = [] }: RankQuery, stats: CorpusStats): Asked {
   const slots = new TermSlots(terms);
   const gains = new Float64Array(slots.terms.length);
   for (let i = 0; i < terms.length; i++) {
@@ -73,22 +75,21 @@ function askedOf({ terms, weights, names }: RankQuery, stats: CorpusStats): Aske
     all += (names?.rarities[n] as number) * (names?.confidences[n] as number);
     count++;
   }
-  return { slots, gains, all, count };
+  return { slots, joined: joinedPlaces(joined, slots), gains, all, count };
 }
 
 /** The rarities of the words and of the names that a paper has. */
 function heldBy(
   { title, abstract, authors, compounds }: Candidate,
-  { names, joined = [] }: RankQuery,
-  { slots, gains }: Asked,
+  { names }: RankQuery,
+  { slots, joined, gains }: Asked,
 ): { words: number; names: number } {
-  const oneForMany = joinedPlaces(joined, slots);
   const has = new Uint8Array(gains.length);
   for (const list of [title, abstract, compounds ?? []]) {
     for (const term of list) {
       const place = slots.placeOf(term);
       if (place >= 0) has[place] = 1;
-      else for (const one of oneForMany.get(term) ?? []) has[one] = 1;
+      else for (const one of joined.get(term) ?? []) has[one] = 1;
     }
   }
   const held = { words: 0, names: 0 };

@@ -26,7 +26,10 @@ export function diagramLines(zip: Zip, part: string): DiagramLine[] {
   for (const { attributes } of elements(child(model, 'cxnLst') ?? model, 'cxn')) {
     if ((attributes.type ?? 'parOf') !== 'parOf') continue;
     const [from = '', to = ''] = [attributes.srcId, attributes.destId];
-    below.set(from, [...(below.get(from) ?? []), { id: to, order: Number(attributes.srcOrd ?? 0) }]);
+    const one = { id: to, order: Number(attributes.srcOrd ?? 0) };
+    const others = below.get(from);
+    if (others === undefined) below.set(from, [one]);
+    else others.push(one);
     isBelow.add(to);
   }
   const lines: DiagramLine[] = [];

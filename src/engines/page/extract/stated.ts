@@ -22,7 +22,7 @@ const VAGUE = words(
   'max min maximum minimum number count total amount num value name of the in is has per for and a by to at least most current required recommended official main',
 );
 const ROLES = words(
-  'agent broker mayor photographer editor tester reviewer organist conductor receptionist coordinator convener convenor manager director lecturer chair chairman chairwoman chairperson secretary treasurer curator architect designer illustrator translator composer narrator speaker presenter trainer coach doctor dentist therapist lawyer judge minister president principal dean supervisor owner chef captain pastor spokesperson keeper warden steward recruiter assistant leader maintainer landlord teacher instructor tutor examiner moderator coordinator librarian gardener contact vicar foreman caretaker',
+  'agent broker mayor photographer editor tester reviewer organist conductor receptionist coordinator convener convenor manager director lecturer chair chairman chairwoman chairperson secretary treasurer curator architect designer illustrator translator composer narrator speaker presenter trainer coach doctor dentist therapist lawyer judge minister president principal dean supervisor owner chef captain pastor spokesperson keeper warden steward recruiter assistant leader maintainer landlord teacher instructor tutor examiner moderator librarian gardener contact vicar foreman caretaker',
 );
 /** Of the form `releasedBy`, `reportsTo`. */
 const BY = words('by to');

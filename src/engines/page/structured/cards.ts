@@ -68,7 +68,7 @@ export function cardsOf(
     for (const list of alike.values()) {
       const [first] = list as [Element];
       if (list.length === 1 && singles.length < MAX_SINGLES && first.attribs.class) singles.push(first);
-      if (list.length < FEWEST_PRICED || parts.are(list) || areListsOfThings(list)) continue;
+      if (list.length < FEWEST_PRICED || parts.are(list) || parts.areLists(list)) continue;
       const group = nestedGroup(list, base, budget) ?? groupOf(list, base, budget);
       if (group === undefined) continue;
       groups.push(group);
@@ -143,25 +143,6 @@ const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 /** Whether an element is called a footer. */
 const isFooter = ({ attribs: { class: names = '', id = '', role } }: Element): boolean =>
   role === 'contentinfo' || (names.length < 300 && FOOTER.test(`${names} ${id}`));
-
-/** Whether most of the elements hold several things with headings of one level: the departments of a list of people. */
-const areListsOfThings = (list: readonly Element[]): boolean => list.filter(holdsSeveral).length * 2 >= list.length;
-
-function holdsSeveral(element: Element): boolean {
-  const levels = new Set<string>();
-  let isSeveral = false;
-  let nodes = 0;
-  walk(element, (node) => {
-    if (isSeveral || ++nodes > MOST_NODES || !isTag(node)) return false;
-    if (!/^h[1-6]$/.test(node.name)) return undefined;
-    isSeveral = levels.has(node.name);
-    levels.add(node.name);
-    return false;
-  });
-  return isSeveral;
-}
-/** Of an element that is looked through for headings. */
-const MOST_NODES = 500;
 
 /** The cells of several rows, which may be a grid of things; undefined for tables with heads. */
 function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {

@@ -6,6 +6,8 @@ export interface Parts {
   has(element: Element): boolean;
   /** Whether these are parts of a page, rather than things side by side. */
   are(list: readonly Element[]): boolean;
+  /** Whether most of them hold several things, with headings of one level: the departments of a list of people. */
+  areLists(list: readonly Element[]): boolean;
 }
 
 /** Boxes that a page is made of, at most. */
@@ -19,11 +21,23 @@ const ROLES_OF_A_PART = new Set(['main', 'navigation', 'banner', 'contentinfo'])
 export function partsOf(document: Document): Parts {
   const having = new Set<Element>();
   const sizes = new Map<Element, number>();
+  /** Elements with two headings of one level; of others, the levels of the headings in them. */
+  const several = new Set<Element>();
+  const levels = new Map<Element, Set<string>>();
+  const noteHeading = ({ name, parent }: Element): void => {
+    for (let above = parent; above && isTag(above) && !several.has(above); above = above.parent) {
+      const seen = levels.get(above);
+      if (seen === undefined) levels.set(above, new Set([name]));
+      else if (seen.has(name)) several.add(above);
+      else seen.add(name);
+    }
+  };
   walk(
     document,
     (node) => {
       if (!isTag(node)) return undefined;
       sizes.set(node, 1);
+      if (/^h[1-6]$/.test(node.name)) noteHeading(node);
       if (!OF_A_PART.has(node.name) && !ROLES_OF_A_PART.has(node.attribs.role ?? '')) return undefined;
       for (let above = node.parent; above && isTag(above) && !having.has(above); above = above.parent)
         having.add(above);
@@ -44,5 +58,6 @@ export function partsOf(document: Document): Parts {
       const [largest = 1, second = 1] = list.map(sizeOf).toSorted((a, b) => b - a);
       return largest >= LARGE && largest >= LARGER * second;
     },
+    areLists: (list) => list.filter((element) => several.has(element)).length * 2 >= list.length,
   };
 }
