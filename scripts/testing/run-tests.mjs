@@ -23,7 +23,7 @@ const optionName = (option) => option.split('=')[0];
 /**
  * Runs test files: the tests start servers and databases of their own.
  * @param options of node's test runner, which win over ours
- * @returns whether all passed, the tests that failed with their file, and the counts as text
+ * @returns whether all passed, the tests that failed with their file, and as text: these with their errors, then the counts
  */
 export async function runTests(files, options) {
   const started = Date.now();
@@ -41,17 +41,21 @@ export async function runTests(files, options) {
       const resultsFile = join(folder, `${name}.jsonl`);
       const args = runnerArguments(some, [...ownOptions, ...options], resultsFile);
       const { code, output } = await runNode(args, { capture, env, timeout: timeout() });
-      process.stdout.write(output);
-      return resultsOf(resultsFile, code);
+      const results = resultsOf(resultsFile, code);
+      // Thousands of lines about tests that pass would hide the few that matter.
+      if (capture) process.stdout.write(results.passed ? lineOf(some, results) : output);
+      return results;
     };
     const results =
       groups === undefined
         ? [await run(files, 'results', [], false)]
         : await inTurns(groups, (group, index) => run(group, `group-${index}`, ['--test-isolation=none'], true));
+    const failed = results.flatMap(({ failed }) => failed);
+    const counts = results.map(({ counts }) => counts).filter(Boolean);
     return {
       passed: results.every(({ passed }) => passed),
-      failed: results.flatMap(({ failed }) => failed),
-      closing: closingOf(results.map(({ counts }) => counts).filter(Boolean), Date.now() - started),
+      failed,
+      closing: `${failuresOf(failed)}${closingOf(counts, Date.now() - started)}`,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -99,8 +103,21 @@ function resultsOf(file, code) {
   const failed = results
     .map(({ failed }) => failed)
     .filter((one) => one !== undefined)
-    .map(({ file, name }) => ({ file: relative(ROOT, file ?? '').replaceAll('\\', '/'), name }));
-  return { passed: code === 0, failed, counts: results.find(({ counts }) => counts !== undefined)?.counts };
+    .map(({ file, ...rest }) => ({ ...rest, file: relative(ROOT, file ?? '').replaceAll('\\', '/') }));
+  const { counts, milliseconds } = results.find(({ counts }) => counts !== undefined) ?? {};
+  return { passed: code === 0, failed, counts, milliseconds };
+}
+
+/** A group whose tests all passed. */
+function lineOf(files, { counts, milliseconds = 0 }) {
+  const some = files.length > 1 ? `${files[0]} to ${files.at(-1)}` : files[0];
+  return `${String(counts?.passed ?? 0).padStart(4)} passed in ${(milliseconds / 1000).toFixed(1).padStart(5)} s: ${some}\n`;
+}
+
+/** What failed, with its errors: at the end, where it is found in a long log. */
+function failuresOf(failed) {
+  const indented = (text) => text.replaceAll(/^/gmu, '    ');
+  return failed.map(({ file, name, error }) => `failed: ${file}: ${name}\n${indented(error)}\n\n`).join('');
 }
 
 /** The counts of all runs, one in a line. */
