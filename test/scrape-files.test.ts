@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startApp } from './support/app.ts';
-import { docxOf, paragraph } from './support/office.ts';
+import { docxOf, docxWithPicture, paragraph } from './support/office.ts';
 import { pdfOf } from './support/pdf.ts';
 import { SITE_SETTINGS, type SitePage, startSite } from './support/site.ts';
 
@@ -11,6 +11,7 @@ const as = (type: string, body: string | Uint8Array): SitePage => ({ headers: { 
 const site = await startSite({
   '/birds.pdf': as('application/pdf', pdfOf([['Ducks swim on the lake.'], ['Geese fly south.']])),
   '/download': as('application/octet-stream', docxOf(paragraph('Ducks swim.'))),
+  '/picture.docx': as('application/msword', docxWithPicture(Buffer.from('89504e47', 'hex'), 'A duck')),
   '/people.csv': as('text/csv; charset=utf-8', 'name;age\nAda;36\n'),
   '/letter': as('message/rfc822', 'From: ada@example.org\r\nSubject: Ducks\r\nTo: b@example.org\r\n\r\nThey swim.'),
   '/broken.docx': as('application/msword', docxOf(paragraph('Ducks')).subarray(0, 300)),
@@ -42,6 +43,12 @@ describe('files behind URLs', () => {
   test('a table and mail', async () => {
     assert.equal((await scrape('/people.csv')).body.data.markdown, '| name | age |\n| --- | --- |\n| Ada | 36 |');
     assert.match((await scrape('/letter')).body.data.markdown, /\*\*Subject:\*\* Ducks[\s\S]*They swim\./);
+  });
+
+  test('pictures of a text of Word, embedded if they are asked for', async () => {
+    assert.equal((await scrape('/picture.docx')).body.data.markdown, '![A duck](data:image/png;base64...)');
+    const { body } = await scrape('/picture.docx', { removeBase64Images: false });
+    assert.equal(body.data.markdown, '![A duck](data:image/png;base64,iVBORw==)');
   });
 
   test('a broken file is reported', async () => {

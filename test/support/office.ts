@@ -10,7 +10,7 @@ const RELS = (target: string): string =>
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
 /** A file with more parts, or other ones of the same name. */
-export function withParts(file: Buffer, parts: Readonly<Record<string, string>>): Buffer {
+export function withParts(file: Buffer, parts: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const zip = openZip(file);
   const own = zip?.entries.map(({ name }) => [name, zip.read(name) as Buffer] as const) ?? [];
   return zipOf({ ...Object.fromEntries(own), ...parts });
@@ -38,6 +38,15 @@ export function docxOf(body: string, more: Readonly<Record<string, string>> = {}
 }
 
 export const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+/** A text of Word with a picture. */
+export function docxWithPicture(picture: Uint8Array, alt: string): Buffer {
+  const drawing = `<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="Picture 1" descr="${alt}"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const file = docxOf(`<w:p><w:r>${drawing}</w:r></w:p>`, {
+    'word/_rels/document.xml.rels': relationsPart({ rId9: ['image', 'media/image1.png'] }),
+  });
+  return withParts(file, { 'word/media/image1.png': picture });
+}
 
 /** A workbook of Excel. @param sheet the rows of its only sheet in SpreadsheetML */
 export function xlsxOf(sheet: string, after = ''): Buffer {
@@ -95,45 +104,4 @@ export function pptxOf(title: string, text: string): Buffer {
       '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide" Target="slides/slide1.xml"/></Relationships>',
     'ppt/slides/slide1.xml': `<?xml version="1.0"?><p:sld ${P}><p:cSld><p:spTree>${shape('title', title)}${shape('body', text)}</p:spTree></p:cSld></p:sld>`,
   });
-}
-
-/** A compound file that holds one stream of this name, as old office formats and locked files are. */
-export function oleOf(name: string, content: Buffer): Buffer {
-  const sectors = Math.max(8, Math.ceil(content.length / 512));
-  const header = Buffer.alloc(512);
-  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header);
-  header.writeUInt16LE(0x3e, 24);
-  header.writeUInt16LE(3, 26);
-  header.writeUInt16LE(0xfffe, 28);
-  header.writeUInt16LE(9, 30);
-  header.writeUInt16LE(6, 32);
-  header.writeUInt32LE(1, 44);
-  header.writeUInt32LE(1, 48);
-  header.writeUInt32LE(4096, 56);
-  header.writeUInt32LE(0xfffffffe, 60);
-  header.writeUInt32LE(0xfffffffe, 68);
-  header.fill(0xff, 76);
-  header.writeUInt32LE(0, 76);
-  const fat = Buffer.alloc(512, 0xff);
-  fat.writeUInt32LE(0xfffffffd, 0);
-  fat.writeUInt32LE(0xfffffffe, 4);
-  for (let i = 0; i < sectors; i++) fat.writeUInt32LE(i === sectors - 1 ? 0xfffffffe : 3 + i, (2 + i) * 4);
-  const directory = Buffer.alloc(512);
-  const entry = (index: number, label: string, type: number, child: number, start: number, size: number): void => {
-    const at = index * 128;
-    directory.write(label, at, 'utf16le');
-    directory.writeUInt16LE((label.length + 1) * 2, at + 64);
-    directory[at + 66] = type;
-    directory[at + 67] = 1;
-    directory.writeUInt32LE(0xffffffff, at + 68);
-    directory.writeUInt32LE(0xffffffff, at + 72);
-    directory.writeUInt32LE(child, at + 76);
-    directory.writeUInt32LE(start, at + 116);
-    directory.writeUInt32LE(size, at + 120);
-  };
-  entry(0, 'Root Entry', 5, 1, 0xfffffffe, 0);
-  entry(1, name, 2, 0xffffffff, 2, sectors * 512);
-  const data = Buffer.alloc(sectors * 512);
-  content.copy(data);
-  return Buffer.concat([header, fat, directory, data]);
 }

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { cell, docxOf, epubOf, odtOf, oleOf, paragraph, pptxOf, xlsxOf } from './office.ts';
+import { cell, docxOf, epubOf, odtOf, paragraph, pptxOf, xlsxOf } from './office.ts';
+import { oleOf } from './ole.ts';
 import { pdfOf } from './pdf.ts';
 import { zipOf } from './zip.ts';
 

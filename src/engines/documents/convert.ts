@@ -73,9 +73,12 @@ export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Conve
   const { markdown, html, ...rest } = await CONVERSIONS[task.kind](bytes, task);
   const clean = task.options.pdf?.pageBreaks ? soundPages(markdown ?? '') : sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
-  const page =
-    html ?? (task.options.html === true ? (await import('./to-html.ts')).htmlOf(clean, rest.title) : undefined);
-  return { kind: task.kind, markdown: clean, ...rest, ...(page === undefined ? {} : { html: page }) };
+  const made = { kind: task.kind, markdown: clean, ...rest };
+  if (html !== undefined) return { ...made, html };
+  if (task.options.html !== true) return made;
+  const page = (await import('./to-html.ts')).htmlOf(clean, rest.title);
+  const warnings = [rest.warning, page.warning].filter((one) => one !== undefined);
+  return { ...made, html: page.html, ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }) };
 }
 
 /** Control characters except tab and line feed, invisible and bidirectional controls, non-characters, unpaired surrogates. */

@@ -28,8 +28,10 @@ export function kindOf(bytes: Uint8Array, hints: Hints = {}): DocumentKind | 'en
   // Readers accept a PDF whose header is within the first 1,024 bytes (ISO 32000-1, H.3).
   if (buffer.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf';
   const start = buffer.subarray(0, HEAD);
-  // Markup with stray control characters is still markup.
-  if (!isText(start) && !/^\s*<[?!a-z]/i.test(start.toString('latin1', 0, 200))) return undefined;
+  // Markup and messages with stray control characters are still that.
+  if (!isText(start) && !/^\s*<[?!a-z]/i.test(start.toString('latin1', 0, 200))) {
+    return isMail(start.toString('latin1')) ? 'eml' : undefined;
+  }
   return kindOfText(buffer, decode(start), hints);
 }
 

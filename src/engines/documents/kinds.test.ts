@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { cell, docxOf, epubOf, odtOf, oleOf, paragraph, pptxOf, xlsxOf } from '../../../test/support/office.ts';
+import { cell, docxOf, epubOf, odtOf, paragraph, pptxOf, xlsxOf } from '../../../test/support/office.ts';
+import { oleOf } from '../../../test/support/ole.ts';
 import { zipOf } from '../../../test/support/zip.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import {

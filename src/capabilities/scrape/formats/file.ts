@@ -55,6 +55,7 @@ export async function withFile(
         options.structured ||
         options.attributes.length > 0 ||
         formatOf(formats, 'links') !== undefined,
+      pictures: !options.removeBase64Images,
       ...parserOptions(parsers),
       recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
       ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),

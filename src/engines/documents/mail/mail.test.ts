@@ -77,4 +77,54 @@ describe('mail', () => {
     assert.equal((await documents.toMarkdown(inner, deadlineIn(60_000))).warning, undefined);
     assert.match((await documents.toMarkdown(cut, deadlineIn(60_000))).warning ?? '', /^a\.pdf: The PDF is cut off/);
   });
+
+  it('reads messages with bytes that no text has', async () => {
+    const mail = ['From: ada@example.org', 'Subject: Ducks', '', 'They\0 swim.'];
+    assert.match((await read(mail)).markdown, /## Content\n\nThey swim\.$/);
+  });
+
+  describe('of Outlook', () => {
+    const [RTF, TEXT] = ['__substg1.0_10090102', '__substg1.0_1000001F'] as const;
+    const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+    const stored = (rtf: string): Buffer => {
+      const header = Buffer.alloc(16);
+      header.writeUInt32LE(rtf.length, 4);
+      header.write('MELA', 8);
+      return Buffer.concat([header, Buffer.from(rtf, 'latin1')]);
+    };
+    const outlook = async (streams: Readonly<Record<string, Buffer>>): Promise<Converted> => {
+      const { oleWith } = await import('../../../../test/support/ole.ts');
+      const file = oleWith({
+        '__properties_version1.0': Buffer.alloc(64),
+        '__substg1.0_0037001F': utf16('Ducks'),
+        ...streams,
+      });
+      return await documents.toMarkdown(file, deadlineIn(60_000));
+    };
+    const content = ({ markdown }: Converted): string | undefined => markdown.split('## Content\n\n')[1];
+
+    it('reads a text that is only there as compressed RTF', async () => {
+      // The first example of MS-OXRTFCP.
+      const rtf = '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0';
+      const made = await outlook({ [RTF]: Buffer.from(rtf, 'hex') });
+      assert.deepEqual([made.title, content(made), made.warning], ['Ducks', 'hello world', undefined]);
+    });
+
+    it('reads HTML within RTF, rather than the plain text', async () => {
+      const rtf = String.raw`{\rtf1\ansi\ansicpg1252\fromhtml1 {\fonttbl{\f0 Arial;}{\f1\fcharset204 Arial;}}
+{\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 They {\*\htmltag84 <b>}\htmlrtf {\b\htmlrtf0 swim{\*\htmltag92 </b>}\htmlrtf }\htmlrtf0 , \f1 \'e4\'e0\f0 , \u8364 ?5 {\*\htmltag84 &lt;}\htmlrtf <\htmlrtf0 6 
+{\*\htmltag84 <a href="https://a.test/\{x\}">}here{\*\htmltag92 </a>}{\*\htmltag72 </p>}\htmlrtf\par}\htmlrtf0}`;
+      const made = await outlook({ [RTF]: stored(rtf), [TEXT]: utf16('They swim') });
+      assert.equal(content(made), 'They **swim**, да, €5 <6 [here](https://a.test/{x})');
+    });
+
+    it('keeps the plain text if its RTF has nothing more, and says if there is neither', async () => {
+      const plain = { [TEXT]: utf16('They\r\nswim') };
+      const text = stored(String.raw`{\rtf1\ansi\fromtext They swim\par}`);
+      assert.equal(content(await outlook({ ...plain, [RTF]: text })), 'They\nswim');
+      assert.equal(content(await outlook({ ...plain, [RTF]: stored('x') })), 'They\nswim');
+      const lost = await outlook({ [RTF]: stored('x') });
+      assert.match(lost.warning ?? '', /text of a message .* is not in the result/);
+    });
+  });
 });

@@ -1,10 +1,12 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { escapeText } from '../../page/markdown/escape.ts';
 import type { Made } from '../converted.ts';
+import { DocumentError } from '../error.ts';
 import { markdownOfHtml } from '../html.ts';
 import { type Convert, type InnerFile, readInnerFiles } from '../inner-files.ts';
 import { oneLine } from '../markdown/writer.ts';
 import type { KnownTask } from '../options.ts';
+import { hasHtml, htmlInRtf, isPlainText } from './html-in-rtf.ts';
 
 /** A message, independent of its file format. */
 export interface Message {
@@ -15,6 +17,8 @@ export interface Message {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** The text in RTF; used if there is no HTML. */
+  readonly rtf?: Buffer | undefined;
   readonly attachments: readonly InnerFile[];
   /** Messages that are attached to it. */
   readonly attached: readonly Message[];
@@ -41,7 +45,9 @@ export async function messagesToMarkdown(
   const texts: string[] = [];
   const warnings = left === 0 ? [] : [`Not in it: ${counted(left, 'message')} of the file, which has too many.`];
   for (const message of messages.flatMap((one) => withAttached(one))) {
-    const parts = partsOf(message);
+    const { text, isLost } = await textOf(message, task, convert);
+    if (isLost) warnings.push('The text of a message is in an unknown form and is not in the result.');
+    const parts = partsOf(message, text);
     if (task.options.attachments === true && message.attachments.length > 0) {
       const inner = await readInnerFiles(message.attachments.slice(0, MOST_ATTACHMENTS), task, convert);
       parts.push(...inner.parts);
@@ -62,8 +68,30 @@ export async function messagesToMarkdown(
 
 const withAttached = (message: Message): Message[] => [message, ...message.attached.flatMap(withAttached)];
 
+/** Its text as Markdown. */
+async function textOf(
+  { html, rtf, text }: Message,
+  task: KnownTask,
+  convert: Convert,
+): Promise<{ readonly text: string; readonly isLost: boolean }> {
+  const plain = text.trim();
+  const pages = rtf !== undefined && html.trim() === '' && hasHtml(rtf) ? htmlInRtf(rtf) : html;
+  // If the HTML shows nothing, the text part is used.
+  const shown = pages.trim() === '' ? '' : markdownOfHtml(pages);
+  if (shown !== '' || rtf === undefined || (plain !== '' && isPlainText(rtf))) {
+    return { text: shown || plain, isLost: false };
+  }
+  try {
+    const { markdown } = await convert({ ...task, kind: 'rtf', options: { ...task.options, html: false } }, rtf);
+    return { text: markdown, isLost: false };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return { text: plain, isLost: plain === '' && error.failure !== 'empty' };
+  }
+}
+
 /** Its fields, its text and the names of its attachments. */
-function partsOf(message: Message): string[] {
+function partsOf(message: Message, body: string): string[] {
   const fields = [
     ['From', message.from],
     ['To', message.to],
@@ -74,8 +102,6 @@ function partsOf(message: Message): string[] {
     const line = oneLine(value as string);
     return line === '' ? [] : [`**${name}:** ${escapeText(line, '', false)}`];
   });
-  // If the HTML shows nothing, the text part is used.
-  const body = (message.html.trim() === '' ? '' : markdownOfHtml(message.html)) || message.text.trim();
   const names = message.attachments
     .slice(0, MOST_ATTACHMENTS)
     .map(({ name }) => `- ${escapeText(oneLine(name), '', false)}`);

@@ -4,6 +4,7 @@ import { DocumentError } from '../error.ts';
 import type { Convert, InnerFile } from '../inner-files.ts';
 import type { KnownTask } from '../options.ts';
 import { decode } from '../text.ts';
+import { decompressedRtf } from './compressed-rtf.ts';
 import { DEEPEST, type Message, messagesToMarkdown } from './message.ts';
 
 /** Properties (MS-OXPROPS) by the numbers in the names of their streams (MS-OXMSG 2.2.3). */
@@ -15,6 +16,8 @@ const DISPLAY_TO = '0E04';
 const DISPLAY_CC = '0E03';
 const BODY = '1000';
 const HTML = '1013';
+/** Bytes, compressed. */
+const RTF = '__substg1.0_10090102';
 const FILE_NAME = '3707';
 const SHORT_FILE_NAME = '3704';
 /** The content of an attachment: bytes, or a message. */
@@ -52,6 +55,7 @@ function messageAt(
     }
     return '';
   };
+  const rtf = read(at + RTF);
   const dates = read(`${at}__properties_version1.0`);
   const storages = new Set(
     paths.flatMap((path) =>
@@ -79,6 +83,7 @@ function messageAt(
     subject: property(SUBJECT),
     html: property(HTML),
     text: property(BODY),
+    rtf: rtf && decompressedRtf(rtf),
     ...{ attachments, attached },
   };
 }

@@ -9,9 +9,10 @@ export interface Cell {
 
 export type Row = readonly Cell[];
 
-/** Maximum size of a table after spans are expanded; the rest is left out. */
-const MOST_COLUMNS = 200;
-const MOST_CELLS = 100_000;
+/** Maximum number of cells of a table that spans repeat; further ones appear once. */
+const MOST_REPEATED = 100_000;
+/** In larger tables, short rows are not padded with empty cells. */
+const MOST_PLACES = 1_000_000;
 
 /**
  * A Markdown table (GFM). Spanned cells are repeated, so that each row can be read alone. Several header rows are merged ("Accuracy" above
@@ -20,13 +21,14 @@ const MOST_CELLS = 100_000;
  */
 export function markdownTable(rows: readonly Row[]): string {
   const grid = spread(rows);
-  const width = Math.max(0, ...grid.map((row) => row.length));
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   const filled = grid.filter((row) => row.some((cell) => cell.text !== ''));
   if (width === 0 || filled.length === 0) return '';
   let headers = 0;
   while (headers < filled.length - 1 && isHeaderRow(filled[headers] as GridCell[])) headers++;
   const head = mergedHeader(filled.slice(0, Math.max(1, headers)), width);
-  const body = filled.slice(Math.max(1, headers)).map((row) => line(cells(row, width)));
+  const isPadded = width * filled.length <= MOST_PLACES;
+  const body = filled.slice(Math.max(1, headers)).map((row) => line(cells(row, isPadded ? width : row.length)));
   return [line(head), line(head.map(() => '---')), ...body].join('\n');
 }
 
@@ -40,21 +42,21 @@ function spread(rows: readonly Row[]): GridCell[][] {
   const grid: GridCell[][] = [];
   // For each column, a cell from above and its remaining rows.
   let hanging: ({ cell: GridCell; rows: number } | undefined)[] = [];
-  let total = 0;
+  let left = MOST_REPEATED;
   for (const row of rows) {
     const out: GridCell[] = [];
     const next: typeof hanging = [];
     const drop = (): void => {
       for (let above = hanging[out.length]; above !== undefined; above = hanging[out.length]) {
-        if (above.rows > 1) next[out.length] = { cell: above.cell, rows: above.rows - 1 };
+        if (above.rows > 1 && left-- > 0) next[out.length] = { cell: above.cell, rows: above.rows - 1 };
         out.push(above.cell);
       }
     };
     for (const { text, colspan, rowspan, isHeader } of row) {
       drop();
       const cell = { text, isHeader };
-      for (let i = 0; i < colspan && out.length < MOST_COLUMNS; i++) {
-        if (rowspan > 1) next[out.length] = { cell, rows: rowspan - 1 };
+      for (let i = 0; i < colspan && (i === 0 || left-- > 0); i++) {
+        if (rowspan > 1 && left-- > 0) next[out.length] = { cell, rows: rowspan - 1 };
         out.push(cell);
       }
     }
@@ -63,8 +65,6 @@ function spread(rows: readonly Row[]): GridCell[][] {
       drop();
     }
     hanging = next;
-    total += out.length;
-    if (total > MOST_CELLS) break;
     grid.push(out);
   }
   return grid;

@@ -2,22 +2,24 @@ import type { Zip } from '../containers/index.ts';
 import { tableLine } from '../csv.ts';
 import { decode } from '../text.ts';
 import { child, type Element, elements, find, parseTree, textOf } from '../tree.ts';
+import type { LeftOut } from './left-out.ts';
 
 /** Maximum number of charts in a document, and of points in each. */
 const MOST_CHARTS = 100;
 const MOST_POINTS = 5_000;
 
 /** The data of charts (DrawingML, ECMA-376 part 1, 21.2), each as a table below its title. */
-export function chartsOf(zip: Zip, parts: RegExp): string[] {
+export function chartsOf(zip: Zip, parts: RegExp, leftOut: LeftOut): string[] {
   const blocks: string[] = [];
-  for (const { name } of zip.entries.filter((entry) => parts.test(entry.name)).slice(0, MOST_CHARTS)) {
+  const charts = zip.entries.filter((entry) => parts.test(entry.name));
+  for (const { name } of leftOut.first(charts, MOST_CHARTS, 'chart')) {
     const part = zip.read(name);
-    if (part !== undefined) blocks.push(...chartToMarkdown(parseTree(decode(part), true)));
+    if (part !== undefined) blocks.push(...chartToMarkdown(parseTree(decode(part), true), leftOut));
   }
   return blocks;
 }
 
-function chartToMarkdown(tree: Element): string[] {
+function chartToMarkdown(tree: Element, leftOut: LeftOut): string[] {
   const chart = find(tree, ({ name }) => name === 'chart');
   if (chart === undefined) return [];
   const series: Element[] = [];
@@ -26,9 +28,9 @@ function chartToMarkdown(tree: Element): string[] {
     return false;
   });
   const columns = series.map((one) => ({
-    name: pointsOf(child(one, 'tx'))[0] ?? '',
-    categories: pointsOf(child(one, 'cat') ?? child(one, 'xVal')),
-    values: pointsOf(child(one, 'val') ?? child(one, 'yVal')),
+    name: pointsOf(child(one, 'tx'), leftOut)[0] ?? '',
+    categories: pointsOf(child(one, 'cat') ?? child(one, 'xVal'), leftOut),
+    values: pointsOf(child(one, 'val') ?? child(one, 'yVal'), leftOut),
   }));
   const heading = child(chart, 'title');
   const title =
@@ -54,18 +56,23 @@ function chartToMarkdown(tree: Element): string[] {
 }
 
 /** The values that the chart keeps from its source cells. */
-function pointsOf(holder: Element | undefined): string[] {
+function pointsOf(holder: Element | undefined, leftOut: LeftOut): string[] {
   const cache = holder && find(holder, ({ name }) => /^(?:str|num)(?:Cache|Lit)$/.test(name));
   if (cache === undefined) {
     const value = holder && find(holder, ({ name }) => name === 'v');
     return value === undefined ? [] : [textOf(value).trim()];
   }
   const points: string[] = [];
+  let left = 0;
   for (const point of elements(cache, 'pt')) {
     const index = Number(point.attributes.idx);
-    if (!(index >= 0 && index < MOST_POINTS)) continue;
+    if (!(index >= 0 && index < MOST_POINTS)) {
+      left++;
+      continue;
+    }
     const value = child(point, 'v');
     points[index] = value === undefined ? '' : textOf(value).trim();
   }
+  leftOut.add(left, 'point of charts', 'points of charts');
   return Array.from(points, (value) => value ?? '');
 }

@@ -3,6 +3,7 @@ import type { Zip } from '../containers/index.ts';
 import { oneLine } from '../markdown/writer.ts';
 import { decode } from '../text.ts';
 import { attribute, child, type Element, find, parseTree, textOf } from '../tree.ts';
+import type { LeftOut } from './left-out.ts';
 import { relationsOf } from './relations.ts';
 import { withoutSigns } from './signs.ts';
 
@@ -17,9 +18,9 @@ export function commentText(author: string, text: string): string {
 }
 
 /** The comments of a Word file (word/comments.xml), by their ids. */
-export function commentsOfWord(xml: string): Map<string, string> {
+export function commentsOfWord(xml: string, leftOut: LeftOut): Map<string, string> {
   const comments = new Map<string, string>();
-  for (const comment of all(parseTree(xml, true), 'comment').slice(0, MOST)) {
+  for (const comment of leftOut.first(all(parseTree(xml, true), 'comment'), MOST, 'comment')) {
     const text = all(comment, 'p').map(textOf).join(' ');
     if (text.trim() !== '')
       comments.set(attribute(comment, 'id') ?? '', commentText(attribute(comment, 'author') ?? '', text));
@@ -31,7 +32,7 @@ const treeOf = (zip: Zip, name: string): Element =>
   parseTree(withoutSigns(decode(zip.read(name) ?? new Uint8Array())), true);
 
 /** Comments of cells as a list: `- People!B2, Ada: Is this right?` Those in threads are with their replies. */
-export function commentsOfSheets(zip: Zip): string[] {
+export function commentsOfSheets(zip: Zip, leftOut: LeftOut): string[] {
   const lines: string[] = [];
   const people = new Map(
     zip.entries
@@ -68,11 +69,11 @@ export function commentsOfSheets(zip: Zip): string[] {
       }
     }
   }
-  return listOf(lines);
+  return listOf(lines, leftOut);
 }
 
 /** Comments of slides as a list: `- Slide 2, Ada: Is this right?` */
-export function commentsOfSlides(zip: Zip): string[] {
+export function commentsOfSlides(zip: Zip, leftOut: LeftOut): string[] {
   const authors = new Map<string, string>();
   for (const { name } of zip.entries.filter((entry) => /^ppt\/(?:commentAuthors|authors)\.xml$/.test(entry.name))) {
     for (const one of [...all(treeOf(zip, name), 'cmAuthor'), ...all(treeOf(zip, name), 'author')]) {
@@ -92,14 +93,18 @@ export function commentsOfSlides(zip: Zip): string[] {
       }
     }
   }
-  return listOf(lines);
+  return listOf(lines, leftOut);
 }
 
 const line = (place: string, author: string, text: string): string =>
   text.trim() === '' ? '' : `- ${commentText('', place)}, ${commentText(author, text)}`;
 
-function listOf(lines: readonly string[]): string[] {
-  const some = lines.filter((one) => one !== '').slice(0, MOST);
+function listOf(lines: readonly string[], leftOut: LeftOut): string[] {
+  const some = leftOut.first(
+    lines.filter((one) => one !== ''),
+    MOST,
+    'comment',
+  );
   return some.length === 0 ? [] : [`## Comments\n\n${some.join('\n')}`];
 }
 

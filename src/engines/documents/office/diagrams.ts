@@ -2,6 +2,7 @@ import type { Zip } from '../containers/index.ts';
 import { oneLine } from '../markdown/writer.ts';
 import { decode } from '../text.ts';
 import { child, type Element, elements, find, parseTree, textOf } from '../tree.ts';
+import type { LeftOut } from './left-out.ts';
 
 /** A text of a diagram, and how deep it is in its hierarchy, from 0. */
 export interface DiagramLine {
@@ -9,12 +10,12 @@ export interface DiagramLine {
   readonly level: number;
 }
 
-/** Maximum depth, and number of texts. */
+/** Maximum depth, which deeper texts get, and number of texts. */
 const DEEPEST = 10;
 const MOST = 1_000;
 
 /** The texts of SmartArt (DrawingML diagrams, ECMA-376 part 1, 21.4), each below the one that it belongs to. */
-export function diagramLines(zip: Zip, part: string): DiagramLine[] {
+export function diagramLines(zip: Zip, part: string, leftOut: LeftOut): DiagramLine[] {
   const bytes = zip.read(part);
   if (bytes === undefined) return [];
   const tree = parseTree(decode(bytes), true);
@@ -34,18 +35,20 @@ export function diagramLines(zip: Zip, part: string): DiagramLine[] {
   }
   const lines: DiagramLine[] = [];
   const seen = new Set<string>();
-  const walk = (id: string, level: number): void => {
+  const open = [...points.keys()].filter((id) => !isBelow.has(id)).map((id) => ({ id, level: 0 }));
+  open.reverse();
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const { id, level } = one;
     const point = points.get(id);
-    if (point === undefined || seen.has(id) || level > DEEPEST || lines.length >= MOST) return;
+    if (point === undefined || seen.has(id)) continue;
     seen.add(id);
     const isNode = !/^(?:doc|pres|parTrans|sibTrans)$/.test(point.attributes.type ?? 'node');
     const text = isNode ? oneLine(paragraphsOf(point).join(' ')) : '';
-    if (text !== '') lines.push({ text, level });
-    const next = (below.get(id) ?? []).sort((a, b) => a.order - b.order);
-    for (const one of next) walk(one.id, text === '' ? level : level + 1);
-  };
-  for (const id of points.keys()) if (!isBelow.has(id)) walk(id, 0);
-  return lines;
+    if (text !== '') lines.push({ text, level: Math.min(level, DEEPEST) });
+    const next = (below.get(id) ?? []).sort((a, b) => b.order - a.order);
+    for (const { id: inner } of next) open.push({ id: inner, level: text === '' ? level : level + 1 });
+  }
+  return [...leftOut.first(lines, MOST, 'text of SmartArt', 'texts of SmartArt')];
 }
 
 /** The texts of the paragraphs of a shape. */

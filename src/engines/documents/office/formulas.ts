@@ -1,14 +1,15 @@
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { parseTree } from '../tree.ts';
+import type { LeftOut } from './left-out.ts';
 import { ommlToTex } from './omml.ts';
 
 /** Maximum number of formulas that are rewritten in one part; the others stay as the library reads them. */
 const MOST = 20_000;
 
 /** WordprocessingML with its formulas (OMML) as runs of text: TeX between dollars. The library would drop them. */
-export function formulasAsText(xml: string): string {
+export function formulasAsText(xml: string, leftOut: LeftOut): string {
   let count = 0;
-  return xml
+  const text = xml
     .replace(/<m:oMath>[\s\S]*?<\/m:oMath>|<m:oMath [^>]*>[\s\S]*?<\/m:oMath>/g, (whole) => {
       if (++count > MOST) return whole;
       const tex = ommlToTex(parseTree(whole, true)).replace(/\s+/g, ' ').trim();
@@ -16,4 +17,6 @@ export function formulasAsText(xml: string): string {
       return `<w:r><w:t xml:space="preserve">$${escapeMarkup(tex)}$</w:t></w:r>`;
     })
     .replace(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '');
+  leftOut.add(count - MOST, 'formula');
+  return text;
 }

@@ -1,9 +1,9 @@
 import { type Format, toDocument, toMarkdownBytes } from '@firecrawl/anydoc';
-import { counted } from '@trawl/contract/counted.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { DocumentKind } from '../kinds.ts';
 import type { KnownTask } from '../options.ts';
+import { createLeftOut } from './left-out.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
 import { withSigns } from './signs.ts';
@@ -18,18 +18,19 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
  */
 export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
   const { comments = false, changes = false } = options;
-  const prepared = prepareOffice(bytes, kind, { comments, changes });
+  const leftOut = createLeftOut();
+  const prepared = prepareOffice(bytes, kind, { comments, changes }, leftOut);
   const format = (CALLED[kind] ?? kind) as Format;
   const { sheetName, pictureNames, isLarge, before, after, title, properties, marked } = prepared;
-  const left = { rows: 0 };
-  const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames, left };
+  const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames, leftOut };
   try {
     // The library's own Markdown takes a tenth of the memory of its model.
     const markdown = isLarge
       ? await toMarkdownBytes(prepared.bytes, format)
       : withSigns(documentToMarkdown(await toDocument(prepared.bytes, format), style), marked);
+    const said = leftOut.warning();
     const warnings = [
-      ...(left.rows === 0 ? [] : [`Not in it: ${counted(left.rows, 'row')} of tables that are too large.`]),
+      ...(said === undefined ? [] : [said]),
       ...(isLarge && (comments || changes)
         ? ['The document is too large to show comments and changes in its text.']
         : []),

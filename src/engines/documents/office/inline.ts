@@ -1,10 +1,12 @@
 import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecrawl/anydoc';
 import { escapeText } from '../../page/markdown/escape.ts';
+import type { LeftOut } from './left-out.ts';
 import { withoutCodeMarks } from './signs.ts';
 
 export interface PictureStyle {
   /** Whether images are embedded as data. */
   readonly pictures: boolean;
+  readonly leftOut: LeftOut;
   /** Names of images by their descriptions. */
   readonly pictureNames?: ReadonlyMap<string, string> | undefined;
 }
@@ -46,6 +48,7 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
       left -= asset.data.length;
       return `data:${asset.mediaType};base64,${asset.data.toString('base64')}`;
     }
+    if (style.pictures) style.leftOut.add(1, 'embedded image');
     return style.pictureNames?.get(alt) ?? (alt === '' ? '' : `data:${asset.mediaType};base64...`);
   };
 

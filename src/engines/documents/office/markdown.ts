@@ -11,8 +11,6 @@ export interface OfficeStyle extends PictureStyle {
   readonly sheets: boolean;
   /** Names of the sheets of a workbook with one table each; the library drops the name of a single one. */
   readonly sheetName?: string | undefined;
-  /** Counts rows that are not in the Markdown. */
-  readonly left: { rows: number };
 }
 
 /** Maximum number of cells in one table. */
@@ -122,7 +120,7 @@ function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
     rows.push(out);
     cells += out.length;
     if (cells > MOST_CELLS) {
-      style.left.rows += grid.length - index - 1;
+      style.leftOut.add(grid.length - index - 1, 'row of tables', 'rows of tables');
       break;
     }
   }

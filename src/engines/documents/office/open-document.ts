@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../kinds.ts';
 import { child, elements, parseTree, textOf } from '../tree.ts';
 import { commentText } from './comments.ts';
+import type { LeftOut } from './left-out.ts';
 import { commentMark, DELETED, INSERTED, type Marked, withoutSigns } from './signs.ts';
 import type { WordOptions } from './word.ts';
 
@@ -16,6 +17,7 @@ export function openDocumentText(
   kind: DocumentKind,
   { comments, changes }: WordOptions,
   marked: Marked,
+  leftOut: LeftOut,
 ): { changed: Map<string, Buffer>; after: string[] } {
   const after: string[] = [];
   if (!/<office:annotation\b|<text:tracked-changes\b/.test(xml)) return { changed: new Map(), after };
@@ -29,7 +31,7 @@ export function openDocumentText(
     const mark = kind === 'odp' ? '' : commentMark(marked, text);
     return kind === 'ods' ? `<text:p>${mark}</text:p>` : mark;
   });
-  if (changes) better = withChanges(better);
+  if (changes) better = withChanges(better, leftOut);
   return {
     changed: new Map([['content.xml', Buffer.from(better)]]),
     after: after.length === 0 ? [] : [`## Comments\n\n${after.join('\n')}`],
@@ -37,13 +39,11 @@ export function openDocumentText(
 }
 
 /** Tracked changes (OpenDocument 1.3, part 3, 5.5) between marks. Deleted text is kept apart from the text. */
-function withChanges(xml: string): string {
+function withChanges(xml: string, leftOut: LeftOut): string {
   const inserted = new Set<string>();
   const deleted = new Map<string, string>();
-  for (const [region] of [...xml.matchAll(/<text:changed-region\b[\s\S]*?<\/text:changed-region>/g)].slice(
-    0,
-    MOST_CHANGES,
-  )) {
+  const regions = [...xml.matchAll(/<text:changed-region\b[\s\S]*?<\/text:changed-region>/g)];
+  for (const [region] of leftOut.first(regions, MOST_CHANGES, 'tracked change')) {
     const id = /\b(?:text|xml):id="([^"]*)"/.exec(region)?.[1] ?? '';
     if (region.includes('<text:insertion')) inserted.add(id);
     const gone = /<text:deletion\b[^>]*>([\s\S]*?)<\/text:deletion>/.exec(region)?.[1];

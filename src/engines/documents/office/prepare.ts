@@ -6,6 +6,7 @@ import { decode } from '../text.ts';
 import { aboutBook, aboutOffice, aboutOpenDocument } from './about.ts';
 import { chartsOf } from './charts.ts';
 import { commentsOfSheets, commentsOfSlides } from './comments.ts';
+import type { LeftOut } from './left-out.ts';
 import { xmlText } from './omml.ts';
 import { openDocumentText } from './open-document.ts';
 import { onlySheet, textsOfSheets, withSheets } from './sheets.ts';
@@ -38,7 +39,7 @@ const LARGE = 24 * 1024 * 1024;
  * Prepares a file for the library: fixes what would crash it and adds what it drops.
  * @throws DocumentError encrypted, damaged or tooLarge
  */
-export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: WordOptions = NOTHING): Prepared {
+export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: WordOptions, leftOut: LeftOut): Prepared {
   const marked: Marked = { comments: [], urls: [] };
   const plain = { bytes, before: [], after: [], isLarge: bytes.length > LARGE, marked };
   if (kind === 'doc' || kind === 'xls' || kind === 'ppt') {
@@ -54,29 +55,33 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
     case 'docx':
       return {
         ...large,
-        bytes: rewritten(zip, bytes, withWordText(zip, isLarge ? NOTHING : options, isLarge ? undefined : marked)),
+        bytes: rewritten(
+          zip,
+          bytes,
+          withWordText(zip, isLarge ? NOTHING : options, isLarge ? undefined : marked, leftOut),
+        ),
         ...aboutOffice(zip),
-        after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/),
+        after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/, leftOut),
       };
     case 'xlsx':
       return {
         ...large,
-        bytes: rewritten(zip, bytes, withSheets(zip, isLarge ? undefined : marked)),
+        bytes: rewritten(zip, bytes, withSheets(zip, isLarge ? undefined : marked, leftOut)),
         ...onlySheet(zip),
         ...aboutOffice(zip),
         after: [
-          ...textsOfSheets(zip),
-          ...chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/),
-          ...(options.comments ? commentsOfSheets(zip) : []),
+          ...textsOfSheets(zip, leftOut),
+          ...chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/, leftOut),
+          ...(options.comments ? commentsOfSheets(zip, leftOut) : []),
         ],
       };
     case 'pptx':
       return {
         ...large,
-        bytes: rewritten(zip, bytes, withSlideDiagrams(zip)),
+        bytes: rewritten(zip, bytes, withSlideDiagrams(zip, leftOut)),
         pictureNames: pictureNames(zip),
         ...aboutOffice(zip),
-        after: options.comments ? commentsOfSlides(zip) : [],
+        after: options.comments ? commentsOfSlides(zip, leftOut) : [],
       };
     case 'odt':
     case 'ods':
@@ -84,7 +89,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
       if (/<manifest:encryption-data/.test(text(zip, 'META-INF/manifest.xml'))) {
         throw new DocumentError('encrypted', 'the document needs a password');
       }
-      const content = openDocumentText(text(zip, 'content.xml'), kind, isLarge ? NOTHING : options, marked);
+      const content = openDocumentText(text(zip, 'content.xml'), kind, isLarge ? NOTHING : options, marked, leftOut);
       return {
         ...large,
         bytes: rewritten(zip, bytes, content.changed),

@@ -3,6 +3,7 @@ import type { Zip } from '../containers/index.ts';
 import { decode } from '../text.ts';
 import { attribute, find, parseTree } from '../tree.ts';
 import { diagramLines, paragraphsOf } from './diagrams.ts';
+import type { LeftOut } from './left-out.ts';
 import { xmlText } from './omml.ts';
 import { relationsOf } from './relations.ts';
 import { linkMark, type Marked, withoutSigns } from './signs.ts';
@@ -16,7 +17,7 @@ const text = (zip: Zip, name: string): string => {
 };
 
 /** The sheets that have to be changed before the library reads them. @param marked undefined if nothing may be marked */
-export function withSheets(zip: Zip, marked: Marked | undefined): Map<string, Buffer> {
+export function withSheets(zip: Zip, marked: Marked | undefined, leftOut: LeftOut): Map<string, Buffer> {
   const changed = new Map<string, Buffer>();
   let strings: readonly string[] | undefined;
   for (const { name } of zip.entries) {
@@ -25,7 +26,7 @@ export function withSheets(zip: Zip, marked: Marked | undefined): Map<string, Bu
     let better = xml;
     if (marked !== undefined && /<hyperlink |<f>HYPERLINK\(/.test(xml)) {
       strings ??= sharedStrings(text(zip, 'xl/sharedStrings.xml'));
-      better = withLinks(xml, linksOf(zip, name, xml), strings, marked);
+      better = withLinks(xml, linksOf(zip, name, xml, leftOut), strings, marked);
     }
     better = dense(better);
     if (better !== xml) changed.set(name, Buffer.from(better));
@@ -52,19 +53,25 @@ const textOf = (si: string): string =>
   [...si.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '').matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)].map(([, one]) => one).join('');
 
 /** The addresses of cells with links to web pages and mail addresses. */
-function linksOf(zip: Zip, part: string, xml: string): Map<string, string> {
+function linksOf(zip: Zip, part: string, xml: string, leftOut: LeftOut): Map<string, string> {
   const links = new Map<string, string>();
+  let left = 0;
+  const add = (cell: string, url: string): void => {
+    if (links.size < MOST_LINKS) links.set(cell, url);
+    else left++;
+  };
   const relations = relationsOf(zip, part);
   for (const [tag] of xml.matchAll(/<hyperlink [^>]*>/g)) {
     const [cell] = (/\bref="([A-Z]{1,3}\d{1,7})/.exec(tag) ?? ['']).slice(1);
     const relation = relations.get(/\br:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     const url = relation?.isExternal === true ? addressOf(relation.part) : '';
-    if (cell !== undefined && url !== '' && links.size < MOST_LINKS) links.set(cell, url);
+    if (cell !== undefined && url !== '') add(cell, url);
   }
   for (const [, cell = '', quoted = ''] of xml.matchAll(FORMULA)) {
     const url = addressOf(xmlText(quoted));
-    if (url !== '' && links.size < MOST_LINKS) links.set(cell, url);
+    if (url !== '') add(cell, url);
   }
+  leftOut.add(left, 'address of a link', 'addresses of links');
   return links;
 }
 
@@ -110,23 +117,25 @@ function withLinks(
 const MOST_TEXTS = 1_000;
 
 /** Texts beside the cells: text boxes, shapes and SmartArt, each a paragraph or a list. */
-export function textsOfSheets(zip: Zip): string[] {
+export function textsOfSheets(zip: Zip, leftOut: LeftOut): string[] {
   const blocks: string[] = [];
   for (const { name } of zip.entries) {
     if (!/^xl\/drawings\/drawing\d+\.xml$/.test(name)) continue;
     const relations = relationsOf(zip, name);
     find(parseTree(text(zip, name), true), (element) => {
       if (element.name === 'sp') blocks.push(paragraphsOf(element).map(markdown).join('\n\n'));
-      if (element.name === 'relIds') blocks.push(listOf(zip, relations.get(attribute(element, 'dm') ?? '')?.part));
-      return blocks.length >= MOST_TEXTS;
+      if (element.name === 'relIds')
+        blocks.push(listOf(zip, relations.get(attribute(element, 'dm') ?? '')?.part, leftOut));
+      return false;
     });
   }
-  return blocks.filter((block) => block !== '');
+  const texts = blocks.filter((block) => block !== '');
+  return [...leftOut.first(texts, MOST_TEXTS, 'text beside the cells', 'texts beside the cells')];
 }
 
 const markdown = (words: string): string => escapeText(words, '', true);
 
-function listOf(zip: Zip, part: string | undefined): string {
-  const lines = part === undefined ? [] : diagramLines(zip, part);
+function listOf(zip: Zip, part: string | undefined, leftOut: LeftOut): string {
+  const lines = part === undefined ? [] : diagramLines(zip, part, leftOut);
   return lines.map(({ text: words, level }) => `${'  '.repeat(level)}- ${escapeText(words, '', false)}`).join('\n');
 }

@@ -2,13 +2,14 @@ import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../containers/index.ts';
 import { decode } from '../text.ts';
 import { diagramLines } from './diagrams.ts';
+import type { LeftOut } from './left-out.ts';
 import { relationsOf } from './relations.ts';
 
 const FRAME =
   /<p:graphicFrame\b(?:(?!<\/p:graphicFrame>)[\s\S])*?<dgm:relIds\b[^>]*?\br:dm="([^"]*)"[\s\S]*?<\/p:graphicFrame>/g;
 
 /** The slides with SmartArt as text boxes, which the library would leave out. */
-export function withSlideDiagrams(zip: Zip): Map<string, Buffer> {
+export function withSlideDiagrams(zip: Zip, leftOut: LeftOut): Map<string, Buffer> {
   const changed = new Map<string, Buffer>();
   for (const { name } of zip.entries) {
     if (!/^ppt\/slides\/slide\d+\.xml$/.test(name)) continue;
@@ -17,7 +18,7 @@ export function withSlideDiagrams(zip: Zip): Map<string, Buffer> {
     const relations = relationsOf(zip, name);
     const better = xml.replace(FRAME, (whole, id: string) => {
       const diagram = relations.get(id);
-      const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part);
+      const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part, leftOut);
       if (lines.length === 0) return whole;
       // Where it is on the slide decides when it is read.
       const place = /<p:xfrm\b[\s\S]*?<\/p:xfrm>/.exec(whole)?.[0].replace(/<(\/?)p:xfrm/g, '<$1a:xfrm') ?? '';

@@ -4,6 +4,7 @@ import { decode } from '../text.ts';
 import { commentsOfWord } from './comments.ts';
 import { diagramLines } from './diagrams.ts';
 import { formulasAsText } from './formulas.ts';
+import type { LeftOut } from './left-out.ts';
 import { relationsOf } from './relations.ts';
 import { CODE, commentMark, DELETED, INSERTED, type Marked, withoutSigns } from './signs.ts';
 import { fontOf, isMonoFont, type WordStyles, wordStyles } from './word-styles.ts';
@@ -23,15 +24,22 @@ const partOf = (zip: Zip, name: string): string => {
  * The parts of a Word file (WordprocessingML) with formulas, diagrams, code, comments and changes as text that the library keeps.
  * @param marked undefined if nothing may be marked
  */
-export function withWordText(zip: Zip, options: WordOptions, marked: Marked | undefined): Map<string, Buffer> {
+export function withWordText(
+  zip: Zip,
+  options: WordOptions,
+  marked: Marked | undefined,
+  leftOut: LeftOut,
+): Map<string, Buffer> {
   const styles = wordStyles(partOf(zip, 'word/styles.xml'), partOf(zip, 'word/numbering.xml'));
-  const comments = options.comments ? commentsOfWord(partOf(zip, 'word/comments.xml')) : new Map<string, string>();
+  const comments = options.comments
+    ? commentsOfWord(partOf(zip, 'word/comments.xml'), leftOut)
+    : new Map<string, string>();
   const changed = new Map<string, Buffer>();
   for (const { name } of zip.entries) {
     if (!/^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(name)) continue;
     const xml = partOf(zip, name);
-    let text = xml.includes('<m:oMath') ? formulasAsText(xml) : xml;
-    if (text.includes('dgm:relIds')) text = withDiagrams(text, zip, name);
+    let text = xml.includes('<m:oMath') ? formulasAsText(xml, leftOut) : xml;
+    if (text.includes('dgm:relIds')) text = withDiagrams(text, zip, name, leftOut);
     if (options.changes) text = withChanges(text);
     if (comments.size > 0 && marked !== undefined) text = withComments(text, comments, marked);
     text = withStyles(text, styles, marked !== undefined);
@@ -45,11 +53,11 @@ const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w
 const DIAGRAM = /<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*?<dgm:relIds\b[^>]*?\br:dm="([^"]*)"[\s\S]*?<\/w:drawing>/g;
 
 /** SmartArt as its texts, a line each. */
-function withDiagrams(xml: string, zip: Zip, part: string): string {
+function withDiagrams(xml: string, zip: Zip, part: string, leftOut: LeftOut): string {
   const relations = relationsOf(zip, part);
   return xml.replace(DIAGRAM, (whole, id: string) => {
     const diagram = relations.get(id);
-    const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part);
+    const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part, leftOut);
     const texts = lines.map(
       ({ text, level }) => `<w:t xml:space="preserve">${escapeMarkup('– '.repeat(level) + text)}</w:t>`,
     );
