@@ -1,4 +1,5 @@
 import { activities } from './api/activity.ts';
+import { agents } from './api/agents.ts';
 import { audit } from './api/audit.ts';
 import { browsers } from './api/browsers.ts';
 import { cliLogins } from './api/cli-logins.ts';
@@ -28,6 +29,7 @@ import type { ApiEndpoints } from './endpoint.ts';
 /** Every endpoint of the dashboard. */
 export const api = {
   ...activities,
+  ...agents,
   ...audit,
   ...browsers,
   ...cliLogins,

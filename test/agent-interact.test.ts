@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
+import { setUp } from './support/console.ts';
 import {
   completion,
   type ModelReply,
@@ -117,6 +118,20 @@ describe('agents that use pages', () => {
     assert.equal(status.creditsUsed, 2 + 3);
     assert.deepEqual((await traceOf(id)).activeBrowserSessions, []);
     await until(isIdle, 'the place of the browser');
+    const owner = await setUp(it);
+    const { pages } = (await owner.ask('GET', `/api/agents/${id}/pages`)).body;
+    assert.deepEqual(
+      pages.map(({ url, title }: { url: string; title: string }) => [url, title]),
+      [
+        [`${site.url}/`, 'Shop'],
+        [`${site.url}/`, 'Shop'],
+      ],
+    );
+    const { page } = (await owner.ask('GET', `/api/agents/${id}/pages/${pages[1].callId}`)).body;
+    assert.match(page.text, /The discount is 15 percent/);
+    const picture = await it.ask(page.screenshot, { key: null });
+    assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg']);
+    assert.equal((await it.ask(page.screenshot.replace(/signature=./, 'signature=-'), { key: null })).status, 404);
   });
 
   test('a task in words is done by the model that drives browsers', async () => {

@@ -13,6 +13,9 @@ const product = (name: string, price: number): string => `<!doctype html><html l
     name,
     offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
   })}</script></head><body><main><h1>${name}</h1><p>Made to last.</p></main></body></html>`;
+const PLANS = `<!doctype html><html lang="en"><title>Plans &lt;b&gt;of us&lt;/b&gt;</title><main>
+  ${'<p>All plans have support. It answers within a day.</p>'.repeat(200)}
+  <dl><dt>Name</dt><dd>Team</dd><dt>Price</dt><dd>25 €</dd></dl></main></html>`;
 const FOUND = { found: [{ item: { name: 'Mug', looks: { colour: 'red' } } }], count: 1 };
 const SCHEMA = '{"type":"object","properties":{"name":{"type":"string"},"price":{"type":"number"}}}';
 
@@ -60,6 +63,36 @@ describe('agents in the dashboard', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     assert.match((await downloading).suggestedFilename(), /^agent-[0-9a-f]{8}\.csv$/);
+  });
+
+  test('a value leads to its passage on the page as it was read, also when the page has gone', async () => {
+    const plans = await startSite({ '/plans': PLANS });
+    await page.goto(`${it.url}/agents/new`);
+    await page.getByLabel('Prompt').fill('Name and price');
+    await page.getByRole('textbox', { name: 'URLs' }).fill(`${plans.url}/plans`);
+    await page.getByLabel('JSON Schema').fill(SCHEMA);
+    await page.getByRole('button', { name: 'Start run' }).click();
+    await page.getByRole('region', { name: 'data', exact: true }).getByText('25').waitFor();
+    await page.getByRole('link', { name: 'What it does' }).click();
+    await plans[Symbol.asyncDispose]();
+    await page.getByRole('table', { name: 'Pages' }).getByRole('button', { name: 'Plans <b>of us</b>' }).waitFor();
+    await page.getByText('2 values', { exact: true }).click();
+    await page.getByRole('table', { name: 'Evidence' }).getByRole('row', { name: /price/ }).getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'Plans <b>of us</b>' });
+    await dialog.getByText('2 values of the result stand here, highlighted.').waitFor();
+    const now = dialog.locator('mark.is-now');
+    await now.first().waitFor();
+    assert.match((await now.allInnerTexts()).join(' '), /25/);
+    // Deep in a long page, and scrolled to.
+    const box = await now.first().boundingBox();
+    assert.ok(box !== null && box.y > 0 && box.y < 800, JSON.stringify(box));
+    await dialog.getByRole('button', { name: 'name', exact: true }).click();
+    await dialog.locator('mark.is-now', { hasText: 'Team' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('scrape', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'The page as it was read' }).click();
+    await dialog.getByText('All plans have support.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
   test('a run that waits for a paid call is approved, and the next run continues', async () => {

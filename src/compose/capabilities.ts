@@ -103,7 +103,8 @@ export async function openCapabilities(
 
   const agent = use(
     agentRoom({
-      ...{ jobs, accounts, webhooks, threads, extractor, model, clock, log, retentionDays, scraper, egress: toWeb },
+      ...{ jobs, blobs, links, accounts, webhooks, threads, extractor, model, clock, log, retentionDays, scraper },
+      egress: toWeb,
       search: searchForAgents(search.searcher),
       map: mapForAgents(map.siteMap),
       papers: functions,

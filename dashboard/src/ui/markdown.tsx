@@ -1,13 +1,21 @@
 import { type ReactNode, useMemo } from 'react';
+import { type Passage, runReader, withSigns } from './passages.ts';
 import { RestOf, shownPart } from './shown-part.tsx';
 import './markdown.css';
 
 /**
  * Paragraphs, headings, lists, tables and code of Markdown, as elements. Text of others' pages: nothing in it becomes HTML, and links
  * stay text.
+ * @param passages that are highlighted, as `mark` elements with their places in the list in `data-passages`
  */
-export function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => blocksOf(shownPart(text)).map(render), [text]);
+export function Markdown({
+  text,
+  passages = NONE,
+}: {
+  text: string;
+  passages?: readonly (Passage | undefined)[] | undefined;
+}) {
+  const blocks = useMemo(() => blocksOf(withSigns(shownPart(text), passages)).map(render), [text, passages]);
   return (
     <div className="markdown">
       {blocks}
@@ -15,6 +23,8 @@ export function Markdown({ text }: { text: string }) {
     </div>
   );
 }
+
+const NONE: readonly Passage[] = [];
 
 type Block =
   | { kind: 'text' | 'heading' | 'code'; text: string }
@@ -70,7 +80,7 @@ function render(block: Block, key: number): ReactNode {
     case 'heading':
       return <h3 key={key}>{inline(block.text)}</h3>;
     case 'code':
-      return <pre key={key}>{block.text}</pre>;
+      return <pre key={key}>{marked(block.text)}</pre>;
     case 'list':
       return (
         <ul key={key}>
@@ -117,15 +127,49 @@ function MarkdownTable({ head, rows }: { head: readonly string[]; rows: readonly
 
 /** Bold, emphasis and code; the text of links without where they lead. */
 function inline(text: string): ReactNode[] {
+  const marked = marker();
   return text
     .replaceAll(/!?\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
     .split(/(\*\*[^*]+\*\*|`[^`]+`|(?<![\w*])\*[^*\s][^*]*\*(?![\w*]))/)
     .map((part, at) => {
       // biome-ignore-start lint/suspicious/noArrayIndexKey: does not change
-      if (part.startsWith('**') && part.length > 4) return <strong key={at}>{part.slice(2, -2)}</strong>;
-      if (part.startsWith('`') && part.length > 2) return <code key={at}>{part.slice(1, -1)}</code>;
-      if (part.startsWith('*') && part.endsWith('*') && part.length > 2) return <em key={at}>{part.slice(1, -1)}</em>;
+      if (part.startsWith('**') && part.length > 4) return <strong key={at}>{marked(part.slice(2, -2))}</strong>;
+      if (part.startsWith('`') && part.length > 2) return <code key={at}>{marked(part.slice(1, -1))}</code>;
+      if (part.startsWith('*') && part.endsWith('*') && part.length > 2)
+        return <em key={at}>{marked(part.slice(1, -1))}</em>;
       // biome-ignore-end lint/suspicious/noArrayIndexKey: does not change
-      return part;
+      return marked(part);
     });
+}
+
+/** Texts with signs as elements, one after the other. */
+function marker(): (text: string) => ReactNode {
+  const read = runReader();
+  return (text) => {
+    const runs = read(text);
+    if (runs.every(({ names }) => names === undefined)) return runs.map((run) => run.text).join('');
+    return runs.map(({ text: part, names }, at) =>
+      names === undefined ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: does not change
+        <mark key={at} data-passages={names}>
+          {part}
+        </mark>
+      ),
+    );
+  };
+}
+
+const marked = (text: string): ReactNode => marker()(text);
+
+/** Text as it is, with passages highlighted. */
+export function MarkedText({ text, passages }: { text: string; passages: readonly (Passage | undefined)[] }) {
+  const shown = useMemo(() => marked(withSigns(shownPart(text), passages)), [text, passages]);
+  return (
+    <div className="markdown">
+      <pre className="wrapped">{shown}</pre>
+      <RestOf text={text} name="page" />
+    </div>
+  );
 }

@@ -111,9 +111,12 @@ export async function interact(
         };
       }
       mine.isBusy = true;
-      const result = await useOnce(mine, wish, { refusal }, deadline);
+      const { picture: screenshot, ...result } = await useOnce(mine, wish, { refusal }, deadline);
       if (close) await mine.hired[Symbol.asyncDispose]();
-      return { result, credits: due(), shown: { ...result, text: result.text?.slice(0, 1_000) } };
+      const { url: at, title, text, said } = result;
+      // What the tool said is evidence as well as what the page shows.
+      const page = { url: at, title, text: [text, ...said].join('\n'), screenshot };
+      return { result, credits: due(), shown: { ...result, text: text.slice(0, 1_000) }, page };
     } catch (error) {
       signal.throwIfAborted();
       return { result: { said: [], error: problemOf(error) }, credits: due() };
@@ -128,7 +131,7 @@ async function useOnce(
   { url, steps, task }: Wish,
   { refusal }: Pick<InteractDeps, 'refusal'>,
   deadline: Deadline,
-): Promise<Used> {
+): Promise<Used & Required<Pick<Used, 'url' | 'title' | 'text'>> & { readonly picture: Uint8Array | undefined }> {
   const { hired } = browser;
   const said: string[] = [];
   let error: string | undefined;
@@ -173,12 +176,13 @@ async function useOnce(
     if (done.output !== '') said.push(done.output.slice(0, SAID_CHARACTERS));
     error = done.error;
   }
-  const seen = await hired.snapshot();
+  const seen = await hired.snapshot(true);
   return {
     url: seen.url,
     title: seen.title.slice(0, 300),
     text: look(seen.text).slice(0, PAGE_CHARACTERS),
     said,
+    picture: seen.picture,
     ...(browser.isSuspicious ? { isSuspicious: true } : {}),
     ...(error === undefined ? {} : { error }),
   };

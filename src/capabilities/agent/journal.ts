@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import type { JobContext } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Database, Transaction } from '../../foundation/store/index.ts';
+import type { Blobs, Database, Transaction } from '../../foundation/store/index.ts';
 import type { Reservation } from '../../platform/accounts/index.ts';
 import type { WebhookEvent } from '../../platform/webhooks/index.ts';
 import { type AgentIdentity, idIn, type NewEvent, type TraceNews } from './events.ts';
+import { addPage, packPage, type SeenPage } from './pages.ts';
 import { CancelledError, CreditLimitError } from './stop-reasons.ts';
 import type { AgentTables } from './tables.ts';
 import { appendEvents, runLock } from './trace.ts';
@@ -28,6 +29,7 @@ export interface Journal {
    * Does something that costs, once: the result is stored with its cost before anybody sees it.
    * @param call.estimate credits at most, as far as is known before
    * @param call.isSilent not told in the trace: replies of a language model
+   * @param work its page is stored with the result
    * @param after what the result leads to is stored with it
    * @throws CreditLimitError, CancelledError before the work; whatever `work` throws
    */
@@ -40,7 +42,7 @@ export interface Journal {
       readonly estimate: number;
       readonly isSilent?: boolean;
     },
-    work: (signal: AbortSignal) => Promise<{ readonly result: T; readonly credits: number; readonly shown?: unknown }>,
+    work: (signal: AbortSignal) => Promise<Done<T>>,
     after?: (result: T) => Draft | undefined,
   ): Promise<T>;
   /** Stores the current data, if they have changed. */
@@ -53,6 +55,16 @@ export interface Journal {
   close(): void;
 }
 
+/** What a call gave. */
+export interface Done<T> {
+  readonly result: T;
+  readonly credits: number;
+  /** The result as the trace shows it. */
+  readonly shown?: unknown;
+  /** The page that it read. */
+  readonly page?: SeenPage | undefined;
+}
+
 /** A version of an artifact. */
 export interface Draft {
   readonly artifactId: string;
@@ -63,12 +75,14 @@ export interface Draft {
 
 export interface JournalDeps {
   readonly db: Database;
+  readonly blobs: Blobs;
   readonly clock: Clock;
   notify(tx: Transaction, runId: string, events: readonly WebhookEvent[]): Promise<void>;
 }
 
 export interface OpenedRun {
   readonly id: string;
+  readonly teamId: string;
   readonly maxCredits: number;
   readonly hasWebhook: boolean;
   readonly context: Pick<JobContext, 'signal' | 'checkpoint'>;
@@ -78,8 +92,8 @@ export interface OpenedRun {
 /** Milliseconds for current calls to finish when the run is cancelled. */
 const GRACE = 2_000;
 
-export async function openJournal({ db, clock, notify }: JournalDeps, run: OpenedRun): Promise<Journal> {
-  const { id: runId, context, reservation, maxCredits } = run;
+export async function openJournal({ db, blobs, clock, notify }: JournalDeps, run: OpenedRun): Promise<Journal> {
+  const { id: runId, teamId, context, reservation, maxCredits } = run;
   const tables = db.as<AgentTables>();
   const calls = new Map<string, string>();
   let spent = 0;
@@ -183,7 +197,7 @@ export async function openJournal({ db, clock, notify }: JournalDeps, run: Opene
     async call<T>(
       agent: AgentIdentity,
       { key, tool, parameters, estimate, isSilent = false }: Parameters<Journal['call']>[1],
-      work: (signal: AbortSignal) => Promise<{ result: T; credits: number; shown?: unknown }>,
+      work: (signal: AbortSignal) => Promise<Done<T>>,
       after?: (result: T) => Draft | undefined,
     ): Promise<T> {
       const known = calls.get(key);
@@ -214,6 +228,8 @@ export async function openJournal({ db, clock, notify }: JournalDeps, run: Opene
         }
         const done = await work(signal);
         const text = JSON.stringify(done.result);
+        const place = { runId, teamId, callId: toolCallId };
+        const page = done.page && (await packPage(blobs, place, done.page));
         const before = { version, shown };
         try {
           await write(async (tx) => {
@@ -222,6 +238,7 @@ export async function openJournal({ db, clock, notify }: JournalDeps, run: Opene
               .kysely.insertInto('agent_calls')
               .values({ run_id: runId, call_key: key, tool, result: text, credits: done.credits })
               .execute();
+            if (page !== undefined) await addPage(tx, page, { ...place, at: clock.now() });
             await tx
               .as<AgentTables>()
               .kysely.updateTable('agent_runs')

@@ -103,6 +103,7 @@ export async function readOne(
           result,
           credits: read.credits + (tokens > 0 ? (COSTS.formats.json ?? 0) : 0),
           shown: { ...shown, links: links?.length ?? 0 },
+          page: { url: read.url, title: read.title, text: read.page.markdown },
         };
       } catch (error) {
         signal.throwIfAborted();

@@ -3,9 +3,12 @@ import { forgetRequest, type Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
+import type { Blobs } from '../../foundation/store/index.ts';
+import { removePages } from './pages.ts';
 
 export interface RetentionDeps {
   readonly jobs: Jobs;
+  readonly blobs: Blobs;
   readonly clock: Clock;
   readonly log: Log;
   /** Milliseconds that results are kept after the end of their run. */
@@ -19,7 +22,10 @@ const MARGIN = 60_000;
 const TABLES = ['agent_events', 'agent_snapshots', 'agent_calls'] as const;
 
 /** Removes runs whose results have expired, with everything of theirs. Stops anywhere and goes on from there. */
-export async function removeExpired({ jobs, clock, retention }: RetentionDeps, signal: AbortSignal): Promise<void> {
+export async function removeExpired(
+  { jobs, blobs, clock, retention }: RetentionDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = jobs;
   const before = clock.now() - retention - MARGIN;
   for (;;) {
@@ -28,6 +34,7 @@ export async function removeExpired({ jobs, clock, retention }: RetentionDeps, s
     for (const { id } of rows) {
       if (signal.aborted) return;
       for (const name of TABLES) await sql`DELETE FROM ${sql.table(name)} WHERE run_id = ${id}`.execute(db.kysely);
+      await removePages(db, blobs, id);
       await forgetRequest(db, id);
       await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db.kysely);
       // Last: as long as it is there the rest is found again.

@@ -4,6 +4,7 @@ import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { RunTools } from '../../platform/providers/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
@@ -13,6 +14,8 @@ import { createCancellations } from './cancellation.ts';
 import { createPageReader } from './read-page.ts';
 import { startRetention } from './retention.ts';
 import { cancelAgent } from './routes/cancel-agent.ts';
+import { consoleGetPage } from './routes/console-get-page.ts';
+import { consoleListPages } from './routes/console-list-pages.ts';
 import { getAgentSnapshot } from './routes/get-agent-snapshot.ts';
 import { getAgentStatus } from './routes/get-agent-status.ts';
 import { getAgentThread } from './routes/get-agent-thread.ts';
@@ -28,6 +31,8 @@ export { migrations } from './tables.ts';
 
 export interface AgentOptions {
   readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly links: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'threats'>;
   readonly scraper: Scraper;
   readonly threads: Pick<PageThreads, 'run'>;
@@ -59,7 +64,7 @@ const RUNS_OF_TEAM = 50;
 const DAY = 86_400_000;
 
 export function agentRoom(options: AgentOptions): AgentRoom {
-  const { jobs, accounts, webhooks, clock, log, egress, scraper, threads } = options;
+  const { jobs, blobs, links, accounts, webhooks, clock, log, egress, scraper, threads } = options;
   const { extractor, model, search, map, papers, tools, interact } = options;
   const { db } = jobs;
   const watch = createCancellations(db, log);
@@ -68,10 +73,10 @@ export function agentRoom(options: AgentOptions): AgentRoom {
     reader: createPageReader({ scraper, threads }),
   };
   const notify = (...args: Parameters<Webhooks['notify']>): Promise<void> => webhooks.notify(...args);
-  const run = { db, clock, notify, accounts, means, watch };
+  const run = { db, blobs, clock, notify, accounts, means, watch };
   const retention = options.retentionDays * DAY;
   const runs = createAgentRuns({ ...{ db, jobs, webhooks, watch, clock, retention, notify } });
-  const removal = startRetention({ jobs, clock, log, retention });
+  const removal = startRetention({ jobs, blobs, clock, log, retention });
   const checkUrl = (url: URL): void => void egress.guard.readUrl(url);
   const kind: KindOfJob = {
     run: (job, context) => workOnRun(run, job, context),
@@ -88,6 +93,7 @@ export function agentRoom(options: AgentOptions): AgentRoom {
       getAgentTrace({ db, runs, viewOf: interact.viewOf }),
       getAgentSnapshot({ db, runs }),
     ],
+    consoleRoutes: [consoleListPages({ db, runs }), consoleGetPage({ db, runs, links, clock })],
     jobs: { [AGENT]: kind, [EXTRACT]: kind },
     runs,
     means,

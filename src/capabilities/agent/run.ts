@@ -1,6 +1,7 @@
 import type { Model } from '../../engines/llm/index.ts';
 import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import type { Blobs } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { createRunBrowsers } from './browsers.ts';
 import type { Cancellations } from './cancellation.ts';
@@ -21,6 +22,7 @@ import { endOfSession, findUnfinished } from './unfinished.ts';
 /** Runs an agent from its current state to the end. */
 
 export interface RunDeps extends FinishDeps {
+  readonly blobs: Blobs;
   readonly accounts: Pick<Accounts, 'credits'>;
   readonly means: Means;
   readonly watch: Cancellations;
@@ -53,6 +55,7 @@ export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobCont
     }
     const opened = await openJournal(deps, {
       id: run.id,
+      teamId: run.team_id,
       maxCredits: settings.maxCredits,
       hasWebhook: settings.hasWebhook,
       context: { ...context, signal: AbortSignal.any([context.signal, stop.signal]) },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 import type { ErrorCode } from './events.ts';
 
@@ -7,6 +8,7 @@ export interface AgentTables {
   agent_events: EventRow;
   agent_snapshots: SnapshotRow;
   agent_calls: CallRow;
+  agent_pages: PageRow;
 }
 
 export interface RunRow {
@@ -72,6 +74,23 @@ export interface CallRow {
   tool: string;
   result: string;
   credits: number;
+}
+
+/** A page as a call read it. */
+export interface PageRow {
+  run_id: string;
+  /** The id of the tool call in the trace. */
+  call_id: string;
+  url: string;
+  title: string | null;
+  characters: number;
+  /** Of its text, in `shared_texts`; null where the text is in `packed`. */
+  text_key: string | null;
+  /** The text as zstd. */
+  packed: Uint8Array | null;
+  /** Blob of a JPEG. */
+  screenshot_key: string | null;
+  at: number;
 }
 
 export const migrations: Migration[] = [
@@ -156,6 +175,24 @@ export const migrations: Migration[] = [
     async up(db) {
       await db.schema.alterTable('agent_runs').addColumn('approval', 'text').execute();
       await db.schema.alterTable('agent_runs').addColumn('exchange_use', 'text').execute();
+    },
+  },
+  {
+    name: '0255-agent-pages',
+    async up(db) {
+      await db.schema
+        .createTable('agent_pages')
+        .addColumn('run_id', 'text', (c) => c.notNull())
+        .addColumn('call_id', 'text', (c) => c.notNull())
+        .addColumn('url', 'text', (c) => c.notNull())
+        .addColumn('title', 'text')
+        .addColumn('characters', 'bigint', (c) => c.notNull())
+        .addColumn('text_key', 'text')
+        .addColumn('packed', sql`bytea`)
+        .addColumn('screenshot_key', 'text')
+        .addColumn('at', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('agent_pages_pkey', ['run_id', 'call_id'])
+        .execute();
     },
   },
 ];

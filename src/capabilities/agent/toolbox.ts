@@ -123,7 +123,8 @@ export function createToolbox(runContext: RunContext, library: Library): Toolbox
           isSuspicious: read.isSuspicious,
         };
         const shown = { ...result, text: read.page.markdown.slice(0, 1_000), links: links.length };
-        return { result, credits: read.credits, shown };
+        const page = { url: read.url, title: read.title, text: read.page.markdown };
+        return { result, credits: read.credits, shown, page };
       } catch (error) {
         signal.throwIfAborted();
         return { result: { url, error: problemOf(error) }, credits: 0 };

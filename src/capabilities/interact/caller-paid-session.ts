@@ -28,8 +28,13 @@ export interface CallerPaidSession extends AsyncDisposable {
     filter: PageFilter,
     deadline: Deadline,
   ): Promise<{ readonly output: string; readonly error?: string | undefined }>;
-  /** The URL, the title and the accessibility tree of the page, with refs. */
-  snapshot(): Promise<{ readonly url: string; readonly title: string; readonly text: string }>;
+  /** The URL, the title and the accessibility tree of the page, with refs. @param picture whether to take one, as JPEG */
+  snapshot(picture?: boolean): Promise<{
+    readonly url: string;
+    readonly title: string;
+    readonly text: string;
+    readonly picture?: Uint8Array | undefined;
+  }>;
   /** Called when it has ended, for whatever reason. */
   onClose(action: () => void): void;
 }
@@ -105,7 +110,8 @@ export function callerPaidSessions({ sessions, model, clock }: CallerPaidDeps): 
         );
         return { output, error };
       },
-      snapshot: () => session.work((browser) => browser.ask('snapshot', { interactive: false })),
+      snapshot: (picture = false) =>
+        session.work((browser) => browser.ask('snapshot', { interactive: false, picture })),
       onClose: (action) => void session.onClose(action),
       async [Symbol.asyncDispose]() {
         await session.close();

@@ -1,7 +1,9 @@
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
+import { lastReading, type OpenPage } from './seen-page.tsx';
 import { addressOf } from './text-fragment.ts';
+import type { Evidence, SeenPage } from './types.ts';
 
 /** Values that are shown. */
 const SHOWN = 200;
@@ -30,18 +32,20 @@ export function Doubts({
 const listed = (paths: readonly string[]): string =>
   paths.length <= PATHS ? paths.join(', ') : `${paths.slice(0, PATHS).join(', ')} and ${paths.length - PATHS} more`;
 
-interface Evidence {
-  readonly path: string;
-  readonly url: string;
-  readonly quote: string;
-}
-
-/** Where each value stands: the words of the page, and the page. */
-export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
+/** Where each value stands: the words of the page, and the page. @param pages that are stored */
+export function EvidenceCard({
+  evidence,
+  pages,
+  onOpen,
+}: {
+  evidence: readonly Evidence[];
+  pages: readonly SeenPage[];
+  onOpen: OpenPage;
+}) {
   return (
     <Card
       title="Evidence"
-      about="The passage of a page that has each value. A link opens the page with the passage highlighted."
+      about="The passage of a page that has each value. It opens the page as the agent read it; the link opens the page as it is now."
     >
       <details>
         <summary>
@@ -54,7 +58,19 @@ export function EvidenceCard({ evidence }: { evidence: readonly Evidence[] }) {
           rowKey={({ path }) => path}
           columns={[
             { name: 'Value', cell: ({ path }) => <code className="anywhere">{path}</code> },
-            { name: 'Text on the page', cell: ({ quote }) => <span className="anywhere">{quote}</span> },
+            {
+              name: 'Text on the page',
+              cell: ({ path, url, quote }) => {
+                const page = lastReading(pages, url);
+                return page === undefined ? (
+                  <span className="anywhere">{quote}</span>
+                ) : (
+                  <button type="button" className="link anywhere" onClick={() => onOpen({ page, path })}>
+                    {quote}
+                  </button>
+                );
+              },
+            },
             {
               name: 'Page',
               // Records of data providers have no page.

@@ -14,12 +14,19 @@ import { monitorOfPages } from '../monitors/new.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { Doubts, EvidenceCard } from './evidence.tsx';
+import { type OpenPage, SeenPageView } from './seen-page.tsx';
+import { SeenPages } from './seen-pages.tsx';
 import { Snapshots } from './snapshots.tsx';
 import { TraceTree } from './trace-tree.tsx';
-import { isOver, STATUS_TONES, type ThreadRun } from './types.ts';
+import { type Evidence, isOver, type SeenPage, STATUS_TONES, type ThreadRun } from './types.ts';
 
 /** Milliseconds between two polls of a current run. */
 const EVERY = 1_000;
+/** The same of the pages that it has read. */
+const PAGES_EVERY = 3_000;
+
+const NONE: readonly SeenPage[] = [];
+const NO_EVIDENCE: readonly Evidence[] = [];
 
 /** One run, followed while it works. */
 export function RunView({ id }: { id: string }) {
@@ -32,16 +39,21 @@ export function RunView({ id }: { id: string }) {
     { params, query: { liveView: 'true' } },
     running ? EVERY : undefined,
   );
+  const seen = useRead('GET /api/agents/:id/pages', { params: { id } }, running ? PAGES_EVERY : undefined);
+  const [open, setOpen] = useState<Parameters<OpenPage>[0]>();
   const run = status.data;
   if (run !== undefined && running === isOver(run.status)) {
     setRunning(!isOver(run.status));
     // What was told between the last look and the end.
     trace.reload();
+    seen.reload();
   }
   const thread = useRead('GET /v2/agent/threads/:threadId', run && { params: { threadId: run.threadId } });
   const asked = thread.data?.thread.runs.find((one) => one.id === id);
   const events = trace.data?.events ?? [];
   const browsers = trace.data?.activeBrowserSessions ?? [];
+  const pages = seen.data?.pages ?? NONE;
+  const evidence = run?.evidence ?? NO_EVIDENCE;
   const shown = run?.data ?? run?.partial;
   const stating = [...new Set(Object.values(run?.sources ?? {}).flat())];
   const watched = stating.length > 0 ? stating : (asked?.urls ?? []);
@@ -102,7 +114,8 @@ export function RunView({ id }: { id: string }) {
             />
           )}
           <Doubts missing={run.missing} unverified={run.unverified} />
-          {run.evidence !== undefined && run.evidence.length > 0 && <EvidenceCard evidence={run.evidence} />}
+          {evidence.length > 0 && <EvidenceCard evidence={evidence} pages={pages} onOpen={setOpen} />}
+          <SeenPages pages={pages} evidence={evidence} onOpen={setOpen} />
           <Card title="Trace" about="What the agent and its helpers do, as it happens.">
             <FailureNotice failure={trace.failure} retry={trace.reload} />
             {running && browsers.length > 0 && (
@@ -114,7 +127,7 @@ export function RunView({ id }: { id: string }) {
                 ))}
               </p>
             )}
-            <TraceTree events={events} />
+            <TraceTree events={events} pages={pages} onOpen={setOpen} />
           </Card>
           <Snapshots id={id} events={events} />
           <Card title="Details">
@@ -129,6 +142,9 @@ export function RunView({ id }: { id: string }) {
             />
           </Card>
         </>
+      )}
+      {open !== undefined && (
+        <SeenPageView runId={id} evidence={evidence} shown={open} onClose={() => setOpen(undefined)} />
       )}
       {asking && (
         <Confirm

@@ -1,13 +1,27 @@
 import { counted } from '@trawl/contract/counted.ts';
+import { createContext, useContext } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
 import { Empty } from '../../ui/notice.tsx';
 import { duration } from '../../ui/time.tsx';
-import { isEvent, type TraceEvent } from './types.ts';
+import type { OpenPage } from './seen-page.tsx';
+import { isEvent, type SeenPage, type TraceEvent } from './types.ts';
 import './trace-tree.css';
 
-/** What a run did, as a tree: the agent, and its helpers below it. */
-export function TraceTree({ events }: { events: readonly TraceEvent[] }) {
+/** What opens the page that a call read; undefined where none is stored. */
+const PageOf = createContext<(callId: string) => (() => void) | undefined>(() => undefined);
+
+/** What a run did, as a tree: the agent, and its helpers below it. @param pages that its calls read */
+export function TraceTree({
+  events,
+  pages,
+  onOpen,
+}: {
+  events: readonly TraceEvent[];
+  pages: readonly SeenPage[];
+  onOpen: OpenPage;
+}) {
   const main = events.find(({ agent }) => agent.role === 'orchestrator')?.agent;
   if (main === undefined) {
     return (
@@ -18,12 +32,19 @@ export function TraceTree({ events }: { events: readonly TraceEvent[] }) {
   }
   const system = events.filter(({ agent }) => agent.role === 'system');
   const isFirst = ({ type }: TraceEvent): boolean => type === 'run.started';
+  const byCall = new Map(pages.map((page) => [page.callId, page]));
+  const pageOf = (callId: string) => {
+    const page = byCall.get(callId);
+    return page && (() => onOpen({ page }));
+  };
   return (
-    <div className="trace">
-      <Lines own={system.filter(isFirst)} events={events} />
-      <AgentNode id={main.id} events={events} />
-      <Lines own={system.filter((event) => !isFirst(event))} events={events} />
-    </div>
+    <PageOf.Provider value={pageOf}>
+      <div className="trace">
+        <Lines own={system.filter(isFirst)} events={events} />
+        <AgentNode id={main.id} events={events} />
+        <Lines own={system.filter((event) => !isFirst(event))} events={events} />
+      </div>
+    </PageOf.Provider>
   );
 }
 
@@ -64,8 +85,10 @@ function AgentNode({ id, events }: { id: string; events: readonly TraceEvent[] }
 
 function Line({ event, events }: { event: TraceEvent; events: readonly TraceEvent[] }) {
   const { type } = event;
+  const pageOf = useContext(PageOf);
   if (type === 'tool_call.started') {
     const end = events.filter(isEvent('tool_call.finished')).find(({ toolCallId }) => toolCallId === event.toolCallId);
+    const openPage = pageOf(event.toolCallId);
     return (
       <li>
         <details>
@@ -73,7 +96,15 @@ function Line({ event, events }: { event: TraceEvent; events: readonly TraceEven
             <code>{event.toolName}</code> <span className="clip">{textOf(event.parameters)}</span>{' '}
             {end === undefined && <span className="dim small">running</span>}
           </summary>
-          <PageLink of={event.parameters} />
+          {openPage === undefined ? (
+            <PageLink of={event.parameters} />
+          ) : (
+            <p>
+              <Button small icon="docs" onClick={openPage}>
+                The page as it was read
+              </Button>
+            </p>
+          )}
           <JsonBlock value={event.parameters} label="parameters" />
           {end !== undefined && <JsonBlock value={end.result} label="result" />}
         </details>

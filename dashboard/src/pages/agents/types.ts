@@ -1,3 +1,4 @@
+import type { agentPage } from '@trawl/contract/api/agents.ts';
 import type { ResponseOf, Wire } from '@trawl/contract/endpoint.ts';
 import type { agent, listedRun, RUN_STATUSES } from '@trawl/contract/v2/agent.ts';
 import type { traceEvent } from '@trawl/contract/v2/agent-trace.ts';
@@ -9,6 +10,10 @@ export type RunState = ResponseOf<(typeof agent)['GET /v2/agent/:jobId']>;
 export type Approval = NonNullable<RunState['pendingApproval']>;
 export type TraceEvent = Wire<typeof traceEvent>;
 export type ThreadRun = ResponseOf<(typeof agent)['GET /v2/agent/threads/:threadId']>['thread']['runs'][number];
+/** Where a value stands. */
+export type Evidence = Pick<NonNullable<RunState['evidence']>[number], 'path' | 'url' | 'quote' | 'start' | 'end'>;
+/** A page as a run read it, without its text. */
+export type SeenPage = Wire<typeof agentPage>;
 /** An event of one kind. */
 export type EventOf<Type extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: Type }>;
 

@@ -122,11 +122,12 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
         return { url: tabs.active().url(), status: answer?.status() ?? 0 };
       },
       state: async () => (await context.storageState({ indexedDB: true })) as never,
-      async snapshot({ interactive }) {
+      async snapshot({ interactive, picture }) {
         await tabs.ensure();
         const one = tabs.active();
         const text = await snapshotOf(one, interactive, 10_000);
-        return { url: one.url(), title: await one.title(), text };
+        const shown = picture ? await pictureOf(one) : undefined;
+        return { url: one.url(), title: await one.title(), text, picture: shown };
       },
       async screencast({ every }) {
         await screencast.set(every);
@@ -144,6 +145,12 @@ async function open(setup: SessionSetup): Promise<SessionReady> {
     setImmediate(() => end(1));
     throw new Error(error instanceof NoBrowser ? error.message : String(error));
   }
+}
+
+/** A picture of what a page shows, as JPEG; undefined where it cannot be had soon. */
+async function pictureOf(page: Page): Promise<Uint8Array | undefined> {
+  const options = { type: 'jpeg', quality: 60, timeout: 5_000 } as const;
+  return page.screenshot(options).catch(() => undefined);
 }
 
 /** The caller's headers, except those that are options of the context. */

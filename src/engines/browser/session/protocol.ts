@@ -112,10 +112,16 @@ export type SessionCalls = {
   };
   /** Cookies, local storage and IndexedDB. */
   state: { params: Record<never, never>; result: StorageState };
-  /** The accessibility tree of the active page, with refs. */
+  /** The accessibility tree of the active page, with refs. @param picture whether a picture is taken too; a page may not let itself be pictured */
   snapshot: {
-    params: { readonly interactive: boolean };
-    result: { readonly url: string; readonly title: string; readonly text: string };
+    params: { readonly interactive: boolean; readonly picture?: boolean };
+    result: {
+      readonly url: string;
+      readonly title: string;
+      readonly text: string;
+      /** JPEG of what the page shows. */
+      readonly picture?: Uint8Array | undefined;
+    };
   };
   /** Frames, at least so many milliseconds apart; undefined for none. */
   screencast: { params: { readonly every: number | undefined }; result: Record<never, never> };
