@@ -15,7 +15,7 @@ const ENDS =
   'before the first frost,in the long light of summer,without any further change,as the table shows,near the old mill';
 
 /** The same sentences in each run. */
-function createProse(seed: number): (sentences: number) => string {
+export function createProse(seed: number): (sentences: number) => string {
   let state = seed * 7919 + 1;
   const pick = (list: string): string => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -52,7 +52,8 @@ const STYLE = `@page{size:letter;margin:20mm} body{font:10.5pt/1.35 'DejaVu Seri
   .ruled th,.ruled td{border:.6pt solid #000} .booktabs{border-top:1pt solid #000;border-bottom:1pt solid #000} .booktabs thead{border-bottom:.6pt solid #000}
   .sideways{transform:rotate(90deg);width:560pt;margin:260pt 0 0 -40pt}`;
 
-const page = (name: string, body: string): GoldPage => ({
+/** @param body HTML */
+export const page = (name: string, body: string): GoldPage => ({
   name,
   html: `<!doctype html><html><head><meta charset="utf-8"><style>${STYLE}</style></head><body>${body}</body></html>`,
 });
@@ -121,17 +122,6 @@ export function goldPages(): GoldPage[] {
     ),
     page('sideways table', `<div class="sideways">${table('ruled')}<p>${say(2)}</p></div>`),
   ];
-}
-
-/** Pages of prose in two or three columns, of many sizes: none has a table. */
-export function prosePages(count: number): GoldPage[] {
-  return Array.from({ length: count }, (_, i) => {
-    const say = createProse(10 + i);
-    const columns = 2 + (i % 2);
-    const style = `columns:${columns};column-gap:${8 + (i % 7) * 3}pt;font-size:${8 + (i % 4)}pt;text-align:${i % 3 === 0 ? 'left' : 'justify'}`;
-    const short = i % 5 === 0 ? Array.from({ length: 12 }, () => `<p>${say(1).slice(0, 40)}.</p>`).join('') : '';
-    return page(`prose ${i + 1}`, `<h2>Report ${i + 1}</h2><div style="${style}">${short}${paragraphs(say, 9)}</div>`);
-  });
 }
 
 /** Article 1 of the Universal Declaration of Human Rights and words like it, in several languages. */

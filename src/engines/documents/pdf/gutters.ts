@@ -5,6 +5,10 @@ import type { Gutter, Item } from './page.ts';
 const RAGGED = 1.5;
 /** Minimum number of lines of a column. */
 const FEWEST_LINES = 5;
+/** Minimum number of lines that start at its left edge; others may be indented. */
+const FEWEST_STARTS = 2;
+/** Maximum indentation of a line, in points. */
+const DEEPEST = 45;
 /** Minimum width of the text on both sides of a line, in points: numbers of a list and marks are narrower. */
 const NARROWEST = 50;
 /** Points between a column and the text before it. */
@@ -21,25 +25,52 @@ export function guttersOf(items: readonly Item[]): Gutter[] {
     if (edge?.[0] && item.box[0] - edge[0].box[0] <= RAGGED) edge.push(item);
     else edges.push([item]);
   }
-  const many = edges.filter((edge) => edge.length >= FEWEST_LINES).sort((a, b) => b.length - a.length);
-  return many.slice(0, MOST_EDGES).flatMap((edge) => gutterAt(edge, sorted) ?? []);
+  const many = edges.filter((edge) => edge.length >= FEWEST_STARTS).sort((a, b) => b.length - a.length);
+  return many.slice(0, MOST_EDGES).flatMap((edge) => gutterAt(edge, sorted) ?? clearStretches(edge, sorted));
 }
 
-function gutterAt(edge: readonly Item[], items: readonly Item[]): Gutter | undefined {
+/** A gutter along lines that nearly all start at this edge. */
+function gutterAt(edge: readonly Item[], items: readonly Item[]): Gutter[] | undefined {
+  if (edge.length < FEWEST_LINES) return undefined;
   const x = Math.min(...edge.map(({ box }) => box[0]));
   const top = Math.min(...edge.map(({ box }) => box[1]));
   const bottom = Math.max(...edge.map(({ box }) => box[3]));
   const within = items.filter(({ box }) => box[3] > top && box[1] < bottom);
-  const crossing = within.filter(({ box }) => box[0] < x - RAGGED && box[2] > x - 1).length;
-  if (crossing > edge.length * 0.1) return undefined;
-  let lines = 0;
-  for (const start of edge) {
-    const row = within.filter(({ box }) => levelled(box, start.box) > 0.5);
-    const before = row.filter(({ box }) => box[2] <= x);
-    const isClear = before.length > 0 && x - Math.max(...before.map(({ box }) => box[2])) >= CLOSEST;
-    if (isClear && widthOf(before) >= NARROWEST && widthOf(row) - widthOf(before) >= NARROWEST) lines++;
-  }
-  return lines >= FEWEST_LINES && lines > edge.length * 0.5 ? { x, top, bottom } : undefined;
+  if (within.filter((item) => crosses(item, x)).length > edge.length * 0.1) return undefined;
+  const lines = edge.filter((start) => isBeside(start, x, within)).length;
+  return lines >= FEWEST_LINES && lines > edge.length * 0.5 ? [{ x, top, bottom }] : undefined;
+}
+
+/** Gutters at this edge between texts across it. Lines beside them may be indented. */
+function clearStretches(edge: readonly Item[], items: readonly Item[]): Gutter[] {
+  const x = Math.min(...edge.map(({ box }) => box[0]));
+  const barriers = items.filter((item) => crosses(item, x)).sort((a, b) => a.box[1] - b.box[1]);
+  const bounds = [
+    Number.NEGATIVE_INFINITY,
+    ...barriers.map(({ box }) => (box[1] + box[3]) / 2),
+    Number.POSITIVE_INFINITY,
+  ];
+  return bounds.slice(1).flatMap((end, index): Gutter[] => {
+    const from = bounds[index] as number;
+    const within = items.filter(({ box }) => (box[1] + box[3]) / 2 > from && (box[1] + box[3]) / 2 < end);
+    const starts = within.filter(({ box }) => box[0] >= x - RAGGED && box[0] < x + DEEPEST);
+    if (starts.filter((one) => edge.includes(one)).length < FEWEST_STARTS) return [];
+    const lines = starts.filter((start) => isBeside(start, x, within));
+    if (lines.length < FEWEST_LINES || lines.length <= starts.length * 0.5) return [];
+    return [
+      { x, top: Math.min(...starts.map(({ box }) => box[1])), bottom: Math.max(...starts.map(({ box }) => box[3])) },
+    ];
+  });
+}
+
+const crosses = ({ box }: Item, x: number): boolean => box[0] < x - RAGGED && box[2] > x - 1;
+
+/** Whether there is text on both sides of `x` in this line. Lines of neighbouring columns need not be level. */
+function isBeside(start: Item, x: number, items: readonly Item[]): boolean {
+  const row = items.filter(({ box }) => levelled(box, start.box) > 0.1);
+  const before = row.filter(({ box }) => box[2] <= x);
+  const isClear = before.length > 0 && x - Math.max(...before.map(({ box }) => box[2])) >= CLOSEST;
+  return isClear && widthOf(before) >= NARROWEST && widthOf(row) - widthOf(before) >= NARROWEST;
 }
 
 const widthOf = (items: readonly Item[]): number => items.reduce((sum, { box }) => sum + box[2] - box[0], 0);

@@ -80,11 +80,11 @@ const RAGGED = 3;
 
 /** The gutter with the most text side by side, and the parts of the page by it: stretches with columns, and stretches across. */
 function bestGutter<T extends Placed>(pieces: readonly T[], pageWidth: number): Part<T>[] | undefined {
-  let best: { score: number; parts: Part<T>[] } | undefined;
+  let best: { rank: number; parts: Part<T>[] } | undefined;
   for (const x of leftEdges(pieces)) {
     const parts = cutAt(pieces, x, pageWidth);
     if (parts === undefined) continue;
-    if (best === undefined || parts.score > best.score) best = parts;
+    if (best === undefined || parts.rank > best.rank) best = parts;
   }
   return best?.parts;
 }
@@ -107,7 +107,7 @@ function cutAt<T extends Placed>(
   pieces: readonly T[],
   x: number,
   pageWidth: number,
-): { score: number; parts: Part<T>[] } | undefined {
+): { rank: number; parts: Part<T>[] } | undefined {
   const crosses = ({ box }: Placed): boolean => box[0] < x - 1 && box[2] > x - 1;
   const barriers = pieces.filter(crosses).sort((a, b) => a.box[1] - b.box[1]);
   const others = pieces.filter((piece) => !crosses(piece)).sort((a, b) => middle(a) - middle(b));
@@ -145,7 +145,9 @@ function cutAt<T extends Placed>(
       score += lines;
     } else across(stretch.beside);
   }
-  return score >= LEAST_LINES && parts.some((part) => 'left' in part) ? { score, parts } : undefined;
+  if (score < LEAST_LINES || !parts.some((part) => 'left' in part)) return undefined;
+  // Indented lines are an edge too, which the other lines of their column cross.
+  return { rank: score - 2 * barriers.length, parts };
 }
 
 /** The number of lines side by side. */

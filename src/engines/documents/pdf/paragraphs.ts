@@ -127,6 +127,7 @@ function belongs(line: Line, last: Line, group: readonly Line[], { usual, column
   // A number at the start of a line within a sentence is none of an item.
   const isWithin = !isItem && !endsEarly && !FIRST.test(line.bare) && !/[.!?:;…]["'”’)\]]?$/.test(last.bare);
   if (BULLET.test(line.bare) || (NUMBERED.test(line.bare) && !isWithin)) return false;
+  if (isHeading(first, body) && goesOnBold(line, last)) return true;
   if (isHeading(last, body) !== isHeading(line, body) || isOtherWeight(line, last)) return false;
   if (isHeading(last, body)) return line.heading !== undefined || !/[.:]$/.test(last.bare);
   if (isItem) return !(endsEarly && line.box[0] <= first.box[0] + 1 && /^[\p{Lu}\d]/u.test(line.bare));
@@ -135,6 +136,10 @@ function belongs(line: Line, last: Line, group: readonly Line[], { usual, column
   if (isIndented && group.length > 1 && /[.!?:)”"’\]]$/.test(last.bare)) return false;
   return !(endsEarly && /[.!?:]$/.test(last.bare) && /^[\p{Lu}\d“"'(]/u.test(line.bare));
 }
+
+/** A bold line that continues a sentence of the bold line above it. */
+const goesOnBold = (line: Line, last: Line): boolean =>
+  line.isBold && last.isBold && /^\p{Ll}/u.test(line.bare) && !/[.!?:]$/.test(last.bare);
 
 const isOtherSize = (line: Line, last: Line): boolean =>
   Math.abs(line.size - last.size) > Math.max(0.8, last.size * 0.1);
@@ -181,7 +186,12 @@ function blockOf(lines: readonly Line[], body: number): Block[] {
     { type, box, text: markdown, ...(parts ? { parts } : {}) },
   ];
   const bare = unmarked(text);
-  if (lines.every((line) => isHeading(line, body)) && bare.length < 250) {
+  const isTitle =
+    isHeading(first, body) &&
+    lines.every((line, index) => isHeading(line, body) || goesOnBold(line, lines[index - 1] ?? line));
+  // Sentences in bold are none.
+  const isSentence = lines.length > 1 && first.size <= body * 1.18 && /[.;,]$/.test(bare);
+  if (isTitle && !isSentence && bare.length < 250) {
     return make('section_header', `${'#'.repeat(levelOf(first, body))} ${escapeText(headingOf(text), '', false)}`);
   }
   if (BULLET.test(bare)) {

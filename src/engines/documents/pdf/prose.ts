@@ -1,6 +1,6 @@
 import type { Fragment } from './lines.ts';
 import type { Box, Gutter } from './page.ts';
-import { type Row, type Rule, rowsOf } from './table-grid.ts';
+import { columnsOf, placesOf, type Row, type Rule, rowsOf } from './table-grid.ts';
 
 /** Maximum gap between words of justified text, in letter heights; cells are further apart. */
 const WIDEST_SPACE = 2;
@@ -32,7 +32,25 @@ export function isProse(
     const own = level.filter(({ box }) => box[0] >= left && box[0] < right);
     return own.length === 0 ? [] : [rowsOf(own)];
   });
-  return columns.length > 0 && columns.filter(areLines).length > columns.length * 0.5;
+  if (columns.length > 0 && columns.filter(areLines).length > columns.length * 0.5) return true;
+  return inside.length === 0 && areSentences([x0, y0, x1, y1], level);
+}
+
+/** Share of the lines of a column that go on with the sentence above. */
+const GOING_ON = 0.6;
+
+/** Whether what looks like cells below each other are lines of sentences: they start in the middle of one. */
+function areSentences([x0, , x1]: Box, level: readonly Fragment[]): boolean {
+  const rows = rowsOf(level.filter(({ box }) => box[0] < x1 && box[2] > x0));
+  const columns = columnsOf(rows);
+  if (columns.length < 2) return false;
+  const running = columns.filter((column, index) => {
+    const lines = rows.flatMap((row) => row.filter((one) => placesOf(one, columns)[0] === index).slice(0, 1));
+    const later = lines.slice(1);
+    const going = later.filter(({ text }, at) => /^\p{Ll}/u.test(text) && !/[.!?:;,]$/.test(lines[at]?.text ?? ''));
+    return column.x1 - column.x0 > 30 && later.length > 0 && going.length >= later.length * GOING_ON;
+  });
+  return running.length >= columns.length * GOING_ON;
 }
 
 function areLines(rows: readonly Row[]): boolean {

@@ -149,7 +149,7 @@ function goesOn(cells: readonly string[], above: readonly string[], row: Row, la
 function asGiven(block: LayoutBlock, fragments: readonly Fragment[]): FoundTable | undefined {
   const rows = [block.header ?? [], ...(block.rows ?? [])].map((row) => row.map((cell) => cell.text));
   const width = Math.max(0, ...rows.map((row) => row.length));
-  if (width === 0 || block.bbox === undefined) return undefined;
+  if (width < 2 || block.bbox === undefined) return undefined;
   const { x, y, width: w, height } = block.bbox;
   const box: Box = [x, y, x + w, y + height];
   const lines = rows.map((row) => tableLine(row, width));
