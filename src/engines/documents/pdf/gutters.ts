@@ -5,7 +5,7 @@ import type { Gutter, Item } from './page.ts';
 const RAGGED = 1.5;
 /** Minimum number of lines of a column. */
 const FEWEST_LINES = 5;
-/** Minimum number of lines that start at its left edge; others may be indented. */
+/** Minimum number of lines that start at its left edge; others may be indented. So many are enough where the page before has a column. */
 const FEWEST_STARTS = 2;
 /** Maximum indentation of a line, in points. */
 const DEEPEST = 45;
@@ -16,8 +16,11 @@ const CLOSEST = 3;
 /** Maximum number of edges that are examined. */
 const MOST_EDGES = 40;
 
-/** The gutters of a whole page. */
-export function guttersOf(items: readonly Item[]): Gutter[] {
+/**
+ * The gutters of a whole page.
+ * @param before those of the page before it: a text often ends with a few lines in the same columns
+ */
+export function guttersOf(items: readonly Item[], before: readonly Gutter[] = []): Gutter[] {
   const sorted = [...items].sort((a, b) => a.box[0] - b.box[0]);
   const edges: Item[][] = [];
   for (const item of sorted) {
@@ -26,7 +29,7 @@ export function guttersOf(items: readonly Item[]): Gutter[] {
     else edges.push([item]);
   }
   const many = edges.filter((edge) => edge.length >= FEWEST_STARTS).sort((a, b) => b.length - a.length);
-  return many.slice(0, MOST_EDGES).flatMap((edge) => gutterAt(edge, sorted) ?? clearStretches(edge, sorted));
+  return many.slice(0, MOST_EDGES).flatMap((edge) => gutterAt(edge, sorted) ?? clearStretches(edge, sorted, before));
 }
 
 /** A gutter along lines that nearly all start at this edge. */
@@ -42,8 +45,9 @@ function gutterAt(edge: readonly Item[], items: readonly Item[]): Gutter[] | und
 }
 
 /** Gutters at this edge between texts across it. Lines beside them may be indented. */
-function clearStretches(edge: readonly Item[], items: readonly Item[]): Gutter[] {
+function clearStretches(edge: readonly Item[], items: readonly Item[], before: readonly Gutter[]): Gutter[] {
   const x = Math.min(...edge.map(({ box }) => box[0]));
+  const fewest = before.some((other) => Math.abs(other.x - x) <= RAGGED) ? FEWEST_STARTS : FEWEST_LINES;
   const barriers = items.filter((item) => crosses(item, x)).sort((a, b) => a.box[1] - b.box[1]);
   const bounds = [
     Number.NEGATIVE_INFINITY,
@@ -56,7 +60,7 @@ function clearStretches(edge: readonly Item[], items: readonly Item[]): Gutter[]
     const starts = within.filter(({ box }) => box[0] >= x - RAGGED && box[0] < x + DEEPEST);
     if (starts.filter((one) => edge.includes(one)).length < FEWEST_STARTS) return [];
     const lines = starts.filter((start) => isBeside(start, x, within));
-    if (lines.length < FEWEST_LINES || lines.length <= starts.length * 0.5) return [];
+    if (lines.length < fewest || lines.length <= starts.length * 0.5) return [];
     return [
       { x, top: Math.min(...starts.map(({ box }) => box[1])), bottom: Math.max(...starts.map(({ box }) => box[3])) },
     ];

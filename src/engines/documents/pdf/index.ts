@@ -8,14 +8,14 @@ import { acceptable } from './damaged.ts';
 import { dropFurniture } from './furniture.ts';
 import { layOut } from './layout.ts';
 import { writePages } from './markdown.ts';
-import type { Page } from './page.ts';
+import type { Block, Gutter, Page } from './page.ts';
 import { openPdf } from './pdfium.ts';
 import { readPages, readTurned } from './read.ts';
-import { createRunReader, type StyledRun } from './runs.ts';
+import { createRunReader } from './runs.ts';
 import { lackOf } from './scanned.ts';
 import { type Quarter, quarterOf, turnedBack } from './sideways.ts';
 import type { Sighted, Unseen } from './sight.ts';
-import { createTagReader, type PageTags } from './tags.ts';
+import { createTagReader } from './tags.ts';
 
 /** Default for the maximum number of pages. */
 const MOST_PAGES = 1_000;
@@ -40,6 +40,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const unseen: Unseen[] = [];
   const sideways = new Map<number, Quarter>();
   const warnings: string[] = isCut ? ['The PDF is cut off: the part that exists was read.'] : [];
+  let gutters: readonly Gutter[] = [];
   let total = 0;
   let wanted = 0;
   using open = await openPdf(bytes, password).catch(() => undefined);
@@ -54,7 +55,10 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       const lack = mode === 'ocr' ? 'none' : lackOf(parsed.complexity);
       const quarter = quarterOf(parsed);
       const mayAsk = quarter === 0 && isInTime();
-      const page = native(parsed, mayAsk ? runs?.runsOf(parsed) : undefined, mayAsk ? tags?.tagsOf(parsed) : undefined);
+      const known = mayAsk ? { runs: runs?.runsOf(parsed), tags: tags?.tagsOf(parsed) } : {};
+      const laid = layOut(parsed, { ...known, gutters });
+      gutters = laid.gutters;
+      const page = native(parsed, laid.blocks);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
       pages.push(page);
       if (maySee && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
@@ -125,17 +129,20 @@ async function turnPages(
       const page = pages[index];
       if (page === undefined) continue;
       const turn = (360 - (sideways.get(page.number) ?? 0)) as Quarter;
-      const blocks = layOut(parsed).map((block) => ({ ...block, box: block.box && turnedBack(block.box, turn, page) }));
+      const blocks = layOut(parsed).blocks.map((block) => ({
+        ...block,
+        box: block.box && turnedBack(block.box, turn, page),
+      }));
       pages[index] = { ...page, blocks };
     }
   }
 }
 
-/** A page from its embedded text. @param runs what is emphasised, if known */
-function native(page: ParsedPage, runs: readonly StyledRun[] | undefined, tags: PageTags | undefined): Page {
-  const { pageNum: number, width, height } = page;
-  return { number, width, height, blocks: layOut(page, runs, tags), isRecognised: false, status: 'ok' };
-}
+/** A page with its embedded text. */
+const native = ({ pageNum: number, width, height }: ParsedPage, blocks: readonly Block[]): Page => ({
+  ...{ number, width, height, blocks },
+  ...{ isRecognised: false, status: 'ok' },
+});
 
 const failed = (number: number): Page => ({
   number,

@@ -6,7 +6,7 @@ import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { linksOf, withLinks } from './links.ts';
 import { unemphasised, withFormulas, withSigns } from './marks.ts';
 import { readingOrder } from './order.ts';
-import { around, type Block, type Box, type Item } from './page.ts';
+import { around, type Block, type Box, type Gutter, type Item } from './page.ts';
 import { blocksOf } from './paragraphs.ts';
 import type { StyledRun } from './runs.ts';
 import { type FoundTable, tablesOf } from './tables.ts';
@@ -20,16 +20,27 @@ const MOST_ITEMS = 15_000;
 const REACH = 1;
 const REACH_IN_TABLES = 0.4;
 
-/**
- * The blocks of a page in reading order.
- * @param runs what is emphasised, if known
- * @param tags what the file says about its structure, if it does
- */
-export function layOut(page: ParsedPage, runs?: readonly StyledRun[], tags?: PageTags): Block[] {
-  if (page.textItems.length > MOST_ITEMS) return plainBlocks(page);
+interface Laid {
+  readonly blocks: readonly Block[];
+  readonly gutters: readonly Gutter[];
+}
+
+/** What is known of a page besides its text. */
+export interface Known {
+  /** What is emphasised. */
+  readonly runs?: readonly StyledRun[] | undefined;
+  /** What the file says about its structure. */
+  readonly tags?: PageTags | undefined;
+  /** The gutters of the page before it. */
+  readonly gutters?: readonly Gutter[];
+}
+
+/** The blocks of a page in reading order, and the gutters between its columns. */
+export function layOut(page: ParsedPage, { runs, tags, gutters: before }: Known = {}): Laid {
+  if (page.textItems.length > MOST_ITEMS) return { blocks: plainBlocks(page), gutters: [] };
   const { upright: all, turned } = itemsOfPage(page, runs);
   const { items: upright, pictures, formulas } = figuresOf(tags === undefined ? all : withHeadings(all, tags), tags);
-  const gutters = guttersOf(upright);
+  const gutters = guttersOf(upright, before);
   const cells = (): Fragment[] => fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters);
   const tagged = tags === undefined || tags.tables.length === 0 ? [] : taggedTables(cells(), tags);
   const blocks = (page.blocks ?? []).filter(({ bbox }) => !tagged.some(({ box }) => bbox && meets(bbox, box)));
@@ -44,7 +55,13 @@ export function layOut(page: ParsedPage, runs?: readonly StyledRun[], tags?: Pag
   const text = [...rest, ...bulletsOf(page, rest)];
   const inOrder = arranged(withCode(fragmentsOf(text, REACH, gutters)), tables, page);
   const written = [...withPictures(inOrder, pictures), ...aside(turned.map(bare))];
-  return written.map((block) => ({ ...block, text: withFormulas(withSigns(withLinks(block.text, links)), formulas) }));
+  return {
+    blocks: written.map((block) => ({
+      ...block,
+      text: withFormulas(withSigns(withLinks(block.text, links)), formulas),
+    })),
+    gutters,
+  };
 }
 
 /** Pictures before the text below them; they say nothing about the order of the text. */

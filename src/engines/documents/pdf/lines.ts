@@ -18,6 +18,21 @@ export interface Fragment {
   readonly heading?: Heading | undefined;
 }
 
+/** One line of a column. */
+export interface Line {
+  readonly parts: readonly Fragment[];
+  /** With marks of links and emphasis. */
+  readonly text: string;
+  /** Without. */
+  readonly bare: string;
+  readonly box: Box;
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isMono: boolean;
+  /** By the tags of the file, if it has any. */
+  readonly heading: Heading | undefined;
+}
+
 /** Maximum rotation of upright text, in degrees. */
 const UPRIGHT = 5;
 

@@ -1,9 +1,10 @@
 import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
 import type { BlockType } from '../converted.ts';
 import { fenced } from '../plain.ts';
-import { type Fragment, isOtherHeading, isRightToLeft, levelled } from './lines.ts';
-import { isWhole, joinedMarks, KINDS, unemphasised, unmarked, withBareLabel } from './marks.ts';
-import { around, type Block, type Box, type Heading } from './page.ts';
+import { BULLET, goesOnBold, headingOf, isHeading, levelOf } from './headings.ts';
+import { type Fragment, isOtherHeading, isRightToLeft, type Line, levelled } from './lines.ts';
+import { joinedMarks, KINDS, unmarked, withBareLabel } from './marks.ts';
+import { around, type Block, type Box } from './page.ts';
 
 /** Maximum gap between lines of code, in letter heights: an empty line. */
 const CODE_GAP = 1.6;
@@ -11,23 +12,6 @@ const CODE_GAP = 1.6;
 /** The number of a first item. */
 const FIRST = /^\(?[1ai][.)]\s/;
 
-/** One line of a column. */
-interface Line {
-  readonly parts: readonly Fragment[];
-  /** With marks of links and emphasis. */
-  readonly text: string;
-  /** Without. */
-  readonly bare: string;
-  readonly box: Box;
-  readonly size: number;
-  readonly isBold: boolean;
-  readonly isMono: boolean;
-  /** By the tags of the file, if it has any. */
-  readonly heading: Heading | undefined;
-}
-
-/** Bullets of all kinds, with the space after them. */
-const BULLET = /^[•●○◦▪▫■□‣⁃∙·➢➤✓✔❖]\s*(?=\S)|^[-–—*]\s+(?=\S)/;
 const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|[ivx]{1,4}[.)])\s+(?=\S)/;
 
 /**
@@ -137,10 +121,6 @@ function belongs(line: Line, last: Line, group: readonly Line[], { usual, column
   return !(endsEarly && /[.!?:]$/.test(last.bare) && /^[\p{Lu}\d“"'(]/u.test(line.bare));
 }
 
-/** A bold line that continues a sentence of the bold line above it. */
-const goesOnBold = (line: Line, last: Line): boolean =>
-  line.isBold && last.isBold && /^\p{Ll}/u.test(line.bare) && !/[.!?:]$/.test(last.bare);
-
 const isOtherSize = (line: Line, last: Line): boolean =>
   Math.abs(line.size - last.size) > Math.max(0.8, last.size * 0.1);
 
@@ -150,30 +130,6 @@ const startsWithCode = ({ text, isMono }: Line): boolean => !isMono && text.star
 /** The library tells the weight of a line's first word only: a bold line in the middle of a sentence is none. */
 const isOtherWeight = (line: Line, last: Line): boolean =>
   line.isBold !== last.isBold && !/^\p{Ll}/u.test((line.isBold ? line : last).bare);
-
-function isHeading({ bare: text, size, isBold, isMono, heading }: Line, body: number): boolean {
-  if (heading !== undefined) return heading.level > 0;
-  if (isMono) return false;
-  if (text.length > 160 || !/\p{L}/u.test(text)) return false;
-  if (size > body * 1.18) return true;
-  if (
-    size > body * 0.92 &&
-    text.length < 80 &&
-    /\p{Lu}{3}/u.test(text) &&
-    !/\p{Ll}/u.test(text) &&
-    text.split(' ').length > 1
-  )
-    return true;
-  // A line in the middle of a sentence is none, even if its first word is bold.
-  return (
-    isBold &&
-    !/^\p{Ll}/u.test(text) &&
-    size > body * 0.92 &&
-    text.length < 110 &&
-    !/[.;,]$/.test(text) &&
-    !BULLET.test(text)
-  );
-}
 
 function blockOf(lines: readonly Line[], body: number): Block[] {
   const first = lines[0] as Line;
@@ -201,15 +157,6 @@ function blockOf(lines: readonly Line[], body: number): Block[] {
   return make('text', escapeLineStart(escapeText(text, '', false)));
 }
 
-/** Headings are bold anyway. */
-const headingOf = (text: string): string =>
-  Object.values(KINDS).some((kind) => isWhole(text, kind))
-    ? unemphasised(text)
-    : text
-        .replace(/[\ufdd4\ufdd5]/g, '')
-        .replaceAll(KINDS.both.open, KINDS.italic.open)
-        .replaceAll(KINDS.both.close, KINDS.italic.close);
-
 /** Lines of code with their indentation, in letters of their own width. */
 function codeOf(lines: readonly Line[], left: number): string {
   const { box, text } = lines.reduce((a, b) => (b.text.length > a.text.length ? b : a));
@@ -217,14 +164,6 @@ function codeOf(lines: readonly Line[], left: number): string {
   return lines
     .map((line) => ' '.repeat(Math.min(80, Math.round((line.box[0] - left) / letter))) + unmarked(line.text))
     .join('\n');
-}
-
-function levelOf({ size, bare: text, heading }: Line, body: number): number {
-  if (heading !== undefined) return heading.level;
-  if (size > body * 1.55) return 1;
-  if (size > body * 1.25) return 2;
-  const dots = /^\d+((?:\.\d+)*)\.?\s/.exec(text);
-  return dots ? Math.min(6, 2 + (dots[1] as string).length / 2) : 3;
 }
 
 /** The lines of a paragraph joined, with hyphenated words made whole. */
