@@ -8,11 +8,14 @@
 import { parseArgs } from 'node:util';
 import { compareLooks } from '../src/engines/page/index.ts';
 import { DEVELOPED } from './lib/goals/developed.ts';
+import { FRESH, FRESH_PAGES } from './lib/goals/fresh.ts';
 import { OTHER_PAGES, OTHERS } from './lib/goals/others.ts';
 import { PAGES } from './lib/goals/pages.ts';
 import type { GoalCase } from './lib/goals/types.ts';
 
-const { values } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { verbose: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
+});
 
 function measure(name: string, cases: readonly GoalCase[], pages: Readonly<Record<string, string>>): void {
   let [right, reported, asked] = [0, 0, 0];
@@ -46,3 +49,4 @@ function measure(name: string, cases: readonly GoalCase[], pages: Readonly<Recor
 process.stdout.write('| cases | changes | asked for | precision | recall |\n| --- | --- | --- | --- | --- |\n');
 measure('developed with', DEVELOPED, PAGES);
 measure('by somebody else', OTHERS, OTHER_PAGES);
+if (values.fresh) measure('fresh', FRESH, FRESH_PAGES);

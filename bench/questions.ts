@@ -9,10 +9,15 @@
 import { parseArgs } from 'node:util';
 import { answerQuestion } from '../src/engines/page/index.ts';
 import { DEVELOPED } from './lib/questions/developed.ts';
+import { DEVELOPED_TOO } from './lib/questions/developed-too.ts';
+import { FRESH } from './lib/questions/fresh.ts';
+import { ON_PAGES } from './lib/questions/on-pages.ts';
 import type { QuestionPage } from './lib/questions/types.ts';
 import { UNSEEN } from './lib/questions/unseen.ts';
 
-const { values } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { verbose: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
+});
 
 function measure(name: string, pages: readonly QuestionPage[]): void {
   const count = { answerable: 0, right: 0, wrong: 0, other: 0, refused: 0 };
@@ -42,5 +47,7 @@ function measure(name: string, pages: readonly QuestionPage[]): void {
 process.stdout.write(
   '| pages | questions | answered rightly | wrongly | refused rightly |\n| --- | --- | --- | --- | --- |\n',
 );
-measure('developed with', DEVELOPED);
-measure('unseen', UNSEEN);
+measure('developed with', [...DEVELOPED, ...DEVELOPED_TOO]);
+measure('on pages of goals', ON_PAGES);
+measure('seen once', UNSEEN);
+if (values.fresh) measure('fresh', FRESH);

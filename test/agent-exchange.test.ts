@@ -63,10 +63,10 @@ async function open(model?: ModelServer) {
 // biome-ignore lint/suspicious/noExplicitAny: bodies from the wire
 type Json = any;
 
-const start = (it: TestApp, body: object) =>
+const start = (it: TestApp, body: object, headers: Record<string, string> = {}) =>
   it.ask('/v2/agent', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 
@@ -149,6 +149,17 @@ describe('data providers in runs without a language model', () => {
     const { runs } = (await it.ask(`/v2/agent/threads/${threadId}`)).body.thread;
     const { approved, callIds, always, byRunId } = runs[0].pendingApproval.resolution;
     assert.deepEqual([approved, callIds.length, always, byRunId], [true, 1, false, runs[1].id]);
+  });
+
+  test('an approval that is sent again with its idempotency key is the run that it started', async () => {
+    const first = await run(it, { ...ASKING, exchange: { enabled: true, requireApproval: true } });
+    const approve = { approvalId: first.pendingApproval.id };
+    const body = { prompt: 'Yes', threadId: first.threadId, exchange: { approve } };
+    const key = { 'x-idempotency-key': crypto.randomUUID() };
+    const one = await start(it, body, key);
+    const two = await start(it, body, key);
+    assert.deepEqual([one.status, two.status, two.body.id], [200, 200, one.body.id], two.text);
+    await until(async () => (await it.ask(`/v2/agent/${one.body.id}`)).body.status !== 'processing', 'the run', 30_000);
   });
 
   test('`always` covers the later turns, a declined call is never made', async () => {

@@ -4,6 +4,7 @@ import { type Idempotency, isFinished, type Jobs, sameRequest, storeRequest } fr
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
+import type { Transaction } from '../../foundation/store/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { Cancellations } from './cancellation.ts';
 import { systemOf } from './events.ts';
@@ -22,6 +23,8 @@ export interface AgentRuns {
   start(principal: Principal, run: NewRun, kind?: RunKind): Promise<Run>;
   /** @throws ApiError AGENT_JOB_NOT_FOUND when the team has no such run, or its results have expired */
   find(teamId: string, id: string, kind?: RunKind): Promise<Run>;
+  /** The run that an earlier request with the same key started. @throws ApiError CONFLICT if that request was a different one */
+  earlier(teamId: string, idempotency: Idempotency): Promise<Run | undefined>;
   /** Whether it is a job of the endpoint that came before. @throws ApiError AGENT_JOB_NOT_FOUND as `find` */
   isFirstGeneration(teamId: string, id: string): Promise<boolean>;
   list(teamId: string, page: { readonly before?: number | undefined; readonly limit: number }): Promise<Run[]>;
@@ -81,15 +84,20 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
     await finishRun(deps, id, { stop, data: undefined }, await findUnfinished(db, id), nobody, undefined);
   };
 
+  const startedBy = async (tx: Transaction, teamId: string, idempotency: Idempotency): Promise<Run | undefined> => {
+    const id = await sameRequest(tx, teamId, idempotency, clock.now());
+    return id === undefined ? undefined : findRun(tx, id);
+  };
+
   return {
     find,
     expiresAt,
+    earlier: (teamId, idempotency) => db.transaction((tx) => startedBy(tx, teamId, idempotency)),
     async start(principal, { settings, exchange: asked, threadId, webhook, idempotency }, kind = AGENT) {
       const { teamId } = principal;
       const thread = threadId ?? randomUUID();
       return db.transaction(async (tx) => {
-        const old = idempotency && (await sameRequest(tx, teamId, idempotency, clock.now()));
-        const same = old === undefined ? undefined : await findRun(tx, old);
+        const same = idempotency && (await startedBy(tx, teamId, idempotency));
         if (same !== undefined) return same;
         await tx.lock(`agent thread ${thread}`);
         const before = threadId === undefined ? [] : await runsOfThread(tx, teamId, thread);

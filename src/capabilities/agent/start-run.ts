@@ -31,6 +31,10 @@ export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
   const { body, principal, baseUrl, deadline } = call;
   // What such a run does is kept in its trace: there is none without storage.
   if (principal.zeroDataRetention === 'forced') throw new ApiError('AGENT_ZERO_DATA_RETENTION');
+  const idempotency = idempotencyOf(call, AGENT);
+  // Before anything that the run itself has changed since: it has decided an approval, or spent the credits.
+  const same = idempotency && (await deps.service.earlier(principal.teamId, idempotency));
+  if (same !== undefined) return same;
   const urls = body.urls?.map((text) => addressOf(deps, text));
   if (body.schema) checkedSchema(body.schema);
   const policy = withOverride(await deps.accounts.threats.policyOf(principal.teamId), body.threatProtection);
@@ -49,7 +53,7 @@ export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
       exchange: body.exchange,
       threadId: body.threadId,
       webhook: body.webhook,
-      idempotency: idempotencyOf(call, AGENT),
+      idempotency,
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -1,11 +1,13 @@
+import { passageFor } from './answer-passages.ts';
 import { answerOfThings } from './answer-things.ts';
+import { answerWords } from './answer-words.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
-import { contentWords, isStopWord } from './content-words.ts';
+import { isStopWord } from './content-words.ts';
 import { fieldsOf } from './fields.ts';
 import { filled, type Tally } from './fill.ts';
 import { nameWords } from './label-words.ts';
 import { materialOf, type Page } from './material.ts';
-import { rankPassages } from './rank.ts';
+import { isAbout, textOf, unmentioned } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
 export interface Answer {
@@ -66,45 +68,38 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   );
   const reading = { lang: material.lang, url: page.url };
   const names = namesAsked(asked);
-  const ofThing = answerOfThings(asked, names, material.structured);
-  if (typeof ofThing === 'object') {
+  const text = textOf(page.markdown, titleOf(page));
+  // What is stated of others is no answer: of adults, when seniors are asked for and never mentioned.
+  const isNamed = /\b(?:what|which)\b|^where is (?:the|your) [\p{L}-]+\s*\?*$/iu.test(asked);
+  const own = new Set([...OF_FIELDS, ...(isNamed ? answerWords(names.join(' ')) : [])]);
+  const isMentioned = unmentioned(asked, text).every((word) => own.has(word));
+  const ofThing = isMentioned ? answerOfThings(asked, names, material.structured) : 'unstated';
+  const said = new Set(answerWords(asked));
+  // The name of the thing that is asked about is no answer.
+  const isNews = (answer: string): boolean => answerWords(answer).some((word) => !said.has(word));
+  if (typeof ofThing === 'object' && isNews(ofThing.answer)) {
     const { answer, ...where } = ofThing;
     return { answer, evidence: [{ field: 'answer', ...where }] };
   }
-  // What is stated of others is no answer.
-  for (const name of ofThing === 'unstated' ? [] : names) {
+  for (const name of ofThing === undefined ? names : []) {
     const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
     if (!field) continue;
     const tally: Tally = { evidence: [], missing: [], links: [], steps: 0 };
     const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
-    if (value !== undefined && value !== '') return { answer: String(value), evidence: tally.evidence };
+    if (value === undefined || value === '' || !isAbout(asked, String(value), own, text)) continue;
+    return { answer: String(value), evidence: tally.evidence };
   }
-  const { sentences } = material;
-  // `How long` asks for a length, which no sentence calls so.
-  const said = asked.replace(/\bhow (?:long|many|much|often|far|old|tall|high)\b/gi, ' ');
-  const ranked = rankPassages(said, sentences);
-  const [best] = ranked;
-  const words = new Set(contentWords(said)).size;
-  if (!best || best.coverage < (words <= 2 ? 0.99 : 0.6)) return undefined;
-  const wanted = wants(asked);
-  const fitting = ranked
-    .slice(0, 8)
-    .filter(
-      ({ index, coverage }) => coverage >= best.coverage * 0.8 && (wanted?.test(sentences[index] as string) ?? true),
-    );
-  const [first] = fitting;
-  if (!first) return undefined;
-  const chosen = fitting.filter(({ score }) => score >= first.score * 0.8).slice(0, 2);
-  const parts = chosen.toSorted((a, b) => a.index - b.index).map(({ index }) => sentences[index] as string);
-  return {
-    answer: parts.join(' '),
-    evidence: parts.map((quote) => ({ field: 'answer', source: 'prose', quote: quote.slice(0, 300) })),
-  };
+  const [, name] = OF_NAME.exec(asked) ?? [];
+  // A sentence that only mentions a name does not say what it is.
+  const says = name === undefined ? undefined : new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
+  const passage = passageFor(asked, text, says);
+  return (
+    passage && {
+      answer: passage.text,
+      evidence: [{ field: 'answer', source: 'prose', quote: passage.quote.slice(0, 300) }],
+    }
+  );
 }
-
-/** In digits or words. */
-const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|sixty|ninety|dozen|hundred|thousand|million|once|twice|unlimited)\b/i;
 
 /** What follows a name in a sentence that says what it is or does. */
 const SAYS =
@@ -114,15 +109,17 @@ const SAYS =
 const OF_NAME =
   /^\s*[Ww]hat\s+(?:is|are|was|were)\s+(\p{Lu}[\p{L}\p{N}.-]*(?:\s\p{Lu}[\p{L}\p{N}.-]*){0,3})\s*\??\s*$/u;
 
-/** Questions for which an answer must have a certain form. */
-function wants(question: string): RegExp | undefined {
-  const [, name] = OF_NAME.exec(question) ?? [];
-  // A sentence that only mentions it does not say what it is.
-  if (name !== undefined) return new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
-  if (/^\s*(?:how (?:many|much|long|tall|high|old|far)|when)\b/i.test(question)) return NUMBER;
-  // Who may do something is mostly said by a role: `owners`.
-  if (/^\s*who\b(?! (?:can|may|must|should|needs?)\b)/i.test(question)) return /\p{Lu}\p{Ll}/u;
-  return undefined;
+/** Words of `ASKS` that pages need not have: they state the field. */
+const OF_FIELDS = answerWords(
+  'weigh heavy shipping delivery wrote author authored posted founded started created makes manufactures made published directed written updated modified established opened released launched born start begin event concert show end finish open based headquartered located held venue work employed employees live pages servings portions serve bedrooms bathrooms reviews stock available tall high wide call phone',
+);
+
+function titleOf({ markdown, metadata, structured }: Page): string {
+  const heading = /^#\s+(.+)$/m.exec(markdown)?.[1] ?? '';
+  return [heading, metadata?.title, structured?.title]
+    .filter((one) => typeof one === 'string')
+    .join(' ')
+    .slice(0, 600);
 }
 
 /** The names of fields in a question, longest first. */

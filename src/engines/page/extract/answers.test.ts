@@ -146,6 +146,64 @@ Keep at least seven days of backups.
   });
 });
 
+describe('a question that needs more than one sentence', () => {
+  const MANUAL = `# Pump 300
+
+Write to service@pump.test or call +49 441 555 0110.
+
+## Cleaning
+
+Clean the filter once a month. It can be washed at 40 degrees. Seals cost 4 € a piece.
+
+## What you need
+
+- a soft brush
+- lukewarm water
+
+### Does frost damage the pump?
+
+Yes, unless it is empty.
+
+**Is there a spare cable?** No, only with the next model.
+
+| Part | Number | Lasts |
+| --- | --- | --- |
+| Filter | F-1 | two years |
+| Hose | H-7 | five years |
+
+The workshop is open from 8:00 to 16:00. It was opened by Eva Lind.
+`;
+  const of = (question: string) => answerQuestion(question, { url: 'https://pump.test/', markdown: MANUAL })?.answer;
+
+  it('is answered from the heading, the sentence before, the reply to the same question, the row of a table', () => {
+    for (const [question, expected] of [
+      ['How often should the filter be cleaned?', 'once a month'],
+      ['Can the filter be washed?', 'It can be washed at 40 degrees.'],
+      ['What do I need?', 'a soft brush; lukewarm water'],
+      ['Is the pump damaged by frost?', 'Yes, unless it is empty.'],
+      ['Is there a spare cable?', 'No, only with the next model.'],
+      ['How long does the hose last?', 'five years'],
+      ['What is the phone number?', '+49 441 555 0110'],
+    ] as const) {
+      assert.ok(of(question)?.includes(expected), `${question}: ${of(question)}`);
+    }
+  });
+
+  it('is not answered with a statement about something else, or of another form', () => {
+    for (const question of [
+      'How often should the hose be cleaned?',
+      'When was the workshop opened?',
+      'How many filters are sold each year?',
+      'How much does the filter weigh?',
+      'How much does a brush cost?',
+      'Who sells the seals?',
+      'Is there a spare battery?',
+    ]) {
+      assert.equal(of(question), undefined, question);
+    }
+  });
+});
+
 describe('highlights', () => {
   it('are verbatim passages, in page order', () => {
     const passages = highlightsFor('visitors, dogs and parking', page);

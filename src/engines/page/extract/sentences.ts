@@ -1,6 +1,6 @@
 /** Abbreviations that do not end a sentence. */
 const SHORT =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|vs|etc|inc|ltd|co|corp|no|fig|vol|pp|approx|dept|est|e\.g|i\.e|u\.s|u\.k|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|nr|bzw|z\.b|d\.h|ca|\p{L})\.$/iu;
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|vs|etc|inc|ltd|co|corp|no|fig|vol|pp|approx|dept|est|e\.g|i\.e|u\.s|u\.k|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|nr|\p{L}*str|bzw|z\.b|d\.h|ca|\p{L})\.$/iu;
 
 /** The sentences of a line of prose, verbatim. */
 export function sentencesOf(line: string): string[] {

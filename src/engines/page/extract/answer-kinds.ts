@@ -1,0 +1,130 @@
+import { answerWords } from './answer-words.ts';
+import type { Asked, Kind } from './asked.ts';
+import { isDerived, meaningsOf } from './same-meaning.ts';
+import type { Statement } from './statements.ts';
+
+/** Whether a statement has what a question asks for: a number of something, a day, a name. */
+
+const NUMBER_WORDS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|sixty|ninety|dozen|hundred|thousand|million|once|twice|no|half|unlimited|ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn';
+const NUMBER = new RegExp(`\\d|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
+/** A number that is no price and no share. */
+const COUNT = new RegExp(`(?<![$€£¥₹\\d.,])\\d[\\d.,]*(?![\\d.,]*\\s?[$€£%])|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|mayo|junio|julio|septiembre|octubre|noviembre|diciembre)';
+const DAY_OF_MONTH = new RegExp(`\\b\\d{1,2}\\.? ${MONTH}\\b|\\b${MONTH} \\d{1,2}\\b`, 'giu');
+const CALENDAR = new RegExp(
+  `\\b${MONTH}\\b|\\b(?:1[0-9]|20)\\d{2}\\b|\\b\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}\\b|\\b(?:spring|summer|autumn|winter|century)\\b`,
+  'iu',
+);
+const CLOCK =
+  /\b\d{1,2}(?:[:.h]\d{2})\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|o'clock|h)\b|\b(?:noon|midnight|midday)\b/iu;
+const WEEKDAY =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|daily|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)\b/iu;
+const UNIT_OF_TIME =
+  '(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|quarters?|years?|decades?|sekunden?|minuten?|stunden?|tagen?|tage?|wochen?|monaten?|monate?|jahren?|jahre?|jours?|heures?|semaines?|mois|ans?|días?|horas?|semanas?|meses|años?)';
+const SPAN = new RegExp(
+  `(?:\\d|\\b(?:an?|few|several|${NUMBER_WORDS}))[\\s-]*(?:working |business |calendar )?${UNIT_OF_TIME}\\b`,
+  'iu',
+);
+const AGO = new RegExp(`\\b(?:\\d+|an?) ${UNIT_OF_TIME} ago\\b`, 'giu');
+const OFTEN = new RegExp(
+  `\\b(?:every|each|once|twice|times|daily|weekly|monthly|yearly|annually|hourly|nightly|always|never|jeden|jede|täglich|wöchentlich|monatlich|jährlich)\\b|\\b(?:a|per|an) ${UNIT_OF_TIME}\\b`,
+  'iu',
+);
+const SITUATION = /\b(?:after|before|until|as soon as|during|when|once)\b/i;
+
+const MONEY =
+  /[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|kr)\b)|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK)\s?\d|\b(?:free|gratis|kostenlos|no charge|half)\b/iu;
+const WEIGHT = /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?|kilograms?)\b/i;
+const EXTENT =
+  /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|minutes?|blocks?)\b|\d\s?["″′]/i;
+const AGE =
+  /\d+ (?:years?|months?) (?:old|of age)\b|\b(?:ages?|aged|child|children|kids|minors|persons|people)\b[^\d.]{0,14}\d/i;
+const REASON =
+  /\b(?:because|since|due to|so that|as|so|therefore|reason|thanks to|in order|weil|da|denn|wegen|parce que|car|porque)\b|\bto \p{Ll}/iu;
+const PHONE =
+  /(?<![\d.,$€£:])(?:\+\d{1,3}[ ./-]?)?(?:\(\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ /-]\d{2,5}){1,5}(?![\d%.])|\+\d{7,14}/g;
+/** Of a telephone number. */
+const FEWEST_DIGITS = 7;
+const EMAIL = /[\w.+-]+@[\w-]+\.\w/;
+const ADDRESS =
+  /(?:\p{Lu}[\p{L}.'’-]+ \d+[a-z]?|\d+[a-z]?,? (?:\p{L}+ ){0,2}\p{Lu}[\p{L}.'’-]+)(?: \p{L}+)?,\s*(?:\p{Lu}{0,2}-?\d{3,6} )?\p{Lu}\p{L}+/u;
+const TOWN = /\p{Lu}[\p{L}'’.-]+, \p{Lu}\p{L}/u;
+const PLACE =
+  /\b(?:in|at|on|near|behind|beside|from|to|via|under|inside|next|opposite|by|bei|im|am|an|à|en)\b|https?:|[\p{L}\d]\.[a-z]{2,}\/|[~./\\]\/|\p{Lu}\p{L}+ \d|\d+ \p{Lu}|memory|online/u;
+/** Names of several words, or one word behind a label. */
+const NAME =
+  /(?<![\p{L}\d])\p{Lu}[\p{L}'’-]+(?:\s+(?:of|van|von|de|der|di|da|la|&|and|\p{Lu}[\p{L}'’.-]*))*\s+\p{Lu}[\p{L}'’.-]+|\p{Lu}\. \p{Lu}[\p{L}'’-]+|(?<=[:–—-]\s)\p{Lu}\p{Ll}[\p{L}'’-]+/gu;
+
+/** Questions for somebody, and those for whom something applies to. */
+const OF_ONE = /\bwho(?:se|m)? (?:is|are|was|were|will|did|has|had|\p{L}+ed)\b/iu;
+const PEOPLE =
+  /\b(?:people|pupils?|students?|adults?|child(?:ren)?|seniors?|members?|owners?|admin(?:istrator)?s?|users?|customers?|residents?|employees?|staff|visitors?|guests?|families|parents|teachers?|everyone|everybody|anyone|nobody|women|men)\b/i;
+
+const FORMS: Partial<Record<Kind, RegExp>> = {
+  ...{ email: EMAIL, address: ADDRESS, money: MONEY, weight: WEIGHT, extent: EXTENT, age: AGE },
+  ...{ past: CALENDAR, clock: CLOCK, often: OFTEN, reason: REASON },
+};
+
+/** Whether a statement has the form of an answer to the question. */
+export function fits(asked: Asked, question: string, { text, heading, context }: Statement): boolean {
+  switch (asked.kind) {
+    case undefined:
+      return true;
+    case 'number':
+      return NUMBER.test(text) && countsWhatIsAsked(asked, text, `${heading} ${context}`);
+    case 'time':
+      return [CALENDAR, CLOCK, WEEKDAY, SPAN, SITUATION].some((form) => form.test(text.replace(AGO, ' ')));
+    case 'phone':
+      return (text.match(PHONE) ?? []).some((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
+    case 'place':
+      return PLACE.test(text) || hasOtherName(text, question);
+    case 'person':
+      return hasOtherName(text, question) || (!OF_ONE.test(question) && PEOPLE.test(text));
+    case 'span':
+      return SPAN.test(text) || (/\bhow long (?:is|are)\b/i.test(question) && EXTENT.test(text));
+    default:
+      return FORMS[asked.kind]?.test(text) ?? true;
+  }
+}
+
+/** Whether a text is a town with its country, or an address. */
+export const isPlain = (text: string): boolean => TOWN.test(text) || ADDRESS.test(text);
+
+/** Whether a text has a name that the question does not say itself. */
+function hasOtherName(text: string, question: string): boolean {
+  const said = new Set(answerWords(question));
+  return (text.match(NAME) ?? []).some((name) => answerWords(name).some((word) => !said.has(word)));
+}
+
+/** Words between a number and what it counts. */
+const MOST_BETWEEN = 3;
+/** Whether a number stands right before what is counted, or behind its label. */
+export function isCountOf({ counted }: Asked, text: string): boolean {
+  const parts = text.split(/\s+/);
+  return parts.some((part, at) => {
+    if (!answerWords(part).some((word) => counted.has(word))) return false;
+    return COUNT.test(parts[at - 1] ?? '') || (part.endsWith(':') && COUNT.test(parts[at + 1] ?? ''));
+  });
+}
+
+/** UTF-16 units of a count below what it counts. */
+const SHORT = 20;
+
+/** `five seats`, `Seats: 5`, and `5` below the heading `Seats`; any number where the question does not say what is counted. */
+function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
+  const what = [...counted].filter((word) => words.includes(word));
+  if (what.length === 0) return true;
+  const parts = text.replace(DAY_OF_MONTH, ' ').split(/\s+/);
+  const isMeant = (part: string): boolean =>
+    answerWords(part).some((one) =>
+      what.some((word) => one === word || isDerived(one, word) || !meaningsOf(one).isDisjointFrom(meaningsOf(word))),
+    );
+  const places = parts.flatMap((part, at) => (isMeant(part) ? [at] : []));
+  if (places.length === 0) return text.length <= SHORT && COUNT.test(text) && context.split(/\s+/).some(isMeant);
+  return places.some((at) =>
+    parts.slice(Math.max(0, at - MOST_BETWEEN - 1), at + 2 + MOST_BETWEEN).some((part) => COUNT.test(part)),
+  );
+}

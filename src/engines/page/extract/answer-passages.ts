@@ -1,0 +1,151 @@
+import { fits, isCountOf, isPlain } from './answer-kinds.ts';
+import { answerWords } from './answer-words.ts';
+import { type Asked, askedIn, PAGE_KINDS } from './asked.ts';
+import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
+import type { Statement } from './statements.ts';
+
+/** The statement of a text that answers a question: one with nearly all its words, in the form that the question asks for. */
+
+/** How much a word counts that is not in the statement as it is asked. */
+const IN_HEADING = 0.9;
+const IN_CONTEXT = 0.75;
+const IN_TITLE = 0.7;
+/** Weights of words, beside how rare they are: of what the text is about, of what it never mentions, of what is counted, what happened. */
+const OF_SUBJECT = 0.4;
+const UNMENTIONED = 1.4;
+const OF_COUNTED = 1.2;
+const OPTIONAL = 0.4;
+const OF_VERB = 1.5;
+/** The share of a question's words, by weight, that its answer has. */
+const LEAST = 0.62;
+const LEAST_YES_NO = 0.7;
+/** The share of the words in the statement itself or in the heading above it. */
+const LEAST_OWN = 0.2;
+/** UTF-16 units of a statement that is read with its heading. */
+const SHORT = 160;
+
+export interface Passage {
+  /** The statement, behind its heading where that has words of the question. */
+  readonly text: string;
+  readonly quote: string;
+}
+
+/**
+ * @param text with the title of what questions are about, which they need not say
+ * @param says what an answer has to match
+ */
+export function passageFor(question: string, text: Text, says?: RegExp): Passage | undefined {
+  const asked = askedIn(question);
+  const terms = asked.words.map((word) => termOf(word, asked, text));
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return ofSubject(question, asked, text);
+  const pairs = pairsIn(question);
+  let chosen: { readonly one: Read; readonly score: number; readonly isOfHeading: boolean } | undefined;
+  for (const one of text.read) {
+    const { statement } = one;
+    if (says?.test(statement.text) === false) continue;
+    const isReply = statement.kind === 'reply';
+    let [covered, inside, own, ofHeading, asHeading] = [0, 0, 0, 0, 0];
+    for (const { values, weight, isSubject } of terms) {
+      const here = best(one.own, values);
+      const above = (isReply ? 1 : IN_HEADING) * best(one.heading, values);
+      const near = IN_CONTEXT * best(one.around, values);
+      covered += weight * Math.max(here, above, near, isSubject ? IN_TITLE : 0);
+      inside += weight * Math.max(here, above);
+      own += weight * here;
+      asHeading += weight * above;
+      if (above > here) ofHeading += weight;
+    }
+    const coverage = covered / total;
+    if (coverage < (asked.isYesNo ? LEAST_YES_NO : LEAST) || inside / total < LEAST_OWN) continue;
+    const isAsked = isReply && asHeading / total >= LEAST;
+    if (!isAsked && !(fits(asked, question, statement) && addsTo(question, asked, one))) continue;
+    // All of a list whose heading is asked for; one of its items where that is.
+    const isPartly =
+      statement.kind === 'list' ? ofHeading === 0 : statement.kind === 'item' && ofHeading > 0 && own === 0;
+    const score =
+      coverage +
+      (0.25 * inside) / total +
+      (isAsked ? 0.2 : 0) +
+      0.1 * shareOf(pairs, statement.text) +
+      (isCountOf(asked, statement.text) ? 0.15 : 0) -
+      (isPartly ? 0.1 : 0) -
+      statement.text.length / 10_000;
+    if (chosen === undefined || score > chosen.score) chosen = { one, score, isOfHeading: ofHeading > 0 };
+  }
+  if (chosen !== undefined)
+    return passageOf(
+      chosen.one.statement,
+      chosen.isOfHeading || (isChoice(asked) && !/[.!?]$/.test(chosen.one.statement.text)),
+    );
+  // Only what the text is about is named: what it says first.
+  return terms.every(({ isSubject }) => isSubject) ? ofSubject(question, asked, text) : undefined;
+}
+
+/** `Which tent is sold out?`: the heading says which. */
+const isChoice = ({ kind, optional }: Asked): boolean => kind === undefined && optional.size > 0;
+
+const passageOf = ({ text, heading, kind }: Statement, isOfHeading: boolean): Passage => ({
+  text:
+    isOfHeading && heading !== '' && kind !== 'reply' && text.length <= SHORT
+      ? `${heading.replace(/:$/, '')}: ${text}`
+      : text,
+  quote: text,
+});
+
+/** Questions that a text answers by what it says first, or anywhere but once. */
+const OF_TITLE = new Set<unknown>(['money', 'past', 'time', 'span', 'person', 'place', 'address']);
+const ANYWHERE = new Set<unknown>(['phone', 'email', 'age', 'weight', 'extent']);
+
+/** What a text says first in the form that is asked for; of several telephone numbers none. */
+function ofSubject(question: string, asked: Asked, { read }: Text): Passage | undefined {
+  const isAnywhere = ANYWHERE.has(asked.kind);
+  if (!isAnywhere && !OF_TITLE.has(asked.kind)) return undefined;
+  const found = read.filter(
+    ({ statement }) =>
+      (isAnywhere || statement.isTop) &&
+      statement.kind !== 'list' &&
+      fits(asked, question, statement) &&
+      (asked.kind !== 'place' || isPlain(statement.text)),
+  );
+  const [first] = found;
+  return first && (!isAnywhere || found.length === 1) ? passageOf(first.statement, false) : undefined;
+}
+
+/** Whether a statement says anything that the question does not, unless it is asked whether it is so. */
+function addsTo(question: string, { isYesNo }: Asked, { own, statement }: Read): boolean {
+  if (isYesNo) return true;
+  const said = new Set(answerWords(question));
+  return statement.kind === 'list' || [...own].some((word) => !said.has(word));
+}
+
+/** Neighbouring words, as in `check out`. */
+const pairsIn = (text: string): Set<string> => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`));
+};
+
+function shareOf(pairs: ReadonlySet<string>, text: string): number {
+  return pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;
+}
+
+interface Term {
+  readonly values: ReadonlyMap<string, number>;
+  readonly weight: number;
+  readonly isSubject: boolean;
+}
+
+function termOf(word: string, { counted, optional, verb }: Asked, text: Text): Term {
+  const { read, title } = text;
+  const values = meant(word, text);
+  const isSubject = (!counted.has(word) && best(title, values) > 0) || (values.size === 0 && PAGE_KINDS.has(word));
+  const exact = new Map([...values].filter(([, value]) => value !== SAME_MEANING));
+  const count = read.filter(({ own, heading }) => best(own, exact) > 0 || best(heading, exact) > 0).length;
+  const rarity = Math.log(1 + (read.length + 1) / (count + 1)) / Math.log(read.length + 2);
+  const factor = optional.has(word) ? OPTIONAL : isSubject ? OF_SUBJECT : values.size === 0 ? UNMENTIONED : 1;
+  return {
+    values,
+    isSubject,
+    weight: rarity * factor * (counted.has(word) ? OF_COUNTED : 1) * (word === verb ? OF_VERB : 1),
+  };
+}

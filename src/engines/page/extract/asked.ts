@@ -1,0 +1,117 @@
+import { table } from '../../../foundation/kernel/table.ts';
+import { answerWords } from './answer-words.ts';
+
+/** What a question asks for. */
+export interface Asked {
+  /** Stems of what a statement has to be about. */
+  readonly words: readonly string[];
+  /** Of those, what is counted: `days` in `how many days`. */
+  readonly counted: ReadonlySet<string>;
+  /** Of those, what an answer may say in its own way: `bus` in `which bus`, `begin` in `when does it begin`. */
+  readonly optional: ReadonlySet<string>;
+  /** Of those, what happened: `built` in `when was it built`. */
+  readonly verb: string | undefined;
+  readonly kind: Kind | undefined;
+  readonly isYesNo: boolean;
+}
+
+/** What an answer has to look like. */
+export type Kind =
+  | ('weight' | 'extent')
+  | ('phone' | 'email' | 'address')
+  | ('money' | 'number' | 'past' | 'time' | 'clock' | 'span' | 'often' | 'person' | 'place' | 'reason' | 'age');
+
+const KINDS: readonly (readonly [RegExp, Kind])[] = [
+  [/\bphone\b|\btelephone\b|\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
+  [/\be-?mail\b/i, 'email'],
+  [/\b(?:what|which) (?:is|are) .*\baddress\b/i, 'address'],
+  [/\b(?:what|which) (?:[\p{L}.]+ )?versions?\b/iu, 'number'],
+  [/\b(?:earn|earns|paid|salary)\b/i, 'money'],
+  [/\bhow (?:much .*\bweigh\b|heavy)/i, 'weight'],
+  [/\bhow much .*\bsave\b/i, 'number'],
+  [/\bby how (?:much|many)\b/i, 'number'],
+  [
+    /\bhow much (?:does|do|is|are|was|were|will|did|for|must|to)\b|\bwhat (?:do|does|did|will) .+\bcost\b|\bhow expensive\b/i,
+    'money',
+  ],
+  [/\bwhat (?:is|are|was|were) the (?:[\p{L}-]+ ){0,2}(?:price|cost|fee|fare|revenue|salary|admission)s?\b/iu, 'money'],
+  [/\bhow (?:many|much)\b/i, 'number'],
+  [/\bwhat (?:percentage|share)\b/i, 'number'],
+  [/\bhow old\b|\b(?:minimum|maximum) age\b/i, 'age'],
+  [/\bhow long\b/i, 'span'],
+  [/\bhow (?:soon|quickly)\b/i, 'span'],
+  [/\bhow often\b|\bhow frequently\b/i, 'often'],
+  [/\bhow (?:tall|far|wide|deep)\b/i, 'extent'],
+  [/\bhow (?:high|big|large|fast|loud|hot|warm|cold|strong|bright|thick|steep)\b/i, 'number'],
+  [/\b(?:by|at|until|from) what time\b|\bwhat time\b/i, 'clock'],
+  [/\bwhen (?:was|were|did|has|had)\b|\b(?:which|what) year\b/i, 'past'],
+  [/\bwhen\b|\bdeadline\b|\buntil when\b|\bsince when\b|\b(?:which|what) (?:day|date|month)s?\b/i, 'time'],
+  [/\bwho(?:m|se)?\b(?! (?:can|may|must|should|needs?|is allowed|has to)\b)/i, 'person'],
+  [/\bwhere\b/i, 'place'],
+  [/\bwhy\b/i, 'reason'],
+];
+
+/** Words of questions that say how they ask. */
+const ASKING =
+  /\bhow (?:many|much|long|often|soon|quickly|far|old|tall|high|wide|deep|big|large|heavy|loud|hot|warm|cold|expensive|frequently)\b|\b(?:at|by|until|from|since|after|within) (?:what|which|when|how)\b|\bwhat time\b/gi;
+/** Words that need not be in an answer: it has a number, a name or a verb of its own in their place. */
+const LIGHT = new Set(
+  answerWords(
+    'people person persons someone anyone everybody thing things kind type sort way called name named happens happen have has get gets got take takes use used go goes come comes does need needed also each every per one ones currently today now far so exactly usually there here must may want like different various total number amount much offer offers able possible all other include includes contain provide value look looking want hold holds must shall give gives given tell find show list extract own self whole exactly',
+  ),
+);
+/** What a page may be about without a word of it. */
+export const PAGE_KINDS: ReadonlySet<string> = new Set(
+  answerWords(
+    'recipe article product post book document project company event tool software app service shop store restaurant hotel course paper text file',
+  ),
+);
+const [AVAILABLE] = answerWords('available');
+/** Of a year, a day or a place: said by the answer itself. */
+const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
+  money: answerWords('cost price fee pay charge much earn salary'),
+  number: answerWords('version'),
+  age: answerWords('age minimum maximum'),
+  weight: answerWords('weigh weight'),
+  phone: answerWords('phone telephone number'),
+  email: answerWords('email e-mail mail address'),
+  address: answerWords('address'),
+  past: answerWords('year date day month'),
+  time: answerWords('year date day month time open opening hour deadline'),
+  clock: answerWords('time hour'),
+  span: answerWords('time long last duration'),
+  place: answerWords('place location located find work live based'),
+  person: answerWords('person name work'),
+});
+
+/** What a question asks for, from its words. */
+export function askedIn(question: string): Asked {
+  const kind = KINDS.find(([pattern]) => pattern.test(question))?.[1];
+  const said = question.replace(ASKING, ' ').replace(/\bwho(?:m|se)?\b|\bwhy\b/gi, ' ');
+  const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND[kind] ?? []));
+  const all = [...new Set(answerWords(said))];
+  const isYesNo = /^\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have)\b/i.test(question);
+  const words = all.filter((word) => !LIGHT.has(word) && !byKind.has(word) && (isYesNo || word !== AVAILABLE));
+  const counted = kind === 'number' ? answerWords(COUNTED.exec(question)?.[1] ?? '') : [];
+  const optional = [
+    ...(kind === undefined ? answerWords(CHOSEN.exec(question)?.[1] ?? '') : []),
+    ...(OPTIONAL[kind ?? ''] ?? []),
+  ];
+  return {
+    words: words.length > 0 || kind !== undefined ? words : all,
+    counted: new Set(counted),
+    optional: new Set(words.length > 1 ? optional : []),
+    verb: kind === 'past' && /\b(?:was|were)\b/i.test(question) ? words.at(-1) : undefined,
+    kind,
+    isYesNo,
+  };
+}
+
+const COUNTED =
+  /\bhow (?:many|much) ((?:[\p{L}-]+ ){0,2}?[\p{L}-]+?)(?= (?:does|do|did|is|are|was|were|can|may|will|must|should|has|have|had|per|a|an|the|of|in|on|at|to|for|you|i|we|work|live|use|join|people)\b|\s*\?|$)/iu;
+const CHOSEN =
+  /\b(?:which|what) ([\p{L}-]+)(?: [\p{L}-]+){0,2}? (?:is|are|was|were|do|does|did|has|have|can|may|must|goes|comes|\p{L}+s)\b/iu;
+/** Verbs that dates state in their own way: `Spring term: 6 January to 27 March`. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = table({
+  time: answerWords('begin start end finish close expire held'),
+});

@@ -1,0 +1,91 @@
+import { answerWords } from './answer-words.ts';
+import { askedIn, PAGE_KINDS } from './asked.ts';
+import { isDerived, meaningsOf } from './same-meaning.ts';
+import { type Statement, statementsOf } from './statements.ts';
+
+/** A text as questions are compared with it: its statements as words, and the words that mean a word of a question. */
+
+/** How well a word means another: one of the same meaning, and one that is derived from it. */
+export const SAME_MEANING = 0.9;
+const DERIVED = 0.85;
+
+export interface Read {
+  readonly statement: Statement;
+  readonly own: ReadonlySet<string>;
+  readonly heading: ReadonlySet<string>;
+  readonly around: ReadonlySet<string>;
+}
+
+export interface Text {
+  readonly read: readonly Read[];
+  readonly title: ReadonlySet<string>;
+  /** All words of all statements and of the title. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+export function textOf(markdown: string, title: string): Text {
+  const read = statementsOf(markdown).map((statement) => ({
+    statement,
+    own: new Set(answerWords(spelledOut(statement.text))),
+    heading: new Set(answerWords(statement.heading)),
+    around: new Set(answerWords(statement.context)),
+  }));
+  const ofTitle = new Set(answerWords(title));
+  const vocabulary = new Set(ofTitle);
+  for (const { own, heading, around } of read)
+    for (const words of [own, heading, around]) for (const word of words) vocabulary.add(word);
+  return { read, title: ofTitle, vocabulary };
+}
+
+/** `(12 March 1871 – 4 July 1952)`. */
+const LIFE = /\((?=[^()]*\d{4}\s*[–-])(?=[^()]*[–-][^()]*\d{4}\))/g;
+
+/** `by Ada Lovelace` says who the author is, and `©` who has the copyright. */
+const spelledOut = (text: string): string =>
+  text
+    .replace(LIFE, ' born died ')
+    .replace(/\b[Nn]o (?=\p{Ll}{3})/gu, 'no allowed ')
+    .replaceAll('©', ' copyright ')
+    .replace(/(^|[,·|–—(]\s*)by (?=\p{Lu}\p{Ll}+ \p{Lu})/gu, '$1author ');
+
+/** Words of the text that mean a word of the question, and how well. */
+export function meant(word: string, { vocabulary }: Text): Map<string, number> {
+  const found = new Map<string, number>();
+  const meanings = meaningsOf(word);
+  for (const one of vocabulary) {
+    if (one === word) found.set(one, 1);
+    else if (meanings.size > 0 && !meaningsOf(one).isDisjointFrom(meanings)) found.set(one, SAME_MEANING);
+    else if (isDerived(word, one)) found.set(one, DERIVED);
+  }
+  return found;
+}
+
+export function best(words: Iterable<string>, values: ReadonlyMap<string, number>): number {
+  let most = 0;
+  for (const word of words) most = Math.max(most, values.get(word) ?? 0);
+  return most;
+}
+
+/** The words of a question that a text never mentions in any form. */
+export const unmentioned = (question: string, text: Text): string[] => {
+  const { words, optional } = askedIn(question);
+  return words.filter((word) => meant(word, text).size === 0 && !PAGE_KINDS.has(word) && !optional.has(word));
+};
+
+/**
+ * Whether what a text says around a value is about what the question names beside the value's own name: the price of the club, not that
+ * of a meal. Values that no statement has, such as those of data for machines, are of the whole page.
+ */
+export function isAbout(question: string, value: string, known: ReadonlySet<string>, text: Text): boolean {
+  const { words, optional } = askedIn(question);
+  const terms = words
+    .filter((word) => !known.has(word) && !optional.has(word) && !PAGE_KINDS.has(word))
+    .map((word) => meant(word, text))
+    .filter((values) => best(text.title, values) === 0);
+  const places = text.read.filter(({ statement }) => statement.text.includes(value));
+  if (terms.length === 0 || places.length === 0) return true;
+  return places.some(
+    ({ own, heading, around }) =>
+      terms.filter((values) => [own, heading, around].some((one) => best(one, values) > 0)).length * 2 > terms.length,
+  );
+}

@@ -1,0 +1,93 @@
+import { answerWords } from './answer-words.ts';
+
+/** Words of questions and the words with which pages answer them: inflections that no stem joins, and words of one meaning. */
+
+const GROUPS = [
+  'cost price fee charge pay fare tariff rate expensive cheap euro dollar',
+  'write wrote written author publish published',
+  'die died dies death dead',
+  'marry married husband wife spouse',
+  'loud noise decibel',
+  'deep depth',
+  'wide width',
+  'reach contact phone telephone call email mail',
+  'found founded founder start started establish established create created begin began begun',
+  'phone telephone call hotline tel',
+  'locate location located address situated based headquartered headquarters place venue',
+  'employ employee employed staff workforce',
+  'work job works',
+  'long length duration last lasts',
+  'end ends finish finishes',
+  'allow allowed permit permitted welcome',
+  'release released publish published launch launched',
+  'calorie calories kcal',
+  'minimum least',
+  'maximum most limit',
+  'weigh weight heavy',
+  'high height tall',
+  'big size large',
+  'teach teaches taught teacher instructor lecturer',
+  'lead led leads head heads director chief',
+  'chair chaired chairs chairman chairwoman chairperson',
+  'buy bought purchase order ordered sell sold sale sells',
+  'send sent ship shipped ships deliver delivery shipping',
+  'keep kept store stored save saved',
+  'make made makes manufacture manufacturer',
+  'build built builds building',
+  'give gave given',
+  'take took taken',
+  'hold held holder',
+  'run ran runs operate operated',
+  'speak spoke speaker keynote talk',
+  'choose chose chosen',
+  'grow grew growth increase increased rise rose up',
+  'freeze froze frozen',
+  'salary earn wage wages',
+  'refund refunded reimbursement reimbursed',
+  'support supported supports',
+  'register registration enrol enroll sign',
+  'remove removed delete deleted dropped',
+  'free gratis',
+  'notify notified notification',
+  'renew renewed renewal',
+  'subscribe subscriber subscription',
+  'vacation holiday leave',
+  'available availability stock sold',
+  'vacancy position job',
+  'opening open opens',
+  'close closes closing closed',
+  'color colors colour coloured',
+  'default unless',
+  'contain contains contents include includes included content',
+  'need needs required require requires requirement must',
+  'mean means meaning',
+  'copyright license licence licensed',
+  'succeed successor',
+  'email mail',
+];
+
+const table = new Map<string, Set<string>>();
+for (const [at, group] of GROUPS.entries())
+  for (const word of group.split(' ')) {
+    const [stem = word] = answerWords(word);
+    const groups = table.get(stem) ?? new Set<string>();
+    table.set(stem, groups.add(`#${at}`));
+  }
+
+/** Names of the groups of meaning to which a stem belongs; none for most. */
+export const meaningsOf = (stem: string): ReadonlySet<string> => table.get(stem) ?? NO_MEANINGS;
+const NO_MEANINGS: ReadonlySet<string> = new Set();
+
+/** Letters that two derivations of one word share at least, and that either has behind them at most: `collect`, `collection`. */
+const SHARED = 5;
+const MOST_BEHIND = 4;
+
+/** Whether two stems may be derived from one word. */
+export function isDerived(a: string, b: string): boolean {
+  if (a.length < SHARED || b.length < SHARED) return false;
+  let shared = 0;
+  while (shared < a.length && a[shared] === b[shared]) shared++;
+  const longer = Math.max(a.length, b.length);
+  // One is the beginning of the other, but for a letter.
+  return shared >= SHARED && shared >= Math.min(a.length, b.length) - 1 && longer - shared <= MOST_BEHIND;
+}
