@@ -14,6 +14,9 @@ import { until } from './support/until.ts';
 
 /** HTML that would run, an override of the direction of writing, control characters, and 10,000 letters without a space. */
 const JUNK = `"><img src=x onerror="window.hacked = 1"><script>window.hacked = 2</script>\u202egpj.exe\u0007\ufeff${'ж'.repeat(10_000)}`;
+/** Counts how often the keys of an object are asked for, as they are of every record of a table. */
+const COUNT_KEYS = `{ const { keys } = Object; window.keysAsked = 0;
+  Object.keys = (value) => { window.keysAsked += 1; return keys(value); }; }`;
 /** Every form of the playground. */
 const FORMS = globSync('dashboard/src/pages/playground/capabilities/*.tsx')
   .map((file) => basename(file, '.tsx'))
@@ -258,5 +261,48 @@ describe('bad input on the dashboard', () => {
     await page.getByText(/^The first 200,000 of/).waitFor();
     await page.getByRole('textbox', { name: 'URL' }).fill('still.reacts');
     await isSound('50 MB');
+  });
+
+  test('a result of 400,000 rows: a part is shown, all are searched, and the form still takes every key', async () => {
+    const links = Array.from({ length: 400_000 }, (_, at) => ({
+      url: `https://large.trawl.invalid/page/${at}`,
+      title: `Page number ${at} of a large site`,
+      description: 'Made of words. '.repeat(3),
+    }));
+    await page.route('**/v2/map', (route) => route.fulfill({ json: { success: true, links } }));
+    await goTo(page, '/playground/map');
+    const url = page.getByRole('textbox', { name: 'URL' });
+    await url.fill('large.trawl.invalid');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The first 200 of 400000 of 400000 rows').waitFor({ timeout: 120_000 });
+    await page.getByRole('searchbox', { name: 'Search' }).fill('number 399999 of');
+    await page.getByText('1 of 400000 rows').waitFor({ timeout: 120_000 });
+    // A table that is made again at each key that is pressed in the form makes the page stand still.
+    await page.evaluate(COUNT_KEYS);
+    await url.pressSequentially('/still/reacts');
+    const asked = Number(await page.evaluate('window.keysAsked'));
+    assert.ok(asked < 50_000, `the keys of objects were asked for ${asked} times`);
+    await isSound('400,000 rows');
+  });
+
+  test('an answer that takes longer than the time between two reads is waited for', async () => {
+    const run = filled.paths.find((one) => one.startsWith('/agents/')) ?? assert.fail('no run');
+    let asked = 0;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/v2${run.replace('/agents/', '/agent/')}`, async (route) => {
+      asked += 1;
+      await held;
+      await route.continue();
+    });
+    await page.goto('about:blank');
+    await page.goto(it.url + run);
+    // The trace is read at the same pace.
+    for (let reads = 0; reads < 3; reads += 1) await page.waitForResponse(/\/trace\?/);
+    assert.equal(asked, 1);
+    release();
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
   });
 });

@@ -73,7 +73,9 @@ function usePath<Body>(path: string | undefined, every: number | undefined): Loa
 
   useEffect(() => {
     if (every === undefined || path === undefined) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), every);
+    // An answer that takes longer than that is waited for: asking again would discard it.
+    const isDue = (): boolean => document.visibilityState === 'visible' && !latest.current.loading;
+    const timer = setInterval(() => isDue() && reload(), every);
     return () => clearInterval(timer);
   }, [every, path, reload]);
 

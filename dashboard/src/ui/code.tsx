@@ -40,18 +40,29 @@ const FIRST = 1_500;
 export function JsonBlock({ value, label }: { value: unknown; label: string }) {
   const [whole, setWhole] = useState(false);
   const text = useMemo(() => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)), [value]);
-  const lines = useMemo(() => text.split('\n'), [text]);
-  const cut = !whole && lines.length > FIRST;
+  const { count, end } = useMemo(() => linesOf(text), [text]);
+  const cut = !whole && count > FIRST;
   return (
     <div className="stack tight">
-      <CodeBlock code={cut ? lines.slice(0, FIRST).join('\n') : text} language="json" label={label} tall />
+      <CodeBlock code={cut ? text.slice(0, end) : text} language="json" label={label} tall />
       {cut && (
         <div>
           <Button small onClick={() => setWhole(true)}>
-            Show all {lines.length.toLocaleString()} lines
+            Show all {count.toLocaleString()} lines
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** How many lines a text has, and where the first ones end; without a list of them, since there may be millions. */
+function linesOf(text: string): { count: number; end: number } {
+  let count = 1;
+  let end = text.length;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    if (count === FIRST) end = at;
+    count += 1;
+  }
+  return { count, end };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { JsonBlock } from '../../ui/code.tsx';
@@ -14,10 +14,13 @@ const SHOWN = 200;
 /** Data as a table with a search and as JSON, with downloads. @param name of the files, without an ending */
 export function DataCard({ title, data, name }: { title: string; data: unknown; name: string }) {
   const [chosen, setChosen] = useState('table');
-  const [names = [], ...rows] = tableOf(data);
-  const records = rows.map((row) => Object.fromEntries(names.map((column, at) => [String(column), row[at]])));
+  const [names, rows] = useMemo(() => {
+    const [head = [], ...others] = tableOf(data);
+    return [head.map(String), others];
+  }, [data]);
   const isTable = rows.length > 1 || (Array.isArray(data) && rows.length > 0);
-  const lines = (): string => records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const lines = (): string =>
+    rows.map((row) => `${JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at]])))}\n`).join('');
   return (
     <Card
       title={title}
@@ -53,7 +56,7 @@ export function DataCard({ title, data, name }: { title: string; data: unknown; 
           ]}
         >
           {chosen === 'table' ? (
-            <RecordTable label={title} names={names.map(String)} rows={rows} />
+            <RecordTable label={title} names={names} rows={rows} />
           ) : (
             <JsonBlock value={data} label="data" />
           )}
@@ -68,11 +71,6 @@ export function DataCard({ title, data, name }: { title: string; data: unknown; 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-interface Found {
-  readonly at: number;
-  readonly cells: readonly string[];
-}
-
 /** Rows with a search over all their columns. */
 function RecordTable({
   label,
@@ -84,24 +82,26 @@ function RecordTable({
   rows: readonly (readonly unknown[])[];
 }) {
   const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
-  const found = rows
-    .map((row, at) => ({ at, cells: row.map(textOf) }))
-    .filter(({ cells }) => wanted === '' || cells.some((cell) => cell.toLowerCase().includes(wanted)));
+  // Of a million rows it takes a while; typing goes on meanwhile.
+  const wanted = useDeferredValue(words.trim().toLowerCase());
+  const found = useMemo(() => {
+    const has = (value: unknown): boolean => textOf(value).toLowerCase().includes(wanted);
+    return [...rows.keys()].filter((at) => wanted === '' || rows[at]?.some(has));
+  }, [rows, wanted]);
   return (
     <div className="stack">
       <TextField label="Search" type="search" value={words} onValue={setWords} />
       <p className="dim small" aria-live="polite">
         {found.length > SHOWN ? `The first ${SHOWN} of ${found.length}` : found.length} of {rows.length} rows
       </p>
-      <Table<Found>
+      <Table<number>
         label={label}
         rows={found.slice(0, SHOWN)}
-        rowKey={({ at }) => String(at)}
+        rowKey={String}
         columns={names.map((name, column) => ({
           name,
           wide: column === 0,
-          cell: ({ cells }) => <span className="anywhere">{linked(cells[column] ?? '')}</span>,
+          cell: (at) => <span className="anywhere">{linked(textOf(rows[at]?.[column]))}</span>,
         }))}
       />
     </div>

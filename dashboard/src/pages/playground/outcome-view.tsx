@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,8 +11,8 @@ import type { Capability } from './capability.ts';
 import type { Inputs } from './inputs.ts';
 import type { Outcome } from './run.ts';
 
-/** What came back: shown as what it is, and as it came. */
-export function OutcomeView({
+/** What came back: shown as what it is, and as it came. A large one is not shown again at each key that is pressed in the form. */
+export const OutcomeView = memo(function OutcomeView({
   capability,
   inputs,
   outcome,
@@ -64,4 +64,4 @@ export function OutcomeView({
       </Tabs>
     </div>
   );
-}
+});
