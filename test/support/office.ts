@@ -88,8 +88,8 @@ export function epubOf(chapter: string): Buffer {
   });
 }
 
-/** A slide show of one slide. */
-export function pptxOf(title: string, text: string): Buffer {
+/** A slide show of one slide. @param shapes more of them, in PresentationML */
+export function pptxOf(title: string, text: string, shapes = ''): Buffer {
   const P =
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
   const shape = (type: string, content: string): string =>
@@ -102,6 +102,6 @@ export function pptxOf(title: string, text: string): Buffer {
     'ppt/presentation.xml': `<?xml version="1.0"?><p:presentation ${P}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
     'ppt/_rels/presentation.xml.rels':
       '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide" Target="slides/slide1.xml"/></Relationships>',
-    'ppt/slides/slide1.xml': `<?xml version="1.0"?><p:sld ${P}><p:cSld><p:spTree>${shape('title', title)}${shape('body', text)}</p:spTree></p:cSld></p:sld>`,
+    'ppt/slides/slide1.xml': `<?xml version="1.0"?><p:sld ${P}><p:cSld><p:spTree>${shape('title', title)}${shape('body', text)}${shapes}</p:spTree></p:cSld></p:sld>`,
   });
 }

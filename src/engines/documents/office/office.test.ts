@@ -59,6 +59,21 @@ describe('Word files', () => {
     );
   });
 
+  it('keep pictures in VML, except where programs show another one', async () => {
+    const picture = (id: string, alt: string): string =>
+      `<w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" alt="${alt}"><v:imagedata r:id="${id}"/></v:shape></w:pict>`;
+    const drawing = `<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="x" descr="Two ducks"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="x"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+    const fallback = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><mc:Choice Requires="wps">${drawing}</mc:Choice><mc:Fallback>${picture('rId9', 'Geese')}</mc:Fallback></mc:AlternateContent>`;
+    const file = docxOf(`<w:p><w:r>${picture('rId9', 'A duck')}</w:r></w:p><w:p><w:r>${fallback}</w:r></w:p>`, {
+      'word/media/image1.png': 'png',
+      'word/_rels/document.xml.rels': relationsPart({ rId9: ['image', 'media/image1.png'] }),
+    });
+    assert.equal(
+      await markdownOf(file),
+      '![A duck](data:image/png;base64...)\n\n![Two ducks](data:image/png;base64...)',
+    );
+  });
+
   it('that are typewritten have no code', async () => {
     assert.equal(
       await markdownOf(docxOf(`<w:p>${run('A memo of 1980; see [1].', MONO)}</w:p>`)),
@@ -157,5 +172,13 @@ describe('OpenDocument', () => {
 
   it('shows tracked changes if they are asked for', async () => {
     assert.equal(await markdownOf(file, { changes: true }), 'The fee is {--10--}{++20++} euros.');
+  });
+});
+
+describe('RTF', () => {
+  it('has the descriptions of its pictures', async () => {
+    const picture = String.raw`{\*\shppict{\pict{\*\picprop{\sp{\sn shapeType}{\sv 75}}{\sp{\sn wzDescription}{\sv A duck \u8364 ?}}}\pngblip 89504e47}}`;
+    const file = Buffer.from(`{\\rtf1\\ansi Before.\\par ${picture}\\par After.}`);
+    assert.equal(await markdownOf(file), 'Before.\n\nImage: A duck €\n\nAfter.');
   });
 });

@@ -7,6 +7,7 @@ import { aboutBook, aboutOffice, aboutOpenDocument } from './about.ts';
 import { chartsOf } from './charts.ts';
 import { commentsOfSheets, commentsOfSlides } from './comments.ts';
 import type { LeftOut } from './left-out.ts';
+import { withDescriptions } from './old-pictures.ts';
 import { xmlText } from './omml.ts';
 import { openDocumentText } from './open-document.ts';
 import { onlySheet, textsOfSheets, withSheets } from './sheets.ts';
@@ -46,7 +47,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
     if (isLocked(bytes, kind)) throw new DocumentError('encrypted', 'the document needs a password');
     return plain;
   }
-  if (kind === 'rtf') return plain;
+  if (kind === 'rtf') return { ...plain, bytes: withDescriptions(bytes) };
   const zip = openZip(bytes);
   if (zip === undefined) throw new DocumentError('damaged', 'the document is cut off');
   const isLarge = zip.entries.some(({ size, name }) => size > LARGE && /\.(?:xml|xhtml|bin)$/i.test(name));

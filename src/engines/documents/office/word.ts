@@ -5,6 +5,7 @@ import { commentsOfWord } from './comments.ts';
 import { diagramLines } from './diagrams.ts';
 import { formulasAsText } from './formulas.ts';
 import type { LeftOut } from './left-out.ts';
+import { withDrawings } from './old-pictures.ts';
 import { relationsOf } from './relations.ts';
 import { CODE, commentMark, DELETED, INSERTED, type Marked, withoutSigns } from './signs.ts';
 import { fontOf, isMonoFont, type WordStyles, wordStyles } from './word-styles.ts';
@@ -39,6 +40,7 @@ export function withWordText(
     if (!/^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(name)) continue;
     const xml = partOf(zip, name);
     let text = xml.includes('<m:oMath') ? formulasAsText(xml, leftOut) : xml;
+    if (text.includes('<v:imagedata')) text = withDrawings(text);
     if (text.includes('dgm:relIds')) text = withDiagrams(text, zip, name, leftOut);
     if (options.changes) text = withChanges(text);
     if (comments.size > 0 && marked !== undefined) text = withComments(text, comments, marked);
