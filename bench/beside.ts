@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
-import { useOfTree } from './lib/process-tree.ts';
+import { idleCpu } from './lib/process-tree.ts';
 import { projectFile, temporaryFolder } from './lib/processes.ts';
 import { catalogQueries } from './lib/queries.ts';
 import { runBench, wrongUsage } from './lib/run.ts';
@@ -93,9 +93,9 @@ async function compare(
 ): Promise<string[]> {
   const measure = async (i: number, round: number): Promise<number> => {
     const [checkout, service] = [checkouts[i] as Checkout, services[i] as ChildProcess];
-    const before = await idleCpu(service);
+    const before = await idleCpu(service.pid as number);
     const done = await work(checkout, round);
-    return ((await idleCpu(service)) - before) / done;
+    return ((await idleCpu(service.pid as number)) - before) / done;
   };
   const times: [number, number][] = [];
   // The first round warms up.
@@ -110,19 +110,6 @@ async function compare(
     all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number;
   const cells = [median(times.map(([own]) => own)), median(times.map(([, other]) => other))];
   return [...cells, median(ratios), ratios[0] as number, ratios.at(-1) as number].map((value) => value.toFixed(2));
-}
-
-/** CPU of a service so far in milliseconds, once it has been idle for a second. */
-async function idleCpu(service: ChildProcess): Promise<number> {
-  let last = -1_000;
-  for (let quiet = 0; quiet < 2; ) {
-    await pause(500);
-    const { cpu } = useOfTree(service.pid as number);
-    // A service that only waits uses a few milliseconds.
-    quiet = cpu - last <= 20 ? quiet + 1 : 0;
-    last = cpu;
-  }
-  return last;
 }
 
 function run({ root, dataDir, port }: Checkout, file: string, args: readonly string[]): ChildProcess {

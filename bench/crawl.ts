@@ -4,7 +4,8 @@
 //
 // Crawls a generated site through the API, with Markdown, links, metadata and every page durably stored, and measures pages a second,
 // processor time a page and memory (of the service, its threads and the processes that it starts, not of the site), and how long the
-// API takes to answer meanwhile.
+// API takes to answer meanwhile. Processor time is counted until the crawl is completed and, for the total, until the local search index
+// has the pages and all processes are idle.
 //
 //   --pages     pages of the site; 2,000 by default
 //   --at-once   pages at once; 50 by default
@@ -19,7 +20,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
-import { useOfTree } from './lib/process-tree.ts';
+import { idleCpu, useOfTree } from './lib/process-tree.ts';
 import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { askServer, startServer } from './lib/server.ts';
@@ -29,6 +30,8 @@ import { count, latency, megabytes, table } from './lib/stats.ts';
 const PORT = 8801;
 /** Pages after which the memory is printed. */
 const MARKS = [1_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000];
+/** Seconds without work after which the service has nothing left to do: it waits up to two before it starts to index. */
+const QUIET = 10;
 /** Milliseconds between measurements of memory, and between requests to the API. */
 const LOOK_EVERY = 1_000;
 const ASK_EVERY = 100;
@@ -101,6 +104,7 @@ async function main(): Promise<number> {
   look();
   clearInterval(timer);
   const used = (samples.at(-1) as Sample).cpu - idle.cpu;
+  const total = (await idleCpu(server.pid, QUIET)) - idle.cpu;
   const { p50, p99 } = latency(times);
   console.log(
     table([
@@ -114,7 +118,7 @@ async function main(): Promise<number> {
   };
   console.log(
     `${count(completed)} pages in ${seconds.toFixed(1)} s: ${(completed / seconds).toFixed(1)} pages/s, ` +
-      `${(used / completed).toFixed(2)} ms of processor time a page; ` +
+      `${(used / completed).toFixed(2)} ms of processor time a page, ${(total / completed).toFixed(2)} ms until all is idle; ` +
       `API answered within ${p50.toFixed(0)} ms (p50), ${p99.toFixed(0)} ms (p99), ${times.length} requests`,
   );
   console.log(

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a process and all that it has started use together. Linux only: read from /proc. */
 export interface TreeUse {
@@ -57,4 +58,22 @@ export function useOfTree(root: number): TreeUse {
     memory: tree.reduce((sum, pid) => sum + memoryOf(pid, 'Pss'), 0),
     own: memoryOf(root, 'Rss'),
   };
+}
+
+const LOOK_MS = 500;
+
+/**
+ * CPU of a process and all that it has started so far in milliseconds, once they have been idle for a while.
+ * @param quiet seconds
+ */
+export async function idleCpu(root: number, quiet = 1): Promise<number> {
+  let last = -1_000;
+  for (let looks = 0; looks * LOOK_MS < quiet * 1_000; ) {
+    await pause(LOOK_MS);
+    const { cpu } = useOfTree(root);
+    // A service that only waits uses a few milliseconds.
+    looks = cpu - last <= 20 ? looks + 1 : 0;
+    last = cpu;
+  }
+  return last;
 }
