@@ -1,11 +1,20 @@
-import { type ChildNode, type Document, DomHandler, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import {
+  type ChildNode,
+  type Document,
+  DomHandler,
+  type Element,
+  isTag,
+  isText,
+  type ParentNode,
+  type Text,
+} from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { parse as parseStrictly } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
 /** HTML as a tree, and the ways in which this room walks it. No walk recurses, because pages nest ten thousand deep. */
 
-export type { ChildNode, Document, Element, ParentNode };
+export type { ChildNode, Document, Element, ParentNode, Text };
 export { isTag, isText };
 
 /**

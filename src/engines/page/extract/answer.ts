@@ -84,7 +84,7 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   for (const name of ofThing === undefined ? names : []) {
     const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
     if (!field) continue;
-    const tally: Tally = { evidence: [], missing: [], links: [], steps: 0 };
+    const tally: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: 0 };
     const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
     if (value === undefined || value === '' || !isAbout(asked, String(value), own, text)) continue;
     return { answer: String(value), evidence: tally.evidence };

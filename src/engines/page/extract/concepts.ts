@@ -9,7 +9,7 @@ import { nameWords } from './label-words.ts';
  */
 const NAMES: Readonly<Record<string, string>> = table({
   title:
-    'title, name, headline, heading, page title, article title, post title, thread title, titel, titre, titulo, überschrift, título, titolo, intitulé',
+    'title, name, headline, heading, page title, page heading, main heading, article title, post title, thread title, titel, titre, titulo, überschrift, título, titolo, intitulé',
   author:
     'author, author name, authors, byline, by, written by, writer, posted by, post author, article author, creator, dc creator, autor, auteur, verfasser, von, reporter, journalist, contributor, op, thread starter, started by, asked by, opened by, topic author, auteure, autore, escrito por, rédigé par, geschrieben von, publicado por',
   published:
@@ -89,13 +89,13 @@ const NAMES: Readonly<Record<string, string>> = table({
   instruction:
     'instruction, recipe instruction, direction, method, step, preparation, zubereitung, préparation, preparation steps, method of preparation, elaboración, instrucciones, zubereitungsschritte, étapes',
   prepTime:
-    'prep time, preparation time, preparation, time to prepare, vorbereitungszeit, prep, temps de préparation, tiempo de preparación, zubereitungszeit, arbeitszeit, préparation time, active time, hands on time, vorbereitung, hands on, active',
+    'prep time, preparation time, preparation, time to prepare, vorbereitungszeit, prep, temps de préparation, tiempo de preparación, zubereitungszeit, arbeitszeit, préparation time, preparazione, tempo di preparazione, bereidingstijd, voorbereiding, czas przygotowania, active time, hands on time, vorbereitung, hands on, active',
   cookTime:
-    'cook time, cooking time, kochzeit, baking time, cuisson, temps de cuisson, tiempo de cocción, backzeit, garzeit, bake time, cocción, time in the oven, oven time, bake, on the stove, in the oven, on the hob',
+    'cook time, cooking time, kochzeit, baking time, cuisson, temps de cuisson, tiempo de cocción, backzeit, garzeit, bake time, cocción, cottura, tempo di cottura, baktijd, kooktijd, czas pieczenia, czas gotowania, time in the oven, oven time, bake, on the stove, in the oven, on the hob',
   totalTime:
     'total time, ready in, gesamtzeit, time needed, temps total, tiempo total, gesamt, all in all, start to finish, overall time, insgesamt, en tout',
   servings:
-    'serving, serves, recipe yield, yield, portions, portionen, makes, number of servings, servings number, personnes, nombre de personnes, raciones, porciones, comensales, für personen, rendement',
+    'serving, serves, recipe yield, yield, portions, portionen, makes, number of servings, servings number, personnes, nombre de personnes, raciones, porciones, comensales, porzioni, dosi, porties, liczba porcji, porcje, für personen, rendement',
   calories:
     'calorie, calories per serving, energy, kcal, nutrition calorie, kalorien, calories, calorías, brennwert, énergie, energy per portion, energy per serving, energy, kilocalories, kalorien pro portion',
   cuisine: 'cuisine, recipe cuisine, serves cuisine, küche',

@@ -28,6 +28,93 @@ describe('the extractive model reads of', () => {
   }
 });
 
+describe('pages are read', () => {
+  const value = (properties: Record<string, unknown>, html: string) =>
+    read(`<title>Texel per fiets | Reisbureau</title><main><h1>Texel per fiets</h1>${html}</main>`, {
+      schema: { properties },
+    }).value;
+  const text = { type: 'string' };
+  const pair = (first: string, second: string) => ({
+    type: 'array',
+    items: { type: 'object', properties: { [first]: text, [second]: text } },
+  });
+
+  it('in other languages than the schema', () => {
+    const html =
+      '<dl><dt>Vertrekdatum</dt><dd>4 mei 2026</dd><dt>Aantal nachten</dt><dd>6</dd></dl><p>De aanbetaling is € 120 per persoon.</p>';
+    const asked = {
+      tripName: text,
+      departureDate: { type: 'string', format: 'date' },
+      nightCount: { type: 'integer' },
+      depositEur: { type: 'number' },
+      busCompany: text,
+    };
+    assert.deepEqual(value(asked, html), {
+      tripName: 'Texel per fiets',
+      departureDate: '2026-05-04',
+      nightCount: 6,
+      depositEur: 120,
+    });
+  });
+
+  it('with their box of key facts beside the text', () => {
+    const box =
+      '<aside><dl><dt>Price</dt><dd>€ 265</dd><dt>Level</dt><dd>Beginner</dd><dt>Code</dt><dd>TX-2509</dd></dl></aside>';
+    const links = '<aside><dl><dt>Price</dt><dd><a href="/a">€ 9</a> <a href="/b">€ 8</a></dd></dl></aside>';
+    const asked = { price: { type: 'number' } };
+    assert.deepEqual(value(asked, box), { price: 265 });
+    assert.equal(value(asked, links), undefined);
+  });
+
+  it('with pairs under the heading of a list as its records', () => {
+    const html =
+      '<h2>Itinerary</h2><ol><li><strong>Day 1</strong> <span>Ferry to Texel</span></li><li><strong>Day 2</strong> <span>Round the island</span></li><li><strong>Day 3</strong> <span>Seal watching</span></li></ol>';
+    assert.deepEqual(value({ itinerary: pair('day', 'activity') }, html), {
+      itinerary: [
+        { day: 'Day 1', activity: 'Ferry to Texel' },
+        { day: 'Day 2', activity: 'Round the island' },
+        { day: 'Day 3', activity: 'Seal watching' },
+      ],
+    });
+  });
+
+  it('with one of its lists for each list of the schema', () => {
+    const dish = (name: string, price: string) => `<li class="item"><h4>${name}</h4><p>${price}</p></li>`;
+    const html = `<h2>To begin</h2><ul>${dish('Soup', '4 €')}${dish('Salad', '6 €')}${dish('Bread', '2 €')}</ul>
+      <h2>Rice</h2><ul>${dish('Paella', '18 €')}${dish('Risotto', '16 €')}${dish('Pilaf', '12 €')}</ul>`;
+    const dishes = {
+      type: 'array',
+      items: { type: 'object', properties: { name: text, price: { type: 'number' } } },
+    };
+    const { starters, mains } = value({ starters: dishes, mains: dishes }, html) as Record<string, { name: string }[]>;
+    assert.deepEqual([starters?.[0]?.name, mains?.[0]?.name], ['Soup', 'Paella']);
+  });
+
+  it('whatever the template calls the body', () => {
+    const html = '<ul><li><h3>Soup</h3><p>4 €</p></li><li><h3>Salad</h3><p>6 €</p></li></ul>';
+    const schema = { properties: { dishes: pair('name', 'price') } };
+    const got = read(`<body class="page-template-elementor_header_footer"><h1>Menu</h1>${html}</body>`, { schema });
+    assert.deepEqual(got.value, {
+      dishes: [
+        { name: 'Soup', price: '4 €' },
+        { name: 'Salad', price: '6 €' },
+      ],
+    });
+  });
+
+  it('with the line below a name as what somebody does', () => {
+    const person = (name: string, role: string) => `<div><h3>${name}</h3><p>${role}<br>Extension 11</p></div>`;
+    const html = `<h2>Contacts</h2>${person('Ada Lund', 'Head of Tours')}${person('Bo Rask', 'Bookings')}${person('Cy Holt', 'Accounts')}`;
+    assert.deepEqual(value({ contacts: pair('name', 'role') }, html), {
+      contacts: [
+        { name: 'Ada Lund', role: 'Head of Tours' },
+        { name: 'Bo Rask', role: 'Bookings' },
+        { name: 'Cy Holt', role: 'Accounts' },
+      ],
+    });
+  });
+});
+
 describe('records are named as pages name them', () => {
   const listOf = (names: readonly string[], key: string, html: string): unknown => {
     const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));

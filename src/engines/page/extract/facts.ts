@@ -1,9 +1,9 @@
 import { SENTENCE } from '../facts/author.ts';
 import { isThread } from '../facts/thread.ts';
 import { type Json, type Structured, typesOf } from '../structured/index.ts';
-import { conceptOf } from './concepts.ts';
 import { readDate } from './dates.ts';
 import { nameWords } from './label-words.ts';
+import { meaningOf } from './meaning.ts';
 import type { Source } from './source.ts';
 import { titlesOf } from './titles.ts';
 
@@ -30,7 +30,7 @@ export const MAX_FACTS = 4_000;
 
 export function fact(label: string, value: Json, source: Source, trust: number, more: Partial<Fact> = {}): Fact {
   const words = nameWords(label.replace(/(?<=\S)\s*\([^)]*\)$/, ''));
-  return { label, words, concept: conceptOf(words), value, source, trust, ...more };
+  return { label, ...meaningOf(words), value, source, trust, ...more };
 }
 
 const PIECES = /(?:Article|Posting|Report|Question|QAPage|Book|PodcastEpisode|VideoObject|Thesis|Review)$/;

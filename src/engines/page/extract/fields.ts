@@ -1,5 +1,6 @@
 import { conceptOf, unitOf } from './concepts.ts';
 import { nameWords } from './label-words.ts';
+import { meaningOf } from './meaning.ts';
 
 /** The fields of a JSON Schema. */
 export interface Field {
@@ -49,7 +50,7 @@ export function fieldsOf(schema: unknown): Field {
           ? 'array'
           : ((['string', 'number', 'integer', 'boolean'] as const).find((type) => types.includes(type)) ??
             (options?.every((option) => typeof option === 'string') ? 'string' : 'any'));
-    const words = nameWords(name);
+    const { words } = meaningOf(nameWords(name));
     const required = new Set(Array.isArray(one.required) ? one.required : []);
     const inside = depth < MAX_DEPTH && count < MAX_FIELDS;
     const fields =

@@ -34,6 +34,8 @@ export interface Tally {
   readonly missing: string[];
   /** The pages of records of lists. */
   readonly links: RecordLink[];
+  /** The first records of the lists that are filled: a list of the page is one list of the schema. */
+  readonly lists: Set<string>;
   /** Maximum number of fields; it bounds schemas that refer to themselves. */
   steps: number;
 }
@@ -197,7 +199,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     const { source, fit } = set;
     const read = filledRecords(item, set, scope, tally, path);
     for (const link of read.links) if (!links.has(link.name)) links.set(link.name, link);
-    if (read.values.length === 0) continue;
+    if (read.values.length === 0 || (fit < NAMED && tally.lists.has(startOf(read)))) continue;
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < leastCoverage(fit, read)) continue;
     // A box around two cards can be read as one.
@@ -206,6 +208,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     if (!best || rate > best.rate || (fit < 0 && rate === best.rate)) best = { ...read, rate };
   }
   if (!best) return undefined;
+  tally.lists.add(startOf(best));
   tally.evidence.push(...best.evidence);
   const { key = '' } = best;
   for (const record of best.values) {
@@ -215,9 +218,16 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   return [...best.values];
 }
 
+/** The fit of a list that is called as the field is. */
+const NAMED = 0.7;
+
+/** The names of its first records. */
+const startOf = ({ values, key = '' }: Pick<Filled, 'values' | 'key'>): string =>
+  JSON.stringify(values.slice(0, 2).map((record) => record[key] ?? record));
+
 /** The share of the values below which a list is taken for another one. Where each record has a page, that may state the rest. */
 function leastCoverage(fit: number, { values, links, fields }: Filled): number {
-  if (fit >= 0.7) return 0.2;
+  if (fit >= NAMED) return 0.2;
   const pages = new Set(links.map(({ url }) => url)).size;
   return pages >= values.length * 0.8 && pages > 2 && fields > values.length ? 0.3 : 0.5;
 }
@@ -241,7 +251,7 @@ function filledRecords(
   path: string,
 ): Filled {
   const read = records.slice(0, MAX_RECORDS).map((facts, place) => {
-    const mine: Tally = { evidence: [], missing: [], links: [], steps: tally.steps };
+    const mine: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: tally.steps };
     const record: JsonRecord = {};
     const text = texts?.[place];
     const own = {
@@ -259,6 +269,12 @@ function filledRecords(
       if (value === undefined || value === '') continue;
       record[below.name] = value;
       mine.evidence.push({ field: below.name, source: one.source, quote: quoteOf(one.value) });
+    }
+    for (const [i, { name }] of item.fields.entries()) {
+      // One text is one value of a record.
+      const said = record[name];
+      if (typeof said === 'string' && item.fields.slice(0, i).some((before) => record[before.name] === said))
+        delete record[name];
     }
     tally.steps = mine.steps;
     return { record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) };

@@ -46,7 +46,7 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const scalars = leavesOf(field);
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
-  const tally: Tally = { evidence: [], missing: [], links: [], steps: 0 };
+  const tally: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: 0 };
   const scope = {
     facts: material.facts,
     page: material,
@@ -54,10 +54,31 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
     reading: { lang: material.lang, url: page.url },
   };
   const top = field.kind === 'object' || field.kind === 'array' ? field : namedAfter(field, prompt);
-  const named = top.kind === 'array' ? namedAfter(top, prompt) : top;
+  const named = top.kind === 'array' ? namedAfter(top, prompt) : withTitle(top);
   const value =
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
   return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing, links: tally.links };
+}
+
+/** Words before `name` of people and of what stands behind a page: its title is not their name. */
+const NOT_THE_SUBJECT = new Set(
+  (
+    'company employer organization organisation firm business department faculty institute university school college institution agency ' +
+    'publisher store shop seller vendor provider brand manufacturer site website user first last full family middle given legal file host ' +
+    'domain guide contact author manager owner customer client country city state street bank team club group category parent practice clinic surgery hospital restaurant hotel venue museum library gallery cafe studio'
+  ).split(' '),
+);
+
+/** The first field of a schema is what the page is about, if it asks for a name and nothing else is known of it: `tripName`. */
+function withTitle(field: Field): Field {
+  const [first, ...others] = field.fields;
+  if (first === undefined || first.kind !== 'string' || first.concept !== undefined || first.format !== undefined)
+    return field;
+  const last = first.words.at(-1) ?? '';
+  if (first.words.length < 2 || !/^(?:name|title|heading|headline)$/.test(last)) return field;
+  if (first.words.some((word) => NOT_THE_SUBJECT.has(word)) || others.some(({ concept }) => concept === 'title'))
+    return field;
+  return { ...field, fields: [{ ...first, concept: 'title', bare: ['title'] }, ...others] };
 }
 
 const textOf = ({ metadata, markdown }: Page): string => `${[metadata?.title].flat().join(' ')}\n${markdown}`;

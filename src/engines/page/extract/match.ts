@@ -26,13 +26,17 @@ const TITLED = new Set(
 
 /** How well the name of a fact matches the field, 0 (not at all) to 1. */
 export function nameMatch(
-  field: Pick<Field, 'bare' | 'concept'> & Partial<Pick<Field, 'unit'>>,
+  field: Pick<Field, 'bare' | 'concept'> & Partial<Pick<Field, 'unit' | 'words'>>,
   fact: Pick<Fact, 'words' | 'concept' | 'types' | 'source'>,
 ): number {
   const { bare, concept } = field;
   const { words } = fact;
   if (bare.length === 0 || words.length === 0) return 0;
   if (same(bare, words)) return 1;
+  // `11.15am` in a card: when it is.
+  if (bare.length === 1 && bare[0] === 'time' && fact.concept === 'startDate' && fact.source === 'list') return 0.8;
+  // The address of the page is not that of its video.
+  if (fact.source === 'address' && concept === 'url' && field.words?.some((word) => OTHER_ADDRESS.has(word))) return 0;
   // `2.1 km` in a card: the only thing that is measured so.
   const [only = ''] = words;
   if (field.unit !== undefined && words.length === 1 && fact.source === 'list' && unitOf(only) === field.unit)
@@ -62,10 +66,15 @@ export function nameMatch(
   const last = mine.at(-1);
   if (mine.length > 2 && last !== undefined && OF_VALUE.has(last) && same(mine.slice(0, -1), theirs)) return 0.8;
   const shorter = without(theirs, (word) => LABEL_EXTRA.has(word));
-  if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare))) return 0.75;
+  if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare) || same(shorter, dropped)))
+    return 0.75;
   const canBeQualified = concept === undefined || concept === 'head';
   return canBeQualified && fact.concept === undefined && isQualified(bare, words) ? QUALIFIED : 0;
 }
+
+const OTHER_ADDRESS = new Set(
+  'video podcast song album movie film app store company organization service review comment step faq'.split(' '),
+);
 
 /** Words at the end of a field's name that say of what kind its value is. */
 const OF_VALUE = new Set(['price', 'cost', 'fee', 'date', 'day', 'email', 'phone', 'url', 'percent', 'rate']);

@@ -1,6 +1,7 @@
 import { type Entity, entitiesOf, plainOf, type Structured, visibleFromMarkdown } from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
+import { companyFacts, postalFacts } from './postal.ts';
 import { sentencesOf } from './sentences.ts';
 import { titlesOf } from './titles.ts';
 import { factsOfTwoTexts } from './two-texts.ts';
@@ -49,6 +50,7 @@ export function materialOf(page: Page, kinds: readonly string[], rate: (facts: r
     for (const stated of one.facts) facts.push(i === 0 ? stated : { ...stated, trust: stated.trust * 0.8 });
   }
   facts.push(...organizationFacts(entities, byId), ...factsOfPage(structured, page.url));
+  facts.push(...postalFacts(structured), ...companyFacts(structured));
   facts.push(...factsOfTwoTexts(structured, new Set(facts.map(({ label }) => label.toLowerCase()))));
   const { language } = page.metadata ?? {};
   return {

@@ -1,5 +1,6 @@
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
+import { FIRST_LINE } from './things.ts';
 
 /** Words in the names of fields that are amounts of money. */
 const OF_MONEY = new Set(['price', 'cost', 'fee', 'rent', 'rate', 'fare']);
@@ -10,6 +11,8 @@ const KINDS: readonly { readonly asks: (field: Field) => boolean; readonly is: (
     asks: ({ kind, words }) => (kind === 'number' || kind === 'integer') && words.some((word) => OF_MONEY.has(word)),
     is: ({ concept }) => concept === 'price',
   },
+  // What somebody does stands below the name.
+  { asks: ({ concept }) => concept === 'jobTitle', is: ({ label }) => label === FIRST_LINE },
 ];
 
 /**

@@ -81,6 +81,9 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
         `(?:[Aa]vailable|[Ff]ree|[Ff]rei|[Vv]erfügbar|[Dd]isponible)\\s+(?:from|as of|ab|dès le|à partir du|desde el|a partir del)\\s+${DATE}`,
       ],
       postalCode: ['\\b([A-Z]{1,2}\\d[A-Z\\d]?\\s\\d[A-Z]{2})\\b'],
+      vatNumber: [
+        '\\b(DE ?\\d{9}|ATU ?\\d{8}|FR ?[A-Z\\d]{2} ?\\d{3} ?\\d{3} ?\\d{3}|ES ?[A-Z]\\d{7}[A-Z\\d]|NL ?\\d{9} ?B\\d{2}|IT ?\\d{11}|PL ?\\d{10}|GB ?\\d{3} ?\\d{4} ?\\d{2}|BE ?0\\d{9})\\b',
+      ],
       ovenTemperature: [
         '\\b(?:oven|four|Ofen|Backofen|horno)\\b[^.]{0,40}?(\\d{2,3})\\s*°',
         '(\\d{3})\\s*°\\s*[CF]\\b',
@@ -138,6 +141,7 @@ const ALONE = new Set([
   'deposit',
   'area',
   'postalCode',
+  'vatNumber',
 ]);
 const isShop = ({ openGraph, jsonLd, microdata }: Material['structured']): boolean =>
   openGraph['og:type']?.[0] === 'product' ||

@@ -7,7 +7,9 @@ import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
+import { meaningOf } from './meaning.ts';
 import { type ById, factsOfObject } from './objects.ts';
+import { pairGroups } from './pair-groups.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -109,9 +111,10 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     sets.push({ source, fit: isWanted ? 0.9 : 0.6, records: objects.map((one) => recordOf(one, source, scope.byId)) });
   }
   const { structured } = page;
+  const isTitle = (title: string): boolean => meaningOf(nameWords(title)).words.some((word) => words.includes(word));
   const addGroups = (groups: readonly Group[], fit: number): void => {
     for (const { source, things, titles, isLoose = false } of groups) {
-      const isNamed = titles.some((title) => nameWords(title).some((word) => words.includes(word)));
+      const isNamed = titles.some(isTitle);
       sets.push({
         source,
         fit: isNamed ? 0.8 : fit,
@@ -122,6 +125,11 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
       });
     }
   };
+  const names = field.item?.fields.map(({ name }) => name) ?? [];
+  addGroups(
+    pairGroups(structured, names).filter(({ titles }) => titles.some(isTitle)),
+    0,
+  );
   addGroups(rowGroups(structured), isGeneric ? 0.6 : 0.45);
   const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
   const isAsked = ({ things: [first] }: Group): boolean =>

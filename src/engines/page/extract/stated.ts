@@ -3,7 +3,8 @@ import { unitOf } from './concepts.ts';
 import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
-import { AMOUNT, DATE, MONEY, NAME, NEGATED, type Said } from './prose-parts.ts';
+import { personIn, wordsOf } from './person-beside.ts';
+import { AMOUNT, DATE, MONEY, NEGATED, type Said } from './prose-parts.ts';
 
 /**
  * Values that stand beside the words of a field's name, whatever the sentence: `leaveDays` in "You get 28 days of leave a year". Only values of
@@ -14,6 +15,7 @@ type Kind = 'money' | 'percent' | 'year' | 'unit' | 'number' | 'date' | 'email' 
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const MONEY_WORDS = words('price cost fee fare rent salary wage budget charge surcharge rental fine toll admission');
+const CURRENCIES = new Set(['usd', 'eur', 'gbp'].map(unitOf));
 const PERCENT_WORDS = words('percent percentage discount share reduction rabatt remise descuento');
 const YEAR_WORDS = words('year built founded established since opened baujahr');
 const DATE_WORDS = words('date day deadline due opens closes starts ends until from on last updated');
@@ -78,6 +80,8 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
   if (field.options) return undefined;
   if (field.kind === 'number' || field.kind === 'integer') {
     const unit = field.unit;
+    if (unit !== undefined && CURRENCIES.has(unit))
+      return as('money', new Set([...MONEY_WORDS, ...named.filter((word) => unitOf(word) === unit)]));
     if (unit !== undefined) return as('unit', new Set(named.filter((word) => unitOf(word) === unit)));
     if (named.some((word) => MONEY_WORDS.has(word))) return as('money', MONEY_WORDS);
     if (named.some((word) => PERCENT_WORDS.has(word))) return as('percent', PERCENT_WORDS);
@@ -102,7 +106,7 @@ function sentencesWith(keys: readonly string[], sentences: readonly string[]): s
   if (index === undefined) {
     index = new Map();
     for (const [place, sentence] of sentences.entries()) {
-      for (const word of new Set(contentWords(sentence))) {
+      for (const word of wordsOf(sentence)) {
         const places = index.get(word);
         if (places === undefined) index.set(word, [place]);
         else places.push(place);
@@ -118,7 +122,7 @@ function sentencesWith(keys: readonly string[], sentences: readonly string[]): s
 /** The only value of its kind in the part of the sentence that has all words, or in all of it. */
 function valueIn(sentence: string, field: Field, kind: Kind, keys: readonly string[], reading: Reading): unknown {
   const has = (text: string): boolean => {
-    const own = new Set(contentWords(text));
+    const own = wordsOf(text);
     return keys.every((key) => own.has(key));
   };
   for (const part of [...sentence.split(CLAUSES).filter(has), sentence]) {
@@ -153,7 +157,7 @@ function candidates(part: string, { unit }: Field, kind: Kind, keys: readonly st
       .split(/\s+/)
       .slice(0, NEAR)
       .join(' ');
-    const near = new Set(contentWords(`${before} ${after}`));
+    const near = wordsOf(`${before} ${after}`);
     return keys.some((key) => near.has(key)) ? [text] : [];
   });
 }
@@ -164,20 +168,3 @@ function isOfDate(part: string, index: number, text: string): boolean {
   }
   return false;
 }
-
-/** `Hilda Marrable, the organist`, `The organist is Hilda Marrable`, `released by Maren Braun`. */
-function personIn(part: string, keys: readonly string[]): string[] {
-  const own = contentWords(part);
-  if (!keys.every((key) => own.includes(key))) return [];
-  const isKey = (text: string): boolean => contentWords(text).some((word) => keys.includes(word));
-  return [...part.matchAll(PERSON)].flatMap(({ 1: before, 2: roleAfter, 3: roleBefore, 4: after }) => {
-    const name = (before ?? after ?? '').trim().replace(/(?<=\p{L}{3})\.$/u, '');
-    return name !== '' && isKey(roleAfter ?? roleBefore ?? '') && !isKey(name) ? [name] : [];
-  });
-}
-/** At least two words: one may be anything. */
-const FULL_NAME = NAME.replace('{0,4}', '{1,4}');
-const PERSON = new RegExp(
-  `${FULL_NAME},?\\s+(?:is\\s+)?(?:the|our|its|his|her|a|an)?\\s*((?:\\p{Ll}[\\p{L}-]*\\s*){1,3})|(\\p{L}[\\p{L}-]*)(?:\\s+(?:is|was|by|to|are)\\s+|,\\s+|:\\s+|\\s+)${FULL_NAME}`,
-  'gu',
-);

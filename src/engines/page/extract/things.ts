@@ -20,7 +20,10 @@ export interface Group {
   readonly isLoose?: boolean;
 }
 
-const TRUST = 0.9;
+/** Of what is stated in its place. */
+export const TRUST = 0.9;
+/** The sentences of a card describe it if nothing else does. */
+const AS_DESCRIPTION = 0.5;
 /** Lines below a heading among which its price is; later ones are of something else. */
 const PRICE_WITHIN = 3;
 /** A column or row that names things and is no statement about them. */
@@ -34,7 +37,9 @@ export function cardGroups(cards: Structured['cards']): Group[] {
     things: group.map((card) => ({
       name: card.find(({ label }) => label === 'name')?.value ?? '',
       text: card.find(({ label }) => label === 'sentences')?.value ?? '',
-      facts: card.flatMap(({ label, value }) => (label === 'sentences' ? [] : [fact(label, value, 'list', TRUST)])),
+      facts: card.map(({ label, value }) =>
+        label === 'sentences' ? fact('description', value, 'list', AS_DESCRIPTION) : fact(label, value, 'list', TRUST),
+      ),
     })),
   }));
 }
@@ -106,8 +111,15 @@ function thingOfText({ heading, level, text }: Section, most: number): Thing | u
     const pair = phraseIn(line) ?? labelIn(line);
     return pair === undefined ? [] : [fact(pair.label, pair.value, 'heading', TRUST)];
   });
-  return { name: heading, text, facts: [...factsOfHeading(heading), ...facts] };
+  const [first = ''] = text.split('\n');
+  const role =
+    first.length <= MAX_ROLE && /^\p{L}[^\d@:.!?]*$/u.test(first) ? [fact(FIRST_LINE, first, 'heading', TRUST)] : [];
+  return { name: heading, text, facts: [...factsOfHeading(heading), ...role, ...facts] };
 }
+
+/** The label of what stands right below a name. */
+export const FIRST_LINE = 'first line';
+const MAX_ROLE = 80;
 
 /** `6.0.0 (2026-02-18)`: the heading of a release. */
 function factsOfHeading(heading: string): Fact[] {

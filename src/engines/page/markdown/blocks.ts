@@ -1,5 +1,6 @@
 // Over 10 kB: every element changes the same state.
 
+import { beginsPart } from '../apart.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
 import { codeLanguage, codeOfTable, codeText, fencedCode } from './code-block.ts';
 import { BLOCKS, CODE, DELETED, EMPHASIS, HEADINGS, LISTS, SKIPPED, STRONG } from './elements.ts';
@@ -86,6 +87,7 @@ class BlockWriter {
       if (this.frame.kind === 'table') return undefined;
       this.intoItem();
       const { data } = node;
+      if (beginsPart(node)) this.frame.run.push({ type: 'text', text: ' ' });
       this.frame.run.push({ type: 'text', text: data.includes(SOFT_HYPHEN) ? data.replaceAll(SOFT_HYPHEN, '') : data });
       return undefined;
     }

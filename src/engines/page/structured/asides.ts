@@ -18,7 +18,7 @@ const MOST_ABOVE = 100;
  */
 export function asidesOf(document: Document): (element: Element) => boolean {
   const around = aroundContent(document);
-  return (element) => isMarked(element) || (!around.has(element) && isNamed(element));
+  return (element) => (isMarked(element) && !isKeyFacts(element)) || (!around.has(element) && isNamed(element));
 }
 
 /** The elements around `main` or the first heading of the page. */
@@ -46,6 +46,22 @@ function isMarked({ name, attribs }: Element): boolean {
   if (attribs.itemprop !== undefined && attribs.itemscope !== undefined && OF_OTHERS.test(attribs.itemprop))
     return true;
   return attribs.role !== undefined && ASIDE_ROLES.has(attribs.role);
+}
+
+/** Pairs of labels and values from which on a box beside the text is about its subject. */
+const MOST_OF_BOX = 3;
+
+/** Whether an `aside` is a box with labels and values: dates and price of a course, say. Lists of links are something else. */
+function isKeyFacts(element: Element): boolean {
+  if (element.name !== 'aside' || isNamed(element)) return false;
+  let pairs = 0;
+  let links = 0;
+  walk(element, (node) => {
+    if (!isTag(node)) return;
+    if (node.name === 'dd' || (node.name === 'tr' && node.children.filter(isTag).length === 2)) pairs++;
+    if (node.name === 'a') links++;
+  });
+  return pairs >= MOST_OF_BOX && links <= pairs;
 }
 
 function isNamed({ name, attribs }: Element): boolean {

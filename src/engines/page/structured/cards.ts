@@ -19,7 +19,7 @@ const FEWEST = 3;
 const FEWEST_PRICED = 2;
 /** Share of the things in lists that have another name. */
 const MOST_NAMES = 0.9;
-const CONTAINERS = new Set(['table', 'li', 'ul', 'div', 'article', 'section', 'tr', 'a', 'dd']);
+const CONTAINERS = new Set(['table', 'li', 'ul', 'dl', 'div', 'article', 'section', 'tr', 'a', 'dd']);
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
 
 export interface Cards {
@@ -73,7 +73,8 @@ export function cardsOf(
       if (group === undefined) continue;
       groups.push(group);
       if (first.attribs.class) byClass.set(`${first.name} ${first.attribs.class}`, group);
-      return true;
+      // Sections of a page may hold things of their own.
+      return !areSections(group);
     }
     if (isLater) {
       for (const list of alike.values()) {
@@ -140,9 +141,9 @@ const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').slic
 
 const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 
-/** Whether an element is called a footer. */
-const isFooter = ({ attribs: { class: names = '', id = '', role } }: Element): boolean =>
-  role === 'contentinfo' || (names.length < 300 && FOOTER.test(`${names} ${id}`));
+/** Whether an element is called a footer. The body may be called after the template of a page: `elementor_header_footer`. */
+const isFooter = ({ name, attribs: { class: names = '', id = '', role } }: Element): boolean =>
+  role === 'contentinfo' || (name !== 'body' && names.length < 300 && FOOTER.test(`${names} ${id}`));
 
 /** The cells of several rows, which may be a grid of things; undefined for tables with heads. */
 function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {
@@ -247,6 +248,17 @@ const areAlike = (cards: readonly Read[]): boolean => {
   );
   return labels[0] !== '' && new Set(labels).size === 1 && new Set(cards.map(nameOf)).size === cards.length;
 };
+
+/** Whether most state other things than the rest, as sections of a page do. */
+const areSections = (cards: readonly Card[]): boolean =>
+  new Set(
+    cards.map((card) =>
+      stated(card)
+        .map(({ label }) => label)
+        .join('\n'),
+    ),
+  ).size >
+  cards.length / 2;
 
 /** A price and the price before. */
 const MOST_PRICES = 2;

@@ -44,8 +44,20 @@ export interface ClassNamed {
 export function namedOnce(named: readonly ClassNamed[], budget: Budget): Pair[] {
   const many = new Map<string, number>();
   for (const { label } of named) many.set(label, (many.get(label) ?? 0) + 1);
+  const shared = sharedWords([...many.keys()]);
   return named
     .filter(({ label }) => many.get(label) === 1)
-    .map(({ label, element }) => ({ label, value: visibleText(element, MAX_VALUE + 1, budget) }))
+    .map(({ label, element }) => ({
+      label: label.slice(shared).trim() || 'name',
+      value: visibleText(element, MAX_VALUE + 1, budget),
+    }))
     .filter(({ value }) => value !== '' && value.length <= MAX_VALUE);
+}
+
+/** The characters of the words with which all labels begin: `recipe ingredient amount`, `recipe ingredient unit`. */
+function sharedWords([first = '', ...others]: readonly string[]): number {
+  if (others.length === 0) return 0;
+  const words = first.split(' ');
+  while (words.length > 0 && !others.every((other) => `${other} `.startsWith(`${words.join(' ')} `))) words.pop();
+  return words.join(' ').length;
 }

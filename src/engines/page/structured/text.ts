@@ -1,3 +1,4 @@
+import { beginsPart } from '../apart.ts';
 import { readDate } from '../extract/dates.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { isLigature } from './icons.ts';
@@ -35,7 +36,7 @@ export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budg
     top,
     (node) => {
       if (++nodes > MAX_NODES || text.length > max * 2) return false;
-      if (isText(node)) text += node.data;
+      if (isText(node)) text += beginsPart(node) ? ` ${node.data}` : node.data;
       else if (isTag(node)) {
         if (UNSEEN.has(node.name) || isHidden(node) || isOrnament(node)) return false;
         if (!INLINE.has(node.name)) text += ' ';
@@ -53,13 +54,25 @@ export function visibleText(top: ParentNode, max = MAX_CHARACTERS, budget?: Budg
 /** Characters of the initials in a badge, or of an icon. */
 const MAX_ORNAMENT = 3;
 
-/** Whether an element only decorates what stands beside it: a few characters that screen readers leave out. */
-export function isOrnament({ attribs, children, parent }: Element): boolean {
+/** Whether an element only decorates what stands beside it: a few characters that screen readers leave out, or a link to the heading itself. */
+export function isOrnament({ name, attribs, children, parent }: Element): boolean {
+  if (name === 'a' && isLinkToItself(attribs.href, children)) return true;
   if (parent === null || parent.children.length < 2) return false;
   if (isLigature({ attribs })) return true;
   if (attribs['aria-hidden'] !== 'true') return false;
   const [only] = children;
   return children.length === 1 && only !== undefined && isText(only) && only.data.trim().length <= MAX_ORNAMENT;
+}
+
+/** Whether a link only names the address of the heading in which it stands, as in manuals: `¶`. */
+function isLinkToItself(href: string | undefined, [only, ...more]: readonly ChildNode[]): boolean {
+  return (
+    href?.startsWith('#') === true &&
+    only !== undefined &&
+    more.length === 0 &&
+    isText(only) &&
+    /^[¶§#🔗]$/u.test(only.data.trim())
+  );
 }
 
 /** White space collapsed, ends trimmed, cut at `max`. */

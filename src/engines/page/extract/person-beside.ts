@@ -1,0 +1,24 @@
+import { contentWords } from './content-words.ts';
+import { englishWordsIn } from './in-english.ts';
+import { NAME } from './prose-parts.ts';
+
+/** The words of a text, and what those of other languages are in English. */
+export const wordsOf = (text: string): Set<string> =>
+  new Set([...contentWords(text), ...contentWords(englishWordsIn(text).join(' '))]);
+
+/** `Hilda Marrable, the organist`, `The organist is Hilda Marrable`, `released by Maren Braun`. */
+export function personIn(part: string, keys: readonly string[]): string[] {
+  const own = wordsOf(part);
+  if (!keys.every((key) => own.has(key))) return [];
+  const isKey = (text: string): boolean => keys.some((key) => wordsOf(text).has(key));
+  return [...part.matchAll(PERSON)].flatMap(({ 1: before, 2: roleAfter, 3: roleBefore, 4: after }) => {
+    const name = (before ?? after ?? '').trim().replace(/(?<=\p{L}{3})\.$/u, '');
+    return name !== '' && isKey(roleAfter ?? roleBefore ?? '') && !isKey(name) ? [name] : [];
+  });
+}
+/** At least two words: one may be anything. */
+const FULL_NAME = NAME.replace('{0,4}', '{1,4}');
+const PERSON = new RegExp(
+  `${FULL_NAME},?\\s+(?:is\\s+)?(?:the|our|its|his|her|a|an)?\\s*((?:\\p{Ll}[\\p{L}-]*\\s*){1,3})|(\\p{L}[\\p{L}-]*)(?:\\s+(?:is|was|by|to|are)\\s+|,\\s+|:\\s+|\\s+)${FULL_NAME}`,
+  'gu',
+);

@@ -1,0 +1,103 @@
+import type { Structured } from '../structured/index.ts';
+import { type Fact, fact } from './facts.ts';
+
+/**
+ * Addresses and the company of a page, read from lines of text: `Industriestraße 22, 94060 Pocking`, `14 Mill Road, Wexcombe WX1 2AB`,
+ * `500 Main Street, Springfield, IL 62701`.
+ */
+
+const WORDS = "\\p{L}[\\p{L}.'’-]*(?: [\\p{L}\\d.'’-]+){0,5}?";
+const CITY = "\\p{Lu}[\\p{L}'’.-]+(?:[ -](?:\\p{L}[\\p{L}'’.-]*|\\d{1,2}))?(?: \\p{Lu}[\\p{L}'’-]+)?";
+/** The number of a house before or behind the street. */
+const STREET = `(?<street>\\d{1,5}(?:\\s?(?:bis|ter|[A-Za-z]))?(?:[-/]\\d{1,4})?,? ${WORDS}|${WORDS},? (?:n[º°.] ?)?\\d{1,4}\\s?[a-zA-Z]?(?:[-/]\\d{1,4})?)`;
+const GAP = '\\s*(?:,|\\n|·|\\|)\\s*';
+const SHAPES: readonly RegExp[] = [
+  // Most of Europe: the code before the city.
+  `${STREET}${GAP}(?:[A-Z]{1,2}-)?(?<code>\\d{4} ?[A-Z]{2}|\\d{2}-\\d{3}|\\d{4,5}) (?<city>${CITY})`,
+  // North America.
+  `${STREET}${GAP}(?<city>${CITY})${GAP}(?<region>[A-Z]{2}) (?<code>\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)`,
+  // The United Kingdom.
+  `(?:${STREET}${GAP})?(?<city>${CITY})(?:${GAP}(?<region>${CITY}))?(?:${GAP}| )(?<code>[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})`,
+].map((shape) => new RegExp(`(?<![\\p{L}\\d])${shape}(?![\\p{L}\\d])`, 'u'));
+
+interface Postal {
+  readonly whole: string;
+  readonly street: string | undefined;
+  readonly code: string;
+  readonly city: string;
+  readonly region: string | undefined;
+}
+
+/** The address in some lines. */
+export function postalIn(text: string): Postal | undefined {
+  for (const shape of SHAPES) {
+    const found = shape.exec(text);
+    if (!found?.groups) continue;
+    const { code = '' } = found.groups;
+    const { street, city, region } = inOrder(found.groups);
+    // Where codes have four digits, numbers stand behind streets: `300 Pro, 2024 Edition` is no address.
+    if (/^\d{4}$/.test(code) && !/\d[a-zA-Z]?$/.test(street ?? '')) continue;
+    return { whole: found[0].replace(/\s*\n\s*/g, ', '), street, code, city, region };
+  }
+  return undefined;
+}
+
+/** British addresses name a street without a number before the city, and a city before the county. */
+function inOrder({ street, city = '', region }: Record<string, string | undefined>) {
+  const isStreet = street === undefined && region !== undefined && OF_STREETS.test(city);
+  return isStreet ? { street: city, city: region, region: undefined } : { street, city, region };
+}
+const OF_STREETS =
+  /\b(?:Street|St|Road|Rd|Lane|Avenue|Ave|Row|Mews|Close|Way|Hill|Square|Place|Terrace|Yard|Court|Drive|Gardens|Quay|Parade|Crescent|Wharf)$/;
+
+const TRUST = 0.7;
+const MAX_LINES = 400;
+const MAX_LINE = 200;
+
+/** What a page states in its only address; nothing if it has several. */
+export function postalFacts({ sections }: Structured): Fact[] {
+  for (const isAside of [false, true]) {
+    const found = new Map<string, Postal>();
+    for (const { text, items, isAside: own = false } of sections) {
+      if (own !== isAside) continue;
+      const lines = [...text.split('\n'), ...items].slice(0, MAX_LINES).filter(({ length }) => length <= MAX_LINE);
+      for (const [i, line] of lines.entries()) {
+        const postal = postalIn(line) ?? postalIn(lines.slice(i, i + 2).join('\n'));
+        if (postal !== undefined) found.set(`${postal.code} ${postal.city}`, postal);
+      }
+    }
+    if (found.size === 0) continue;
+    const [one] = found.values();
+    if (found.size > 1 || one === undefined) return [];
+    const parts = {
+      address: one.whole,
+      street: one.street,
+      'postal code': one.code,
+      city: one.city,
+      region: one.region,
+    };
+    return Object.entries(parts).flatMap(([label, value]) =>
+      value === undefined ? [] : [fact(label, value, 'address', TRUST, isAside ? { isAside } : {})],
+    );
+  }
+  return [];
+}
+
+const FORMS =
+  'GmbH(?: & Co\\. KG)?|AG|KG|OHG|e\\. ?K\\.|e\\. ?V\\.|eG|Ltd\\.?|Limited|LLP|LLC|Inc\\.?|plc|PLC|Pty Ltd|SARL|SAS|S\\.?A\\.?S\\.?|S\\.?L\\.?U?\\.?|S\\.?A\\.?|B\\.?V\\.?|N\\.?V\\.?|S\\.?r\\.?l\\.?|S\\.?p\\.?A\\.?|Sp\\. z o\\.o\\.|ApS|A/S|AB|Oy';
+const COMPANY = new RegExp(
+  `(?<![\\p{L}\\d])(\\p{Lu}[\\p{L}\\d&'’.+-]*(?: (?:\\p{Lu}[\\p{L}\\d&'’.+-]*|&|und|and|et|y|of|de|del|van)){0,5} (?:${FORMS}))(?![\\p{L}\\d])`,
+  'gu',
+);
+
+/** The company that a page names with its legal form, if it names one. */
+export function companyFacts({ title = '', sections }: Structured): Fact[] {
+  const texts = [title, ...sections.flatMap(({ heading, text }) => [heading, ...text.split('\n')])].slice(0, MAX_LINES);
+  const named = new Map<string, string>();
+  for (const text of texts) {
+    if (text.length > MAX_LINE) continue;
+    for (const [, name = ''] of text.matchAll(COMPANY)) named.set(name.toLowerCase(), name);
+  }
+  const [only] = named.values();
+  return named.size === 1 && only !== undefined ? [fact('company', only, 'address', TRUST)] : [];
+}
