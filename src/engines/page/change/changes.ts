@@ -12,6 +12,8 @@ export interface Change {
   readonly label: string;
   /** The heading above it. */
   readonly heading: string;
+  /** The headings above that, the other cells of its row, the first line of its paragraph. */
+  readonly around: string;
   /** The first heading of the page. */
   readonly title: string;
   /** The first cell of its row, or its own line: what it is about. */
@@ -62,7 +64,7 @@ export function changesOfFields(fields: JsonDiff): Change[] {
       const [before, after] = [previous, current].map((value) =>
         value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
       ) as [string, string];
-      return { before, after, label, heading: '', title: '', about: label, isEntry: true, isItem: true };
+      return { before, after, label, heading: '', around: '', title: '', about: label, isEntry: true, isItem: true };
     });
 }
 
@@ -88,25 +90,42 @@ const HEADING = /^#{1,6}\s/;
 function changeOf(removed: Line | undefined, added: Line | undefined, { lines, title }: Page): Change[] {
   const { line, at } = (added ?? removed) as Line;
   if (plain(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
-  const heading = headingAbove(lines, at);
+  const [heading = '', ...further] = headingsAbove(lines, at);
   const isItem = /^(?:[-*+]\s|\d+[.)]\s|#{2,}\s|\||\[)/.test(line);
   const isEntry = isItem || (line.length <= 80 && !/[.!?]$/.test(line));
   if (line.startsWith('|'))
-    return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, title });
+    return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, further, title });
   const [before, after] = [plain(removed?.line ?? ''), plain(added?.line ?? '')];
   const label = labelOf(after || before) ?? labelAbove(lines, at);
-  return [{ before, after, label, heading, title, about: after || before, isEntry, isItem }];
+  const around = [...further, isItem ? '' : firstOfParagraph(lines, at)].filter(Boolean).join(' \n ');
+  const place = { label, heading, around, title, isItem };
+  const more = appended(before, after);
+  // One more of several in a line, as `Colours: sand, forest, sky`, is an entry of its own.
+  if (more !== undefined) return [{ ...more, ...place, about: label, isEntry: true }];
+  return [{ before, after, ...place, about: after || before, isEntry }];
 }
 
 /** The cells of a row that differ, or all of a row that was added or is gone. */
 function cellsOf(
   removed: string | undefined,
   added: string | undefined,
-  { heads, heading, title }: { readonly heads: readonly string[]; readonly heading: string; readonly title: string },
+  {
+    heads,
+    heading,
+    further,
+    title,
+  }: {
+    readonly heads: readonly string[];
+    readonly heading: string;
+    readonly further: readonly string[];
+    readonly title: string;
+  },
 ): Change[] {
   const [old, now] = [removed, added].map((row) => (row === undefined ? undefined : cells(row)));
   const about = (now ?? old)?.[0] ?? '';
-  const place = { heading, title, about, isEntry: true, isItem: true };
+  const others = (now ?? old ?? []).filter((cell, i) => cell === old?.[i] && /\p{L}{3}/u.test(cell));
+  const around = [...further, ...others].join(' \n ');
+  const place = { heading, around, title, about, isEntry: true, isItem: true };
   const isOne = old === undefined || now === undefined || old[0] !== now[0] || old.length !== now.length;
   if (isOne) return [{ before: (old ?? []).join(' · '), after: (now ?? []).join(' · '), label: '', ...place }];
   return now.flatMap((after, i) => {
@@ -136,12 +155,38 @@ function labelAbove(page: readonly string[], at: number): string {
   return '';
 }
 
-function headingAbove(page: readonly string[], at: number): string {
-  for (let i = Math.min(at, page.length) - 1; i >= 0; i--) {
+/** The headings that a line is below, the nearest first. */
+function headingsAbove(page: readonly string[], at: number): string[] {
+  const headings: string[] = [];
+  let level = 7;
+  for (let i = Math.min(at, page.length) - 1; i >= 0 && level > 1; i--) {
     const line = page[i] ?? '';
-    if (HEADING.test(line) && (i < at - 1 || page.length === at)) return plain(line);
+    if (!HEADING.test(line) || !(i < at - 1 || page.length === at)) continue;
+    const own = line.search(/[^#]/);
+    if (own >= level) continue;
+    level = own;
+    headings.push(plain(line));
   }
-  return '';
+  return headings;
+}
+
+/** The first line of the paragraph that a line is in, if that is another. */
+function firstOfParagraph(page: readonly string[], at: number): string {
+  let first = at - 1;
+  while (first > 0 && at - first < MAX_PARAGRAPH && (page[first - 1] ?? '') !== '') first--;
+  return first < at - 1 ? plain(page[first] ?? '') : '';
+}
+/** Lines. */
+const MAX_PARAGRAPH = 8;
+
+/** What one of two lists in a line has more, if they are the same otherwise. */
+function appended(before: string, after: string): Pick<Change, 'before' | 'after'> | undefined {
+  const [old, now] = [before, after].map((text) => text.split(/\s*[,;·•|]\s+|\s+[·•|]\s+/));
+  if (old === undefined || now === undefined || old.length < 2 || now.length < 2) return undefined;
+  const [added, gone] = [now.filter((one) => !old.includes(one)), old.filter((one) => !now.includes(one))];
+  if ([...added, ...gone].some((one) => /\d/.test(one))) return undefined;
+  if (gone.length === 0 && added.length > 0) return { before: '', after: added.join(', ') };
+  return added.length === 0 && gone.length > 0 ? { before: gone.join(', '), after: '' } : undefined;
 }
 
 /** The heads of the table that a row is in. */

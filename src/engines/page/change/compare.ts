@@ -62,12 +62,16 @@ export function compareLooks({ looks, now, fields, textCounts, learnt, goal }: C
   const judged =
     goal === undefined || !isChanged
       ? undefined
-      : judgeByGoal(goal, [before, now, ...Object.keys(json ?? {})].join('\n'), (takesNoise) => [
-          ...changesOfFields(json ?? {}),
-          ...(markdown === undefined
-            ? []
-            : changesIn(markdown, { before, now }, (block) => takesNoise || !isNoise(block))),
-        ]);
+      : judgeByGoal(
+          goal,
+          [before, now].map((page) => [page, ...Object.keys(json ?? {})].join('\n')),
+          (takesNoise) => [
+            ...changesOfFields(json ?? {}),
+            ...(markdown === undefined
+              ? []
+              : changesIn(markdown, { before, now }, (block) => takesNoise || !isNoise(block))),
+          ],
+        );
   return {
     isChanged,
     ...(judged === undefined ? {} : { byGoal: judged }),

@@ -1,3 +1,4 @@
+import { lightStem } from '../../text/index.ts';
 import { isSomebodyElse, NAME, type OfTopics, topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { type Goal, readGoal, VALUES, wordsOf } from './read-goal.ts';
@@ -27,21 +28,24 @@ const OF_ENTRIES: ReadonlySet<Topic> = new Set(['jobs', 'people']);
 const MAY_BE_NOISE: ReadonlySet<Topic> = new Set(['rating', 'hours', 'date', 'version']);
 
 /**
- * @param page its text before and now, in which the words of the goal are looked up
+ * @param pages its text before and now, in which the words of the goal are looked up
  * @param changesOf the changes of it, with those that general rules take for noise or without
  * @returns undefined if the goal names nothing that can be looked for
  */
 export function judgeByGoal(
   text: string,
-  page: string,
+  pages: readonly string[],
   changesOf: (takesNoise: boolean) => readonly Change[],
 ): GoalJudgment | undefined {
   const goal = readGoal(text);
   if (goal === undefined) return undefined;
   const takesNoise = goal.topics.some((topic) => MAY_BE_NOISE.has(topic));
   const changes = changesOf(takesNoise).map((change) => ({ ...change, ...topicsOf(change) }));
-  const subject = rarest(goal.subject, page);
-  const meant = changes.filter((change) => isMeant(change, goal, subject));
+  const subject = rarest(goal, pages);
+  const names = goal.names
+    .map(namedIn)
+    .filter((words) => pages.some((page) => namedIn(page).size > 0 && words.isSubsetOf(namedIn(page))));
+  const meant = changes.filter((change) => isMeant(change, goal, subject) && isOfNames(change, names));
   const asked = goal.isAny ? 'any change' : [...goal.topics, ...goal.subject].slice(0, 6).join(', ');
   if (meant.length === 0) {
     const others = [...new Set(changes.flatMap(({ certain }) => certain))];
@@ -75,31 +79,41 @@ const inWords = ({ before, after }: Change): string =>
       : `"${short(before)}" is now "${short(after)}"`;
 
 /** The words of a subject that the page has least often; none if it has none of them. */
-function rarest(subject: readonly string[], text: string): ReadonlySet<string> | undefined {
+function rarest({ topics, subject, either }: Goal, pages: readonly string[]): ReadonlySet<string> | undefined {
   if (subject.length === 0) return undefined;
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const known = subject.filter((word) => counts.has(word));
-  const least = Math.min(...known.map((word) => counts.get(word) as number));
-  return known.length === 0 ? new Set() : new Set(known.filter((word) => counts.get(word) === least));
+  for (const page of pages) {
+    const own = new Map<string, number>();
+    for (const word of wordsOf(page)) own.set(stem(word), (own.get(stem(word)) ?? 0) + 1);
+    // What the change itself adds does not make a word more common.
+    for (const [word, count] of own) counts.set(word, Math.min(counts.get(word) ?? count, count));
+  }
+  const known = subject.filter((word) => counts.has(stem(word)));
+  const isShort = topics.length === 0 && known.length <= 2;
+  if (isShort || known.every((word) => either.includes(word))) return new Set(known);
+  const least = Math.min(...known.map((word) => counts.get(stem(word)) as number));
+  return new Set(known.filter((word) => counts.get(stem(word)) === least));
 }
 
 /** @param subject undefined if the goal has none, empty if the page has none of its words */
 function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
   if (goal.isAny) return true;
   const { certain, likely } = change;
-  const place = wordsOf(`${change.about} ${change.before} ${change.label} ${change.heading} ${change.title}`).map(stem);
+  const near = `${change.about} ${change.before} ${change.label} ${change.heading} ${change.around}`;
+  const place = wordsOf(`${near} ${isApart(change) ? '' : change.title}`).map(stem);
   const asked = [...(subject ?? [])];
   const said = asked.filter((word) => place.includes(stem(word))).length;
   // Without a topic, all that the goal has to say is what it is about.
-  const least = goal.topics.length > 0 ? Math.min(1, asked.length) : asked.length > 2 ? asked.length / 2 : asked.length;
+  const all = asked.length > 2 ? asked.length / 2 : asked.length;
+  const isAnyOf = goal.topics.length > 0 || asked.every((word) => goal.either.includes(word));
+  const least = isAnyOf ? Math.min(1, asked.length) : all;
   const isAboutIt = said >= least && (subject === undefined || asked.length > 0);
   if (goal.topics.length === 0) {
     // `New articles` on a page that does not call them so.
     if (goal.limit !== undefined) return isAboutIt && isBeyond(change, goal);
     const isNamed = subject !== undefined && subject.size > 0;
     return isNamed
-      ? isAboutIt && isInForm(change, goal)
+      ? isAboutIt && isInForm(change, goal) && isHealthMeant(change, goal)
       : goal.only !== undefined && change.isItem && isInForm(change, goal);
   }
   if (subject !== undefined && subject.size > 0 && !isAboutIt) return false;
@@ -109,13 +123,23 @@ function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<str
     const isOther = topic === 'people' && isSomebodyElse(change);
     if (OF_ENTRIES.has(topic) && !isInForm(change, goal) && !isOther) return false;
     if (topic === 'price') return isPriceMeant(change, goal);
+    if (topic === 'status') return isHealthMeant(change, goal);
     return topic !== 'stock' || isStockMeant(change, goal);
   });
 }
 
 /** Whether it was added or is gone, as the goal says. */
-const isInForm = ({ before, after }: Change, { only }: Goal): boolean =>
-  only === undefined || (only === 'added' ? before === '' : after === '');
+const isInForm = ({ before, after, isItem }: Change, { only }: Goal): boolean =>
+  only === undefined ||
+  (only === 'added'
+    ? before === '' || (!isItem && saysMore(after, before))
+    : after === '' || (!isItem && saysMore(before, after)));
+
+/** Whether a sentence says all that the other does, and more. */
+const saysMore = (longer: string, shorter: string): boolean => {
+  const [more, less] = [namedIn(longer), namedIn(shorter)];
+  return less.isSubsetOf(more) && more.size > less.size;
+};
 
 /** Whether a change below a heading of a topic is about the topic. */
 function fits({ isEntry, before, after }: Change, topic: Topic): boolean {
@@ -127,8 +151,28 @@ function fits({ isEntry, before, after }: Change, topic: Topic): boolean {
 /** Of a sentence. */
 const FEWEST_WORDS = 5;
 
-/** Words as they are compared: `cancel` and `cancellation` are alike. */
-const stem = (word: string): string => word.slice(0, 6);
+/** Words as they are compared: `cancel` and `cancellation`, `share` and `shared` are alike. */
+const stem = (word: string): string => lightStem(word).slice(0, 6);
+
+/** Whether a change is among things that a page shows beside its own. */
+const isApart = ({ heading, around }: Change): boolean => APART.test(`${heading}\n${around}`);
+const APART =
+  /\b(?:also (?:bought|viewed|like)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertisement|most read|popular|ähnliche|auch interessant|similaires|relacionados)\b/iu;
+
+const namedIn = (text: string): Set<string> => new Set(wordsOf(text));
+
+/** Whether a change is about the names of a goal: not about another thing whose name begins alike. */
+function isOfNames(
+  { about, before, after, label, heading, around, title }: Change,
+  names: readonly ReadonlySet<string>[],
+): boolean {
+  const own = namedIn(`${about} ${before} ${after} ${label}`);
+  const all = namedIn(`${about} ${before} ${after} ${label} ${heading} ${around} ${title}`);
+  return names.every((name) => {
+    const isPart = [...name].some((word) => own.has(word) && !/^\d+$/.test(word));
+    return name.isSubsetOf(isPart ? own : all);
+  });
+}
 
 /** Whether one of the numbers that differ is beyond the limit. */
 function isBeyond({ before, after }: Change, { direction, limit = 0 }: Goal): boolean {
@@ -147,6 +191,13 @@ function isPriceMeant({ before, after }: Change, { direction, limit }: Goal): bo
 
 const OUT =
   /\b(?:out of stock|not (?:in stock|available)|unavailable|sold out|nicht (?:lieferbar|verfügbar)|ausverkauft|épuisé|agotado)\b/iu;
+
+const HEALTHY =
+  /\b(?:operational|resolved|on time|restored|normal(?:ly)?|up|online|available|behoben|resuelto|résolu)\b/iu;
+
+function isHealthMeant({ after }: Change, { health }: Goal): boolean {
+  return health === undefined || HEALTHY.test(after) === (health === 'good');
+}
 
 function isStockMeant({ after }: Change, { stock }: Goal): boolean {
   if (stock === undefined) return true;

@@ -14,6 +14,12 @@ export interface Goal {
   readonly limit: number | undefined;
   /** Whether only what is added, or only what is gone, is meant. */
   readonly only: 'added' | 'removed' | undefined;
+  /** Names with a number, and days of the week: a change is about them only if all of their words are there. */
+  readonly names: readonly string[];
+  /** Words of which one is enough: `cancellation or refund`. */
+  readonly either: readonly string[];
+  /** What a status must become. */
+  readonly health: 'good' | 'bad' | undefined;
   /** What the stock must become. */
   readonly stock: 'in' | 'out' | undefined;
 }
@@ -26,7 +32,7 @@ const STOP = new Set(
     'go goes get gets becomes become drop drops dropped fall falls rise rises rose increase increases increased decrease decreases lower higher reduced raised below above under over less more than ' +
     'new newly added add adds appear appears appeared removed remove gone disappear disappears published posted post back again happens happen has have had ' +
     'about what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
-    'der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
+    'prof dr mr mrs ms herr frau monsieur madame am im an bei um der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
     'they them he she somebody anybody anyone everybody someone nobody will would can could may might no yes soon again longer still yet already now then once via between ' +
     'plan product model service thing news interested interesting working work move moving use used minimum maximum current ' +
     'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
@@ -64,10 +70,22 @@ export function readGoal(text: string): Goal | undefined {
     subject: [...new Set(subject)],
     ...{ isAny, direction, only },
     limit: limitOf(goal),
+    names: [...(goal.match(NUMBERED) ?? []), ...(goal.match(WEEKDAY) ?? [])],
+    either: (/([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu.exec(goal) ?? [])
+      .slice(1)
+      .flatMap(wordsOf),
+    health: GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : undefined,
     stock: IN_STOCK.test(goal) ? 'in' : SOLD_OUT.test(goal) ? 'out' : undefined,
   };
 }
 
+/** `Aura 3`, `CS 330`. */
+const NUMBERED = /(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*/gu;
+const WEEKDAY =
+  /(?<![\p{L}\d])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}\d])/giu;
+const GOOD =
+  /\b(?:work(?:s|ing)? (?:normally |fine )?again|back (?:up|online|to normal)|resolved|fixed|restored|normally|recover(?:s|ed)?)\b/iu;
+const BAD = /\b(?:outages?|degraded|down|fails?|broken|breaks?|delayed|problems?)\b/iu;
 const MONEY = /[$€£¥₹]|\b(?:cheaper|günstiger|euros?|dollars?|pounds?)\b/iu;
 const IN_STOCK =
   /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu;
