@@ -55,6 +55,49 @@ describe('a change, judged by the goal of its monitor without a model', () => {
     assert.equal(judge('Tell me when a price drops below 35', '$39', '$29')?.meaningful, true);
   });
 
+  const STATUS = `# Haulbase 3
+
+## People
+
+**Prof. Tomasz Wilk**
+Room B 3.02
+Office hours: Thursday 14:00–15:00
+
+**Prof. Ida Berg**
+Room B 3.14
+Office hours: Tuesday 10:00–11:00
+
+Colours: Sand · Forest
+
+| Code | Title | Instructor | Status |
+| --- | --- | --- | --- |
+| CS 330 | Compilers | to be announced | Degraded performance |
+| CS 101 | Programming | R. Achebe | Operational |
+
+## Customers also bought
+
+- Haulbase Lite $119.00`;
+
+  it('is of what stands around it: the name above, the other cells of its row', () => {
+    assert.equal(judge("Prof. Wilk's office hours", 'Thursday', 'Monday', STATUS)?.meaningful, true);
+    assert.equal(judge("Prof. Wilk's office hours", 'Tuesday', 'Monday', STATUS)?.meaningful, false);
+    assert.equal(judge('who will teach Compilers', 'to be announced', 'M. Oyelaran', STATUS)?.meaningful, true);
+    assert.equal(judge('who will teach Compilers', 'R. Achebe', 'M. Oyelaran', STATUS)?.meaningful, false);
+  });
+
+  it('of something whose name begins like the one in the goal is another change', () => {
+    assert.equal(judge('Price of Haulbase 3', '$119.00', '$99.00', STATUS)?.meaningful, false);
+    assert.equal(judge('the status of CS 330', 'Degraded', 'Major outage, degraded', STATUS)?.meaningful, true);
+    assert.equal(judge('the status of CS 330', '| Operational', '| Major outage', STATUS)?.meaningful, false);
+  });
+
+  it('of a status counts in the direction of the goal; one more of several in a line is new', () => {
+    const goal = 'CS 330 is working normally again';
+    assert.equal(judge(goal, 'Degraded performance', 'Major outage', STATUS)?.meaningful, false);
+    assert.equal(judge(goal, 'Degraded performance', 'Operational', STATUS)?.meaningful, true);
+    assert.equal(judge('Is there a new colour?', 'Sand · Forest', 'Sand · Forest · Sky', STATUS)?.meaningful, true);
+  });
+
   it('of fields counts under their names', () => {
     const fields = { before: { price: '€5', title: 'Pan' }, now: { price: '€5', title: 'Pot' } };
     const compared = (goal: string) =>

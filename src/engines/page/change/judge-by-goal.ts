@@ -1,6 +1,6 @@
-import { lightStem } from '../../text/index.ts';
 import { isSomebodyElse, NAME, type OfTopics, topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
+import { isApart, isOfNames, isValueOf, namedIn, rarest, stem, stemsLike } from './goal-words.ts';
 import { type Goal, readGoal, VALUES, wordsOf } from './read-goal.ts';
 import type { Topic } from './topics.ts';
 import { moneyIn, valuesIn } from './values.ts';
@@ -78,23 +78,6 @@ const inWords = ({ before, after }: Change): string =>
       ? `"${short(before)}" is gone`
       : `"${short(before)}" is now "${short(after)}"`;
 
-/** The words of a subject that the page has least often; none if it has none of them. */
-function rarest({ topics, subject, either }: Goal, pages: readonly string[]): ReadonlySet<string> | undefined {
-  if (subject.length === 0) return undefined;
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const own = new Map<string, number>();
-    for (const word of wordsOf(page)) own.set(stem(word), (own.get(stem(word)) ?? 0) + 1);
-    // What the change itself adds does not make a word more common.
-    for (const [word, count] of own) counts.set(word, Math.min(counts.get(word) ?? count, count));
-  }
-  const known = subject.filter((word) => counts.has(stem(word)));
-  const isShort = topics.length === 0 && known.length <= 2;
-  if (isShort || known.every((word) => either.includes(word))) return new Set(known);
-  const least = Math.min(...known.map((word) => counts.get(stem(word)) as number));
-  return new Set(known.filter((word) => counts.get(stem(word)) === least));
-}
-
 /** @param subject undefined if the goal has none, empty if the page has none of its words */
 function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
   if (goal.isAny) return true;
@@ -102,7 +85,7 @@ function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<str
   const near = `${change.about} ${change.before} ${change.label} ${change.heading} ${change.around}`;
   const place = wordsOf(`${near} ${isApart(change) ? '' : change.title}`).map(stem);
   const asked = [...(subject ?? [])];
-  const said = asked.filter((word) => place.includes(stem(word))).length;
+  const said = asked.filter((word) => stemsLike(word).some((one) => place.includes(one))).length;
   // Without a topic, all that the goal has to say is what it is about.
   const all = asked.length > 2 ? asked.length / 2 : asked.length;
   const isAnyOf = goal.topics.length > 0 || asked.every((word) => goal.either.includes(word));
@@ -113,10 +96,11 @@ function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<str
     if (goal.limit !== undefined) return isAboutIt && isBeyond(change, goal);
     const isNamed = subject !== undefined && subject.size > 0;
     return isNamed
-      ? isAboutIt && isInForm(change, goal) && isHealthMeant(change, goal)
+      ? isAboutIt && (isInForm(change, goal) || isValueOf(change, asked)) && isHealthMeant(change, goal)
       : goal.only !== undefined && change.isItem && isInForm(change, goal);
   }
   if (subject !== undefined && subject.size > 0 && !isAboutIt) return false;
+  if (goal.topics.every((topic) => !VALUES.has(topic)) && isValueOf(change, asked)) return true;
   return goal.topics.some((topic) => {
     const isStated = certain.includes(topic) && (topic !== 'terms' || fits(change, topic));
     if (!isStated && !(likely.includes(topic) && fits(change, topic))) return false;
@@ -150,29 +134,6 @@ function fits({ isEntry, before, after }: Change, topic: Topic): boolean {
 }
 /** Of a sentence. */
 const FEWEST_WORDS = 5;
-
-/** Words as they are compared: `cancel` and `cancellation`, `share` and `shared` are alike. */
-const stem = (word: string): string => lightStem(word).slice(0, 6);
-
-/** Whether a change is among things that a page shows beside its own. */
-const isApart = ({ heading, around }: Change): boolean => APART.test(`${heading}\n${around}`);
-const APART =
-  /\b(?:also (?:bought|viewed|like)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertisement|most read|popular|ähnliche|auch interessant|similaires|relacionados)\b/iu;
-
-const namedIn = (text: string): Set<string> => new Set(wordsOf(text));
-
-/** Whether a change is about the names of a goal: not about another thing whose name begins alike. */
-function isOfNames(
-  { about, before, after, label, heading, around, title }: Change,
-  names: readonly ReadonlySet<string>[],
-): boolean {
-  const own = namedIn(`${about} ${before} ${after} ${label}`);
-  const all = namedIn(`${about} ${before} ${after} ${label} ${heading} ${around} ${title}`);
-  return names.every((name) => {
-    const isPart = [...name].some((word) => own.has(word) && !/^\d+$/.test(word));
-    return name.isSubsetOf(isPart ? own : all);
-  });
-}
 
 /** Whether one of the numbers that differ is beyond the limit. */
 function isBeyond({ before, after }: Change, { direction, limit = 0 }: Goal): boolean {

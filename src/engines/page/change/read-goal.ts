@@ -79,8 +79,8 @@ export function readGoal(text: string): Goal | undefined {
   };
 }
 
-/** `Aura 3`, `CS 330`. */
-const NUMBERED = /(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*/gu;
+/** `Aura 3`, `CS 330`, `8 Quarry Road`. */
+const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(?: \p{Lu}\p{L}+){1,3})/gu;
 const WEEKDAY =
   /(?<![\p{L}\d])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}\d])/giu;
 const GOOD =

@@ -17,7 +17,7 @@ export type Topic = (typeof TOPICS)[number];
 
 const WORDS: Readonly<Record<Topic, RegExp>> = {
   price:
-    /\b(?:pric(?:e|es|ing|ed)|costs?|fees?|tariffs?|rates? per|cheaper|discount(?:s|ed)?|preise?n?|kosten|kostet|gebühr(?:en)?|prix|tarifs?|coûts?|precios?|costes?|tarifas?)\b/iu,
+    /\b(?:pric(?:e|es|ing|ed)|costs?|fees?|fares?|rents?|tuition|tariffs?|rates? per|cheaper|expensive|discount(?:s|ed)?|preise?n?|kosten|kostet|gebühr(?:en)?|prix|tarifs?|coûts?|precios?|costes?|tarifas?)\b/iu,
   stock:
     /\b(?:in stock|out of stock|stock|sold out|restock(?:ed|s)?|availab(?:le|ility)|unavailable|back[- ]?order(?:ed)?|auf lager|lieferbar|verfügbar(?:keit)?|ausverkauft|vorrätig|en stock|disponib(?:le|ilité|ilidad)|épuisé|rupture|agotado|existencias)\b/iu,
   version:
@@ -33,7 +33,8 @@ const WORDS: Readonly<Record<Topic, RegExp>> = {
   rating: /\b(?:ratings?|reviews?|stars|scores?|bewertung(?:en)?|avis|notes?|valoraci(?:ón|ones)|opiniones)\b/iu,
   terms:
     /\b(?:terms|polic(?:y|ies)|privacy|conditions|legal|clauses?|licen[cs]e|agb|bedingungen|datenschutz(?:erklärung)?|conditions générales|confidentialité|condiciones|privacidad)\b/iu,
-  status: /\b(?:status|outages?|incidents?|downtime|operational|degraded|störung(?:en)?|panne|incidencias?)\b/iu,
+  status:
+    /\b(?:status|outages?|delays?|delayed|cancell?ed|incidents?|downtime|operational|degraded|störung(?:en)?|panne|incidencias?)\b/iu,
 };
 
 /** `\b` knows no letters with accents. */

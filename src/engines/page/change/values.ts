@@ -42,7 +42,7 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   ['rating', /\d(?:[.,]\d)? ?(?:\/|out of|von|sur|de) ?(?:5|10)\b|\d(?:[.,]\d)? stars?\b|★+/giu],
   [
     'status',
-    /\b(?:operational|degraded(?: performance)?|(?:partial|major) outage|under maintenance|investigating|identified|monitoring|resolved)\b/giu,
+    /\b(?:operational|on time|delayed|cancell?ed|postponed|degraded(?: performance)?|(?:partial|major) outage|under maintenance|investigating|identified|monitoring|resolved)\b/giu,
   ],
 ];
 

@@ -78,6 +78,12 @@ for (const [at, group] of GROUPS.entries())
 export const meaningsOf = (stem: string): ReadonlySet<string> => table.get(stem) ?? NO_MEANINGS;
 const NO_MEANINGS: ReadonlySet<string> = new Set();
 
+/** Words of one meaning with a word, as they are written; none for most. */
+export const wordsLike = (word: string): string[] => {
+  const [stem = word] = answerWords(word);
+  return [...meaningsOf(stem)].flatMap((group) => GROUPS[Number(group.slice(1))]?.split(' ') ?? []);
+};
+
 /** Letters that two derivations of one word share at least, and that either has behind them at most: `collect`, `collection`. */
 const SHARED = 5;
 const MOST_BEHIND = 4;

@@ -1,0 +1,55 @@
+import { lightStem } from '../../text/index.ts';
+import { wordsLike } from '../extract/same-meaning.ts';
+import type { Change } from './changes.ts';
+import { type Goal, wordsOf } from './read-goal.ts';
+
+/** Whether the words and names of a goal are those of a change and of its place. */
+
+/** The words of a subject that the page has least often; none if it has none of them. */
+export function rarest({ topics, subject, either }: Goal, pages: readonly string[]): ReadonlySet<string> | undefined {
+  if (subject.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const own = new Map<string, number>();
+    for (const word of wordsOf(page)) own.set(stem(word), (own.get(stem(word)) ?? 0) + 1);
+    // What the change itself adds does not make a word more common.
+    for (const [word, count] of own) counts.set(word, Math.min(counts.get(word) ?? count, count));
+  }
+  const countOf = (word: string): number => Math.max(...stemsLike(word).map((one) => counts.get(one) ?? 0));
+  const known = subject.filter((word) => countOf(word) > 0);
+  const isShort = topics.length === 0 && known.length <= 2;
+  if (isShort || known.every((word) => either.includes(word))) return new Set(known);
+  const least = Math.min(...known.map(countOf));
+  return new Set(known.filter((word) => countOf(word) === least));
+}
+
+/** Words as they are compared: `cancel` and `cancellation`, `share` and `shared` are alike. */
+export const stem = (word: string): string => lightStem(word).slice(0, 6);
+export const stemsLike = (word: string): string[] => [stem(word), ...wordsLike(word).map(stem)];
+
+/** Whether a change is among things that a page shows beside its own. */
+export const isApart = ({ heading, around }: Change): boolean => APART.test(`${heading}\n${around}`);
+const APART =
+  /\b(?:also (?:bought|viewed|like)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertisement|most read|popular|ähnliche|auch interessant|similaires|relacionados)\b/iu;
+
+export const namedIn = (text: string): Set<string> => new Set(wordsOf(text));
+
+/** Whether a change is about the names of a goal: not about another thing whose name begins alike. */
+export function isOfNames(
+  { about, before, after, label, heading, around, title }: Change,
+  names: readonly ReadonlySet<string>[],
+): boolean {
+  const own = namedIn(`${about} ${before} ${after} ${label}`);
+  const all = namedIn(`${about} ${before} ${after} ${label} ${heading} ${around} ${title}`);
+  return names.every((name) => {
+    const isPart = [...name].some((word) => own.has(word) && !/^\d+$/.test(word));
+    return name.isSubsetOf(isPart ? own : all);
+  });
+}
+
+/** Whether it is a new value of what the goal names: `new firmware`, where `Firmware` is the label. */
+export const isValueOf = ({ before, after, label }: Change, asked: readonly string[]): boolean => {
+  const words = wordsOf(label).map(stem);
+  const isNamed = asked.length > 0 && asked.every((word) => words.includes(stem(word)));
+  return isNamed && words.length <= asked.length && before !== '' && after !== '';
+};
