@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { problemsOf } from './support/every-page.ts';
 import { itemsProvider, json, providerApi, providerFolder } from './support/providers.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
 
@@ -83,6 +84,7 @@ describe('agents in the dashboard', () => {
     const now = dialog.locator('mark.is-now');
     await now.first().waitFor();
     assert.match((await now.allInnerTexts()).join(' '), /25/);
+    assert.deepEqual(await problemsOf(page), []);
     // Deep in a long page, and scrolled to.
     const box = await now.first().boundingBox();
     assert.ok(box !== null && box.y > 0 && box.y < 800, JSON.stringify(box));

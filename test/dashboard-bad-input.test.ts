@@ -22,6 +22,40 @@ const FORMS = globSync('dashboard/src/pages/playground/capabilities/*.tsx')
   .map((file) => basename(file, '.tsx'))
   .sort();
 
+/** What names are in answers of the service: those of people, of what they made, and of pages and papers that others wrote. */
+const NAMES = new Set([
+  'name',
+  'title',
+  'prompt',
+  'target',
+  'targetHint',
+  'goal',
+  'description',
+  'snippet',
+  'abstract',
+  'error',
+]);
+/** Answers with junk in the place of names. */
+const junkNames = (key: string, value: unknown): unknown =>
+  typeof value === 'string' && NAMES.has(key) ? JUNK : value;
+/** Lists of things with names. */
+const SHOWN = [
+  ...['/', '/activity', '/agents', '/audit', '/batches', '/crawls', '/extractions', '/files', '/jobs', '/settings'],
+  ...['/search?q=museum', '/research?query=attention', '/followed-papers'],
+  ...[
+    '/keys',
+    '/lists',
+    '/maps',
+    '/monitors',
+    '/operations',
+    '/plan',
+    '/team',
+    '/team/teams',
+    '/webhooks',
+    '/providers',
+  ],
+];
+
 /** Pages with forms in them; `:list` and the like are things that `fillDashboard` made. */
 const PAGES = [
   ...['/settings', '/settings/threat-protection', '/team/options', '/team/organization', '/browsers'],
@@ -165,6 +199,25 @@ describe('bad input on the dashboard', () => {
     }
   });
 
+  test('junk in everything that people and pages name is shown as it is', async () => {
+    // The fields of forms have names that are no text.
+    const answers = /\/(?:api\/(?!forms)|v2\/)/;
+    await page.route(answers, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const isJson = answer.headers()['content-type']?.startsWith('application/json');
+      await route.fulfill({ response: answer, body: isJson ? JSON.stringify(JSON.parse(text, junkNames)) : text });
+    });
+    // Loaded anew, so that nothing is known from before.
+    await page.goto(it.url);
+    for (const path of [...SHOWN, ...filled.paths]) {
+      await goTo(page, path);
+      await isSound(path);
+    }
+    await page.unroute(answers);
+    await page.goto(it.url);
+  });
+
   test('a session that ends while somebody types: what was typed is there after the sign-in', async () => {
     await goTo(page, '/monitors');
     await page.getByRole('link', { name: 'New monitor' }).click();
@@ -211,7 +264,7 @@ describe('bad input on the dashboard', () => {
     await banner.waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByRole('alert').first().waitFor({ state: 'detached' });
     complaints.splice(0);
   });
 

@@ -97,21 +97,13 @@ export const SCENES: readonly Scene[] = [
     name: 'agent',
     async show({ window, person, sites }) {
       const { body } = await person.ask('POST', '/v2/agent', {
-        prompt: 'The name and price of each product',
-        urls: ['mug', 'pot', 'bowl'].map((path) => `${sites.shop.url}/${path}`),
-        schema: {
-          type: 'object',
-          properties: {
-            products: {
-              type: 'array',
-              items: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
-            },
-          },
-        },
+        prompt: 'The name and price of each ticket',
+        urls: [`${sites.museum.url}/prices`],
       });
       await window.go(`/agents/${body.id}`);
       await window.page.getByText('The run ended: succeeded').waitFor();
-      await window.scrollTo('Data');
+      await window.page.getByRole('table', { name: 'Pages' }).getByRole('button').click();
+      await window.page.locator('dialog mark').first().waitFor();
     },
   },
   {

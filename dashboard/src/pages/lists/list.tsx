@@ -81,7 +81,7 @@ export function ListPage({ id }: { id: string }) {
       {data && (
         <Card flush>
           {data.entries.length === 0 ? (
-            <Empty icon="docs" title="Nothing in this list yet">
+            <Empty icon="bookmark" title="Nothing in this list yet">
               Add papers from their pages or from search results, or import a BibTeX, RIS, CSL-JSON or CSV file.
             </Empty>
           ) : (

@@ -35,7 +35,7 @@ function AllLists() {
         {data === undefined ? (
           failure === undefined && <Skeleton lines={4} />
         ) : data.lists.length === 0 ? (
-          <Empty icon="docs" title="No lists yet">
+          <Empty icon="bookmark" title="No lists yet">
             Create one here and add papers from their pages, or import a bibliography.
           </Empty>
         ) : (

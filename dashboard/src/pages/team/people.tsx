@@ -160,7 +160,7 @@ function Who({ person }: { person: Person }) {
       <TwoLines
         first={
           <>
-            {person.name}
+            <bdi>{person.name}</bdi>
             {person.isMe && <span className="dim"> (you)</span>}
           </>
         }
