@@ -40,7 +40,7 @@ const { values } = parseArgs({
 
 /** Seeds of pages of prose. */
 const SEEN = 1;
-const UNSEEN = 3;
+const UNSEEN = 4;
 
 type Reader = (pdf: Buffer) => Promise<string>;
 

@@ -1,5 +1,5 @@
 import { levelled } from './lines.ts';
-import type { Gutter, Item } from './page.ts';
+import type { Box, Gutter, Item } from './page.ts';
 
 /** Tolerance of the left edge of a column, in points. */
 const RAGGED = 1.5;
@@ -16,6 +16,9 @@ const CLOSEST = 3;
 /** Maximum number of edges that are examined. */
 const MOST_EDGES = 40;
 
+/** The items on about the height of a box. */
+type Level = (box: Box) => readonly Item[];
+
 /**
  * The gutters of a whole page.
  * @param before those of the page before it: a text often ends with a few lines in the same columns
@@ -29,49 +32,80 @@ export function guttersOf(items: readonly Item[], before: readonly Gutter[] = []
     else edges.push([item]);
   }
   const many = edges.filter((edge) => edge.length >= FEWEST_STARTS).sort((a, b) => b.length - a.length);
-  return many.slice(0, MOST_EDGES).flatMap((edge) => gutterAt(edge, sorted) ?? clearStretches(edge, sorted, before));
+  const level = levelsOf(sorted);
+  return many
+    .slice(0, MOST_EDGES)
+    .flatMap((edge) => gutterAt(edge, sorted, level) ?? clearStretches(edge, sorted, level, before));
+}
+
+/** Points of height of the bands in which items are looked up. */
+const BAND = 20;
+
+function levelsOf(items: readonly Item[]): Level {
+  const bands = new Map<number, Item[]>();
+  const bandsAt = (box: Box): number[] => {
+    const first = Math.floor(box[1] / BAND);
+    return Array.from({ length: Math.min(100, Math.floor(box[3] / BAND) - first + 1) }, (_, index) => first + index);
+  };
+  for (const item of items) {
+    for (const band of bandsAt(item.box)) {
+      const list = bands.get(band);
+      if (list === undefined) bands.set(band, [item]);
+      else list.push(item);
+    }
+  }
+  return (box) => [...new Set(bandsAt(box).flatMap((band) => bands.get(band) ?? []))];
 }
 
 /** A gutter along lines that nearly all start at this edge. */
-function gutterAt(edge: readonly Item[], items: readonly Item[]): Gutter[] | undefined {
+function gutterAt(edge: readonly Item[], items: readonly Item[], level: Level): Gutter[] | undefined {
   if (edge.length < FEWEST_LINES) return undefined;
   const x = Math.min(...edge.map(({ box }) => box[0]));
   const top = Math.min(...edge.map(({ box }) => box[1]));
   const bottom = Math.max(...edge.map(({ box }) => box[3]));
-  const within = items.filter(({ box }) => box[3] > top && box[1] < bottom);
-  if (within.filter((item) => crosses(item, x)).length > edge.length * 0.1) return undefined;
-  const lines = edge.filter((start) => isBeside(start, x, within)).length;
+  const crossing = items.filter((item) => item.box[3] > top && item.box[1] < bottom && crosses(item, x)).length;
+  if (crossing > edge.length * 0.1) return undefined;
+  const lines = edge.filter((start) => isBeside(start, x, level)).length;
   return lines >= FEWEST_LINES && lines > edge.length * 0.5 ? [{ x, top, bottom }] : undefined;
 }
 
 /** Gutters at this edge between texts across it. Lines beside them may be indented. */
-function clearStretches(edge: readonly Item[], items: readonly Item[], before: readonly Gutter[]): Gutter[] {
+function clearStretches(
+  edge: readonly Item[],
+  items: readonly Item[],
+  level: Level,
+  before: readonly Gutter[],
+): Gutter[] {
   const x = Math.min(...edge.map(({ box }) => box[0]));
   const fewest = before.some((other) => Math.abs(other.x - x) <= RAGGED) ? FEWEST_STARTS : FEWEST_LINES;
   const barriers = items.filter((item) => crosses(item, x)).sort((a, b) => a.box[1] - b.box[1]);
-  const bounds = [
-    Number.NEGATIVE_INFINITY,
-    ...barriers.map(({ box }) => (box[1] + box[3]) / 2),
-    Number.POSITIVE_INFINITY,
-  ];
+  const bounds = [Number.NEGATIVE_INFINITY, ...barriers.map(({ box }) => middle(box)), Number.POSITIVE_INFINITY];
+  const beside = items.filter(({ box }) => box[0] >= x - RAGGED && box[0] < x + DEEPEST);
+  const firsts = beside.filter(({ box }) =>
+    level(box).every((other) => other.box[0] < x - RAGGED || other.box[0] >= box[0] || levelled(other.box, box) < 0.5),
+  );
   return bounds.slice(1).flatMap((end, index): Gutter[] => {
     const from = bounds[index] as number;
-    const within = items.filter(({ box }) => (box[1] + box[3]) / 2 > from && (box[1] + box[3]) / 2 < end);
-    const starts = within.filter(({ box }) => box[0] >= x - RAGGED && box[0] < x + DEEPEST);
+    const starts = firsts.filter(({ box }) => middle(box) > from && middle(box) < end);
     if (starts.filter((one) => edge.includes(one)).length < FEWEST_STARTS) return [];
-    const lines = starts.filter((start) => isBeside(start, x, within));
+    const lines = starts.filter((start) => isBeside(start, x, level));
     if (lines.length < fewest || lines.length <= starts.length * 0.5) return [];
+    // Spaces of justified text that are below each other by chance: what follows them starts anywhere.
+    const places = new Set(lines.map(({ box }) => Math.round(box[0] / 2)));
+    if (places.size > Math.max(2, lines.length * 0.3)) return [];
     return [
       { x, top: Math.min(...starts.map(({ box }) => box[1])), bottom: Math.max(...starts.map(({ box }) => box[3])) },
     ];
   });
 }
 
+const middle = (box: Box): number => (box[1] + box[3]) / 2;
+
 const crosses = ({ box }: Item, x: number): boolean => box[0] < x - RAGGED && box[2] > x - 1;
 
 /** Whether there is text on both sides of `x` in this line. Lines of neighbouring columns need not be level. */
-function isBeside(start: Item, x: number, items: readonly Item[]): boolean {
-  const row = items.filter(({ box }) => levelled(box, start.box) > 0.1);
+function isBeside(start: Item, x: number, level: Level): boolean {
+  const row = level(start.box).filter(({ box }) => levelled(box, start.box) > 0.1);
   const before = row.filter(({ box }) => box[2] <= x);
   const isClear = before.length > 0 && x - Math.max(...before.map(({ box }) => box[2])) >= CLOSEST;
   return isClear && widthOf(before) >= NARROWEST && widthOf(row) - widthOf(before) >= NARROWEST;

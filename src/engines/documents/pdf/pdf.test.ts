@@ -49,6 +49,24 @@ describe('pages of a PDF', () => {
     assert.match(markdown, /ducks that swim on the lakes[\s\S]*herons\.[\s\S]*herons\.\s+The right column begins/);
   });
 
+  it('reads columns whose lines are not level, also a few lines of them on the next page', async () => {
+    const first = column(60, 700, [...LEFT, ...LEFT]) + column(292, 693, [...RIGHT, ...RIGHT]);
+    const last = column(60, 700, LEFT.slice(0, 2)) + column(292, 693, RIGHT.slice(0, 2));
+    const { markdown } = await read([first, last]);
+    assert.ok(!markdown.includes('|'), markdown);
+    const order = [...markdown.matchAll(/The left column begins|The right column begins/g)].map(([begin]) =>
+      begin.slice(4, 6),
+    );
+    assert.deepEqual(order, ['le', 'le', 'ri', 'ri', 'le', 'ri']);
+  });
+
+  it('makes one heading of a bold heading over two lines', async () => {
+    const page =
+      `BT /F3 11 Tf 60 740 Td (What the ducks of the northern lake do when) Tj 0 -13 Td (it is winter?) Tj ET ` +
+      column(60, 700, LEFT);
+    assert.match(await markdownOf(page), /^### What the ducks of the northern lake do when it is winter\?\n\n/);
+  });
+
   it('makes tables of aligned text', async () => {
     const rows = [
       ['Bird', 'Weight', 'Eggs'],

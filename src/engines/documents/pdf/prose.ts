@@ -21,16 +21,18 @@ export function isProse(
   const level = fragments.filter(({ box }) => (box[1] + box[3]) / 2 > y0 - 1 && (box[1] + box[3]) / 2 < y1 + 1);
   const inside = rules.filter((rule) => rule.y > y0 - 6 && rule.y < y1 + 6 && rule.x1 > x0 && rule.x0 < x1);
   if (inside.length > 1) return false;
-  const edges = gutters
-    .filter(({ top, bottom }) => top < y1 && bottom > y0)
-    .map(({ x }) => x - 1)
-    .sort((a, b) => a - b);
-  const bounds = [Number.NEGATIVE_INFINITY, ...edges, Number.POSITIVE_INFINITY];
-  const columns = bounds.slice(1).flatMap((right, index) => {
-    const left = bounds[index] as number;
-    if (right <= x0 || left >= x1) return [];
-    const own = level.filter(({ box }) => box[0] >= left && box[0] < right);
-    return own.length === 0 ? [] : [rowsOf(own)];
+  // The column of a text is the one that begins beside it, or just below: its first line may be indented.
+  const starts = Map.groupBy(level, ({ box, size }) =>
+    gutters.reduce(
+      (most, { x, top, bottom }) =>
+        x - 1 <= box[0] && x > most && top < box[3] + size * 2 && bottom > box[1] ? x : most,
+      Number.NEGATIVE_INFINITY,
+    ),
+  );
+  const edges = [...starts.keys()].sort((one, other) => one - other);
+  const columns = edges.flatMap((left, index) => {
+    const right = edges[index + 1] ?? Number.POSITIVE_INFINITY;
+    return right <= x0 || left >= x1 ? [] : [rowsOf(starts.get(left) as Fragment[])];
   });
   if (columns.length > 0 && columns.filter(areLines).length > columns.length * 0.5) return true;
   return inside.length === 0 && areSentences([x0, y0, x1, y1], level);
