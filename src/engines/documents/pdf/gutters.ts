@@ -16,7 +16,7 @@ const CLOSEST = 3;
 /** Maximum number of edges that are examined. */
 const MOST_EDGES = 40;
 
-/** The items on about the height of a box. */
+/** The items on the height of a box. Lines of neighbouring columns need not be level. */
 type Level = (box: Box) => readonly Item[];
 
 /**
@@ -31,30 +31,46 @@ export function guttersOf(items: readonly Item[], before: readonly Gutter[] = []
     if (edge?.[0] && item.box[0] - edge[0].box[0] <= RAGGED) edge.push(item);
     else edges.push([item]);
   }
-  const many = edges.filter((edge) => edge.length >= FEWEST_STARTS).sort((a, b) => b.length - a.length);
+  const ends = sorted.map(({ box }) => box[2]).sort((a, b) => a - b);
+  // Before a gutter, other lines end.
+  const many = edges
+    .filter((edge) => edge.length >= FEWEST_STARTS && (ends[FEWEST_STARTS - 1] as number) <= (edge[0] as Item).box[0])
+    .sort((a, b) => b.length - a.length);
+  if (many.length === 0) return [];
   const level = levelsOf(sorted);
   return many
     .slice(0, MOST_EDGES)
     .flatMap((edge) => gutterAt(edge, sorted, level) ?? clearStretches(edge, sorted, level, before));
 }
 
-/** Points of height of the bands in which items are looked up. */
-const BAND = 20;
-
+/** Finds the items beside a box without looking at all others. */
 function levelsOf(items: readonly Item[]): Level {
-  const bands = new Map<number, Item[]>();
-  const bandsAt = (box: Box): number[] => {
-    const first = Math.floor(box[1] / BAND);
-    return Array.from({ length: Math.min(100, Math.floor(box[3] / BAND) - first + 1) }, (_, index) => first + index);
-  };
-  for (const item of items) {
-    for (const band of bandsAt(item.box)) {
-      const list = bands.get(band);
-      if (list === undefined) bands.set(band, [item]);
-      else list.push(item);
+  const byTop = [...items].sort((a, b) => a.box[1] - b.box[1]);
+  const tops = Float64Array.from(byTop, ({ box }) => box[1]);
+  const highest = byTop.reduce((most, { box }) => Math.max(most, box[3] - box[1]), 0);
+  const known = new Map<Box, readonly Item[]>();
+  const firstAt = (y: number): number => {
+    let [low, high] = [0, tops.length];
+    while (low < high) {
+      const half = (low + high) >> 1;
+      if ((tops[half] as number) < y) low = half + 1;
+      else high = half;
     }
-  }
-  return (box) => [...new Set(bandsAt(box).flatMap((band) => bands.get(band) ?? []))];
+    return low;
+  };
+  return (box) => {
+    let beside = known.get(box);
+    if (beside === undefined) {
+      const near: Item[] = [];
+      for (let i = firstAt(box[1] - highest); i < byTop.length && (tops[i] as number) < box[3]; i++) {
+        const item = byTop[i] as Item;
+        if (levelled(item.box, box) > 0.1) near.push(item);
+      }
+      beside = near;
+      known.set(box, beside);
+    }
+    return beside;
+  };
 }
 
 /** A gutter along lines that nearly all start at this edge. */
@@ -103,9 +119,9 @@ const middle = (box: Box): number => (box[1] + box[3]) / 2;
 
 const crosses = ({ box }: Item, x: number): boolean => box[0] < x - RAGGED && box[2] > x - 1;
 
-/** Whether there is text on both sides of `x` in this line. Lines of neighbouring columns need not be level. */
+/** Whether there is text on both sides of `x` in this line. */
 function isBeside(start: Item, x: number, level: Level): boolean {
-  const row = level(start.box).filter(({ box }) => levelled(box, start.box) > 0.1);
+  const row = level(start.box);
   const before = row.filter(({ box }) => box[2] <= x);
   const isClear = before.length > 0 && x - Math.max(...before.map(({ box }) => box[2])) >= CLOSEST;
   return isClear && widthOf(before) >= NARROWEST && widthOf(row) - widthOf(before) >= NARROWEST;
