@@ -20,6 +20,8 @@ export interface RunReader {
 
 /** Maximum number of runs of a page. */
 const MOST_RUNS = 4_000;
+/** With more plain texts, taking them off takes longer than reading them. */
+const MOST_REMOVED = 2_000;
 /** A way to draw text, as PDFium numbers them. */
 const FILLED_AND_STROKED = 2;
 
@@ -51,6 +53,7 @@ function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>
   if (page === 0) return [];
   try {
     const drawn: { readonly object: number; readonly style: Style; readonly box: Box }[] = [];
+    const plain: number[] = [];
     const placeOf = createPlacer(pdf, page, parsed);
     for (const one of objectsOf(pdf, page)) {
       if (one.type !== TEXT) continue;
@@ -58,7 +61,10 @@ function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>
       const font = styleOfFont(pdf, api.FPDFTextObj_GetFont(object), styles);
       const isBold = font.isBold || api.FPDFTextObj_GetTextRenderMode(object) === FILLED_AND_STROKED;
       const style = isBold === font.isBold ? font : { ...font, isBold };
-      if (isPlain(style)) continue;
+      if (isPlain(style)) {
+        if (one.matrix === undefined) plain.push(object);
+        continue;
+      }
       if (drawn.length >= MOST_RUNS) return [];
       const box = placeOf(one);
       if (box !== undefined) drawn.push({ object, style, box });
@@ -66,6 +72,7 @@ function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>
     if (!drawn.some(({ box }) => isPartOfLine(box, parsed))) {
       return drawn.map(({ style, box }) => ({ style, box, text: undefined }));
     }
+    if (plain.length <= MOST_REMOVED) for (const object of plain) remove(pdf, page, object);
     const texts = api.FPDFText_LoadPage(page);
     try {
       return drawn.map(({ object, style, box }) => ({ style, box, text: textOf(pdf, object, texts) }));
@@ -75,6 +82,11 @@ function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>
   } finally {
     api.FPDF_ClosePage(page);
   }
+}
+
+/** Takes a text off the loaded page, not out of the file: most of the time goes into text that is not asked for. */
+function remove({ api }: OpenPdf, page: number, object: number): void {
+  if (api.FPDFPage_RemoveObject(page, object)) api.FPDFPageObj_Destroy(object);
 }
 
 function styleOfFont({ api, buffer, size }: OpenPdf, font: number, styles: Map<number, Style>): Style {
