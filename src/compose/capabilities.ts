@@ -26,7 +26,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 export async function openCapabilities(
   { config, clock, log, outages, opened, use }: Opening,
   { db, blobs, links, jobs, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
-  { browser, documents, model, embedder }: Engines,
+  { browser, documents, model, planner, reader: readingModel, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
 ) {
   const { retentionDays } = config;
@@ -48,7 +48,7 @@ export async function openCapabilities(
 
   const threads = opened.use(createPageThreads());
   const reader = readerOn(threads);
-  const extractor = createExtractor({ model, log, reader });
+  const extractor = createExtractor({ model: readingModel, log, reader });
   const seen = opened.use(createSeenPages(db, { clock, log, retentionDays }));
   const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing }));
   const scrape = use(
@@ -103,7 +103,9 @@ export async function openCapabilities(
 
   const agent = use(
     agentRoom({
-      ...{ jobs, blobs, links, accounts, webhooks, threads, extractor, model, clock, log, retentionDays, scraper },
+      ...{ jobs, blobs, links, accounts, webhooks, threads, extractor, clock, log, retentionDays, scraper },
+      model: planner,
+      helper: readingModel,
       egress: toWeb,
       search: searchForAgents(search.searcher),
       map: mapForAgents(map.siteMap),

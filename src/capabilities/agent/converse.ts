@@ -49,6 +49,8 @@ const REPLY_TOKENS = 8_000;
 const REPLY_TIME = 180_000;
 /** Tokens of a language model for one credit of a run. */
 const TOKENS_PER_CREDIT = 1_000;
+/** More than most texts have, so that estimates are rather too low. */
+const CHARACTERS_PER_TOKEN = 5;
 
 /** @throws FailedError when the model comes to no end; CreditLimitError, CancelledError */
 export async function converse<T>(runContext: RunContext, model: Model, talk: Conversation<T>): Promise<T> {
@@ -128,7 +130,10 @@ async function replyOf(
   agent: AgentIdentity,
   asked: { instructions: string; messages: readonly ChatMessage[]; tools: readonly ToolSpec[] },
 ): Promise<Turn> {
-  const call = { key, tool: 'model', parameters: null, estimate: 1, isSilent: true };
+  // What is sent is paid for in any case: a run that cannot pay it stops before.
+  const sent = JSON.stringify([asked.instructions, asked.messages, asked.tools]).length / CHARACTERS_PER_TOKEN;
+  const estimate = Math.max(1, Math.floor(sent / TOKENS_PER_CREDIT));
+  const call = { key, tool: 'model', parameters: null, estimate, isSilent: true };
   try {
     return await journal.call<Turn>(agent, call, async (signal) => {
       for (let attempt = 1; ; attempt++) {

@@ -76,7 +76,7 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
   await journal.tell(self, 'plan', {
     type: 'progress.reported',
     phase: 'planning',
-    message: `Planning with ${model.id.split(':').at(-1)}.`,
+    message: foretold(runContext, model),
   });
 
   /** Takes data from the model; says what is wrong with them. */
@@ -159,7 +159,14 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
     await journal.tell(self, `call ${key} started`, { type: 'tool_call.started', ...head, parameters: { tasks } });
     const reports: string[] = [];
     await atMost(HELPERS_AT_ONCE, tasks, async (task, index) => {
-      reports[index] = await help(runContext, model, box, `${key} helper ${index}`, first + index + 1, task);
+      reports[index] = await help(
+        runContext,
+        runContext.means.helper ?? model,
+        box,
+        `${key} helper ${index}`,
+        first + index + 1,
+        task,
+      );
     });
     const result = { reports: reports.map((text) => text.slice(0, 2_000)) };
     await journal.tell(self, `call ${key} finished`, { type: 'tool_call.finished', ...head, result });
@@ -192,6 +199,13 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
     use,
     words,
   });
+}
+
+/** Who works, and what the run costs at most. */
+function foretold({ means, settings, reach }: RunContext, model: Model): string {
+  const [planner, helper] = [model, means.helper ?? model].map(({ id }) => id.slice(id.indexOf(':') + 1));
+  const who = helper === planner ? `Planning with ${planner}.` : `Planning with ${planner}, helpers use ${helper}.`;
+  return `${who} At most ${reach.steps} replies and ${settings.maxCredits} credits; a reply costs a credit for each 1,000 tokens.`;
 }
 
 const some = (paths: readonly string[]): string =>

@@ -37,7 +37,10 @@ export interface AgentOptions {
   readonly scraper: Scraper;
   readonly threads: Pick<PageThreads, 'run'>;
   readonly extractor: Extractor;
+  /** Leads runs. */
   readonly model: Model | undefined;
+  /** Does the tasks that the leading model gives to helpers. */
+  readonly helper: Model | undefined;
   readonly search: Search | undefined;
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;
@@ -65,11 +68,11 @@ const DAY = 86_400_000;
 
 export function agentRoom(options: AgentOptions): AgentRoom {
   const { jobs, blobs, links, accounts, webhooks, clock, log, egress, scraper, threads } = options;
-  const { extractor, model, search, map, papers, tools, interact } = options;
+  const { extractor, model, helper, search, map, papers, tools, interact } = options;
   const { db } = jobs;
   const watch = createCancellations(db, log);
   const means: Means = {
-    ...{ extractor, model, search, map, papers, tools, log, hire: interact.openCallerPaid },
+    ...{ extractor, model, helper, search, map, papers, tools, log, hire: interact.openCallerPaid },
     reader: createPageReader({ scraper, threads }),
   };
   const notify = (...args: Parameters<Webhooks['notify']>): Promise<void> => webhooks.notify(...args);

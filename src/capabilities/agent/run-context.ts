@@ -54,7 +54,10 @@ export type Papers = {
 export interface Means {
   readonly reader: PageReader;
   readonly extractor: Extractor;
+  /** Leads runs. */
   readonly model: Model | undefined;
+  /** Helps the one that leads. */
+  readonly helper: Model | undefined;
   readonly search: Search | undefined;
   readonly map: MapSite | undefined;
   readonly papers: Papers | undefined;

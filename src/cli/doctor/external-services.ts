@@ -76,11 +76,15 @@ export async function languageModel(config: Config): Promise<Finding[]> {
   if (llm === undefined) return [{ name: 'language model', state: 'off', detail: 'not configured', change }, used];
   const found = await attempt('language model', change, async () => {
     await using egress = egressTo(config, llm.baseUrl);
-    const model = createModel(llm, egress, silentLog);
-    const deadline = deadlineIn(MODEL_MS);
-    const instructions = 'Answer with one word.';
-    await model?.text({ instructions, prompt: 'Say yes.', maxTokens: 300, deadline, retries: 0 });
-    return `${llm.model} at ${new URL(llm.baseUrl).host}`;
+    const names = [...new Set([llm.model, llm.planner ?? llm.model, llm.reader ?? llm.model])];
+    if (llm.transcript?.use === 'replay') return `${names.join(', ')} from the transcript ${llm.transcript.file}`;
+    for (const name of names) {
+      const model = createModel({ ...llm, model: name }, egress, silentLog);
+      const deadline = deadlineIn(MODEL_MS);
+      const instructions = 'Answer with one word.';
+      await model?.text({ instructions, prompt: 'Say yes.', maxTokens: 300, deadline, retries: 0 });
+    }
+    return `${names.join(', ')} at ${new URL(llm.baseUrl).host}`;
   });
   return [found, used];
 }

@@ -5,7 +5,7 @@ export { ModelError, type ModelFailure } from './errors.ts';
 export { createExtractor, type ExtractorOptions } from './extractor.ts';
 export type { Extractor, Found, JsonRequest, NotFound, Reader, Told } from './extractor-types.ts';
 export { type CallerSchema, checkedSchema, dropAt, type Misfit } from './json-schema.ts';
-export { measured } from './metrics.ts';
+export { type ModelMetrics, measured, modelMetrics } from './metrics.ts';
 export {
   createModel,
   type Model,
@@ -19,4 +19,5 @@ export { type Schema, schemaOf } from './schema.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
 export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './tool-conversation.ts';
+export { recorded, replayed } from './transcript.ts';
 export { quoteFinder } from './verbatim.ts';

@@ -10,11 +10,14 @@ const MISCONFIGURED = [401, 403, 404];
 const isOutage = ({ failure, status }: ModelError): boolean =>
   failure === 'refused' ? MISCONFIGURED.includes(status ?? 0) : ['unreachable', 'failing', 'timeout'].includes(failure);
 
-/**
- * Adds metrics of a model, and counts its calls.
- * @param onChange called after each call with whether the endpoint fails
- */
-export function measured(model: Model, registry: Registry, onChange: (isFailing: boolean) => void): Model {
+export interface ModelMetrics {
+  readonly requests: Counter<'task' | 'outcome'>;
+  readonly seconds: Histogram<'task'>;
+  readonly tokens: Counter<'direction'>;
+}
+
+/** Metrics of all models of a process. */
+export function modelMetrics(registry: Registry): ModelMetrics {
   const requests = new Counter({
     name: 'trawl_model_requests_total',
     help: 'Requests to the language model by task and outcome: ok, a reason such as timeout, or aborted by the caller',
@@ -34,6 +37,18 @@ export function measured(model: Model, registry: Registry, onChange: (isFailing:
     labelNames: ['direction'],
     registers: [registry],
   });
+  return { requests, seconds, tokens };
+}
+
+/**
+ * A model whose calls are counted.
+ * @param onChange called after each call with whether the endpoint fails
+ */
+export function measured(
+  model: Model,
+  { requests, seconds, tokens }: ModelMetrics,
+  onChange: (isFailing: boolean) => void,
+): Model {
   const count = async <T extends { readonly usage: Usage }>(task: string, call: Promise<T>): Promise<T> => {
     const began = performance.now();
     let outcome = 'ok';

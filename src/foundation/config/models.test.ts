@@ -25,10 +25,24 @@ test('a model of one’s own needs no key, one of a provider no address', () => 
   assert.equal(loadConfig(env).llm?.baseUrl, 'https://api.anthropic.com/v1');
 });
 
+test('agents may have other models of the same server, and all of them a transcript', () => {
+  const env = { TRAWL_LLM_BASE_URL: 'http://localhost:11434/v1', TRAWL_LLM_MODEL: 'small' };
+  const { llm } = loadConfig({ ...env, TRAWL_LLM_PLANNER_MODEL: 'large', TRAWL_LLM_RECORD: '/srv/run.jsonl' });
+  assert.deepEqual(
+    [llm?.planner, llm?.reader, llm?.transcript],
+    ['large', undefined, { file: '/srv/run.jsonl', use: 'record' }],
+  );
+  // A replay asks no server.
+  const replay = loadConfig({ TRAWL_LLM_MODEL: 'small', TRAWL_LLM_REPLAY: '/srv/run.jsonl' });
+  assert.equal(replay.llm?.transcript?.use, 'replay');
+});
+
 test('half a model is a mistake that is named', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ TRAWL_LLM_BASE_URL: 'http://localhost:1/v1' }, /TRAWL_LLM_MODEL/],
     [{ TRAWL_LLM_MODEL: 'x' }, /TRAWL_LLM_BASE_URL/],
+    [{ TRAWL_LLM_REPLAY: 'x' }, /TRAWL_LLM_MODEL/],
+    [{ TRAWL_LLM_RECORD: 'x', TRAWL_LLM_REPLAY: 'y', TRAWL_LLM_MODEL: 'x' }, /exclude each other/],
     [{ TRAWL_EMBEDDINGS_BASE_URL: 'http://localhost:1/v1' }, /TRAWL_EMBEDDINGS_MODEL/],
     [{ TRAWL_EMBEDDINGS_MODEL: 'x' }, /TRAWL_EMBEDDINGS_BASE_URL/],
     [{ TRAWL_LLM_BASE_URL: 'ftp://x', TRAWL_LLM_MODEL: 'x' }, /TRAWL_LLM_BASE_URL must be an http/],

@@ -6,6 +6,11 @@ export interface ModelConfig {
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | undefined;
+  /** Names of other models on the same server, for agents. */
+  readonly planner?: string | undefined;
+  readonly reader?: string | undefined;
+  /** A file that requests and replies are written to, or one from which they are answered. */
+  readonly transcript?: { readonly file: string; readonly use: 'record' | 'replay' } | undefined;
 }
 
 export interface EmbeddingsConfig {
@@ -21,19 +26,28 @@ const PROVIDERS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api
 
 /** @throws OperatorError for a URL without a model, or a model without URL and key */
 export function modelOf(v: SettingValues): ModelConfig | undefined {
-  const { llmBaseUrl: url, llmModel: model, llmApiKey: apiKey } = v;
+  const { llmBaseUrl: url, llmModel: model, llmApiKey: apiKey, llmRecord: record, llmReplay: replay } = v;
+  if (record && replay) throw new OperatorError('settings: TRAWL_LLM_RECORD and TRAWL_LLM_REPLAY exclude each other');
   if (!model) {
+    if (replay)
+      throw new OperatorError('settings: TRAWL_LLM_REPLAY needs TRAWL_LLM_MODEL, as it was when the file was recorded');
     if (url)
       throw new OperatorError('settings: TRAWL_LLM_BASE_URL needs TRAWL_LLM_MODEL, the name of a model on that server');
     return undefined;
   }
-  if (!url && !apiKey) {
+  if (!url && !apiKey && !replay) {
     throw new OperatorError(
       'settings: TRAWL_LLM_MODEL needs TRAWL_LLM_BASE_URL, or TRAWL_LLM_API_KEY to use the hosted API of the provider',
     );
   }
   const provider = v.llmProvider as ModelConfig['provider'];
-  return { provider, baseUrl: url ?? PROVIDERS[provider], model, apiKey };
+  const file = replay ?? record;
+  return {
+    ...{ provider, baseUrl: url ?? PROVIDERS[provider], model, apiKey },
+    ...(v.llmPlannerModel === undefined ? {} : { planner: v.llmPlannerModel }),
+    ...(v.llmReaderModel === undefined ? {} : { reader: v.llmReaderModel }),
+    ...(file === undefined ? {} : { transcript: { file, use: replay === undefined ? 'record' : 'replay' } }),
+  };
 }
 
 /** @throws OperatorError for a URL without a model, or a model without URL and key */

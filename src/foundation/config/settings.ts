@@ -292,6 +292,26 @@ export const SETTINGS = {
     'Base URL of the language model, such as http://127.0.0.1:11434/v1; if unset, that of the provider',
   ),
   llmModel: setting('TRAWL_LLM_MODEL', z.string().min(1), 'Name of the language model; if unset, none is used'),
+  llmPlannerModel: setting(
+    'TRAWL_LLM_PLANNER_MODEL',
+    z.string().min(1),
+    'Name of the model on the same server that leads agent runs; if unset, TRAWL_LLM_MODEL',
+  ),
+  llmReaderModel: setting(
+    'TRAWL_LLM_READER_MODEL',
+    z.string().min(1),
+    'Name of the model on the same server that reads pages: extraction formats and the helpers of agents; if unset, TRAWL_LLM_MODEL',
+  ),
+  llmRecord: setting(
+    'TRAWL_LLM_RECORD',
+    z.string().min(1),
+    'File to which all requests to the model and its replies are written',
+  ),
+  llmReplay: setting(
+    'TRAWL_LLM_REPLAY',
+    z.string().min(1),
+    'Such a file, from which requests are answered instead of by a model',
+  ),
   llmApiKey: setting('TRAWL_LLM_API_KEY', z.string().min(1), 'API key for the language model', undefined, true),
   llmProvider: setting(
     'TRAWL_LLM_PROVIDER',
