@@ -64,6 +64,9 @@ describe('language models of agents', () => {
       for (const { body } of model.asked) {
         const isHelper = /You help an agent/.test(JSON.stringify(body.messages[0]));
         assert.equal(body.model, isHelper ? 'small' : 'large');
+        // The schema of the data is the schema of the call that ends the run.
+        const last = body.tools.find(({ function: { name } }: { function: { name: string } }) => name === 'finish');
+        if (!isHelper) assert.deepEqual(last.function.parameters.properties.data, SCHEMA);
       }
       return done;
     })();

@@ -191,7 +191,7 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
       ...(desk === undefined ? [] : [desk.spec]),
       ...(reach.helperSteps > 0 ? [spec('delegate', ['tasks'])] : []),
       spec('update', ['data']),
-      spec('finish', settings.mode === 'chat' ? [] : ['data']),
+      formed(spec('finish', settings.mode === 'chat' ? [] : ['data']), schema?.json),
       spec('refuse', ['reason']),
     ],
     steps: reach.steps,
@@ -199,6 +199,19 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
     use,
     words,
   });
+}
+
+/** Characters of a schema that is sent twice. */
+const MAX_FORMED = 8_000;
+
+/** The tool with the schema of its data, so that servers that can keep models to a schema do so. */
+function formed(tool: ToolSpec, json: Readonly<Record<string, unknown>> | undefined): ToolSpec {
+  const text = JSON.stringify(json ?? null);
+  // What a reference points to would not be where the tool has the schema.
+  if (json === undefined || text.length > MAX_FORMED || text.includes('"$ref"')) return tool;
+  const { properties, ...rest } = tool.parameters as { readonly properties: Record<string, unknown> };
+  const { $schema: _, ...data } = json;
+  return { ...tool, simpler: tool.parameters, parameters: { ...rest, properties: { ...properties, data } } };
 }
 
 /** Who works, and what the run costs at most. */

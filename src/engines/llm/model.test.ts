@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { z } from 'zod';
-import { completion, type ModelServer, startModelServer } from '../../../test/support/model-server.ts';
+import { completion, type ModelServer, startModelServer, toolCalls } from '../../../test/support/model-server.ts';
 import { createEgress } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { createModel, type Model, schemaOf } from './index.ts';
@@ -80,6 +80,21 @@ describe('a model that speaks as OpenAI does', () => {
     assert.equal(server.asked.at(-1)?.body.max_completion_tokens, 100);
     await model.text(ask());
     assert.equal(server.asked.length, 4);
+  });
+
+  it('that refuses the schema of a tool gets the simpler one from then on', async () => {
+    const { server, model } = await modelOf(({ body }) =>
+      JSON.stringify(body.tools).includes('pattern')
+        ? refusal('Invalid schema for function: pattern is not supported')
+        : toolCalls([{ name: 'finish', input: { data: 1 } }]),
+    );
+    const simpler = { type: 'object', properties: { data: {} } };
+    const parameters = { type: 'object', properties: { data: { type: 'string', pattern: '^a' } } };
+    const tools = [{ name: 'finish', description: 'Ends.', parameters, simpler }];
+    const turn = () => model.turn({ ...ask(), messages: [{ role: 'user', text: 'Go.' }], tools });
+    assert.deepEqual((await turn()).calls[0]?.input, { data: 1 });
+    await turn();
+    assert.equal(server.asked.length, 3);
   });
 
   it('that thinks aloud first is understood', async () => {

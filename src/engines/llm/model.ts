@@ -5,6 +5,7 @@ import { type Log, silentLog } from '../../foundation/kernel/log.ts';
 import { egressFetch } from './egress-fetch.ts';
 import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
+import { adapt, type Form, type Habits, newHabits, refusesSchema } from './habits.ts';
 import { jsonIn, type Schema } from './schema.ts';
 import { messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './tool-conversation.ts';
 import type { Usage } from './usage.ts';
@@ -49,21 +50,6 @@ export interface Model {
 }
 
 /**
- * Ways to request JSON: with a schema, as any JSON, or by instructions only. Servers support different ones; a rejected one is not
- * used again.
- */
-type Form = 'schema' | 'json' | 'words';
-const NEXT_FORM: Readonly<Record<Form, Form | undefined>> = { schema: 'json', json: 'words', words: undefined };
-
-/** The supported features of the server, as known so far. */
-interface Habits {
-  form: Form;
-  temperature: boolean;
-  /** OpenAI's newer models require `max_completion_tokens`, which other servers don't know. */
-  tokens: 'max_tokens' | 'max_completion_tokens';
-}
-
-/**
  * Creates a client of the language model; undefined without one.
  * @param egress must allow the host and port of `baseUrl`
  */
@@ -73,7 +59,7 @@ export function createModel(
   log: Log = silentLog,
 ): Model | undefined {
   if (settings === undefined) return undefined;
-  const habits: Habits = { form: 'schema', temperature: true, tokens: 'max_tokens' };
+  const habits = newHabits();
   let loading: Promise<Sdk> | undefined;
   const sdkOf = (): Promise<Sdk> => {
     loading ??= loadSdk(settings, egress, habits);
@@ -130,7 +116,7 @@ export function createModel(
         model,
         instructions,
         messages: messagesOf(messages),
-        tools: toolsOf(ai, tools),
+        tools: toolsOf(ai, tools, habits.simpleTools),
         maxOutputTokens: maxTokens,
         maxRetries: retries,
         abortSignal: deadline.signal,
@@ -153,29 +139,18 @@ export function createModel(
       const { text, usage } = await adapting(true, (form) => once(request, form, request.schema));
       return { value: request.schema.parse(jsonIn(text)), usage };
     },
-    turn: (request) => adapting(false, () => turnOnce(request)),
+    turn: async (request) => {
+      try {
+        return await adapting(false, () => turnOnce(request));
+      } catch (error) {
+        const isSimpler = request.tools.some(({ simpler }) => simpler !== undefined);
+        if (!isSimpler || habits.simpleTools || !refusesSchema(error)) throw error;
+        habits.simpleTools = true;
+        log.info({ model: settings.model, reason: String(error) }, 'retrying the model with simpler tools');
+        return await adapting(false, () => turnOnce(request));
+      }
+    },
   };
-}
-
-/** Changes the request after a rejection. @returns whether a retry makes sense */
-function adapt(habits: Habits, error: ModelError, form: Form | undefined): boolean {
-  if (error.status !== 400 && error.status !== 422) return false;
-  if (habits.tokens === 'max_tokens' && /max_completion_tokens/.test(error.message)) {
-    habits.tokens = 'max_completion_tokens';
-    return true;
-  }
-  if (habits.temperature && /temperature/i.test(error.message)) {
-    habits.temperature = false;
-    return true;
-  }
-  // A concurrent call may have switched already.
-  if (form === undefined || habits.form !== form) return form !== undefined;
-  const next = /response_format|json_schema|json_object|schema|output_config|tool|grammar/i.test(error.message)
-    ? NEXT_FORM[form]
-    : undefined;
-  if (next === undefined) return false;
-  habits.form = next;
-  return true;
 }
 
 type Ai = typeof import('ai');

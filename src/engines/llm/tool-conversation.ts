@@ -10,6 +10,8 @@ export interface ToolSpec {
   readonly description: string;
   /** JSON Schema of the input. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** A simpler schema, for servers that refuse the first one. */
+  readonly simpler?: Readonly<Record<string, unknown>>;
 }
 
 export interface ToolRequest {
@@ -47,11 +49,12 @@ export interface Turn {
 
 type Ai = typeof import('ai');
 
-export function toolsOf(ai: Ai, specs: readonly ToolSpec[]): ToolSet {
+/** @param isSimple whether the server is known to refuse schemas of callers */
+export function toolsOf(ai: Ai, specs: readonly ToolSpec[], isSimple: boolean): ToolSet {
   return Object.fromEntries(
-    specs.map(({ name, description, parameters }) => [
+    specs.map(({ name, description, parameters, simpler }) => [
       name,
-      ai.tool({ description, inputSchema: ai.jsonSchema(parameters) }),
+      ai.tool({ description, inputSchema: ai.jsonSchema(isSimple && simpler !== undefined ? simpler : parameters) }),
     ]),
   );
 }
