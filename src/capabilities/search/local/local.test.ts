@@ -88,6 +88,16 @@ forEachEngine('the local index', (fresh) => {
     assert.deepEqual([...texts], [['http://www.site.example/a', 'About lighthouses.']]);
   });
 
+  it('puts a page first whose address is called as the query', async () => {
+    const { pages, remember, urls } = await setUp();
+    const text = 'Type providers infer types. Type providers are set once.';
+    remember('/docs/guides/', `${text} ${text}`, { title: 'Guides' });
+    remember('/docs/Type-Providers.html', text, { title: 'Inference' });
+    remember('/docs/errors', `${text} ${text}`, { title: 'Errors' });
+    await pages.flush();
+    assert.equal((await urls('type providers'))[0], '/docs/Type-Providers.html');
+  });
+
   it('pages of other teams are never found', async () => {
     const { pages, remember, urls, index } = await setUp();
     remember('/a', 'About lighthouses.');

@@ -21,7 +21,7 @@ export interface RankWeights {
   readonly together: number;
   /** And in its order. */
   readonly inOrder: number;
-  /** The title has them, and is about nothing else. */
+  /** The title, or the last part of the address, has them, and is about nothing else. */
   readonly title: number;
   /** The page is of today. */
   readonly fresh: number;
@@ -38,6 +38,8 @@ export interface Ranked {
 
 export interface Look {
   readonly title: Scan;
+  /** The last part of the address. */
+  readonly slug: Scan;
   readonly body: Scan;
   /** UTF-16 units of the body. */
   readonly read: number;
@@ -51,7 +53,12 @@ export async function lookAt(rows: readonly SearchPageRow[], matcher: Matcher): 
   for (const row of rows) {
     const text = bodyOf(row).slice(0, Math.max(READ_LITTLE, left));
     left -= text.length;
-    looks.push({ title: scan(row.title, matcher), body: scan(text, matcher), read: text.length });
+    looks.push({
+      title: scan(row.title, matcher),
+      slug: scan(slugOf(row.url), matcher),
+      body: scan(text, matcher),
+      read: text.length,
+    });
     if (performance.now() - since < AT_ONCE) continue;
     // Others have their turn.
     await new Promise((resolve) => setImmediate(resolve));
@@ -90,18 +97,32 @@ export function rank(
   const measure = isLate ? measureOf(rows, own, scores) : 1;
   const ranked = rows.map((row, i): Ranked => {
     const look = looks[i] as Look;
-    const { title, body } = look;
-    const asked = title.counts.filter((count) => count > 0).length / terms.length;
-    const about = title.counts.reduce((sum, count) => sum + Math.min(1, count), 0) / Math.max(1, wordsOf(title));
+    const { title, slug, body } = look;
     const age = Math.max(0, now - (readDate(row.published ?? undefined, now) ?? row.at));
     const signs =
       weights.together * body.together +
       weights.inOrder * Math.max(body.inOrder, title.inOrder) +
-      weights.title * asked * Math.min(1, about) +
+      weights.title * Math.max(nameOf(title, terms.length), nameOf(slug, terms.length) ** 3) +
       weights.fresh * 2 ** (-age / HALF_LIFE);
     return { row, look, score: (scores.get(row.id) ?? measure * (own[i] as number)) * (1 + signs) };
   });
   return ranked.sort((a, b) => b.score - a.score || a.row.id - b.row.id);
+}
+
+/** How much of the query is in a name, and how much of the name in the query, 0 to 1. */
+function nameOf(name: Scan, terms: number): number {
+  const held = name.counts.reduce((sum, count) => sum + Math.min(1, count), 0);
+  return (held / terms) * Math.min(1, held / Math.max(1, wordsOf(name)));
+}
+
+/** The last part of an address as words: `type providers` of `/docs/Type-Providers.html`. */
+function slugOf(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/);
+  const last = path.split('/').findLast((part) => part !== '' && !/^(?:index|default|readme)\.\w+$/i.test(part)) ?? '';
+  return last
+    .replace(/\.\w{2,5}$/, '')
+    .replace(/[-_+]|%20/g, ' ')
+    .slice(0, 200);
 }
 
 /** How many times the scores of the index are those made here: the median of the candidates that have both. */
