@@ -1,4 +1,4 @@
-// A crawl tells a slow receiver of every page: each event is acknowledged once, and in time.
+// A crawl tells a slow receiver of every page: each event acknowledged once, and in time.
 //
 //   npm run soak -- webhooks [--pages 20000] [--delay 250] [--window 10] [--minutes 10] [--postgres]
 //
