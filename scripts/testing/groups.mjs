@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../ensure-installed.mjs';
+
 // Node runs each test file in a process of its own, which takes a second or two to load what the file imports. So neighbouring files share a
-// process: they must not depend on the state of the process, nor leave it changed.
+// process: they must not depend on the state of the process, nor leave it changed. Those that look at the process itself have one alone.
 
 /** Files in one process: of those beside the code, and of those in test/, which start services. */
 const IN_ONE = { code: 12, services: 4 };
+/** What looks at all processes or all memory of the process, changes its environment, or does something around each of its tests. */
+const OF_PROCESS =
+  /processesBelow|remainsOfSessions|process\.memoryUsage|process\.env\.\w+ = |^(?:before|after)Each\(/m;
 /** So few files are run one by one. */
 const FEW = 10;
 
@@ -12,9 +19,11 @@ const FEW = 10;
  */
 export function groupsOf(files) {
   if (files.length <= FEW) return undefined;
-  const ofServices = files.filter((file) => file.startsWith('test/'));
-  const ofCode = files.filter((file) => !file.startsWith('test/'));
-  return [...divided(ofServices, IN_ONE.services), ...divided(ofCode, IN_ONE.code)];
+  const alone = files.filter((file) => OF_PROCESS.test(readFileSync(join(ROOT, file), 'utf8')));
+  const shared = files.filter((file) => !alone.includes(file));
+  const ofServices = shared.filter((file) => file.startsWith('test/'));
+  const ofCode = shared.filter((file) => !file.startsWith('test/'));
+  return [...divided(ofServices, IN_ONE.services), ...alone.map((file) => [file]), ...divided(ofCode, IN_ONE.code)];
 }
 
 function divided(files, inOne) {
