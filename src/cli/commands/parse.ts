@@ -1,4 +1,5 @@
-import { openAsBlob, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, positionals, several, UsageError } from '../command.ts';
 import { printDocument } from '../print-document.ts';
@@ -33,7 +34,8 @@ export const command: Command = {
     const named = several(context, 'format');
     const formats = named.length > 0 ? named : ['markdown'];
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`cannot read the file ${path}`);
-    const file = await openAsBlob(path);
+    // Not `openAsBlob`: a request that ends before the file was read leaves a read that never ends, and the process with it.
+    const file = new Blob([await readFile(path)]);
     const form = new FormData();
     form.append('file', file, basename(path));
     const { pages: pageRange, password } = context.values;
