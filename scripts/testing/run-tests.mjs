@@ -18,6 +18,9 @@ const FEW = 10;
 export const QUIET = '--disable-warning=ExperimentalWarning';
 export const DEFAULTS = [`--test-concurrency=${AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT}`];
 
+/** A group ends with its last test: what a client library leaves open is not waited for. */
+const IN_GROUPS = ['--test-isolation=none', '--test-force-exit'];
+
 const optionName = (option) => option.split('=')[0];
 
 /**
@@ -49,7 +52,7 @@ export async function runTests(files, options) {
     const results =
       groups === undefined
         ? [await run(files, 'results', [], false)]
-        : await inTurns(groups, (group, index) => run(group, `group-${index}`, ['--test-isolation=none'], true));
+        : await inTurns(groups, (group, index) => run(group, `group-${index}`, IN_GROUPS, true));
     const failed = results.flatMap(({ failed }) => failed);
     const counts = results.map(({ counts }) => counts).filter(Boolean);
     return {
