@@ -6,34 +6,20 @@
 // bench/developer-queries.jsonl find their pages, beside SQLite FTS5; those about the manuals that nothing is tuned on only with
 // --unseen. With --passages: a corpus of so many passages, and how fast searches are.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'undici';
 import { corpusQueries, packageDocuments, writeLargeCorpus } from './lib/developer-corpus.ts';
 import { developerFts5 } from './lib/developer-peer.ts';
 import { runCommand } from './lib/import.ts';
+import { judgedQueries, reciprocal } from './lib/judged-queries.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { sizeOnDisk } from './lib/memory.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { type Server, startServer } from './lib/server.ts';
 import { count, type Latency, latency, megabytes, ms, score, seconds, table } from './lib/stats.ts';
-
-interface Judged {
-  readonly query: string;
-  /** `name`: the name of a page; else a question, an identifier, an error or a flag. */
-  readonly kind?: 'name' | 'question';
-  /** Only for manuals that nothing is tuned on. */
-  readonly manual?: string;
-  /** What the address of a right page matches. */
-  readonly page: string;
-  /** What the anchor of its best passage matches, where that is judged. */
-  readonly anchor?: string;
-}
-
-/** Of a place from 0 on; -1: not found. */
-const reciprocal = (place: number): number => (place < 0 ? 0 : 1 / (place + 1));
 
 interface Result {
   readonly url: string;
@@ -62,11 +48,7 @@ async function quality(isVerbose: boolean, isUnseen: boolean) {
   const dataDir = temporaryFolder();
   const readmes = temporaryFolder();
   for (const { args } of packageDocuments(readmes)) await runCommand(dataDir, ['developer', 'import', ...args]);
-  const lines = readFileSync(new URL('developer-queries.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  const all = lines.map((line) => JSON.parse(line) as Judged);
-  const judged = all.filter(({ manual }) => (manual !== undefined) === isUnseen);
+  const judged = judgedQueries(isUnseen);
   const peer = developerFts5(dataDir);
   const reciprocals = new Map<string, { ours: number; theirs: number; count: number }>();
   const server = await startServer(dataDir);

@@ -6,7 +6,6 @@
 // bench/developer-queries.jsonl, those about the manuals that nothing is tuned on only with --unseen. SQLite FTS5 searches the same pages: BM25
 // over title (counted four times), path (twice) and text.
 
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,22 +14,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { escapeMarkup } from '../src/foundation/kernel/escape-markup.ts';
 import { packageDocuments } from './lib/developer-corpus.ts';
 import { developerFts5 } from './lib/developer-peer.ts';
 import { runCommand } from './lib/import.ts';
+import { judgedQueries, reciprocal } from './lib/judged-queries.ts';
 import { machineLine, thisMachine } from './lib/machine.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
 import { askServer, type Server, startServer } from './lib/server.ts';
 import { count, score, table } from './lib/stats.ts';
-
-interface Judged {
-  readonly query: string;
-  readonly kind?: 'name' | 'question';
-  readonly manual?: string;
-  /** What the address of a right page matches. */
-  readonly page: string;
-}
 
 const LIMIT = 10;
 
@@ -54,13 +47,8 @@ async function main(): Promise<number> {
     [...pages.keys()].map((path) => `${origin}/${encodeURI(path)}`),
   );
   const peer = developerFts5(documents);
-  const judged = readFileSync(new URL('developer-queries.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Judged)
-    .filter(({ manual }) => (manual !== undefined) === values.unseen);
   const kinds = new Map<string, { ours: number; theirs: number; count: number }>();
-  for (const { query, kind = 'question', page } of judged) {
+  for (const { query, kind = 'question', page } of judgedQueries(values.unseen)) {
     const isRight = (url: string): boolean => new RegExp(page, 'i').test(decodeURI(url));
     const answer = await askServer(server, '/v2/search', { query, limit: LIMIT, sources: ['web'] });
     const found = ((answer.data as { web?: { url: string }[] } | undefined)?.web ?? []).map(({ url }) => url);
@@ -87,9 +75,6 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Of a place from 0 on; -1: not found. */
-const reciprocal = (place: number): number => (place < 0 ? 0 : 1 / (place + 1));
-
 /** Address without its scheme -> HTML, of all documents of a developer index. */
 function pagesOf(dataDir: string): Map<string, string> {
   using db = new DatabaseSync(join(dataDir, 'trawl.db'), { readOnly: true });
@@ -101,9 +86,9 @@ function pagesOf(dataDir: string): Map<string, string> {
       const heading = String(headings).split(' › ').at(-1) ?? '';
       const isNew = heading !== '' && heading !== last && heading !== title;
       last = heading;
-      return `${isNew ? `<h2>${escaped(heading)}</h2>` : ''}${htmlOf(String(text))}`;
+      return `${isNew ? `<h2>${escapeMarkup(heading)}</h2>` : ''}${htmlOf(String(text))}`;
     });
-    const name = escaped(String(title ?? ''));
+    const name = escapeMarkup(String(title ?? ''));
     const html = `<!doctype html><title>${name}</title><main><h1>${name}</h1>${sections.join('\n')}</main>`;
     pages.set(
       String(url)
@@ -116,7 +101,6 @@ function pagesOf(dataDir: string): Map<string, string> {
 }
 
 const htmlOf = (markdown: string): string => micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 async function scrapeAll(server: Server, urls: readonly string[]): Promise<void> {
   const { id } = await askServer(server, '/v2/batch/scrape', { urls, formats: ['markdown'] });
