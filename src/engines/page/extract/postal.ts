@@ -7,7 +7,8 @@ import { type Fact, fact } from './facts.ts';
  */
 
 const WORDS = "\\p{L}[\\p{L}.'’-]*(?: [\\p{L}\\d.'’-]+){0,5}?";
-const CITY = "\\p{Lu}[\\p{L}'’.-]+(?:[ -](?:\\p{L}[\\p{L}'’.-]*|\\d{1,2}))?(?: \\p{Lu}[\\p{L}'’-]+)?";
+/** Hyphens before letters are in the first word: a text that divides in many ways would take seconds. */
+const CITY = "\\p{Lu}[\\p{L}'’.-]+(?:-\\d{1,2}| (?:\\p{L}[\\p{L}'’.-]*|\\d{1,2}))?(?: \\p{Lu}[\\p{L}'’-]+)?";
 /** The number of a house before or behind the street. */
 const STREET = `(?<street>\\d{1,5}(?:\\s?(?:bis|ter|[A-Za-z]))?(?:[-/]\\d{1,4})?,? ${WORDS}|${WORDS},? (?:n[º°.] ?)?\\d{1,4}\\s?[a-zA-Z]?(?:[-/]\\d{1,4})?)`;
 const GAP = '\\s*(?:,|\\n|·|\\|)\\s*';

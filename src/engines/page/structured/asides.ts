@@ -1,5 +1,5 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
-import { INLINE } from './text.ts';
+import { type Budget, budgetForPage, INLINE } from './text.ts';
 
 /** What stands beside the content of a page: navigation, sidebars, comments, related things. */
 
@@ -18,7 +18,8 @@ const MOST_ABOVE = 100;
  */
 export function asidesOf(document: Document): (element: Element) => boolean {
   const around = aroundContent(document);
-  return (element) => (isMarked(element) && !isKeyFacts(element)) || (!around.has(element) && isNamed(element));
+  const budget = budgetForPage();
+  return (element) => (isMarked(element) && !isKeyFacts(element, budget)) || (!around.has(element) && isNamed(element));
 }
 
 /** The elements around `main` or the first heading of the page. */
@@ -52,14 +53,17 @@ function isMarked({ name, attribs }: Element): boolean {
 const MOST_OF_BOX = 3;
 
 /** Whether an `aside` is a box with labels and values: dates and price of a course, say. Lists of links are something else. */
-function isKeyFacts(element: Element): boolean {
+function isKeyFacts(element: Element, budget: Budget): boolean {
   if (element.name !== 'aside' || isNamed(element)) return false;
   let pairs = 0;
   let links = 0;
   walk(element, (node) => {
-    if (!isTag(node)) return;
+    // Each of nested ones is asked about.
+    if (--budget.nodes < 0) return false;
+    if (!isTag(node)) return undefined;
     if (node.name === 'dd' || (node.name === 'tr' && node.children.filter(isTag).length === 2)) pairs++;
     if (node.name === 'a') links++;
+    return undefined;
   });
   return pairs >= MOST_OF_BOX && links <= pairs;
 }
