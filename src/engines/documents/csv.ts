@@ -1,5 +1,5 @@
-/** Maximum number of cells in a table; a larger file is truncated with a warning. */
-const MOST_CELLS = 2_000_000;
+/** Maximum number of cells in a table of a file; a larger one is truncated with a warning. */
+export const MOST_CELLS = 2_000_000;
 
 /**
  * Separated values (RFC 4180) as a Markdown table, with the first line as its header.

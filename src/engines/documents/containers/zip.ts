@@ -1,16 +1,26 @@
-import { crc32, inflateRawSync } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { DocumentError } from '../error.ts';
 import { packedBytes, type ZipEntry, zipEntries } from './zip-names.ts';
 
 /** Maximum unpacked bytes of one part, and of all parts of an archive. */
 const MOST_OF_PART = 200 * 1024 * 1024;
 const MOST_OF_ALL = 400 * 1024 * 1024;
+/** Maximum unpacked bytes of one part that is read as a stream. */
+const MOST_OF_STREAM = 1024 * 1024 * 1024;
+/** Packed bytes that are unpacked at a time. */
+const STEP = 256 * 1024;
 
 /** The parts of an office file or an archive. Names are only compared, never used as paths. */
 export interface Zip {
   readonly entries: readonly ZipEntry[];
   /** @throws DocumentError tooLarge if it unpacks to more than the limit */
   read(name: string): Buffer | undefined;
+  /**
+   * The part piece by piece, for parts that need not be in memory as a whole; nothing if there is no such part.
+   * @throws DocumentError tooLarge, or another error if the part is damaged, perhaps after its last piece
+   */
+  stream(name: string): AsyncGenerator<Buffer>;
   /** The archive with some parts replaced. */
   with(parts: ReadonlyMap<string, Buffer>): Buffer;
 }
@@ -32,11 +42,36 @@ export function openZip(bytes: Uint8Array): Zip | undefined {
       if (unpacked > MOST_OF_ALL) throw tooLarge();
       return part;
     },
+    async *stream(name) {
+      const entry = byName.get(name);
+      const packed = entry && packedBytes(bytes, entry);
+      if (entry === undefined || packed === undefined) return;
+      let size = 0;
+      let sum = 0;
+      for await (const piece of entry.method === 8 ? inflated(packed) : pieces(packed)) {
+        size += piece.length;
+        if (size > MOST_OF_STREAM) throw tooLarge();
+        sum = crc32(piece, sum);
+        yield piece;
+      }
+      if (sum !== entry.crc) throw new Error('its checksum is wrong');
+    },
     with: (parts) => rewritten(bytes, entries, parts),
   };
 }
 
 const tooLarge = (): DocumentError => new DocumentError('tooLarge', 'the document unpacks to more than is allowed');
+
+function* pieces(packed: Buffer): Generator<Buffer> {
+  for (let at = 0; at < packed.length; at += STEP) yield packed.subarray(at, at + STEP);
+}
+
+function inflated(packed: Buffer): AsyncIterable<Buffer> {
+  const inflate = createInflateRaw({ chunkSize: STEP });
+  // An error ends the reading of `inflate`, too.
+  pipeline(Readable.from(pieces(packed)), inflate, () => {});
+  return inflate;
+}
 
 function unpack(packed: Buffer, method: number): Buffer | undefined {
   if (method === 0) return packed;

@@ -7,6 +7,7 @@ import { createLeftOut } from './left-out.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
 import { withSigns } from './signs.ts';
+import { workbookToMarkdown } from './workbook/index.ts';
 
 /** The library's names for kinds that it does not distinguish. */
 const CALLED: Partial<Record<DocumentKind, string>> = { xlsb: 'xlsx', xls: 'xlsx' };
@@ -21,20 +22,22 @@ export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: Kno
   const leftOut = createLeftOut();
   const prepared = prepareOffice(bytes, kind, { comments, changes }, leftOut);
   const format = (CALLED[kind] ?? kind) as Format;
-  const { sheetName, pictureNames, isLarge, before, after, title, properties, marked } = prepared;
+  const { sheetName, pictureNames, isLarge, workbook, before, after, title, properties, marked } = prepared;
   const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames, leftOut };
-  try {
+  const warnings: string[] = [];
+  const content = async (): Promise<string> => {
+    if (workbook !== undefined) return await workbookToMarkdown(workbook, leftOut, warnings);
     // The library's own Markdown takes a tenth of the memory of its model.
-    const markdown = isLarge
-      ? await toMarkdownBytes(prepared.bytes, format)
-      : withSigns(documentToMarkdown(await toDocument(prepared.bytes, format), style), marked);
+    if (isLarge) return await toMarkdownBytes(prepared.bytes, format);
+    return withSigns(documentToMarkdown(await toDocument(prepared.bytes, format), style), marked);
+  };
+  try {
+    const markdown = await content();
     const said = leftOut.warning();
-    const warnings = [
-      ...(said === undefined ? [] : [said]),
-      ...(isLarge && (comments || changes)
-        ? ['The document is too large to show comments and changes in its text.']
-        : []),
-    ];
+    if (said !== undefined) warnings.unshift(said);
+    if (isLarge && workbook === undefined && (comments || changes)) {
+      warnings.push('The document is too large to show comments and changes in its text.');
+    }
     const parts = [...before, markdown, ...after].filter((part) => part !== '');
     return {
       markdown: parts.join('\n\n'),

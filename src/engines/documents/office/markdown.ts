@@ -1,6 +1,6 @@
 import type { Block, Cell, Document, Table } from '@firecrawl/anydoc';
 import { escapeLineStart } from '../../page/markdown/escape.ts';
-import { tableLine } from '../csv.ts';
+import { MOST_CELLS, tableLine } from '../csv.ts';
 import { fenced } from '../plain.ts';
 import { withCodeBlocks } from './code.ts';
 import { createInlines, type Inlines, type PictureStyle } from './inline.ts';
@@ -12,9 +12,6 @@ export interface OfficeStyle extends PictureStyle {
   /** Names of the sheets of a workbook with one table each; the library drops the name of a single one. */
   readonly sheetName?: string | undefined;
 }
-
-/** Maximum number of cells in one table. */
-const MOST_CELLS = 2_000_000;
 
 /** The library's model of a document as Markdown: the text of merged cells in each cell, notes at the end. */
 export function documentToMarkdown(document: Document, style: OfficeStyle): string {

@@ -14,6 +14,7 @@ import { onlySheet, textsOfSheets, withSheets } from './sheets.ts';
 import type { Marked } from './signs.ts';
 import { withSlideDiagrams } from './slides.ts';
 import { type WordOptions, withWordText } from './word.ts';
+import { isLargeWorkbook } from './workbook/index.ts';
 
 /** An office file prepared for the library, and content that the library drops. */
 export interface Prepared {
@@ -29,6 +30,8 @@ export interface Prepared {
   readonly pictureNames?: ReadonlyMap<string, string>;
   /** Whether it is too large for the library's model. */
   readonly isLarge: boolean;
+  /** A workbook whose sheets are not for the library: they are read row by row. */
+  readonly workbook?: Zip;
   /** What the marks in its text stand for. */
   readonly marked: Marked;
 }
@@ -67,8 +70,12 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
     case 'xlsx':
       return {
         ...large,
-        bytes: rewritten(zip, bytes, withSheets(zip, isLarge ? undefined : marked, leftOut)),
-        ...onlySheet(zip),
+        ...(isLargeWorkbook(zip)
+          ? { workbook: zip }
+          : {
+              bytes: rewritten(zip, bytes, withSheets(zip, isLarge ? undefined : marked, leftOut)),
+              ...onlySheet(zip),
+            }),
         ...aboutOffice(zip),
         after: [
           ...textsOfSheets(zip, leftOut),

@@ -53,7 +53,7 @@ const textOf = (si: string): string =>
   [...si.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '').matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)].map(([, one]) => one).join('');
 
 /** The addresses of cells with links to web pages and mail addresses. */
-function linksOf(zip: Zip, part: string, xml: string, leftOut: LeftOut): Map<string, string> {
+export function linksOf(zip: Zip, part: string, xml: string, leftOut: LeftOut): Map<string, string> {
   const links = new Map<string, string>();
   let left = 0;
   const add = (cell: string, url: string): void => {
@@ -76,6 +76,10 @@ function linksOf(zip: Zip, part: string, xml: string, leftOut: LeftOut): Map<str
 }
 
 const FORMULA = /<c r="([A-Z]{1,3}\d{1,7})"[^>]*><f>HYPERLINK\((?:"|&quot;)([^"<]*?)(?:"|&quot;)/g;
+
+/** The address of a formula that is a link; '' for all others. */
+export const addressOfFormula = (formula: string): string =>
+  addressOf(/^HYPERLINK\("([^"]*)"/.exec(formula)?.[1] ?? '');
 
 /** An address as it stands in a link within a table; '' for those that lead nowhere. */
 const addressOf = (url: string): string =>

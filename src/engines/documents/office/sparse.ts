@@ -67,7 +67,7 @@ function mergedPlaces(xml: string): number {
 }
 
 /** A is 1, Z 26, AA 27. */
-function columnNumber(name: string): number {
+export function columnNumber(name: string): number {
   let number = 0;
   for (const letter of name) number = number * 26 + letter.charCodeAt(0) - 64;
   return number;

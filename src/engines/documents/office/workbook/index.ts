@@ -1,0 +1,105 @@
+import { escapeText } from '../../../page/markdown/escape.ts';
+import type { Zip } from '../../containers/index.ts';
+import { MOST_CELLS } from '../../csv.ts';
+import { DocumentError } from '../../error.ts';
+import type { LeftOut } from '../left-out.ts';
+import { linksOf } from '../sheets.ts';
+import { columnNumber } from '../sparse.ts';
+import { createLines, type Lines, type Room } from './lines.ts';
+import { mergerOf } from './merges.ts';
+import { numbersOf, type Sheet, sheetsOf } from './parts.ts';
+import { type Meanings, rowReader } from './rows.ts';
+import { sharedTexts } from './texts.ts';
+import { readXml } from './xml.ts';
+
+/** A workbook read row by row: the library makes a model of all cells, which takes more memory than a large one may have. */
+
+export { isLargeWorkbook } from './parts.ts';
+
+/** Maximum bytes of the Markdown of a workbook. */
+const MOST_BYTES = 40 * 1024 * 1024;
+/** Maximum bytes below the rows of a sheet that are examined: merged cells and links. */
+const MOST_BELOW = 16 * 1024 * 1024;
+
+/**
+ * The sheets of a workbook, each a table below its name. What there is no room for is counted in `leftOut`, and damage is told in `warnings`.
+ * @throws DocumentError damaged if no sheet can be read, or tooLarge
+ */
+export async function workbookToMarkdown(
+  zip: Zip,
+  leftOut: LeftOut,
+  warnings: string[],
+  room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES },
+): Promise<string> {
+  const sheets = sheetsOf(zip);
+  const damaged: string[] = [];
+  const told = <T>(name: string, work: Promise<T>, otherwise: T): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (error instanceof DocumentError) throw error;
+      damaged.push(name);
+      return otherwise;
+    });
+  const texts = await told('the texts of cells', sharedTexts(zip), []);
+  const numbers = numbersOf(zip);
+  const blocks: string[] = [];
+  for (const sheet of sheets) {
+    const below = await told('', belowRows(zip, sheet.part), '');
+    const links = cellLinks(linksOf(zip, sheet.part, below, leftOut));
+    const read = async (only?: readonly number[]): Promise<Lines> => {
+      const lines = createLines(room, only);
+      let lost = 0;
+      const meanings: Meanings = { texts, numbers, links, merger: mergerOf(below) };
+      const rows = rowReader(meanings, lines.add, () => lost++);
+      await told(`sheet "${sheet.name}"`, readXml(zip.stream(sheet.part), rows), undefined);
+      if (!lines.isSparse) leftOut.add(lost, 'text of a cell', 'texts of cells');
+      return lines;
+    };
+    const before = { ...room };
+    let lines = await read();
+    if (lines.isSparse) {
+      Object.assign(room, before);
+      lines = await read([...lines.columns].sort((a, b) => a - b));
+    }
+    leftOut.add(lines.left, 'row of sheets', 'rows of sheets');
+    const table = lines.markdown();
+    if (table !== '') blocks.push(headingOf(sheet), table);
+  }
+  const names = [...new Set(damaged)].filter((name) => name !== '');
+  if (blocks.length === 0 && (names.length > 0 || sheets.length === 0)) {
+    throw new DocumentError('damaged', 'the document is damaged');
+  }
+  if (names.length > 0) warnings.push(`Damaged, so only the part that could be read is here: ${names.join(', ')}.`);
+  return blocks.join('\n\n');
+}
+
+const headingOf = ({ name }: Sheet): string => `## ${escapeText(name.replace(/\s+/g, ' '), '', false)}`;
+
+/** Links by column and row, as numbers. */
+function cellLinks(links: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    [...links].map(([cell, url]) => {
+      const [, column = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(cell) ?? [];
+      return [`${columnNumber(column)}:${row}`, url];
+    }),
+  );
+}
+
+/** What a sheet has below its rows. */
+async function belowRows(zip: Zip, part: string): Promise<string> {
+  let last = Buffer.alloc(0);
+  let below: Buffer[] | undefined;
+  let size = 0;
+  for await (const piece of zip.stream(part)) {
+    const joined = Buffer.concat([last, piece]);
+    const at = joined.lastIndexOf(END, undefined, 'latin1');
+    if (at >= 0) {
+      below = [joined.subarray(at + END.length)];
+      size = 0;
+    } else if (size < MOST_BELOW) below?.push(piece);
+    size += piece.length;
+    last = Buffer.from(joined.subarray(Math.max(0, joined.length - END.length + 1)));
+  }
+  return Buffer.concat(below ?? []).toString('utf8');
+}
+
+const END = 'sheetData>';

@@ -1,0 +1,58 @@
+import { columnNumber } from '../sparse.ts';
+
+/** Cells that are one, from row and column to row and column, both from 1. */
+interface Merge {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** Maximum number of places in merged cells; with more, a merged cell has its text once. */
+const MOST_PLACES = 1_000_000;
+
+/** Writes the text of merged cells into each of their places, row by row. */
+export interface Merger {
+  /** @param cells texts by column, from 0; changed in place */
+  fill(row: number, cells: string[]): void;
+}
+
+/** @param xml of a sheet, below its rows */
+export function mergerOf(xml: string): Merger {
+  const merges = mergesOf(xml).sort((a, b) => a.top - b.top);
+  let next = 0;
+  let active: { readonly merge: Merge; readonly text: string }[] = [];
+  return {
+    fill(row, cells) {
+      active = active.filter(({ merge }) => merge.bottom >= row);
+      for (const { merge, text } of active) spread(cells, merge, text);
+      for (let merge = merges[next]; merge !== undefined && merge.top <= row; merge = merges[++next]) {
+        if (merge.bottom < row) continue;
+        const text = cells[merge.left - 1] ?? '';
+        if (text === '') continue;
+        active.push({ merge, text });
+        // A cell beside which the row has no other is a heading within the table: it appears once.
+        if (merge.left > 1 || cells.length > merge.right) spread(cells, merge, text);
+      }
+    },
+  };
+}
+
+function spread(cells: string[], { left, right }: Merge, text: string): void {
+  while (cells.length < left - 1) cells.push('');
+  for (let column = left - 1; column < right; column++) cells[column] = text;
+}
+
+function mergesOf(xml: string): Merge[] {
+  const merges: Merge[] = [];
+  let places = 0;
+  for (const [, left = '', top, right = '', bottom] of xml.matchAll(
+    /<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
+  )) {
+    const merge = { top: Number(top), left: columnNumber(left), bottom: Number(bottom), right: columnNumber(right) };
+    places += Math.max(1, merge.right - merge.left + 1) * Math.max(1, merge.bottom - merge.top + 1);
+    if (places > MOST_PLACES) return [];
+    merges.push(merge);
+  }
+  return merges;
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cell, relationsPart, withParts, xlsxOf } from '../../../../../test/support/office.ts';
+import { deadlineIn } from '../../../../foundation/kernel/deadline.ts';
+import { openZip, type Zip } from '../../containers/index.ts';
+import { createDocuments } from '../../index.ts';
+import { createLeftOut } from '../left-out.ts';
+import { workbookToMarkdown } from './index.ts';
+
+/** Workbooks that are read row by row. */
+
+const MB = 1024 * 1024;
+
+async function read(
+  file: Buffer,
+  room?: { cells: number; bytes: number },
+): Promise<{ markdown: string; leftOut: string | undefined; warnings: string[] }> {
+  const leftOut = createLeftOut();
+  const warnings: string[] = [];
+  const markdown = await workbookToMarkdown(openZip(file) as Zip, leftOut, warnings, room);
+  return { markdown, leftOut: leftOut.warning(), warnings };
+}
+
+const number = (at: string, value: string, more = ''): string => `<c r="${at}" ${more}><v>${value}</v></c>`;
+const table = (...lines: string[]): string => ['## People', '', ...lines].join('\n');
+
+const STYLES =
+  '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm;@"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/></cellXfs></styleSheet>';
+
+/** A workbook with formats and shared texts. */
+function book(rows: string, { after = '', texts = '' } = {}): Buffer {
+  return withParts(xlsxOf(rows, after), {
+    'xl/styles.xml': STYLES,
+    'xl/sharedStrings.xml': `<sst>${texts}</sst>`,
+    'xl/_rels/workbook.xml.rels': relationsPart({
+      rId1: ['worksheet', 'worksheets/sheet1.xml'],
+      rId2: ['sharedStrings', 'sharedStrings.xml'],
+      rId3: ['styles', 'styles.xml'],
+    }),
+    'xl/worksheets/_rels/sheet1.xml.rels': relationsPart({ rId1: ['hyperlink', 'https://ducks.example/'] }),
+  });
+}
+
+describe('large workbooks', () => {
+  it('reads 100,000 rows of four cells in 400 MB', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, index) => {
+      const row = index + 1;
+      return `<row r="${row}">${cell(`A${row}`, `Duck ${row}`)}${number(`B${row}`, String(row))}${number(`C${row}`, '45292', 's="1"')}${cell(`D${row}`, 'of the large pond')}</row>`;
+    });
+    using documents = createDocuments({ memory: 400 * MB });
+    const { markdown, warning } = await documents.toMarkdown(book(rows.join('')), deadlineIn(300_000));
+    const lines = markdown.split('\n');
+    assert.equal(warning, undefined);
+    assert.equal(lines.length, 100_003);
+    assert.equal(lines.at(-1), '| Duck 100000 | 100000 | 2024-01-01 | of the large pond |');
+  });
+
+  it('writes numbers, dates, times, truth values and errors as small workbooks have them', async () => {
+    const file = book(
+      `<row r="1">${cell('A1', 'value')}</row><row r="2">${number('A2', '45292.75', 's="1"')}${number('B2', '45292', 's="2"')}${number('C2', '1.5', 's="3"')}${number('D2', '1.5', 's="4"')}</row>` +
+        `<row r="3">${number('A3', '0.30000000000000004')}${number('B3', '1e-7')}${number('C3', '1', 't="b"')}${number('D3', 'text', 't="str"')}</row>`,
+    );
+    const { markdown } = await read(file);
+    assert.equal(
+      markdown,
+      table(
+        '| value |  |  |  |',
+        '| --- | --- | --- | --- |',
+        '| 2024-01-01 18:00:00 | 2024-01-01 | 1.5 | 36:00:00 |',
+        '| 0.3 | 0.0000001 | TRUE | text |',
+      ),
+    );
+    using documents = createDocuments();
+    assert.equal((await documents.toMarkdown(file, deadlineIn(60_000))).markdown, markdown);
+  });
+
+  it('reads shared texts, links, merged cells, and cells without names', async () => {
+    const texts =
+      '<si><r><t>gr</t></r><r><t>ey | heron</t></r></si><si><t>漢字</t><rPh><t>かんじ</t></rPh></si><si><t xml:space="preserve"> a_x000D_b </t></si>';
+    const rows =
+      `<row r="1">${cell('B1', 'All birds')}<c r="C1"/><c r="D1"/></row>` +
+      '<row r="2"><c r="B2" t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>' +
+      `<row r="3">${cell('B3', 'site')}${cell('C3', 'both')}</row>` +
+      '<row><c r="B4" t="str"><f>HYPERLINK("https://geese.example/")</f><v>geese</v></c><c r="D4"><v>4</v></c></row>';
+    const after =
+      '<mergeCells><mergeCell ref="B1:D1"/><mergeCell ref="C3:C4"/></mergeCells><hyperlinks><hyperlink ref="B3" r:id="rId1"/></hyperlinks>';
+    assert.equal(
+      (await read(book(rows, { after, texts }))).markdown,
+      table(
+        '| All birds | All birds | All birds |',
+        '| --- | --- | --- |',
+        '| grey \\| heron | 漢字 | a b |',
+        '| [site](https://ducks.example/) | both |  |',
+        '| [geese](https://geese.example/) | both | 4 |',
+      ),
+    );
+  });
+
+  it('leaves out empty columns where cells are far apart', async () => {
+    const row = (number: number): string =>
+      `<row r="${number}">${cell(`A${number}`, `a${number}`)}${cell(`XFD${number}`, `z${number}`)}</row>`;
+    const { markdown } = await read(book(Array.from({ length: 200 }, (_, index) => row(index + 1)).join('')));
+    assert.equal(markdown.split('\n')[2], '| a1 | z1 |');
+    assert.equal(markdown.split('\n').at(-1), '| a200 | z200 |');
+  });
+
+  it('tells how many rows and texts are not in it', async () => {
+    const row = (number: number): string =>
+      `<row r="${number}">${cell(`A${number}`, `a${number}`)}${cell(`B${number}`, 'b')}</row>`;
+    const rows = Array.from({ length: 10 }, (_, index) => row(index + 1)).join('');
+    const { markdown, leftOut } = await read(book(rows), { cells: 7, bytes: 1_000 });
+    assert.equal(markdown.split('\n').at(-1), '| a3 | b |');
+    assert.equal(leftOut, 'Not in it, because the document has too many: 7 rows of sheets.');
+    const lacking = `<row r="1">${cell('A1', 'a')}<c r="B1" t="s"><v>7</v></c></row>`;
+    assert.equal(
+      (await read(book(lacking))).leftOut,
+      'Not in it, because the document has too many: 1 text of a cell.',
+    );
+  });
+
+  it('reads a damaged sheet as far as it goes, with a warning', async () => {
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, index) => `<row r="${index + 1}">${cell(`A${index + 1}`, `duck ${(index * 7919) % 5003}`)}</row>`,
+    );
+    const file = book(rows.join(''));
+    const entry = openZip(file)?.entries.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
+    assert.ok(entry);
+    file.fill(0xff, entry.offset + Math.floor(entry.compressedSize * 0.9), entry.offset + entry.compressedSize);
+    const { markdown, warnings } = await read(file);
+    assert.match(markdown, /^## People\n\n\| duck 0 \|/);
+    assert.deepEqual(warnings, ['Damaged, so only the part that could be read is here: sheet "People".']);
+  });
+
+  it('counts rows of a sheet that has no room for a single one', async () => {
+    const { markdown, leftOut } = await read(book(`<row r="1">${cell('A1', 'a')}</row>`), { cells: 0, bytes: 0 });
+    assert.equal(markdown, '');
+    assert.equal(leftOut, 'Not in it, because the document has too many: 1 row of sheets.');
+  });
+});
