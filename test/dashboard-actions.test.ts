@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { openDatabase } from '../src/foundation/store/index.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { folderWith, runImport } from './support/developer.ts';
 
 /** From the first screen to a visible result of every capability in at most three actions; entering text counts as one. */
 
@@ -55,6 +57,21 @@ const WAYS: readonly Way[] = [
     result: (page) => page.getByRole('link', { name: 'Attention Is All You Need' }),
   },
   {
+    name: 'Read a paper',
+    actions: [{ field: 'Paper', text: 'arxiv:1706.03762' }, { button: 'Send' }],
+    result: (page) => page.getByRole('link', { name: 'Attention Is All You Need' }),
+  },
+  {
+    name: 'Similar papers',
+    actions: [{ field: 'Paper', text: 'arxiv:1706.03762' }, { button: 'Send' }],
+    result: (page) => page.getByText(/cited by [\d,]+ papers here/),
+  },
+  {
+    name: 'Developer search',
+    actions: [{ field: 'Query', text: 'How do I close the pool?' }, { button: 'Send' }],
+    result: (page) => page.getByText('Await drain() and then close() it.'),
+  },
+  {
     name: 'Extract',
     actions: [{ field: 'Prompt', text: TICKETS }, { button: 'Start extraction' }],
     result: (page) => page.getByText('€21.00'),
@@ -86,6 +103,9 @@ describe('from the first screen to a result', () => {
   let page: Page;
   before(async () => {
     it = await installDashboard({ TRAWL_STARTER: 'on', TRAWL_SEARCH: 'local' });
+    const docs = await folderWith({ 'pool.md': '# Close the pool\n\nAwait drain() and then close() it.' });
+    await using db = await openDatabase(it.database);
+    await runImport(db, it, { paths: [docs], source: 'https://docs.acme.example' });
     ({ page } = await openPage(await startBrowser()));
     await setUp(page, it.setupLink);
   });
@@ -97,6 +117,13 @@ describe('from the first screen to a result', () => {
     const buffer = Buffer.from(action.text);
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: action.file, mimeType: 'text/csv', buffer });
   };
+
+  test('every capability that the first screen names is tried', async () => {
+    await page.goto(it.url);
+    const links = page.getByRole('navigation', { name: 'Start something' }).getByRole('link');
+    await links.first().waitFor();
+    assert.deepEqual((await links.allTextContents()).sort(), WAYS.map(({ name }) => name).sort());
+  });
 
   for (const { name, actions, result } of WAYS) {
     test(`${name}: at most three actions`, async () => {

@@ -71,6 +71,7 @@ const FORMS: Readonly<Record<FormId, Described>> = {
   paper: { first: ['id', 'query'], defaults: { k: '4' } },
   similar: {
     first: ['id', 'intent', 'mode'],
+    lookedUp: { intent: 'The title of the paper, if this is empty.' },
     defaults: { k: '40' },
   },
   developer: {

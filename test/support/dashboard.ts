@@ -17,6 +17,8 @@ export interface Installation {
   readonly setupLink: string;
   /** Where the service keeps its rows. */
   readonly database: Config['database'];
+  /** Where it keeps its index. */
+  readonly indexDir: Config['indexDir'];
 }
 
 export const OWNER = { name: 'Ann Lee', email: 'ann@example.org', password: 'correct horse battery' };
@@ -44,8 +46,8 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   const banner = await service.says('curl');
   const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
   if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);
-  const { database } = loadConfig({ TRAWL_DATA_DIR: join(dir, 'data'), ...(split?.api ?? env) });
-  return { service, url, setupLink, database };
+  const { database, indexDir } = loadConfig({ TRAWL_DATA_DIR: join(dir, 'data'), ...(split?.api ?? env) });
+  return { service, url, setupLink, database, indexDir };
 }
 
 /** Makes the first account, as its owner would; ends on the overview. */

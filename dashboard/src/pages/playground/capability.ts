@@ -50,6 +50,8 @@ export interface Capability {
   readonly takesFile?: true;
   /** Fills in what the form says elsewhere. */
   complete?(inputs: Inputs): Inputs;
+  /** Looks up, right before a request is sent, the values of fields that the form may leave empty and the request needs. */
+  lookUp?(inputs: Inputs, signal: AbortSignal): Promise<Values>;
   /** What is worse without a language model, if this request needs one. */
   needsModel?(inputs: Inputs): string | undefined;
   js(inputs: Inputs): SdkCall;

@@ -56,9 +56,13 @@ export function Trial({
       answer.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   }, [outcome]);
 
-  const given = inputsOf(form.fields, values);
-  const inputs = capability.complete?.(given) ?? given;
-  const request = requestOf(form, inputs, takesFile ? (file ?? new File([], 'report.pdf')) : undefined);
+  const whole = (all: Values): Inputs => {
+    const given = inputsOf(form.fields, all);
+    return capability.complete?.(given) ?? given;
+  };
+  const requestWith = (inputs: Inputs) =>
+    requestOf(form, inputs, takesFile ? (file ?? new File([], 'report.pdf')) : undefined);
+  const inputs = whole(values);
   const lacks = hasModel ? undefined : capability.needsModel?.(inputs);
 
   const send = async (): Promise<void> => {
@@ -68,11 +72,15 @@ export function Trial({
     running.current = stop;
     setBusy(true);
     setFailure(undefined);
-    const given = searchOf(form.fields, start, values);
-    // An address that long is refused when the page is loaded again.
-    if (given.length <= LONGEST_SEARCH) navigate(`${path}?${given}`, { replace: true });
     try {
-      setOutcome({ ...(await run(request, stop.signal)), inputs });
+      const found = await capability.lookUp?.(inputsOf(form.fields, values), stop.signal);
+      const all = { ...values, ...found };
+      if (found !== undefined) setValues((now) => ({ ...now, ...found }));
+      const search = searchOf(form.fields, start, all);
+      // An address that long is refused when the page is loaded again.
+      if (search.length <= LONGEST_SEARCH) navigate(`${path}?${search}`, { replace: true });
+      const inputs = whole(all);
+      setOutcome({ ...(await run(requestWith(inputs), stop.signal)), inputs });
     } catch (error) {
       if (!stop.signal.aborted) setFailure(asFailure(error));
     } finally {
@@ -103,7 +111,7 @@ export function Trial({
       </div>
       <div className="play-code">
         <Card title="The same as code">
-          <CodeSamples capability={capability} tool={form.tool} inputs={inputs} request={request} />
+          <CodeSamples capability={capability} tool={form.tool} inputs={inputs} request={requestWith(inputs)} />
         </Card>
       </div>
       <div className="play-answer" ref={answer}>

@@ -1,14 +1,24 @@
+import { request } from '../../../api/client.ts';
 import { PaperList } from '../../../papers/paper-list.tsx';
 import type { SimilarReply } from '../../../papers/types.ts';
 import { Empty, Notice } from '../../../ui/notice.tsx';
 import { count } from '../../../ui/time.tsx';
 import { type Capability, called } from '../capability.ts';
+import type { Values } from '../values.ts';
 
 export const capability: Capability = {
   id: 'similar',
   about: 'Papers that are connected with a paper by citations, ranked by topic.',
   cost: 'free',
   start: { k: '10' },
+  complete: (inputs) => ({ ...inputs, intent: inputs.intent ?? 'The title of the paper' }),
+  lookUp: async ({ id = '', intent }, signal): Promise<Values> =>
+    intent === undefined
+      ? {
+          intent: (await request('GET /v2/search/research/papers/:id', { params: { id: String(id) } }, signal)).paper
+            .title,
+        }
+      : {},
   js: (inputs) => called('research.similarPapers', 'id', inputs),
   python: ({ id = '', intent = '', ...options }) => ({ method: 'related_papers', args: [id, intent], options }),
   tool: ({ id = '', anchor = [], ...rest }) => ({
