@@ -3,6 +3,7 @@ import { createDocuments, packsFolder } from '../engines/documents/index.ts';
 import {
   createEmbedder,
   createModel,
+  createTranscriber,
   type Model,
   measured,
   modelMetrics,
@@ -31,13 +32,19 @@ export function openEngines({ config, log, registry, opened, outages }: Opening,
     return measured(kept, metrics, report);
   };
   const model = modelBy(llm?.model);
+  const vision = modelBy(llm?.vision);
   return {
     browser: opened.use(
       createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, sandbox: config.browserSandbox, log }),
     ),
     /** What is wrong with the browser's sandbox, for the operator. */
     sandboxWarning: () => sandboxWarning(config.browserSandbox, config.chrome),
-    documents: opened.use(createDocuments({ packs: packsFolder(config.dataDir) })),
+    documents: opened.use(
+      createDocuments({
+        packs: packsFolder(config.dataDir),
+        ...(vision === undefined ? {} : { transcribe: createTranscriber(vision).transcribe }),
+      }),
+    ),
     model,
     /** Leads agent runs. */
     planner: modelBy(llm?.planner) ?? model,

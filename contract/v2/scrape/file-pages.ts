@@ -26,7 +26,7 @@ const block = z.object({
     .nullable()
     .meta({ description: 'Start and end in `markdown`, in characters; null if the block is not in it' }),
   readingOrder: z.number().int(),
-  source: z.enum(['native_text', 'full_page']).nullable(),
+  source: z.enum(['native_text', 'full_page', 'model']).nullable(),
   confidence: z.object({ layout: z.number().nullable(), ocr: z.number().nullable() }),
 });
 

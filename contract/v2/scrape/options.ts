@@ -52,6 +52,10 @@ const pdfParser = z.strictObject({
   blocks: z.boolean().default(false),
   pageMarkers: z.boolean().default(false),
   languages,
+  visionModel: z.boolean().default(false).meta({
+    description:
+      'Pages whose text OCR cannot read surely are read by the language model of the operator that sees images, at 4 credits each',
+  }),
 });
 export type PdfParser = z.output<typeof pdfParser>;
 

@@ -52,6 +52,7 @@ export async function parseFile(
     const creditsUsed = creditsFor(wanted, leavesNothing, {
       unserved: made.unserved,
       pdfPages: read.pdfPages,
+      transcribedPages: read.transcribedPages,
       injectionChecked: false,
     });
     const scrapeId = crypto.randomUUID();

@@ -26,6 +26,7 @@ export interface ReadFile {
   readonly totalPages?: number;
   /** Pages that are charged: those of PDFs. */
   readonly pdfPages?: number;
+  readonly transcribedPages?: number;
   readonly pages?: readonly PageMarkdown[];
   readonly blocks?: readonly PageBlocks[];
   readonly warning?: string;
@@ -98,7 +99,8 @@ export async function readFile(
     ...parserOptions(options.parsers),
     ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),
   });
-  const { markdown, html, title, pages, totalPages, pageMarkdown, blocks, properties, warning } = converted;
+  const { markdown, html, title, pages, totalPages, transcribed, pageMarkdown, blocks, properties, warning } =
+    converted;
   const job = { markdown, html, url: '', options: renderOptions };
   const made = await threads.run('document', job, deadline, { owner });
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, renderOptions, deadline);
@@ -108,6 +110,7 @@ export async function readFile(
     ...(pages === undefined ? {} : { numPages: pages }),
     ...(totalPages === undefined ? {} : { totalPages }),
     ...(converted.kind === 'pdf' && pages !== undefined ? { pdfPages: pages } : {}),
+    ...(transcribed === undefined ? {} : { transcribedPages: transcribed }),
     ...(parts.pages === undefined ? {} : { pages: parts.pages }),
     ...(parts.blocks === undefined ? {} : { blocks: parts.blocks }),
     ...(warning === undefined ? {} : { warning }),

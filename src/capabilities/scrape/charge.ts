@@ -31,6 +31,8 @@ export interface PageDone {
   readonly unserved: readonly string[];
   /** Of a PDF that was parsed. */
   readonly pdfPages?: number | undefined;
+  /** Pages of it that a model read. */
+  readonly transcribedPages?: number | undefined;
   readonly injectionChecked: boolean;
 }
 
@@ -45,5 +47,6 @@ export function creditsFor(options: ScrapeOptions, leavesNothing: boolean, done:
     changeTrackingJson: tracked,
     promptInjectionChecked: work.promptInjectionChecked === true && done.injectionChecked,
     ...(done.pdfPages === undefined ? {} : { pdfPages: done.pdfPages }),
+    ...(done.transcribedPages === undefined ? {} : { transcribedPages: done.transcribedPages }),
   });
 }

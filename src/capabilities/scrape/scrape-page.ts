@@ -77,6 +77,7 @@ async function paid(
   const creditsUsed = creditsFor(options, leavesNothing && !options.lockdown, {
     unserved,
     pdfPages: file?.pdfPages,
+    transcribedPages: file?.transcribedPages,
     injectionChecked,
   });
   const unchecked = checksInjection(options) && !injectionChecked ? [UNCHECKED] : [];

@@ -31,6 +31,8 @@ export interface Converted {
   readonly html?: string;
   /** Pages whose text comes from OCR. */
   readonly recognised?: number;
+  /** Pages that were read by a model that sees images. */
+  readonly transcribed?: number;
   /** What is missing, for people. */
   readonly warning?: string;
 }

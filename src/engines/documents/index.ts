@@ -4,7 +4,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { createSpare } from './idle-workers.ts';
-import type { FileOnDisk, ReadOptions } from './options.ts';
+import type { FileOnDisk, ReadOptions, Transcribe } from './options.ts';
 import { type FileOutcome, runWorker } from './run-worker.ts';
 import { createSemaphore } from './semaphore.ts';
 import { requireKind } from './sniff.ts';
@@ -14,7 +14,7 @@ export { DocumentError, type DocumentFailure } from './error.ts';
 export { type DocumentFormat, FORMATS, mediaTypeOf } from './formats.ts';
 export type { DocumentKind } from './kinds.ts';
 export { installedPacks, PACK_NAME, packOfFile, packsFolder } from './language-packs.ts';
-export type { FileOnDisk, PdfOptions, ReadOptions } from './options.ts';
+export type { FileOnDisk, PdfOptions, ReadOptions, Transcribe } from './options.ts';
 export { sniffDocument } from './sniff.ts';
 
 export interface DocumentsOptions {
@@ -30,6 +30,8 @@ export interface DocumentsOptions {
   readonly time?: number;
   /** The folder of language packs for OCR; English needs none. */
   readonly packs?: string;
+  /** Reads images of pages by a model, for files with `visionModel`; default there is none. */
+  readonly transcribe?: Transcribe;
 }
 
 export interface Documents extends Disposable {
@@ -49,7 +51,7 @@ const NOTHING = new Uint8Array();
 
 /** One instance for the whole process, so that all readers together stay within the limits of the machine. */
 export function createDocuments(options: DocumentsOptions = {}): Documents {
-  const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000, packs } = options;
+  const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000, packs, transcribe } = options;
   const turns = createSemaphore(options.atOnce ?? Math.max(2, availableParallelism() - 1));
   const spare = createSpare({ memory, time, output: maxText });
   return {
@@ -65,14 +67,21 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
         const reader = spare.take(how.owner ?? '');
         const { owner: _, ...options } = how;
         const task = {
-          ...{ kind, options, memory, packs, time: Math.max(1, Math.min(time, deadline.remaining())) },
+          ...{ kind, options, memory, packs, hasModel: transcribe !== undefined },
+          ...{ time: Math.max(1, Math.min(time, deadline.remaining())) },
           sentAt: Date.now(),
           ...(isSent ? {} : { path: file.path }),
         };
         const started = performance.now();
         let outcome: FileOutcome;
         try {
-          outcome = await runWorker(reader.worker, { task, bytes: isSent ? file : NOTHING }, time, deadline);
+          const mayTranscribe = options.pdf?.visionModel === true;
+          outcome = await runWorker(
+            reader.worker,
+            { task, bytes: isSent ? file : NOTHING },
+            { time, transcribe: mayTranscribe ? transcribe : undefined },
+            deadline,
+          );
         } catch (error) {
           reader.worker.child.kill('SIGKILL');
           throw error;

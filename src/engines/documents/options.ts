@@ -1,3 +1,4 @@
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { DocumentKind } from './kinds.ts';
 
 /** Facts about a file, and how to read it. All of it is sent to the reading process. */
@@ -47,7 +48,15 @@ export interface PdfOptions {
   readonly pageBreaks?: boolean;
   /** Packs for OCR, such as `deu`; default all that are installed. */
   readonly languages?: readonly string[] | undefined;
+  /** Whether a model that sees images reads pages that OCR is unsure of. Default false. */
+  readonly visionModel?: boolean;
 }
+
+/** Reads an image (PNG) of a page by a model. The text is as untrusted as the image. `failure` is one word. */
+export type Transcribe = (
+  picture: Uint8Array,
+  deadline: Deadline,
+) => Promise<{ readonly text: string } | { readonly failure: string }>;
 
 /** A file on disk; only the reading process reads it. */
 export interface FileOnDisk {
@@ -56,8 +65,11 @@ export interface FileOnDisk {
   readonly size: number;
 }
 
-/** A task with a known kind. */
-export type KnownTask = Task & { readonly kind: DocumentKind };
+/** A task with a known kind, and the model for pages that OCR is unsure of, if the caller wants it and there is one. */
+export type KnownTask = Task & {
+  readonly kind: DocumentKind;
+  readonly transcribe?: ((picture: Uint8Array) => ReturnType<Transcribe>) | undefined;
+};
 
 /** The worker's instructions for a file. */
 export interface Task {
@@ -74,4 +86,6 @@ export interface Task {
   readonly sentAt: number;
   /** The folder of language packs for OCR. */
   readonly packs: string | undefined;
+  /** Whether there is a model that sees images. */
+  readonly hasModel: boolean;
 }

@@ -10,7 +10,7 @@ import {
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Converted } from './converted.ts';
 import { DOCUMENT_FAILURES, DocumentError, type DocumentFailure } from './error.ts';
-import type { Task } from './options.ts';
+import type { Task, Transcribe } from './options.ts';
 
 /** Result of a file. */
 export type ReadResult =
@@ -23,6 +23,11 @@ export type FileOutcome = ReadResult & { readonly memory: number };
 /** A process that reads files. `bytes` is empty for a file that the task names by its path. */
 export type FileReader = {
   requests: { read: { params: { readonly task: Task; readonly bytes: Uint8Array }; result: FileOutcome } };
+};
+
+/** What such a process may ask for while it reads a file. */
+export type FileHelper = {
+  requests: { transcribe: { params: { readonly bytes: Uint8Array }; result: Awaited<ReturnType<Transcribe>> } };
 };
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
@@ -44,6 +49,8 @@ export interface WorkerLimits {
 export interface FileWorker {
   readonly child: ChildProcess;
   readonly channel: Channel<FileReader>;
+  /** What it may ask for now. */
+  readonly help: { transcribe: ((picture: unknown) => ReturnType<Transcribe>) | undefined };
 }
 
 /**
@@ -62,39 +69,60 @@ function command({ memory, time }: WorkerLimits): [string, string[]] {
 
 /**
  * Starts a process that waits for a file. It has none of the service's settings and does not keep the service running while it waits. Even
- * if a file takes it over, it can send only one JSON text of limited size.
+ * if a file takes it over, it can send only one JSON text of limited size, and images to a model if the caller allows it.
  */
 export function startWorker(limits: WorkerLimits): FileWorker {
   const [file, args] = command(limits);
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
-  const channel = openChannel<FileReader>(frameTransport(child, limits.output), { keepsAlive: 'pending' });
-  return { child, channel };
+  const help: FileWorker['help'] = { transcribe: undefined };
+  const channel = openChannel<FileReader, FileHelper>(frameTransport(child, limits.output), {
+    keepsAlive: 'pending',
+    mostServed: 1,
+    requests: { transcribe: async ({ bytes }) => (await help.transcribe?.(bytes)) ?? { failure: 'refused' } },
+  });
+  return { child, channel, help };
+}
+
+export interface RunOptions {
+  /** Milliseconds after which the process is killed. */
+  readonly time: number;
+  /** The model that it may ask. */
+  readonly transcribe: Transcribe | undefined;
 }
 
 /**
  * Sends a file to a waiting process. If it throws, the process has ended or must be ended.
- * @param most milliseconds after which the process is killed
  * @throws DocumentError if the process ends, sends too much or takes too long; the reason of the deadline if it ends first
  */
 export async function runWorker(
-  { child, channel }: FileWorker,
+  { child, channel, help }: FileWorker,
   params: { readonly task: Task; readonly bytes: Uint8Array },
-  most: number,
-  { signal }: Deadline,
+  { time, transcribe }: RunOptions,
+  deadline: Deadline,
 ): Promise<FileOutcome> {
+  const { signal } = deadline;
   const stop = (): void => void child.kill('SIGKILL');
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     stop();
-  }, most);
+  }, time);
   signal.addEventListener('abort', stop, { once: true });
+  let transcribed = 0;
+  if (transcribe !== undefined) {
+    help.transcribe = async (picture) => {
+      if (!isPicture(picture) || transcribed >= MOST_TRANSCRIBED) return { failure: 'refused' };
+      const said = await transcribe(picture, deadline);
+      if ('text' in said) transcribed++;
+      return said;
+    };
+  }
   try {
     signal.throwIfAborted();
     // Until the process has exited: it uses memory until then.
     const outcome = await channel.request('read', params, { signal, onAbort: 'wait' });
     if (isLate) throw new Error('answered too late');
-    return checked(outcome);
+    return withTranscribed(checked(outcome), transcribed);
   } catch (error) {
     signal.throwIfAborted();
     if (isLate) throw new DocumentError('timeout', 'reading the document took too long', { cause: error });
@@ -107,9 +135,24 @@ export async function runWorker(
       { cause: error },
     );
   } finally {
+    help.transcribe = undefined;
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Maximum number of images of one file that a model reads, and of bytes of each. */
+const MOST_TRANSCRIBED = 1_000;
+const MOST_PICTURE = 20 * MB;
+
+const isPicture = (value: unknown): value is Uint8Array =>
+  value instanceof Uint8Array && value.length <= MOST_PICTURE && value[0] === 0x89 && value[1] === 0x50;
+
+/** The number of pages that a model read, as counted here. */
+function withTranscribed(outcome: FileOutcome, transcribed: number): FileOutcome {
+  if (!('converted' in outcome)) return outcome;
+  const { transcribed: _, ...converted } = outcome.converted;
+  return { ...outcome, converted: transcribed === 0 ? converted : { ...converted, transcribed } };
 }
 
 /** A file may have taken over the process, so its response is validated. @throws TypeError */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { type Nothing, openChannel, stdioTransport } from '../../foundation/channel/index.ts';
+import { openChannel, stdioTransport } from '../../foundation/channel/index.ts';
 import { convert, prepare } from './convert.ts';
 import { DocumentError } from './error.ts';
 import type { Task } from './options.ts';
-import type { FileReader, ReadResult } from './run-worker.ts';
+import type { FileHelper, FileReader, ReadResult } from './run-worker.ts';
 import { requireKind } from './sniff.ts';
 
 /**
@@ -32,7 +32,11 @@ async function read(task: Task, sent: Uint8Array): Promise<ReadResult> {
     const bytes = task.path === undefined ? sent : await readFile(task.path);
     const kind = task.kind ?? requireKind(bytes, task.options);
     const time = task.time - Math.max(0, Date.now() - task.sentAt);
-    return { converted: await convert({ ...task, kind, time }, bytes) };
+    const wantsModel = task.hasModel && task.options.pdf?.visionModel === true;
+    const transcribe = wantsModel
+      ? (picture: Uint8Array) => channel.request('transcribe', { bytes: picture })
+      : undefined;
+    return { converted: await convert({ ...task, kind, time, transcribe }, bytes) };
   } catch (error) {
     if (error instanceof DocumentError) return { failure: error.failure, reason: error.reason };
     return { failure: 'damaged', reason: 'the document is damaged' };
@@ -43,7 +47,7 @@ async function read(task: Task, sent: Uint8Array): Promise<ReadResult> {
 process.on('unhandledRejection', () => {});
 
 void prepare();
-const channel = openChannel<Nothing, FileReader>(stdioTransport(), {
+const channel = openChannel<FileHelper, FileReader>(stdioTransport(), {
   serial: true,
   requests: {
     async read({ task, bytes }) {

@@ -19,5 +19,6 @@ export { type Schema, schemaOf } from './schema.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
 export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './tool-conversation.ts';
+export { createTranscriber, type Transcriber } from './transcriber.ts';
 export { recorded, replayed } from './transcript.ts';
 export { quoteFinder } from './verbatim.ts';

@@ -1,4 +1,4 @@
-import type { LanguageModel } from 'ai';
+import type { LanguageModel, UserModelMessage } from 'ai';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
@@ -27,6 +27,8 @@ export interface TextRequest {
   readonly instructions: string;
   /** Input for the model; may contain untrusted text. */
   readonly prompt: string;
+  /** A PNG that the model sees beside the prompt; untrusted. Only for models that see images. */
+  readonly picture?: Uint8Array;
   /** Limit of output tokens, including reasoning. */
   readonly maxTokens: number;
   readonly deadline: Deadline;
@@ -67,7 +69,7 @@ export function createModel(
   };
 
   const once = async (request: TextRequest, form: Form, schema: Schema<unknown> | undefined) => {
-    const { deadline, instructions, prompt, maxTokens, retries = 2 } = request;
+    const { deadline, instructions, prompt, picture, maxTokens, retries = 2 } = request;
     const { ai, model } = await sdkOf();
     const output =
       schema === undefined || form === 'words'
@@ -79,7 +81,7 @@ export function createModel(
       const { text, usage } = await ai.generateText({
         model,
         instructions,
-        prompt,
+        ...(picture === undefined ? { prompt } : { messages: [seeing(prompt, picture)] }),
         maxOutputTokens: maxTokens,
         maxRetries: retries,
         abortSignal: deadline.signal,
@@ -152,6 +154,15 @@ export function createModel(
     },
   };
 }
+
+/** A message with an image. */
+const seeing = (text: string, picture: Uint8Array): UserModelMessage => ({
+  role: 'user',
+  content: [
+    { type: 'text', text },
+    { type: 'file', mediaType: 'image/png', data: picture },
+  ],
+});
 
 type Ai = typeof import('ai');
 interface Sdk {

@@ -32,10 +32,15 @@ type Request = Parameters<Model[Task]>[0];
 /** What a request says, without its deadline. */
 function saidIn(request: Request): object {
   const { deadline: _, retries: __, ...said } = request;
-  const { schema, ...rest } = said as typeof said & {
+  const { schema, picture, ...rest } = said as typeof said & {
     readonly schema?: { readonly name: string; readonly json: unknown };
+    readonly picture?: Uint8Array;
   };
-  const kept = { ...rest, ...(schema === undefined ? {} : { schema: { name: schema.name, json: schema.json } }) };
+  const kept = {
+    ...rest,
+    ...(schema === undefined ? {} : { schema: { name: schema.name, json: schema.json } }),
+    ...(picture === undefined ? {} : { picture: createHash('sha256').update(picture).digest('base64url') }),
+  };
   return JSON.parse(JSON.stringify(kept).replace(MARK, 'page')) as object;
 }
 

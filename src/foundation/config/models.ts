@@ -9,6 +9,8 @@ export interface ModelConfig {
   /** Names of other models on the same server, for agents. */
   readonly planner?: string | undefined;
   readonly reader?: string | undefined;
+  /** Name of one that sees images. */
+  readonly vision?: string | undefined;
   /** A file that requests and replies are written to, or one from which they are answered. */
   readonly transcript?: { readonly file: string; readonly use: 'record' | 'replay' } | undefined;
 }
@@ -46,6 +48,7 @@ export function modelOf(v: SettingValues): ModelConfig | undefined {
     ...{ provider, baseUrl: url ?? PROVIDERS[provider], model, apiKey },
     ...(v.llmPlannerModel === undefined ? {} : { planner: v.llmPlannerModel }),
     ...(v.llmReaderModel === undefined ? {} : { reader: v.llmReaderModel }),
+    ...(v.llmVisionModel === undefined ? {} : { vision: v.llmVisionModel }),
     ...(file === undefined ? {} : { transcript: { file, use: replay === undefined ? 'record' : 'replay' } }),
   };
 }

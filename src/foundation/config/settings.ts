@@ -302,6 +302,11 @@ export const SETTINGS = {
     z.string().min(1),
     'Name of the model on the same server that reads pages: extraction formats and the helpers of agents; if unset, TRAWL_LLM_MODEL',
   ),
+  llmVisionModel: setting(
+    'TRAWL_LLM_VISION_MODEL',
+    z.string().min(1),
+    'Name of a model on the same server that sees images: it reads scanned pages that OCR cannot read, for requests with visionModel; if unset, none does',
+  ),
   llmRecord: setting(
     'TRAWL_LLM_RECORD',
     z.string().min(1),

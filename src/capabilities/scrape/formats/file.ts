@@ -65,7 +65,8 @@ export async function withFile(
       const code = error.failure === 'timeout' ? { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' } : {};
       throw new ApiError(KEYS[error.failure], { ...code, details: { message: `${error.reason}.` }, cause: error });
     });
-  const { markdown, html, pages, totalPages, pageMarkdown, blocks, title, properties, warning } = converted;
+  const { markdown, html, pages, totalPages, transcribed, pageMarkdown, blocks, title, properties, warning } =
+    converted;
   const rest = await threads.run('document', { markdown, html, url, options }, deadline, { owner });
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, options, deadline);
   return {
@@ -74,6 +75,7 @@ export async function withFile(
     metadata: { ...rest.metadata, ...(title ? { title } : {}), ...statedBy(properties) },
     file: {
       ...(isPdf(body) && pages !== undefined ? { pdfPages: pages } : {}),
+      ...(transcribed === undefined ? {} : { transcribedPages: transcribed }),
       ...(pages === undefined ? {} : { numPages: pages }),
       ...(totalPages === undefined ? {} : { totalPages }),
       ...(parts.pages === undefined ? {} : { pages: parts.pages }),

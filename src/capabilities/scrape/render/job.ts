@@ -83,6 +83,8 @@ export interface RenderedPage {
 export interface FileFacts {
   /** Pages that were parsed and are paid for; undefined for everything but PDFs. */
   readonly pdfPages?: number;
+  /** Pages of a PDF that a model read. */
+  readonly transcribedPages?: number;
   readonly numPages?: number;
   readonly totalPages?: number;
   readonly pages?: readonly PageMarkdown[];

@@ -21,6 +21,8 @@ import { createTagReader } from './tags.ts';
 const MOST_PAGES = 1_000;
 /** With fewer letters and digits, a document counts as scanned. */
 const FEWEST_CHARACTERS = 3;
+const NO_MODEL =
+  'No model that sees images is set up, so all scanned pages were read by OCR: the operator can set TRAWL_LLM_VISION_MODEL.';
 /** Least milliseconds that are kept for writing and sending what was read. */
 const RESERVE = 2_000;
 
@@ -33,7 +35,15 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const started = performance.now();
   const { bytes, isCut } = acceptable(file);
   const left = (): number => task.time - RESERVE - (performance.now() - started);
-  const { mode = 'auto', maxPages, pageRange, password, languages, ...want } = task.options.pdf ?? {};
+  const {
+    mode = 'auto',
+    maxPages,
+    pageRange,
+    password,
+    languages,
+    visionModel = false,
+    ...want
+  } = task.options.pdf ?? {};
   const most = maxPages ?? MOST_PAGES;
   const maySee = task.options.recognise !== false && mode !== 'fast';
   const pages: Page[] = [];
@@ -83,12 +93,13 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     unseen.length === 0
       ? undefined
       : await (await import('./sight.ts')).sightOf(bytes, unseen, {
-          ...{ packs: task.packs, languages, password },
+          ...{ packs: task.packs, languages, password, transcribe: task.transcribe },
           left: leftForSight,
         });
   const late = sighted?.late ?? 0;
   if (late > 0) warnings.push(`There was no time to recognise the text of ${late} scanned pages.`);
   warnings.push(...(sighted?.warnings ?? []));
+  if (visionModel && !task.hasModel && unseen.length > 0) warnings.push(NO_MODEL);
   const broken = pages.filter(({ status }) => status === 'failed').length;
   if (broken > 0) warnings.push(`${broken} of ${counted(pages.length, 'page')} could not be read, because of damage.`);
   const lacking = new Set(late > 0 ? unseen.slice(-late).map(({ page }) => page.number) : []);

@@ -93,7 +93,7 @@ function blocksOf(page: Page, spans: ReadonlyMap<Block, readonly [number, number
       content: block.text,
       markdownSpan: spans.get(block) ?? null,
       readingOrder: index,
-      source: page.isRecognised ? 'full_page' : 'native_text',
+      source: block.isTranscribed ? 'model' : page.isRecognised ? 'full_page' : 'native_text',
       confidence: { layout: null, ocr: block.confidence ?? null },
     };
   });

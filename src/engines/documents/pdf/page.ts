@@ -40,6 +40,8 @@ export interface Block {
   readonly parts?: readonly string[];
   /** Confidence of OCR, 0 to 1. */
   readonly confidence?: number;
+  /** Whether a model that saw the page says so. */
+  readonly isTranscribed?: boolean;
 }
 
 /** A page that was read. */

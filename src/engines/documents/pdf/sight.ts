@@ -1,8 +1,10 @@
+import type { KnownTask } from '../options.ts';
 import { createRecogniser, LOW_CONFIDENCE, OutOfTime, type Recogniser, within } from '../pictures/recognise.ts';
 import { readingWarnings } from '../pictures/warnings.ts';
 import type { Block, Box, Page } from './page.ts';
 import { pictureOf } from './read.ts';
 import { blocksOfSeen } from './recognised.ts';
+import { createTranscripts } from './transcripts.ts';
 
 /** A page that may have text which only OCR can read. */
 export interface Unseen {
@@ -24,6 +26,8 @@ export interface SightOptions {
   readonly packs: string | undefined;
   readonly languages: readonly string[] | undefined;
   readonly password: string | undefined;
+  /** The model for pages that OCR is unsure of. */
+  readonly transcribe: KnownTask['transcribe'];
   /** Milliseconds that are left. */
   readonly left: () => number;
 }
@@ -35,10 +39,11 @@ const LEAST_TIME = 500;
 export async function sightOf(
   bytes: Uint8Array,
   unseen: readonly Unseen[],
-  { packs, languages, password, left }: SightOptions,
+  { packs, languages, password, transcribe, left }: SightOptions,
 ): Promise<Sighted> {
   const pages = new Map<number, Page>();
   const findings: { page: number; confidence: number; missing?: readonly string[] }[] = [];
+  const transcripts = createTranscripts(transcribe);
   let recogniser: Recogniser | undefined;
   let done = 0;
   try {
@@ -49,6 +54,13 @@ export async function sightOf(
       if (picture !== undefined) {
         recogniser ??= createRecogniser({ packs, languages });
         const seen = await recogniser.read(picture.bytes, left());
+        const isUnsure = seen.confidence < LOW_CONFIDENCE || seen.missing !== undefined;
+        const transcript = isUnsure && !isPlausible ? await transcripts.of(page, picture.bytes, left) : undefined;
+        if (transcript !== undefined) {
+          pages.set(number, { ...page, blocks: transcript, isRecognised: true, status: 'ok' });
+          done++;
+          continue;
+        }
         const blocks = blocksOfSeen(seen, picture, page.width);
         const kept = isPlausible ? withMissing(page.blocks, blocks) : blocks;
         const { confidence, missing } = seen;
@@ -67,7 +79,8 @@ export async function sightOf(
   } finally {
     await recogniser?.end();
   }
-  return { pages, late: unseen.length - done, warnings: readingWarnings(findings, recogniser?.absent ?? []) };
+  const warnings = [...readingWarnings(findings, recogniser?.absent ?? []), ...transcripts.warnings()];
+  return { pages, late: unseen.length - done, warnings };
 }
 
 /** What OCR saw beside the embedded text must be sure: it reads letters in drawings too. */

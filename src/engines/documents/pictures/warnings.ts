@@ -44,7 +44,11 @@ export function readingWarnings(readings: readonly Reading[], absent: readonly s
 
 function placesOf(list: readonly Reading[]): string {
   const numbers = list.flatMap(({ page }) => (page === undefined ? [] : [page]));
-  if (numbers.length === 0) return 'the picture';
+  return numbers.length === 0 ? 'the picture' : pagesOf(numbers);
+}
+
+/** Pages in a sentence. */
+export function pagesOf(numbers: readonly number[]): string {
   const named = numbers.slice(0, MOST_NAMED).join(', ');
   const more = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : '';
   return numbers.length === 1 ? `page ${named}` : `pages ${named}${more}`;

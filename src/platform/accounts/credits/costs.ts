@@ -14,6 +14,8 @@ export const COSTS = {
   /** Added to a page, and again to each further page of a PDF. */
   redactPii: 4,
   checkPromptInjection: 4,
+  /** Added for each page of a PDF that a model which sees images reads. */
+  transcribedPage: 4,
   /** Each URL that a classifier scans; decisions by the policy's lists are free. */
   threatScan: 2,
   /** Surcharge for zero data retention. */
@@ -39,6 +41,8 @@ export interface PageWork {
   readonly formats?: readonly string[];
   /** Parsed pages of a PDF; undefined for everything else. */
   readonly pdfPages?: number;
+  /** Pages of it that a model read. */
+  readonly transcribedPages?: number;
   readonly changeTrackingJson?: boolean;
   readonly redactPii?: boolean;
   /** Only if the check completed. */
@@ -57,6 +61,7 @@ export function pageCredits(work: PageWork): number {
   for (const format of new Set(work.formats)) credits += COSTS.formats[format] ?? 0;
   if (work.changeTrackingJson) credits += COSTS.changeTrackingJson;
   if (work.redactPii) credits += pages * COSTS.redactPii;
+  credits += (work.transcribedPages ?? 0) * COSTS.transcribedPage;
   if (work.promptInjectionChecked) credits += COSTS.checkPromptInjection;
   if (work.threatScanned) credits += COSTS.threatScan;
   if (work.zeroDataRetention) credits += COSTS.zeroDataRetention;
