@@ -56,7 +56,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
     await startOn('/batches', 'No batches yet', 'New batch');
     await fill('URLs', PAGES.join('\n'));
     await press('Start batch');
-    await follow('Open its page');
+    await follow('Open on its own page');
     await page.getByText('completed', { exact: true }).waitFor();
     await follow('Create a monitor');
     assert.equal(await page.getByRole('textbox', { name: 'URLs' }).inputValue(), PAGES.join('\n'));

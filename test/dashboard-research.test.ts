@@ -10,6 +10,7 @@ import { until } from './support/until.ts';
 
 /** Searching, reading and walking the citations of the starter library in the dashboard, and the playground. */
 
+const SEARCH = 'graph attention';
 const PAPER = 'Graph Attention Networks';
 
 describe('papers in the dashboard', () => {
@@ -24,7 +25,7 @@ describe('papers in the dashboard', () => {
 
   test('a search with a filter, kept in the address', async () => {
     await page.getByRole('link', { name: 'Papers', exact: true }).click();
-    await page.getByRole('searchbox').fill('graph attention');
+    await page.getByRole('searchbox').fill(SEARCH);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Authors').fill('Veličković');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -44,6 +45,17 @@ describe('papers in the dashboard', () => {
     await page.getByLabel('Your question').fill('How do nodes weigh their neighbours?');
     await page.getByRole('button', { name: 'Find passages' }).click();
     await page.getByRole('blockquote').first().getByText('attention').first().waitFor();
+  });
+
+  test('Activity has what somebody asked for, not what pages read by themselves', async () => {
+    const paper = page.url();
+    await page.goto(`${it.url}/lists`);
+    await page.getByText('No lists yet').waitFor();
+    await page.goto(`${it.url}/activity`);
+    const rows = page.getByRole('table', { name: 'Requests' }).getByRole('link');
+    await rows.first().waitFor();
+    assert.deepEqual([...new Set(await rows.allTextContents())], ['How do nodes weigh their neighbours?', SEARCH]);
+    await page.goto(paper);
   });
 
   test('its neighbourhood is drawn: the focus on a node names the paper, Enter goes there, Back comes back', async () => {

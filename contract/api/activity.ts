@@ -27,7 +27,10 @@ export const activityEntry = z.object({
     .nullable()
     .meta({ description: 'A `/v2/…` path that returns the stored result, requested as the playground does.' }),
   tool: z.string().nullable().meta({ description: 'The MCP tool that sent the request. Null over HTTP.' }),
-  client: z.string().nullable().meta({ description: 'Name and version of the MCP client.' }),
+  client: z.string().nullable().meta({
+    description:
+      'Name and version of the MCP client. Without a tool: `dashboard page`, which read something by itself.',
+  }),
 });
 export type ActivityEntry = Wire<typeof activityEntry>;
 
@@ -42,7 +45,7 @@ export const activities = {
       mcp: z.enum(['true', 'false']).default('false').meta({ description: 'Whether to list calls of MCP tools only.' }),
       dashboard: z.enum(['true', 'false']).default('false').meta({
         description:
-          'Whether to include the requests of the dashboard itself: `GET` requests of people, except those for papers.',
+          'Whether to include the requests of the dashboard itself: what its pages read to show or refresh what is on them.',
       }),
     }),
     response: z.object({ entries: z.array(activityEntry), next }),

@@ -20,6 +20,7 @@ interface Described extends Partial<Omit<ReadOptions, 'first'>> {
   readonly body?: z.ZodType;
 }
 
+const PAPER = 'An arXiv id, a DOI or the URL of one; or an id with its kind, such as `pmid:26017442`.';
 const MARKDOWN = { formats: 'markdown', parsers: 'pdf' };
 /** Formats that need a site. */
 const NOT_OF_FILES = ['screenshot', 'changeTracking', 'branding', 'audio', 'video', 'rawBase64'];
@@ -68,10 +69,15 @@ const FORMS: Readonly<Record<FormId, Described>> = {
     tool: 'trawl_browser_create',
   },
   papers: { first: ['query', 'k'], defaults: { k: '40' } },
-  paper: { first: ['id', 'query'], defaults: { k: '4' } },
+  paper: { first: ['id', 'query'], defaults: { k: '4' }, help: { id: PAPER } },
   similar: {
-    first: ['id', 'intent', 'mode'],
-    lookedUp: { intent: 'The title of the paper, if this is empty.' },
+    first: ['id', 'intent', 'mode', 'k'],
+    lookedUp: ['intent'],
+    help: {
+      id: PAPER,
+      intent: 'What the papers should be about; the title of the paper if this is empty.',
+      anchor: 'One id per line.',
+    },
     defaults: { k: '40' },
   },
   developer: {

@@ -13,8 +13,10 @@ export interface ReadOptions {
   readonly defaults: Readonly<Record<string, string>>;
   /** Fields without which a request means nothing, though the schema allows it. */
   readonly required?: readonly string[];
-  /** Required fields that a form may leave empty, by what their description then adds: the dashboard looks their value up. */
-  readonly lookedUp?: Readonly<Record<string, string>>;
+  /** Required fields that a form may leave empty: the dashboard looks their value up. */
+  readonly lookedUp?: readonly string[];
+  /** Descriptions for people, in place of those for programs. */
+  readonly help?: Readonly<Record<string, string>>;
   /** Truth values that mean something else when they are left out. */
   readonly either?: readonly string[];
 }
@@ -41,15 +43,16 @@ export function readSchema(schema: z.ZodType, options: ReadOptions, prefix = '')
   const place = ({ name }: FormField): number => options.first.indexOf(name);
   return fields
     .map((field) => {
-      const lookedUp = options.lookedUp?.[field.name];
-      const required = lookedUp === undefined && (field.required || options.required?.includes(field.name) === true);
+      const isLookedUp = options.lookedUp?.includes(field.name) === true;
+      const help = options.help?.[field.name];
+      const required = !isLookedUp && (field.required || options.required?.includes(field.name) === true);
       const isEither = options.either?.includes(field.name) === true;
       return {
         ...field,
         ...(isEither ? { control: 'either' as const, default: '' } : {}),
         required,
         advanced: place(field) < 0 && !required,
-        ...(lookedUp === undefined ? {} : { description: `${field.description ?? ''} ${lookedUp}`.trim() }),
+        ...(help === undefined ? {} : { description: help }),
         ...(options.defaults[field.name] === undefined ? {} : { default: options.defaults[field.name] as string }),
       };
     })

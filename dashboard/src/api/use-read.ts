@@ -56,7 +56,7 @@ function usePath<Body>(path: string | undefined, every: number | undefined): Loa
       if (!stop.signal.aborted) setState({ path, data, failure, loading: false });
     };
     setState({ ...(latest.current.path === path ? latest.current : fresh(path)), loading: true });
-    send('GET', path, undefined, stop.signal)
+    send('GET', path, undefined, stop.signal, { 'x-trawl-page-read': '1' })
       .then(bodyOf)
       .then(
         (body) => {

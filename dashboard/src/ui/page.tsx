@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Breakable } from './breakable.tsx';
 import './page.css';
 
 /** The head of a page and what is below it. Sets the title of the window. */
@@ -28,7 +29,7 @@ export function Page({
         <div className="grow">
           {/* Takes the focus when a person comes to the page. */}
           <h1 tabIndex={-1} ref={head}>
-            {heading ?? title}
+            {heading ?? <Breakable text={title} />}
           </h1>
           {about !== undefined && <p className="page-about">{about}</p>}
         </div>

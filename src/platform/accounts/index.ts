@@ -1,7 +1,7 @@
 /** Organizations, teams, people, keys, plans, credits, limits, activity, audit. */
 export { type Accounts, type AccountsOptions, createAccounts } from './accounts.ts';
 export type { ActivityEntry, StartedJob } from './activity/read.ts';
-export type { NewActivity } from './activity/record.ts';
+export { type NewActivity, PAGE_READ } from './activity/record.ts';
 export { type Actor, type AuditEntry, type AuditEvent, COMMAND_LINE, recordAudit } from './audit.ts';
 export type { Credentials } from './authenticate.ts';
 export type { Concurrency, Slot } from './concurrency/concurrency.ts';

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Via } from '../../foundation/routing/protocol.ts';
 import type { Principal, RequestFacts, Route } from '../../foundation/routing/route.ts';
-import type { Accounts } from '../../platform/accounts/index.ts';
+import { type Accounts, PAGE_READ } from '../../platform/accounts/index.ts';
 import { keptRequest, withoutUserinfo } from './kept-request.ts';
 import type { RequestCall } from './request-call.ts';
+import { PAGE_READ_HEADER } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,13 +29,15 @@ interface Logged {
   readonly request?: string | null;
   /** The tool of another protocol that sent the request. */
   readonly via?: Via;
+  /** Whether a page of the dashboard sent it by itself. */
+  readonly isPageRead?: boolean;
 }
 
 /** Adds a request of a team to the activity log. */
 export function logActivity(
   route: Pick<Route, 'scope' | 'activity' | 'method' | 'path'>,
   accounts: Pick<Accounts, 'activity' | 'clock'>,
-  { principal, requestId, status, elapsed, inputs, request = null, via }: Logged,
+  { principal, requestId, status, elapsed, inputs, request = null, via, isPageRead = false }: Logged,
 ): void {
   const facts = inputs?.facts ?? {};
   const leavesNothing =
@@ -58,7 +61,7 @@ export function logActivity(
     job_id: facts.jobId ?? null,
     result_path: leavesNothing ? null : (facts.resultPath ?? null),
     tool: via?.tool ?? null,
-    client: via?.client ?? null,
+    client: via?.client ?? (isPageRead ? PAGE_READ : null),
     request: leavesNothing || inputs === undefined ? null : request,
   });
 }
@@ -77,6 +80,7 @@ export function recordActivity(
         ...{ principal, requestId, status, elapsed },
         inputs: call ?? undefined,
         request: kept,
+        isPageRead: principal.personId !== undefined && request.headers[PAGE_READ_HEADER] !== undefined,
       });
     }
     done();

@@ -11,6 +11,8 @@ import type { Origins } from './origin.ts';
 
 export const SESSION_COOKIE = 'trawl_session';
 export const CSRF_HEADER = 'x-trawl-csrf';
+/** Of a request that a page of the dashboard sends by itself, to show or refresh what is on it. */
+export const PAGE_READ_HEADER = 'x-trawl-page-read';
 
 /** The cookies of a request. The first of a name wins: it has the longest path (RFC 6265 5.4). */
 export function cookiesOf(request: FastifyRequest): Record<string, string | undefined> {

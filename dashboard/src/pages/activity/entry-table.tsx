@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@trawl/contract/api/activity.ts';
 import { Link } from 'wouter';
+import { Breakable } from '../../ui/breakable.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/notice.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -47,7 +48,7 @@ export function EntryTable({
         <TwoLines
           first={
             <Link to={`/activity/${encodeURIComponent(entry.id)}`}>
-              {entry.target ?? `${entry.method} ${entry.path}`}
+              <Breakable text={entry.target ?? `${entry.method} ${entry.path}`} />
             </Link>
           }
           second={entry.target === null ? undefined : `${entry.method} ${entry.path}`}

@@ -65,7 +65,7 @@ function EntryView({ entry }: { entry: Entry }) {
               ['Target', entry.target ?? <span className="dim">not stored (zero data retention, or none)</span>],
               ['By', whoOf(entry)],
               entry.tool !== null && ['MCP tool', entry.tool],
-              entry.client !== null && ['MCP client', entry.client],
+              entry.tool !== null && entry.client !== null && ['MCP client', entry.client],
               ['At', exactly(entry.at)],
               [
                 'Request id',

@@ -87,7 +87,7 @@ export function WishFields({
           value={wish.effort}
           onValue={set('effort')}
           options={[
-            { value: '', label: 'As usual' },
+            { value: '', label: 'Default' },
             ...['low', 'medium', 'high'].map((value) => ({ value, label: value })),
           ]}
         />

@@ -85,7 +85,7 @@ export function StartForm() {
             error={start.failure?.issue('ttl')}
           />
           <TextField
-            label="Ends after this many seconds without use"
+            label="Idle timeout, seconds"
             type="number"
             min={10}
             max={3600}

@@ -30,8 +30,8 @@ export default function ConnectPage() {
           </div>
         </Tabs>
         <p className="dim small">
-          In place of <code>fc-…</code> use a key of the page <Link to="/keys">Keys</Link>. Most clients also work
-          without one: they open this dashboard, and you approve.
+          Replace <code>fc-…</code> with one of your <Link to="/keys">keys</Link>. Most clients also work without a key:
+          they open this dashboard, and you approve.
         </p>
       </Card>
       <Clients />
@@ -61,7 +61,7 @@ function Test() {
   return (
     <Card title="Test">
       <div className="stack">
-        <p>Requests the tools of the endpoint from this browser, with your session instead of a key.</p>
+        <p>Lists the tools of the MCP endpoint from this browser, with your session instead of a key.</p>
         <div>
           <Button busy={test.busy} onClick={() => void test.run()}>
             Test the endpoint

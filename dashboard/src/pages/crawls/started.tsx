@@ -9,7 +9,7 @@ export function Started({ id, warning }: { id: string; warning: string | undefin
       {warning !== undefined && <Notice tone="warn">{warning}</Notice>}
       <div>
         <ButtonLink small icon="right" to={`/crawls/${encodeURIComponent(id)}`}>
-          Open its page
+          Open on its own page
         </ButtonLink>
       </div>
       <CrawlJob key={id} id={id} />

@@ -83,9 +83,9 @@ function Files() {
   return (
     <Page
       title="Files"
-      about="A file and its Markdown, side by side. Requests appear in the activity log and are charged as usual."
+      about="A file and its Markdown, side by side. Requests appear in the activity log and are charged like any other."
       actions={
-        <ButtonLink icon="plus" to="/files/new">
+        <ButtonLink icon="settings" to="/files/new">
           All options
         </ButtonLink>
       }

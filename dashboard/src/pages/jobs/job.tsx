@@ -34,7 +34,7 @@ export function JobPage({ id }: { id: string }) {
           </ButtonLink>
           {page !== undefined && (
             <ButtonLink to={page} small>
-              Open its page
+              {job?.monitorId === null ? 'Open the result' : 'Open the monitor'}
             </ButtonLink>
           )}
           {job && !isOver(job.state) && (

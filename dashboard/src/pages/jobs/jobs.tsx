@@ -3,6 +3,7 @@ import type { Job } from '@trawl/contract/api/jobs.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/use-list.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -29,6 +30,7 @@ function JobList() {
   const { items, failure, loading, reload, more, busy } = useList('GET /api/jobs', { state, limit: 50 }, 'jobs', every);
   const wanted = items?.some((job) => !isOver(job.state)) ? SOON : LATER;
   if (wanted !== every) setEvery(wanted);
+  const names = useMonitorNames(items?.some(({ monitorId }) => monitorId !== null) === true);
   return (
     <Page
       title="Jobs"
@@ -44,14 +46,32 @@ function JobList() {
       </div>
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
-        {items === undefined ? loading && <Skeleton lines={6} /> : <JobTable jobs={items} filtered={state !== ''} />}
+        {items === undefined ? (
+          loading && <Skeleton lines={6} />
+        ) : (
+          <JobTable jobs={items} names={names} filtered={state !== ''} />
+        )}
         <More onMore={more} busy={busy} />
       </Card>
     </Page>
   );
 }
 
-function JobTable({ jobs, filtered }: { jobs: readonly Job[]; filtered: boolean }) {
+/** The names of the team's monitors, by id. */
+function useMonitorNames(isNeeded: boolean): ReadonlyMap<string, string> {
+  const { data } = useRead('GET /api/monitors', isNeeded ? { query: { limit: 100 } } : undefined);
+  return new Map(data?.monitors.map(({ id, name }) => [id, name]));
+}
+
+function JobTable({
+  jobs,
+  names,
+  filtered,
+}: {
+  jobs: readonly Job[];
+  names: ReadonlyMap<string, string>;
+  filtered: boolean;
+}) {
   if (jobs.length === 0) {
     return (
       <Empty icon="jobs" title={filtered ? 'No job is in this state' : 'No jobs yet'}>
@@ -72,7 +92,7 @@ function JobTable({ jobs, filtered }: { jobs: readonly Job[]; filtered: boolean 
           wide: true,
           cell: (job) => (
             <Link to={`/jobs/${encodeURIComponent(job.id)}`} className="clip">
-              {job.target ?? jobName(job.kind)}
+              {job.target ?? names.get(job.monitorId ?? '') ?? jobName(job.kind)}
             </Link>
           ),
         },

@@ -66,7 +66,7 @@ export function CheckView({ id, check: checkId }: { id: string; check: string })
                 setSkip(0);
               }}
               options={[
-                { value: '', label: 'all' },
+                { value: '', label: 'All' },
                 ...Object.keys(PAGE_TONES).map((name) => ({ value: name, label: name })),
               ]}
             />

@@ -125,7 +125,7 @@ function Pages({ data: { sandbox }, metrics }: { data: OperationsView; metrics: 
           [
             'Sandbox',
             <Badge key="sandbox" tone={sandbox === null ? 'ok' : 'warn'} dot>
-              {sandbox === null ? 'as set' : 'needs attention'}
+              {sandbox === null ? 'as configured' : 'needs attention'}
             </Badge>,
           ],
           [
@@ -134,7 +134,12 @@ function Pages({ data: { sandbox }, metrics }: { data: OperationsView; metrics: 
               ? 'off'
               : `${counted(cached, 'page')}, ${bytes(metrics.sum('trawl_page_cache_bytes'))}${asked === 0 ? '' : `; ${Math.round((100 * hits) / asked)}% of ${count(asked)} look-ups found their page`}`,
           ],
-          ['Hosts that fail', `${number('trawl_crawl_hosts_down')} that crawls wait for`],
+          [
+            'Hosts down',
+            metrics.sum('trawl_crawl_hosts_down')
+              ? `${number('trawl_crawl_hosts_down')}, crawls try again later`
+              : 'none',
+          ],
         ]}
       />
     </Card>

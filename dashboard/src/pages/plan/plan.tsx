@@ -74,7 +74,11 @@ function Credits({ state: { plan, credits, period, concurrency } }: { state: Bod
 
 function Limits({ plan }: { plan: Plan }) {
   const { default: usual, ...groups } = plan.requestsPerMinute;
-  const rows = [...(usual === undefined ? [] : [['all others', usual] as const]), ...Object.entries(groups)];
+  const others = Object.keys(groups).length === 0 ? 'all endpoints' : 'all others';
+  const rows = [
+    ...Object.entries(groups).sort(([a], [b]) => a.localeCompare(b)),
+    ...(usual === undefined ? [] : [[others, usual] as const]),
+  ];
   return (
     <div className="plan-limits">
       <Card
@@ -85,7 +89,7 @@ function Limits({ plan }: { plan: Plan }) {
         <Table
           label="Requests per minute"
           narrow
-          rows={rows.sort(([a], [b]) => (a === 'all others' ? 1 : b === 'all others' ? -1 : a.localeCompare(b)))}
+          rows={rows}
           rowKey={([name]) => name}
           columns={[
             { name: 'Group of endpoints', cell: ([name]) => name },
@@ -121,7 +125,7 @@ function ChoosePlan({ plans, current, onChosen }: { plans: readonly Plan[]; curr
   });
   return (
     <Card
-      title="Another plan"
+      title="Change the plan"
       about="You run this installation, so you can choose the plan. Plans are defined in plans.json."
     >
       <div className="row plan-choose">

@@ -201,7 +201,7 @@ function PlainControl({ field, values, onValue }: ControlProps<PlainField>) {
           help={help}
           value={value}
           onValue={set}
-          options={all.map((one) => ({ value: one, label: one === '' ? 'As usual' : labelOf(one) }))}
+          options={all.map((one) => ({ value: one, label: one === '' ? 'Default' : labelOf(one) }))}
         />
       );
     }

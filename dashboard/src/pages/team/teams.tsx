@@ -28,7 +28,7 @@ export function Teams() {
     );
   };
   return (
-    <>
+    <div className="stack">
       <FailureNotice failure={failure} retry={reload} />
       <Card
         flush
@@ -86,7 +86,7 @@ export function Teams() {
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 

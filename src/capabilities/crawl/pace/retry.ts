@@ -88,7 +88,7 @@ export function troubleOfError(error: unknown): Trouble | undefined {
 export function failureOf(error: unknown): { error: string; code?: string | undefined } {
   if (!(error instanceof ApiError)) return { error: 'Internal Server Error' };
   const message = (error.details as { message?: unknown } | undefined)?.message;
-  const text = typeof message === 'string' ? `${error.message}: ${message}` : error.message;
+  const text = typeof message === 'string' ? `${error.message.replace(/\.$/, '')}: ${message}` : error.message;
   return { error: text, ...(error.code === undefined ? {} : { code: error.code }) };
 }
 

@@ -9,7 +9,7 @@ import { LOCAL_TEAM, migrations } from '../index.ts';
 import type { AccountsTables } from '../tables.ts';
 import { lockLocalTeam } from '../teams.ts';
 import { createActivityReader } from './read.ts';
-import { createActivityRecorder, type NewActivity } from './record.ts';
+import { createActivityRecorder, type NewActivity, PAGE_READ } from './record.ts';
 import { removeOld } from './retention.ts';
 
 const entry = (part: Partial<NewActivity> = {}): NewActivity => ({
@@ -70,12 +70,14 @@ forEachEngine('the activity log', (fresh) => {
     const personId = timeOrderedId(systemClock.now());
     recorder.record(entry({ target: 'polled', person_id: personId, endpoint: 'agent' }));
     recorder.record(entry({ target: 'papers', person_id: personId, endpoint: 'research' }));
+    recorder.record(entry({ target: 'shown', person_id: personId, endpoint: 'research', client: PAGE_READ }));
     recorder.record(entry({ target: 'started', person_id: personId, method: 'POST' }));
     recorder.record(entry({ target: 'program', endpoint: 'agent' }));
     const targets = async (dashboard?: boolean) =>
       (await reader.list(LOCAL_TEAM, { limit: 10, dashboard })).map(({ target }) => target);
     assert.deepEqual(await targets(), ['program', 'started', 'papers']);
-    assert.deepEqual(await targets(true), ['program', 'started', 'papers', 'polled']);
+    assert.deepEqual(await targets(true), ['program', 'started', 'shown', 'papers', 'polled']);
+    assert.equal(await requestsOf(), 4);
     await recorder.close();
   });
 

@@ -158,9 +158,16 @@ export function createActivityReader(
   };
 }
 
-/** Whether somebody wanted it: pages poll with GET and the session of a person. Reading papers is a person's own request. */
-const isAskedFor = ({ or, eb }: ExpressionBuilder<AccountsTables, 'activity'>) =>
-  or([eb('activity.person_id', 'is', null), eb('method', '!=', 'GET'), eb('endpoint', '=', 'research')]);
+/**
+ * Whether somebody wanted it: pages poll with GET and the session of a person. Reading papers is a person's own request, unless a page
+ * did it by itself.
+ */
+const isAskedFor = ({ or, and, eb }: ExpressionBuilder<AccountsTables, 'activity'>) =>
+  or([
+    eb('activity.person_id', 'is', null),
+    eb('method', '!=', 'GET'),
+    and([eb('endpoint', '=', 'research'), or([eb('client', 'is', null), eb('tool', 'is not', null)])]),
+  ]);
 
 function entryOf(
   row: ActivityTable & { readonly key_name: string | null; readonly person_name: string | null },

@@ -6,12 +6,15 @@ import type { BulkColumn, Database } from '../../../foundation/store/index.ts';
 import { dayAt } from '../credits/period.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
 
+/** In place of the client, without a tool: a page of the dashboard read something by itself. */
+export const PAGE_READ = 'dashboard page';
+
 /** One request, after its response. */
 export type NewActivity = Omit<ActivityTable, 'id'>;
 
 /**
- * Logs requests without delaying them, in one write per second. A killed process loses its last second, and requests beyond the
- * capacity of a second are only counted.
+ * Logs requests without delaying them, in one write per second, and counts them for the usage of the team, except those that pages of
+ * the dashboard send by themselves. A killed process loses its last second, and requests beyond the capacity of a second are only counted.
  */
 export interface ActivityRecorder {
   record(request: NewActivity): void;
@@ -45,7 +48,7 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
 
   const write = async (): Promise<void> => {
     const [rows, requests, lost] = [waiting, counts, dropped];
-    if (requests.size === 0) return;
+    if (rows.length === 0 && requests.size === 0) return;
     waiting = [];
     counts = new Map();
     dropped = 0;
@@ -80,8 +83,9 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
 
   return {
     record(request) {
+      const isPageRead = request.tool === null && request.client === PAGE_READ;
       const key = `${request.team_id}\n${dayAt(request.at)}\n${request.key_id ?? ''}\n${request.endpoint}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      if (!isPageRead) counts.set(key, (counts.get(key) ?? 0) + 1);
       flushSoon();
       if (waiting.length >= CAPACITY) {
         dropped++;

@@ -38,7 +38,7 @@ export function Neighbourhood({ id, title }: { id: string; title: string }) {
   const current = around[chosen];
 
   return (
-    <Card title="Neighbourhood" about="In the citation graph of this index.">
+    <Card title="Related papers" about="In the citation graph of this installation.">
       <FailureNotice
         failure={failed?.failure}
         retry={() => {
