@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { seeded } from '../../../test/support/mutate.ts';
 import { createAnalyzer } from './analyzer.ts';
 import { createCodeAnalyzer } from './code-analyzer.ts';
 import { fold } from './fold.ts';
 import { lightStem, porterStem, porterStemOfLetters } from './stems.ts';
 import { PAPER_STOP_WORDS } from './stop-words.ts';
 import { createTokenAnalyzer } from './token-analyzer.ts';
+import { wordRuns } from './word-runs.ts';
 
 describe('fold', () => {
   it('takes case, width, diacritics and ligatures away, and keeps what an option keeps', () => {
@@ -52,7 +54,7 @@ describe('createTokenAnalyzer', () => {
   it('analyzes a frequent token once, and none that is too long', () => {
     const asked: string[] = [];
     const { analyze } = createTokenAnalyzer({
-      token: /\S+/g,
+      tokensOf: (text) => text.match(/\S+/g) ?? [],
       termsOf: (token) => {
         asked.push(token);
         return [token.toLowerCase()];
@@ -62,6 +64,54 @@ describe('createTokenAnalyzer', () => {
     });
     assert.deepEqual(analyze('One One longer longer muchlonger'), ['one', 'one', 'longer', 'longer']);
     assert.deepEqual(asked, ['One', 'longer', 'longer']);
+  });
+
+  it('counts terms in the order of their first occurrence', () => {
+    const { count } = createTokenAnalyzer({
+      tokensOf: (text) => text.match(/\S+/g) ?? [],
+      termsOf: (token) => [token.toLowerCase(), 'any'],
+      longestToken: 100,
+      longestKept: 100,
+    });
+    const counts = new Map([['b', 5]]);
+    count('a A b', counts, 2);
+    assert.deepEqual(
+      [...counts],
+      [
+        ['b', 7],
+        ['a', 4],
+        ['any', 6],
+      ],
+    );
+  });
+});
+
+describe('wordRuns', () => {
+  it('finds what the regular expression finds', () => {
+    const random = seeded(3);
+    const parts = [
+      'a',
+      'É',
+      'e\u0301',
+      '9',
+      '漢字',
+      '𝒳',
+      '🦊',
+      '\ud83e',
+      '\udd8a',
+      ' ',
+      '-',
+      '’',
+      '\n',
+      'ß',
+      'ं',
+      '٣',
+      '',
+    ];
+    for (let round = 0; round < 500; round++) {
+      const text = Array.from({ length: 40 }, () => parts[Math.floor(random() * parts.length)]).join('');
+      assert.deepEqual(wordRuns(text), text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [], JSON.stringify(text));
+    }
   });
 });
 

@@ -79,7 +79,7 @@ export function createCodeAnalyzer(options: CodeAnalyzerOptions): Pick<Analyzer,
   };
 
   const tokens = createTokenAnalyzer({
-    token: TOKEN,
+    tokensOf: (text) => text.match(TOKEN) ?? [],
     termsOf: (token) => [...new Set(analyzeToken(token))],
     longestToken: LONGEST_TOKEN,
     longestKept: LONGEST_KEPT,

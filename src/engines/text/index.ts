@@ -33,3 +33,4 @@ export { TermWriter, WordTable } from './term-writer.ts';
 export { createTokenAnalyzer, type TokenAnalyzer, type TokenAnalyzerOptions } from './token-analyzer.ts';
 export { LONGEST_QUERY, truncateQuery } from './truncate-query.ts';
 export { isUnspaced } from './unspaced.ts';
+export { wordRuns } from './word-runs.ts';

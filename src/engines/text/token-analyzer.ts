@@ -2,8 +2,8 @@
 const MOST_KEPT = 100_000;
 
 export interface TokenAnalyzerOptions {
-  /** What a token is, in the text as it is written; global. */
-  readonly token: RegExp;
+  /** The tokens of a text as it is written, in reading order. */
+  readonly tokensOf: (text: string) => readonly string[];
   readonly termsOf: (token: string) => readonly string[];
   /** UTF-16 units; longer tokens are data and make no terms. */
   readonly longestToken: number;
@@ -15,12 +15,14 @@ export interface TokenAnalyzerOptions {
 export interface TokenAnalyzer {
   /** @returns the terms in reading order, repeats kept */
   analyze(text: string): string[];
+  /** Adds how often each term occurs in a text, `times` over, to `counts`; new terms in the order of their first occurrence. */
+  count(text: string, counts: Map<string, number>, times?: number): void;
   /** The terms of one token. */
   tokenTerms(token: string): readonly string[];
 }
 
 export function createTokenAnalyzer({
-  token,
+  tokensOf,
   termsOf,
   longestToken,
   longestKept,
@@ -42,8 +44,16 @@ export function createTokenAnalyzer({
     tokenTerms,
     analyze(text) {
       const terms: string[] = [];
-      for (const [one] of text.matchAll(token)) for (const term of tokenTerms(one)) terms.push(term);
+      for (const one of tokensOf(text)) for (const term of tokenTerms(one)) terms.push(term);
       return terms;
+    },
+    count(text, counts, times = 1) {
+      // Most tokens of a text occur more than once.
+      const tokens = new Map<string, number>();
+      for (const one of tokensOf(text)) tokens.set(one, (tokens.get(one) ?? 0) + times);
+      for (const [one, count] of tokens) {
+        for (const term of tokenTerms(one)) counts.set(term, (counts.get(term) ?? 0) + count);
+      }
     },
   };
 }

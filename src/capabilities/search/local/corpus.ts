@@ -4,7 +4,7 @@ import type { IndexBatch, ListColumn } from '../../../foundation/store/search/in
 import { readDate } from '../dates.ts';
 import { withTexts } from './page-text.ts';
 import type { SearchPageRow, SearchTables } from './tables.ts';
-import { termsOf } from './terms.ts';
+import { countTerms } from './terms.ts';
 
 /**
  * What the text index holds of a page. Its terms begin with the number of its team: no search can ever meet another team's pages,
@@ -53,13 +53,7 @@ async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<
       .execute();
     for (const row of await withTexts(db, page)) {
       rows.push({ id: row.id, url: row.url, published: row.published, at: row.at });
-      terms.push(
-        Buffer.from(
-          grouped(pageTerms(row))
-            .map((term) => ofTeam(row.team, term))
-            .join(' '),
-        ),
-      );
+      terms.push(Buffer.from(grouped(row.team, pageTerms(row))));
     }
   }
   const offsets = new Int32Array(terms.length + 1);
@@ -75,25 +69,26 @@ async function* readPages(db: Database, ids: readonly number[]): AsyncGenerator<
 }
 
 /** Equal terms one after the other: the index knows no positions, and they take a fraction of the space. */
-function grouped(terms: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return [...counts].flatMap(([term, count]) => Array<string>(count).fill(term));
+function grouped(team: number, terms: ReadonlyMap<string, number>): string {
+  let text = '';
+  for (const [term, count] of terms) text += `${ofTeam(team, term)} `.repeat(count);
+  return text.trimEnd();
 }
 
 /** A term of a page of a team, as the index has it. */
 export const ofTeam = (team: number, term: string): string => `${team}:${term}`;
 
+/** How often each term of a page counts. */
 export function pageTerms({
   title,
   description,
   text,
   url,
-}: Pick<IndexedPage, 'title' | 'description' | 'text' | 'url'>): string[] {
-  const above = termsOf(title);
-  const terms: string[] = [];
-  for (let i = 0; i < TITLE_WEIGHT; i++) terms.push(...above);
-  return [...terms, ...termsOf(placeOf(url)), ...termsOf(description), ...termsOf(text)];
+}: Pick<IndexedPage, 'title' | 'description' | 'text' | 'url'>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  countTerms(title, counts, TITLE_WEIGHT);
+  for (const other of [placeOf(url), description, text]) countTerms(other, counts);
+  return counts;
 }
 
 /** The words of an address: its host without `www.` and the top-level domain, and its path. */

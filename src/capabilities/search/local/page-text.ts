@@ -23,16 +23,23 @@ export type TextColumns = Pick<SearchPageRow, 'text' | 'packed' | 'text_key'>;
 /** Markdown as it is searched. */
 export const searchText = (markdown: string): string => plainOf(markdown, MAX_TEXT).replaceAll('\0', '');
 
-/** The columns of a text, and the shared text that they refer to. @param text `searchText` of the Markdown */
+/** The columns of the text of some Markdown, and the shared text that they refer to. */
 export async function textColumns(
   teamId: string,
   markdown: string,
-  text: string,
 ): Promise<TextColumns & { readonly shared?: Uint8Array }> {
+  if (isShareable(markdown)) {
+    const { key, body } = await packText(teamId, markdown);
+    return { text: '', packed: null, text_key: key, shared: body };
+  }
+  const text = searchText(markdown);
   if (text.length <= SHORT) return { text, packed: null, text_key: null };
-  if (!isShareable(markdown)) return { text: '', packed: await pack(text), text_key: null };
-  const { key, body } = await packText(teamId, markdown);
-  return { text: '', packed: null, text_key: key, shared: body };
+  return { text: '', packed: await pack(text), text_key: null };
+}
+
+/** What two texts have in common if they are the same. */
+export function identityOf({ text, packed, text_key }: TextColumns): string {
+  return text_key ?? (packed === null ? text : Buffer.from(packed).toString('base64'));
 }
 
 /** Rows with their texts. Rows of earlier versions have them uncompressed, also in place of what is compressed. */

@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from '../../../foundation/store/index.ts';
 import { corpus } from './corpus.ts';
-import { MAX_TEXT, searchText, type TextColumns, textColumns, withTexts } from './page-text.ts';
+import { identityOf, MAX_TEXT, type TextColumns, textColumns, withTexts } from './page-text.ts';
 import { PAGES_LOCK, type SearchPageRow, type SearchTables } from './tables.ts';
 
 /** The pages of the local index in the database: what each team has scraped or crawled. */
@@ -140,26 +140,23 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       let latest = 0;
       for (const [key, { page, at }] of pages) {
         const old = before.get(key);
-        const [known] = page.markdown === undefined && old ? await withTexts(tx.as(), [old]) : [old];
-        const made = rowOf(page, known);
         latest = Math.max(latest, at);
-        if (old?.hash === made.hash) {
+        // A page that was read for its links alone keeps the text that it had.
+        const stored =
+          old !== undefined && page.markdown === undefined ? old : await textColumns(teamId, page.markdown ?? '');
+        const { url, title, description, published, hash: own } = rowOf(page, old, stored);
+        if (old?.hash === own) {
           same.push(Number(old.id));
           continue;
         }
         const id = old ? Number(old.id) : next++;
         changed.push(id);
-        let columns: TextColumns = old ?? NO_TEXT;
-        const { url, title, description, text, published, hash: own } = made;
-        // A page that was read for its links alone keeps the text that it had.
-        if (page.markdown !== undefined || old === undefined) {
-          const stored = await textColumns(teamId, page.markdown ?? '', text);
-          addChange(texts, stored.text_key, 1, stored.shared);
+        if (stored !== old) {
+          addChange(texts, stored.text_key, 1, 'shared' in stored ? stored.shared : undefined);
           addChange(texts, old?.text_key ?? null, -1);
-          columns = stored;
         }
-        const { text: short, packed, text_key } = columns;
-        rows.push([id, teamId, team, key, url, title, description, short, packed, text_key, published, own, at]);
+        const { text, packed, text_key } = stored;
+        rows.push([id, teamId, team, key, url, title, description, text, packed, text_key, published, own, at]);
       }
       await changeTexts(tx.as(), texts);
       await tx.bulkInsert('search_pages', COLUMNS, rows, { target: ['id'], action: 'replace' });
@@ -281,8 +278,6 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
   };
 }
 
-const NO_TEXT: TextColumns = { text: '', packed: null, text_key: null };
-
 const weightOf = ({ markdown, url }: SeenPage): number =>
   Math.min(markdown?.length ?? 0, MAX_TEXT * 3) + url.length + 200;
 
@@ -302,16 +297,15 @@ function keyOf(url: string): string | undefined {
   }
 }
 
-type Content = Pick<SearchPageRow, 'title' | 'description' | 'text' | 'published' | 'hash'>;
+type Content = Pick<SearchPageRow, 'title' | 'description' | 'published' | 'hash'>;
 
-/** @param old what is known of it: a page that was read for its links alone keeps the text that it had */
-function rowOf(page: SeenPage, old: Content | undefined): Content & { url: string } {
-  const cut = (text: string | undefined, most: number): string =>
-    (text ?? '').slice(0, most).toWellFormed().replaceAll('\0', '');
-  const text = page.markdown === undefined ? (old?.text ?? '') : searchText(page.markdown);
+/** @param old what is known of it */
+function rowOf(page: SeenPage, old: Content | undefined, text: TextColumns): Content & { url: string } {
+  const cut = (value: string | undefined, most: number): string =>
+    (value ?? '').slice(0, most).toWellFormed().replaceAll('\0', '');
   const title = cut(page.title, MAX_TITLE) || (old?.title ?? '');
   const description = cut(page.description, MAX_DESCRIPTION) || (old?.description ?? '');
   const published = page.published?.slice(0, 40) ?? old?.published ?? null;
-  const own = hash('sha256', JSON.stringify([title, description, published, text]), 'base64url').slice(0, 22);
-  return { url: page.url, title, description, text, published, hash: own };
+  const content = JSON.stringify([title, description, published, identityOf(text)]);
+  return { url: page.url, title, description, published, hash: hash('sha256', content, 'base64url').slice(0, 22) };
 }

@@ -69,7 +69,7 @@ export function createTail(outer: Database): Tail {
       for (const [id, change] of part) {
         const page = there.get(id);
         // A page that was removed is held without terms: it is not to be found any more.
-        const terms = page ? [...new Set(pageTerms(page).map((term) => ofTeam(page.team, term)))] : [];
+        const terms = page ? Array.from(pageTerms(page).keys(), (term) => ofTeam(page.team, term)) : [];
         held.hold(id, change, terms);
         // Large pages: others have their turn in between.
         if (performance.now() - since > 15) {

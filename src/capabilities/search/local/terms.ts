@@ -3,6 +3,7 @@ import {
   createTokenAnalyzer,
   PAGE_STOP_WORDS,
   porterStemOfLetters,
+  wordRuns,
 } from '../../../engines/text/index.ts';
 
 /**
@@ -19,7 +20,7 @@ const words = createAnalyzer({
 });
 
 const tokens = createTokenAnalyzer({
-  token: /[\p{L}\p{N}\p{M}]+/gu,
+  tokensOf: wordRuns,
   termsOf: words.wordTerms,
   longestToken: 2_000,
   longestKept: LONGEST_WORD,
@@ -27,6 +28,9 @@ const tokens = createTokenAnalyzer({
 
 /** @returns in reading order, repeats kept */
 export const termsOf = tokens.analyze;
+
+/** Counts the terms of a text. */
+export const countTerms = tokens.count;
 
 /** Terms of one word, as `termsOf` makes them: none, one, or pairs of characters. */
 export const wordTerms = tokens.tokenTerms;
