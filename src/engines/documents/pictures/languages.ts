@@ -39,6 +39,29 @@ const BY_LANGUAGE = new Map(
 /** The packs for a script other than Latin; undefined for Latin and unknown ones. */
 export const packsOfScript = (script: string): readonly string[] | undefined => BY_SCRIPT[script];
 
+/** Scripts with spaces between words, which damaged text is hardly ever in by chance. */
+const ALPHABETS = [
+  'Arabic',
+  'Hebrew',
+  'Cyrillic',
+  'Greek',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Telugu',
+  'Georgian',
+  'Armenian',
+].map((script) => [script, new RegExp(`\\p{sc=${script}}`, 'gu')] as const);
+/** With fewer letters, a text says nothing of its script. */
+const FEWEST_LETTERS = 80;
+
+/** The alphabet, other than Latin, of most letters of a text. */
+export function alphabetOf(text: string): string | undefined {
+  const all = text.match(/\p{L}/gu)?.length ?? 0;
+  if (all < FEWEST_LETTERS) return undefined;
+  return ALPHABETS.find(([, letters]) => (text.match(letters)?.length ?? 0) > all / 2)?.[0];
+}
+
 /** The pack of a language, such as `de-AT`. */
 export const packOfLanguage = (tag: string): string | undefined => BY_LANGUAGE.get(tag.split('-', 1)[0] as string);
 

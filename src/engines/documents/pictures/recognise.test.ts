@@ -8,6 +8,8 @@ import { scanOf, scanOfPdf } from '../../../../test/support/scan.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { createDocuments, type DocumentError } from '../index.ts';
+import type { Page } from '../pdf/page.ts';
+import { sightOf } from '../pdf/sight.ts';
 
 const documents = createDocuments();
 after(() => documents[Symbol.dispose]());
@@ -68,6 +70,34 @@ describe('OCR', () => {
     const { pdf } = await scanOf(LINES, 1, caption);
     const made = await documents.toMarkdown(pdf, deadlineIn(120_000));
     assert.match(made.markdown, /^Ducks swim on the lake in summer[\s\S]*A caption of aa that is embedded$/);
+  });
+
+  it('says so if there was nothing more to read', async () => {
+    const { pdf } = await scanOf([], 1, caption);
+    const made = await documents.toMarkdown(pdf, deadlineIn(120_000));
+    assert.deepEqual(
+      [made.markdown, made.recognised, made.warning],
+      [
+        'A caption of aa that is embedded',
+        undefined,
+        'OCR found nothing in the images of page 1 beside the embedded text: mode fast takes less time.',
+      ],
+    );
+  });
+
+  it('leaves text that looks damaged if there is no pack for its alphabet', async () => {
+    const text =
+      'تساعد لغة البرمجة على إيجاد حلول فعالة وتحسين الإنتاجية وحل المشكلات من خلال تحليل البيانات بسهولة وسرعة';
+    const page: Page = {
+      ...{ number: 1, width: 612, height: 792, isRecognised: false, status: 'ok' },
+      blocks: [{ type: 'text', text, box: undefined }],
+    };
+    const { pages, warnings } = await sightOf(scan.pdf, [{ page, isPlausible: false }], {
+      ...{ packs: undefined, languages: undefined, password: undefined, transcribe: undefined },
+      left: () => 60_000,
+    });
+    assert.equal(pages.size, 0);
+    assert.match(warnings.join(), /OCR lacks the language of page 1.*trawl ocr add ara/);
   });
 
   it('stops when time runs out, with all embedded text', async () => {

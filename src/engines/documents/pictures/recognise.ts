@@ -2,7 +2,7 @@ import type { Line, Page } from 'tesseract.js';
 import { untilAborted } from '../../../foundation/kernel/until-aborted.ts';
 import { installedPacks } from '../language-packs.ts';
 import { createEngine, type Look } from './engine.ts';
-import { firstOf, packOfLanguage, packsOfScript } from './languages.ts';
+import { alphabetOf, firstOf, packOfLanguage, packsOfScript } from './languages.ts';
 import { type Turn, turned } from './upright.ts';
 
 /** One word of text in an image, in pixels of the upright image. */
@@ -52,6 +52,8 @@ export interface Recogniser {
    * @throws OutOfTime, after which it reads no more; Error if the image cannot be read
    */
   read(picture: Uint8Array, time: number): Promise<Seen>;
+  /** The packs for the alphabet of a text, if none of them may be used; undefined otherwise. */
+  lacksFor(text: string): readonly string[] | undefined;
   /** The requested packs that are not installed. */
   readonly absent: readonly string[];
   end(): Promise<void>;
@@ -128,6 +130,10 @@ export function createRecogniser({ packs: folder, languages }: RecogniserOptions
         if (error instanceof OutOfTime) void engine.end();
         throw error;
       }
+    },
+    lacksFor(text) {
+      const packs = packsOfScript(alphabetOf(text) ?? '');
+      return packs?.some((pack) => candidates.includes(pack)) ? undefined : packs;
     },
     absent: languages?.filter((pack) => !installed.has(pack)) ?? [],
     end: () => engine.end(),
