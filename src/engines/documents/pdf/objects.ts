@@ -1,6 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Box } from './page.ts';
-import type { OpenPdf } from './pdfium.ts';
+import { floatsOf, type OpenPdf } from './pdfium.ts';
 
 /** What is drawn on a page, as PDFium has it. */
 
@@ -23,17 +23,18 @@ export interface DrawnObject {
 }
 
 /** All objects of a page in the order in which they are drawn, also those in forms. */
-export function* objectsOf({ api, buffer }: OpenPdf, page: number): Generator<DrawnObject> {
+export function* objectsOf(pdf: OpenPdf, page: number): Generator<DrawnObject> {
+  const { calls, buffer } = pdf;
   let left = MOST_OBJECTS;
   function* within(form: number, depth: number, matrix: Matrix | undefined): Generator<DrawnObject> {
-    const count = depth === 0 ? api.FPDFPage_CountObjects(page) : api.FPDFFormObj_CountObjects(form);
+    const count = depth === 0 ? calls.FPDFPage_CountObjects(page) : calls.FPDFFormObj_CountObjects(form);
     for (let i = 0; i < count && left-- > 0; i++) {
-      const object = depth === 0 ? api.FPDFPage_GetObject(page, i) : api.FPDFFormObj_GetObject(form, i);
-      const type = api.FPDFPageObj_GetType(object);
+      const object = depth === 0 ? calls.FPDFPage_GetObject(page, i) : calls.FPDFFormObj_GetObject(form, i);
+      const type = calls.FPDFPageObj_GetType(object);
       if (type !== FORM) yield { object, type, matrix };
-      else if (depth < DEEPEST && api.FPDFPageObj_GetMatrix(object, buffer)) {
-        const own = [0, 4, 8, 12, 16, 20].map((offset) => api.pdfium.getValue(buffer + offset, 'float'));
-        yield* within(object, depth + 1, product(own as unknown as Matrix, matrix));
+      else if (depth < DEEPEST && calls.FPDFPageObj_GetMatrix(object, buffer)) {
+        const own = [...floatsOf(pdf, 6)] as unknown as Matrix;
+        yield* within(object, depth + 1, product(own, matrix));
       }
     }
   }
@@ -53,10 +54,11 @@ const FAR = 1000;
 
 /** Where objects of a page are on it, in points from its upper left corner. */
 export function createPlacer(
-  { api, buffer }: OpenPdf,
+  pdf: OpenPdf,
   page: number,
   { width, height }: ParsedPage,
 ): (drawn: DrawnObject) => Box | undefined {
+  const { api, calls, buffer } = pdf;
   const placeOf = (x: number, y: number): readonly [number, number] => {
     api.FPDF_PageToDevice(page, 0, 0, width * PARTS, height * PARTS, 0, x, y, buffer, buffer + 4);
     return [api.pdfium.getValue(buffer, 'i32') / PARTS, api.pdfium.getValue(buffer + 4, 'i32') / PARTS];
@@ -65,13 +67,8 @@ export function createPlacer(
   const [right, up] = [placeOf(FAR, 0), placeOf(0, FAR)];
   const device: Matrix = [(right[0] - x) / FAR, (right[1] - y) / FAR, (up[0] - x) / FAR, (up[1] - y) / FAR, x, y];
   return ({ object, matrix }) => {
-    if (!api.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12)) return undefined;
-    const [left, bottom, far, top] = [0, 4, 8, 12].map((offset) => api.pdfium.getValue(buffer + offset, 'float')) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    if (!calls.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12)) return undefined;
+    const [left = 0, bottom = 0, far = 0, top = 0] = floatsOf(pdf, 4);
     const whole = matrix === undefined ? device : product(matrix, device);
     const a = pointIn(whole, left, bottom);
     const b = pointIn(whole, far, top);

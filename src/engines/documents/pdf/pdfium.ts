@@ -5,6 +5,7 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 /** A PDF opened by PDFium as WebAssembly. LiteParse uses PDFium too, but returns neither the font of each run nor the title. */
 export interface OpenPdf extends Disposable {
   readonly api: WrappedPdfiumModule;
+  readonly calls: Calls;
   /** A handle for calls of `api`. */
   readonly document: number;
   /** Memory for results of calls. */
@@ -12,6 +13,27 @@ export interface OpenPdf extends Disposable {
   /** Bytes of it. */
   readonly size: number;
 }
+
+/**
+ * What is called for each object of a page, with numbers only. The library's own wrappers look up and check each call, which takes longer
+ * than the call.
+ */
+export type Calls = Readonly<Record<(typeof CALLS)[number], (...numbers: number[]) => number>>;
+
+const CALLS = [
+  ...(['FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_RemoveObject', 'FPDFPageObj_Destroy'] as const),
+  ...(['FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject', 'FPDFPageObj_GetType'] as const),
+  ...(['FPDFPageObj_GetMatrix', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMarkedContentID'] as const),
+  ...(['FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFTextObj_GetText'] as const),
+] as const;
+
+/** Numbers that a call has written into the memory for results. */
+export const floatsOf = ({ api, buffer }: Pick<OpenPdf, 'api' | 'buffer'>, count: number): Float32Array =>
+  new Float32Array(heapOf(api).buffer, buffer, count);
+
+/** The types leave it out. It is another array after the memory has grown. */
+const heapOf = (api: WrappedPdfiumModule): Uint8Array =>
+  (api.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
 const SIZE = 8192;
 
@@ -38,8 +60,7 @@ export async function openPdf(bytes: Uint8Array, password = ''): Promise<OpenPdf
   const { malloc, free } = api.pdfium.wasmExports;
   const file = malloc(bytes.length);
   if (file === 0) return undefined;
-  // The types leave it out. It is another array after the memory has grown.
-  (api.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8.set(bytes, file);
+  heapOf(api).set(bytes, file);
   const document = api.FPDF_LoadMemDocument(file, bytes.length, password);
   if (document === 0) {
     free(file);
@@ -47,7 +68,7 @@ export async function openPdf(bytes: Uint8Array, password = ''): Promise<OpenPdf
   }
   const buffer = malloc(SIZE);
   return {
-    ...{ api, document, buffer, size: SIZE },
+    ...{ api, calls: api.pdfium.wasmExports as unknown as Calls, document, buffer, size: SIZE },
     [Symbol.dispose]() {
       try {
         api.FPDF_CloseDocument(document);

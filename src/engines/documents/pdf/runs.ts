@@ -48,7 +48,7 @@ export function createRunReader(bytes: Uint8Array, pdf: OpenPdf): RunReader | un
 }
 
 function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>): StyledRun[] {
-  const { api, document } = pdf;
+  const { api, calls, document } = pdf;
   const page = api.FPDF_LoadPage(document, parsed.pageNum - 1);
   if (page === 0) return [];
   try {
@@ -58,8 +58,8 @@ function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>
     for (const one of objectsOf(pdf, page)) {
       if (one.type !== TEXT) continue;
       const { object } = one;
-      const font = styleOfFont(pdf, api.FPDFTextObj_GetFont(object), styles);
-      const isBold = font.isBold || api.FPDFTextObj_GetTextRenderMode(object) === FILLED_AND_STROKED;
+      const font = styleOfFont(pdf, calls.FPDFTextObj_GetFont(object), styles);
+      const isBold = font.isBold || calls.FPDFTextObj_GetTextRenderMode(object) === FILLED_AND_STROKED;
       const style = isBold === font.isBold ? font : { ...font, isBold };
       if (isPlain(style)) {
         if (one.matrix === undefined) plain.push(object);
@@ -85,8 +85,8 @@ function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>
 }
 
 /** Takes a text off the loaded page, not out of the file: most of the time goes into text that is not asked for. */
-function remove({ api }: OpenPdf, page: number, object: number): void {
-  if (api.FPDFPage_RemoveObject(page, object)) api.FPDFPageObj_Destroy(object);
+function remove({ calls }: OpenPdf, page: number, object: number): void {
+  if (calls.FPDFPage_RemoveObject(page, object)) calls.FPDFPageObj_Destroy(object);
 }
 
 function styleOfFont({ api, buffer, size }: OpenPdf, font: number, styles: Map<number, Style>): Style {
@@ -107,7 +107,7 @@ function isPartOfLine([x0, y0, x1, y1]: Box, { textItems }: ParsedPage): boolean
   );
 }
 
-function textOf({ api, buffer, size }: OpenPdf, object: number, texts: number): string {
-  const length = api.FPDFTextObj_GetText(object, texts, buffer, size);
+function textOf({ api, calls, buffer, size }: OpenPdf, object: number, texts: number): string {
+  const length = calls.FPDFTextObj_GetText(object, texts, buffer, size);
   return length === 0 || length * 2 > size ? '' : api.pdfium.UTF16ToString(buffer);
 }

@@ -85,7 +85,7 @@ function tagsOfPage(pdf: OpenPdf, parsed: ParsedPage): PageTags | undefined {
       const placeOf = createPlacer(pdf, page, parsed);
       const texts: TaggedText[] = [];
       for (const drawn of objectsOf(pdf, page)) {
-        const owner = owners.get(api.FPDFPageObj_GetMarkedContentID(drawn.object));
+        const owner = owners.get(pdf.calls.FPDFPageObj_GetMarkedContentID(drawn.object));
         const box = owner && placeOf(drawn);
         if (owner === undefined || box === undefined) continue;
         if (drawn.type === TEXT) {
