@@ -31,6 +31,11 @@ describe('how well papers fit a query', () => {
     assert.ok(all > common && common > rare, `${all} ${common} ${rare}`);
   });
 
+  it('is near 1 for a word alone that papers have', () => {
+    assert.ok(fit('sparse') > 0.95);
+    assert.ok(fit('halibut') < 0.05);
+  });
+
   it('grows with nearness in meaning, and can do without it', () => {
     assert.ok(fit('sparse images', [1, 0]) > fit('sparse images', [0, 1]));
     assert.ok(fit('sparse coding of images') > 0.9);

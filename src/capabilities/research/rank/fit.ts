@@ -8,7 +8,9 @@ import { joinedPlaces } from './word-scores.ts';
  * Log odds that a query is about the papers: by logistic regression on the judged queries, titles and words of titles of six collections, each
  * asked of its own and of the others (bench/README.md, "Scores of papers").
  */
-const WEIGHTS = { bm25: 5.5, missing: -7.5, near: 6.3, phrases: 4.3, words: 2, bias: -7.9 };
+const WEIGHTS = { bm25: 5, bm25OfMany: 3, missing: -7.2, near: 6.1, phrases: 4.4, words: 1, bias: -7.2 };
+/** More words than these are seldom all in a paper: then a small share of BM25 says much. */
+const FEW_WORDS = 2;
 /** Scores below it keep their order. */
 const LEAST = 0.01;
 /** Best candidates that are looked at: the first one may be there for its meaning only. */
@@ -45,13 +47,16 @@ export function fitOf(query: RankQuery, best: readonly Candidate[], strongest: n
   const coverage = Math.max(...held.map(({ words, names }) => (words + names) / all));
   const names = Math.max(...held.map((one) => one.names));
   const phrases = best.reduce((most, { match }) => Math.max(most, match?.phrases ?? 0), 0);
+  // A word alone has no neighbours.
+  const inOrder = count < 2 ? coverage : phrases;
   const rarity = all / count / idf(stats.documents, 0);
+  const many = Math.max(0, Math.log((1 + count) / (1 + FEW_WORDS)));
   const odds =
     WEIGHTS.bias +
-    WEIGHTS.bm25 * Math.min(1, (strongest / MOST + names) / all) +
+    (WEIGHTS.bm25 + WEIGHTS.bm25OfMany * many) * Math.min(1, (strongest / MOST + names) / all) +
     WEIGHTS.missing * (1 - coverage) * rarity +
     WEIGHTS.near * (query.vector ? nearness(query.vector, best) : USUALLY_NEAR * coverage) +
-    WEIGHTS.phrases * phrases +
+    WEIGHTS.phrases * inOrder +
     WEIGHTS.words * Math.log(1 + count);
   return Math.max(LEAST, 1 / (1 + Math.exp(-odds)));
 }
