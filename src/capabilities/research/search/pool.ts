@@ -34,6 +34,8 @@ export interface RankedPool {
   readonly semantic: Float32Array;
   /** How well the best of them fit the query, 0 to 1, comparable between queries. */
   readonly fit: number;
+  /** How much is known of the best of them, 0 to 1: little where there are only titles. */
+  readonly trust: number;
 }
 
 /** A ranking that can be repeated once the structure of its papers is known. */
@@ -83,7 +85,8 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
       const best = first.slice(0, LOOKED_AT).map(({ id }) => pool.get(id) as Candidate);
       const strongest = all.reduce((most, { match }) => Math.max(most, match?.bm25 ?? 0), 0);
       const fit = fitOf(query, best, strongest, view.stats);
-      const ranked = packed(first, fit);
+      const judged = { fit, trust: expansion.trust };
+      const ranked = packed(first, judged);
       return {
         ranked,
         again(ids, structure) {
@@ -93,7 +96,7 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
             const candidate = isIn ? (pool.get(id) ?? candidateOf(id)) : undefined;
             if (candidate) told.push({ ...candidate, structure: structure[i] });
           });
-          return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }), fit);
+          return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }), judged);
         },
       };
     },
@@ -137,9 +140,9 @@ function reader(
   };
 }
 
-function packed(ranked: ReturnType<typeof rank>, fit: number): RankedPool {
+function packed(ranked: ReturnType<typeof rank>, judged: Pick<RankedPool, 'fit' | 'trust'>): RankedPool {
   return {
-    fit,
+    ...judged,
     ids: Int32Array.from(ranked, ({ id }) => id),
     scores: Float64Array.from(ranked, ({ score }) => score),
     semantic: Float32Array.from(ranked, ({ semantic }) => semantic),

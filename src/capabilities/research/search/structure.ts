@@ -21,6 +21,11 @@ const DISCOVERED = 100;
 const PATIENCE = 1_000;
 /** Timeout until the graph has answered for the first time: its process may still be loading. */
 const STARTING = 5_000;
+/**
+ * Strength that a paper may have by chance if the best papers are: that of two or three links. Among titles without texts, the best by words
+ * are often about something else, and a link with one of them says little.
+ */
+const BY_CHANCE = 2.5;
 /** Graphs that have answered. */
 const started = new WeakSet<object>();
 
@@ -31,7 +36,7 @@ const started = new WeakSet<object>();
  */
 export async function structureOf(
   graph: Pick<CitationGraph, 'expandStructure'>,
-  { ids, scores }: RankedPool,
+  { ids, scores, trust }: RankedPool,
   deadline: Deadline,
 ): Promise<PoolStructure | undefined> {
   const best = Array.from(ids.subarray(0, SEEDS), (id, i): Seed => ({ id, weight: scores[i] as number }));
@@ -51,11 +56,12 @@ export async function structureOf(
   const known = new Set(ids);
   for (const [id, told] of found?.signals ?? []) if (!known.has(id)) signals.set(id, told);
   const all = Int32Array.from([...ids, ...[...signals.keys()].filter((id) => !known.has(id))]);
+  const byChance = BY_CHANCE * (1 - trust);
   const isSeed = new Set(seeds.map(({ id }) => id));
   const strengths = Float32Array.from(all, (id) => {
     const told = signals.get(id);
     // A seed is compared with half of the seeds only.
-    return told ? strength(told, isSeed.has(id) ? 2 : 1) : 0;
+    return told ? Math.max(0, strength(told, isSeed.has(id) ? 2 : 1) - byChance) : 0;
   });
   const most = strengths.reduce((max, own) => Math.max(max, own), 0);
   return {
