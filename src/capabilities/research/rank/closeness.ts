@@ -1,4 +1,5 @@
 import type { RankConstants } from './constants.ts';
+import { dotOf } from './dot.ts';
 import type { Candidate } from './types.ts';
 
 /** Similarity in meaning of candidates to something; positions as in the candidates. */
@@ -23,8 +24,7 @@ export function closenessTo(
   let count = 0;
   for (const [i, { vector }] of candidates.entries()) {
     if (!vector) continue;
-    let cosine = 0;
-    for (let k = 0; k < to.length; k++) cosine += (to[k] as number) * (vector[k] as number);
+    const cosine = dotOf(to, vector);
     cosines[i] = cosine;
     sum += cosine;
     count++;

@@ -1,5 +1,6 @@
 import { BM25, idf } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
+import { dotOf } from './dot.ts';
 import { TermSlots } from './term-slots.ts';
 import type { Candidate, RankQuery } from './types.ts';
 import { joinedPlaces } from './word-scores.ts';
@@ -12,7 +13,7 @@ const WEIGHTS = { bm25: 5, bm25OfMany: 3, missing: -7.2, near: 6.1, phrases: 4.4
 /** More words than these are seldom all in a paper: then a small share of BM25 says much. */
 const FEW_WORDS = 2;
 /** Scores below it keep their order. */
-const LEAST = 0.01;
+const LEAST = 0.001;
 /** Best candidates that are looked at: the first one may be there for its meaning only. */
 export const LOOKED_AT = 5;
 /** The most that a word adds to BM25, in parts of its rarity. */
@@ -109,9 +110,6 @@ function heldBy(
 /** The mean similarity of papers to a vector; one without a vector counts as not similar. */
 function nearness(to: Float32Array, papers: readonly Candidate[]): number {
   let sum = 0;
-  for (const { vector } of papers) {
-    if (!vector) continue;
-    for (let k = 0; k < to.length; k++) sum += (to[k] as number) * (vector[k] as number);
-  }
+  for (const { vector } of papers) if (vector) sum += dotOf(to, vector);
   return sum / papers.length;
 }

@@ -6,6 +6,7 @@ import { trainModel } from '../vectors/train.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { normOf, TITLE_COUNT } from './bm25.ts';
 import type { RankConstants } from './constants.ts';
+import { dotOf } from './dot.ts';
 import { expand, rank } from './rank.ts';
 import type { Candidate, RankQuery } from './types.ts';
 
@@ -24,8 +25,9 @@ export interface Proposal {
 }
 
 /** As in search/search.ts and search/pool.ts. */
-const HITS = 300;
-const NEAREST = 200;
+const HITS = 150;
+const NEAREST = 100;
+const NEAREST_TO_FEEDBACK = 200;
 const OPTIONS = { expansion: true, dense: true, proximity: true, structure: false };
 
 /**
@@ -48,19 +50,19 @@ export async function memoryCorpus(
   const fold = vectorsFrom(model && folder(model), stats);
   const all: Candidate[] = terms.map((paper) => ({ ...paper, vector: fold?.paper(paper.title, paper.abstract) }));
   const search = postings(all, stats);
-  const nearest = (to: Float32Array | undefined): number[] => {
+  const nearest = (to: Float32Array | undefined, most: number): number[] => {
     if (!to) return [];
-    const scores = all.map(({ vector }) => vector?.reduce((sum, value, k) => sum + value * (to[k] as number), 0) ?? -1);
-    return best(scores, NEAREST, -1);
+    const scores = all.map(({ vector }) => (vector ? dotOf(vector, to) : -1));
+    return best(scores, most, -1);
   };
   return {
     propose(text) {
       const own = textHashes(text);
       const query: RankQuery = { terms: own, vector: fold?.query(own) };
-      const ids = new Set([...best(search(own), HITS, 0), ...nearest(query.vector)]);
+      const ids = new Set([...best(search(own), HITS, 0), ...nearest(query.vector, NEAREST)]);
       const first = [...ids].map((id) => all[id] as Candidate);
       const { vector } = expand(query, first, stats, OPTIONS);
-      for (const id of nearest(vector)) ids.add(id);
+      for (const id of nearest(vector, NEAREST_TO_FEEDBACK)) ids.add(id);
       const candidates = [...ids].map((id) => all[id] as Candidate);
       return {
         rank(constants) {

@@ -4,7 +4,7 @@
  *
  * The order of a search:
  *
- *   first     = BM25 of the query's terms (300)  +  nearest vectors to query.vector (200)
+ *   first     = BM25 of the query's terms (150)  +  nearest vectors to query.vector (100)
  *   expansion = expand(query, first, stats, options)
  *   second    = first  +  nearest vectors to expansion.vector (200)
  *   rank(query, expansion, second, stats, options), best first

@@ -22,6 +22,8 @@ export interface PoolQuery {
 
 /** A query whose nearest papers were searched. */
 export interface PreparedQuery {
+  /** Lets go of the papers, some 100 kB; `rank` then reads them again. */
+  forget(): void;
   /** @param hits candidates of the text index */
   rank(hits: Int32Array): Pool;
 }
@@ -48,13 +50,14 @@ export interface Pool {
   again(ids: Int32Array, structure: Float32Array): RankedPool;
 }
 
-/** Candidates from vectors, for the query and again for the feedback. */
-const NEAREST = 200;
+/** Candidates from vectors: for the query, and for the feedback, which is the better guide. */
+const NEAREST = 100;
+const NEAREST_TO_FEEDBACK = 200;
 
 /** Weight from which a word takes part in the vector of the query. */
 const LEAST_WEIGHT = 0.5;
 
-/** Searches for the papers nearest in meaning, in parallel with the text index. `rank` then ranks the papers of both. */
+/** Searches for the papers nearest in meaning and reads them, in parallel with the text index. `rank` then ranks the papers of both. */
 export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
   const { terms, weights, joined, names, years, vector, filter, options } = asked;
   // Words that count little, such as names, say nothing about the subject.
@@ -63,23 +66,22 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
   const own = isDense ? (vector ?? view.folder?.query(subject)) : undefined;
   const query: RankQuery = { terms, weights, joined, names, years, vector: own };
   const mask = query.vector && filter && view.nearest?.mask(filter);
-  const near = (to: Float32Array | undefined): Int32Array =>
-    (to && view.nearest?.search(to, NEAREST, mask).ids) ?? new Int32Array(0);
-  const nearest = near(query.vector);
+  const near = (to: Float32Array | undefined, most: number): Int32Array =>
+    (to && view.nearest?.search(to, most, mask).ids) ?? new Int32Array(0);
+  const nearest = near(query.vector, NEAREST);
+  let early: ReturnType<typeof candidates> | undefined = candidates(view, query, options.dense);
+  early.add(nearest);
   return {
+    forget() {
+      early = undefined;
+    },
     rank(hits) {
-      const candidateOf = reader(view, query, options.dense);
-      const pool = new Map<number, Candidate>();
-      const add = (ids: Int32Array): void => {
-        for (const id of ids) {
-          const candidate = pool.has(id) ? undefined : candidateOf(id);
-          if (candidate) pool.set(id, candidate);
-        }
-      };
-      add(hits);
+      const { pool, add, candidateOf } = early ?? candidates(view, query, options.dense);
+      early = undefined;
       add(nearest);
+      add(hits);
       const expansion = expand(query, [...pool.values()], view.stats, options);
-      if (expansion.vector !== query.vector) add(near(expansion.vector));
+      if (expansion.vector !== query.vector) add(near(expansion.vector, NEAREST_TO_FEEDBACK));
       const all = [...pool.values()];
       const first = rank(query, expansion, all, view.stats, { ...options, structure: false });
       const best = first.slice(0, LOOKED_AT).map(({ id }) => pool.get(id) as Candidate);
@@ -99,6 +101,22 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
           return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }), judged);
         },
       };
+    },
+  };
+}
+
+/** The candidates of a query, each read once. */
+function candidates(view: View, query: RankQuery, dense: boolean) {
+  const candidateOf = reader(view, query, dense);
+  const pool = new Map<number, Candidate>();
+  return {
+    pool,
+    candidateOf,
+    add(ids: Int32Array): void {
+      for (const id of ids) {
+        const candidate = pool.has(id) ? undefined : candidateOf(id);
+        if (candidate) pool.set(id, candidate);
+      }
     },
   };
 }

@@ -50,10 +50,14 @@ export type RankingAnswer =
 
 /** Maximum number of stored searches between two steps; more than are ever in progress. */
 const MOST_PREPARED = 10_000;
+/** Maximum number of them that keep papers which they have read. */
+const MOST_READ = 64;
 /** Maximum number of stored rankings, a megabyte each; a search without a stored ranking skips the second step. */
 const MOST_POOLS = 32;
 
 const prepared = new Map<number, PreparedQuery>();
+/** The latest of them, oldest first. */
+const latest: PreparedQuery[] = [];
 const pools = new Map<number, Pool>();
 let open: { at: RankingVersion; view: View } | undefined;
 
@@ -118,7 +122,9 @@ function answerWith(
     }));
   }
   if (task.ask === 'prepare') {
-    remember(prepared, task.number, prepareQuery(view, task), MOST_PREPARED);
+    const query = prepareQuery(view, task);
+    remember(prepared, task.number, query, MOST_PREPARED);
+    if (latest.push(query) > MOST_READ) latest.shift()?.forget();
     return { answer: 'prepared' };
   }
   const { folder } = view;

@@ -61,8 +61,8 @@ export interface SearchDeps {
   readonly log: Log;
 }
 
-/** Number of reranked papers of the text index; later ones follow in their order. */
-const POOL = 300;
+/** Number of reranked papers of the text index; later ones follow in their order. Twice as many find nothing more (bench/README.md). */
+const POOL = 150;
 /** Hits whose texts are read for conditions on them. */
 const MOST_READ = 4_000;
 /** Extra hits for papers that were just merged or passed by a hash collision. */
