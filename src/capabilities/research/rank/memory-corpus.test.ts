@@ -16,10 +16,10 @@ describe('a corpus in memory', () => {
 
   it('finds papers that say the same in other words', async () => {
     const corpus = await memoryCorpus(papers);
-    const found = corpus.propose('heart attack').rank().slice(0, 190);
+    const found = corpus.propose('heart attack').rank().slice(0, 140);
     const onSubject = found.filter((place) => place % 2 === 0).length;
-    assert.ok(onSubject > 185, `${onSubject} of 190`);
-    assert.ok(found.filter((place) => !papers[place]?.abstract.includes('heart')).length > 80);
+    assert.ok(onSubject > 135, `${onSubject} of 140`);
+    assert.ok(found.filter((place) => !papers[place]?.abstract.includes('heart')).length > 35);
   });
 
   it('gives the same order each time', async () => {

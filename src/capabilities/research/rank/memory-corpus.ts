@@ -27,7 +27,7 @@ export interface Proposal {
 /** As in search/search.ts and search/pool.ts. */
 const HITS = 150;
 const NEAREST = 100;
-const NEAREST_TO_FEEDBACK = 200;
+const NEAREST_TO_FEEDBACK = 150;
 const OPTIONS = { expansion: true, dense: true, proximity: true, structure: false };
 
 /**

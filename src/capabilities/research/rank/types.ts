@@ -6,7 +6,7 @@
  *
  *   first     = BM25 of the query's terms (150)  +  nearest vectors to query.vector (100)
  *   expansion = expand(query, first, stats, options)
- *   second    = first  +  nearest vectors to expansion.vector (200)
+ *   second    = first  +  nearest vectors to expansion.vector (150)
  *   rank(query, expansion, second, stats, options), best first
  *
  * BM25 of every candidate is computed from its terms, so it makes no difference which retrieval proposed it.

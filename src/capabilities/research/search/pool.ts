@@ -52,7 +52,7 @@ export interface Pool {
 
 /** Candidates from vectors: for the query, and for the feedback, which is the better guide. */
 const NEAREST = 100;
-const NEAREST_TO_FEEDBACK = 200;
+const NEAREST_TO_FEEDBACK = 150;
 
 /** Weight from which a word takes part in the vector of the query. */
 const LEAST_WEIGHT = 0.5;

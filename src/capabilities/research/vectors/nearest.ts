@@ -28,7 +28,7 @@ export interface NearestSearch {
 export type Mask = Uint8Array;
 
 /** Papers compared exactly, for each one asked for, and at least. */
-const EXACT_PER_RESULT = 10;
+const EXACT_PER_RESULT = 8;
 const EXACT_LEAST = 1_000;
 
 /** Packs the codes of all papers side by side, by rising id: 16 bytes a paper with 128 dimensions. */
