@@ -41,7 +41,8 @@ export async function fileDocument(
   const source = await readFile(file, 'utf8');
   if (source.includes('\0')) return { skipped: 'not a text file' };
   const format = formatOf(path) as DocumentFormat;
-  const parsed = parseDocument(source, format);
+  const read = parseDocument(source, format);
+  const parsed = { ...read, title: headingLikeFile(read, path) ?? read.title };
   const kind = kindOf(place, path);
   const url = uniqueUrl(addressOf(place, path, format, kind, parsed), place, path, taken);
   const title = titleOf(parsed, path);
@@ -111,6 +112,20 @@ function uniqueUrl(url: string, place: Place, path: string, taken: Map<string, s
   const unique = other === undefined || other === path ? url : pageUrl(place.baseUrl ?? url, path, 'keep');
   taken.set(unique, path);
   return unique;
+}
+
+/** Blocks at the beginning of a page among which its title may be. */
+const AT_THE_TOP = 5;
+
+/** Letters and digits of a name, to compare it with others. */
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A heading at the top of the page that is called as its file: the one above it is the name of the manual. */
+function headingLikeFile({ blocks, meta }: ParsedDocument, path: string): string | undefined {
+  if (meta.title !== undefined) return undefined;
+  const name = lettersOf((path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, ''));
+  const found = blocks.slice(0, AT_THE_TOP).find((block) => block.kind === 'heading' && lettersOf(block.text) === name);
+  return name === '' ? undefined : found?.text;
 }
 
 function titleOf({ title, meta }: ParsedDocument, path: string): string | undefined {

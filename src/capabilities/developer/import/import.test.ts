@@ -91,6 +91,15 @@ forEachEngine('the developer index', (fresh, kind) => {
     ]);
   });
 
+  it('calls a page by its own heading where all pages begin with the name of the manual', async () => {
+    const { read, search } = await setUp();
+    const page = (heading: string) => `# Manual\n\n## ${heading}\n\nRuns before a request.\n\n## See also\n\nMore.`;
+    const folder = await folderWith({ 'life-cycle.md': page('Lifecycle'), 'hooks.md': page('All hooks') });
+    await read({ paths: [folder], source: 'https://docs.example.com' });
+    const { results } = await search('before a request');
+    assert.deepEqual(results.map(({ title }) => title).sort(), ['Lifecycle', 'Manual']);
+  });
+
   it('finds identifiers whole and in parts', async () => {
     const { read, ids } = await setUp();
     const folder = await folderWith({

@@ -16,9 +16,19 @@ export function parseMarkdown(source: string, { mdx = false } = {}): ParsedDocum
   const reader = new BlockReader(mdx);
   for (const line of body.split(/\r?\n/)) reader.take(line);
   const blocks = reader.end();
-  const first = blocks.find((block) => block.kind === 'heading');
-  const title = meta.title ?? (first?.kind === 'heading' && first.level === 1 ? first.text : undefined);
-  return { title, meta, blocks };
+  return { title: meta.title ?? titleIn(blocks), meta, blocks };
+}
+
+/**
+ * The first heading, if it is of the first level or begins the page. A heading right above the only one of the second level is the name of the
+ * manual, on all of its pages: then the one below is that of the page.
+ */
+function titleIn(blocks: readonly Block[]): string | undefined {
+  const at = blocks.findIndex(({ kind }) => kind === 'heading');
+  const [first, next] = [blocks[at], blocks[at + 1]];
+  if (first?.kind !== 'heading' || (first.level > 1 && at > 0)) return undefined;
+  const isOnly = blocks.filter((block) => block.kind === 'heading' && block.level <= 2).length === 2;
+  return first.level === 1 && next?.kind === 'heading' && next.level === 2 && isOnly ? next.text : first.text;
 }
 
 const FENCE = /^(\s*(?:>\s?)*(?:[-*+]\s+|\d{1,9}[.)]\s+)?)(`{3,}|~{3,})([^`]*)$/;

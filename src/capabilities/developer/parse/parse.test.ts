@@ -22,6 +22,14 @@ describe('Markdown', () => {
     assert.equal(read('---\n\ntext between rules\n\n---\n').meta.title, undefined);
   });
 
+  it('takes the title of a page whose first heading is the name of the manual from the one below', () => {
+    assert.equal(read('<h1 align="center">Fastify</h1>\n\n## Database\ntext\n### Redis\n').title, 'Database');
+    assert.equal(read('# API\n## get\ntext\n## set\ntext').title, 'API');
+    assert.equal(read('# API\ntext\n## get\ntext').title, 'API');
+    assert.equal(read('## Long term support\ntext').title, 'Long term support');
+    assert.equal(read('text\n## History\ntext').title, undefined);
+  });
+
   it('gives headings the anchors that GitHub gives them', () => {
     const { blocks } = read(
       '# What\'s new in `v1.2`?\n## Options\n## Options\nSetext title\n===\nAnother\n---\n## Own {#custom-id}\n### A & B\n<h2 align="center">In HTML</h2>\n',

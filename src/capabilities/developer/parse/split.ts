@@ -135,6 +135,7 @@ function joins(draft: Draft, section: Section): boolean {
 function sectionsOf(blocks: readonly Block[], title: string | undefined): Section[] {
   const sections: Section[] = [];
   let stack: { level: number; text: string }[] = [];
+  let isBelowTitle = false;
   let open: { section: Omit<Section, 'blocks' | 'words'>; blocks: Piece[] } = {
     section: { level: 0, path: [], anchor: undefined, heading: undefined },
     blocks: [],
@@ -150,7 +151,11 @@ function sectionsOf(blocks: readonly Block[], title: string | undefined): Sectio
     }
     close();
     stack = stack.filter(({ level }) => level < block.level);
-    if (!(block.level === 1 && block.text === title)) stack.push({ level: block.level, text: block.text });
+    // What stands above the title is the name of the manual.
+    if (block.text === title && !isBelowTitle) {
+      stack = [];
+      isBelowTitle = true;
+    } else stack.push({ level: block.level, text: block.text });
     open = {
       section: {
         level: block.level,
