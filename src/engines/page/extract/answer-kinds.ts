@@ -1,7 +1,7 @@
 import { answerWords } from './answer-words.ts';
 import type { Asked, Kind } from './asked.ts';
+import type { Statement } from './outline.ts';
 import { isDerived, meaningsOf } from './same-meaning.ts';
-import type { Statement } from './statements.ts';
 
 /** Whether a statement has what a question asks for: a number of something, a day, a name. */
 

@@ -1,8 +1,8 @@
 import { fits, isCountOf, isPlain } from './answer-kinds.ts';
 import { answerWords } from './answer-words.ts';
 import { type Asked, askedIn, PAGE_KINDS } from './asked.ts';
+import type { Statement } from './outline.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
-import type { Statement } from './statements.ts';
 
 /** The statement of a text that answers a question: one with nearly all its words, in the form that the question asks for. */
 

@@ -1,7 +1,8 @@
 import { answerWords } from './answer-words.ts';
 import { askedIn, PAGE_KINDS } from './asked.ts';
+import type { Statement } from './outline.ts';
 import { isDerived, meaningsOf } from './same-meaning.ts';
-import { type Statement, statementsOf } from './statements.ts';
+import { statementsOf } from './statements.ts';
 
 /** A text as questions are compared with it: its statements as words, and the words that mean a word of a question. */
 

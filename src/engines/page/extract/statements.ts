@@ -1,31 +1,24 @@
 import { plainOf } from '../structured/index.ts';
+import { OF_LINE, Outline, type Statement } from './outline.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** What a text says, one statement each, with the words around it that say what it is about. */
+/** Reads what a text says, one statement each. */
 
-export interface Statement {
-  /** As on the page, without Markdown. */
-  readonly text: string;
-  /** The heading right above it, with the line that introduces its list; of a reply the question. */
-  readonly heading: string;
-  /** Further headings, the sentence before it, the heads of its columns. */
-  readonly context: string;
-  /** `reply`: below its question. `list`: all items of one, below the heading or the line that introduces them. */
-  readonly kind: 'sentence' | 'item' | 'row' | 'reply' | 'list';
-  /** Whether only the title of the text is above it. */
-  readonly isTop: boolean;
-}
-
-const MAX_STATEMENTS = 5_000;
 /** UTF-16 units of text. */
 const MAX_TEXT = 600_000;
-/** UTF-16 units of a line and of a statement. */
+/** UTF-16 units of a line. */
 const MAX_LINE = 4_000;
-const MAX_STATEMENT = 600;
-/** Lines and sentences that reply to a question in a heading. */
-const REPLY_LINES = 2;
+/** Sentences that reply to a question in a heading. */
 const REPLY_SENTENCES = 3;
 const MIN_ITEMS = 2;
+/** Words of a heading that states something. */
+const SENTENCE_WORDS = 5;
+/** Lines, and UTF-16 units, that are read together, and those of the line that names them. */
+const MOST_LINES = 12;
+const MAX_TOGETHER = 400;
+const MAX_NAME = 120;
+/** Empty lines between a line and the list that it introduces. */
+const GAP = 3;
 /** Sentences before one that say what it is about. */
 const BEFORE = 2;
 
@@ -34,6 +27,9 @@ const ASKED_AND_ANSWERED = /^\s*(?:\*\*|__)([^*_]{5,200}\?)(?:\*\*|__)\s*(\S.*)$
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 const ITEM = /^\s*(?:[-*+]|\d+[.)]|>)\s+(.*)$/;
 const FENCE = /^\s*(?:```|~~~)/;
+/** `95%`, `$240,000`, `1.2 million+` */
+const FIGURE = /^[$€£¥~<>]?\s?\d[\d.,]*\s?(?:[%+xkKmM€]|[kmb]n|million|billion|thousand|hours?|days?)?\+?$/;
+const QUESTION = /^[^.!?]{8,200}\?$/;
 const EMPTY = /^\s*(?:$|[-*_]{3,}\s*$|<!--)/;
 
 /** The statements of Markdown, in order. */
@@ -50,25 +46,26 @@ export function statementsOf(markdown: string): Statement[] {
     if (EMPTY.test(line)) continue;
     const heading = isCode ? null : HEADING.exec(line);
     if (isCode) outline.add(line.trim(), 'item');
-    else if (heading) outline.enter((heading[1] as string).length, plainOf(heading[2] as string));
+    else if (heading) addHeading(outline, (heading[1] as string).length, plainOf(heading[2] as string));
     else if (line.startsWith('|')) {
       const from = at;
       while (lines[at + 1]?.startsWith('|')) at++;
       addRows(outline, lines.slice(from, at + 1));
     } else if (ITEM.test(line)) {
-      const from = at;
-      while (ITEM.test(lines[at + 1] ?? '')) at++;
-      addItems(
-        outline,
-        lines.slice(from, at + 1).map((one) => ITEM.exec(one.slice(0, MAX_LINE))?.[1] ?? ''),
-      );
+      const { items, last } = itemsFrom(lines, at);
+      at = last;
+      addItems(outline, items);
     } else {
-      let paragraph = line.trim();
-      while (paragraph.length < MAX_LINE && !/ {2}$|\\$/.test(lines[at] as string) && continues(lines[at + 1] ?? '')) {
+      const block = [line.trim()];
+      while (continues(lines[at + 1] ?? '')) {
+        const isBroken = / {2}$|\\$/.test(lines[at] as string);
         at++;
-        paragraph += ` ${(lines[at] as string).trim()}`;
+        const next = (lines[at] as string).trim();
+        if (isBroken) block.push(next);
+        else if ((block.at(-1) as string).length < MAX_LINE) block[block.length - 1] += ` ${next}`;
       }
-      addParagraph(outline, paragraph);
+      const isLead = ITEM.test(lines.slice(at + 1, at + 1 + GAP).find((next) => !EMPTY.test(next)) ?? '');
+      addBlock(outline, block, isLead);
     }
   }
   return outline.statements;
@@ -77,68 +74,93 @@ export function statementsOf(markdown: string): Statement[] {
 const continues = (line: string): boolean =>
   !EMPTY.test(line) && !FENCE.test(line) && !HEADING.test(line) && !ITEM.test(line) && !line.startsWith('|');
 
-/** Where in its headings a text is, and what it has said so far. */
-class Outline {
-  readonly statements: Statement[] = [];
-  #headings: { readonly level: number; readonly text: string }[] = [];
-  #replies = 0;
-  /** The line that introduces a list. */
-  lead = '';
-
-  enter(level: number, text: string): void {
-    this.#headings = [...this.#headings.filter((one) => one.level < level), { level, text }];
-    this.#replies = 0;
-    this.lead = '';
+/** The items of a list, each with its lines: further ones are indented, and empty lines may be between them. */
+function itemsFrom(lines: readonly string[], from: number): { items: string[][]; last: number } {
+  const items: string[][] = [];
+  let last = from - 1;
+  for (let at = from; at < lines.length; at++) {
+    const line = (lines[at] as string).slice(0, MAX_LINE);
+    if (EMPTY.test(line)) continue;
+    const item = ITEM.exec(line);
+    // The first line behind an empty one goes on only if it is indented.
+    if (item && !/^\s*>/.test(line)) items.push([item[1] as string]);
+    else if (item && at === last + 1) items.push([item[1] as string]);
+    else if (continues(line) && /^\s{2,}\S/.test(line) && items.length > 0) items.at(-1)?.push(line.trim());
+    else break;
+    last = at;
   }
-
-  /** The question that a line replies to, if a heading asks one. */
-  asked(): string | undefined {
-    const heading = this.#headings.at(-1)?.text;
-    if (heading?.endsWith('?') !== true || this.#replies >= REPLY_LINES) return undefined;
-    this.#replies++;
-    return heading;
-  }
-
-  add(text: string, kind: Statement['kind'], { near = '', heading = '' } = {}): void {
-    if (text === '' || this.statements.length >= MAX_STATEMENTS) return;
-    const own = this.#headings.at(-1);
-    const isTop = this.#headings.length <= 1;
-    this.statements.push({
-      text: text.slice(0, MAX_STATEMENT),
-      heading: heading !== '' ? heading : isTop ? this.lead : `${own?.text ?? ''} ${this.lead}`.trim(),
-      context: `${this.#headings.map((one) => one.text).join('\n')}\n${near}`,
-      kind,
-      isTop,
-    });
-  }
+  return { items, last };
 }
 
-function addParagraph(outline: Outline, line: string): void {
+function addHeading(outline: Outline, level: number, text: string): void {
+  const words = text.split(/\s+/).length;
+  if (words >= SENTENCE_WORDS && level > 1 && !text.endsWith('?')) outline.add(text, 'heading');
+  outline.enter(level, text);
+  outline.figure = FIGURE.test(text) ? text : '';
+}
+
+/** Lines that belong together: a paragraph, or one with line breaks. @param isLead whether a list follows */
+function addBlock(outline: Outline, lines: readonly string[], isLead: boolean): void {
+  const texts = lines.filter((line) => !isNavigation(line));
+  outline.lead = '';
+  addTogether(outline, texts.map((line) => plainOf(withoutStruck(line))).filter(Boolean));
+  for (const line of texts) addParagraph(outline, line, isLead);
+}
+
+/** What short lines below each other state together: the name of a thing, its price, a word about it. */
+function addTogether(outline: Outline, texts: readonly string[]): void {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (texts.length > 1 && texts.length <= MOST_LINES && length <= MAX_TOGETHER) outline.add(texts.join(' · '), 'row');
+}
+
+function addParagraph(outline: Outline, line: string, isLead: boolean): void {
   const asked = ASKED_AND_ANSWERED.exec(line);
   if (asked) {
     outline.add(plainOf(asked[2] as string), 'reply', { heading: plainOf(asked[1] as string) });
     return;
   }
-  if (isNavigation(line)) return;
-  outline.lead = '';
   const plain = plainOf(withoutStruck(line));
-  addSentences(outline, plain, 'sentence');
+  if (plain === '') return;
+  if (QUESTION.test(plain)) {
+    outline.enter(OF_LINE, plain);
+    return;
+  }
+  if (FIGURE.test(plain)) {
+    outline.figure = plain;
+    outline.add(plain, 'sentence');
+    return;
+  }
+  const text = outline.figure === '' ? plain : `${outline.figure} ${plain}`;
+  outline.figure = '';
+  addSentences(outline, text, 'sentence', isLead && text.endsWith(':'));
   if (plain.endsWith(':')) outline.lead = plain;
 }
 
-function addSentences(outline: Outline, plain: string, kind: 'sentence' | 'item'): void {
-  const sentences = sentencesOf(plain);
+/** @param isLead whether the last sentence introduces a list, which states it together with its items */
+function addSentences(outline: Outline, plain: string, kind: 'sentence' | 'item', isLead = false): void {
+  const all = sentencesOf(plain);
+  const sentences = isLead ? all.slice(0, -1) : all;
   const question = outline.asked();
-  if (question !== undefined)
-    outline.add(sentences.slice(0, REPLY_SENTENCES).join(' '), 'reply', { heading: question });
+  if (question !== undefined) outline.add(all.slice(0, REPLY_SENTENCES).join(' '), 'reply', { heading: question });
   for (const [at, sentence] of sentences.entries())
     outline.add(sentence, kind, { near: sentences.slice(Math.max(0, at - BEFORE), at).join(' ') });
 }
 
-function addItems(outline: Outline, items: readonly string[]): void {
-  const texts = items.map((item) => plainOf(withoutStruck(item)));
-  for (const text of texts) addSentences(outline, text, 'item');
-  if (items.length >= MIN_ITEMS) outline.add(texts.join('; '), 'list');
+function addItems(outline: Outline, items: readonly (readonly string[])[]): void {
+  const { lead } = outline;
+  const all: string[] = [];
+  for (const item of items) {
+    const texts = item.map((line) => plainOf(withoutStruck(line))).filter(Boolean);
+    const [first = ''] = texts;
+    addTogether(outline, texts);
+    for (const text of texts) {
+      addSentences(outline, text, 'item');
+      if (first.length <= MAX_NAME) outline.lead = `${lead} ${first}`.trim();
+    }
+    outline.lead = lead;
+    all.push(first);
+  }
+  if (items.length >= MIN_ITEMS) outline.add(all.join('; '), 'list');
   outline.lead = '';
 }
 
