@@ -48,6 +48,10 @@ const PHONE =
   /(?<![\d.,$€£:])(?:\+\d{1,3}[ ./-]?)?(?:\(\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ /-]\d{2,5}){1,5}(?![\d%.])|\+\d{7,14}/g;
 /** Of a telephone number. */
 const FEWEST_DIGITS = 7;
+/** Of a version, not of a list or a price. */
+const VERSION = /(?<![$€£¥.,\d])\d+(?:\.\d+|\.x)*\b(?!\s?[%€$£])/;
+/** How much of something may be a sum of money: `how much profit`. */
+const OF_SUM = /\bhow much (?!of\b)/i;
 const EMAIL = /[\w.+-]+@[\w-]+\.\w/;
 const ADDRESS =
   /(?:\p{Lu}[\p{L}.'’-]+ \d+[a-z]?|\d+[a-z]?,? (?:\p{L}+ ){0,2}\p{Lu}[\p{L}.'’-]+)(?: \p{L}+)?,\s*(?:\p{Lu}{0,2}-?\d{3,6} )?\p{Lu}\p{L}+/u;
@@ -74,9 +78,19 @@ export function fits(asked: Asked, question: string, { text, heading, context }:
     case undefined:
       return true;
     case 'number':
-      return NUMBER.test(text) && countsWhatIsAsked(asked, text, `${heading} ${context}`);
+      return (
+        NUMBER.test(text) &&
+        (countsWhatIsAsked(asked, text, `${heading} ${context}`) || (OF_SUM.test(question) && MONEY.test(text)))
+      );
     case 'time':
-      return [CALENDAR, CLOCK, WEEKDAY, SPAN, SITUATION].some((form) => form.test(text.replace(AGO, ' ')));
+      return (
+        isOnDay(question, `${text} ${heading}`) &&
+        [CALENDAR, CLOCK, WEEKDAY, SPAN, SITUATION].some((form) => form.test(text.replace(AGO, ' ')))
+      );
+    case 'version':
+      return VERSION.test(text);
+    case 'expansion':
+      return standsFor(question, `${heading} ${text}`);
     case 'phone':
       return (text.match(PHONE) ?? []).some((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
     case 'place':
@@ -89,6 +103,37 @@ export function fits(asked: Asked, question: string, { text, heading, context }:
       return FORMS[asked.kind]?.test(text) ?? true;
   }
 }
+
+/** Whether a text says what an abbreviation stands for: behind it or before it in brackets, or in words. */
+function standsFor(question: string, text: string): boolean {
+  const name = /\bwhat (?:do|does|did) (\S+) (?:stand|mean)/i.exec(question)?.[1];
+  if (name === undefined) return false;
+  const short = RegExp.escape(name.replace(/^["“'‘]|["”'’]$/g, ''));
+  return new RegExp(
+    `\\b${short}\\b["”,]* (?:\\([^)]{5,}|(?:which )?(?:stands for|means|is short for|is an? (?:acronym|abbreviation))|[:–—=] )|\\p{L} ?["”]?,? \\(["“]?${short}["”]?\\)`,
+    'u',
+  ).test(text);
+}
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const DAY = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|rs|nes|urs|ur)?(?:days?)?\b/gi;
+const DAY_RANGE = new RegExp(`${DAY.source}\\.?\\s?(?:-|–|to|till|until|through)\\s?${DAY.source}`, 'gi');
+const EACH_DAY = /\b(?:daily|every day|all week|7 days|seven days)\b/i;
+
+/** Whether a text states something for the day of the week that a question names, if it names one. */
+function isOnDay(question: string, text: string): boolean {
+  const [asked] = daysIn(question);
+  if (asked === undefined || EACH_DAY.test(text) || daysIn(text).includes(asked)) return true;
+  if (/\bweekends?\b/i.test(text) && asked > 4) return true;
+  if (/\bweekdays?\b/i.test(text) && asked <= 4) return true;
+  return [...text.matchAll(DAY_RANGE)].some(([range]) => {
+    const [from = 0, to = 6] = daysIn(range);
+    return from <= to ? asked >= from && asked <= to : asked >= from || asked <= to;
+  });
+}
+
+const daysIn = (text: string): number[] =>
+  [...text.matchAll(DAY)].map(([, day = '']) => DAYS.indexOf(day.toLowerCase()));
 
 /** Whether a text is a town with its country, or an address. */
 export const isPlain = (text: string): boolean => TOWN.test(text) || ADDRESS.test(text);

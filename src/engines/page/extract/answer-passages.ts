@@ -16,6 +16,7 @@ const UNMENTIONED = 1.4;
 const OF_COUNTED = 1.2;
 const OPTIONAL = 0.4;
 const OF_VERB = 1.5;
+const OF_MEASURE = 1;
 /** The share of a question's words, by weight, that its answer has. */
 const LEAST = 0.62;
 const LEAST_YES_NO = 0.7;
@@ -23,6 +24,8 @@ const LEAST_YES_NO = 0.7;
 const LEAST_OWN = 0.2;
 /** UTF-16 units of a statement that is read with its heading. */
 const SHORT = 160;
+/** UTF-16 units of a list that is. */
+const LONG = 400;
 
 export interface Passage {
   /** The statement, behind its heading where that has words of the question. */
@@ -36,10 +39,15 @@ export interface Passage {
  */
 export function passageFor(question: string, text: Text, says?: RegExp): Passage | undefined {
   const asked = askedIn(question);
-  const terms = asked.words.map((word) => termOf(word, asked, text));
+  const terms = asked.words.map((word) => termOf(word, asked, question, text));
+  const measured = asked.measure === undefined ? undefined : meant(asked.measure, text);
+  // A measure that the text names counts as much as what is measured.
+  if (measured !== undefined && measured.size > 0 && terms.every(({ isSubject }) => isSubject))
+    terms.push({ values: measured, weight: OF_MEASURE, isSubject: false });
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return ofSubject(question, asked, text);
   const pairs = pairsIn(question);
+  const definition = definitionOf(question);
   let chosen: { readonly one: Read; readonly score: number; readonly isOfHeading: boolean } | undefined;
   for (const one of text.read) {
     const { statement } = one;
@@ -58,8 +66,9 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
     }
     const coverage = covered / total;
     if (coverage < (asked.isYesNo ? LEAST_YES_NO : LEAST) || inside / total < LEAST_OWN) continue;
-    const isAsked = isReply && asHeading / total >= LEAST;
+    const isAsked = isReply && asHeading / total >= LEAST && asksAlike(asked, statement.heading);
     if (!isAsked && !(fits(asked, question, statement) && addsTo(question, asked, one))) continue;
+    if (statement.text.endsWith('?') || !hasVerb(asked, one, text)) continue;
     // All of a list whose heading is asked for; one of its items where that is.
     const isPartly =
       statement.kind === 'list' ? ofHeading === 0 : statement.kind === 'item' && ofHeading > 0 && own === 0;
@@ -68,7 +77,9 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
       (0.25 * inside) / total +
       (isAsked ? 0.2 : 0) +
       0.1 * shareOf(pairs, statement.text) +
-      (isCountOf(asked, statement.text) ? 0.15 : 0) -
+      (isCountOf(asked, statement.text) ? 0.15 : 0) +
+      (definition?.test(statement.text) === true ? OF_DEFINITION : 0) -
+      (statement.kind === 'heading' ? 0.1 : 0) -
       (isPartly ? 0.1 : 0) -
       statement.text.length / 10_000;
     if (chosen === undefined || score > chosen.score) chosen = { one, score, isOfHeading: ofHeading > 0 };
@@ -82,12 +93,38 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
   return terms.every(({ isSubject }) => isSubject) ? ofSubject(question, asked, text) : undefined;
 }
 
+/** Kinds of answers that may have any form below their question. */
+const OF_ANY_FORM = new Set<unknown>([undefined, 'reason', 'place', 'person', 'span', 'often']);
+
+/** Whether the question above a reply asks for the same kind of answer. */
+const asksAlike = ({ kind }: Asked, heading: string): boolean =>
+  kind === undefined || (OF_ANY_FORM.has(kind) && askedIn(heading).kind === kind);
+
+/** Whether a statement says that it happened: `opened`, where that is asked. */
+function hasVerb({ verb }: Asked, { own, heading }: Read, text: Text): boolean {
+  if (verb === undefined) return true;
+  const values = meant(verb, text);
+  return values.size === 0 || best(own, values) > 0 || best(heading, values) > 0;
+}
+
+/** A statement that says what the thing is that a question asks about. */
+function definitionOf(question: string): RegExp | undefined {
+  const [, name] = /^\s*what(?:'s| is| are) (?:an? |the )?(\p{L}[\p{L} -]{1,40}?)\s*\??\s*$/iu.exec(question) ?? [];
+  if (name === undefined) return undefined;
+  const one = RegExp.escape(name.replace(/s$/i, ''));
+  return new RegExp(
+    `(?:^|[\\s“"])${one}(?:e?s)?["”]?(?:,? \\p{L}+){0,2} (?:is|are|means?|refers?) |^${one}(?:e?s)?(?: \\([^)]*\\))?\\s?[:–—-]\\s|called ["“]?${one}`,
+    'iu',
+  );
+}
+const OF_DEFINITION = 0.3;
+
 /** `Which tent is sold out?`: the heading says which. */
 const isChoice = ({ kind, optional }: Asked): boolean => kind === undefined && optional.size > 0;
 
 const passageOf = ({ text, heading, kind }: Statement, isOfHeading: boolean): Passage => ({
   text:
-    isOfHeading && heading !== '' && kind !== 'reply' && text.length <= SHORT
+    isOfHeading && heading !== '' && kind !== 'reply' && text.length <= (kind === 'list' ? LONG : SHORT)
       ? `${heading.replace(/:$/, '')}: ${text}`
       : text,
   quote: text,
@@ -105,6 +142,7 @@ function ofSubject(question: string, asked: Asked, { read }: Text): Passage | un
     ({ statement }) =>
       (isAnywhere || statement.isTop) &&
       statement.kind !== 'list' &&
+      statement.kind !== 'heading' &&
       fits(asked, question, statement) &&
       (asked.kind !== 'place' || isPlain(statement.text)),
   );
@@ -129,16 +167,24 @@ function shareOf(pairs: ReadonlySet<string>, text: string): number {
   return pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;
 }
 
+/** Whether a question speaks of the only one of its kind: `the company`. */
+const isTheOne = (word: string, question: string): boolean =>
+  [...question.matchAll(/\b(?:the|this|your) (\p{L}+)(?! of\b)/giu)].some(
+    ([, name = '']) => answerWords(name)[0] === word,
+  );
+
 interface Term {
   readonly values: ReadonlyMap<string, number>;
   readonly weight: number;
   readonly isSubject: boolean;
 }
 
-function termOf(word: string, { counted, optional, verb }: Asked, text: Text): Term {
+function termOf(word: string, { counted, optional, verb }: Asked, question: string, text: Text): Term {
   const { read, title } = text;
   const values = meant(word, text);
-  const isSubject = (!counted.has(word) && best(title, values) > 0) || (values.size === 0 && PAGE_KINDS.has(word));
+  const isSubject =
+    (!counted.has(word) && best(title, values) > 0) ||
+    (PAGE_KINDS.has(word) && (values.size === 0 || isTheOne(word, question)));
   const exact = new Map([...values].filter(([, value]) => value !== SAME_MEANING));
   const count = read.filter(({ own, heading }) => best(own, exact) > 0 || best(heading, exact) > 0).length;
   const rarity = Math.log(1 + (read.length + 1) / (count + 1)) / Math.log(read.length + 2);

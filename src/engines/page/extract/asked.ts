@@ -12,12 +12,14 @@ export interface Asked {
   /** Of those, what happened: `built` in `when was it built`. */
   readonly verb: string | undefined;
   readonly kind: Kind | undefined;
+  /** The adjective of a measure, which a statement may say as a noun: `long` in `how long is it`. */
+  readonly measure: string | undefined;
   readonly isYesNo: boolean;
 }
 
 /** What an answer has to look like. */
 export type Kind =
-  | ('weight' | 'extent')
+  | ('weight' | 'extent' | 'version' | 'expansion')
   | ('phone' | 'email' | 'address')
   | ('money' | 'number' | 'past' | 'time' | 'clock' | 'span' | 'often' | 'person' | 'place' | 'reason' | 'age');
 
@@ -25,7 +27,11 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/\bphone\b|\btelephone\b|\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
   [/\be-?mail\b/i, 'email'],
   [/\b(?:what|which) (?:is|are) .*\baddress\b/i, 'address'],
-  [/\b(?:what|which) (?:[\p{L}.]+ )?versions?\b/iu, 'number'],
+  [/\b(?:what|which) (?:[\p{L}.]+ )?versions?\b/iu, 'version'],
+  [/\bwhat (?:do|does|did) \S+ (?:stand for|mean)\b/i, 'expansion'],
+  [/\bhow much weight\b/i, 'weight'],
+  [/\bhow much time\b/i, 'span'],
+  [/\bhow much money\b/i, 'money'],
   [/\b(?:earn|earns|paid|salary)\b/i, 'money'],
   [/\bhow (?:much .*\bweigh\b|heavy)/i, 'weight'],
   [/\bhow much .*\bsave\b/i, 'number'],
@@ -69,8 +75,10 @@ export const PAGE_KINDS: ReadonlySet<string> = new Set(
 const [AVAILABLE] = answerWords('available');
 /** Of a year, a day or a place: said by the answer itself. */
 const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
-  money: answerWords('cost price fee pay charge much earn salary'),
-  number: answerWords('version'),
+  money: answerWords('cost price fee pay charge much earn salary money'),
+  number: answerWords('share percentage percent proportion join attend participate'),
+  version: answerWords('version release'),
+  expansion: answerWords('stand mean abbreviation short'),
   age: answerWords('age minimum maximum'),
   weight: answerWords('weigh weight'),
   phone: answerWords('phone telephone number'),
@@ -90,15 +98,22 @@ export function askedIn(question: string): Asked {
   const said = question.replace(ASKING, ' ').replace(/\bwho(?:m|se)?\b|\bwhy\b/gi, ' ');
   const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND[kind] ?? []));
   const all = [...new Set(answerWords(said))];
+  const measure = MEASURE.exec(question)?.[1];
   const isYesNo = /^\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have)\b/i.test(question);
-  const words = all.filter((word) => !LIGHT.has(word) && !byKind.has(word) && (isYesNo || word !== AVAILABLE));
+  const own = all.filter((word) => !byKind.has(word) && (isYesNo || (!LIGHT.has(word) && word !== AVAILABLE)));
+  // Where only light words are left, they are what is asked: `Which version of Go does it need?`
+  const words = own.length > 0 ? own : all.filter((word) => !byKind.has(word));
   const counted = kind === 'number' ? answerWords(COUNTED.exec(question)?.[1] ?? '') : [];
   const optional = [
     ...(kind === undefined ? answerWords(CHOSEN.exec(question)?.[1] ?? '') : []),
     ...(OPTIONAL[kind ?? ''] ?? []),
+    ...answerWords(LAST_VERB.exec(question)?.[1] ?? ''),
+    ...(kind === 'money' ? answerWords(TO_DO.exec(question)?.[1] ?? '') : []),
+    ...(isYesNo ? all.filter((word) => LIGHT.has(word)) : []),
   ];
   return {
-    words: words.length > 0 || kind !== undefined ? words : all,
+    words: words.length > 0 || (kind !== undefined && !NEEDS_WORDS.has(kind)) ? words : all,
+    measure: measure === undefined ? undefined : answerWords(measure)[0],
     counted: new Set(counted),
     optional: new Set(words.length > 1 ? optional : []),
     verb: kind === 'past' && /\b(?:was|were)\b/i.test(question) ? words.at(-1) : undefined,
@@ -107,10 +122,16 @@ export function askedIn(question: string): Asked {
   };
 }
 
+const NEEDS_WORDS = new Set<Kind>(['version', 'expansion']);
+const MEASURE = /\bhow (tall|wide|deep|high|long|big|large|heavy|loud|thick|fast|strong|old|far)\b/i;
+/** What is done with what is counted, which lists do not say: `How much profit did they make?` */
+const LAST_VERB = /\bhow (?:much|many) .+ (?:does|do|did|will|can) .+ (\p{L}+)\s*\?*\s*$/iu;
+/** `How much does it cost to rent shoes?` */
+const TO_DO = /\bto (\p{L}+)/iu;
 const COUNTED =
   /\bhow (?:many|much) ((?:[\p{L}-]+ ){0,2}?[\p{L}-]+?)(?= (?:does|do|did|is|are|was|were|can|may|will|must|should|has|have|had|per|a|an|the|of|in|on|at|to|for|you|i|we|work|live|use|join|people)\b|\s*\?|$)/iu;
 const CHOSEN =
-  /\b(?:which|what) ([\p{L}-]+)(?: [\p{L}-]+){0,2}? (?:is|are|was|were|do|does|did|has|have|can|may|must|goes|comes|\p{L}+s)\b/iu;
+  /\b(?:which|what) (?:[\p{L}-]+ ){0,2}?([\p{L}-]+) (?:is|are|was|were|do|does|did|has|have|can|may|must|goes|comes|\p{L}+s)\b/iu;
 /** Verbs that dates state in their own way: `Spring term: 6 January to 27 March`. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = table({
   time: answerWords('begin start end finish close expire held'),

@@ -27,16 +27,39 @@ export interface Text {
 export function textOf(markdown: string, title: string): Text {
   const read = statementsOf(markdown).map((statement) => ({
     statement,
-    own: new Set(answerWords(spelledOut(statement.text))),
+    own: new Set(answerWords(spelledOut(statement.text) + (isByline(statement) ? ' author' : ''))),
     heading: new Set(answerWords(statement.heading)),
     around: new Set(answerWords(statement.context)),
   }));
-  const ofTitle = new Set(answerWords(title));
+  const ofTitle = new Set(answerWords(`${title} ${kindOf(read.map(({ statement }) => statement.text))}`));
   const vocabulary = new Set(ofTitle);
   for (const { own, heading, around } of read)
     for (const words of [own, heading, around]) for (const word of words) vocabulary.add(word);
   return { read, title: ofTitle, vocabulary };
 }
+
+/** Whether a line below the name of a text is the name of a person, or has one: who wrote it. */
+const isByline = ({ kind, text, heading }: Statement): boolean =>
+  kind === 'row'
+    ? text
+        .split(' · ')
+        .slice(1)
+        .some((part) => PERSON.test(part))
+    : heading !== '' && PERSON.test(text);
+const PERSON = /^\p{Lu}\p{Ll}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
+
+/** What the text is about, by the first of its sentences that says so: `Kestrel is the largest climbing gym in the valley`. */
+function kindOf(texts: readonly string[]): string {
+  for (const text of texts.slice(0, FIRST)) {
+    const [, kind] = IS_A.exec(text) ?? [];
+    if (kind !== undefined) return kind;
+  }
+  return '';
+}
+/** Statements in which a text says what it is about. */
+const FIRST = 5;
+const IS_A =
+  /^[^,.:;]{2,60} is (?:an?|the|one of the) ((?:[\p{L}-]+ ){0,4}?[\p{L}-]+)(?= (?:in|of|for|that|which|who|with|at|on|to|from|based)\b|[,.]|$)/u;
 
 /** `(12 March 1871 – 4 July 1952)`. */
 const LIFE = /\((?=[^()]*\d{4}\s*[–-])(?=[^()]*[–-][^()]*\d{4}\))/g;
@@ -47,6 +70,14 @@ const spelledOut = (text: string): string =>
     .replace(LIFE, ' born died ')
     .replace(/\b[Nn]o (?=\p{Ll}{3})/gu, 'no allowed ')
     .replaceAll('©', ' copyright ')
+    .replace(/\bcame out\b/gi, 'came out released')
+    .replace(/\bat most\b|\bup to (?=\d)|\blimited to\b/gi, '$& maximum ')
+    .replace(/\bat least\b/gi, '$& minimum ')
+    .replace(/\bup (?=(?:by |from )?\d)/gi, 'grew ')
+    .replace(/\bdown (?=(?:by |from )?\d)/gi, 'fell ')
+    .replace(/(?<=\d\s?)dB\b/g, 'dB noise ')
+    .replace(/\b\d(?:\.\d)?\s?\/\s?(?:5|10)\b|\b\d{1,3}\/100\b/g, '$& rating ')
+    .replace(/\b(?:since|est\.?) (?=\d{4}\b)/gi, 'established ')
     .replace(/(^|[,·|–—(]\s*)by (?=\p{Lu}\p{Ll}+ \p{Lu})/gu, '$1author ');
 
 /** Words of the text that mean a word of the question, and how well. */
