@@ -13,6 +13,7 @@ import { DEVELOPED_TOO } from './lib/questions/developed-too.ts';
 import { FRESH } from './lib/questions/fresh.ts';
 import { ON_PAGES } from './lib/questions/on-pages.ts';
 import { REAL_DEVELOPED } from './lib/questions/real-developed.ts';
+import { REAL_LATER } from './lib/questions/real-later.ts';
 import { REAL_UNSEEN } from './lib/questions/real-unseen.ts';
 import { servedPages } from './lib/questions/served-page.ts';
 import type { QuestionPage } from './lib/questions/types.ts';
@@ -67,5 +68,6 @@ measure('seen once', written(UNSEEN));
 if (values.fresh) measure('fresh', written(FRESH));
 if (values.pages !== undefined) {
   measure('real pages, developed with', servedPages(values.pages, REAL_DEVELOPED));
-  measure('real pages, unseen', servedPages(values.pages, REAL_UNSEEN), false);
+  measure('real pages, seen once', servedPages(values.pages, REAL_UNSEEN));
+  measure('real pages, unseen', servedPages(values.pages, REAL_LATER), false);
 }
