@@ -45,7 +45,7 @@ export const REAL_UNSEEN: AskedOfPages = {
     'What power supply is required?': '700 Watt',
     'What is the maximum resolution?': '4096 x 2160',
     'Which brand is it?': 'EVGA',
-    'How much does the card weigh?': null,
+    'How much does the card weigh?': '4.5 oz',
   },
   'dev-0574': {
     'Which game does longintonin expect?': 'Silksong',

@@ -36,12 +36,15 @@ const OFTEN = new RegExp(
 const SITUATION = /\b(?:after|before|until|as soon as|during|when|once)\b/i;
 
 const MONEY =
-  /[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|kr)\b)|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK)\s?\d|\b(?:free|gratis|kostenlos|no charge|half)\b/iu;
+  /[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|kr)\b)|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK)\s?\d|\b(?:(?<!feel )free(?! (?:from|of|to|and)\b)|gratis|gratuit|kostenlos|no charge|half[ -]price)\b/iu;
 const WEIGHT = /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?|kilograms?)\b/i;
 const EXTENT =
-  /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|minutes?|blocks?)\b|\d\s?["″′]/i;
+  /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|minutes?|blocks?)\b|\d\s?[½¼¾⅓⅔]?\s?["″′”’]/i;
 const AGE =
   /\d+ (?:years?|months?) (?:old|of age)\b|\b(?:ages?|aged|child|children|kids|minors|persons|people)\b[^\d.]{0,14}\d/i;
+/** `Celebrating 150 years of Bulova`, `established 1875` */
+const YEARS = /\d years\b/i;
+const FOUNDED = /\b(?:born|founded|established|built|since|opened|dates from)\b.{0,30}\b\d{4}\b/i;
 const REASON =
   /\b(?:because|since|due to|so that|as|so|therefore|reason|thanks to|in order|weil|da|denn|wegen|parce que|car|porque)\b|\bto \p{Ll}/iu;
 const PHONE =
@@ -57,7 +60,7 @@ const ADDRESS =
   /(?:\p{Lu}[\p{L}.'’-]+ \d+[a-z]?|\d+[a-z]?,? (?:\p{L}+ ){0,2}\p{Lu}[\p{L}.'’-]+)(?: \p{L}+)?,\s*(?:\p{Lu}{0,2}-?\d{3,6} )?\p{Lu}\p{L}+/u;
 const TOWN = /\p{Lu}[\p{L}'’.-]+, \p{Lu}\p{L}/u;
 const PLACE =
-  /\b(?:in|at|on|near|behind|beside|from|to|via|under|inside|next|opposite|by|bei|im|am|an|à|en)\b|https?:|[\p{L}\d]\.[a-z]{2,}\/|[~./\\]\/|\p{Lu}\p{L}+ \d|\d+ \p{Lu}|memory|online/u;
+  /\b(?:in|at|on|near|behind|beside|from|to|via|under|inside|next|opposite|by|bei|im|am|an|à|au|aux|en|nel|nella|te)\b|https?:|[\p{L}\d]\.[a-z]{2,}\/|[~./\\]\/|\p{Lu}\p{L}+ \d|\d+ \p{Lu}|memory|online/u;
 /** Names of several words, or one word behind a label. */
 const NAME =
   /(?<![\p{L}\d])\p{Lu}[\p{L}'’-]+(?:\s+(?:of|van|von|de|der|di|da|la|&|and|\p{Lu}[\p{L}'’.-]*))*\s+\p{Lu}[\p{L}'’.-]+|\p{Lu}\. \p{Lu}[\p{L}'’-]+|(?<=[:–—-]\s)\p{Lu}\p{Ll}[\p{L}'’-]+/gu;
@@ -87,6 +90,8 @@ export function fits(asked: Asked, question: string, { text, heading, context }:
         isOnDay(question, `${text} ${heading}`) &&
         [CALENDAR, CLOCK, WEEKDAY, SPAN, SITUATION].some((form) => form.test(text.replace(AGO, ' ')))
       );
+    case 'age':
+      return AGE.test(text) || (/\bhow old\b/i.test(question) && (YEARS.test(text) || FOUNDED.test(text)));
     case 'version':
       return VERSION.test(text);
     case 'expansion':
@@ -155,13 +160,14 @@ export function isCountOf({ counted }: Asked, text: string): boolean {
   });
 }
 
+const [OF_PEOPLE = ''] = answerWords('people');
 /** UTF-16 units of a count below what it counts. */
 const SHORT = 20;
 
 /** `five seats`, `Seats: 5`, and `5` below the heading `Seats`; any number where the question does not say what is counted. */
 function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
   const what = [...counted].filter((word) => words.includes(word));
-  if (what.length === 0) return true;
+  if (what.length === 0) return !counted.has(OF_PEOPLE) || /\d/.test(text) || PEOPLE.test(text);
   const parts = text.replace(DAY_OF_MONTH, ' ').split(/\s+/);
   const isMeant = (part: string): boolean =>
     answerWords(part).some((one) =>

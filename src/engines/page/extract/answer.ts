@@ -7,6 +7,7 @@ import { fieldsOf } from './fields.ts';
 import { filled, type Tally } from './fill.ts';
 import { nameWords } from './label-words.ts';
 import { materialOf, type Page } from './material.ts';
+import { askedInEnglish } from './question-words.ts';
 import { isAbout, textOf, unmentioned } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
@@ -49,7 +50,7 @@ const ASKS: readonly (readonly [RegExp, string])[] = [
   [/\bhow many (?:bedrooms)\b/i, 'bedrooms'],
   [/\bhow many (?:bathrooms)\b/i, 'bathrooms'],
   [/\bhow many reviews\b/i, 'review count'],
-  [/\bis (?:it|this|the .+) (?:in stock|available)\b/i, 'availability'],
+  [/^\s*is (?:it|this|the .+) (?:in stock|available)\b/i, 'availability'],
   [/\bhow (?:tall|high)\b/i, 'height'],
   [/\bhow (?:wide)\b/i, 'width'],
   [/\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
@@ -60,7 +61,7 @@ const ASKS: readonly (readonly [RegExp, string])[] = [
  * things on it; otherwise the sentences with nearly all words of the question.
  */
 export function answerQuestion(question: string, page: Page): Answer | undefined {
-  const asked = question.slice(0, 10_000);
+  const asked = askedInEnglish(question.slice(0, 10_000));
   const material = materialOf(
     page,
     nameWords(asked).filter((word) => typesOfKind(word) !== undefined),
@@ -103,7 +104,7 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
 
 /** What follows a name in a sentence that says what it is or does. */
 const SAYS =
-  '(?:,? \\p{L}+){0,4},? (?:is|are|was|were|means|stands for|makes?|turns?|provides?|offers?|gives?|helps?|lets?|enables?|sells?|builds?|runs?|serves?)\\b';
+  '(?:[”"]? \\(|[”"]?:\\s|[”"]? [–—-]\\s|(?:,? \\p{L}+){0,4},? (?:is|are|was|were|means|stands for|makes?|turns?|provides?|offers?|gives?|helps?|lets?|enables?|sells?|builds?|runs?|serves?)\\b)';
 
 /** A question about something by its name, and nothing else. */
 const OF_NAME =
@@ -126,7 +127,10 @@ function titleOf({ markdown, metadata, structured }: Page): string {
 function namesAsked(question: string): string[] {
   const names: string[] = [];
   for (const [pattern, name] of ASKS) if (pattern.test(question)) names.push(name);
-  const [, noun] = /^\s*(?:what|which) ((?:[\p{L}-]+ )?[\p{L}-]+) (?:is|was|does|did|has) /iu.exec(question) ?? [];
+  const [, noun] =
+    /^\s*(?:what|which) ((?:[\p{L}-]+ )?[\p{L}-]+) (?:is|was|does|did|has) (?:it|this|they|the [\p{L}-]+)\b/iu.exec(
+      question,
+    ) ?? [];
   if (noun !== undefined) names.push(noun);
   const match =
     /\b(?:what|which|who|where|when)(?:'s|\s+(?:is|are|was|were))\s+(?:the\s+|its\s+|their\s+|this\s+)?(.{2,80}?)\s*\??$/i.exec(

@@ -63,19 +63,19 @@ const ASKING =
 /** Words that need not be in an answer: it has a number, a name or a verb of its own in their place. */
 const LIGHT = new Set(
   answerWords(
-    'people person persons someone anyone everybody thing things kind type sort way called name named happens happen have has get gets got take takes use used go goes come comes does need needed also each every per one ones currently today now far so exactly usually there here must may want like different various total number amount much offer offers able possible all other include includes contain provide value look looking want hold holds must shall give gives given tell find show list extract own self whole exactly',
+    'people person persons someone anyone everybody thing things kind type sort way called name named happens happen have has get gets got take takes use used go goes come comes does need needed also each every per one ones currently today now far so exactly usually there here must may want like different various total number amount much offer offers able possible all other cover include includes contain provide value look looking want hold holds must shall give gives given tell find show list extract own self whole exactly',
   ),
 );
 /** What a page may be about without a word of it. */
 export const PAGE_KINDS: ReadonlySet<string> = new Set(
   answerWords(
-    'recipe article product post book document project company event tool software app service shop store restaurant hotel course paper text file',
+    'recipe article product post book document project company event tool software app service shop store restaurant hotel course paper text file game film movie album song podcast program programme',
   ),
 );
 const [AVAILABLE] = answerWords('available');
 /** Of a year, a day or a place: said by the answer itself. */
 const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
-  money: answerWords('cost price fee pay charge much earn salary money'),
+  money: answerWords('cost price pay charge much money earn'),
   number: answerWords('share percentage percent proportion join attend participate'),
   version: answerWords('version release'),
   expansion: answerWords('stand mean abbreviation short'),

@@ -30,11 +30,13 @@ const FENCE = /^\s*(?:```|~~~)/;
 /** `95%`, `$240,000`, `1.2 million+` */
 const FIGURE = /^[$€£¥~<>]?\s?\d[\d.,]*\s?(?:[%+xkKmM€]|[kmb]n|million|billion|thousand|hours?|days?)?\+?$/;
 const QUESTION = /^[^.!?]{8,200}\?$/;
+/** A line in bold that names the lines below it. */
+const TERM = /^\*\*[^*]{2,80}\*\*$/;
 const EMPTY = /^\s*(?:$|[-*_]{3,}\s*$|<!--)/;
 
 /** The statements of Markdown, in order. */
 export function statementsOf(markdown: string): Statement[] {
-  const lines = markdown.slice(0, MAX_TEXT).split('\n');
+  const lines = unfolded(markdown.slice(0, MAX_TEXT)).split('\n');
   const outline = new Outline();
   let isCode = false;
   for (let at = 0; at < lines.length; at++) {
@@ -70,6 +72,19 @@ export function statementsOf(markdown: string): Statement[] {
   }
   return outline.statements;
 }
+
+/** Links over several lines, as lines of one block. */
+const unfolded = (markdown: string): string =>
+  markdown.replace(OVER_LINES, (whole, inner: string) => {
+    const lines = inner
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    return lines.length < 2 ? whole : lines.join('  \n');
+  });
+/** A link whose text has line breaks, and no link in it. */
+const OVER_LINES =
+  /(?<=^|\s)\[((?:[^[\]\n]|!\[[^[\]\n]*\]\([^()\s]*\)){0,300}(?:\n(?:[^[\]\n]|!\[[^[\]\n]*\]\([^()\s]*\)){0,300}){1,12})\]\([^()\s]{1,2000}\)/g;
 
 const continues = (line: string): boolean =>
   !EMPTY.test(line) && !FENCE.test(line) && !HEADING.test(line) && !ITEM.test(line) && !line.startsWith('|');
@@ -121,7 +136,7 @@ function addParagraph(outline: Outline, line: string, isLead: boolean): void {
   }
   const plain = plainOf(withoutStruck(line));
   if (plain === '') return;
-  if (QUESTION.test(plain)) {
+  if (QUESTION.test(plain) || TERM.test(line)) {
     outline.enter(OF_LINE, plain);
     return;
   }
@@ -150,7 +165,7 @@ function addItems(outline: Outline, items: readonly (readonly string[])[]): void
   const { lead } = outline;
   const all: string[] = [];
   for (const item of items) {
-    const texts = item.map((line) => plainOf(withoutStruck(line))).filter(Boolean);
+    const texts = item.map((line) => plainOf(withoutStruck(line.replace(/^#{1,6} /, '')))).filter(Boolean);
     const [first = ''] = texts;
     addTogether(outline, texts);
     for (const text of texts) {
