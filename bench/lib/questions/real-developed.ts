@@ -20,6 +20,9 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'Is delivery included?': 'included',
     'How long does service in Orange County take?': '2 business days',
     'How much does it cost to rent a treadmill?': null,
+    'What deposit is required?': null,
+    'Who owns Gym Provisions?': null,
+    'How much does delivery cost?': null,
   },
   'dev-2845': {
     'How many companies use Loom?': '400,000',
@@ -28,6 +31,9 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'Who is Katie Burke?': 'Chief People Officer',
     'Where does Andrew Reynolds work?': 'MetaLab',
     'How much does Loom for Enterprise cost?': null,
+    'When was Loom founded?': null,
+    'How long can a video be?': null,
+    'Who is the CEO of Loom?': null,
   },
   'dev-4508': {
     'How much do the parts of the compass motor cost?': '$15',
@@ -43,6 +49,8 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'What is the part number?': '90YV0KB3-M0AA00',
     'What cooler does it have?': 'Triple Fans',
     'How long is the warranty?': null,
+    'How much does the card weigh?': null,
+    'Which cable is included?': null,
   },
   'dev-4402': {
     'In which version of React were hooks added?': '16.8',
@@ -56,6 +64,8 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'What does Go 1.26 add?': 'garbage collector',
     'Which release introduces flight recording?': '1.25',
     'How many people answered the developer survey?': null,
+    'When was Go 1.25 released?': null,
+    'Who designed Go?': null,
   },
   'dev-2997': {
     'Which editors are most popular?': 'VSCode',
@@ -70,6 +80,8 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'How many people participated last year?': '8.5 million',
     'By how much does meditation reduce relapse rates?': '50%',
     'How much does a meditation course cost?': null,
+    'How many people live in New York City?': null,
+    'When was the United Nations founded?': null,
   },
   'dev-0380': {
     'What does AlignMerge do?': 'explicit invariant',
@@ -83,6 +95,8 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'Are they vegan?': 'Vegan',
     'How many packets are in a box?': '4',
     'How long do they keep?': null,
+    'How many calories does it have?': null,
+    'Where are they made?': null,
   },
   'dev-4818': {
     'How much is the Nespresso Vertuo Next?': '189.95',
@@ -90,6 +104,9 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'How many bars of pressure does the Capresso Café have?': '15',
     'How do I clean my espresso machine?': 'group head',
     'How much does delivery cost?': null,
+    'How much does the Breville Bambino Plus weigh?': null,
+    'How long is the warranty?': null,
+    'When does the sale end?': null,
   },
   'dev-0367': {
     'How many minutes of moderate physical activity are recommended each week?': '150',
@@ -106,12 +123,18 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'What genre is the game?': 'Strategy',
     'How many heroes are there?': 'over a hundred',
     'Who composed the music?': null,
+    'Which engine does it use?': null,
+    'How many players can play at once?': null,
+    'What is the minimum age?': null,
   },
   'dev-4408': {
     'Where are workflows defined?': '.github/workflows',
     'What is a job?': 'set of steps',
     'Which operating systems are provided?': 'Windows',
     'How many minutes are free per month?': null,
+    'How long may a job run?': null,
+    'Who developed GitHub Actions?': null,
+    'What does a runner cost?': null,
   },
   'dev-2878': {
     'What are meta-arguments?': 'Terraform-specific arguments',
@@ -125,6 +148,9 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'What does RAVVEN stand for?': 'Rust-based Autonomous Vehicle',
     'Since when does Android support Rust?': '2021',
     'What does the course cost?': null,
+    'How much does the robot weigh?': null,
+    'When does the course start?': null,
+    'Who wrote the Rust compiler?': null,
   },
   'dev-2972': {
     'Who wrote Mount Mayhem at Netflix?': 'Andrew Halaney',
@@ -136,6 +162,8 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'How many HR leaders find their work overwhelming?': '95%',
     'How much can companies save by outsourcing HR?': '22%',
     'Who is the chief executive?': null,
+    'How many employees does BPM have?': null,
+    'When was BPM founded?': null,
   },
   'dev-4087': {
     'How long is the trip that Inside Japan plans?': '22 day',

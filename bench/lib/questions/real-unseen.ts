@@ -46,6 +46,8 @@ export const REAL_UNSEEN: AskedOfPages = {
     'What is the maximum resolution?': '4096 x 2160',
     'Which brand is it?': 'EVGA',
     'How much does the card weigh?': '4.5 oz',
+    'How long is the warranty?': null,
+    'How loud is the fan?': null,
   },
   'dev-0574': {
     'Which game does longintonin expect?': 'Silksong',
@@ -62,6 +64,8 @@ export const REAL_UNSEEN: AskedOfPages = {
     'Who wrote Secrets of Southern Gardening?': 'Jenks Farmer',
     'Where can I order the Multi-block Herb Scissors?': 'Johnny’s Seeds',
     'How much do the herb scissors cost?': null,
+    'How much does Grip ’n Grab cost?': null,
+    'When was Park Seed founded?': null,
   },
   'dev-4112': {
     'What does the Double Piecrust Pot cost?': '$59.00',
@@ -76,12 +80,16 @@ export const REAL_UNSEEN: AskedOfPages = {
     'Which company administers the insurance comparison service?': 'Compare Pet Insurance Services',
     'Are surgeries covered?': 'surgeries',
     'Who founded Wag?': null,
+    'How many customers does Wag have?': null,
+    'What is the deductible?': null,
   },
   'dev-2839': {
     'In how many regions can I deploy?': '18',
     'Which frameworks does the CLI generate containers for?': 'Rails',
     'Where is the company headquartered?': null,
     'How much does a machine cost per month?': null,
+    'When was Fly.io founded?': null,
+    'How many employees does Fly.io have?': null,
   },
   'dev-4757': {
     'What is the sale price of The Super Pack?': '104,95',
@@ -93,6 +101,8 @@ export const REAL_UNSEEN: AskedOfPages = {
     'How old is Bulova?': '150',
     'Where was Bulova established?': 'NYC',
     'Who is the CEO of Bulova?': null,
+    'How much does the Lunar Pilot Meteorite cost?': null,
+    'What is the water resistance?': null,
   },
   'dev-4548': {
     'Who offers a comprehensive dictionary?': 'Royal Spanish Language Academy',
@@ -105,6 +115,7 @@ export const REAL_UNSEEN: AskedOfPages = {
     'When should I book my travel insurance?': 'as soon as',
     'Which company is recommended by Lonely Planet?': 'World Nomads',
     'What is the phone number of World Nomads?': null,
+    'What does the retreat cost?': null,
   },
   'dev-4574': {
     'Who wrote this post?': 'Vanessa Mendez',
@@ -122,6 +133,8 @@ export const REAL_UNSEEN: AskedOfPages = {
     'What area does the KR233 cover?': '3-acre',
     'How many results are there?': '8',
     'How long is the warranty?': null,
+    'How heavy is the KR161?': null,
+    'How loud is the KR800?': null,
   },
   'dev-4224': {
     'How big is the screen?': '7-inch',
@@ -129,10 +142,14 @@ export const REAL_UNSEEN: AskedOfPages = {
     'How long is the warranty?': 'one-year',
     'Is the LAN cable included?': 'sold separately',
     'What is the battery life?': null,
+    'How many games are included?': null,
+    'How much does the console weigh?': null,
   },
   'dev-2828': {
     'Which version of Ubuntu is installed?': '22.04',
     'Which tool needs to be configured on the Ubuntu server?': 'nsupdate',
     'How much memory does the virtual machine have?': null,
+    'What is the IP address?': null,
+    'Which version of Windows Server is used?': null,
   },
 };

@@ -61,6 +61,9 @@ const ADDRESS =
 const TOWN = /\p{Lu}[\p{L}'’.-]+, \p{Lu}\p{L}/u;
 const PLACE =
   /\b(?:in|at|on|near|behind|beside|from|to|via|under|inside|next|opposite|by|bei|im|am|an|à|au|aux|en|nel|nella|te)\b|https?:|[\p{L}\d]\.[a-z]{2,}\/|[~./\\]\/|\p{Lu}\p{L}+ \d|\d+ \p{Lu}|memory|online/u;
+/** A place by its name. */
+const IS_SITUATED = /\b(?:headquartered|based|situated)\b/i;
+const IN_PLACE = /\b(?:in|at|near) (?:the )?\p{Lu}/u;
 /** Names of several words, or one word behind a label. */
 const NAME =
   /(?<![\p{L}\d])\p{Lu}[\p{L}'’-]+(?:\s+(?:of|van|von|de|der|di|da|la|&|and|\p{Lu}[\p{L}'’.-]*))*\s+\p{Lu}[\p{L}'’.-]+|\p{Lu}\. \p{Lu}[\p{L}'’-]+|(?<=[:–—-]\s)\p{Lu}\p{Ll}[\p{L}'’-]+/gu;
@@ -99,7 +102,7 @@ export function fits(asked: Asked, question: string, { text, heading, context }:
     case 'phone':
       return (text.match(PHONE) ?? []).some((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
     case 'place':
-      return PLACE.test(text) || hasOtherName(text, question);
+      return (IS_SITUATED.test(question) ? IN_PLACE.test(text) : PLACE.test(text)) || hasOtherName(text, question);
     case 'person':
       return hasOtherName(text, question) || (!OF_ONE.test(question) && PEOPLE.test(text));
     case 'span':
@@ -167,7 +170,7 @@ const SHORT = 20;
 /** `five seats`, `Seats: 5`, and `5` below the heading `Seats`; any number where the question does not say what is counted. */
 function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
   const what = [...counted].filter((word) => words.includes(word));
-  if (what.length === 0) return !counted.has(OF_PEOPLE) || /\d/.test(text) || PEOPLE.test(text);
+  if (what.length === 0) return !counted.has(OF_PEOPLE) || (COUNT.test(text) && PEOPLE.test(text));
   const parts = text.replace(DAY_OF_MONTH, ' ').split(/\s+/);
   const isMeant = (part: string): boolean =>
     answerWords(part).some((one) =>

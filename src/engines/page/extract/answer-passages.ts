@@ -1,6 +1,6 @@
 import { fits, isCountOf, isPlain } from './answer-kinds.ts';
 import { answerWords } from './answer-words.ts';
-import { type Asked, askedIn, PAGE_KINDS } from './asked.ts';
+import { type Asked, askedIn, PAGE_KINDS, THING_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
 
@@ -48,6 +48,7 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
   if (total === 0) return ofSubject(question, asked, text);
   const pairs = pairsIn(question);
   const definition = definitionOf(question);
+  const isDefined = /^\s*what is an? /i.test(question);
   let chosen: { readonly one: Read; readonly score: number; readonly isOfHeading: boolean } | undefined;
   for (const one of text.read) {
     const { statement } = one;
@@ -68,6 +69,7 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
     if (coverage < (asked.isYesNo ? LEAST_YES_NO : LEAST) || inside / total < LEAST_OWN) continue;
     const isAsked = isReply && asHeading / total >= LEAST && asksAlike(asked, statement.heading);
     if (!isAsked && !(fits(asked, question, statement) && addsTo(question, asked, one))) continue;
+    if (isDefined && !isAsked && definition?.test(statement.text) === false) continue;
     if (statement.text.endsWith('?') || !hasVerb(asked, one, text)) continue;
     // All of a list whose heading is asked for; one of its items where that is.
     const isPartly =
@@ -167,6 +169,9 @@ function shareOf(pairs: ReadonlySet<string>, text: string): number {
   return pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;
 }
 
+const isKind = (word: string, isMentioned: boolean, question: string): boolean =>
+  isMentioned ? (PAGE_KINDS.has(word) || THING_KINDS.has(word)) && isTheOne(word, question) : PAGE_KINDS.has(word);
+
 /** Whether a question speaks of the only one of its kind: `the company`. */
 const isTheOne = (word: string, question: string): boolean =>
   [...question.matchAll(/\b(?:the|this|your) (\p{L}+)(?! of\b)/giu)].some(
@@ -182,9 +187,7 @@ interface Term {
 function termOf(word: string, { counted, optional, verb }: Asked, question: string, text: Text): Term {
   const { read, title } = text;
   const values = meant(word, text);
-  const isSubject =
-    (!counted.has(word) && best(title, values) > 0) ||
-    (PAGE_KINDS.has(word) && (values.size === 0 || isTheOne(word, question)));
+  const isSubject = (!counted.has(word) && best(title, values) > 0) || isKind(word, values.size > 0, question);
   const exact = new Map([...values].filter(([, value]) => value !== SAME_MEANING));
   const count = read.filter(({ own, heading }) => best(own, exact) > 0 || best(heading, exact) > 0).length;
   const rarity = Math.log(1 + (read.length + 1) / (count + 1)) / Math.log(read.length + 2);

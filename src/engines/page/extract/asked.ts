@@ -66,17 +66,21 @@ const LIGHT = new Set(
     'people person persons someone anyone everybody thing things kind type sort way called name named happens happen have has get gets got take takes use used go goes come comes does need needed also each every per one ones currently today now far so exactly usually there here must may want like different various total number amount much offer offers able possible all other cover include includes contain provide value look looking want hold holds must shall give gives given tell find show list extract own self whole exactly',
   ),
 );
-/** What a page may be about without a word of it. */
+/** What any page may be about without a word of it. */
 export const PAGE_KINDS: ReadonlySet<string> = new Set(
+  answerWords('article product post document project company text file paper page recipe event'),
+);
+/** What a page may be about if it mentions it. */
+export const THING_KINDS: ReadonlySet<string> = new Set(
   answerWords(
-    'recipe article product post book document project company event tool software app service shop store restaurant hotel course paper text file game film movie album song podcast program programme',
+    'book tool software app service shop store restaurant hotel course game film movie album song podcast program programme',
   ),
 );
 const [AVAILABLE] = answerWords('available');
 /** Of a year, a day or a place: said by the answer itself. */
 const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
   money: answerWords('cost price pay charge much money earn'),
-  number: answerWords('share percentage percent proportion join attend participate'),
+  number: answerWords('share percentage percent proportion'),
   version: answerWords('version release'),
   expansion: answerWords('stand mean abbreviation short'),
   age: answerWords('age minimum maximum'),
@@ -108,6 +112,7 @@ export function askedIn(question: string): Asked {
     ...(kind === undefined ? answerWords(CHOSEN.exec(question)?.[1] ?? '') : []),
     ...(OPTIONAL[kind ?? ''] ?? []),
     ...answerWords(LAST_VERB.exec(question)?.[1] ?? ''),
+    ...(kind === 'number' ? BY_COUNT : []),
     ...(kind === 'money' ? answerWords(TO_DO.exec(question)?.[1] ?? '') : []),
     ...(isYesNo ? all.filter((word) => LIGHT.has(word)) : []),
   ];
@@ -126,6 +131,8 @@ const NEEDS_WORDS = new Set<Kind>(['version', 'expansion']);
 const MEASURE = /\bhow (tall|wide|deep|high|long|big|large|heavy|loud|thick|fast|strong|old|far)\b/i;
 /** What is done with what is counted, which lists do not say: `How much profit did they make?` */
 const LAST_VERB = /\bhow (?:much|many) .+ (?:does|do|did|will|can) .+ (\p{L}+)\s*\?*\s*$/iu;
+/** What people who are counted do. */
+const BY_COUNT = answerWords('join attend participate fit');
 /** `How much does it cost to rent shoes?` */
 const TO_DO = /\bto (\p{L}+)/iu;
 const COUNTED =

@@ -134,6 +134,8 @@ export function isDerived(a: string, b: string): boolean {
   if (a.length < SHARED || b.length < SHARED) return false;
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared++;
+  // `director` and `directory`
+  if (a === `${b}i` || b === `${a}i`) return !/ori$/.test(a.length > b.length ? a : b);
   const longer = Math.max(a.length, b.length);
   // One is the beginning of the other, but for a letter.
   return shared >= SHARED && shared >= Math.min(a.length, b.length) - 1 && longer - shared <= MOST_BEHIND;
