@@ -14,7 +14,7 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'Which version of PrestaShop is used?': null,
   },
   'dev-0194': {
-    'What is the phone number?': '(888) 511-8416',
+    'What is the phone number?': '888',
     'Who are they a service provider for?': 'Los Angeles Dodgers',
     'What cardio equipment can I rent?': 'Treadmills',
     'Is delivery included?': 'included',
@@ -49,7 +49,7 @@ export const REAL_DEVELOPED: AskedOfPages = {
     'What is the part number?': '90YV0KB3-M0AA00',
     'What cooler does it have?': 'Triple Fans',
     'How long is the warranty?': null,
-    'How much does the card weigh?': null,
+    'How much does the card weigh?': '7.7 oz',
     'Which cable is included?': null,
   },
   'dev-4402': {

@@ -74,19 +74,23 @@ const PEOPLE =
   /\b(?:people|pupils?|students?|adults?|child(?:ren)?|seniors?|members?|owners?|admin(?:istrator)?s?|users?|customers?|residents?|employees?|staff|visitors?|guests?|families|parents|teachers?|everyone|everybody|anyone|nobody|women|men)\b/i;
 
 const FORMS: Partial<Record<Kind, RegExp>> = {
-  ...{ email: EMAIL, address: ADDRESS, money: MONEY, weight: WEIGHT, extent: EXTENT, age: AGE },
-  ...{ past: CALENDAR, clock: CLOCK, often: OFTEN, reason: REASON },
+  ...{ email: EMAIL, address: ADDRESS, weight: WEIGHT, extent: EXTENT },
+  ...{ clock: CLOCK, often: OFTEN, reason: REASON },
 };
 
 /** Whether a statement has the form of an answer to the question. */
-export function fits(asked: Asked, question: string, { text, heading, context }: Statement): boolean {
+export function fits(asked: Asked, question: string, { text, heading, context, kind }: Statement): boolean {
   switch (asked.kind) {
     case undefined:
       return true;
     case 'number':
       return (
         NUMBER.test(text) &&
-        (countsWhatIsAsked(asked, text, `${heading} ${context}`) || (OF_SUM.test(question) && MONEY.test(text)))
+        isInUnit(question, text) &&
+        ((kind === 'list' ? text.split('; ') : [text]).some((one) =>
+          countsWhatIsAsked(asked, one, `${heading} ${context}`),
+        ) ||
+          (OF_SUM.test(question) && MONEY.test(text)))
       );
     case 'time':
       return (
@@ -96,11 +100,15 @@ export function fits(asked: Asked, question: string, { text, heading, context }:
     case 'age':
       return AGE.test(text) || (/\bhow old\b/i.test(question) && (YEARS.test(text) || FOUNDED.test(text)));
     case 'version':
-      return VERSION.test(text);
+      return isVersionOf(question, text);
+    case 'money':
+      return MONEY.test(text) && (!SHIPPING.test(question) || SHIPPING.test(text));
+    case 'past':
+      return FOUNDING.test(question) ? YEAR.test(text) : CALENDAR.test(text);
     case 'expansion':
       return standsFor(question, `${heading} ${text}`);
     case 'phone':
-      return (text.match(PHONE) ?? []).some((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
+      return (text.replace(DATE, ' ').match(PHONE) ?? []).some((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
     case 'place':
       return (IS_SITUATED.test(question) ? IN_PLACE.test(text) : PLACE.test(text)) || hasOtherName(text, question);
     case 'person':
@@ -110,6 +118,39 @@ export function fits(asked: Asked, question: string, { text, heading, context }:
     default:
       return FORMS[asked.kind]?.test(text) ?? true;
   }
+}
+
+const SHIPPING = /\b(?:delivery|shipping|postage|freight|ships?)\b/i;
+/** What happens in a year, rather than on a day. */
+const FOUNDING = /\b(?:founded|established|born|built|invented)\b/i;
+const YEAR = /\b(?:1[0-9]|20)\d{2}\b|\bcentury\b/;
+const DATE = /\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b/g;
+
+/** Units of what questions name by an adjective. */
+const UNITS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bhow loud\b/i, /\d\s?dB|decibel/i],
+  [/\bhow (?:hot|warm|cold)\b/i, /\d\s?°|degrees/i],
+];
+const isInUnit = (question: string, text: string): boolean =>
+  UNITS.every(([form, unit]) => !form.test(question) || unit.test(text));
+
+/** Words between the name of a program and its version. */
+const BEFORE_VERSION = 3;
+/** Whether a text has a version, near the name of what it is asked of. */
+function isVersionOf(question: string, text: string): boolean {
+  if (!VERSION.test(text)) return false;
+  const name = /\bversions? of (?:the )?(\p{Lu}[\p{L}\p{N}.+#-]*(?: \p{Lu}[\p{L}\p{N}.+#-]*)*)/u
+    .exec(question)?.[1]
+    ?.split(' ');
+  const last = name?.at(-1)?.toLowerCase();
+  if (last === undefined) return true;
+  const parts = text.split(/[\s(]+/);
+  return parts.some(
+    (part, at) =>
+      part.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '') === last &&
+      (parts.slice(at + 1, at + 1 + BEFORE_VERSION).some((one) => VERSION.test(one)) ||
+        VERSION.test(parts[at - 2] ?? '')),
+  );
 }
 
 /** Whether a text says what an abbreviation stands for: behind it or before it in brackets, or in words. */

@@ -48,7 +48,7 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
   if (total === 0) return ofSubject(question, asked, text);
   const pairs = pairsIn(question);
   const definition = definitionOf(question);
-  const isDefined = /^\s*what is an? /i.test(question);
+  const isDefined = /^\s*what (?:is an? |are (?!the |my |your |its |their |our ))/i.test(question);
   let chosen: { readonly one: Read; readonly score: number; readonly isOfHeading: boolean } | undefined;
   for (const one of text.read) {
     const { statement } = one;
@@ -70,7 +70,7 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
     const isAsked = isReply && asHeading / total >= LEAST && asksAlike(asked, statement.heading);
     if (!isAsked && !(fits(asked, question, statement) && addsTo(question, asked, one))) continue;
     if (isDefined && !isAsked && definition?.test(statement.text) === false) continue;
-    if (statement.text.endsWith('?') || !hasVerb(asked, one, text)) continue;
+    if (statement.text.endsWith('?') || !hasVerb(asked, one, text) || !hasNumbers(asked, one, text)) continue;
     // All of a list whose heading is asked for; one of its items where that is.
     const isPartly =
       statement.kind === 'list' ? ofHeading === 0 : statement.kind === 'item' && ofHeading > 0 && own === 0;
@@ -103,10 +103,19 @@ const asksAlike = ({ kind }: Asked, heading: string): boolean =>
   kind === undefined || (OF_ANY_FORM.has(kind) && askedIn(heading).kind === kind);
 
 /** Whether a statement says that it happened: `opened`, where that is asked. */
-function hasVerb({ verb }: Asked, { own, heading }: Read, text: Text): boolean {
+function hasVerb({ verb, kind }: Asked, { own, heading }: Read, text: Text): boolean {
   if (verb === undefined) return true;
   const values = meant(verb, text);
-  return values.size === 0 || best(own, values) > 0 || best(heading, values) > 0;
+  // Who develops something is not said by a word of its development.
+  const least = kind === 'person' ? SAME_MEANING : Number.MIN_VALUE;
+  return values.size === 0 || Math.max(best(own, values), best(heading, values)) >= least;
+}
+
+/** Whether a statement is about the numbers and versions that a question names. */
+function hasNumbers(asked: Asked, { own, heading, around }: Read, { title }: Text): boolean {
+  return asked.words
+    .filter((word) => /^v?\d/.test(word))
+    .every((word) => [own, heading, around, title].some((words) => words.has(word)));
 }
 
 /** A statement that says what the thing is that a question asks about. */

@@ -103,6 +103,8 @@ function which(question: string, groups: readonly Group[]): ThingAnswer | undefi
     });
     const [first] = found;
     if (!first || found.length === things.length) continue;
+    // Somebody has a name of several words.
+    if (role !== undefined && !/\p{L} \p{L}/u.test(first.thing.name)) continue;
     const answer = [...new Set(found.map(({ thing }) => thing.name))].filter(Boolean).join(', ');
     if (answer !== '') return { answer, source, quote: quoteOf(first.thing, first.fact) };
   }

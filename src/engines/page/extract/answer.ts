@@ -128,9 +128,8 @@ function namesAsked(question: string): string[] {
   const names: string[] = [];
   for (const [pattern, name] of ASKS) if (pattern.test(question)) names.push(name);
   const [, noun] =
-    /^\s*(?:what|which) ((?:[\p{L}-]+ )?[\p{L}-]+) (?:is|was|does|did|has) (?:it|this|they|the [\p{L}-]+)\b/iu.exec(
-      question,
-    ) ?? [];
+    /^\s*(?:what|which) ((?:[\p{L}-]+ )?[\p{L}-]+) (?:is|was) (?:it|this|the [\p{L}-]+)\s*\??\s*$/iu.exec(question) ??
+    [];
   if (noun !== undefined) names.push(noun);
   const match =
     /\b(?:what|which|who|where|when)(?:'s|\s+(?:is|are|was|were))\s+(?:the\s+|its\s+|their\s+|this\s+)?(.{2,80}?)\s*\??$/i.exec(

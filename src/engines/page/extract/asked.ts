@@ -9,7 +9,7 @@ export interface Asked {
   readonly counted: ReadonlySet<string>;
   /** Of those, what an answer may say in its own way: `bus` in `which bus`, `begin` in `when does it begin`. */
   readonly optional: ReadonlySet<string>;
-  /** Of those, what happened: `built` in `when was it built`. */
+  /** Of those, what happened or what somebody did: `built` in `when was it built` and in `who built it`. */
   readonly verb: string | undefined;
   readonly kind: Kind | undefined;
   /** The adjective of a measure, which a statement may say as a noun: `long` in `how long is it`. */
@@ -57,13 +57,15 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/\bwhy\b/i, 'reason'],
 ];
 
+/** Of what something is made, not where or by whom. */
+export const MADE_OF = /\bmade (?:out )?(?:of|from|with)\b/gi;
 /** Words of questions that say how they ask. */
 const ASKING =
   /\bhow (?:many|much|long|often|soon|quickly|far|old|tall|high|wide|deep|big|large|heavy|loud|hot|warm|cold|expensive|frequently)\b|\b(?:at|by|until|from|since|after|within) (?:what|which|when|how)\b|\bwhat time\b/gi;
 /** Words that need not be in an answer: it has a number, a name or a verb of its own in their place. */
 const LIGHT = new Set(
   answerWords(
-    'people person persons someone anyone everybody thing things kind type sort way called name named happens happen have has get gets got take takes use used go goes come comes does need needed also each every per one ones currently today now far so exactly usually there here must may want like different various total number amount much offer offers able possible all other cover include includes contain provide value look looking want hold holds must shall give gives given tell find show list extract own self whole exactly',
+    'people person persons someone anyone everybody thing things kind type sort way called name named happens happen have has get gets got take takes use used go goes come comes does need needed also each every per one ones currently today now far so exactly usually there here must may want like different various total number amount much offer offers able possible all other cover include includes contain provide value look looking want hold holds must shall give gives given tell find show list extract self whole exactly',
   ),
 );
 /** What any page may be about without a word of it. */
@@ -99,7 +101,10 @@ const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
 /** What a question asks for, from its words. */
 export function askedIn(question: string): Asked {
   const kind = KINDS.find(([pattern]) => pattern.test(question))?.[1];
-  const said = question.replace(ASKING, ' ').replace(/\bwho(?:m|se)?\b|\bwhy\b/gi, ' ');
+  const said = question
+    .replace(MADE_OF, 'ingredient')
+    .replace(ASKING, ' ')
+    .replace(/\bwho(?:m|se)?\b|\bwhy\b/gi, ' ');
   const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND[kind] ?? []));
   const all = [...new Set(answerWords(said))];
   const measure = MEASURE.exec(question)?.[1];
@@ -121,12 +126,19 @@ export function askedIn(question: string): Asked {
     measure: measure === undefined ? undefined : answerWords(measure)[0],
     counted: new Set(counted),
     optional: new Set(words.length > 1 ? optional : []),
-    verb: kind === 'past' && /\b(?:was|were)\b/i.test(question) ? words.at(-1) : undefined,
+    verb:
+      kind === 'past' && /\b(?:was|were)\b/i.test(question)
+        ? words.at(-1)
+        : kind === 'person'
+          ? answerWords(DOES.exec(question)?.[1] ?? '')[0]
+          : undefined,
     kind,
     isYesNo,
   };
 }
 
+/** `Who wrote it?` */
+const DOES = /^\s*who (?!is|are|was|were|will|did|does|do|has|had|have|can|may|must|should|would)(\p{L}+)/iu;
 const NEEDS_WORDS = new Set<Kind>(['version', 'expansion']);
 const MEASURE = /\bhow (tall|wide|deep|high|long|big|large|heavy|loud|thick|fast|strong|old|far)\b/i;
 /** What is done with what is counted, which lists do not say: `How much profit did they make?` */
@@ -138,7 +150,7 @@ const TO_DO = /\bto (\p{L}+)/iu;
 const COUNTED =
   /\bhow (?:many|much) ((?:[\p{L}-]+ ){0,2}?[\p{L}-]+?)(?= (?:does|do|did|is|are|was|were|can|may|will|must|should|has|have|had|per|a|an|the|of|in|on|at|to|for|you|i|we|work|live|use|join|people)\b|\s*\?|$)/iu;
 const CHOSEN =
-  /\b(?:which|what) (?:[\p{L}-]+ ){0,2}?([\p{L}-]+) (?:is|are|was|were|do|does|did|has|have|can|may|must|goes|comes|\p{L}+s)\b/iu;
+  /\bwhich (?:[\p{L}-]+ ){0,2}?([\p{L}-]+) (?:is|are|was|were|do|does|did|has|have|can|may|must|goes|comes|\p{L}+s)\b/iu;
 /** Verbs that dates state in their own way: `Spring term: 6 January to 27 March`. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = table({
   time: answerWords('begin start end finish close expire held'),

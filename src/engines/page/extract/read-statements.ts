@@ -1,5 +1,5 @@
 import { answerWords } from './answer-words.ts';
-import { askedIn, PAGE_KINDS } from './asked.ts';
+import { askedIn, MADE_OF, PAGE_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
 import { isDerived, meaningsOf } from './same-meaning.ts';
 import { statementsOf } from './statements.ts';
@@ -70,6 +70,8 @@ const spelledOut = (text: string): string =>
     .replace(LIFE, ' born died ')
     .replace(/\b[Nn]o (?=\p{Ll}{3})/gu, 'no allowed ')
     .replaceAll('©', ' copyright ')
+    .replace(MADE_OF, '$& ingredient ')
+    .replace(/\bstarting (?=\p{Lu}|at|from|on|\d|\$)/giu, '')
     .replace(/\bcame out\b/gi, 'came out released')
     .replace(/\bat most\b|\bup to (?=\d)|\blimited to\b/gi, '$& maximum ')
     .replace(/\bat least\b/gi, '$& minimum ')

@@ -16,7 +16,9 @@ const GROUPS = [
   'locate location located address situated based headquartered headquarters place venue',
   'employ employee employed staff workforce work',
   'add added addition introduce introduced introduces',
-  'ingredient ingredients made contain contains',
+  'ingredient ingredients material contain contains',
+  'own owns owned owner owners',
+  'ceo chief executive',
   'work job works',
   'long length duration last lasts',
   'end ends finish finishes',
@@ -137,6 +139,7 @@ export function isDerived(a: string, b: string): boolean {
   // `director` and `directory`
   if (a === `${b}i` || b === `${a}i`) return !/ori$/.test(a.length > b.length ? a : b);
   const longer = Math.max(a.length, b.length);
-  // One is the beginning of the other, but for a letter.
-  return shared >= SHARED && shared >= Math.min(a.length, b.length) - 1 && longer - shared <= MOST_BEHIND;
+  const shorter = Math.min(a.length, b.length);
+  // One is the beginning of the other, but for a letter in long ones.
+  return shared >= (shorter > SHARED + 1 ? shorter - 1 : shorter) && longer - shared <= MOST_BEHIND;
 }

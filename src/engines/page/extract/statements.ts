@@ -125,7 +125,7 @@ function addBlock(outline: Outline, lines: readonly string[], isLead: boolean): 
 /** What short lines below each other state together: the name of a thing, its price, a word about it. */
 function addTogether(outline: Outline, texts: readonly string[]): void {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (texts.length > 1 && texts.length <= MOST_LINES && length <= MAX_TOGETHER) outline.add(texts.join(' · '), 'row');
+  if (texts.length > 1 && texts.length <= MOST_LINES && length <= MAX_TOGETHER) outline.add(texts.join(' · '), 'lines');
 }
 
 function addParagraph(outline: Outline, line: string, isLead: boolean): void {
