@@ -69,5 +69,5 @@ if (values.fresh) measure('fresh', written(FRESH));
 if (values.pages !== undefined) {
   measure('real pages, developed with', servedPages(values.pages, REAL_DEVELOPED));
   measure('real pages, seen once', servedPages(values.pages, REAL_UNSEEN));
-  measure('real pages, unseen', servedPages(values.pages, REAL_LATER), false);
+  measure('real pages, unseen', servedPages(values.pages, REAL_LATER));
 }

@@ -52,7 +52,7 @@ export const REAL_LATER: AskedOfPages = {
     'How much do I save on a whole house surge protector?': '$50',
     'What discount is there for a panel upgrade?': '10%',
     'When must the coupon be presented?': 'before start of work',
-    'What is the phone number?': null,
+    'What is the phone number?': '440-214-9811',
   },
   'dev-4781': {
     'What is the tumbler made of?': 'stainless steel',
@@ -74,7 +74,7 @@ export const REAL_LATER: AskedOfPages = {
     'When was it first listed on Newegg?': 'February 10, 2023',
     'Is it in stock?': 'out of stock',
     'What colour is it?': 'Black',
-    'How heavy is it?': null,
+    'How heavy is it?': '0.26 oz',
   },
   'dev-3037': {
     'What is IAM?': 'fine-grained authorization',

@@ -1,7 +1,10 @@
+import { isOnDay } from './answer-days.ts';
+import { isVersionOf, standsFor } from './answer-names.ts';
 import { answerWords } from './answer-words.ts';
 import type { Asked, Kind } from './asked.ts';
 import type { Statement } from './outline.ts';
 import { isDerived, meaningsOf } from './same-meaning.ts';
+import { spelledOut } from './spelled-out.ts';
 
 /** Whether a statement has what a question asks for: a number of something, a day, a name. */
 
@@ -36,7 +39,7 @@ const OFTEN = new RegExp(
 const SITUATION = /\b(?:after|before|until|as soon as|during|when|once)\b/i;
 
 const MONEY =
-  /[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|kr)\b)|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK)\s?\d|\b(?:(?<!feel )free(?! (?:from|of|to|and)\b)|gratis|gratuit|kostenlos|no charge|half[ -]price)\b/iu;
+  /[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|kr)\b)|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK)\s?\d|(?:\b(?:is|are|for|be) |^|[:·|] )free\b(?! (?:from|to|and)\b)|\bfree (?:of charge|shipping|delivery|entry|admission|parking|trial)\b|\b(?:gratis|gratuit|kostenlos|no charge|half[ -]price)\b/iu;
 const WEIGHT = /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?|kilograms?)\b/i;
 const EXTENT =
   /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|minutes?|blocks?)\b|\d\s?[½¼¾⅓⅔]?\s?["″′”’]/i;
@@ -51,8 +54,6 @@ const PHONE =
   /(?<![\d.,$€£:])(?:\+\d{1,3}[ ./-]?)?(?:\(\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ /-]\d{2,5}){1,5}(?![\d%.])|\+\d{7,14}/g;
 /** Of a telephone number. */
 const FEWEST_DIGITS = 7;
-/** Of a version, not of a list or a price. */
-const VERSION = /(?<![$€£¥.,\d])\d+(?:\.\d+|\.x)*\b(?!\s?[%€$£])/;
 /** How much of something may be a sum of money: `how much profit`. */
 const OF_SUM = /\bhow much (?!of\b)/i;
 const EMAIL = /[\w.+-]+@[\w-]+\.\w/;
@@ -62,7 +63,7 @@ const TOWN = /\p{Lu}[\p{L}'’.-]+, \p{Lu}\p{L}/u;
 const PLACE =
   /\b(?:in|at|on|near|behind|beside|from|to|via|under|inside|next|opposite|by|bei|im|am|an|à|au|aux|en|nel|nella|te)\b|https?:|[\p{L}\d]\.[a-z]{2,}\/|[~./\\]\/|\p{Lu}\p{L}+ \d|\d+ \p{Lu}|memory|online/u;
 /** A place by its name. */
-const IS_SITUATED = /\b(?:headquartered|based|situated)\b/i;
+const IS_SITUATED = /\b(?:headquartered|based|situated|take place)\b/i;
 const IN_PLACE = /\b(?:in|at|near) (?:the )?\p{Lu}/u;
 /** Names of several words, or one word behind a label. */
 const NAME =
@@ -74,7 +75,7 @@ const PEOPLE =
   /\b(?:people|pupils?|students?|adults?|child(?:ren)?|seniors?|members?|owners?|admin(?:istrator)?s?|users?|customers?|residents?|employees?|staff|visitors?|guests?|families|parents|teachers?|everyone|everybody|anyone|nobody|women|men)\b/i;
 
 const FORMS: Partial<Record<Kind, RegExp>> = {
-  ...{ email: EMAIL, address: ADDRESS, weight: WEIGHT, extent: EXTENT },
+  ...{ email: EMAIL, address: ADDRESS, weight: WEIGHT },
   ...{ clock: CLOCK, often: OFTEN, reason: REASON },
 };
 
@@ -113,8 +114,12 @@ export function fits(asked: Asked, question: string, { text, heading, context, k
       return (IS_SITUATED.test(question) ? IN_PLACE.test(text) : PLACE.test(text)) || hasOtherName(text, question);
     case 'person':
       return hasOtherName(text, question) || (!OF_ONE.test(question) && PEOPLE.test(text));
+    case 'extent':
+      return EXTENT.test(text) && isOfMeasure(asked, text);
     case 'span':
-      return SPAN.test(text) || (/\bhow long (?:is|are)\b/i.test(question) && EXTENT.test(text));
+      return (
+        SPAN.test(text) || (/\bhow long (?:is|are)\b/i.test(question) && EXTENT.test(text) && isOfMeasure(asked, text))
+      );
     default:
       return FORMS[asked.kind]?.test(text) ?? true;
   }
@@ -126,6 +131,21 @@ const FOUNDING = /\b(?:founded|established|born|built|invented)\b/i;
 const YEAR = /\b(?:1[0-9]|20)\d{2}\b|\bcentury\b/;
 const DATE = /\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b/g;
 
+/** What lengths are of, by the words for each. */
+const MEASURES = [
+  /\b(?:long|length)\b/i,
+  /\b(?:wide|width)\b/i,
+  /\b(?:tall|high|height)\b/i,
+  /\b(?:deep|depth)\b/i,
+  /\b(?:thick|thickness)\b/i,
+];
+
+/** Whether a text names no measure, or the one that is asked for. */
+function isOfMeasure({ measure }: Asked, text: string): boolean {
+  const named = MEASURES.filter((form) => form.test(text));
+  return measure === undefined || named.length === 0 || named.some((form) => form.test(measure));
+}
+
 /** Units of what questions name by an adjective. */
 const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow loud\b/i, /\d\s?dB|decibel/i],
@@ -133,56 +153,6 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 const isInUnit = (question: string, text: string): boolean =>
   UNITS.every(([form, unit]) => !form.test(question) || unit.test(text));
-
-/** Words between the name of a program and its version. */
-const BEFORE_VERSION = 3;
-/** Whether a text has a version, near the name of what it is asked of. */
-function isVersionOf(question: string, text: string): boolean {
-  if (!VERSION.test(text)) return false;
-  const name = /\bversions? of (?:the )?(\p{Lu}[\p{L}\p{N}.+#-]*(?: \p{Lu}[\p{L}\p{N}.+#-]*)*)/u
-    .exec(question)?.[1]
-    ?.split(' ');
-  const last = name?.at(-1)?.toLowerCase();
-  if (last === undefined) return true;
-  const parts = text.split(/[\s(]+/);
-  return parts.some(
-    (part, at) =>
-      part.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '') === last &&
-      (parts.slice(at + 1, at + 1 + BEFORE_VERSION).some((one) => VERSION.test(one)) ||
-        VERSION.test(parts[at - 2] ?? '')),
-  );
-}
-
-/** Whether a text says what an abbreviation stands for: behind it or before it in brackets, or in words. */
-function standsFor(question: string, text: string): boolean {
-  const name = /\bwhat (?:do|does|did) (\S+) (?:stand|mean)/i.exec(question)?.[1];
-  if (name === undefined) return false;
-  const short = RegExp.escape(name.replace(/^["“'‘]|["”'’]$/g, ''));
-  return new RegExp(
-    `\\b${short}\\b["”,]* (?:\\([^)]{5,}|(?:which )?(?:stands for|means|is short for|is an? (?:acronym|abbreviation))|[:–—=] )|\\p{L} ?["”]?,? \\(["“]?${short}["”]?\\)`,
-    'u',
-  ).test(text);
-}
-
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const DAY = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|rs|nes|urs|ur)?(?:days?)?\b/gi;
-const DAY_RANGE = new RegExp(`${DAY.source}\\.?\\s?(?:-|–|to|till|until|through)\\s?${DAY.source}`, 'gi');
-const EACH_DAY = /\b(?:daily|every day|all week|7 days|seven days)\b/i;
-
-/** Whether a text states something for the day of the week that a question names, if it names one. */
-function isOnDay(question: string, text: string): boolean {
-  const [asked] = daysIn(question);
-  if (asked === undefined || EACH_DAY.test(text) || daysIn(text).includes(asked)) return true;
-  if (/\bweekends?\b/i.test(text) && asked > 4) return true;
-  if (/\bweekdays?\b/i.test(text) && asked <= 4) return true;
-  return [...text.matchAll(DAY_RANGE)].some(([range]) => {
-    const [from = 0, to = 6] = daysIn(range);
-    return from <= to ? asked >= from && asked <= to : asked >= from || asked <= to;
-  });
-}
-
-const daysIn = (text: string): number[] =>
-  [...text.matchAll(DAY)].map(([, day = '']) => DAYS.indexOf(day.toLowerCase()));
 
 /** Whether a text is a town with its country, or an address. */
 export const isPlain = (text: string): boolean => TOWN.test(text) || ADDRESS.test(text);
@@ -212,14 +182,17 @@ const SHORT = 20;
 function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
   const what = [...counted].filter((word) => words.includes(word));
   if (what.length === 0) return !counted.has(OF_PEOPLE) || (COUNT.test(text) && PEOPLE.test(text));
-  const parts = text.replace(DAY_OF_MONTH, ' ').split(/\s+/);
+  const parts = spelledOut(text.replace(DAY_OF_MONTH, ' ')).split(/\s+/);
   const isMeant = (part: string): boolean =>
     answerWords(part).some((one) =>
       what.some((word) => one === word || isDerived(one, word) || !meaningsOf(one).isDisjointFrom(meaningsOf(word))),
     );
   const places = parts.flatMap((part, at) => (isMeant(part) ? [at] : []));
   if (places.length === 0) return text.length <= SHORT && COUNT.test(text) && context.split(/\s+/).some(isMeant);
+  // `95% of them`
   return places.some((at) =>
-    parts.slice(Math.max(0, at - MOST_BETWEEN - 1), at + 2 + MOST_BETWEEN).some((part) => COUNT.test(part)),
+    parts
+      .slice(Math.max(0, at - MOST_BETWEEN - 1), at + 2 + MOST_BETWEEN)
+      .some((part, place, near) => COUNT.test(part) || (/\d%$/.test(part) && near[place + 1] === 'of')),
   );
 }

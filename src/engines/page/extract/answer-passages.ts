@@ -1,3 +1,5 @@
+import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb } from './answer-conditions.ts';
+import { definesBy, definitionOf } from './answer-definitions.ts';
 import { fits, isCountOf, isPlain } from './answer-kinds.ts';
 import { answerWords } from './answer-words.ts';
 import { type Asked, askedIn, PAGE_KINDS, THING_KINDS } from './asked.ts';
@@ -66,21 +68,31 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
       if (above > here) ofHeading += weight;
     }
     const coverage = covered / total;
-    if (coverage < (asked.isYesNo ? LEAST_YES_NO : LEAST) || inside / total < LEAST_OWN) continue;
+    const isImplied = [one.own, one.heading].some((words) => !words.isDisjointFrom(asked.implied));
+    if (coverage < (asked.isYesNo ? LEAST_YES_NO : LEAST)) continue;
+    if (inside / total < LEAST_OWN && !isImplied) continue;
     const isAsked = isReply && asHeading / total >= LEAST && asksAlike(asked, statement.heading);
     if (!isAsked && !(fits(asked, question, statement) && addsTo(question, asked, one))) continue;
     if (isDefined && !isAsked && definition?.test(statement.text) === false) continue;
-    if (statement.text.endsWith('?') || !hasVerb(asked, one, text) || !hasNumbers(asked, one, text)) continue;
+    // A line that introduces a list says it together with the list.
+    if (statement.text.endsWith(':') && (asked.kind === undefined || asked.kind === 'expansion')) continue;
+    if (
+      statement.text.endsWith('?') ||
+      !hasVerb(asked, one, text) ||
+      !hasNumbers(asked, one, text) ||
+      !hasNoun(asked, one, text)
+    )
+      continue;
     // All of a list whose heading is asked for; one of its items where that is.
-    const isPartly =
-      statement.kind === 'list' ? ofHeading === 0 : statement.kind === 'item' && ofHeading > 0 && own === 0;
+    if (statement.kind === 'list' && ofHeading === 0) continue;
+    const isPartly = statement.kind === 'item' && ofHeading > 0 && own === 0;
     const score =
       coverage +
       (0.25 * inside) / total +
       (isAsked ? 0.2 : 0) +
       0.1 * shareOf(pairs, statement.text) +
       (isCountOf(asked, statement.text) ? 0.15 : 0) +
-      (definition?.test(statement.text) === true ? OF_DEFINITION : 0) -
+      definesBy(definition, statement.text) -
       (statement.kind === 'heading' ? 0.1 : 0) -
       (isPartly ? 0.1 : 0) -
       statement.text.length / 10_000;
@@ -94,41 +106,6 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
   // Only what the text is about is named: what it says first.
   return terms.every(({ isSubject }) => isSubject) ? ofSubject(question, asked, text) : undefined;
 }
-
-/** Kinds of answers that may have any form below their question. */
-const OF_ANY_FORM = new Set<unknown>([undefined, 'reason', 'place', 'person', 'span', 'often']);
-
-/** Whether the question above a reply asks for the same kind of answer. */
-const asksAlike = ({ kind }: Asked, heading: string): boolean =>
-  kind === undefined || (OF_ANY_FORM.has(kind) && askedIn(heading).kind === kind);
-
-/** Whether a statement says that it happened: `opened`, where that is asked. */
-function hasVerb({ verb, kind }: Asked, { own, heading }: Read, text: Text): boolean {
-  if (verb === undefined) return true;
-  const values = meant(verb, text);
-  // Who develops something is not said by a word of its development.
-  const least = kind === 'person' ? SAME_MEANING : Number.MIN_VALUE;
-  return values.size === 0 || Math.max(best(own, values), best(heading, values)) >= least;
-}
-
-/** Whether a statement is about the numbers and versions that a question names. */
-function hasNumbers(asked: Asked, { own, heading, around }: Read, { title }: Text): boolean {
-  return asked.words
-    .filter((word) => /^v?\d/.test(word))
-    .every((word) => [own, heading, around, title].some((words) => words.has(word)));
-}
-
-/** A statement that says what the thing is that a question asks about. */
-function definitionOf(question: string): RegExp | undefined {
-  const [, name] = /^\s*what(?:'s| is| are) (?:an? |the )?(\p{L}[\p{L} -]{1,40}?)\s*\??\s*$/iu.exec(question) ?? [];
-  if (name === undefined) return undefined;
-  const one = RegExp.escape(name.replace(/s$/i, ''));
-  return new RegExp(
-    `(?:^|[\\s“"])${one}(?:e?s)?["”]?(?:,? \\p{L}+){0,2} (?:is|are|means?|refers?) |^${one}(?:e?s)?(?: \\([^)]*\\))?\\s?[:–—-]\\s|called ["“]?${one}`,
-    'iu',
-  );
-}
-const OF_DEFINITION = 0.3;
 
 /** `Which tent is sold out?`: the heading says which. */
 const isChoice = ({ kind, optional }: Asked): boolean => kind === undefined && optional.size > 0;
@@ -158,15 +135,18 @@ function ofSubject(question: string, asked: Asked, { read }: Text): Passage | un
       (asked.kind !== 'place' || isPlain(statement.text)),
   );
   const [first] = found;
-  return first && (!isAnywhere || found.length === 1) ? passageOf(first.statement, false) : undefined;
+  if (first) return !isAnywhere || found.length === 1 ? passageOf(first.statement, false) : undefined;
+  return asked.kind === 'money' ? onlyPrice(read) : undefined;
 }
 
-/** Whether a statement says anything that the question does not, unless it is asked whether it is so. */
-function addsTo(question: string, { isYesNo }: Asked, { own, statement }: Read): boolean {
-  if (isYesNo) return true;
-  const said = new Set(answerWords(question));
-  return statement.kind === 'list' || [...own].some((word) => !said.has(word));
+/** The statement with the only price of a text. */
+function onlyPrice(read: Text['read']): Passage | undefined {
+  const priced = read.filter(({ statement }) => PRICE.test(statement.text));
+  const prices = new Set(priced.flatMap(({ statement }) => statement.text.match(new RegExp(PRICE, 'g')) ?? []));
+  const [first] = priced;
+  return first && prices.size === 1 ? passageOf(first.statement, false) : undefined;
 }
+const PRICE = /[$€£]\s?\d[\d.,]*\d|\d[\d.,]*\s?[€£]/;
 
 /** Neighbouring words, as in `check out`. */
 const pairsIn = (text: string): Set<string> => {
@@ -177,6 +157,9 @@ const pairsIn = (text: string): Set<string> => {
 function shareOf(pairs: ReadonlySet<string>, text: string): number {
   return pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;
 }
+
+/** A stem of a day of the week. */
+const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)d(?:ay|ai)$/;
 
 const isKind = (word: string, isMentioned: boolean, question: string): boolean =>
   isMentioned ? (PAGE_KINDS.has(word) || THING_KINDS.has(word)) && isTheOne(word, question) : PAGE_KINDS.has(word);
@@ -199,6 +182,8 @@ function termOf(word: string, { counted, optional, verb }: Asked, question: stri
   const isSubject = (!counted.has(word) && best(title, values) > 0) || isKind(word, values.size > 0, question);
   const exact = new Map([...values].filter(([, value]) => value !== SAME_MEANING));
   const count = read.filter(({ own, heading }) => best(own, exact) > 0 || best(heading, exact) > 0).length;
+  // Days within `Monday to Friday` are not mentioned.
+  if (values.size === 0 && DAY.test(word)) return { values, isSubject: false, weight: 0 };
   const rarity = Math.log(1 + (read.length + 1) / (count + 1)) / Math.log(read.length + 2);
   const factor = optional.has(word) ? OPTIONAL : isSubject ? OF_SUBJECT : values.size === 0 ? UNMENTIONED : 1;
   return {

@@ -1,6 +1,7 @@
 import { passageFor } from './answer-passages.ts';
 import { answerOfThings } from './answer-things.ts';
 import { answerWords } from './answer-words.ts';
+import { askedIn } from './asked.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
 import { isStopWord } from './content-words.ts';
 import { fieldsOf } from './fields.ts';
@@ -74,20 +75,29 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   const isNamed = /\b(?:what|which)\b|^where is (?:the|your) [\p{L}-]+\s*\?*$/iu.test(asked);
   const own = new Set([...OF_FIELDS, ...(isNamed ? answerWords(names.join(' ')) : [])]);
   const isMentioned = unmentioned(asked, text).every((word) => own.has(word));
-  const ofThing = isMentioned ? answerOfThings(asked, names, material.structured) : 'unstated';
+  // What something is, sentences say best.
+  const isDefined = OF_NAME.test(asked) || /^\s*what is an? /i.test(asked);
+  const ofThing = isMentioned && !isDefined ? answerOfThings(asked, names, material.structured) : 'unstated';
   const said = new Set(answerWords(asked));
+  const isNumber = NUMERIC.has(askedIn(asked).kind);
   // The name of the thing that is asked about is no answer.
   const isNews = (answer: string): boolean => answerWords(answer).some((word) => !said.has(word));
-  if (typeof ofThing === 'object' && isNews(ofThing.answer)) {
+  if (typeof ofThing === 'object' && isNews(ofThing.answer) && (!isNumber || /\d|free/i.test(ofThing.answer))) {
     const { answer, ...where } = ofThing;
     return { answer, evidence: [{ field: 'answer', ...where }] };
   }
-  for (const name of ofThing === undefined ? names : []) {
+  for (const name of ofThing === undefined && !isDefined ? names : []) {
     const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
     if (!field) continue;
     const tally: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: 0 };
     const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
-    if (value === undefined || value === '' || !isAbout(asked, String(value), own, text)) continue;
+    if (
+      value === undefined ||
+      value === '' ||
+      (isNumber && !/\d/.test(String(value))) ||
+      !isAbout(asked, String(value), own, text)
+    )
+      continue;
     return { answer: String(value), evidence: tally.evidence };
   }
   const [, name] = OF_NAME.exec(asked) ?? [];
@@ -101,6 +111,9 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
     }
   );
 }
+
+/** Kinds of answers that have a number. */
+const NUMERIC = new Set<unknown>(['money', 'weight', 'extent', 'phone', 'version', 'past', 'age']);
 
 /** What follows a name in a sentence that says what it is or does. */
 const SAYS =

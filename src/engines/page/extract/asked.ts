@@ -12,6 +12,10 @@ export interface Asked {
   /** Of those, what happened or what somebody did: `built` in `when was it built` and in `who built it`. */
   readonly verb: string | undefined;
   readonly kind: Kind | undefined;
+  /** Words that the kind of answer implies, such as `cost`. */
+  readonly implied: ReadonlySet<string>;
+  /** Of the words, the noun that is asked for: `deposit` in `what is the deposit for a tent`. */
+  readonly noun: string | undefined;
   /** The adjective of a measure, which a statement may say as a noun: `long` in `how long is it`. */
   readonly measure: string | undefined;
   readonly isYesNo: boolean;
@@ -28,11 +32,15 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/\be-?mail\b/i, 'email'],
   [/\b(?:what|which) (?:is|are) .*\baddress\b/i, 'address'],
   [/\b(?:what|which) (?:[\p{L}.]+ )?versions?\b/iu, 'version'],
-  [/\bwhat (?:do|does|did) \S+ (?:stand for|mean)\b/i, 'expansion'],
-  [/\bhow much weight\b/i, 'weight'],
+  [/\b[Ww]hat (?:do|does|did) (?:.{1,60} stand for|.{0,60}\p{Lu}{2}\S* mean)\b/u, 'expansion'],
+  [/\bhow much weight\b|\bwhat (?:is|was) (?:the |its )(?:[\p{L}-]+ )?weight\b/iu, 'weight'],
+  [/\bwhat (?:is|was) (?:the |its )(?:[\p{L}-]+ )?(?:length|width|height|depth)\b/iu, 'extent'],
   [/\bhow much time\b/i, 'span'],
   [/\bhow much money\b/i, 'money'],
-  [/\b(?:earn|earns|paid|salary)\b/i, 'money'],
+  [
+    /\b(?:earn|earns|salary)\b|\bpaid\b(?! (?:time|leave|holiday|vacation|plan|version|subscription))|\b(?:what|which) (?:order value|order size|amount|sum|price)\b/i,
+    'money',
+  ],
   [/\bhow (?:much .*\bweigh\b|heavy)/i, 'weight'],
   [/\bhow much .*\bsave\b/i, 'number'],
   [/\bby how (?:much|many)\b/i, 'number'],
@@ -81,7 +89,7 @@ export const THING_KINDS: ReadonlySet<string> = new Set(
 const [AVAILABLE] = answerWords('available');
 /** Of a year, a day or a place: said by the answer itself. */
 const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
-  money: answerWords('cost price pay charge much money earn'),
+  money: answerWords('cost price pay charge much money earn order value amount sum'),
   number: answerWords('share percentage percent proportion'),
   version: answerWords('version release'),
   expansion: answerWords('stand mean abbreviation short'),
@@ -133,10 +141,16 @@ export function askedIn(question: string): Asked {
           ? answerWords(DOES.exec(question)?.[1] ?? '')[0]
           : undefined,
     kind,
+    implied: byKind,
+    noun:
+      words.length > 1 ? answerWords(NOUN.exec(question)?.[1] ?? '').find((word) => words.includes(word)) : undefined,
     isYesNo,
   };
 }
 
+/** `What is the deposit for a tent?` */
+const NOUN =
+  /^\s*what (?:is|are|was|were) (?:the |its |your |their )(?:[\p{L}-]+ ){0,2}?([\p{L}-]+)(?= (?:of|for|in|on|at|to|per)\b|\s*\?*\s*$)/iu;
 /** `Who wrote it?` */
 const DOES = /^\s*who (?!is|are|was|were|will|did|does|do|has|had|have|can|may|must|should|would)(\p{L}+)/iu;
 const NEEDS_WORDS = new Set<Kind>(['version', 'expansion']);

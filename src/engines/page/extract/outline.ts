@@ -30,6 +30,8 @@ export class Outline {
   lead = '';
   /** A number that stands by itself, above what it counts. */
   figure = '';
+  /** The line above, if it is short: the name of what a price below it is of. */
+  above = '';
 
   enter(level: number, text: string): void {
     this.#headings = [...this.#headings.filter((one) => one.level < level), { level, text }];

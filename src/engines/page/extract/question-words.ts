@@ -37,7 +37,7 @@ const ASKING: readonly (readonly [RegExp, string])[] = Object.entries(
 
 /** Words that only join others. */
 const JOINING = new Set(
-  'le la les l un une des du de d au aux et pour dans en sur est sont il elle y a ce cette mon ma der die das den dem des ein eine einen einem einer und für im in am an auf ist sind es sich mit von zu zum zur man ich el los las una unos del al para por está están lo il lo gli i uno della dello delle dei di per è sono nel nella het een van voor op zijn o os um uma do da dos das no na em são'.split(
+  'le la les l un une des du de d au aux et pour dans en sur est sont ont il elle y a ce cette mon ma der die das den dem des ein eine einen einem einer und für im in am an auf ist sind gibt hat haben es sich mit von zu zum zur man ich el los las una unos del al tiene tienen hay para por está están lo il lo gli i uno della dello delle dei di per è sono nel nella het een van voor op zijn o os um uma do da dos das no na em são'.split(
     ' ',
   ),
 );
@@ -53,7 +53,7 @@ export function askedInEnglish(question: string): string {
     const rest = question
       .slice(found[0].length)
       .split(/\s+|(?<=\b[ldLD])['’]/)
-      .filter((word) => word !== '' && !JOINING.has(word.toLowerCase()));
+      .filter((word) => word !== '' && !JOINING.has(word.toLowerCase().replace(/[?!.,;]+$/, '')));
     return `${english} ${rest.join(' ')}`;
   }
   return question;

@@ -1,7 +1,8 @@
 import { answerWords } from './answer-words.ts';
-import { askedIn, MADE_OF, PAGE_KINDS } from './asked.ts';
+import { askedIn, PAGE_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
 import { isDerived, meaningsOf } from './same-meaning.ts';
+import { spelledOut } from './spelled-out.ts';
 import { statementsOf } from './statements.ts';
 
 /** A text as questions are compared with it: its statements as words, and the words that mean a word of a question. */
@@ -38,14 +39,13 @@ export function textOf(markdown: string, title: string): Text {
   return { read, title: ofTitle, vocabulary };
 }
 
-/** Whether a line below the name of a text is the name of a person, or has one: who wrote it. */
-const isByline = ({ kind, text, heading }: Statement): boolean =>
-  kind === 'row'
-    ? text
-        .split(' · ')
-        .slice(1)
-        .some((part) => PERSON.test(part))
-    : heading !== '' && PERSON.test(text);
+/** Whether one of the lines below the name of a text is the name of a person: who wrote it. */
+const isByline = ({ kind, text }: Statement): boolean =>
+  kind === 'lines' &&
+  text
+    .split(' · ')
+    .slice(1)
+    .some((part) => PERSON.test(part));
 const PERSON = /^\p{Lu}\p{Ll}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
 
 /** What the text is about, by the first of its sentences that says so: `Kestrel is the largest climbing gym in the valley`. */
@@ -60,27 +60,6 @@ function kindOf(texts: readonly string[]): string {
 const FIRST = 5;
 const IS_A =
   /^[^,.:;]{2,60} is (?:an?|the|one of the) ((?:[\p{L}-]+ ){0,4}?[\p{L}-]+)(?= (?:in|of|for|that|which|who|with|at|on|to|from|based)\b|[,.]|$)/u;
-
-/** `(12 March 1871 – 4 July 1952)`. */
-const LIFE = /\((?=[^()]*\d{4}\s*[–-])(?=[^()]*[–-][^()]*\d{4}\))/g;
-
-/** `by Ada Lovelace` says who the author is, and `©` who has the copyright. */
-const spelledOut = (text: string): string =>
-  text
-    .replace(LIFE, ' born died ')
-    .replace(/\b[Nn]o (?=\p{Ll}{3})/gu, 'no allowed ')
-    .replaceAll('©', ' copyright ')
-    .replace(MADE_OF, '$& ingredient ')
-    .replace(/\bstarting (?=\p{Lu}|at|from|on|\d|\$)/giu, '')
-    .replace(/\bcame out\b/gi, 'came out released')
-    .replace(/\bat most\b|\bup to (?=\d)|\blimited to\b/gi, '$& maximum ')
-    .replace(/\bat least\b/gi, '$& minimum ')
-    .replace(/\bup (?=(?:by |from )?\d)/gi, 'grew ')
-    .replace(/\bdown (?=(?:by |from )?\d)/gi, 'fell ')
-    .replace(/(?<=\d\s?)dB\b/g, 'dB noise ')
-    .replace(/\b\d(?:\.\d)?\s?\/\s?(?:5|10)\b|\b\d{1,3}\/100\b/g, '$& rating ')
-    .replace(/\b(?:since|est\.?) (?=\d{4}\b)/gi, 'established ')
-    .replace(/(^|[,·|–—(]\s*)by (?=\p{Lu}\p{Ll}+ \p{Lu})/gu, '$1author ');
 
 /** Words of the text that mean a word of the question, and how well. */
 export function meant(word: string, { vocabulary }: Text): Map<string, number> {

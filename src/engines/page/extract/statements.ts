@@ -17,8 +17,7 @@ const SENTENCE_WORDS = 5;
 const MOST_LINES = 12;
 const MAX_TOGETHER = 400;
 const MAX_NAME = 120;
-/** Empty lines between a line and the list that it introduces. */
-const GAP = 3;
+const MAX_WORDS_OF_NAME = 4;
 /** Sentences before one that say what it is about. */
 const BEFORE = 2;
 
@@ -28,7 +27,7 @@ const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 const ITEM = /^\s*(?:[-*+]|\d+[.)]|>)\s+(.*)$/;
 const FENCE = /^\s*(?:```|~~~)/;
 /** `95%`, `$240,000`, `1.2 million+` */
-const FIGURE = /^[$€£¥~<>]?\s?\d[\d.,]*\s?(?:[%+xkKmM€]|[kmb]n|million|billion|thousand|hours?|days?)?\+?$/;
+const FIGURE = /^[$€£¥~<>]?\s?\d[\d.,]*\s?(?:[%+xkKmM€]|[kmb]n|million|billion|thousand|hours?|days?)?[+*]*$/;
 const QUESTION = /^[^.!?]{8,200}\?$/;
 /** A line in bold that names the lines below it. */
 const TERM = /^\*\*[^*]{2,80}\*\*$/;
@@ -66,8 +65,7 @@ export function statementsOf(markdown: string): Statement[] {
         if (isBroken) block.push(next);
         else if ((block.at(-1) as string).length < MAX_LINE) block[block.length - 1] += ` ${next}`;
       }
-      const isLead = ITEM.test(lines.slice(at + 1, at + 1 + GAP).find((next) => !EMPTY.test(next)) ?? '');
-      addBlock(outline, block, isLead);
+      addBlock(outline, block);
     }
   }
   return outline.statements;
@@ -109,17 +107,19 @@ function itemsFrom(lines: readonly string[], from: number): { items: string[][];
 
 function addHeading(outline: Outline, level: number, text: string): void {
   const words = text.split(/\s+/).length;
-  if (words >= SENTENCE_WORDS && level > 1 && !text.endsWith('?')) outline.add(text, 'heading');
+  if ((words >= SENTENCE_WORDS || /[$€£]\s?\d|\d\s?[€£]/.test(text)) && level > 1 && !text.endsWith('?'))
+    outline.add(text, 'heading');
   outline.enter(level, text);
+  outline.above = text;
   outline.figure = FIGURE.test(text) ? text : '';
 }
 
-/** Lines that belong together: a paragraph, or one with line breaks. @param isLead whether a list follows */
-function addBlock(outline: Outline, lines: readonly string[], isLead: boolean): void {
+/** Lines that belong together: a paragraph, or one with line breaks. */
+function addBlock(outline: Outline, lines: readonly string[]): void {
   const texts = lines.filter((line) => !isNavigation(line));
   outline.lead = '';
   addTogether(outline, texts.map((line) => plainOf(withoutStruck(line))).filter(Boolean));
-  for (const line of texts) addParagraph(outline, line, isLead);
+  for (const line of texts) addParagraph(outline, line);
 }
 
 /** What short lines below each other state together: the name of a thing, its price, a word about it. */
@@ -128,7 +128,7 @@ function addTogether(outline: Outline, texts: readonly string[]): void {
   if (texts.length > 1 && texts.length <= MOST_LINES && length <= MAX_TOGETHER) outline.add(texts.join(' · '), 'lines');
 }
 
-function addParagraph(outline: Outline, line: string, isLead: boolean): void {
+function addParagraph(outline: Outline, line: string): void {
   const asked = ASKED_AND_ANSWERED.exec(line);
   if (asked) {
     outline.add(plainOf(asked[2] as string), 'reply', { heading: plainOf(asked[1] as string) });
@@ -136,27 +136,32 @@ function addParagraph(outline: Outline, line: string, isLead: boolean): void {
   }
   const plain = plainOf(withoutStruck(line));
   if (plain === '') return;
+  const { figure, above } = outline;
+  outline.figure = '';
+  outline.above = plain.length <= MAX_NAME && !/[.!?:]$/.test(plain) ? plain : '';
   if (QUESTION.test(plain) || TERM.test(line)) {
     outline.enter(OF_LINE, plain);
     return;
   }
   if (FIGURE.test(plain)) {
-    outline.figure = plain;
-    outline.add(plain, 'sentence');
+    outline.figure = plain.replace(/\*+$/, '');
+    outline.add(outline.figure, 'sentence');
+    if (above !== '') outline.add(`${above} · ${outline.figure}`, 'lines');
     return;
   }
-  const text = outline.figure === '' ? plain : `${outline.figure} ${plain}`;
-  outline.figure = '';
-  addSentences(outline, text, 'sentence', isLead && text.endsWith(':'));
-  if (plain.endsWith(':')) outline.lead = plain;
+  // A number goes with the words below it, unless they are a name or a link.
+  const isOfFigure =
+    figure !== '' && !/^\s*[[*]/.test(line) && (/^\p{Ll}/u.test(plain) || plain.split(' ').length > MAX_WORDS_OF_NAME);
+  const text = isOfFigure ? `${figure} ${plain}` : plain;
+  addSentences(outline, text, 'sentence');
+  if (plain.endsWith(':')) outline.lead = sentencesOf(plain).at(-1) ?? plain;
 }
 
-/** @param isLead whether the last sentence introduces a list, which states it together with its items */
-function addSentences(outline: Outline, plain: string, kind: 'sentence' | 'item', isLead = false): void {
-  const all = sentencesOf(plain);
-  const sentences = isLead ? all.slice(0, -1) : all;
+function addSentences(outline: Outline, plain: string, kind: 'sentence' | 'item'): void {
+  const sentences = sentencesOf(plain);
   const question = outline.asked();
-  if (question !== undefined) outline.add(all.slice(0, REPLY_SENTENCES).join(' '), 'reply', { heading: question });
+  if (question !== undefined)
+    outline.add(sentences.slice(0, REPLY_SENTENCES).join(' '), 'reply', { heading: question });
   for (const [at, sentence] of sentences.entries())
     outline.add(sentence, kind, { near: sentences.slice(Math.max(0, at - BEFORE), at).join(' ') });
 }
