@@ -67,7 +67,7 @@ measure('on pages of goals', written(ON_PAGES));
 measure('seen once', written(UNSEEN));
 if (values.fresh) measure('fresh', written(FRESH));
 if (values.pages !== undefined) {
-  measure('real pages, developed with', servedPages(values.pages, REAL_DEVELOPED));
-  measure('real pages, seen once', servedPages(values.pages, REAL_UNSEEN));
-  measure('real pages, unseen', servedPages(values.pages, REAL_LATER));
+  measure('real pages, developed with', await servedPages(values.pages, REAL_DEVELOPED));
+  measure('real pages, seen once', await servedPages(values.pages, REAL_UNSEEN));
+  measure('real pages, unseen', await servedPages(values.pages, REAL_LATER));
 }

@@ -1,39 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderPage } from '../../../src/capabilities/scrape/render/render.ts';
+import { createPageThreads, type PageThreads } from '../../../src/capabilities/scrape/index.ts';
 import type { Page } from '../../../src/engines/page/index.ts';
+import { deadlineIn } from '../../../src/foundation/kernel/deadline.ts';
 import type { AskedOfPages, QuestionPage } from './types.ts';
 
+interface AskedPage {
+  readonly page: Page;
+  readonly asked: QuestionPage['asked'];
+}
+
+/** Milliseconds for a page. */
+const LONGEST = 60_000;
+
 /** Pages of a folder with questions about them. @param folder with `gold.jsonl` of {id, file, url} */
-export function servedPages(folder: string, asked: AskedOfPages): { page: Page; asked: QuestionPage['asked'] }[] {
-  return readFileSync(join(folder, 'gold.jsonl'), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .flatMap((line) => {
-      const { id, file, url } = JSON.parse(line) as Readonly<Record<'id' | 'file' | 'url', string>>;
-      const questions = asked[id];
-      return questions === undefined ? [] : [{ page: servedPage(join(folder, file), url), asked: questions }];
-    });
+export async function servedPages(folder: string, asked: AskedOfPages): Promise<AskedPage[]> {
+  await using threads = createPageThreads(1);
+  const pages: AskedPage[] = [];
+  for (const line of readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n').filter(Boolean)) {
+    const { id, file, url } = JSON.parse(line) as Readonly<Record<'id' | 'file' | 'url', string>>;
+    const questions = asked[id];
+    if (questions !== undefined)
+      pages.push({ page: await servedPage(threads, join(folder, file), url), asked: questions });
+  }
+  return pages;
 }
 
 /** A page as a scrape reads it for questions: the Markdown of its main content, and its data. */
-function servedPage(path: string, url: string): Page {
-  const { markdown, structured, metadata } = renderPage({
+async function servedPage(threads: PageThreads, path: string, url: string): Promise<Page> {
+  const job = {
     body: readFileSync(path),
     ...{ contentType: 'text/html', contentLanguage: undefined, status: 200, headers: {}, url, fromBrowser: false },
     options: {
       ...{ markdown: true, structured: true, onlyMainContent: true, removeBase64Images: true, blockAds: true },
+      ...{ html: false, rawHtml: false, images: false, attributes: [], product: false, menu: false },
       ...{
-        html: false,
-        rawHtml: false,
-        images: false,
-        attributes: [],
-        product: false,
-        menu: false,
+        media: false,
+        injection: false,
+        redaction: undefined,
+        includeTags: [],
+        excludeTags: [],
         branding: undefined,
       },
-      ...{ media: false, injection: false, redaction: undefined, includeTags: [], excludeTags: [] },
     },
-  });
+  };
+  const { markdown, structured, metadata } = await threads.run('render', job, deadlineIn(LONGEST));
   return { url, markdown: markdown ?? '', structured, metadata };
 }

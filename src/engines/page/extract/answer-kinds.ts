@@ -1,22 +1,12 @@
+import { countsWhatIsAsked, MONTH, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
 import { answerWords } from './answer-words.ts';
 import type { Asked, Kind } from './asked.ts';
 import type { Statement } from './outline.ts';
-import { isDerived, meaningsOf } from './same-meaning.ts';
-import { spelledOut } from './spelled-out.ts';
 
 /** Whether a statement has what a question asks for: a number of something, a day, a name. */
 
-const NUMBER_WORDS =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|sixty|ninety|dozen|hundred|thousand|million|once|twice|no|half|unlimited|ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn';
-const NUMBER = new RegExp(`\\d|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
-/** A number that is no price and no share. */
-const COUNT = new RegExp(`(?<![$€£¥₹\\d.,])\\d[\\d.,]*(?![\\d.,]*\\s?[$€£%])|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
-
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|mayo|junio|julio|septiembre|octubre|noviembre|diciembre)';
-const DAY_OF_MONTH = new RegExp(`\\b\\d{1,2}\\.? ${MONTH}\\b|\\b${MONTH} \\d{1,2}\\b`, 'giu');
 const CALENDAR = new RegExp(
   `\\b${MONTH}\\b|\\b(?:1[0-9]|20)\\d{2}\\b|\\b\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}\\b|\\b(?:spring|summer|autumn|winter|century)\\b`,
   'iu',
@@ -71,8 +61,6 @@ const NAME =
 
 /** Questions for somebody, and those for whom something applies to. */
 const OF_ONE = /\bwho(?:se|m)? (?:is|are|was|were|will|did|has|had|\p{L}+ed)\b/iu;
-const PEOPLE =
-  /\b(?:people|pupils?|students?|adults?|child(?:ren)?|seniors?|members?|owners?|admin(?:istrator)?s?|users?|customers?|residents?|employees?|staff|visitors?|guests?|families|parents|teachers?|everyone|everybody|anyone|nobody|women|men)\b/i;
 
 const FORMS: Partial<Record<Kind, RegExp>> = {
   ...{ email: EMAIL, address: ADDRESS, weight: WEIGHT },
@@ -161,38 +149,4 @@ export const isPlain = (text: string): boolean => TOWN.test(text) || ADDRESS.tes
 function hasOtherName(text: string, question: string): boolean {
   const said = new Set(answerWords(question));
   return (text.match(NAME) ?? []).some((name) => answerWords(name).some((word) => !said.has(word)));
-}
-
-/** Words between a number and what it counts. */
-const MOST_BETWEEN = 3;
-/** Whether a number stands right before what is counted, or behind its label. */
-export function isCountOf({ counted }: Asked, text: string): boolean {
-  const parts = text.split(/\s+/);
-  return parts.some((part, at) => {
-    if (!answerWords(part).some((word) => counted.has(word))) return false;
-    return COUNT.test(parts[at - 1] ?? '') || (part.endsWith(':') && COUNT.test(parts[at + 1] ?? ''));
-  });
-}
-
-const [OF_PEOPLE = ''] = answerWords('people');
-/** UTF-16 units of a count below what it counts. */
-const SHORT = 20;
-
-/** `five seats`, `Seats: 5`, and `5` below the heading `Seats`; any number where the question does not say what is counted. */
-function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
-  const what = [...counted].filter((word) => words.includes(word));
-  if (what.length === 0) return !counted.has(OF_PEOPLE) || (COUNT.test(text) && PEOPLE.test(text));
-  const parts = spelledOut(text.replace(DAY_OF_MONTH, ' ')).split(/\s+/);
-  const isMeant = (part: string): boolean =>
-    answerWords(part).some((one) =>
-      what.some((word) => one === word || isDerived(one, word) || !meaningsOf(one).isDisjointFrom(meaningsOf(word))),
-    );
-  const places = parts.flatMap((part, at) => (isMeant(part) ? [at] : []));
-  if (places.length === 0) return text.length <= SHORT && COUNT.test(text) && context.split(/\s+/).some(isMeant);
-  // `95% of them`
-  return places.some((at) =>
-    parts
-      .slice(Math.max(0, at - MOST_BETWEEN - 1), at + 2 + MOST_BETWEEN)
-      .some((part, place, near) => COUNT.test(part) || (/\d%$/.test(part) && near[place + 1] === 'of')),
-  );
 }

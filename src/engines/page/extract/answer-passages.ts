@@ -1,6 +1,7 @@
 import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb } from './answer-conditions.ts';
+import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
-import { fits, isCountOf, isPlain } from './answer-kinds.ts';
+import { fits, isPlain } from './answer-kinds.ts';
 import { answerWords } from './answer-words.ts';
 import { type Asked, askedIn, PAGE_KINDS, THING_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';

@@ -156,7 +156,7 @@ const DOES = /^\s*who (?!is|are|was|were|will|did|does|do|has|had|have|can|may|m
 const NEEDS_WORDS = new Set<Kind>(['version', 'expansion']);
 const MEASURE = /\bhow (tall|wide|deep|high|long|big|large|heavy|loud|thick|fast|strong|old|far)\b/i;
 /** What is done with what is counted, which lists do not say: `How much profit did they make?` */
-const LAST_VERB = /\bhow (?:much|many) .+ (?:does|do|did|will|can) .+ (\p{L}+)\s*\?*\s*$/iu;
+const LAST_VERB = /\bhow (?:much|many) .{1,120} (?:does|do|did|will|can) .{1,120} (\p{L}+)\s*\?*\s*$/iu;
 /** What people who are counted do. */
 const BY_COUNT = answerWords('join attend participate fit');
 /** `How much does it cost to rent shoes?` */

@@ -1,0 +1,53 @@
+import { answerWords } from './answer-words.ts';
+import type { Asked } from './asked.ts';
+import { isDerived, meaningsOf } from './same-meaning.ts';
+import { spelledOut } from './spelled-out.ts';
+
+/** Numbers of things in questions and in statements. */
+
+export const NUMBER_WORDS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|sixty|ninety|dozen|hundred|thousand|million|once|twice|no|half|unlimited|ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn';
+export const NUMBER = new RegExp(`\\d|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
+/** A number that is no price and no share. */
+const COUNT = new RegExp(`(?<![$€£¥₹\\d.,])\\d[\\d.,]*(?![\\d.,]*\\s?[$€£%])|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
+
+export const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|mayo|junio|julio|septiembre|octubre|noviembre|diciembre)';
+const DAY_OF_MONTH = new RegExp(`\\b\\d{1,2}\\.? ${MONTH}\\b|\\b${MONTH} \\d{1,2}\\b`, 'giu');
+
+export const PEOPLE =
+  /\b(?:people|pupils?|students?|adults?|child(?:ren)?|seniors?|members?|owners?|admin(?:istrator)?s?|users?|customers?|residents?|employees?|staff|visitors?|guests?|families|parents|teachers?|everyone|everybody|anyone|nobody|women|men)\b/i;
+
+/** Words between a number and what it counts. */
+const MOST_BETWEEN = 3;
+/** Whether a number stands right before what is counted, or behind its label. */
+export function isCountOf({ counted }: Asked, text: string): boolean {
+  const parts = text.split(/\s+/);
+  return parts.some((part, at) => {
+    if (!answerWords(part).some((word) => counted.has(word))) return false;
+    return COUNT.test(parts[at - 1] ?? '') || (part.endsWith(':') && COUNT.test(parts[at + 1] ?? ''));
+  });
+}
+
+const [OF_PEOPLE = ''] = answerWords('people');
+/** UTF-16 units of a count below what it counts. */
+const SHORT = 20;
+
+/** `five seats`, `Seats: 5`, and `5` below the heading `Seats`; any number where the question does not say what is counted. */
+export function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
+  const what = [...counted].filter((word) => words.includes(word));
+  if (what.length === 0) return !counted.has(OF_PEOPLE) || (COUNT.test(text) && PEOPLE.test(text));
+  const parts = spelledOut(text.replace(DAY_OF_MONTH, ' ')).split(/\s+/);
+  const isMeant = (part: string): boolean =>
+    answerWords(part).some((one) =>
+      what.some((word) => one === word || isDerived(one, word) || !meaningsOf(one).isDisjointFrom(meaningsOf(word))),
+    );
+  const places = parts.flatMap((part, at) => (isMeant(part) ? [at] : []));
+  if (places.length === 0) return text.length <= SHORT && COUNT.test(text) && context.split(/\s+/).some(isMeant);
+  // `95% of them`
+  return places.some((at) =>
+    parts
+      .slice(Math.max(0, at - MOST_BETWEEN - 1), at + 2 + MOST_BETWEEN)
+      .some((part, place, near) => COUNT.test(part) || (/\d%$/.test(part) && near[place + 1] === 'of')),
+  );
+}
