@@ -98,6 +98,16 @@ forEachEngine('the local index', (fresh) => {
     assert.equal((await urls('type providers'))[0], '/docs/Type-Providers.html');
   });
 
+  it('puts a page first that has a heading about just the query', async () => {
+    const { pages, remember, urls } = await setUp();
+    const text = 'Redact a path of the log. The options redact more.';
+    const other = 'Options are read from the file. '.repeat(20);
+    remember('/docs/guides', `${text} ${text}`, { title: 'Guides' });
+    remember('/docs/api', `${other}\n\n## Redact\n\n${text}\n\n${other}`, { title: 'Reference' });
+    await pages.flush();
+    assert.equal((await urls('redact'))[0], '/docs/api');
+  });
+
   it('pages of other teams are never found', async () => {
     const { pages, remember, urls, index } = await setUp();
     remember('/a', 'About lighthouses.');

@@ -23,12 +23,14 @@ export interface RankWeights {
   readonly inOrder: number;
   /** The title, or the last part of the address, has them, and is about nothing else. */
   readonly title: number;
+  /** A line of its own, such as a heading, has them, and is about nothing else. */
+  readonly line: number;
   /** The page is of today. */
   readonly fresh: number;
 }
 
 /** Found with bench/search.ts; it also says how they fare on collections that they were not chosen on. */
-export const WEIGHTS: RankWeights = { together: 0.5, inOrder: 1, title: 1, fresh: 0.05 };
+export const WEIGHTS: RankWeights = { together: 0.5, inOrder: 1, title: 1, line: 1.5, fresh: 0.05 };
 
 export interface Ranked {
   readonly row: SearchPageRow;
@@ -103,6 +105,7 @@ export function rank(
       weights.together * body.together +
       weights.inOrder * Math.max(body.inOrder, title.inOrder) +
       weights.title * Math.max(nameOf(title, terms.length), nameOf(slug, terms.length) ** 3) +
+      weights.line * body.line ** 2 +
       weights.fresh * 2 ** (-age / HALF_LIFE);
     return { row, look, score: (scores.get(row.id) ?? measure * (own[i] as number)) * (1 + signs) };
   });

@@ -20,6 +20,8 @@ export interface Scan {
   readonly together: number;
   /** Share of the query's neighbours that are neighbours in the text, in the same order. */
   readonly inOrder: number;
+  /** How much of the query is in a line of its own, such as a heading, and how much of the line in the query, 0 to 1. */
+  readonly line: number;
   /** Words of the text that count, as far as it was read. */
   readonly length: number;
   /** The best place. */
@@ -32,6 +34,9 @@ const GAP = 24;
 /** Maximum number of matches; after that, a page repeats itself. */
 const MOST_MATCHES = 2_000;
 const MOST_TERMS = 40;
+/** Words of a line that may be a heading. */
+const LONGEST_LINE = 12;
+const LINE_FEED = 10;
 
 export function matcherOf(query: string): Matcher {
   const terms: string[] = [];
@@ -66,10 +71,27 @@ export function scan(text: string, { terms, pairs, places, initials }: Matcher):
   const found: Found[] = [];
   const neighbours = new Set<number>();
   let length = 0;
+  /** The line in which each term was seen last, and what the current one has of them. */
+  const seenIn = new Int32Array(terms.length);
+  let line = 1;
+  let lineStart = 0;
+  let held = 0;
+  let bestLine = 0;
+  const endLine = (): void => {
+    const words = length - lineStart;
+    if (held > 0 && words <= LONGEST_LINE) bestLine = Math.max(bestLine, (held / terms.length) * (held / words));
+    line++;
+    lineStart = length;
+    held = 0;
+  };
   const see = (word: string, at: number): void => {
     length++;
     const term = places.get(wordTerms(word)[0] ?? '');
     if (term === undefined) return;
+    if (seenIn[term] !== line) {
+      seenIn[term] = line;
+      held++;
+    }
     const last = found.at(-1);
     if (last && at - last.end <= GAP) {
       const pair = last.term * MOST_TERMS + term;
@@ -81,6 +103,7 @@ export function scan(text: string, { terms, pairs, places, initials }: Matcher):
   for (let at = 0; at < text.length && found.length < MOST_MATCHES; ) {
     const { end, isAscii } = wordAt(text, at);
     if (end === at) {
+      if (text.charCodeAt(at) === LINE_FEED) endLine();
       at++;
       continue;
     }
@@ -94,12 +117,14 @@ export function scan(text: string, { terms, pairs, places, initials }: Matcher):
     }
     at = end;
   }
+  endLine();
   const best = bestPlace(found, terms.length);
   return {
     counts,
     together: best === undefined ? 0 : best.distinct / terms.length,
     inOrder: pairs.size === 0 ? 0 : neighbours.size / pairs.size,
     length,
+    line: bestLine,
     place: best,
   };
 }
