@@ -100,10 +100,11 @@ forEachEngine('the local index', (fresh) => {
 
   it('puts a page first that has a heading about just the query', async () => {
     const { pages, remember, urls } = await setUp();
-    const text = 'Redact a path of the log. The options redact more.';
-    const other = 'Options are read from the file. '.repeat(20);
-    remember('/docs/guides', `${text} ${text}`, { title: 'Guides' });
-    remember('/docs/api', `${other}\n\n## Redact\n\n${text}\n\n${other}`, { title: 'Reference' });
+    const before = 'Options are read from the file at the start.';
+    remember('/docs/guides', `${before} They redact a path. All others stay.`, { title: 'Guides' });
+    remember('/docs/api', `${before}\n\n## Redact\n\nA path is hidden. All others stay as they are.`, {
+      title: 'Reference',
+    });
     await pages.flush();
     assert.equal((await urls('redact'))[0], '/docs/api');
   });

@@ -30,7 +30,7 @@ export interface RankWeights {
 }
 
 /** Found with bench/search.ts; it also says how they fare on collections that they were not chosen on. */
-export const WEIGHTS: RankWeights = { together: 0.5, inOrder: 1, title: 1, line: 1.5, fresh: 0.05 };
+export const WEIGHTS: RankWeights = { together: 0.5, inOrder: 1, title: 1, line: 0.5, fresh: 0.05 };
 
 export interface Ranked {
   readonly row: SearchPageRow;
