@@ -240,7 +240,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       assert.equal(createHash('sha256').update(bytes).digest('hex'), loaded.expected.file.sha256);
       const again = await post('/v2/batch/scrape', BATCH, { 'x-idempotency-key': IDEMPOTENCY_KEY });
-      assert.equal(again.body.id, ids.batch);
+      assert.equal(again.body.id, ids.batch, JSON.stringify([again.status, again.body]));
     });
 
     test('keys work as far as they did', async () => {

@@ -52,7 +52,9 @@ const pdfParser = z.strictObject({
   blocks: z.boolean().default(false),
   pageMarkers: z.boolean().default(false),
   languages,
-  visionModel: z.boolean().default(false).meta({
+  // Without a default of the schema: what older versions stored of a request, such as for an idempotency key, has no such field.
+  visionModel: z.boolean().optional().meta({
+    default: false,
     description:
       'Pages whose text OCR cannot read surely are read by the language model of the operator that sees images, at 4 credits each',
   }),
