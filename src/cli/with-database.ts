@@ -1,8 +1,9 @@
-import { migrations, version } from '../app.ts';
+import { migrations } from '../compose/migrations.ts';
 import type { Config } from '../foundation/config/index.ts';
 import { createLog } from '../foundation/kernel/log.ts';
 import { type Database, keepPrivate, migrate, openDatabase } from '../foundation/store/index.ts';
 import { type Accounts, createAccounts } from '../platform/accounts/index.ts';
+import { ownVersion } from './version.ts';
 
 /**
  * Opens and migrates the configured database for the duration of `work`.
@@ -11,7 +12,7 @@ import { type Accounts, createAccounts } from '../platform/accounts/index.ts';
 export async function withDatabase<R>(config: Config, work: (db: Database) => Promise<R>): Promise<R> {
   await keepPrivate(config.dataDir, createLog(config.logLevel));
   await using db = await openDatabase(config.database);
-  await migrate(db, migrations, version);
+  await migrate(db, migrations, ownVersion());
   return await work(db);
 }
 

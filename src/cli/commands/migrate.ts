@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { counted } from '@trawl/contract/counted.ts';
-import { migrations, version } from '../../app.ts';
+import { migrations } from '../../compose/migrations.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import {
@@ -20,6 +20,7 @@ import { holdFolder, otherData } from '../backup/snapshot.ts';
 import { type Command, type Context, positionals, text } from '../command.ts';
 import { placeOf } from '../s3-place.ts';
 import { bytes, count, duration } from '../terminal.ts';
+import { ownVersion } from '../version.ts';
 
 export const command: Command = {
   usage: '[--from <data folder>] [--blobs <folder>] [--restart]',
@@ -94,7 +95,7 @@ function checkSettings(config: Config, isElsewhere: boolean): void {
 /** A folder of an older version is brought up to date first, as a start of the service would do. */
 async function upgrade(file: string): Promise<void> {
   await using db = openSqlite(file);
-  await migrate(db, migrations, version);
+  await migrate(db, migrations, ownVersion());
 }
 
 async function moveRows(
@@ -105,7 +106,7 @@ async function moveRows(
 ): Promise<ReadonlyMap<string, number>> {
   await using target = await openDatabase(config.database);
   return await moveDatabase(source, target, {
-    ...{ migrations, version, signal },
+    ...{ migrations, version: ownVersion(), signal },
     restart: values.restart === true,
     onRows: (table, rows, total) => out.progress(`${table}: ${count(rows)} of ${counted(total, 'row')}`),
     onCompare: (table) => out.progress(`comparing ${table}`),

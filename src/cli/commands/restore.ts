@@ -1,6 +1,6 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { sql } from 'kysely';
-import { migrations, version } from '../../app.ts';
+import { migrations } from '../../compose/migrations.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { migrate, openSqlite } from '../../foundation/store/index.ts';
 import { afterCopy } from '../after-copy.ts';
@@ -8,6 +8,7 @@ import { restoreBackup } from '../backup/restore.ts';
 import { type Command, positionals } from '../command.ts';
 import { placeOf } from '../s3-place.ts';
 import { bytes } from '../terminal.ts';
+import { ownVersion } from '../version.ts';
 
 export const command: Command = {
   usage: '<file.tar.gz> [--force]',
@@ -50,6 +51,6 @@ async function checkDatabase(database: string, archive: string, hasBucket: boole
   const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db.kysely);
   if (rows[0]?.quick_check !== 'ok')
     throw new OperatorError(`${archive} is damaged: its database fails the integrity check`);
-  await migrate(db, migrations, version);
+  await migrate(db, migrations, ownVersion());
   await afterCopy(db, { keepsIndex: !hasBucket });
 }
