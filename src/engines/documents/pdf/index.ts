@@ -10,9 +10,9 @@ import { layOut } from './layout.ts';
 import { writePages } from './markdown.ts';
 import type { Block, Gutter, Page } from './page.ts';
 import { openPdf } from './pdfium.ts';
-import { readPages, readTurned } from './read.ts';
+import { examined, readPages, readTurned } from './read.ts';
 import { createRunReader } from './runs.ts';
-import { lackOf } from './scanned.ts';
+import { lackOf, mayLack } from './scanned.ts';
 import { type Quarter, quarterOf, turnedBack } from './sideways.ts';
 import type { Sighted, Unseen } from './sight.ts';
 import { createTagReader } from './tags.ts';
@@ -48,6 +48,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const maySee = task.options.recognise !== false && mode !== 'fast';
   const pages: Page[] = [];
   const unseen: Unseen[] = [];
+  /** Pages whose embedded text may not be all, by number. */
+  const doubtful = new Map<number, Page>();
   const sideways = new Map<number, Quarter>();
   const warnings: string[] = isCut ? ['The PDF is cut off: the part that exists was read.'] : [];
   let gutters: readonly Gutter[] = [];
@@ -62,7 +64,6 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     total = batch.totalPages;
     wanted = batch.wanted;
     for (const parsed of batch.pages) {
-      const lack = mode === 'ocr' ? 'none' : lackOf(parsed.complexity);
       const quarter = quarterOf(parsed);
       const mayAsk = quarter === 0 && isInTime();
       const known = mayAsk ? { runs: runs?.runsOf(parsed), tags: tags?.tagsOf(parsed) } : {};
@@ -71,7 +72,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       const page = native(parsed, laid.blocks);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
       pages.push(page);
-      if (maySee && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
+      if (maySee && mode === 'ocr') unseen.push({ page, isPlausible: false });
+      else if (maySee && mayLack(parsed)) doubtful.set(page.number, page);
     }
     for (const number of batch.failed) pages.push(failed(number));
     if (left() < 0 && pages.length < Math.min(wanted, most)) {
@@ -81,6 +83,14 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       break;
     }
   }
+  for await (const stats of examined(bytes, [...doubtful.keys()], password)) {
+    const page = doubtful.get(stats.pageNumber);
+    const lack = lackOf(stats);
+    doubtful.delete(stats.pageNumber);
+    if (page !== undefined && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
+    if (left() < 0) break;
+  }
+  for (const page of doubtful.values()) if (page.blocks.length === 0) unseen.push({ page, isPlausible: false });
   // Writing takes about as long as reading did: on a busy machine more than the least.
   const reading = performance.now() - started;
   const leftForSight = (): number => left() - Math.max(0, reading - RESERVE);

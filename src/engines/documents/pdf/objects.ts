@@ -22,23 +22,23 @@ export interface DrawnObject {
   readonly matrix: Matrix | undefined;
 }
 
-/** All objects of a page in the order in which they are drawn, also those in forms. */
-export function* objectsOf(pdf: OpenPdf, page: number): Generator<DrawnObject> {
+/** Visits all objects of a page in the order in which they are drawn, also those in forms */
+export function eachObject(pdf: OpenPdf, page: number, visit: (drawn: DrawnObject) => void): void {
   const { calls, buffer } = pdf;
   let left = MOST_OBJECTS;
-  function* within(form: number, depth: number, matrix: Matrix | undefined): Generator<DrawnObject> {
+  const within = (form: number, depth: number, matrix: Matrix | undefined): void => {
     const count = depth === 0 ? calls.FPDFPage_CountObjects(page) : calls.FPDFFormObj_CountObjects(form);
     for (let i = 0; i < count && left-- > 0; i++) {
       const object = depth === 0 ? calls.FPDFPage_GetObject(page, i) : calls.FPDFFormObj_GetObject(form, i);
       const type = calls.FPDFPageObj_GetType(object);
-      if (type !== FORM) yield { object, type, matrix };
+      if (type !== FORM) visit({ object, type, matrix });
       else if (depth < DEEPEST && calls.FPDFPageObj_GetMatrix(object, buffer)) {
         const own = [...floatsOf(pdf, 6)] as unknown as Matrix;
-        yield* within(object, depth + 1, product(own, matrix));
+        within(object, depth + 1, product(own, matrix));
       }
     }
-  }
-  yield* within(page, 0, undefined);
+  };
+  within(page, 0, undefined);
 }
 
 function product([a, b, c, d, e, f]: Matrix, outer: Matrix | undefined): Matrix {

@@ -1,4 +1,4 @@
-import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
+import { LiteParse, type PageComplexityStats, type ParsedPage } from '@llamaindex/liteparse';
 import { counted } from '@trawl/contract/counted.ts';
 import { DocumentError } from '../error.ts';
 import { pagesOfRange } from './page-range.ts';
@@ -17,7 +17,6 @@ const READ = {
   extractBlocks: true,
   extractTextMetadata: true,
   extractVectorGraphics: true,
-  includeComplexity: true,
   quiet: true,
   continueOnPageError: true,
   numWorkers: 1,
@@ -91,6 +90,27 @@ async function* somePages(bytes: Uint8Array, range: string, { maxPages, password
 
 const withPassword = (password: string | undefined): { password?: string } =>
   password === undefined ? {} : { password };
+
+/** Pages whose images and letters are examined at a time. */
+const EXAMINED = 64;
+
+/** What the library sees on pages beside their text, without those that it cannot examine. @param numbers of pages, in order */
+export async function* examined(
+  bytes: Uint8Array,
+  numbers: readonly number[],
+  password: string | undefined,
+): AsyncGenerator<PageComplexityStats> {
+  for (let at = 0; at < numbers.length; at += EXAMINED) {
+    const some = numbers.slice(at, at + EXAMINED);
+    const parser = new LiteParse({
+      ...{ ocrEnabled: false, quiet: true, imageMode: 'off', extractLinks: false, continueOnPageError: true },
+      ...{ includeComplexity: true, numWorkers: 1, maxPages: some.length, targetPages: some.join(',') },
+      ...withPassword(password),
+    });
+    const result = await parser.parse(asBuffer(bytes)).catch(() => undefined);
+    for (const { complexity } of result?.pages ?? []) if (complexity) yield complexity;
+  }
+}
 
 /** Pages whose text does not stand upright, turned; a few at a time. @param turned how the text of each lies, by number */
 export async function* readTurned(

@@ -1,5 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
-import { createPlacer, objectsOf, TEXT } from './objects.ts';
+import { createPlacer, eachObject, TEXT } from './objects.ts';
 import type { Box } from './page.ts';
 import type { OpenPdf } from './pdfium.ts';
 import { isPlain, mayHaveStyles, type Style, styleOf } from './styles.ts';
@@ -55,20 +55,20 @@ function runsOfPage(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number, Style>
     const drawn: { readonly object: number; readonly style: Style; readonly box: Box }[] = [];
     const plain: number[] = [];
     const placeOf = createPlacer(pdf, page, parsed);
-    for (const one of objectsOf(pdf, page)) {
-      if (one.type !== TEXT) continue;
+    eachObject(pdf, page, (one) => {
+      if (one.type !== TEXT || drawn.length > MOST_RUNS) return;
       const { object } = one;
       const font = styleOfFont(pdf, calls.FPDFTextObj_GetFont(object), styles);
       const isBold = font.isBold || calls.FPDFTextObj_GetTextRenderMode(object) === FILLED_AND_STROKED;
       const style = isBold === font.isBold ? font : { ...font, isBold };
       if (isPlain(style)) {
         if (one.matrix === undefined) plain.push(object);
-        continue;
+        return;
       }
-      if (drawn.length >= MOST_RUNS) return [];
       const box = placeOf(one);
       if (box !== undefined) drawn.push({ object, style, box });
-    }
+    });
+    if (drawn.length > MOST_RUNS) return [];
     if (!drawn.some(({ box }) => isPartOfLine(box, parsed))) {
       return drawn.map(({ style, box }) => ({ style, box, text: undefined }));
     }

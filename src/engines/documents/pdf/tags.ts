@@ -1,5 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
-import { createPlacer, objectsOf, TEXT } from './objects.ts';
+import { createPlacer, eachObject, TEXT } from './objects.ts';
 import { around, type Box, type Heading } from './page.ts';
 import type { OpenPdf } from './pdfium.ts';
 
@@ -84,16 +84,16 @@ function tagsOfPage(pdf: OpenPdf, parsed: ParsedPage): PageTags | undefined {
       if (owners.size === 0) return undefined;
       const placeOf = createPlacer(pdf, page, parsed);
       const texts: TaggedText[] = [];
-      for (const drawn of objectsOf(pdf, page)) {
+      eachObject(pdf, page, (drawn) => {
         const owner = owners.get(pdf.calls.FPDFPageObj_GetMarkedContentID(drawn.object));
         const box = owner && placeOf(drawn);
-        if (owner === undefined || box === undefined) continue;
+        if (owner === undefined || box === undefined) return;
         if (drawn.type === TEXT) {
           texts.push({ box, heading: owner.heading });
           owner.cell?.boxes.push(box);
         }
         owner.figure?.boxes.push(box);
-      }
+      });
       const figures = [...new Set([...owners.values()].flatMap(({ figure }) => figure ?? []))];
       return {
         texts,
