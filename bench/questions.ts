@@ -3,7 +3,7 @@
 //   npm run bench -- questions [--fresh] [--pages <folder>] [--verbose]
 //
 // Pages in Markdown with questions, and with --pages those about real pages, of a folder with gold.jsonl of {id, file, url}. Answered: of those that the page answers, the share of right answers. Refused: of those that it does not, the
-// share without an answer. The second set was written before the first result was looked at; some of its
+// share without an answer. Each further set was written before any of its results was looked at; their
 // failures have been seen since.
 
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { DEVELOPED_TOO } from './lib/questions/developed-too.ts';
 import { FRESH } from './lib/questions/fresh.ts';
 import { ON_PAGES } from './lib/questions/on-pages.ts';
 import { REAL_DEVELOPED } from './lib/questions/real-developed.ts';
+import { REAL_LAST } from './lib/questions/real-last.ts';
 import { REAL_LATER } from './lib/questions/real-later.ts';
 import { REAL_UNSEEN } from './lib/questions/real-unseen.ts';
 import { servedPages } from './lib/questions/served-page.ts';
@@ -30,11 +31,7 @@ const { values } = parseArgs({
 const written = (pages: readonly QuestionPage[]) =>
   pages.map(({ markdown, asked }) => ({ page: { url: 'https://page.example/', markdown }, asked }));
 
-function measure(
-  name: string,
-  pages: readonly { readonly page: Page; readonly asked: QuestionPage['asked'] }[],
-  isVerbose = values.verbose,
-): void {
+function measure(name: string, pages: readonly { readonly page: Page; readonly asked: QuestionPage['asked'] }[]): void {
   const count = { answerable: 0, right: 0, wrong: 0, other: 0, refused: 0 };
   for (const { page, asked } of pages) {
     for (const [question, wanted] of Object.entries(asked)) {
@@ -48,7 +45,7 @@ function measure(
         if (isRight) count.right++;
         else if (said !== undefined) count.wrong++;
       }
-      if (isVerbose && !isRight)
+      if (values.verbose && !isRight)
         process.stdout.write(`${question} ${wanted ?? '(not stated)'}: ${said ?? 'no answer'}\n`);
     }
   }
@@ -67,7 +64,8 @@ measure('on pages of goals', written(ON_PAGES));
 measure('seen once', written(UNSEEN));
 if (values.fresh) measure('fresh', written(FRESH));
 if (values.pages !== undefined) {
-  measure('real pages, developed with', await servedPages(values.pages, REAL_DEVELOPED));
-  measure('real pages, seen once', await servedPages(values.pages, REAL_UNSEEN));
-  measure('real pages, unseen', await servedPages(values.pages, REAL_LATER));
+  measure('real pages, first', await servedPages(values.pages, REAL_DEVELOPED));
+  measure('real pages, second', await servedPages(values.pages, REAL_UNSEEN));
+  measure('real pages, third', await servedPages(values.pages, REAL_LATER));
+  measure('real pages, last', await servedPages(values.pages, REAL_LAST));
 }

@@ -526,4 +526,20 @@ describe('the agent without a language model', () => {
     });
     assert.equal(answer.status, 402);
   });
+
+  test('a repeated extraction is the job that it started, even if that took the last credit', async () => {
+    const poor = await startApp({ ...SITE_SETTINGS, plansFile: plansFile({ creditsPerMonth: 1 }) });
+    const extract = (key: string) =>
+      poor.ask('/v2/extract', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-idempotency-key': key },
+        body: JSON.stringify({ urls: [`${site.url}/pot`], schema: SCHEMA }),
+      });
+    const key = crypto.randomUUID();
+    const { id } = (await extract(key)).body;
+    await until(async () => (await poor.ask(`/v2/extract/${id}`)).body.status === 'completed', 'the end', 60_000);
+    assert.equal((await extract(crypto.randomUUID())).status, 402);
+    const again = await extract(key);
+    assert.deepEqual([again.status, again.body.id], [200, id], again.text);
+  });
 });

@@ -1,6 +1,6 @@
 import type { AskedOfPages } from './types.ts';
 
-/** Questions about real pages, by the id of the page. They were written before any of the answers was seen. */
+/** Questions about real pages, by the id of the page. Most were written before any of the answers was seen. */
 export const REAL_UNSEEN: AskedOfPages = {
   'dev-0175': {
     'How many students in Brown County benefited from Reading Corps?': '115',

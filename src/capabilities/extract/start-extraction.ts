@@ -36,7 +36,10 @@ export async function startExtraction(
     if (!verdict.allowed) throw threatRefusal(url, verdict.rule);
   }
   if (body.webhook) await webhooks.check(body.webhook.url, deadline);
-  await accounts.credits.require(principal, 1);
+  const idempotency = idempotencyOf(call, EXTRACT);
+  // A repeated request gets the run that it started, which may have cost the last credits.
+  if (!idempotency || !(await runs.earlier(principal.teamId, idempotency)))
+    await accounts.credits.require(principal, 1);
   const prompt = [body.systemPrompt, body.prompt].filter((text) => text?.trim()).join('\n\n');
   const { id } = await runs.start(
     principal,
@@ -63,7 +66,7 @@ export async function startExtraction(
         ...(body.integration ? { integration: body.integration } : {}),
       },
       webhook: body.webhook,
-      idempotency: idempotencyOf(call, EXTRACT),
+      idempotency,
     },
     EXTRACT,
   );

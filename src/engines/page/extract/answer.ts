@@ -79,7 +79,8 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   const isDefined = OF_NAME.test(asked) || /^\s*what is an? /i.test(asked);
   const ofThing = isMentioned && !isDefined ? answerOfThings(asked, names, material.structured) : 'unstated';
   const said = new Set(answerWords(asked));
-  const isNumber = NUMERIC.has(askedIn(asked).kind);
+  const { kind } = askedIn(asked);
+  const isNumber = NUMERIC.has(kind);
   // The name of the thing that is asked about is no answer.
   const isNews = (answer: string): boolean => answerWords(answer).some((word) => !said.has(word));
   if (typeof ofThing === 'object' && isNews(ofThing.answer) && (!isNumber || /\d|free/i.test(ofThing.answer))) {
@@ -91,6 +92,8 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
     if (!field) continue;
     const tally: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: 0 };
     const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
+    // A bare number that only a class calls a price may be anything.
+    if (kind === 'money' && tally.evidence[0]?.source === 'class' && /^[\d.,]+$/.test(String(value))) continue;
     if (
       value === undefined ||
       value === '' ||

@@ -33,10 +33,16 @@ export class Outline {
   /** The line above, if it is short: the name of what a price below it is of. */
   above = '';
 
-  enter(level: number, text: string): void {
-    this.#headings = [...this.#headings.filter((one) => one.level < level), { level, text }];
-    this.#replies = 0;
+  /** Ends the parts of a text down to a level. */
+  leave(level: number): void {
+    this.#headings = this.#headings.filter((one) => one.level < level);
     this.lead = '';
+  }
+
+  enter(level: number, text: string): void {
+    this.leave(level);
+    this.#headings.push({ level, text });
+    this.#replies = 0;
   }
 
   /** The question that a line replies to, if a heading or the line above asks one. */

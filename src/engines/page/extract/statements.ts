@@ -106,6 +106,7 @@ function itemsFrom(lines: readonly string[], from: number): { items: string[][];
 }
 
 function addHeading(outline: Outline, level: number, text: string): void {
+  outline.leave(level);
   const words = text.split(/\s+/).length;
   if ((words >= SENTENCE_WORDS || /[$€£]\s?\d|\d\s?[€£]/.test(text)) && level > 1 && !text.endsWith('?'))
     outline.add(text, 'heading');
