@@ -50,3 +50,26 @@ test('pages of other lists, of other sites and earlier ones are not the next', (
   assert.equal(next(from, [from, 'Next']), undefined);
   assert.equal(next('not a url', ['https://shop.example/pots?page=3', 'Next']), undefined);
 });
+
+test('the next of several parts: days, weeks', () => {
+  const [first, second, third] = ['', 'day-2', 'day-3'].map((path) => `https://conf.example/${path}`) as [
+    string,
+    string,
+    string,
+  ];
+  const about = ['https://conf.example/about', 'About'] as const;
+  assert.equal(next(first, about, [first, 'Day 1'], [second, 'Day 2']), second);
+  assert.equal(
+    next(first, [first, 'Talks'], [second, 'Day 2'], [third, 'Day 3']),
+    second,
+    'the first is called otherwise',
+  );
+  assert.equal(next(second, [first, 'Talks'], [second, 'Day 2'], [third, 'Day 3']), third);
+  assert.equal(next(first, [second, ''], [third, '']), second, 'by its address');
+  assert.equal(next(third, [first, 'Day 1'], [second, 'Day 2'], [third, 'Day 3']), undefined);
+  assert.equal(
+    next('https://conf.example/about', [first, 'Day 1'], [second, 'Day 2']),
+    undefined,
+    'it is none of them',
+  );
+});

@@ -25,8 +25,33 @@ export function nextPageOf(links: readonly PageLink[], from: string, stated?: st
     const place = placeOf(target);
     return place.isCounted && place.list === list && place.page === page + 1;
   });
-  return (found.find(({ text }) => saysNext(text)) ?? found[0])?.url.split('#')[0];
+  return (found.find(({ text }) => saysNext(text)) ?? found[0] ?? nextOfSeries(links, here))?.url.split('#')[0];
 }
+
+/** `Day 2`, where the page itself is `Day 1`: its link says so, or is called otherwise while `Day 2` and `Day 3` lead elsewhere. */
+function nextOfSeries(links: readonly PageLink[], here: URL): PageLink | undefined {
+  const parts = links.flatMap((link) => {
+    const url = URL.parse(link.url.split('#')[0] as string);
+    const [, name, number] = IN_SERIES.exec(link.text.trim()) ?? PART.exec(url?.pathname ?? '') ?? [];
+    const isOwn = url?.href === here.href.split('#')[0];
+    return name === undefined || url === null || !sameSite(url, here)
+      ? []
+      : [{ link, name, number: Number(number), isOwn }];
+  });
+  for (const name of new Set(parts.map((part) => part.name))) {
+    const series = parts.filter((part) => part.name === name);
+    const isFirst = series.length > 1 && series.every(({ number }) => number > 1);
+    const own = series.find(({ isOwn }) => isOwn)?.number ?? (isFirst ? 1 : undefined);
+    const next = series.find(({ number, isOwn }) => own !== undefined && number === own + 1 && !isOwn);
+    if (next) return next.link;
+  }
+  return undefined;
+}
+/** A link to one of several parts of a list. */
+const IN_SERIES = /^(\p{L}{2,20})\s+(\d{1,3})$/u;
+
+/** The same in an address: links beside the text come without their words. */
+const PART = /\/(day|week|part|session|tag|woche|teil|jour|semaine|partie|dia|semana|parte)[-_]?(\d{1,3})\/?$/;
 
 /** A URL as a list and the number of a page of it; 1 if it has none. */
 function placeOf(url: URL): { list: string; page: number; isCounted: boolean } {

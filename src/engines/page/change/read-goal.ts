@@ -31,7 +31,7 @@ const STOP = new Set(
     'change changes changed changing different update updates updated differ differs something anything any all every some each whether only just page site website webpage ' +
     'go goes get gets becomes become drop drops dropped fall falls rise rises rose increase increases increased decrease decreases lower higher reduced raised below above under over less more than ' +
     'new newly added add adds appear appears appeared removed remove gone disappear disappears published posted post back again happens happen has have had ' +
-    'about what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
+    'about out come comes came what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
     'prof dr mr mrs ms herr frau monsieur madame am im an bei um der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
     'they them he she somebody anybody anyone everybody someone nobody will would can could may might no yes soon again longer still yet already now then once via between ' +
     'plan product model service thing news interested interesting working work move moving use used minimum maximum current ' +
