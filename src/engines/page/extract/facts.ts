@@ -113,6 +113,8 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     facts.push(fact(label, said.length > 1 ? said : (said[0] as string), 'meta', 0.68));
   }
   for (const { text, source, trust } of titlesOf(structured)) facts.push(fact('title', text, source, trust));
+  const headlines = structured.sections.filter(({ level, isAside }) => level === 1 && !isAside);
+  if (headlines.length === 1) facts.push(fact('headline', headlines[0]?.heading ?? '', 'heading', 0.74));
   for (const { text, how, heading, isAside } of bylines) {
     if (isAside || isOfMany) continue;
     const name = bylineName(text);

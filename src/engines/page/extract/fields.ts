@@ -64,7 +64,8 @@ export function fieldsOf(schema: unknown): Field {
       ? one.items[0]
       : (one.items ?? (Array.isArray(one.prefixItems) ? one.prefixItems[0] : undefined));
     const item = kind === 'array' && inside ? read(items ?? {}, name, `${path}[]`, false, depth + 1) : undefined;
-    const last = words.length > 1 ? unitOf(words.at(-1) as string) : undefined;
+    // `litresPerDay` is not in days.
+    const last = words.length > 1 && words.at(-2) !== 'per' ? unitOf(words.at(-1) as string) : undefined;
     const bare =
       last === undefined || conceptOf(words) !== undefined ? words : words.slice(0, words.at(-2) === 'in' ? -2 : -1);
     return {

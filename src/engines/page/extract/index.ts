@@ -54,7 +54,7 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
     reading: { lang: material.lang, url: page.url },
   };
   const top = field.kind === 'object' || field.kind === 'array' ? field : namedAfter(field, prompt);
-  const named = top.kind === 'array' ? namedAfter(top, prompt) : withTitle(top);
+  const named = top.kind === 'array' ? namedAfter(top, prompt) : withTitle(top, material.facts);
   const value =
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
   return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing, links: tally.links };
@@ -70,7 +70,16 @@ const NOT_THE_SUBJECT = new Set(
 );
 
 /** The first field of a schema is what the page is about, if it asks for a name and nothing else is known of it: `tripName`. */
-function withTitle(field: Field): Field {
+function withTitle(field: Field, facts: readonly Fact[]): Field {
+  const hasSite = facts.some(({ label }) => label === 'site name');
+  const place = field.fields.findIndex((one) => asksForTitle(one) || (hasSite && asksForBusiness(one, field.fields)));
+  const asked = field.fields[place];
+  if (asked !== undefined && !field.fields.some((one) => one !== asked && one.concept === 'title')) {
+    const meant = asksForTitle(asked)
+      ? { ...asked, concept: 'title', bare: ['title'] }
+      : { ...asked, concept: undefined, bare: ['site', 'name'] };
+    return { ...field, fields: field.fields.with(place, meant) };
+  }
   const [first, ...others] = field.fields;
   if (first === undefined || first.kind !== 'string' || first.concept !== undefined || first.format !== undefined)
     return field;
@@ -80,6 +89,14 @@ function withTitle(field: Field): Field {
     return field;
   return { ...field, fields: [{ ...first, concept: 'title', bare: ['title'] }, ...others] };
 }
+
+/** `sectionTitle`, `pageHeadline`. */
+const asksForTitle = ({ kind, words, concept }: Field): boolean =>
+  kind === 'string' && concept === undefined && words.length > 1 && /^(?:title|headline)$/.test(words.at(-1) ?? '');
+
+/** The `name` of what has opening hours: the page may be called `Opening hours and menu`. */
+const asksForBusiness = ({ kind, words }: Field, fields: readonly Field[]): boolean =>
+  kind === 'string' && words.join(' ') === 'name' && fields.some(({ concept }) => concept === 'openingHours');
 
 const textOf = ({ metadata, markdown }: Page): string => `${[metadata?.title].flat().join(' ')}\n${markdown}`;
 

@@ -41,7 +41,8 @@ export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {})
   if (second && !/^\s*[^\d]{0,20}?(?:\(|\/\s*(?:5|10|100)\b|out of|von|of\b|sur\b)/i.test(behind)) return undefined;
   // Letters attached to it: a code, not a number.
   if (/[\p{L}_]$/u.test(before) && !/(?:us|ca|au|eur|usd|gbp|chf|rs|kr|no)$/i.test(before)) return undefined;
-  if (/^[-/:]\d/.test(behind)) return undefined;
+  // Of so many points.
+  if (/^[-/:]\d/.test(behind) && !/^\/(?:5|10|100)(?!\d)/.test(behind)) return undefined;
   // Words before it describe it; a sentence is something else.
   if (before.split(/\s+/).filter(Boolean).length > 6) return undefined;
   let written = first[0];

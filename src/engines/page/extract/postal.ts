@@ -55,8 +55,11 @@ const TRUST = 0.7;
 const MAX_LINES = 400;
 const MAX_LINE = 200;
 
-/** What a page states in its only address; nothing if it has several. */
+/** What a page states in the address below its title, or else in its only one; nothing if it has several. */
 export function postalFacts({ sections }: Structured): Fact[] {
+  const top = sections.find(({ level, isAside }) => level === 1 && !isAside);
+  const below = top && postalIn([top.heading, ...top.text.split('\n').slice(0, BELOW_TITLE)].join('\n').slice(0, 400));
+  if (below?.street !== undefined) return factsOf(below, false);
   for (const isAside of [false, true]) {
     const found = new Map<string, Postal>();
     for (const { text, items, isAside: own = false } of sections) {
@@ -70,18 +73,17 @@ export function postalFacts({ sections }: Structured): Fact[] {
     if (found.size === 0) continue;
     const [one] = found.values();
     if (found.size > 1 || one === undefined) return [];
-    const parts = {
-      address: one.whole,
-      street: one.street,
-      'postal code': one.code,
-      city: one.city,
-      region: one.region,
-    };
-    return Object.entries(parts).flatMap(([label, value]) =>
-      value === undefined ? [] : [fact(label, value, 'address', TRUST, isAside ? { isAside } : {})],
-    );
+    return factsOf(one, isAside);
   }
   return [];
+}
+const BELOW_TITLE = 3;
+
+function factsOf({ whole, street, code, city, region }: Postal, isAside: boolean): Fact[] {
+  const parts = { address: whole, street, 'postal code': code, city, region };
+  return Object.entries(parts).flatMap(([label, value]) =>
+    value === undefined ? [] : [fact(label, value, 'address', TRUST, isAside ? { isAside } : {})],
+  );
 }
 
 const FORMS =

@@ -63,10 +63,15 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       birthDate: [`(?:was )?born\\s+(?:on|in)\\s+${when}`],
       birthPlace: [`born (?:[^.;]{0,40} )?in\\s+${PLACE}`],
       reviewCount: [
+        '\\((\\d[\\d.,]*)\\s+(?:ratings?|reviews?|votes?|Bewertungen|avis|votos|opiniones|valoraciones|voti|recensioni|beoordelingen|ocen|opinii)\\)',
         '(?:based on|from)\\s+(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews?|ratings?)',
         '(\\d[\\d.,]*)\\s+(?:customer\\s+|user\\s+|verified\\s+)?(?:reviews|ratings)\\b',
       ],
-      rating: ['(\\d(?:[.,]\\d)?)\\s*(?:out of|/)\\s*(?:5|10)\\b', '(\\d(?:[.,]\\d)?)\\s+stars\\b'],
+      rating: [
+        '(\\d(?:[.,]\\d{1,2})?)\\s*(?:(?:out of|von|sur|su|de|van|na|av|z)\\s+|/\\s*)(?:5|10)(?!\\d)',
+        '(\\d[.,]\\d{1,2})\\s*[★☆⭐]',
+        '(\\d(?:[.,]\\d)?)\\s+stars\\b',
+      ],
       servings: [
         '(?:serves|makes|yields)\\s+(\\d+(?:\\s*[-–]\\s*\\d+)?)',
         '(\\d+)\\s+(?:servings|portions|personnes|parts|Portionen|Personen|personas|raciones|porciones)\\b',
@@ -270,7 +275,7 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
 
 /** `We changed 35 endpoints`: the name behind its number. */
 function counts({ bare, ...field }: Field, sentences: readonly string[], reading: Reading): Said[] {
-  const [word, ...more] = bare;
+  const [word, ...more] = bare.filter((one, _, { length }) => length === 1 || !COUNTING.has(one));
   if (word === undefined || more.length > 0 || word.length < 4) return [];
   const pattern = new RegExp(`(?<![\\d.,$€£-])${AMOUNT}\\s+${word.replace(/[^\p{L}]/gu, '')}(?:e?s)?(?!\\p{L})`, 'iu');
   return sentences.flatMap((sentence) => {
@@ -280,6 +285,8 @@ function counts({ bare, ...field }: Field, sentences: readonly string[], reading
     return value === undefined ? [] : [{ value, source: 'prose' as const, quote: sentence.slice(0, 300) }];
   });
 }
+
+const COUNTING = new Set(['count', 'total', 'number', 'of', 'num']);
 
 const trimmed = (text: string): string =>
   text

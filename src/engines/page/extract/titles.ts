@@ -13,10 +13,11 @@ export function titlesOf({
   openGraph,
   meta,
   title,
+  homeLink,
 }: Structured): { text: string; source: Source; trust: number }[] {
   const found: { text: string; source: Source; trust: number }[] = [];
   const og = openGraph['og:title']?.[0];
-  const site = openGraph['og:site_name']?.[0];
+  const site = openGraph['og:site_name']?.[0] ?? homeLink;
   const bare = title === undefined ? undefined : bareTitle(title, site);
   const tops = sections.filter(({ level, isAside }) => level === 1 && !isAside).map(({ heading }) => heading);
   const isSite = (heading: string): boolean => {
@@ -81,6 +82,8 @@ const partsOf = (title: string): string[] => title.split(/\s+[|–—·»•:]+\
 
 /** A title without the site's name. */
 function bareTitle(title: string, site: string | undefined): string {
+  const [first = '', rest] = title.split(/\s*[:|–—·»•]\s+(.*)/s);
+  if (site !== undefined && rest !== undefined && squashed(first) === squashed(site)) return bareTitle(rest, undefined);
   const parts = partsOf(title);
   if (parts.length < 2) return title;
   // The site's name at the end of a title.

@@ -3,6 +3,7 @@ import type { Document } from '../tree.ts';
 import { type Cards, cardsOf } from './cards.ts';
 import { type Embedded, embeddedOf } from './embedded.ts';
 import { headOf } from './head.ts';
+import { nameOfHomeLink } from './home-link.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
 import { type JsonObject, jsonLdOf } from './json-ld.ts';
 import { pagerOf } from './next-page.ts';
@@ -40,6 +41,8 @@ export interface Structured extends Visible, Cards {
   /** The page that continues this one. */
   readonly next?: string | undefined;
   readonly title: string | undefined;
+  /** The name of the site, as its link to the home page says it. */
+  readonly homeLink?: string | undefined;
   readonly lang: string | undefined;
   readonly canonical: string | undefined;
   /** Author and dates, as for citations. */
@@ -54,6 +57,7 @@ export function structuredData(document: Document, base: string): Structured {
   const { next, isLater } = pagerOf(document, base);
   return {
     title,
+    homeLink: nameOfHomeLink(document, base),
     lang,
     canonical: canonical === undefined ? undefined : absolute(canonical, base),
     openGraph,

@@ -1,0 +1,33 @@
+import type { Structured } from '../structured/index.ts';
+import { daysOfRange, readDate } from './dates.ts';
+import { type Fact, fact } from './facts.ts';
+
+/** What short lines below the title of a page say without a label: `Saturday 14 November 2026`, `3pm – 10pm`; and the version in the title. */
+
+const MAX_LINES = 6;
+const MAX_LINE = 70;
+/** Labels are better, and so are dates that the page marks as such. */
+const TRUST = 0.5;
+
+const CLOCK = '\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[ap]\\.?m\\.?|[ap]m|Uhr|h)?';
+const HOURS = new RegExp(`^(${CLOCK})\\s*(?:[-–—]|to|bis|until)\\s*(${CLOCK})$`, 'i');
+const VERSION = /(?<![\w.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\w.]*\d)/gi;
+
+export function factsBelowTitle({ sections }: Structured): Fact[] {
+  const top = sections.find(({ level, isAside }) => level === 1 && !isAside);
+  if (top === undefined) return [];
+  const facts: Fact[] = [];
+  const [version, ...others] = [...top.heading.matchAll(VERSION)];
+  if (version?.[1] !== undefined && others.length === 0) facts.push(fact('version', version[1], 'heading', TRUST));
+  for (const line of top.text.split('\n').slice(0, MAX_LINES)) {
+    if (line.length > MAX_LINE) break;
+    for (const part of line.split(/\s*[•·|@]\s*/)) {
+      const [, from, to] = HOURS.exec(part.trim()) ?? [];
+      if (from !== undefined && to !== undefined && /[:.h]|[ap]m|Uhr/i.test(from + to))
+        facts.push(fact('start time', from, 'heading', TRUST), fact('end time', to, 'heading', TRUST));
+      else if (daysOfRange(part) !== undefined || readDate(part) !== undefined)
+        facts.push(fact('start date', part, 'heading', TRUST));
+    }
+  }
+  return facts;
+}
