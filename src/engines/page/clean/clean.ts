@@ -1,6 +1,7 @@
 import { type Absolute, absoluteFrom } from '../facts/address.ts';
 import { imagesIn, isTrackingPixel } from '../facts/images.ts';
 import { IMAGE_ATTRIBUTES, isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
+import { isLigature } from '../ligatures.ts';
 import { isFormulaScript } from '../markdown/math.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, setChildren, walk } from '../tree.ts';
 import { HIDDEN_MARK } from '../visible/hidden-mark.ts';
@@ -55,7 +56,7 @@ class Cleaner {
     }
     const { name } = node;
     if (isFormulaScript(node)) return false;
-    if (DROPPED.has(name) || (name === 'title' && !isInDrawing(node)) || (this.blocksAds && isAdOrBanner(node))) {
+    if (DROPPED.has(name) || isLigature(node) || (name === 'title' && !isInDrawing(node)) || (this.blocksAds && isAdOrBanner(node))) {
       this.doomed.push(node);
       return false;
     }

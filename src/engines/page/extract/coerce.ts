@@ -1,7 +1,7 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
 import { table } from '../../../foundation/kernel/table.ts';
-import { isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
+import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import type { Field } from './fields.ts';
@@ -224,8 +224,12 @@ function numeric(value: Json, field: Field): number | undefined {
     const years = text.match(/(?<!\d)(?:1[0-9]|20)\d{2}(?!\d)/g);
     if (years?.length === 1) return Number(years[0]);
   }
+  if (isFree(text) && isOfMoney(field)) return 0;
   return statedNumber(text, { unit: field.unit, isMoney: MONEY.has(field.concept ?? '') });
 }
+
+const isOfMoney = ({ concept, words }: Field): boolean =>
+  MONEY.has(concept ?? '') || words.some((word) => /^(?:price|cost|fee|fare|charge)$/.test(word));
 
 /** PT1H30M in the unit of the field's name: minutes, unless it says hours or seconds. */
 function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: readonly string[]): number | undefined {
@@ -239,8 +243,8 @@ function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: reado
   return undefined;
 }
 
-const YES = /^(?:yes|true|y|ja|oui|sí|si|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
-const NO = /^(?:no|false|n|nein|non|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
+const YES = /^(?:yes|true|y|ja|oui|sí|si|sì|sim|tak|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
+const NO = /^(?:no|false|n|nein|non|não|nee|nie|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
 function truth(value: Json, { concept }: Field): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = textual(value);

@@ -390,3 +390,26 @@ const UNIT_OF = new Map(UNITS.flatMap((spellings, i) => spellings.map((spelling)
 
 /** A number for the unit of a word; undefined if the word is not a unit. */
 export const unitOf = (word: string): number | undefined => UNIT_OF.get(word);
+
+/** Units of one measure, each with what it is in the smallest. */
+const MEASURES: readonly Readonly<Record<string, number>>[] = [
+  { mg: 1, g: 1e3, kg: 1e6 },
+  { mm: 1, cm: 10, m: 1e3, km: 1e6 },
+  { ml: 1, l: 1e3 },
+  { mb: 1, gb: 1e3, tb: 1e6 },
+  { w: 1, kw: 1e3 },
+  { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 },
+  { s: 1, min: 60, h: 3_600 },
+  { month: 1, year: 12 },
+];
+const FACTORS = new Map(
+  MEASURES.flatMap((measure, place) =>
+    Object.entries(measure).map(([name, size]) => [UNIT_OF.get(name), { place, size }] as const),
+  ),
+);
+
+/** By what a number in one unit is multiplied for another; undefined if they measure different things. */
+export function factorBetween(from: number, to: number): number | undefined {
+  const [one, other] = [FACTORS.get(from), FACTORS.get(to)];
+  return one !== undefined && one.place === other?.place ? one.size / other.size : undefined;
+}

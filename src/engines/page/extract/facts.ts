@@ -1,6 +1,6 @@
 import { SENTENCE } from '../facts/author.ts';
 import { isThread } from '../facts/thread.ts';
-import { type Json, type Structured, typesOf } from '../structured/index.ts';
+import { canBeLabel, type Json, type Structured, typesOf } from '../structured/index.ts';
 import { readDate } from './dates.ts';
 import { nameWords } from './label-words.ts';
 import { meaningOf } from './meaning.ts';
@@ -60,6 +60,7 @@ const OF_THREAD = 0.85;
 const MANY = 3;
 /** Characters of a heading and of the line below it that are a label and its value. */
 const MAX_HEADING = 40;
+const MAX_NAME = 80;
 const MAX_LINE = 200;
 
 const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours', 'company']);
@@ -77,6 +78,7 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   for (const { label, value, how, heading, isAside } of [...definitions, ...labelled]) {
     const one = fact(label, value, how, isAside ? 0.5 : how === 'label' ? 0.88 : 0.9, { heading, isAside });
     if (isOfMany && one.concept === 'author') continue;
+    if (one.concept === undefined && isDay(value)) facts.push(...whenOf(one));
     if (!isAside || (one.concept !== undefined && ASIDE_ALLOWED.has(one.concept))) facts.push(one);
   }
   // A heading with one short line below it, as on pages that describe a thing; a button may follow.
@@ -86,6 +88,12 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
       level > 1 && !isAside && items.length === 0 && line !== '' && line.length <= MAX_LINE && rest.length < 2;
     if (isFact && heading.length <= MAX_HEADING)
       facts.push(fact(heading, line, 'heading', rest.length === 0 ? 0.7 : 0.6));
+  }
+  // `Best value`, a label right above the name of a thing.
+  for (const [i, { heading, level, isAside }] of structured.sections.entries()) {
+    const above = structured.sections[i - 1]?.text.split('\n').at(-1) ?? '';
+    if (level > 1 && !isAside && canBeLabel(above) && above.length <= MAX_HEADING && heading.length <= MAX_NAME)
+      facts.push(fact(above, heading, 'heading', 0.55));
   }
   for (const { label, value, isAside } of classed) {
     if (!isAside && label !== 'author') facts.push(fact(label, value, 'class', 0.6));
@@ -155,6 +163,9 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
       if (values.size > 0) break;
     }
   }
+  const { struck, ratings } = structured.marks ?? { struck: [], ratings: [] };
+  if (struck.length === 1) facts.push(fact('original price', struck[0] as string, 'class', 0.6));
+  if (ratings.length === 1) facts.push(fact('rating', ratings[0] as string, 'label', 0.6));
   if (structured.tags.length > 0) facts.push(fact('tags', [...structured.tags], 'link', 0.8));
   const { author, published, modified } = isOne ? structured.authorship : {};
   const trust = ofThread ? OF_THREAD : AUTHORSHIP;
@@ -171,6 +182,15 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   if (structured.lang) facts.push(fact('language', structured.lang, 'meta', 0.6));
   return facts;
 }
+
+/** `Classes start: 22 February 2027`: labels that end in a word for a beginning or an end. */
+function whenOf({ words, value, source, trust, ...more }: Fact): Fact[] {
+  const last = words.at(-1) ?? '';
+  const concept = /^(?:start|begin|commence)$/.test(last) ? 'startDate' : /^(?:end|finish)$/.test(last) ? 'endDate' : undefined;
+  return concept === undefined ? [] : [{ ...more, words, value, source, trust: trust * 0.9, concept }];
+}
+const isDay = (value: string): boolean => value.length <= MAX_DAY && readDate(value) !== undefined;
+const MAX_DAY = 60;
 
 /** "Lovelace, Ada" as "Ada Lovelace". */
 const forwards = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');

@@ -75,7 +75,10 @@ function withTitle(field: Field, facts: readonly Fact[]): Field {
   const place = field.fields.findIndex((one) => asksForTitle(one) || (hasSite && asksForBusiness(one, field.fields)));
   const asked = field.fields[place];
   if (asked !== undefined && !field.fields.some((one) => one !== asked && one.concept === 'title')) {
-    const meant = asksForTitle(asked)
+    const isHeadline = /^head(?:line|ing)$/.test(asked.words.at(-1) ?? '') && facts.some(({ label }) => label === 'headline');
+    const meant = isHeadline
+      ? { ...asked, concept: undefined, bare: ['headline'] }
+      : asksForTitle(asked)
       ? { ...asked, concept: 'title', bare: ['title'] }
       : { ...asked, concept: undefined, bare: ['site', 'name'] };
     return { ...field, fields: field.fields.with(place, meant) };
@@ -92,7 +95,9 @@ function withTitle(field: Field, facts: readonly Fact[]): Field {
 
 /** `sectionTitle`, `pageHeadline`. */
 const asksForTitle = ({ kind, words, concept }: Field): boolean =>
-  kind === 'string' && concept === undefined && words.length > 1 && /^(?:title|headline)$/.test(words.at(-1) ?? '');
+  kind === 'string' &&
+  ((concept === undefined && words.length > 1 && /^(?:title|heading)$/.test(words.at(-1) ?? '')) ||
+    words.at(-1) === 'headline');
 
 /** The `name` of what has opening hours: the page may be called `Opening hours and menu`. */
 const asksForBusiness = ({ kind, words }: Field, fields: readonly Field[]): boolean =>

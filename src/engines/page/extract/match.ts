@@ -33,6 +33,10 @@ export function nameMatch(
   const { words } = fact;
   if (bare.length === 0 || words.length === 0) return 0;
   if (same(bare, words)) return 1;
+  // Who is behind a page, and nothing that is only called similar.
+  if (fact.source === 'site-name') return 0;
+  if (concept === 'duration' && field.unit !== undefined && fact.concept === 'length') return 0.8;
+  if (bare.length > 1 && words.length === bare.length && same(bare.slice(0, -1), words.slice(0, -1)) && NUMBERS.has(bare.at(-1) ?? '') && NUMBERS.has(words.at(-1) ?? '')) return 0.8;
   // `11.15am` in a card: when it is.
   if (bare.length === 1 && bare[0] === 'time' && fact.concept === 'startDate' && fact.source === 'list') return 0.8;
   // The address of the page is not that of its video.
@@ -68,13 +72,17 @@ export function nameMatch(
   const shorter = without(theirs, (word) => LABEL_EXTRA.has(word));
   if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare) || same(shorter, dropped)))
     return 0.75;
-  const canBeQualified = concept === undefined || concept === 'head';
+  // `Packed weight: 1.94 kg` is a weight in kilograms.
+  const canBeQualified = concept === undefined || concept === 'head' || field.unit !== undefined;
   return canBeQualified && fact.concept === undefined && isQualified(bare, words) ? QUALIFIED : 0;
 }
 
 const OTHER_ADDRESS = new Set(
   'video podcast song album movie film app store company organization service review comment step faq'.split(' '),
 );
+
+/** `courseCode` and `Course number`. */
+const NUMBERS = new Set(['code', 'number', 'id', 'reference', 'ref']);
 
 /** Words at the end of a field's name that say of what kind its value is. */
 const OF_VALUE = new Set(['price', 'cost', 'fee', 'date', 'day', 'email', 'phone', 'url', 'percent', 'rate']);

@@ -1,5 +1,5 @@
 import { table } from '../../../foundation/kernel/table.ts';
-import { unitOf } from './concepts.ts';
+import { factorBetween, unitOf } from './concepts.ts';
 import { folded } from './label-words.ts';
 
 /** Numbers and amounts as pages write them: `1.299,00 €`, `$1,299.99`, `4.5 out of 5`, `1.2k`. */
@@ -58,7 +58,11 @@ export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {})
     if (scale !== undefined && (next.length > 1 || glued)) value = Number((value * scale).toPrecision(12));
     else if (unit !== undefined) {
       const stated = unitOf(next);
-      if (stated !== undefined && stated !== unit) return undefined;
+      if (stated !== undefined && stated !== unit) {
+        const factor = factorBetween(stated, unit);
+        if (factor === undefined) return undefined;
+        value = Number((value * factor).toPrecision(12));
+      }
     }
   }
   const symbol = /([$€£])\s*$/.exec(before)?.[1];

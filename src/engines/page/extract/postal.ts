@@ -88,13 +88,14 @@ function factsOf({ whole, street, code, city, region }: Postal, isAside: boolean
 
 const FORMS =
   'GmbH(?: & Co\\. KG)?|AG|KG|OHG|e\\. ?K\\.|e\\. ?V\\.|eG|Ltd\\.?|Limited|LLP|LLC|Inc\\.?|plc|PLC|Pty Ltd|SARL|SAS|S\\.?A\\.?S\\.?|S\\.?L\\.?U?\\.?|S\\.?A\\.?|B\\.?V\\.?|N\\.?V\\.?|S\\.?r\\.?l\\.?|S\\.?p\\.?A\\.?|Sp\\. z o\\.o\\.|ApS|A/S|AB|Oy';
+const ENGLISH_FORM = /^,? (?:Ltd\.?|Limited|LLP|LLC|Inc\.?|plc|PLC|Pty Ltd)$/;
 const COMPANY = new RegExp(
   `(?<![\\p{L}\\d])(\\p{Lu}[\\p{L}\\d&'’.+-]*(?: (?:\\p{Lu}[\\p{L}\\d&'’.+-]*|&|und|and|et|y|of|de|del|van)){0,5} (?:${FORMS}))(?![\\p{L}\\d])`,
   'gu',
 );
 
 /** The company that a page names with its legal form, if it names one. */
-export function companyFacts({ title = '', sections }: Structured): Fact[] {
+export function companyFacts({ title = '', homeLink, sections }: Structured): Fact[] {
   const texts = [title, ...sections.flatMap(({ heading, text }) => [heading, ...text.split('\n')])].slice(0, MAX_LINES);
   const named = new Map<string, string>();
   for (const text of texts) {
@@ -102,5 +103,8 @@ export function companyFacts({ title = '', sections }: Structured): Fact[] {
     for (const [, name = ''] of text.matchAll(COMPANY)) named.set(name.toLowerCase(), name);
   }
   const [only] = named.values();
-  return named.size === 1 && only !== undefined ? [fact('company', only, 'address', TRUST)] : [];
+  if (named.size !== 1 || only === undefined) return [];
+  // People leave these forms out where the site does.
+  const isShort = homeLink !== undefined && ENGLISH_FORM.test(only.slice(homeLink.length)) && only.startsWith(homeLink);
+  return [fact('company', isShort ? homeLink : only, 'address', TRUST), fact('legal name', only, 'address', TRUST)];
 }

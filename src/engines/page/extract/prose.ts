@@ -184,7 +184,7 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
   }
   if (found.length === 0) found.push(...predicates(field, sentences, reading));
   const isCounted = found.length === 0 && (field.kind === 'number' || field.kind === 'integer');
-  if (isCounted) found.push(...counts(field, sentences, reading));
+  if (isCounted) found.push(...counts(field, [...sentences, ...headingsOf(structured)], reading));
   const values = new Set(found.map(({ value }) => value));
   if (isCounted && values.size > 1) return undefined;
   if (found.length > 0) {
@@ -285,6 +285,10 @@ function counts({ bare, ...field }: Field, sentences: readonly string[], reading
     return value === undefined ? [] : [{ value, source: 'prose' as const, quote: sentence.slice(0, 300) }];
   });
 }
+
+const headingsOf = (structured: Material['structured'] | undefined): string[] =>
+  (structured?.sections ?? []).map(({ heading }) => heading).filter((heading) => heading.length <= MAX_COUNTED);
+const MAX_COUNTED = 40;
 
 const COUNTING = new Set(['count', 'total', 'number', 'of', 'num']);
 

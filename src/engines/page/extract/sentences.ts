@@ -9,7 +9,9 @@ export function sentencesOf(line: string): string[] {
   for (const { index, 0: mark } of line.matchAll(/(?:[.!?…]+["'”’)\]]*(?=\s)|[。！？]+)/g)) {
     const end = index + mark.length;
     const sentence = line.slice(from, end).trim();
-    if (SHORT.test(sentence.slice(-12)) && mark === '.') continue;
+    const last = sentence.slice(-12);
+    // `890 g.` ends one.
+    if (mark === '.' && SHORT.test(last) && !/\d\s?\p{L}\.$/u.test(last)) continue;
     const next = line.slice(end, end + 6).trimStart()[0];
     if (next !== undefined && /\p{Ll}/u.test(next) && !/[。！？]/.test(mark)) continue;
     if (sentence !== '') sentences.push(sentence);

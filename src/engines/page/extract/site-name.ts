@@ -9,14 +9,14 @@ const OF_SITES =
     ' ',
   );
 /** Everything else that names them is better. */
-const TRUST = 0.45;
+const TRUST = 0.66;
 const LEAST_WORD = 4;
 
 /** @param url of the page: a name that neither its title nor its host confirms may be a slogan */
 export function siteFacts({ openGraph, homeLink, title = '' }: Structured, url: string): Fact[] {
   const name = openGraph['og:site_name']?.[0] ?? (homeLink && isConfirmed(homeLink, title, url) ? homeLink : undefined);
   if (name === undefined) return [];
-  return OF_SITES.flatMap((kind) => [kind, `${kind} name`]).map((label) => fact(label, name, 'title', TRUST));
+  return OF_SITES.flatMap((kind) => [kind, `${kind} name`]).map((label) => fact(label, name, 'site-name', TRUST));
 }
 
 function isConfirmed(name: string, title: string, url: string): boolean {

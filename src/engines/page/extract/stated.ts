@@ -5,6 +5,7 @@ import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { personIn, wordsOf } from './person-beside.ts';
 import { AMOUNT, DATE, MONEY, NEGATED, type Said } from './prose-parts.ts';
+import { isDerived, meaningsOf } from './same-meaning.ts';
 
 /**
  * Values that stand beside the words of a field's name, whatever the sentence: `leaveDays` in "You get 28 days of leave a year". Only values of
@@ -15,6 +16,9 @@ type Kind = 'money' | 'percent' | 'year' | 'unit' | 'number' | 'date' | 'email' 
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const MONEY_WORDS = words('price cost fee fare rent salary wage budget charge surcharge rental fine toll admission');
+/** Words that only say that a number of minutes or days is asked for. */
+const DURATION_WORDS = words('time duration period interval length window term span notice life limit validity');
+const DURATIONS = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'].map(unitOf));
 const CURRENCIES = new Set(['usd', 'eur', 'gbp'].map(unitOf));
 const PERCENT_WORDS = words('percent percentage discount share reduction rabatt remise descuento');
 const YEAR_WORDS = words('year built founded established since opened baujahr');
@@ -46,6 +50,8 @@ const WRITTEN = new Map(
 /** Words between a number and the only word that names it. */
 const NEAR = 3;
 const MAX_SENTENCE = 400;
+/** Kinds whose values are hardly taken for others. */
+const STRICT: ReadonlySet<Kind> = new Set(['unit', 'money', 'percent', 'year']);
 const CLAUSES = /[;:–—()]|,\s|\s(?:and|but|while|whereas|und|aber|sowie|et|mais|y|pero)\s/u;
 
 /** @returns undefined unless exactly one value is stated */
@@ -54,7 +60,7 @@ export function statedNear(field: Field, sentences: readonly string[], reading: 
   if (asked === undefined) return undefined;
   const { kind, keys } = asked;
   let found: Said | undefined;
-  for (const sentence of sentencesWith(keys, sentences)) {
+  for (const sentence of sentencesWith(keys, sentences, STRICT.has(kind))) {
     // Lists of other things are no sentences.
     if (sentence.length > MAX_SENTENCE || !/[.!]["”’)\]]*$/.test(sentence) || sentence.includes('](')) continue;
     if (NEGATED.test(sentence)) continue;
@@ -82,7 +88,11 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
     const unit = field.unit;
     if (unit !== undefined && CURRENCIES.has(unit))
       return as('money', new Set([...MONEY_WORDS, ...named.filter((word) => unitOf(word) === unit)]));
-    if (unit !== undefined) return as('unit', new Set(named.filter((word) => unitOf(word) === unit)));
+    if (unit !== undefined) {
+      const units = named.filter((word) => unitOf(word) === unit);
+      const vague = DURATIONS.has(unit) ? DURATION_WORDS : [];
+      return as('unit', new Set([...units, ...vague])) ?? as('unit', new Set(units));
+    }
     if (named.some((word) => MONEY_WORDS.has(word))) return as('money', MONEY_WORDS);
     if (named.some((word) => PERCENT_WORDS.has(word))) return as('percent', PERCENT_WORDS);
     if (YEAR_WORDS.has(last)) return as('year', words('year'));
@@ -100,8 +110,12 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
 
 const indexes = new WeakMap<readonly string[], Map<string, number[]>>();
 
-/** The sentences that have all words. */
-function sentencesWith(keys: readonly string[], sentences: readonly string[]): string[] {
+/** Whether a word of a sentence is a form of a word of a name: `chargingTime` and `charges in 40 minutes`. */
+const isLike = (key: string, word: string): boolean =>
+  key === word || isDerived(key, word) || !meaningsOf(key).isDisjointFrom(meaningsOf(word));
+
+/** The sentences that have all words. @param isLoose a form of a word that no sentence has counts as well */
+function sentencesWith(keys: readonly string[], sentences: readonly string[], isLoose: boolean): string[] {
   let index = indexes.get(sentences);
   if (index === undefined) {
     index = new Map();
@@ -114,7 +128,13 @@ function sentencesWith(keys: readonly string[], sentences: readonly string[]): s
     }
     indexes.set(sentences, index);
   }
-  const [first = [], ...more] = keys.map((key) => index.get(key) ?? []);
+  const [first = [], ...more] = keys.map((key) => {
+    const exact = index.get(key);
+    if (exact !== undefined || !isLoose) return exact ?? [];
+    const places = new Set<number>();
+    for (const [word, those] of index) if (isLike(key, word)) for (const place of those) places.add(place);
+    return [...places].toSorted((a, b) => a - b);
+  });
   const others = more.map((places) => new Set(places));
   return first.filter((place) => others.every((places) => places.has(place))).map((place) => sentences[place] ?? '');
 }
@@ -123,7 +143,7 @@ function sentencesWith(keys: readonly string[], sentences: readonly string[]): s
 function valueIn(sentence: string, field: Field, kind: Kind, keys: readonly string[], reading: Reading): unknown {
   const has = (text: string): boolean => {
     const own = wordsOf(text);
-    return keys.every((key) => own.has(key));
+    return keys.every((key) => own.has(key) || (STRICT.has(kind) && [...own].some((word) => isLike(key, word))));
   };
   for (const part of [...sentence.split(CLAUSES).filter(has), sentence]) {
     const values = new Set<unknown>();

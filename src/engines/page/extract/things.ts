@@ -175,11 +175,16 @@ export function rowGroups({ tables }: Structured): Group[] {
       source: 'table',
       titles: titlesOfTable(table),
       things: table.rows.map((row) => ({
-        name: row[0] ?? '',
+        name: row[nameColumn(table)] ?? '',
         facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
       })),
     }));
 }
+
+/** The first column that does not number the rows. */
+const nameColumn = ({ headers, rows }: Table): number =>
+  headers.length > 2 && rows.length > 1 && rows.every(([first = '']) => NUMBERED.test(first)) ? 1 : 0;
+const NUMBERED = /^#?\d{1,4}[.)]?$/;
 
 /** Tables with the same headers are parts of one: the days of a programme, the departments of a list of people. */
 function inOneForm(tables: readonly Table[]): readonly Table[] {

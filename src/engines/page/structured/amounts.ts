@@ -11,7 +11,7 @@ const AFTER = /\s+(?:per|a|an|pro|par|por|included|inclusive|each|in total|inklu
 /** Of time, which says how long and not how many. */
 const TIME = /^(?:second|minute|hour|day|week|month|year|sekunde|stunde|tage?|woche|monate?|jahre?)[a-z]*\b/i;
 const MONEY = /(?:(?:[$€£¥₹]|\b(?:EUR|USD|GBP|CHF))\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|kr|zł))/;
-const FREE = /^(?:free|kostenlos|gratuit|gratis)$/i;
+const FREE = /^(?:free|kostenlos|kostenfrei|gratuit|gratis|gratuito|bezpłatny|bezpłatnie|za darmo)$/i;
 const LONGEST_PRICE = 30;
 
 /** `10 users` as users: 10; `Up to 25 GB of storage` as storage: Up to 25 GB; `5 TB` as storage. Undefined for any other line. */

@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import { type Budget, budgetForPage, INLINE } from './text.ts';
+import { twoTexts } from './two-texts.ts';
 
 /** What stands beside the content of a page: navigation, sidebars, comments, related things. */
 
@@ -19,7 +20,8 @@ const MOST_ABOVE = 100;
 export function asidesOf(document: Document): (element: Element) => boolean {
   const around = aroundContent(document);
   const budget = budgetForPage();
-  return (element) => (isMarked(element) && !isKeyFacts(element, budget)) || (!around.has(element) && isNamed(element));
+  return (element) =>
+    (isMarked(element) || (!around.has(element) && isNamed(element))) && !isKeyFacts(element, budget);
 }
 
 /** The elements around `main` or the first heading of the page. */
@@ -53,8 +55,9 @@ function isMarked({ name, attribs }: Element): boolean {
 const MOST_OF_BOX = 3;
 
 /** Whether an `aside` is a box with labels and values: dates and price of a course, say. Lists of links are something else. */
-function isKeyFacts(element: Element, budget: Budget): boolean {
-  if (element.name !== 'aside' || isNamed(element)) return false;
+export function isKeyFacts(element: Element, budget: Budget): boolean {
+  if (element.name !== 'aside' && !isSidebar(element)) return false;
+  if (isNamed(element) && !isSidebar(element)) return false;
   let pairs = 0;
   let links = 0;
   walk(element, (node) => {
@@ -63,9 +66,19 @@ function isKeyFacts(element: Element, budget: Budget): boolean {
     if (!isTag(node)) return undefined;
     if (node.name === 'dd' || (node.name === 'tr' && node.children.filter(isTag).length === 2)) pairs++;
     if (node.name === 'a') links++;
-    return undefined;
+    if (twoTexts(node, budget) === undefined) return undefined;
+    pairs++;
+    return false;
   });
   return pairs >= MOST_OF_BOX && links <= pairs;
+}
+
+const SIDEBAR = /(?:^|[\s_-])sidebar(?:$|[\s_-])/i;
+
+/** Whether its names say of it only that it stands at the side. */
+function isSidebar({ attribs }: Element): boolean {
+  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`;
+  return names.length < 500 && SIDEBAR.test(names) && !ASIDE_NAMES.test(names.replace(/sidebar/gi, ''));
 }
 
 function isNamed({ name, attribs }: Element): boolean {

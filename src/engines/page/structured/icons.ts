@@ -1,3 +1,4 @@
+import { isLigature } from '../ligatures.ts';
 import { type Element, isTag, isText } from '../tree.ts';
 
 /** What the icon before a text says of it: Font Awesome, Bootstrap Icons, Material Symbols and other icon fonts. */
@@ -18,11 +19,6 @@ const LABELS: readonly (readonly [names: RegExp, label: string])[] = [
 /** Classes of icons end in a name: `fas fa-map-marker-alt`, `bi bi-geo`, `icon-phone`. */
 const ICON_CLASS =
   /(?:^|\s)(?:fa[srlbd]?|bi|ti|ri|mdi|icon|icons|icofont|las?|ph|feather|glyphicon|dashicons)-([a-z][a-z-]*)/g;
-const LIGATURES = /(?:^|\s)material-(?:icons|symbols)/;
-
-/** Whether an element draws an icon by the letters in it. */
-export const isLigature = ({ attribs }: Pick<Element, 'attribs'>): boolean =>
-  attribs.class !== undefined && LIGATURES.test(attribs.class);
 
 /** The label that an icon gives to the text beside it; undefined if the element has no icon in front, or one of no such meaning. */
 export function labelOfIcon(element: Element): string | undefined {

@@ -1,11 +1,13 @@
 import { type Authorship, pageAuthorsAndDates } from '../facts/authorship.ts';
 import type { Document } from '../tree.ts';
+import { asidesOf } from './asides.ts';
 import { type Cards, cardsOf } from './cards.ts';
 import { type Embedded, embeddedOf } from './embedded.ts';
 import { headOf } from './head.ts';
 import { nameOfHomeLink } from './home-link.ts';
 import { type Item, itemToJson, microdataOf, rdfaOf } from './items.ts';
 import { type JsonObject, jsonLdOf } from './json-ld.ts';
+import { type Marks, marksOf } from './marks.ts';
 import { pagerOf } from './next-page.ts';
 import { relatedIn } from './related.ts';
 import { absolute } from './text.ts';
@@ -15,7 +17,7 @@ import type { Visible } from './visible-types.ts';
 
 /** All structured data of a page, from its markup alone. */
 
-export { amountIn, phraseIn, priceIn } from './amounts.ts';
+export { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
 export type { Embedded } from './embedded.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
@@ -38,6 +40,7 @@ export interface Structured extends Visible, Cards {
   readonly meta: Record<string, string[]>;
   readonly embedded: Embedded[];
   readonly twoTexts?: TwoTexts[];
+  readonly marks?: Marks;
   /** The page that continues this one. */
   readonly next?: string | undefined;
   readonly title: string | undefined;
@@ -54,6 +57,7 @@ export function structuredData(document: Document, base: string): Structured {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
   const objects = jsonLdOf(jsonLd);
   const related = relatedIn(document);
+  const isAside = asidesOf(document);
   const { next, isLater } = pagerOf(document, base);
   return {
     title,
@@ -69,6 +73,7 @@ export function structuredData(document: Document, base: string): Structured {
     embedded: embeddedOf(scripts),
     ...cardsOf(document, base, { related, isLater }),
     twoTexts: twoTextsOf(document),
+    marks: marksOf(document, (element) => isAside(element) || related.has(element)),
     next,
     ...visibleOf(document, related),
   };

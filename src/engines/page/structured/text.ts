@@ -1,7 +1,7 @@
 import { beginsPart } from '../apart.ts';
 import { readDate } from '../extract/dates.ts';
+import { isLigature } from '../ligatures.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
-import { isLigature } from './icons.ts';
 
 /** Text as readers see it: white space collapsed, a space between blocks and lines, without scripts and styles. */
 

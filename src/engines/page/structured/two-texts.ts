@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
+import { isKeyFacts } from './asides.ts';
 import { type Budget, budgetForPage, INLINE, isHidden, isOrnament, UNSEEN, visibleText } from './text.ts';
 
 /** An element with two texts: a label with its value, a figure above its caption, or a name with something else. */
@@ -50,7 +51,8 @@ export function twoTextsOf(document: Document): TwoTexts[] {
   const budget = budgetForPage();
   walk(document, (node) => {
     if (!isTag(node)) return undefined;
-    if (found.length >= MOST || ASIDE.has(node.name) || UNSEEN.has(node.name) || isHidden(node)) return false;
+    const isFrame = ASIDE.has(node.name) && !isKeyFacts(node, budget);
+    if (found.length >= MOST || isFrame || UNSEEN.has(node.name) || isHidden(node)) return false;
     const two = twoTexts(node, budget);
     if (two !== undefined) found.push(two);
     return two === undefined ? undefined : false;

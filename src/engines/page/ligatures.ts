@@ -1,0 +1,7 @@
+import type { Element } from './tree.ts';
+
+const LIGATURES = /(?:^|\s)material-(?:icons|symbols)/;
+
+/** Whether an element draws an icon by the letters in it: `<i class="material-icons">place</i>`. */
+export const isLigature = ({ attribs }: Pick<Element, 'attribs'>): boolean =>
+  attribs.class !== undefined && LIGATURES.test(attribs.class);
