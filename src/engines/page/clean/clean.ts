@@ -56,7 +56,12 @@ class Cleaner {
     }
     const { name } = node;
     if (isFormulaScript(node)) return false;
-    if (DROPPED.has(name) || isLigature(node) || (name === 'title' && !isInDrawing(node)) || (this.blocksAds && isAdOrBanner(node))) {
+    if (
+      DROPPED.has(name) ||
+      isLigature(node) ||
+      (name === 'title' && !isInDrawing(node)) ||
+      (this.blocksAds && isAdOrBanner(node))
+    ) {
       this.doomed.push(node);
       return false;
     }

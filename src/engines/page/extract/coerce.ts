@@ -27,7 +27,7 @@ export function coerced(field: Field, value: Json, reading: Reading): unknown {
   const { kind } = field;
   if (kind === 'boolean') return truth(value, field);
   if (kind === 'number' || kind === 'integer') {
-    const number = numeric(value, field);
+    const number = numeric(value, field, reading.lang);
     if (number === undefined) return undefined;
     if (kind === 'integer' && !Number.isInteger(number)) return undefined;
     return field.options && !field.options.includes(number) ? undefined : number;
@@ -195,11 +195,14 @@ const REFERENCES: Readonly<Record<string, string>> = table({
 
 const MONEY = new Set(['price', 'oldPrice', 'lowPrice', 'highPrice', 'salary', 'shipping', 'revenue']);
 
-function numeric(value: Json, field: Field): number | undefined {
+/** Languages that group thousands by points: `2.240 g`. Data for machines has no letters behind its numbers. */
+const GROUPS_BY_POINT = /^(?:de|es|it|nl|pt|da|tr|id|ro|el)\b/i;
+
+function numeric(value: Json, field: Field, lang: string | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (Array.isArray(value)) {
     const [first] = value;
-    return value.length > 0 && first !== undefined ? numeric(first, field) : undefined;
+    return value.length > 0 && first !== undefined ? numeric(first, field, lang) : undefined;
   }
   if (isObject(value)) {
     // A range is not a number.
@@ -207,7 +210,7 @@ function numeric(value: Json, field: Field): number | undefined {
       return undefined;
     for (const key of ['value', '@value', 'price', 'ratingValue', 'minValue', 'amount', 'duration']) {
       const inner = value[key];
-      if (inner !== undefined && inner !== null && typeof inner !== 'boolean') return numeric(inner, field);
+      if (inner !== undefined && inner !== null && typeof inner !== 'boolean') return numeric(inner, field, lang);
     }
     return undefined;
   }
@@ -225,7 +228,10 @@ function numeric(value: Json, field: Field): number | undefined {
     if (years?.length === 1) return Number(years[0]);
   }
   if (isFree(text) && isOfMoney(field)) return 0;
-  return statedNumber(text, { unit: field.unit, isMoney: MONEY.has(field.concept ?? '') });
+  return statedNumber(text, {
+    unit: field.unit,
+    isGrouped: MONEY.has(field.concept ?? '') || (GROUPS_BY_POINT.test(lang ?? '') && /\p{L}/u.test(text)),
+  });
 }
 
 const isOfMoney = ({ concept, words }: Field): boolean =>
@@ -244,7 +250,8 @@ function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: reado
 }
 
 const YES = /^(?:yes|true|y|ja|oui|sí|si|sì|sim|tak|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
-const NO = /^(?:no|false|n|nein|non|não|nee|nie|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
+const NO =
+  /^(?:no|false|n|nein|non|não|nee|nie|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
 function truth(value: Json, { concept }: Field): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = textual(value);

@@ -391,6 +391,31 @@ const UNIT_OF = new Map(UNITS.flatMap((spellings, i) => spellings.map((spelling)
 /** A number for the unit of a word; undefined if the word is not a unit. */
 export const unitOf = (word: string): number | undefined => UNIT_OF.get(word);
 
+/** Units as the values of pages in other languages write them: names of fields are in English. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  second: 'sekunde sekunden seconde secondes segundo segundos secondo secondi sekund sekundy',
+  minute: 'minuten minutes minuto minutos minuti minuut minut minuty',
+  hour: 'stunde stunden std heure heures hora horas ora ore uur uren godzina godziny godzin',
+  day: 'tag tage tagen werktage werktagen jour jours dia dias giorno giorni dag dagen dzien dni',
+  week: 'woche wochen semaine semaines semana semanas settimana settimane weken tydzien tygodnie tygodni',
+  month: 'monat monate monaten mois mes meses mese mesi maand maanden miesiac miesiace miesiecy',
+  year: 'jahr jahre jahren an ans annee annees ano anos anno anni jaar rok lata lat',
+  m: 'metro metros metri metrow',
+  km: 'kilometro kilometros chilometri kilometrow',
+  g: 'gramm gramme grammes gramo gramos grammi gramow',
+  kg: 'kilogramm kilogramme kilogrammes kilogramos chili kilogramow',
+  l: 'litro litros litri litrow',
+  percent: 'prozent procent',
+};
+const FOREIGN_UNITS = new Map(
+  Object.entries(FOREIGN).flatMap(([unit, names]) =>
+    names.split(' ').map((name) => [name, UNIT_OF.get(unit) as number] as const),
+  ),
+);
+
+/** A number for the unit behind a value. @param word folded */
+export const unitOfValue = (word: string): number | undefined => unitOf(word) ?? FOREIGN_UNITS.get(word);
+
 /** Units of one measure, each with what it is in the smallest. */
 const MEASURES: readonly Readonly<Record<string, number>>[] = [
   { mg: 1, g: 1e3, kg: 1e6 },

@@ -186,7 +186,11 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
 /** `Classes start: 22 February 2027`: labels that end in a word for a beginning or an end. */
 function whenOf({ words, value, source, trust, ...more }: Fact): Fact[] {
   const last = words.at(-1) ?? '';
-  const concept = /^(?:start|begin|commence)$/.test(last) ? 'startDate' : /^(?:end|finish)$/.test(last) ? 'endDate' : undefined;
+  const concept = /^(?:start|begin|commence)$/.test(last)
+    ? 'startDate'
+    : /^(?:end|finish)$/.test(last)
+      ? 'endDate'
+      : undefined;
   return concept === undefined ? [] : [{ ...more, words, value, source, trust: trust * 0.9, concept }];
 }
 const isDay = (value: string): boolean => value.length <= MAX_DAY && readDate(value) !== undefined;

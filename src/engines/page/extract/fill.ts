@@ -17,6 +17,7 @@ import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
 import { sentencesOf } from './sentences.ts';
+import { yesOrNo } from './yes-or-no.ts';
 
 /** Fills fields from facts. Each value is stated on the page, in the form that the field requires. */
 
@@ -93,7 +94,7 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   }
   const prose = scope.page ?? (scope.sentences && { sentences: scope.sentences });
   if (prose) {
-    const said = proseValue(field, prose, scope.reading);
+    const said = field.kind === 'boolean' ? yesOrNo(field, prose.sentences) : proseValue(field, prose, scope.reading);
     if (said) {
       tally.evidence.push({ field: path, source: said.source, quote: said.quote });
       return said.value;

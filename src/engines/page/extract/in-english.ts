@@ -38,18 +38,21 @@ const WORDS: Readonly<Record<string, string>> = table({
   brand: 'marke, marque, marca, merk, marka',
   breakfast: 'frühstück, desayuno, colazione, ontbijt, śniadanie',
   building: 'gebäude, bâtiment, edificio, gebouw, edifício, budynek',
+  built: 'gebaut, construit, construido, construida, costruito, gebouwd, construído, zbudowany',
   bus: 'autobús, autobus, ônibus',
   calorie: 'kalorien, calorías, calorie',
   campus: 'kampus',
   cancellation: 'stornierung, kündigung, annulation, résiliation, cancelación, cancellazione, annulering, cancelamento',
   capacity: 'kapazität, fassungsvermögen, capacité, capacidad, capacità, capaciteit, capacidade, pojemność',
   car: 'auto, voiture, coche, macchina, samochód',
+  card: 'karte, carte, tarjeta, carta, kaart, cartão, karta',
   category: 'kategorie, catégorie, categoría, categoria, categorie, kategoria',
   chair: 'vorsitz, vorsitzende, vorsitzender, présidente, presidente, presidenta, voorzitter, przewodniczący',
   child: 'kinder, enfant, niño, niños, bambino, bambini, kinderen, criança, dziecko, dzieci',
   city: 'stadt, ville, ciudad, città, stad, cidade, miasto',
   class: 'klasse, clase, klasa',
   climate: 'klima, climat, clima',
+  clock: 'takt, horloge, reloj, orologio, zegar',
   club: 'verein, klub',
   coach: 'trainer, trainerin, entraîneur, entrenador, allenatore, treinador, trener',
   code: 'kennzahl, código, codice, kod',
@@ -57,6 +60,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   company: 'firma, unternehmen, entreprise, empresa, azienda, bedrijf',
   condition: 'zustand, état, estado, stato, staat, stan',
   connection: 'anschluss, verbindung, connexion, raccordement, conexión, connessione, aansluiting, conexão, połączenie',
+  consumption: 'verbrauch, stromverbrauch, consommation, consumo, verbruik, zużycie',
   contact: 'kontakt, contacto, contatto, contato',
   content: 'inhalt, contenu, contenido, contenuto, inhoud, conteúdo, zawartość, treść',
   cost: 'kosten, coût, coste, costo, custo, koszt',
@@ -85,6 +89,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   door: 'tür, porte, puerta, deur, porta, drzwi',
   duration: 'dauer, durée, duración, durata, duur, duração',
   elevator: 'aufzug, fahrstuhl, ascenseur, ascensor, ascensore, elevador, winda',
+  emission: 'emissionen, émission, emisión, emisiones, emissione, uitstoot, emissão, emisja',
   employee:
     'mitarbeiter, mitarbeiterin, angestellte, beschäftigte, salarié, employé, empleado, dipendente, medewerker, werknemer, pracownik',
   end: 'ende, fin, einde, fim, koniec',
@@ -94,6 +99,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   equipment:
     'ausstattung, ausrüstung, équipement, equipamiento, equipo, attrezzatura, uitrusting, equipamento, wyposażenie',
   event: 'veranstaltung, événement, evento, evenement, wydarzenie',
+  expense: 'unkosten, gasto, gastos, spese, despesa, wydatek',
   experience: 'erfahrung, expérience, experiencia, esperienza, ervaring, experiência, doświadczenie',
   family: 'familie, famille, familia, famiglia, família, rodzina',
   fee: 'gebühr, beitrag, frais, cuota, tassa, vergoeding, opłata, składka',
@@ -130,6 +136,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   itinerary: 'reiseverlauf, itinéraire, itinerario, reisroute, itinerário',
   job: 'stelle, beruf, emploi, empleo, trabajo, lavoro, vacature, emprego, praca',
   language: 'sprache, langue, idioma, lingua, taal, język',
+  launch: 'markteinführung, lancement, lanzamiento, lancio, lançamento, premiera',
   length: 'länge, longueur, longitud, lunghezza, lengte, comprimento, długość',
   lesson: 'unterrichtsstunde, leçon, lección, lezione, lessen, lezioni, lekcja',
   level: 'stufe, niveau, nivel, livello, nível, poziom',
@@ -157,6 +164,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   neighbourhood: 'stadtteil, viertel, quartier, barrio, quartiere, buurt, wijk, bairro, dzielnica',
   newspaper: 'zeitung, periódico, giornale, krant, jornal, gazeta',
   night: 'nacht, nächte, nuit, noche, notte, nachten, noite, noc',
+  noise: 'geräusch, geräuschpegel, lautstärke, bruit, ruido, rumore, geluid, geluidsniveau, ruído, hałas',
   number: 'nummer, anzahl, zahl, numéro, número, numero, aantal, numer, liczba',
   office: 'büro, bureau, oficina, ufficio, kantoor, escritório, biuro',
   oil: 'öl, huile, aceite, olio, olie, óleo, olej',
@@ -186,6 +194,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   power: 'stromverbrauch, potencia, potenza, vermogen, potência, moc',
   prerequisite: 'voraussetzung, prérequis, requisito, vereiste',
   price: 'preis, prix, precio, prezzo, prijs, preço',
+  processor: 'prozessor, processeur, procesador, processore, processador, procesor',
   producer: 'hersteller, herstellerin, fabricant, fabricante, produttore, fabrikant, producent',
   product: 'produkt, produit, producto, prodotto, produto',
   project: 'projekt, projet, proyecto, progetto, projeto',
@@ -261,6 +270,7 @@ const WORDS: Readonly<Record<string, string>> = table({
   type: 'typ, tipo, soort',
   university: 'universität, hochschule, université, universidad, università, universiteit, universidade, uniwersytet',
   unit: 'einheit, unité, unidad, unità, eenheid, unidade, jednostka',
+  usable: 'nutzbar, utile, útil, útiles, bruikbaar, użytkowy, użytkowa',
   user: 'benutzer, nutzer, utilisateur, usuario, utente, gebruiker, usuário, użytkownik',
   validity: 'gültigkeit, validité, validez, validità, geldigheid, validade, ważność',
   value: 'wert, valeur, valore, waarde, valor, wartość',
@@ -337,5 +347,9 @@ export function inEnglish(words: readonly string[]): readonly string[] | undefin
   return found.length === 0 ? undefined : found;
 }
 
+/** Words of a sentence that are looked up. */
+const MOST_OF_TEXT = 80;
+
 /** The English words of those words of a text that are known in another language. */
-export const englishWordsIn = (text: string): string[] => nameWords(text).flatMap((word) => wordInEnglish(word) ?? []);
+export const englishWordsIn = (text: string): string[] =>
+  nameWords(text, MOST_OF_TEXT).flatMap((word) => wordInEnglish(word) ?? []);

@@ -75,12 +75,13 @@ function withTitle(field: Field, facts: readonly Fact[]): Field {
   const place = field.fields.findIndex((one) => asksForTitle(one) || (hasSite && asksForBusiness(one, field.fields)));
   const asked = field.fields[place];
   if (asked !== undefined && !field.fields.some((one) => one !== asked && one.concept === 'title')) {
-    const isHeadline = /^head(?:line|ing)$/.test(asked.words.at(-1) ?? '') && facts.some(({ label }) => label === 'headline');
+    const isHeadline =
+      /^head(?:line|ing)$/.test(asked.words.at(-1) ?? '') && facts.some(({ label }) => label === 'headline');
     const meant = isHeadline
       ? { ...asked, concept: undefined, bare: ['headline'] }
       : asksForTitle(asked)
-      ? { ...asked, concept: 'title', bare: ['title'] }
-      : { ...asked, concept: undefined, bare: ['site', 'name'] };
+        ? { ...asked, concept: 'title', bare: ['title'] }
+        : { ...asked, concept: undefined, bare: ['site', 'name'] };
     return { ...field, fields: field.fields.with(place, meant) };
   }
   const [first, ...others] = field.fields;

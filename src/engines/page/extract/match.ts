@@ -1,6 +1,9 @@
 import { conceptOf, DROPPABLE, isNeutral, typesOfKind, unitOf } from './concepts.ts';
+import { contentWords } from './content-words.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
+import { nameWords } from './label-words.ts';
+import { isDerived } from './same-meaning.ts';
 
 /** The concepts of a name after words without meaning are removed; `nameMatch` compares these. */
 export function conceptsNear(words: readonly string[]): (string | undefined)[] {
@@ -27,7 +30,7 @@ const TITLED = new Set(
 /** How well the name of a fact matches the field, 0 (not at all) to 1. */
 export function nameMatch(
   field: Pick<Field, 'bare' | 'concept'> & Partial<Pick<Field, 'unit' | 'words'>>,
-  fact: Pick<Fact, 'words' | 'concept' | 'types' | 'source'>,
+  fact: Pick<Fact, 'words' | 'concept' | 'types' | 'source' | 'heading'>,
 ): number {
   const { bare, concept } = field;
   const { words } = fact;
@@ -36,7 +39,14 @@ export function nameMatch(
   // Who is behind a page, and nothing that is only called similar.
   if (fact.source === 'site-name') return 0;
   if (concept === 'duration' && field.unit !== undefined && fact.concept === 'length') return 0.8;
-  if (bare.length > 1 && words.length === bare.length && same(bare.slice(0, -1), words.slice(0, -1)) && NUMBERS.has(bare.at(-1) ?? '') && NUMBERS.has(words.at(-1) ?? '')) return 0.8;
+  if (
+    bare.length > 1 &&
+    words.length === bare.length &&
+    same(bare.slice(0, -1), words.slice(0, -1)) &&
+    NUMBERS.has(bare.at(-1) ?? '') &&
+    NUMBERS.has(words.at(-1) ?? '')
+  )
+    return 0.8;
   // `11.15am` in a card: when it is.
   if (bare.length === 1 && bare[0] === 'time' && fact.concept === 'startDate' && fact.source === 'list') return 0.8;
   // The address of the page is not that of its video.
@@ -51,6 +61,8 @@ export function nameMatch(
     if (concept !== fact.concept) return typed(field, fact);
     return concept === 'title' && isNameOnly(field, fact) ? 0.65 : 0.95;
   }
+  if (isBy(bare, words)) return 0.85;
+  if (concept === undefined && isBelow(bare, words, fact.heading)) return 0.8;
   const byKind = typed(field, fact);
   if (byKind > 0) return byKind;
   const mine = without(bare, isNeutral);
@@ -80,6 +92,24 @@ export function nameMatch(
 const OTHER_ADDRESS = new Set(
   'video podcast song album movie film app store company organization service review comment step faq'.split(' '),
 );
+
+/** `illustrator` and `Illustrated by`. */
+function isBy(bare: readonly string[], words: readonly string[]): boolean {
+  const [name = '', ...others] = bare;
+  const [verb = '', by, ...more] = words;
+  if (others.length > 0 || by !== 'by' || more.length > 0 || !/(?:or|er|ist)$/.test(name)) return false;
+  return contentWords(verb).some((one) => isDerived(name, one));
+}
+
+/** `studentTicketPrice` and `Student` below the heading `Tickets`. */
+function isBelow(bare: readonly string[], words: readonly string[], heading: string | undefined): boolean {
+  if (heading === undefined || bare.length < 2 || bare.length <= words.length) return false;
+  if (!words.every((word) => bare.includes(word))) return false;
+  const rest = bare.filter((word) => !words.includes(word) && !OF_VALUE.has(word));
+  if (rest.length === 0) return false;
+  const above = nameWords(heading);
+  return rest.every((word) => above.some((one) => one === word || isDerived(word, one)));
+}
 
 /** `courseCode` and `Course number`. */
 const NUMBERS = new Set(['code', 'number', 'id', 'reference', 'ref']);

@@ -1,5 +1,5 @@
 import { table } from '../../../foundation/kernel/table.ts';
-import { factorBetween, unitOf } from './concepts.ts';
+import { factorBetween, unitOf, unitOfValue } from './concepts.ts';
 import { folded } from './label-words.ts';
 
 /** Numbers and amounts as pages write them: `1.299,00 €`, `$1,299.99`, `4.5 out of 5`, `1.2k`. */
@@ -26,12 +26,12 @@ export function numberOf(written: string): number | undefined {
 export interface NumberWanted {
   /** The unit in the field's name, from `unitOf`. */
   readonly unit?: number | undefined;
-  /** A plain price: `1.299 €` groups thousands. */
-  readonly isMoney?: boolean;
+  /** Whether a point before three digits groups thousands: in prices, and in languages that write so. */
+  readonly isGrouped?: boolean;
 }
 
 /** The only number in a text; undefined if there is none, several, or one in a different unit. */
-export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {}): number | undefined {
+export function statedNumber(text: string, { unit, isGrouped }: NumberWanted = {}): number | undefined {
   const said = text.slice(0, 200).trim();
   const found = [...said.matchAll(NUMBER)];
   const [first, second] = found;
@@ -48,7 +48,7 @@ export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {})
   let written = first[0];
   // A minus after other text is a dash.
   if (/^[-−]/.test(written) && before.trim() !== '') written = written.slice(1);
-  let value = numberOf(isMoney && /^\d{1,3}\.\d{3}$/.test(written) ? written.replace('.', '') : written);
+  let value = numberOf(isGrouped && /^\d{1,3}\.\d{3}$/.test(written) ? written.replace('.', '') : written);
   if (value === undefined) return undefined;
   const word = /^\s*([\p{L}%²°$€£]+)/u.exec(behind)?.[1];
   const next = word === undefined ? undefined : folded(word);
@@ -57,7 +57,7 @@ export function statedNumber(text: string, { unit, isMoney }: NumberWanted = {})
     const scale = next === 'm' && !(glued && /[$€£]\s*$/.test(before)) ? undefined : SCALES[next];
     if (scale !== undefined && (next.length > 1 || glued)) value = Number((value * scale).toPrecision(12));
     else if (unit !== undefined) {
-      const stated = unitOf(next);
+      const stated = unitOfValue(next);
       if (stated !== undefined && stated !== unit) {
         const factor = factorBetween(stated, unit);
         if (factor === undefined) return undefined;

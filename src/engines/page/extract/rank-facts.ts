@@ -42,9 +42,12 @@ export function rated(
   const near = new Set<number>();
   for (const word of field.unit === undefined ? field.bare : field.words)
     for (const at of byWord.get(word) ?? []) near.add(at);
-  for (const concept of [field.concept, ...conceptsNear(field.bare)]) {
+  const lasts = field.concept === 'duration' ? ['length'] : [];
+  for (const concept of [field.concept, ...lasts, ...conceptsNear(field.bare)]) {
     if (concept !== undefined) for (const at of byConcept.get(concept) ?? []) near.add(at);
   }
+  // `Illustrated by`, for an illustrator.
+  if (field.bare.length === 1) for (const at of byWord.get('by') ?? []) near.add(at);
   const found: { fact: Fact; score: number; match: number }[] = [];
   for (const at of [...near].toSorted((a, b) => a - b)) {
     const one = facts[at] as Fact;

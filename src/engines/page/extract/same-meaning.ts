@@ -147,3 +147,7 @@ export function isDerived(a: string, b: string): boolean {
   // One is the beginning of the other, but for a letter in long ones.
   return shared >= (shorter > SHARED + 1 ? shorter - 1 : shorter) && longer - shared <= MOST_BEHIND;
 }
+
+/** Whether two stems are of one word, or mean the same: `charging` and `charges`, `required` and `need`. */
+export const isLike = (a: string, b: string): boolean =>
+  a === b || isDerived(a, b) || !meaningsOf(a).isDisjointFrom(meaningsOf(b));

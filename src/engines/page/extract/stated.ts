@@ -1,11 +1,11 @@
 import { coerced, type Reading } from './coerce.ts';
-import { unitOf } from './concepts.ts';
+import { unitOf, unitOfValue } from './concepts.ts';
 import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
+import { folded, nameWords } from './label-words.ts';
 import { personIn, wordsOf } from './person-beside.ts';
 import { AMOUNT, DATE, MONEY, NEGATED, type Said } from './prose-parts.ts';
-import { isDerived, meaningsOf } from './same-meaning.ts';
+import { isLike } from './same-meaning.ts';
 
 /**
  * Values that stand beside the words of a field's name, whatever the sentence: `leaveDays` in "You get 28 days of leave a year". Only values of
@@ -110,10 +110,6 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
 
 const indexes = new WeakMap<readonly string[], Map<string, number[]>>();
 
-/** Whether a word of a sentence is a form of a word of a name: `chargingTime` and `charges in 40 minutes`. */
-const isLike = (key: string, word: string): boolean =>
-  key === word || isDerived(key, word) || !meaningsOf(key).isDisjointFrom(meaningsOf(word));
-
 /** The sentences that have all words. @param isLoose a form of a word that no sentence has counts as well */
 function sentencesWith(keys: readonly string[], sentences: readonly string[], isLoose: boolean): string[] {
   let index = indexes.get(sentences);
@@ -162,14 +158,14 @@ function candidates(part: string, { unit }: Field, kind: Kind, keys: readonly st
   if (kind === 'unit') {
     return [...part.matchAll(OF_UNIT)].flatMap(([, amount, word, of = '']) => {
       const said = amount ?? WRITTEN.get((word ?? '').toLowerCase());
-      return said === undefined || unitOf(of.toLowerCase()) !== unit ? [] : [`${said} ${of}`];
+      return said === undefined || unitOfValue(folded(of)) !== unit ? [] : [`${said} ${of}`];
     });
   }
   const found = [...part.matchAll(PATTERNS[kind])];
   if (kind !== 'number') return found.map(([text]) => text);
   return found.flatMap(({ 0: text, index }) => {
     const [next = ''] = /^\s*[\p{L}²³]+/u.exec(part.slice(index + text.length)) ?? [];
-    if (unitOf(next.trim().toLowerCase()) !== undefined || isOfDate(part, index, text)) return [];
+    if (unitOfValue(folded(next.trim())) !== undefined || isOfDate(part, index, text)) return [];
     const before = part.slice(0, index).trim().split(/\s+/).slice(-NEAR).join(' ');
     const after = part
       .slice(index + text.length)

@@ -32,7 +32,7 @@ export function priceOf(amount: Json | undefined, currency: Json | undefined): P
       ? said
       : /^\d+(?:\.\d+)?$/.test(said)
         ? numberOf(said)
-        : statedNumber(said, { isMoney: true });
+        : statedNumber(said, { isGrouped: true });
   if (number === undefined || !Number.isFinite(number) || number < 0) return undefined;
   const code = textOf(currency, 10)?.toUpperCase();
   const stated =

@@ -26,7 +26,7 @@ export function amountIn(line: string): Pair | undefined {
 
 const WITH_YEAR = /^(\p{L}+(?: \p{L}+)?) (1[6-9]\d\d|20\d\d)$/u;
 const BY =
-  /^((?:asked|started|opened|posted|written|created|reported|released|reviewed|maintained|led|hosted|presented|taught|sold|made) by|with) (\p{Lu}[^|\d•·]{1,60})$/iu;
+  /^((?:asked|started|opened|posted|written|created|reported|released|reviewed|maintained|led|hosted|presented|taught|sold|made|illustrated|translated|edited|narrated|read|designed|photographed|directed|produced|composed|tested|compiled|curated|organi[sz]ed|sponsored|founded) by|with) (\p{Lu}[^|\d•·]{1,60})$/iu;
 const BY_NAME = /^(by) (\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3})$/iu;
 
 /** `by Ann Lee`, in a card: elsewhere it may be of anything. */

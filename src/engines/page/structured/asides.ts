@@ -20,8 +20,7 @@ const MOST_ABOVE = 100;
 export function asidesOf(document: Document): (element: Element) => boolean {
   const around = aroundContent(document);
   const budget = budgetForPage();
-  return (element) =>
-    (isMarked(element) || (!around.has(element) && isNamed(element))) && !isKeyFacts(element, budget);
+  return (element) => (isMarked(element) || (!around.has(element) && isNamed(element))) && !isKeyFacts(element, budget);
 }
 
 /** The elements around `main` or the first heading of the page. */

@@ -11,9 +11,9 @@ export interface Marks {
 }
 
 const MOST = 50;
-const STRUCK_NAMES = /(?:^|[\s_-])(?:line-through|strike(?:through)?|was-price|price-was|old-price|price-old|compare-at(?:-price)?)(?:$|[\s_-])/i;
-const STARS =
-  /(?<![\d.,])(\d(?:[.,]\d{1,2})?)\s*(?:\/|out of|of|von|sur|su|de|van|na|av)\s*5(?![\d.,]\d|\d)/i;
+const STRUCK_NAMES =
+  /(?:^|[\s_-])(?:line-through|strike(?:through)?|was-price|price-was|old-price|price-old|compare-at(?:-price)?)(?:$|[\s_-])/i;
+const STARS = /(?<![\d.,])(\d(?:[.,]\d{1,2})?)\s*(?:\/|out of|of|von|sur|su|de|van|na|av)\s*5(?![\d.,]\d|\d)/i;
 
 /** @param isAside whether an element stands beside the content */
 export function marksOf(document: Document, isAside: (element: Element) => boolean): Marks {
@@ -28,7 +28,11 @@ export function marksOf(document: Document, isAside: (element: Element) => boole
     const stars = label !== undefined && label.length <= 100 ? STARS.exec(label)?.[1] : undefined;
     if (stars !== undefined) ratings.add(stars.replace(',', '.'));
     if (isHidden(node)) return false;
-    const isStruck = name === 's' || name === 'del' || name === 'strike' || (attribs.class ?? '').length < 300 && STRUCK_NAMES.test(attribs.class ?? '');
+    const isStruck =
+      name === 's' ||
+      name === 'del' ||
+      name === 'strike' ||
+      ((attribs.class ?? '').length < 300 && STRUCK_NAMES.test(attribs.class ?? ''));
     if (!isStruck) return undefined;
     const text = visibleText(node, 60, budget);
     const price = priceIn(text);

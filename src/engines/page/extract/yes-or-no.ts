@@ -1,0 +1,41 @@
+import { contentWords } from './content-words.ts';
+import type { Field } from './fields.ts';
+import { nameWords } from './label-words.ts';
+import { wordsOf } from './person-beside.ts';
+import type { Said } from './prose-parts.ts';
+import { isLike } from './same-meaning.ts';
+
+/** Whether sentences say that something is so: `dogsAllowed` in "Dogs are welcome", `creditCardRequired` in "No credit card needed". */
+
+const ASKING = new Set(['is', 'are', 'has', 'have', 'can', 'does', 'do', 'was', 'will', 'be', 'should']);
+/** One word may stand in any sentence. */
+const FEWEST_WORDS = 2;
+const MAX_SENTENCE = 300;
+const CLAUSES = /[;:–—()]|,\s|\s(?:and|but|while|und|aber|et|mais|y|pero|ed?|ma|maar|en)\s/u;
+const NEGATED =
+  /(?<!\p{L})(?:no|not|never|without|neither|nor|none|isn['’]t|aren['’]t|don['’]t|doesn['’]t|cannot|can['’]t|kein\p{L}*|nicht|ohne|pas|sans|aucune?|sin|ningún|ninguna|non|senza|nessun\p{L}*|geen|niet|zonder|nie|bez)(?!\p{L})/iu;
+/** What is so under conditions is neither. */
+const CONDITIONAL =
+  /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli)(?!\p{L})|\?/iu;
+
+/** @returns undefined unless all sentences with the words of the field agree */
+export function yesOrNo(field: Field, sentences: readonly string[]): Said | undefined {
+  const keys = contentWords(
+    nameWords(field.name)
+      .filter((word) => !ASKING.has(word))
+      .join(' '),
+  );
+  if (keys.length < FEWEST_WORDS) return undefined;
+  let found: Said | undefined;
+  for (const sentence of sentences) {
+    if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence)) continue;
+    for (const clause of sentence.split(CLAUSES)) {
+      const own = [...wordsOf(clause)];
+      if (own.length < keys.length || !keys.every((key) => own.some((word) => isLike(key, word)))) continue;
+      const value = !NEGATED.test(clause);
+      if (found !== undefined && found.value !== value) return undefined;
+      found ??= { value, source: 'prose', quote: sentence };
+    }
+  }
+  return found;
+}
