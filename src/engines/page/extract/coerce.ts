@@ -3,6 +3,7 @@
 import { table } from '../../../foundation/kernel/table.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
+import { clockTime } from './clock-times.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import { folded } from './label-words.ts';
@@ -40,7 +41,7 @@ export function coerced(field: Field, value: Json, reading: Reading): unknown {
 }
 
 function formatted(
-  { format, concept, name, description }: Field,
+  { format, concept, name, words, description }: Field,
   text: string,
   { lang, url }: Reading,
 ): string | undefined {
@@ -66,6 +67,8 @@ function formatted(
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (concept === 'email') return emailIn(text) ?? undefined;
   if (concept === 'phone' || concept === 'fax') return phoneIn(text);
+  if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
+    return clockTime(text, concept === 'endDate');
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text);
   if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name))
     return addressOf(text, url) ?? undefined;
@@ -230,7 +233,7 @@ function numeric(value: Json, field: Field, lang: string | undefined): number | 
   if (isFree(text) && isOfMoney(field)) return 0;
   return statedNumber(text, {
     unit: field.unit,
-    isGrouped: MONEY.has(field.concept ?? '') || (GROUPS_BY_POINT.test(lang ?? '') && /\p{L}/u.test(text)),
+    isGrouped: MONEY.has(field.concept ?? '') || (GROUPS_BY_POINT.test(lang ?? '') && /[\p{L}€£$]/u.test(text)),
   });
 }
 

@@ -392,7 +392,7 @@ const UNIT_OF = new Map(UNITS.flatMap((spellings, i) => spellings.map((spelling)
 export const unitOf = (word: string): number | undefined => UNIT_OF.get(word);
 
 /** Units as the values of pages in other languages write them: names of fields are in English. */
-const FOREIGN: Readonly<Record<string, string>> = {
+const FOREIGN: Readonly<Record<string, string>> = table({
   second: 'sekunde sekunden seconde secondes segundo segundos secondo secondi sekund sekundy',
   minute: 'minuten minutes minuto minutos minuti minuut minut minuty',
   hour: 'stunde stunden std heure heures hora horas ora ore uur uren godzina godziny godzin',
@@ -406,7 +406,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   kg: 'kilogramm kilogramme kilogrammes kilogramos chili kilogramow',
   l: 'litro litros litri litrow',
   percent: 'prozent procent',
-};
+});
 const FOREIGN_UNITS = new Map(
   Object.entries(FOREIGN).flatMap(([unit, names]) =>
     names.split(' ').map((name) => [name, UNIT_OF.get(unit) as number] as const),

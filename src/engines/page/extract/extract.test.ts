@@ -151,3 +151,82 @@ describe('records are named as pages name them', () => {
     ]);
   });
 });
+
+describe('without labels are read', () => {
+  const of = (properties: Record<string, unknown>, html: string, url = 'https://saltworks.test/visit') =>
+    read(html, { schema: { properties }, url }).value;
+  const text = { type: 'string' };
+  const number = { type: 'number' };
+
+  it('the name of the site for who is behind the page, if its title or its host confirms it', () => {
+    const page = (link: string) =>
+      `<title>Plan your visit</title><header><a href="/">${link}</a></header><main><h1>Plan your visit</h1></main>`;
+    assert.deepEqual(of({ museumName: text }, page('Saltworks Museum')), { museumName: 'Saltworks Museum' });
+    assert.deepEqual(of({ museum: text }, page('<img src="logo.png" alt="Saltworks Museum logo">')), {
+      museum: 'Saltworks Museum',
+    });
+    assert.equal(of({ museum: text }, page('Open all year')), undefined);
+    assert.equal(of({ giftShop: text }, page('Saltworks Museum')), undefined);
+  });
+
+  it('dates, times and an address below the title, and the version in it', () => {
+    assert.deepEqual(
+      of(
+        { eventDate: { type: 'string', format: 'date' }, startTime: text, endTime: text },
+        '<main><h1>Lantern Fair</h1><p>Saturday 14 November 2026</p><p>3pm – 10pm</p></main>',
+      ),
+      { eventDate: '2026-11-14', startTime: '3pm', endTime: '10pm' },
+    );
+    assert.deepEqual(
+      of(
+        { street: text, city: text },
+        '<main><h1>Zandweg 118</h1><p>3611 KX Oudermeer</p></main><footer><p>Dorpsplein 3, 3611 AB Oudermeer</p></footer>',
+      ),
+      { street: 'Zandweg 118', city: 'Oudermeer' },
+    );
+    assert.deepEqual(of({ version: text }, '<main><h1>Hexpipe 4.2.0</h1></main>'), { version: '4.2.0' });
+  });
+
+  it('prices that are struck out, stars for screen readers, labels above names', () => {
+    const html =
+      '<main><h1>Pannier</h1><div><s>£99.00</s> <span>£84.00</span></div><span aria-label="4.6 out of 5 stars">★★★★★</span>' +
+      '<div><span class="pill">Best value</span><h2>Ardvane Ridge</h2><p>Roomy.</p></div></main>';
+    assert.deepEqual(of({ originalPrice: number, averageRating: number, bestValue: text }, html), {
+      originalPrice: 99,
+      averageRating: 4.6,
+      bestValue: 'Ardvane Ridge',
+    });
+  });
+
+  it('labels below a heading that says of what', () => {
+    const html =
+      '<main><h1>Visit</h1><h2>Tickets</h2><ul><li><b>Student:</b> €75</li><li><b>Full:</b> €320</li></ul></main>';
+    assert.deepEqual(of({ studentTicketPrice: number, fullTicketPrice: number }, html), {
+      studentTicketPrice: 75,
+      fullTicketPrice: 320,
+    });
+  });
+
+  it('units of one measure, and thousands as the language writes them', () => {
+    const table =
+      '<table><tr><th>Gewicht</th><td>2.240 g</td></tr><tr><th>Max. Drehmoment</th><td>65 Nm</td></tr></table>';
+    const html = `<html lang="de"><main><h1>N4</h1>${table}</main></html>`;
+    assert.deepEqual(of({ weightKg: number }, html), { weightKg: 2.24 });
+    assert.equal(
+      of({ lengthMm: number }, '<main><h1>N4</h1><dl><dt>Length</dt><dd>8 weeks</dd></dl></main>'),
+      undefined,
+    );
+  });
+
+  it('whether something is so', () => {
+    const flag = { type: 'boolean' };
+    const page = (sentence: string) => `<main><h1>Prices</h1><p>${sentence}</p></main>`;
+    const asked = { creditCardRequired: flag, dogsAllowed: flag };
+    assert.deepEqual(of(asked, page('No credit card needed. Dogs are welcome on the terrace.')), {
+      creditCardRequired: false,
+      dogsAllowed: true,
+    });
+    assert.equal(of(asked, page('If dogs are allowed, we tell you. Is a credit card required?')), undefined);
+    assert.equal(of(asked, page('Dogs are welcome. In the hall dogs are not allowed.')), undefined);
+  });
+});

@@ -1,6 +1,8 @@
+// Over 10 kB: every kind of statement outside of objects, each with how far it is trusted.
+
 import { SENTENCE } from '../facts/author.ts';
 import { isThread } from '../facts/thread.ts';
-import { canBeLabel, type Json, type Structured, typesOf } from '../structured/index.ts';
+import { type Json, type Structured, typesOf } from '../structured/index.ts';
 import { readDate } from './dates.ts';
 import { nameWords } from './label-words.ts';
 import { meaningOf } from './meaning.ts';
@@ -60,7 +62,6 @@ const OF_THREAD = 0.85;
 const MANY = 3;
 /** Characters of a heading and of the line below it that are a label and its value. */
 const MAX_HEADING = 40;
-const MAX_NAME = 80;
 const MAX_LINE = 200;
 
 const ASIDE_ALLOWED = new Set(['phone', 'fax', 'email', 'address', 'openingHours', 'company']);
@@ -88,12 +89,6 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
       level > 1 && !isAside && items.length === 0 && line !== '' && line.length <= MAX_LINE && rest.length < 2;
     if (isFact && heading.length <= MAX_HEADING)
       facts.push(fact(heading, line, 'heading', rest.length === 0 ? 0.7 : 0.6));
-  }
-  // `Best value`, a label right above the name of a thing.
-  for (const [i, { heading, level, isAside }] of structured.sections.entries()) {
-    const above = structured.sections[i - 1]?.text.split('\n').at(-1) ?? '';
-    if (level > 1 && !isAside && canBeLabel(above) && above.length <= MAX_HEADING && heading.length <= MAX_NAME)
-      facts.push(fact(above, heading, 'heading', 0.55));
   }
   for (const { label, value, isAside } of classed) {
     if (!isAside && label !== 'author') facts.push(fact(label, value, 'class', 0.6));
@@ -163,9 +158,6 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
       if (values.size > 0) break;
     }
   }
-  const { struck, ratings } = structured.marks ?? { struck: [], ratings: [] };
-  if (struck.length === 1) facts.push(fact('original price', struck[0] as string, 'class', 0.6));
-  if (ratings.length === 1) facts.push(fact('rating', ratings[0] as string, 'label', 0.6));
   if (structured.tags.length > 0) facts.push(fact('tags', [...structured.tags], 'link', 0.8));
   const { author, published, modified } = isOne ? structured.authorship : {};
   const trust = ofThread ? OF_THREAD : AUTHORSHIP;

@@ -28,13 +28,6 @@ export interface Field {
 
 type Schema = Record<string, unknown>;
 
-/** Without the unit, or the time that an amount is of; concepts are known by all of their words. */
-function bareWords(words: readonly string[], hasUnit: boolean, isPer: boolean): readonly string[] {
-  if (conceptOf(words) !== undefined) return words;
-  if (isPer) return words.slice(0, -2);
-  return hasUnit ? words.slice(0, words.at(-2) === 'in' ? -2 : -1) : words;
-}
-
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 400;
 
@@ -72,9 +65,9 @@ export function fieldsOf(schema: unknown): Field {
       : (one.items ?? (Array.isArray(one.prefixItems) ? one.prefixItems[0] : undefined));
     const item = kind === 'array' && inside ? read(items ?? {}, name, `${path}[]`, false, depth + 1) : undefined;
     // `litresPerDay` is not in days.
-    const isPer = words.length > 2 && words.at(-2) === 'per';
-    const last = words.length > 1 && !isPer ? unitOf(words.at(-1) as string) : undefined;
-    const bare = bareWords(words, last !== undefined, isPer);
+    const last = words.length > 1 && words.at(-2) !== 'per' ? unitOf(words.at(-1) as string) : undefined;
+    const bare =
+      last === undefined || conceptOf(words) !== undefined ? words : words.slice(0, words.at(-2) === 'in' ? -2 : -1);
     return {
       name,
       path,

@@ -1,5 +1,4 @@
 import { type Entity, entitiesOf, plainOf, type Structured, visibleFromMarkdown } from '../structured/index.ts';
-import { factsBelowTitle } from './below-title.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { companyFacts, postalFacts } from './postal.ts';
@@ -7,6 +6,7 @@ import { sentencesOf } from './sentences.ts';
 import { siteFacts } from './site-name.ts';
 import { titlesOf } from './titles.ts';
 import { factsOfTwoTexts } from './two-texts.ts';
+import { factsBelowTitle, factsShown } from './unlabelled.ts';
 
 /** A page as input of the extractive model. */
 export interface Page {
@@ -53,7 +53,7 @@ export function materialOf(page: Page, kinds: readonly string[], rate: (facts: r
   }
   facts.push(...organizationFacts(entities, byId), ...factsOfPage(structured, page.url));
   facts.push(...postalFacts(structured), ...companyFacts(structured));
-  facts.push(...factsBelowTitle(structured), ...siteFacts(structured, page.url));
+  facts.push(...factsBelowTitle(structured), ...factsShown(structured), ...siteFacts(structured, page.url));
   facts.push(...factsOfTwoTexts(structured, new Set(facts.map(({ label }) => label.toLowerCase()))));
   const { language } = page.metadata ?? {};
   return {

@@ -1,6 +1,6 @@
+import { FIRST_LINE } from '../structured/index.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
-import { FIRST_LINE } from './things.ts';
 
 /** Words in the names of fields that are amounts of money. */
 const OF_MONEY = new Set(['price', 'cost', 'fee', 'rent', 'rate', 'fare']);

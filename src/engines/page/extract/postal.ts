@@ -58,8 +58,8 @@ const MAX_LINE = 200;
 /** What a page states in the address below its title, or else in its only one; nothing if it has several. */
 export function postalFacts({ sections }: Structured): Fact[] {
   const top = sections.find(({ level, isAside }) => level === 1 && !isAside);
-  const below = top && postalIn([top.heading, ...top.text.split('\n').slice(0, BELOW_TITLE)].join('\n').slice(0, 400));
-  if (below?.street !== undefined) return factsOf(below, false);
+  const below = top && postalBelow(top);
+  if (below !== undefined) return factsOf(below, false);
   for (const isAside of [false, true]) {
     const found = new Map<string, Postal>();
     for (const { text, items, isAside: own = false } of sections) {
@@ -76,6 +76,16 @@ export function postalFacts({ sections }: Structured): Fact[] {
     return factsOf(one, isAside);
   }
   return [];
+}
+/** The address that a title begins, or the one below it if its section has no other. */
+function postalBelow({ heading, text }: Structured['sections'][number]): Postal | undefined {
+  const lines = text.split('\n').slice(0, MAX_LINES);
+  const found = postalIn([heading, ...lines.slice(0, BELOW_TITLE)].join('\n').slice(0, MAX_LINE));
+  if (found?.street === undefined) return undefined;
+  if (heading.includes(found.street)) return found;
+  const isOther = (two: string): boolean =>
+    two.length <= MAX_LINE && ![undefined, found.code].includes(postalIn(two)?.code);
+  return lines.some((line, i) => isOther(`${line}\n${lines[i + 1] ?? ''}`)) ? undefined : found;
 }
 const BELOW_TITLE = 3;
 

@@ -5,6 +5,7 @@ import type { Field } from './fields.ts';
 import { folded, nameWords } from './label-words.ts';
 import { personIn, wordsOf } from './person-beside.ts';
 import { AMOUNT, DATE, MONEY, NEGATED, type Said } from './prose-parts.ts';
+import { ROLES } from './roles.ts';
 import { isLike } from './same-meaning.ts';
 
 /**
@@ -26,9 +27,6 @@ const DATE_WORDS = words('date day deadline due opens closes starts ends until f
 /** Words that say how a value is meant, and not of what. */
 const VAGUE = words(
   'max min maximum minimum number count total amount num value name of the in is has per for and a by to at least most current required recommended official main',
-);
-const ROLES = words(
-  'agent broker mayor photographer editor tester reviewer organist conductor receptionist coordinator convener convenor manager director lecturer chair chairman chairwoman chairperson secretary treasurer curator architect designer illustrator translator composer narrator speaker presenter trainer coach doctor dentist therapist lawyer judge minister president principal dean supervisor owner chef captain pastor spokesperson keeper warden steward recruiter assistant leader maintainer landlord teacher instructor tutor examiner moderator librarian gardener contact vicar foreman caretaker',
 );
 /** Of the form `releasedBy`, `reportsTo`. */
 const BY = words('by to');

@@ -1,4 +1,4 @@
-import { amountIn, labelIn, phraseIn, priceIn, type Structured, type Table } from '../structured/index.ts';
+import { amountIn, FIRST_LINE, labelIn, phraseIn, priceIn, type Structured, type Table } from '../structured/index.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import { DATE } from './prose-parts.ts';
 
@@ -117,8 +117,6 @@ function thingOfText({ heading, level, text }: Section, most: number): Thing | u
   return { name: heading, text, facts: [...factsOfHeading(heading), ...role, ...facts] };
 }
 
-/** The label of what stands right below a name. */
-export const FIRST_LINE = 'first line';
 const MAX_ROLE = 80;
 
 /** `6.0.0 (2026-02-18)`: the heading of a release. */

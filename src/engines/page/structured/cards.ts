@@ -8,7 +8,7 @@ import { partsOf } from './parts.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import { segmentsOf } from './segments.ts';
 import type { Pair } from './tables.ts';
-import { type Budget, budgetForPage, isDate, isHidden, UNSEEN } from './text.ts';
+import { type Budget, budgetForPage, hasBlock, isDate, isHidden, UNSEEN } from './text.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
@@ -20,6 +20,9 @@ const FEWEST_PRICED = 2;
 /** Share of the things in lists that have another name. */
 const MOST_NAMES = 0.9;
 const CONTAINERS = new Set(['table', 'li', 'ul', 'dl', 'div', 'article', 'section', 'tr', 'a', 'dd']);
+/** Elements of applications have names of their own: `app-job-row`. */
+const isContainer = (element: Element): boolean =>
+  CONTAINERS.has(element.name) || (element.name.includes('-') && hasBlock(element));
 const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
 
 export interface Cards {
@@ -50,7 +53,7 @@ export function cardsOf(
   const take = ({ children }: ParentNode): boolean => {
     const alike = new Map<string, Element[]>();
     for (const child of children) {
-      if (!isTag(child) || !CONTAINERS.has(child.name)) continue;
+      if (!isTag(child) || !isContainer(child)) continue;
       const { class: names = '', id = '' } = child.attribs;
       // Parts of a layout have ids of their own; those of things differ by numbers.
       const key = `${child.name} ${names.split(/\s+/)[0]} ${names === '' ? id.replace(/\d+/g, '') : ''}`;
@@ -236,7 +239,7 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
 
 /** What a card states beside its name and its link. */
 const stated = (card: Card): Pair[] =>
-  card.filter(({ label }) => !/^(?:name|url|image|features|sentences)$/.test(label));
+  card.filter(({ label }) => !/^(?:name|url|image|features|sentences|first line)$/.test(label));
 
 /** Whether they have other names, and the same labels. */
 const areAlike = (cards: readonly Read[]): boolean => {

@@ -32,6 +32,9 @@ const VALUE_CLASS =
 const MAX_FEATURES = 1_500;
 /** Characters of the sentences of a card. */
 const MAX_SENTENCES = 1_000;
+/** The label of what stands right below a name, and its most characters. */
+export const FIRST_LINE = 'first line';
+const MAX_ROLE = 80;
 /** Characters of a first line that can be a name. */
 const MAX_NAME = 60;
 
@@ -140,6 +143,14 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     if (isCount ? /^\d[\d.,]*k?$/i.test(text) : icon !== 'by' || PERSON.test(text)) add(icon, text);
     if (icon === 'by' && PERSON.test(text)) add('speaker', text);
   };
+  let hasBelow = false;
+  /** What stands right below a name: what somebody does. */
+  const addBelowName = (text: string, isInline: boolean): void => {
+    const name = pairs.find(({ label }) => label === 'name')?.value;
+    if (hasBelow || isInline || name === undefined || text === '' || name.includes(text)) return;
+    hasBelow = true;
+    if (text.length <= MAX_ROLE && /^\p{L}[^\d@:.!?]*$/u.test(text)) add(FIRST_LINE, text);
+  };
   let term: string | undefined;
   /** @returns whether it states something */
   const readLine = (text: string, isInline: boolean): boolean => {
@@ -206,6 +217,8 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
       for (const part of ownTexts(element).flatMap(pairIn)) add(part.label, part.value);
       const [start, ...more] = ownTexts(element).length === 0 ? element.children.filter(isTag) : [];
       const isRow = start !== undefined && more.length > 0 && !INLINE.has(name);
+      // A class says better what it is.
+      if (called === undefined) addBelowName(text, INLINE.has(name));
       const isFact = readLine(isRow ? visibleText(start, 300, budget) : text, INLINE.has(name));
       if (isBoldName(element, text) && !isFact) bold ??= text;
       if (name === 'li' && priceIn(text) === undefined) features.push(text.replaceAll(';', ','));

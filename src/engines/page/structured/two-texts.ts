@@ -1,6 +1,5 @@
-import { type Document, type Element, isTag, walk } from '../tree.ts';
-import { isKeyFacts } from './asides.ts';
-import { type Budget, budgetForPage, INLINE, isHidden, isOrnament, UNSEEN, visibleText } from './text.ts';
+import { type Element, isTag } from '../tree.ts';
+import { type Budget, INLINE, isOrnament, visibleText } from './text.ts';
 
 /** An element with two texts: a label with its value, a figure above its caption, or a name with something else. */
 export interface TwoTexts {
@@ -40,22 +39,4 @@ function valueText(element: Element, inner: readonly Element[], budget: Budget):
     .map((part) => visibleText(part, 100, budget))
     .filter(Boolean)
     .join(', ');
-}
-
-const MOST = 200;
-const ASIDE = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select', 'svg', 'head', 'script', 'style']);
-
-/** All of a page outside of its frame, in its order. */
-export function twoTextsOf(document: Document): TwoTexts[] {
-  const found: TwoTexts[] = [];
-  const budget = budgetForPage();
-  walk(document, (node) => {
-    if (!isTag(node)) return undefined;
-    const isFrame = ASIDE.has(node.name) && !isKeyFacts(node, budget);
-    if (found.length >= MOST || isFrame || UNSEEN.has(node.name) || isHidden(node)) return false;
-    const two = twoTexts(node, budget);
-    if (two !== undefined) found.push(two);
-    return two === undefined ? undefined : false;
-  });
-  return found;
 }

@@ -1,4 +1,4 @@
-import type { Structured } from '../structured/index.ts';
+import { canBeLabel, type Structured } from '../structured/index.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { type Fact, fact } from './facts.ts';
 
@@ -29,5 +29,22 @@ export function factsBelowTitle({ sections }: Structured): Fact[] {
         facts.push(fact('start date', part, 'heading', TRUST));
     }
   }
+  return facts;
+}
+
+const MAX_LABEL = 40;
+const MAX_NAME = 80;
+
+/** What a page says by how it shows it: `Best value` right above the name of a thing, a price that is struck out, stars. */
+export function factsShown({ sections, marks }: Structured): Fact[] {
+  const facts: Fact[] = [];
+  for (const [i, { heading, level, isAside }] of sections.entries()) {
+    const above = sections[i - 1]?.text.split('\n').at(-1) ?? '';
+    if (level > 1 && !isAside && canBeLabel(above) && above.length <= MAX_LABEL && heading.length <= MAX_NAME)
+      facts.push(fact(above, heading, 'heading', 0.55));
+  }
+  const { struck, ratings } = marks ?? { struck: [], ratings: [] };
+  if (struck.length === 1) facts.push(fact('original price', struck[0] as string, 'class', 0.6));
+  if (ratings.length === 1) facts.push(fact('rating', ratings[0] as string, 'label', 0.6));
   return facts;
 }
