@@ -101,13 +101,26 @@ function isBy(bare: readonly string[], words: readonly string[]): boolean {
   return contentWords(verb).some((one) => isDerived(name, one));
 }
 
+/** The last headings that were read: many labels stand below one. */
+const recent = new Map<string, readonly string[]>();
+const MOST_RECENT = 100;
+
+function headingWords(heading: string): readonly string[] {
+  const known = recent.get(heading);
+  if (known !== undefined) return known;
+  if (recent.size >= MOST_RECENT) recent.clear();
+  const words = nameWords(heading);
+  recent.set(heading, words);
+  return words;
+}
+
 /** `studentTicketPrice` and `Student` below the heading `Tickets`. */
 function isBelow(bare: readonly string[], words: readonly string[], heading: string | undefined): boolean {
   if (heading === undefined || bare.length < 2 || bare.length <= words.length) return false;
   if (!words.every((word) => bare.includes(word))) return false;
   const rest = bare.filter((word) => !words.includes(word) && !OF_VALUE.has(word));
   if (rest.length === 0) return false;
-  const above = nameWords(heading);
+  const above = headingWords(heading);
   return rest.every((word) => above.some((one) => one === word || isDerived(word, one)));
 }
 

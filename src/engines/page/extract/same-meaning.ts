@@ -151,3 +151,9 @@ export function isDerived(a: string, b: string): boolean {
 /** Whether two stems are of one word, or mean the same: `charging` and `charges`, `required` and `need`. */
 export const isLike = (a: string, b: string): boolean =>
   a === b || isDerived(a, b) || !meaningsOf(a).isDisjointFrom(meaningsOf(b));
+
+/** What a stem shares with all that `isLike` finds like it, except itself: at least one of these. */
+export const likeKeys = (stem: string): string[] => [
+  ...(stem.length < SHARED ? [] : [stem.slice(0, SHARED)]),
+  ...meaningsOf(stem),
+];

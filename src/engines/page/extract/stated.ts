@@ -7,6 +7,7 @@ import { personIn, wordsOf } from './person-beside.ts';
 import { AMOUNT, DATE, MONEY, NEGATED, type Said } from './prose-parts.ts';
 import { ROLES } from './roles.ts';
 import { isLike } from './same-meaning.ts';
+import { sentencesWith } from './sentence-index.ts';
 
 /**
  * Values that stand beside the words of a field's name, whatever the sentence: `leaveDays` in "You get 28 days of leave a year". Only values of
@@ -58,7 +59,7 @@ export function statedNear(field: Field, sentences: readonly string[], reading: 
   if (asked === undefined) return undefined;
   const { kind, keys } = asked;
   let found: Said | undefined;
-  for (const sentence of sentencesWith(keys, sentences, STRICT.has(kind))) {
+  for (const sentence of sentencesWith(keys, sentences, STRICT.has(kind) ? 'else' : 'none')) {
     // Lists of other things are no sentences.
     if (sentence.length > MAX_SENTENCE || !/[.!]["”’)\]]*$/.test(sentence) || sentence.includes('](')) continue;
     if (NEGATED.test(sentence)) continue;
@@ -104,33 +105,6 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
   if (last === 'path' || last === 'route') return as('path', words('path route'));
   if (ROLES.has(last) || (named.length > 1 && BY.has(last))) return as('person', words(''));
   return undefined;
-}
-
-const indexes = new WeakMap<readonly string[], Map<string, number[]>>();
-
-/** The sentences that have all words. @param isLoose a form of a word that no sentence has counts as well */
-function sentencesWith(keys: readonly string[], sentences: readonly string[], isLoose: boolean): string[] {
-  let index = indexes.get(sentences);
-  if (index === undefined) {
-    index = new Map();
-    for (const [place, sentence] of sentences.entries()) {
-      for (const word of wordsOf(sentence)) {
-        const places = index.get(word);
-        if (places === undefined) index.set(word, [place]);
-        else places.push(place);
-      }
-    }
-    indexes.set(sentences, index);
-  }
-  const [first = [], ...more] = keys.map((key) => {
-    const exact = index.get(key);
-    if (exact !== undefined || !isLoose) return exact ?? [];
-    const places = new Set<number>();
-    for (const [word, those] of index) if (isLike(key, word)) for (const place of those) places.add(place);
-    return [...places].toSorted((a, b) => a - b);
-  });
-  const others = more.map((places) => new Set(places));
-  return first.filter((place) => others.every((places) => places.has(place))).map((place) => sentences[place] ?? '');
 }
 
 /** The only value of its kind in the part of the sentence that has all words, or in all of it. */

@@ -4,6 +4,7 @@ import { nameWords } from './label-words.ts';
 import { wordsOf } from './person-beside.ts';
 import type { Said } from './prose-parts.ts';
 import { isLike } from './same-meaning.ts';
+import { sentencesWith } from './sentence-index.ts';
 
 /** Whether sentences say that something is so: `dogsAllowed` in "Dogs are welcome", `creditCardRequired` in "No credit card needed". */
 
@@ -27,7 +28,7 @@ export function yesOrNo(field: Field, sentences: readonly string[]): Said | unde
   );
   if (keys.length < FEWEST_WORDS) return undefined;
   let found: Said | undefined;
-  for (const sentence of sentences) {
+  for (const sentence of sentencesWith(keys, sentences, 'all')) {
     if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence)) continue;
     for (const clause of sentence.split(CLAUSES)) {
       const own = [...wordsOf(clause)];
