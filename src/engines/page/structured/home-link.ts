@@ -1,8 +1,9 @@
-import { type Document, isTag, textOf, walk } from '../tree.ts';
+import { type Document, isTag, isText, walk } from '../tree.ts';
 import { oneLine } from './text.ts';
 
-/** Links that are considered, and characters of a name. */
+/** Links that are considered, nodes of one, and characters of a name. */
 const MOST_LINKS = 30;
+const MOST_NODES = 50;
 const LONGEST = 60;
 /** Texts of links to the home page that name no site. */
 const NO_NAME =
@@ -20,12 +21,16 @@ export function nameOfHomeLink(document: Document, base: string): string | undef
     links++;
     const url = URL.parse(node.attribs.href, base);
     if (url === null || url.origin !== origin || url.pathname !== '/' || url.hash !== '') return false;
+    let text = '';
     let picture = node.attribs['aria-label'] ?? node.attribs.title ?? '';
+    let nodes = 0;
     walk(node, (below) => {
-      if (isTag(below) && below.name === 'img') picture ||= below.attribs.alt ?? '';
+      if (++nodes > MOST_NODES) return false;
+      if (isText(below)) text += below.data;
+      else if (isTag(below) && below.name === 'img') picture ||= below.attribs.alt ?? '';
       return undefined;
     });
-    const name = oneLine(textOf(node), 200) || oneLine(picture, 200);
+    const name = oneLine(text, 200) || oneLine(picture, 200);
     const bare = name.replace(/\s*(?:[-–|:,]\s*)?(?:home(?:page)?|logo|startseite)$/i, '');
     if (bare.length > 1 && bare.length <= LONGEST && !NO_NAME.test(bare)) found = bare;
     return false;
