@@ -80,7 +80,10 @@ export function recordActivity(
         ...{ principal, requestId, status, elapsed },
         inputs: call ?? undefined,
         request: kept,
-        isPageRead: principal.personId !== undefined && request.headers[PAGE_READ_HEADER] !== undefined,
+        isPageRead:
+          request.method === 'GET' &&
+          principal.personId !== undefined &&
+          request.headers[PAGE_READ_HEADER] !== undefined,
       });
     }
     done();
