@@ -5,7 +5,7 @@
 // Crawls a generated site through the API, with Markdown, links, metadata and every page durably stored, and measures pages a second,
 // processor time a page and memory (of the service, its threads and the processes that it starts, not of the site), and how long the
 // API takes to answer meanwhile. Processor time is counted until the crawl is completed and, for the total, until the local search index
-// has the pages and all processes are idle.
+// has the pages and all processes are idle; then also by part of the service.
 //
 //   --pages     pages of the site; 2,000 by default
 //   --at-once   pages at once; 50 by default
@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, thisMachine } from './lib/machine.ts';
+import { cpuByPart } from './lib/process-parts.ts';
 import { idleCpu, useOfTree } from './lib/process-tree.ts';
 import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
 import { runBench } from './lib/run.ts';
@@ -71,6 +72,7 @@ async function main(): Promise<number> {
   const server = await startServer(dataDir, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1', ...settings });
   const ask = (path: string, body?: object) => askServer(server, path, body);
   const idle = useOfTree(server.pid);
+  const partsBefore = cpuByPart(server.pid);
   const began = performance.now();
   const { id } = await ask('/v2/crawl', {
     url: `http://127.0.0.1:${PORT}/p/0.html`,
@@ -105,6 +107,9 @@ async function main(): Promise<number> {
   clearInterval(timer);
   const used = (samples.at(-1) as Sample).cpu - idle.cpu;
   const total = (await idleCpu(server.pid, QUIET)) - idle.cpu;
+  const parts = [...cpuByPart(server.pid)].map(
+    ([name, ms]) => `${name} ${((ms - (partsBefore.get(name) ?? 0)) / completed).toFixed(2)}`,
+  );
   const { p50, p99 } = latency(times);
   console.log(
     table([
@@ -121,6 +126,7 @@ async function main(): Promise<number> {
       `${(used / completed).toFixed(2)} ms of processor time a page, ${(total / completed).toFixed(2)} ms until all is idle; ` +
       `API answered within ${p50.toFixed(0)} ms (p50), ${p99.toFixed(0)} ms (p99), ${times.length} requests`,
   );
+  console.log(`CPU by part until idle, ms a page: ${parts.join(', ')}`);
   console.log(
     `memory: the service ${megabytes(idle.own)} before, ${range(({ own }) => own, 0)} in all, ${range(({ own }) => own, 10_000)} from 10,000 ` +
       `pages on; with its children ${range(({ memory }) => memory, 0)} and ${range(({ memory }) => memory, 10_000)}`,
