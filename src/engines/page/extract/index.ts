@@ -7,6 +7,7 @@ import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
 import { schemaOfPrompt } from './prompt.ts';
 import type { Evidence } from './scope.ts';
+import { SITE_NAME } from './site-kinds.ts';
 
 /** The extractive model: what a page states, in the requested form. Nothing is made up or inferred. */
 
@@ -71,7 +72,7 @@ const NOT_THE_SUBJECT = new Set(
 
 /** The first field of a schema is what the page is about, if it asks for a name and nothing else is known of it: `tripName`. */
 function withTitle(field: Field, facts: readonly Fact[]): Field {
-  const hasSite = facts.some(({ label }) => label === 'site name');
+  const hasSite = facts.some(({ concept }) => concept === SITE_NAME);
   const place = field.fields.findIndex((one) => asksForTitle(one) || (hasSite && asksForBusiness(one, field.fields)));
   const asked = field.fields[place];
   if (asked !== undefined && !field.fields.some((one) => one !== asked && one.concept === 'title')) {

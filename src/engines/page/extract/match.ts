@@ -4,6 +4,7 @@ import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { isDerived } from './same-meaning.ts';
+import { asksForSite, SITE_NAME } from './site-kinds.ts';
 
 /** The concepts of a name after words without meaning are removed; `nameMatch` compares these. */
 export function conceptsNear(words: readonly string[]): (string | undefined)[] {
@@ -35,9 +36,8 @@ export function nameMatch(
   const { bare, concept } = field;
   const { words } = fact;
   if (bare.length === 0 || words.length === 0) return 0;
+  if (fact.concept === SITE_NAME) return asksForSite(bare) ? 1 : 0;
   if (same(bare, words)) return 1;
-  // Who is behind a page, and nothing that is only called similar.
-  if (fact.source === 'site-name') return 0;
   if (concept === 'duration' && field.unit !== undefined && fact.concept === 'length') return 0.8;
   if (
     bare.length > 1 &&

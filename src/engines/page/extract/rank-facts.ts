@@ -1,6 +1,7 @@
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { conceptsNear, nameMatch } from './match.ts';
+import { asksForSite, SITE_NAME } from './site-kinds.ts';
 
 /** The facts whose names match a field, best first. */
 
@@ -42,8 +43,8 @@ export function rated(
   const near = new Set<number>();
   for (const word of field.unit === undefined ? field.bare : field.words)
     for (const at of byWord.get(word) ?? []) near.add(at);
-  const lasts = field.concept === 'duration' ? ['length'] : [];
-  for (const concept of [field.concept, ...lasts, ...conceptsNear(field.bare)]) {
+  const others = field.concept === 'duration' ? ['length'] : asksForSite(field.bare) ? [SITE_NAME] : [];
+  for (const concept of [field.concept, ...others, ...conceptsNear(field.bare)]) {
     if (concept !== undefined) for (const at of byConcept.get(concept) ?? []) near.add(at);
   }
   // `Illustrated by`, for an illustrator.

@@ -1,13 +1,10 @@
 import type { Structured } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
+import { SITE_NAME } from './site-kinds.ts';
 import { squashed } from './titles.ts';
 
 /** The name of the site, for fields that ask for who is behind a page: `museumName`, `vendor`, `university`. */
 
-const OF_SITES =
-  'site website blog vendor university school college authority council club museum practice clinic surgery restaurant hotel library gallery cafe studio shop store brewery bakery farm festival agency newspaper magazine publisher project forum'.split(
-    ' ',
-  );
 /** Everything else that names them is better. */
 const TRUST = 0.66;
 const LEAST_WORD = 4;
@@ -16,7 +13,7 @@ const LEAST_WORD = 4;
 export function siteFacts({ openGraph, homeLink, title = '' }: Structured, url: string): Fact[] {
   const name = openGraph['og:site_name']?.[0] ?? (homeLink && isConfirmed(homeLink, title, url) ? homeLink : undefined);
   if (name === undefined) return [];
-  return OF_SITES.flatMap((kind) => [kind, `${kind} name`]).map((label) => fact(label, name, 'site-name', TRUST));
+  return [{ ...fact('site name', name, 'title', TRUST), concept: SITE_NAME }];
 }
 
 function isConfirmed(name: string, title: string, url: string): boolean {

@@ -1,0 +1,13 @@
+/** What may be behind a page, under the name of its site. */
+const KINDS = new Set(
+  'site website blog vendor university school college authority council club museum practice clinic surgery restaurant hotel library gallery cafe studio shop store brewery bakery farm festival agency newspaper magazine publisher project forum'.split(
+    ' ',
+  ),
+);
+
+/** Whether a field asks for who is behind the page: `museumName`, `vendor`. @param bare its words without a unit */
+export const asksForSite = ([kind = '', name, ...more]: readonly string[]): boolean =>
+  KINDS.has(kind) && (name === undefined || name === 'name') && more.length === 0;
+
+/** The concept of the name of a site. */
+export const SITE_NAME = 'siteName';
