@@ -8,11 +8,8 @@
 // `@firecrawl/pdf-inspector` is installed; `liteparse` is always measured. `--packs` names a folder of language packs for the scans.
 // `--tagged` prints PDFs with tags. `--show` prints our Markdown.
 
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LiteParse } from '@llamaindex/liteparse';
 import { launch } from '../src/engines/browser/index.ts';
 import { createDocuments, DocumentError, type ReadOptions } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
@@ -21,8 +18,8 @@ import { scanOfPdf, type Turn } from '../test/support/scan.ts';
 import { tablesOf } from './lib/document-assertions.ts';
 import { f1, type Gold, MEASURES, type Measure, printed, scored } from './lib/document-gold.ts';
 import { goldPages, languagePages } from './lib/document-pages.ts';
+import { liteparse, type PdfReader, pdfInspector } from './lib/pdf-peers.ts';
 import { prosePages } from './lib/prose-pages.ts';
-import { wrongUsage } from './lib/run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -42,14 +39,12 @@ const { values } = parseArgs({
 const SEEN = 1;
 const UNSEEN = 4;
 
-type Reader = (pdf: Buffer) => Promise<string>;
-
 const documents = createDocuments({
   atOnce: 1,
   ...(values.packs === undefined ? {} : { packs: resolve(values.packs) }),
 });
 const launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
-const readers = new Map<string, Reader>([
+const readers = new Map<string, PdfReader>([
   ['trawl', async (pdf) => (await ours(pdf)).markdown],
   ['liteparse', liteparse],
 ]);
@@ -62,18 +57,6 @@ async function ours(file: Buffer, options: ReadOptions = {}): Promise<{ markdown
     if (!(error instanceof DocumentError)) throw error;
     return { markdown: '', warning: error.reason };
   }
-}
-
-async function liteparse(pdf: Buffer): Promise<string> {
-  const parser = new LiteParse({ ocrEnabled: false, outputFormat: 'markdown', quiet: true });
-  return (await parser.parse(pdf)).text;
-}
-
-function pdfInspector(folder: string): Reader {
-  const file = join(resolve(folder), 'package.json');
-  if (!existsSync(file)) wrongUsage(`${folder} has no package.json`);
-  const { processPdf } = createRequire(file)('@firecrawl/pdf-inspector');
-  return async (pdf) => processPdf(pdf).markdown ?? '';
 }
 
 async function structure(): Promise<void> {

@@ -1,9 +1,10 @@
 // How good the Markdown of files is, on the tests of three other projects.
 //
-//   npm run bench -- documents <folder> [--show] [--only=olmocr|docling|markitdown]
+//   npm run bench -- documents <folder> [--show] [--only=olmocr|docling|markitdown] [--peers=<folder>]
 //
 // A folder with `olmocr`, `docling` and `markitdown` below it, each with a gold.jsonl and the files that this names (bench/README.md).
-// `--show` prints what fails.
+// `--show` prints what fails. The assertions of `olmocr` are also asked of `liteparse`, and of `@firecrawl/pdf-inspector` in the folder
+// of `--peers`.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +12,15 @@ import { createDocuments, DocumentError } from '../src/engines/documents/index.t
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { type Assertion, holds, plain } from './lib/document-assertions.ts';
 import { f1 } from './lib/document-gold.ts';
+import { liteparse, type PdfReader, pdfInspector } from './lib/pdf-peers.ts';
 import { wrongUsage } from './lib/run.ts';
 
 const folder = process.argv[2];
 const shows = process.argv.includes('--show');
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice(7);
 if (folder === undefined) wrongUsage('a folder is needed');
+
+const peers = process.argv.find((one) => one.startsWith('--peers='))?.slice(8);
 
 const documents = createDocuments({ atOnce: 1 });
 const cache = new Map<string, Promise<string>>();
@@ -44,17 +48,27 @@ const lines = <T>(set: string): T[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
 
-async function assertions(): Promise<void> {
+/** @param readFile the Markdown of a file of the set */
+async function assertions(tool: string, readFile: (file: string) => Promise<string>): Promise<void> {
   const totals = new Map<string, [number, number]>();
   for (const assertion of lines<Assertion>('olmocr')) {
-    const passed = holds(assertion, await read('olmocr', assertion.file));
+    const passed = holds(assertion, await readFile(assertion.file));
     if (passed === undefined) continue;
     const total = totals.get(assertion.type) ?? [0, 0];
     totals.set(assertion.type, [total[0] + Number(passed), total[1] + 1]);
-    if (!passed && shows)
+    if (!passed && shows && tool === 'trawl')
       console.log('  fails:', JSON.stringify({ ...assertion, exists: undefined, page: undefined, file: undefined }));
   }
-  for (const [type, [passed, all]] of totals) console.log(`olmocr ${type}: ${passed} of ${all}`);
+  for (const [type, [passed, all]] of totals) console.log(`olmocr ${type}, ${tool}: ${passed} of ${all}`);
+}
+
+function peer(readPdf: PdfReader): (file: string) => Promise<string> {
+  const made = new Map<string, Promise<string>>();
+  return (file) => {
+    const known = made.get(file) ?? readPdf(readFileSync(join(folder as string, 'olmocr', file))).catch(() => '');
+    made.set(file, known);
+    return known;
+  };
 }
 
 async function wordScores(): Promise<void> {
@@ -102,7 +116,11 @@ async function strings(): Promise<void> {
   console.log(`markitdown: ${found} of ${all}`);
 }
 
-if (only === undefined || only === 'olmocr') await assertions();
+if (only === undefined || only === 'olmocr') {
+  await assertions('trawl', (file) => read('olmocr', file));
+  await assertions('liteparse', peer(liteparse));
+  if (peers !== undefined) await assertions('pdf-inspector', peer(pdfInspector(peers)));
+}
 if (only === undefined || only === 'docling') await wordScores();
 if (only === undefined || only === 'markitdown') await strings();
 documents[Symbol.dispose]();
