@@ -161,7 +161,7 @@ export const SCENES: readonly Scene[] = [
       const { page } = window;
       await window.go('/research/papers/arxiv%3A1706.03762');
       await page.locator('svg a.node').first().waitFor();
-      await window.scrollTo('Neighbourhood');
+      await window.scrollTo('Related papers');
     },
   },
   {
