@@ -1,4 +1,4 @@
-import { unitOf } from '../extract/concepts.ts';
+import { unitOf, unitOfValue, unitsBeside } from '../extract/concepts.ts';
 import { readDate } from '../extract/dates.ts';
 import { currencyIn, numberOf } from '../extract/numbers.ts';
 import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Token, type Wanted } from './text.ts';
@@ -37,8 +37,14 @@ export function number(
   unit: number | undefined,
 ): Stated | undefined {
   for (const { place, next, before } of numbersIn(text, value, ranges)) {
-    const stated = unit === undefined ? undefined : (unitOf(next) ?? unitOf(before));
+    const stated = unit === undefined ? undefined : (unitOfValue(next) ?? unitOf(before));
     if (stated === undefined || stated === unit) return { ...place, as: 'number' };
+  }
+  // `2,240 g` for 2.24 kilograms.
+  for (const [other, factor] of unit === undefined ? [] : unitsBeside(unit)) {
+    const same = numbersIn(text, Number((value / factor).toPrecision(12)), ranges);
+    const found = same.find(({ next }) => unitOfValue(next) === other);
+    if (found !== undefined) return { ...found.place, as: 'number' };
   }
   return undefined;
 }

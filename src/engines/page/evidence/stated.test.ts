@@ -44,6 +44,10 @@ test('a number is found however it is written, but not inside another one', () =
 
 test('a value in another unit or currency is not the same', () => {
   assert.equal(how('Weight: 500 g', 500, 'weightG'), 'number');
+  assert.equal(how('Gewicht: 2.240 g', 2.24, 'weightKg'), 'number');
+  assert.equal(how('Garantie: 36 Monate', 3, 'warrantyYears'), 'number');
+  assert.equal(how('Gewicht: 2.240 g', 2240, 'weightKg'), undefined, 'the unit is another one');
+  assert.equal(how('Weight: 500 g', 5, 'weightKg'), undefined);
   assert.equal(how('Weight: 500 g', 500, 'weightKg'), undefined);
   assert.equal(how('€ 12.50', 12.5, 'priceUsd'), undefined);
   assert.equal(how('12,50 €', 'EUR 12.50'), 'amount');
@@ -89,4 +93,12 @@ test('a quote is the words around the place', () => {
   const text = plainText(`${'filler '.repeat(50)} The **price** is 12.50 € today. ${'more '.repeat(50)}`);
   const found = findStated(text, 12.5, wholeOf(text), { field: 'price', isProse: false });
   assert.match(quoteAt(text, found ?? { start: 0, end: 0 }), /The price is 12.50 € today/);
+});
+
+test('a sentence says whether something is so', () => {
+  const page = 'Dogs are welcome on the terrace. No credit card needed.';
+  assert.equal(how(page, true, 'dogsAllowed'), 'yes or no');
+  assert.equal(how(page, false, 'dogsAllowed'), undefined);
+  assert.equal(how(page, false, 'creditCardRequired'), 'yes or no');
+  assert.equal(how(page, true, 'creditCardRequired'), undefined);
 });

@@ -1,4 +1,6 @@
 import { inStockOf } from '../extract/availability.ts';
+import { sentencesOf } from '../extract/sentences.ts';
+import { yesOrNo as sentenceSays } from '../extract/yes-or-no.ts';
 import { isWithin, nextWord, type PlainText, type Range, type Stated } from './text.ts';
 import { placesOfTokens } from './words.ts';
 
@@ -27,6 +29,14 @@ export function yesOrNo(text: PlainText, value: boolean, ranges: readonly Range[
       /\b(?:no|not|non|never|without|kein\w*|nicht|sans|sin)[\s-]*$/i.test(before) ||
       /^[:\s]*(?:no|nein|non|✗|✘)\b/i.test(after);
     if (isDenied !== value) return { ...place, as: 'yes or no' };
+  }
+  // `Dogs are welcome`, for `dogsAllowed`.
+  for (const { start, end } of ranges) {
+    const shown = text.shown.slice(start, end);
+    const said = sentenceSays({ name: field }, sentencesOf(shown));
+    const at = said?.value === value ? shown.indexOf(said.quote) : -1;
+    if (said !== undefined && at >= 0)
+      return { start: start + at, end: start + at + said.quote.length, as: 'yes or no' };
   }
   return undefined;
 }

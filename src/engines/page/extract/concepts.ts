@@ -438,3 +438,11 @@ export function factorBetween(from: number, to: number): number | undefined {
   const [one, other] = [FACTORS.get(from), FACTORS.get(to)];
   return one !== undefined && one.place === other?.place ? one.size / other.size : undefined;
 }
+
+/** Other units of the measure of a unit, each with what a number in it is multiplied for that unit. */
+export function unitsBeside(unit: number): [unit: number, factor: number][] {
+  return [...FACTORS.keys()].flatMap((other) => {
+    const factor = other === undefined || other === unit ? undefined : factorBetween(other, unit);
+    return other === undefined || factor === undefined ? [] : [[other, factor] as [number, number]];
+  });
+}

@@ -20,9 +20,9 @@ const CONDITIONAL =
   /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli)(?!\p{L})|\?/iu;
 
 /** @returns undefined unless all sentences with the words of the field agree */
-export function yesOrNo(field: Field, sentences: readonly string[]): Said | undefined {
+export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly string[]): Said | undefined {
   const keys = contentWords(
-    nameWords(field.name)
+    nameWords(name)
       .filter((word) => !ASKING.has(word))
       .join(' '),
   );
