@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { statOf } from './proc-stat.ts';
 
 /** What the parts of a Node process cost. Linux only: read from /proc. */
-
-const TICK_MS = 10;
 
 /**
  * Milliseconds of processor time by part of a process: its event loop, its other threads by kind, and the processes that it has started
@@ -31,18 +30,3 @@ const KINDS: Readonly<Record<string, string>> = {
   V8Worker: 'compilation and garbage collection',
   'libuv-worker': 'files and DNS',
 };
-
-function statOf(file: string): { readonly name: string; readonly own: number; readonly children: number } | undefined {
-  try {
-    const text = readFileSync(file, 'utf8');
-    const end = text.lastIndexOf(')');
-    const fields = text
-      .slice(end + 2)
-      .split(' ')
-      .map(Number);
-    const ticks = (at: number): number => (fields[at] ?? 0) + (fields[at + 1] ?? 0);
-    return { name: text.slice(text.indexOf('(') + 1, end), own: ticks(11) * TICK_MS, children: ticks(13) * TICK_MS };
-  } catch {
-    return undefined;
-  }
-}

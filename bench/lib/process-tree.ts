@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Stat, statOf } from './proc-stat.ts';
 
 /** What a process and all that it has started use together. Linux only: read from /proc. */
 export interface TreeUse {
@@ -10,28 +11,6 @@ export interface TreeUse {
   readonly memory: number;
   /** Resident bytes of the first process alone. */
   readonly own: number;
-}
-
-const TICK_MS = 10;
-
-interface Stat {
-  readonly parent: number;
-  readonly cpu: number;
-}
-
-function statOf(pid: string): Stat | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    // utime and stime, and those of children that were waited for.
-    const ticks = (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0);
-    return { parent: fields[1] ?? 0, cpu: ticks * TICK_MS };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Bytes. @param what `Pss` or `Rss` */
@@ -47,14 +26,14 @@ function memoryOf(pid: number, what: string): number {
 export function useOfTree(root: number): TreeUse {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? statOf(name) : undefined;
+    const stat = /^\d+$/.test(name) ? statOf(`/proc/${name}/stat`) : undefined;
     if (stat) stats.set(Number(name), stat);
   }
   const tree = [root];
   for (const one of tree) for (const [pid, { parent }] of stats) if (parent === one) tree.push(pid);
   return {
     processes: tree.length,
-    cpu: tree.reduce((sum, pid) => sum + (stats.get(pid)?.cpu ?? 0), 0),
+    cpu: tree.reduce((sum, pid) => sum + (stats.get(pid)?.own ?? 0) + (stats.get(pid)?.children ?? 0), 0),
     memory: tree.reduce((sum, pid) => sum + memoryOf(pid, 'Pss'), 0),
     own: memoryOf(root, 'Rss'),
   };

@@ -3,6 +3,7 @@ import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import type { Scope } from './scope.ts';
+import { topSection } from './titles.ts';
 
 /** Names with several meanings, and fields that only their descriptions explain. */
 
@@ -40,7 +41,7 @@ export function isAmbiguous(
   );
   if (others.length === 0) return false;
   if (one.source === 'class') return true;
-  const top = scope.page?.structured.sections.find(({ level, isAside }) => level === 1 && !isAside)?.heading;
+  const top = scope.page && topSection(scope.page.structured)?.heading;
   const isOwn = (heading: string | undefined): boolean => heading === undefined || heading === top;
   // Bylines and dates of a list of posts, each below its own heading.
   if (isRepeated || isOfPiece)

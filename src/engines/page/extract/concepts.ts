@@ -429,7 +429,7 @@ const MEASURES: readonly Readonly<Record<string, number>>[] = [
 ];
 const FACTORS = new Map(
   MEASURES.flatMap((measure, place) =>
-    Object.entries(measure).map(([name, size]) => [UNIT_OF.get(name), { place, size }] as const),
+    Object.entries(measure).map(([name, size]) => [UNIT_OF.get(name) as number, { place, size }] as const),
   ),
 );
 
@@ -442,7 +442,7 @@ export function factorBetween(from: number, to: number): number | undefined {
 /** Other units of the measure of a unit, each with what a number in it is multiplied for that unit. */
 export function unitsBeside(unit: number): [unit: number, factor: number][] {
   return [...FACTORS.keys()].flatMap((other) => {
-    const factor = other === undefined || other === unit ? undefined : factorBetween(other, unit);
-    return other === undefined || factor === undefined ? [] : [[other, factor] as [number, number]];
+    const factor = other === unit ? undefined : factorBetween(other, unit);
+    return factor === undefined ? [] : [[other, factor] as [number, number]];
   });
 }

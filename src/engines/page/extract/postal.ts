@@ -1,5 +1,6 @@
 import type { Structured } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
+import { topSection } from './titles.ts';
 
 /**
  * Addresses and the company of a page, read from lines of text: `Industriestraße 22, 94060 Pocking`, `14 Mill Road, Wexcombe WX1 2AB`,
@@ -56,8 +57,8 @@ const MAX_LINES = 400;
 const MAX_LINE = 200;
 
 /** What a page states in the address below its title, or else in its only one; nothing if it has several. */
-export function postalFacts({ sections }: Structured): Fact[] {
-  const top = sections.find(({ level, isAside }) => level === 1 && !isAside);
+export function postalFacts({ sections }: Pick<Structured, 'sections'>): Fact[] {
+  const top = topSection({ sections });
   const below = top && postalBelow(top);
   if (below !== undefined) return factsOf(below, false);
   for (const isAside of [false, true]) {

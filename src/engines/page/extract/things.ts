@@ -1,4 +1,13 @@
-import { amountIn, FIRST_LINE, labelIn, phraseIn, priceIn, type Structured, type Table } from '../structured/index.ts';
+import {
+  amountIn,
+  canBeRole,
+  FIRST_LINE,
+  labelIn,
+  phraseIn,
+  priceIn,
+  type Structured,
+  type Table,
+} from '../structured/index.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import { DATE } from './prose-parts.ts';
 
@@ -112,12 +121,9 @@ function thingOfText({ heading, level, text }: Section, most: number): Thing | u
     return pair === undefined ? [] : [fact(pair.label, pair.value, 'heading', TRUST)];
   });
   const [first = ''] = text.split('\n');
-  const role =
-    first.length <= MAX_ROLE && /^\p{L}[^\d@:.!?]*$/u.test(first) ? [fact(FIRST_LINE, first, 'heading', TRUST)] : [];
+  const role = canBeRole(first) ? [fact(FIRST_LINE, first, 'heading', TRUST)] : [];
   return { name: heading, text, facts: [...factsOfHeading(heading), ...role, ...facts] };
 }
-
-const MAX_ROLE = 80;
 
 /** `6.0.0 (2026-02-18)`: the heading of a release. */
 function factsOfHeading(heading: string): Fact[] {

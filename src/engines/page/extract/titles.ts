@@ -2,6 +2,10 @@ import type { Structured } from '../structured/index.ts';
 import { nameWords } from './label-words.ts';
 import type { Source } from './source.ts';
 
+/** The section of the page's own heading. */
+export const topSection = ({ sections }: Pick<Structured, 'sections'>): Structured['sections'][number] | undefined =>
+  sections.find(({ level, isAside }) => level === 1 && !isAside);
+
 export const squashed = (text: string): string => nameWords(text.slice(0, 150)).join('');
 
 /**

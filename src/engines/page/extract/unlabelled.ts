@@ -1,6 +1,7 @@
 import { canBeLabel, type Structured } from '../structured/index.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { type Fact, fact } from './facts.ts';
+import { topSection } from './titles.ts';
 
 /** What short lines below the title of a page say without a label: `Saturday 14 November 2026`, `3pm – 10pm`; and the version in the title. */
 
@@ -13,8 +14,8 @@ const CLOCK = '\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[ap]\\.?m\\.?|[ap]m|Uhr|h)?';
 const HOURS = new RegExp(`^(${CLOCK})\\s*(?:[-–—]|to|bis|until)\\s*(${CLOCK})$`, 'i');
 const VERSION = /(?<![\w.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\w.]*\d)/gi;
 
-export function factsBelowTitle({ sections }: Structured): Fact[] {
-  const top = sections.find(({ level, isAside }) => level === 1 && !isAside);
+export function factsBelowTitle(structured: Structured): Fact[] {
+  const top = topSection(structured);
   if (top === undefined) return [];
   const facts: Fact[] = [];
   const [version, ...others] = [...top.heading.matchAll(VERSION)];

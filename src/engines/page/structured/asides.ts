@@ -20,7 +20,13 @@ const MOST_ABOVE = 100;
 export function asidesOf(document: Document): (element: Element) => boolean {
   const around = aroundContent(document);
   const budget = budgetForPage();
-  return (element) => (isMarked(element) || (!around.has(element) && isNamed(element))) && !isKeyFacts(element, budget);
+  const known = new Map<Element, boolean>();
+  return (element) => {
+    if (!isMarked(element) && (around.has(element) || !isNamed(element))) return false;
+    const isAside = known.get(element) ?? !isKeyFacts(element, budget);
+    known.set(element, isAside);
+    return isAside;
+  };
 }
 
 /** The elements around `main` or the first heading of the page. */

@@ -26,7 +26,7 @@ export { labelIn } from './labels.ts';
 export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export { saysNext } from './next-page.ts';
-export { type Card, FIRST_LINE } from './read-card.ts';
+export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
 export type { Table } from './tables.ts';
 export { absolute, oneLine, visibleText } from './text.ts';
 export { canBeLabel, type TwoTexts } from './two-texts.ts';
@@ -76,7 +76,7 @@ export function structuredData(document: Document, base: string): Structured {
     twoTexts: twoTextsOf(document),
     marks: marksOf(document, (element) => isAside(element) || related.has(element)),
     next,
-    ...visibleOf(document, related),
+    ...visibleOf(document, related, isAside),
   };
 }
 

@@ -32,9 +32,11 @@ const VALUE_CLASS =
 const MAX_FEATURES = 1_500;
 /** Characters of the sentences of a card. */
 const MAX_SENTENCES = 1_000;
-/** The label of what stands right below a name, and its most characters. */
+/** The label of what stands right below a name. */
 export const FIRST_LINE = 'first line';
 const MAX_ROLE = 80;
+/** Whether a line right below a name can say what somebody does. */
+export const canBeRole = (line: string): boolean => line.length <= MAX_ROLE && /^\p{L}[^\d@:.!?]*$/u.test(line);
 /** Characters of a first line that can be a name. */
 const MAX_NAME = 60;
 
@@ -149,7 +151,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     const name = pairs.find(({ label }) => label === 'name')?.value;
     if (hasBelow || isInline || name === undefined || text === '' || name.includes(text)) return;
     hasBelow = true;
-    if (text.length <= MAX_ROLE && /^\p{L}[^\d@:.!?]*$/u.test(text)) add(FIRST_LINE, text);
+    if (canBeRole(text)) add(FIRST_LINE, text);
   };
   let term: string | undefined;
   /** @returns whether it states something */

@@ -2,7 +2,6 @@
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, phraseIn } from './amounts.ts';
-import { asidesOf } from './asides.ts';
 import { contactOf } from './contacts.ts';
 import { labelIn, labelOfClass } from './labels.ts';
 import { isTable, type Pair, readTable } from './tables.ts';
@@ -78,8 +77,12 @@ interface Run {
   readonly mark: Element | undefined;
 }
 
-/** @param related elements that are about other things */
-export function visibleOf(document: Document, related: ReadonlySet<Element>): Visible {
+/** @param related elements that are about other things @param isOutside whether an element stands beside the content */
+export function visibleOf(
+  document: Document,
+  related: ReadonlySet<Element>,
+  isOutside: (element: Element) => boolean,
+): Visible {
   const found: Visible = {
     tables: [],
     definitions: [],
@@ -93,7 +96,6 @@ export function visibleOf(document: Document, related: ReadonlySet<Element>): Vi
   };
   const budget = budgetForPage();
   const asides: Element[] = [];
-  const isOutside = asidesOf(document);
   let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
   let runs: Run[] = [];
   let block: ParentNode = document;
