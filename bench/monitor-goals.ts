@@ -1,32 +1,52 @@
 // How often the rules of monitors tell the changes that a goal asks for from all others.
 //
-//   npm run bench -- monitor-goals [--verbose]
+//   npm run bench -- monitor-goals [--fresh] [--held-out] [--verbose]
 //
-// Pages in Markdown, each with a goal and a change. Precision: of the changes that are reported, how many were asked for. Recall: of those
-// that were asked for, how many are reported. The second set is by somebody who had not seen the rules.
+// Pages, each with a goal and a change. Precision: of the changes that are reported, how many were asked for. Recall: of those that were
+// asked for, how many are reported. The second set is by somebody who had not seen the rules.
 
 import { parseArgs } from 'node:util';
+import { createPageThreads } from '../src/capabilities/scrape/index.ts';
 import { compareLooks } from '../src/engines/page/index.ts';
 import { DEVELOPED } from './lib/goals/developed.ts';
 import { FRESH, FRESH_PAGES } from './lib/goals/fresh.ts';
 import { OTHER_PAGES, OTHERS } from './lib/goals/others.ts';
 import { PAGES } from './lib/goals/pages.ts';
 import type { GoalCase } from './lib/goals/types.ts';
+import { VARIED_PAGES, VARIED_SEEN, VARIED_UNSEEN } from './lib/goals/varied.ts';
+import { servedPage } from './lib/questions/served-page.ts';
 
 const { values } = parseArgs({
-  options: { verbose: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
+  options: {
+    verbose: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    'held-out': { type: 'boolean', default: false },
+  },
 });
+await using threads = createPageThreads(1);
 
-function measure(name: string, cases: readonly GoalCase[], pages: Readonly<Record<string, string>>): void {
+/** A page in HTML as monitors with `onlyMainContent: false` read it. */
+async function markdownOf(page: string): Promise<string> {
+  if (!page.startsWith('<')) return page;
+  const body = Buffer.from(`<!doctype html><html><head><meta charset="utf-8"></head><body>${page}</body></html>`);
+  return (await servedPage(threads, body, 'https://page.example/', false)).markdown;
+}
+
+async function measure(
+  name: string,
+  cases: readonly GoalCase[],
+  pages: Readonly<Record<string, string>>,
+): Promise<void> {
   let [right, reported, asked] = [0, 0, 0];
   for (const { page, goal, change, isMeant } of cases) {
-    const before = pages[page];
-    if (before === undefined) throw new Error(`No page ${page}`);
-    let now = before;
+    const was = pages[page];
+    if (was === undefined) throw new Error(`No page ${page}`);
+    let is = was;
     for (const [old, next] of change) {
-      if (!now.includes(old)) throw new Error(`"${old}" is not on the page ${page}`);
-      now = now.replace(old, () => next);
+      if (!is.includes(old)) throw new Error(`"${old}" is not on the page ${page}`);
+      is = is.replace(old, () => next);
     }
+    const [before, now] = [await markdownOf(was), await markdownOf(is)];
     const { isChanged, isNoise, byGoal } = compareLooks({
       ...{ looks: [before], now, goal, textCounts: true, learnt: undefined },
     });
@@ -47,6 +67,8 @@ function measure(name: string, cases: readonly GoalCase[], pages: Readonly<Recor
 }
 
 process.stdout.write('| cases | changes | asked for | precision | recall |\n| --- | --- | --- | --- | --- |\n');
-measure('developed with', DEVELOPED, PAGES);
-measure('by somebody else', OTHERS, OTHER_PAGES);
-if (values.fresh) measure('fresh', FRESH, FRESH_PAGES);
+await measure('developed with', DEVELOPED, PAGES);
+await measure('by somebody else', OTHERS, OTHER_PAGES);
+if (values.fresh) await measure('fresh', FRESH, FRESH_PAGES);
+await measure('varied designs', VARIED_SEEN, VARIED_PAGES);
+if (values['held-out']) await measure('varied designs, held out', VARIED_UNSEEN, VARIED_PAGES);

@@ -21,18 +21,23 @@ export async function servedPages(folder: string, asked: AskedOfPages): Promise<
     const { id, file, url } = JSON.parse(line) as Readonly<Record<'id' | 'file' | 'url', string>>;
     const questions = asked[id];
     if (questions !== undefined)
-      pages.push({ page: await servedPage(threads, join(folder, file), url), asked: questions });
+      pages.push({ page: await servedPage(threads, readFileSync(join(folder, file)), url), asked: questions });
   }
   return pages;
 }
 
-/** A page as a scrape reads it for questions: the Markdown of its main content, and its data. */
-async function servedPage(threads: PageThreads, path: string, url: string): Promise<Page> {
+/** A page as a scrape reads it for questions: the Markdown of its main content, or of all of it, and its data. */
+export async function servedPage(
+  threads: PageThreads,
+  body: Buffer,
+  url: string,
+  onlyMainContent = true,
+): Promise<Page> {
   const job = {
-    body: readFileSync(path),
+    body,
     ...{ contentType: 'text/html', contentLanguage: undefined, status: 200, headers: {}, url, fromBrowser: false },
     options: {
-      ...{ markdown: true, structured: true, onlyMainContent: true, removeBase64Images: true, blockAds: true },
+      ...{ markdown: true, structured: true, onlyMainContent, removeBase64Images: true, blockAds: true },
       ...{ html: false, rawHtml: false, images: false, attributes: [], product: false, menu: false },
       ...{
         media: false,
