@@ -1,6 +1,6 @@
 import type { Change } from './changes.ts';
 import { type Topic, topicsIn } from './topics.ts';
-import { topicsBetween } from './values.ts';
+import { sameValues, topicsBetween } from './values.ts';
 
 /** What a change is about: by the values that differ, the words that name them, and its place. */
 
@@ -18,6 +18,8 @@ export const isSomebodyElse = ({ before, after }: Pick<Change, 'before' | 'after
   NAME.exec(before)?.[0] !== NAME.exec(after)?.[0];
 
 export interface OfTopics {
+  /** Values of it differ. */
+  readonly values: readonly Topic[];
   /** A value of it differs, or the label names it. */
   readonly certain: readonly Topic[];
   /** The heading names it. */
@@ -31,11 +33,15 @@ export function topicsOf({ before, after, label, heading, title }: Change): OfTo
   const ofLine = isChanged
     ? []
     : topicsIn(`${before}${after}`.slice(0, 120)).filter((topic) => !ONLY_VALUES.has(topic));
-  // People are told by their names, and by the words for what they do.
-  const words = isChanged ? topicsIn(differing(before, after)).filter((topic) => !ONLY_VALUES.has(topic)) : [];
+  // People are told by their names, and by the words for what they do. The same values in other words are the same.
+  const same = isChanged ? sameValues(before, after) : [];
+  const words = isChanged
+    ? topicsIn(differing(before, after)).filter((topic) => !ONLY_VALUES.has(topic) && !same.includes(topic))
+    : [];
   const people =
     isChanged && ROLE.test(`${label} ${after}`) && isSomebodyElse({ before, after }) ? ['people' as const] : [];
   return {
+    values,
     certain: [...new Set([...values, ...ofLabel, ...ofLine, ...words, ...people])],
     likely: [...topicsIn(heading), ...topicsIn(title).filter((topic) => OF_PAGES.has(topic))],
   };

@@ -22,6 +22,10 @@ export interface Change {
   readonly isEntry: boolean;
   /** Whether it is marked as one. */
   readonly isItem: boolean;
+  /** Whether it is one of the entries that the page is mostly made of. */
+  readonly isMain: boolean;
+  /** Whether it is among things that a page shows beside its own. */
+  readonly isApart: boolean;
 }
 
 const MOST = 500;
@@ -64,7 +68,8 @@ export function changesOfFields(fields: JsonDiff): Change[] {
       const [before, after] = [previous, current].map((value) =>
         value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
       ) as [string, string];
-      return { before, after, label, heading: '', around: '', title: '', about: label, isEntry: true, isItem: true };
+      const place = { label, heading: '', around: '', title: '', about: label };
+      return { before, after, ...place, isEntry: true, isItem: true, isMain: true, isApart: false };
     });
 }
 
@@ -75,33 +80,59 @@ interface Line {
 }
 
 interface Page {
+  /** As they stand, and without the space around them. */
+  readonly raw: readonly string[];
   readonly lines: readonly string[];
   /** Its first heading. */
   readonly title: string;
+  /** What its largest list is made of. */
+  readonly mainKind: string | undefined;
 }
 
 function pageOf(markdown: string): Page {
-  const lines = markdown.split('\n').map((line) => line.trim());
-  return { lines, title: plain(lines.find((line) => HEADING.test(line)) ?? '') };
+  const raw = markdown.split('\n');
+  const lines = raw.map((line) => line.trim());
+  return {
+    ...{ raw, lines },
+    title: plain(lines.find((line) => HEADING.test(line)) ?? ''),
+    mainKind: mainKindOf(lines),
+  };
 }
 
 const HEADING = /^#{1,6}\s/;
 
-function changeOf(removed: Line | undefined, added: Line | undefined, { lines, title }: Page): Change[] {
+function changeOf(removed: Line | undefined, added: Line | undefined, page: Page): Change[] {
+  const { lines, title, mainKind } = page;
   const { line, at } = (added ?? removed) as Line;
   if (plain(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
-  const [heading = '', ...further] = headingsAbove(lines, at);
+  const above = headingsAbove(lines, at);
+  const [heading = '', ...others] = above;
+  const further = others.filter((text) => text !== title);
+  const isMain = mainKind !== undefined && kindOf(line, above) === mainKind;
   const isItem = /^(?:[-*+]\s|\d+[.)]\s|#{2,}\s|\||\[)/.test(line);
   const isEntry = isItem || (line.length <= 80 && !/[.!?]$/.test(line));
-  if (line.startsWith('|'))
-    return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, further, title });
+  const ofTitle = { title, isMain, isItem };
+  if (line.startsWith('|')) {
+    const isApart = saysApart([heading, ...further], title);
+    return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, further, ...ofTitle, isApart });
+  }
   const [before, after] = [plain(removed?.line ?? ''), plain(added?.line ?? '')];
   const label = labelOf(after || before) ?? labelAbove(lines, at);
-  const around = [...further, isItem ? '' : firstOfParagraph(lines, at)].filter(Boolean).join(' \n ');
-  const place = { label, heading, around, title, isItem };
+  const isApart = saysApart([heading, ...further, label], title);
+  const first = isItem ? '' : firstOfParagraph(lines, at) || firstOfItem(page, at);
+  const around = [...further, first].filter(Boolean).join(' \n ');
+  const place = { label, heading, around, ...ofTitle, isApart };
   const more = appended(before, after);
   // One more of several in a line, as `Colours: sand, forest, sky`, is an entry of its own.
   if (more !== undefined) return [{ ...more, ...place, about: label, isEntry: true }];
+  const parts = partsOf(before, after);
+  if (parts !== undefined)
+    return parts.map(({ others, ...part }) => ({
+      ...{ ...part, ...place, isEntry },
+      label: labelOf(part.after) ?? label,
+      about: isItem ? (others[0] ?? '') : '',
+      around: [around, ...others].filter(Boolean).join(' \n '),
+    }));
   return [{ before, after, ...place, about: after || before, isEntry }];
 }
 
@@ -111,28 +142,31 @@ function cellsOf(
   added: string | undefined,
   {
     heads,
-    heading,
     further,
-    title,
-  }: {
+    ...place
+  }: Pick<Change, 'heading' | 'title' | 'isItem' | 'isMain' | 'isApart'> & {
     readonly heads: readonly string[];
-    readonly heading: string;
     readonly further: readonly string[];
-    readonly title: string;
   },
 ): Change[] {
   const [old, now] = [removed, added].map((row) => (row === undefined ? undefined : cells(row)));
   const about = (now ?? old)?.[0] ?? '';
   const others = (now ?? old ?? []).filter((cell, i) => cell === old?.[i] && /\p{L}{3}/u.test(cell));
   const around = [...further, ...others].join(' \n ');
-  const place = { heading, around, title, about, isEntry: true, isItem: true };
+  const ofRow = { ...place, around, about, isEntry: true };
   const isOne = old === undefined || now === undefined || old[0] !== now[0] || old.length !== now.length;
-  if (isOne) return [{ before: (old ?? []).join(' · '), after: (now ?? []).join(' · '), label: '', ...place }];
+  if (isOne) return [{ before: (old ?? []).join(' · '), after: (now ?? []).join(' · '), label: '', ...ofRow }];
   return now.flatMap((after, i) => {
     const before = old[i] ?? '';
-    return before === after ? [] : [{ before, after, label: heads[i] ?? '', ...place }];
+    const head = heads[i] ?? '';
+    // The rows of a list of properties are named by their first cell.
+    const label = now.length === 2 && ANY_VALUE.test(head) ? about : head;
+    return before === after ? [] : [{ before, after, label, ...ofRow }];
   });
 }
+
+/** A head that says nothing of its column. */
+const ANY_VALUE = /^(?:values?|details?|description|wert|angaben?|valeurs?|valor(?:es)?)?$/iu;
 
 const cells = (row: string): string[] =>
   row
@@ -158,7 +192,8 @@ function labelAbove(page: readonly string[], at: number): string {
 /** The headings that a line is below, the nearest first. */
 function headingsAbove(page: readonly string[], at: number): string[] {
   const headings: string[] = [];
-  let level = 7;
+  const own = page[at - 1] ?? '';
+  let level = HEADING.test(own) ? own.search(/[^#]/) : 7;
   for (let i = Math.min(at, page.length) - 1; i >= 0 && level > 1; i--) {
     const line = page[i] ?? '';
     if (!HEADING.test(line) || !(i < at - 1 || page.length === at)) continue;
@@ -178,6 +213,67 @@ function firstOfParagraph(page: readonly string[], at: number): string {
 }
 /** Lines. */
 const MAX_PARAGRAPH = 8;
+
+/** The first line of the item of a list that an indented line belongs to. */
+function firstOfItem({ raw }: Page, at: number): string {
+  const indent = (raw[at - 1] ?? '').search(/\S/);
+  if (indent <= 0) return '';
+  for (let i = at - 2; i >= Math.max(0, at - MAX_ITEM); i--) {
+    const line = raw[i] ?? '';
+    const own = line.search(/\S/);
+    if (own >= 0 && own < indent) return /^\s*(?:[-*+]|\d+[.)])\s/.test(line) ? plain(line.trim()) : '';
+  }
+  return '';
+}
+/** Lines. */
+const MAX_ITEM = 30;
+
+interface Part extends Pick<Change, 'before' | 'after'> {
+  /** The parts of the line that are the same. */
+  readonly others: readonly string[];
+}
+
+/** The parts that differ of lines such as `Oak Lane 8 · £310,000 · 3 rooms`; undefined for other lines. */
+function partsOf(before: string, after: string): readonly Part[] | undefined {
+  const [old, now] = [before, after].map((text) => {
+    const parts = text.split(/\s[·•|]\s/);
+    return parts.length > 1 ? parts : text.split(/\s[–—]\s/);
+  });
+  if (old === undefined || now === undefined || old.length < 2 || old.length !== now.length) return undefined;
+  const others = now.filter((part, i) => part === old[i]);
+  if (others.length === 0) return undefined;
+  return now.flatMap((part, i) => (part === old[i] ? [] : [{ before: old[i] ?? '', after: part, others }]));
+}
+
+/** What kind of entry a line is, and below which headings; undefined for lines that are none. */
+function kindOf(line: string, [first]: readonly string[]): string | undefined {
+  const level = /^(#{2,6})\s/.exec(line)?.[1]?.length;
+  if (level !== undefined) return `h${level} ${first}`;
+  if (line.startsWith('|')) return `row ${first}`;
+  return /^(?:[-*+]|\d+[.)])\s/.test(line) && first !== undefined ? `item ${first}` : undefined;
+}
+
+/** The kind of which a page has the most entries, at least three. */
+function mainKindOf(lines: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  const open: { level: number; text: string }[] = [];
+  for (const line of lines) {
+    const level = HEADING.test(line) ? line.search(/[^#]/) : undefined;
+    if (level !== undefined) while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    const kind = kindOf(line, open.map(({ text }) => text).toReversed());
+    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    if (level !== undefined) open.push({ level, text: plain(line) });
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most !== undefined && most[1] >= FEWEST_ENTRIES ? most[0] : undefined;
+}
+const FEWEST_ENTRIES = 3;
+
+/** Whether headings or a label say that what is below them is beside the thing of the page. */
+const saysApart = (names: readonly string[], title: string): boolean =>
+  names.some((name) => name !== title && APART.test(name));
+const APART =
+  /(?<![\p{L}\d])(?:also (?:bought|viewed|like)|(?:you )?(?:may|might) (?:also )?(?:like|enjoy)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertis(?:ement|ing)|promoted|partner offers?|most read|popular|other \p{L}+|ähnliche|auch interessant|gefallen|weitere (?:angebote|produkte|artikel)|andere \p{L}+|anzeige|werbung|similaires|vous aimerez|autres \p{L}+|publicité|relacionados|te puede interesar|otr[oa]s \p{L}+|publicidad)(?![\p{L}\d])/iu;
 
 /** What one of two lists in a line has more, if they are the same otherwise. */
 function appended(before: string, after: string): Pick<Change, 'before' | 'after'> | undefined {

@@ -1,7 +1,10 @@
 import { lightStem } from '../../text/index.ts';
 import { wordsLike } from '../extract/same-meaning.ts';
 import type { Change } from './changes.ts';
+import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
 import { type Goal, wordsOf } from './read-goal.ts';
+import { stateOf } from './states.ts';
+import { topicsBetween } from './values.ts';
 
 /** Whether the words and names of a goal are those of a change and of its place. */
 
@@ -27,20 +30,15 @@ export function rarest({ topics, subject, either }: Goal, pages: readonly string
 export const stem = (word: string): string => lightStem(word).slice(0, 6);
 export const stemsLike = (word: string): string[] => [stem(word), ...wordsLike(word).map(stem)];
 
-/** Whether a change is among things that a page shows beside its own. */
-export const isApart = ({ heading, around }: Change): boolean => APART.test(`${heading}\n${around}`);
-const APART =
-  /\b(?:also (?:bought|viewed|like)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertisement|most read|popular|ähnliche|auch interessant|similaires|relacionados)\b/iu;
-
 export const namedIn = (text: string): Set<string> => new Set(wordsOf(text));
 
 /** Whether a change is about the names of a goal: not about another thing whose name begins alike. */
 export function isOfNames(
-  { about, before, after, label, heading, around, title }: Change,
+  { about, before, after, label, heading, around, title, isApart }: Change,
   names: readonly ReadonlySet<string>[],
 ): boolean {
   const own = namedIn(`${about} ${before} ${after} ${label}`);
-  const all = namedIn(`${about} ${before} ${after} ${label} ${heading} ${around} ${title}`);
+  const all = namedIn(`${about} ${before} ${after} ${label} ${isApart ? '' : `${heading} ${around} ${title}`}`);
   return names.every((name) => {
     const isPart = [...name].some((word) => own.has(word) && !/^\d+$/.test(word));
     return name.isSubsetOf(isPart ? own : all);
@@ -53,3 +51,31 @@ export const isValueOf = ({ before, after, label }: Change, asked: readonly stri
   const isNamed = asked.length > 0 && asked.every((word) => words.includes(stem(word)));
   return isNamed && words.length <= asked.length && before !== '' && after !== '';
 };
+
+/** Whether a line says the same in other words: its numbers, and nearly all of its other words, are those of the line before. */
+export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
+  if (before === '' || after === '') return false;
+  const [old, now] = [before, after].map((text) => wordsOf(text).filter((word) => !GOAL_STOP_WORDS.has(word)));
+  if (old === undefined || now === undefined || old.length < FEWEST_SAID || now.length < FEWEST_SAID) return false;
+  const numbers = (words: readonly string[]): string => words.filter((word) => /\d/.test(word)).toSorted().join(' ');
+  const isOther =
+    numbers(old) !== numbers(now) ||
+    stateOf(before) !== stateOf(after) ||
+    isDenied(before) !== isDenied(after) ||
+    topicsBetween(before, after).length > 0;
+  if (isOther) return false;
+  const names = new Set(`${before} ${after}`.match(NAMES)?.flatMap(wordsOf));
+  const areFew = (words: readonly string[], than: readonly string[]): boolean => {
+    const known = new Set(than.flatMap(stemsLike));
+    const others = words.filter((word) => !stemsLike(word).some((one) => known.has(one)));
+    return others.length <= words.length * MOST_OTHERS && !others.some((word) => names.has(word));
+  };
+  return areFew(old, now) && areFew(now, old);
+}
+/** Words within a sentence that begin with a capital letter. */
+const NAMES = /(?<=[\p{L}\p{N},;:)”"'’] )\p{Lu}[\p{L}’'-]*/gu;
+/** Words that say something, and the share of them that only one of two lines has. */
+const FEWEST_SAID = 2;
+const MOST_OTHERS = 0.15;
+const isDenied = (text: string): boolean =>
+  /(?<![\p{L}\d])(?:not?|never|without|nicht|kein\p{L}*|ohne|ne|pas|sans|sin|nunca)(?![\p{L}\d])/iu.test(text);

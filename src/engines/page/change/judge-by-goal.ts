@@ -1,9 +1,10 @@
 import { isSomebodyElse, NAME, type OfTopics, topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
-import { isApart, isOfNames, isValueOf, namedIn, rarest, stem, stemsLike } from './goal-words.ts';
+import { isOfNames, isReworded, isValueOf, namedIn, rarest, stem, stemsLike } from './goal-words.ts';
 import { type Goal, readGoal, VALUES, wordsOf } from './read-goal.ts';
+import { stateOf } from './states.ts';
 import type { Topic } from './topics.ts';
-import { moneyIn, valuesIn } from './values.ts';
+import { moneyIn } from './values.ts';
 
 /** Whether a change of a page is what the goal of a monitor asks for, by rules: which values changed, and what they belong to. */
 export interface GoalJudgment {
@@ -81,29 +82,49 @@ const inWords = ({ before, after }: Change): string =>
 /** @param subject undefined if the goal has none, empty if the page has none of its words */
 function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
   if (goal.isAny) return true;
-  const { certain, likely } = change;
-  const near = `${change.about} ${change.before} ${change.label} ${change.heading} ${change.around}`;
-  const place = wordsOf(`${near} ${isApart(change) ? '' : change.title}`).map(stem);
+  if (!goal.topics.includes('terms') && isReworded(change)) return false;
+  const { certain, likely, values, about, before, after, label, heading, around, title, isApart } = change;
   const asked = [...(subject ?? [])];
-  const said = asked.filter((word) => stemsLike(word).some((one) => place.includes(one))).length;
+  const saidIn = (...texts: readonly string[]): readonly string[] => {
+    const words = new Set(texts.flatMap(wordsOf).map(stem));
+    return asked.filter((word) => stemsLike(word).some((one) => words.has(one)));
+  };
+  const itself = `${about} ${before} ${before === '' || isApart ? after : ''}`;
+  const own = saidIn(itself);
+  // What stands beside the thing of the page is meant only if its own words say so.
+  if (isApart && own.length === 0) return false;
+  const near = isApart ? own : saidIn(itself, label, heading, around);
+  const said = isApart ? near : saidIn(itself, label, heading, around, title);
   // Without a topic, all that the goal has to say is what it is about.
   const all = asked.length > 2 ? asked.length / 2 : asked.length;
   const isAnyOf = goal.topics.length > 0 || asked.every((word) => goal.either.includes(word));
   const least = isAnyOf ? Math.min(1, asked.length) : all;
-  const isAboutIt = said >= least && (subject === undefined || asked.length > 0);
+  // The head of a column says of what it is, and not of which row.
+  const ofColumn = change.isEntry && goal.topics.length > 0 ? saidIn(label) : [];
+  const isOfRow = ofColumn.length === 0 || ofColumn.length === asked.length || said.length > ofColumn.length;
+  const isAboutIt = said.length >= least && isOfRow && (subject === undefined || asked.length > 0);
+  const isNamed = subject !== undefined && subject.size > 0;
+  const isNewEntry = change.isMain && isInForm(change, goal) && asked.every((word) => goal.newOf.includes(word));
   if (goal.topics.length === 0) {
-    // `New articles` on a page that does not call them so.
     if (goal.limit !== undefined) return isAboutIt && isBeyond(change, goal);
-    const isNamed = subject !== undefined && subject.size > 0;
-    return isNamed
-      ? isAboutIt && (isInForm(change, goal) || isValueOf(change, asked)) && isHealthMeant(change, goal)
-      : goal.only !== undefined && change.isItem && isInForm(change, goal);
+    // `New articles` on a page that does not call them so.
+    if (!isNamed) return goal.only !== undefined && change.isItem && isInForm(change, goal);
+    // The title names what the entries of its page are, and not those of other lists.
+    const isOther = near.length === 0 && !change.isMain && change.isItem && goal.only !== undefined;
+    if (isAboutIt && !isOther && !isCount(change, saidIn(itself, label).length === 0))
+      return (isInForm(change, goal) || isValueOf(change, asked)) && isHealthMeant(change, goal);
+    return isNewEntry;
   }
-  if (subject !== undefined && subject.size > 0 && !isAboutIt) return false;
+  if (isNamed && !isAboutIt) return false;
   if (goal.topics.every((topic) => !VALUES.has(topic)) && isValueOf(change, asked)) return true;
+  // `A UK layout becomes available`, where layouts are listed.
+  const isAdded = before === '' && goal.stock === 'in' && isNamed && saidIn(after, near.join(' ')).length === asked.length;
+  if (isAdded && goal.topics.includes('stock')) return true;
+  const isFlipped = isNamed && before !== '' && after !== '' && stateOf(before) !== stateOf(after);
   return goal.topics.some((topic) => {
-    const isStated = certain.includes(topic) && (topic !== 'terms' || fits(change, topic));
-    if (!isStated && !(likely.includes(topic) && fits(change, topic))) return false;
+    const isStated = certain.includes(topic) && (topic !== 'terms' || values.includes(topic) || fits(change, topic));
+    const isOfState = isFlipped && (topic === 'stock' || topic === 'status');
+    if (!isStated && !isOfState && !(likely.includes(topic) && fits(change, topic))) return false;
     const isOther = topic === 'people' && isSomebodyElse(change);
     if (OF_ENTRIES.has(topic) && !isInForm(change, goal) && !isOther) return false;
     if (topic === 'price') return isPriceMeant(change, goal);
@@ -111,6 +132,11 @@ function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<str
     return topic !== 'stock' || isStockMeant(change, goal);
   });
 }
+
+/** Whether only a number differs in a line that is no entry of the list below its heading, which alone is what is asked for. */
+const isCount = ({ before, after, isItem, label }: Change, isOfHeading: boolean): boolean =>
+  isOfHeading && !isItem && label !== '' && before !== '' && /\d/.test(before) && blank(before) === blank(after);
+const blank = (text: string): string => text.replace(/\d[\d.,]*/g, '0');
 
 /** Whether it was added or is gone, as the goal says. */
 const isInForm = ({ before, after, isItem }: Change, { only }: Goal): boolean =>
@@ -150,19 +176,17 @@ function isPriceMeant({ before, after }: Change, { direction, limit }: Goal): bo
   return old === undefined || (direction === 'down' ? now < old : now > old);
 }
 
-const OUT =
-  /\b(?:out of stock|not (?:in stock|available)|unavailable|sold out|nicht (?:lieferbar|verfügbar)|ausverkauft|épuisé|agotado)\b/iu;
-
-const HEALTHY =
-  /\b(?:operational|resolved|on time|restored|normal(?:ly)?|up|online|available|behoben|resuelto|résolu)\b/iu;
-
-function isHealthMeant({ after }: Change, { health }: Goal): boolean {
-  return health === undefined || HEALTHY.test(after) === (health === 'good');
+function isHealthMeant({ before, after }: Change, { health }: Goal): boolean {
+  if (health === undefined) return true;
+  const [was, is] = [stateOf(before), stateOf(after)];
+  if (is !== undefined) return is === health && (is === 'bad' || was !== 'good');
+  return before !== '' && was !== undefined && was !== health;
 }
 
-function isStockMeant({ after }: Change, { stock }: Goal): boolean {
+function isStockMeant({ before, after }: Change, { stock }: Goal): boolean {
   if (stock === undefined) return true;
-  const isOut = OUT.test(after);
-  if (stock === 'out') return isOut;
-  return !isOut && (valuesIn(after).get('stock') ?? []).length > 0;
+  const state = stateOf(after);
+  if (stock === 'out') return state === 'bad';
+  // A price in the place of `sold out`.
+  return state === 'good' || (state === undefined && stateOf(before) === 'bad' && after !== '');
 }

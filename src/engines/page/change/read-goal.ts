@@ -1,6 +1,8 @@
 import { singular } from '../../text/index.ts';
 import { folded } from '../extract/label-words.ts';
-import { type Topic, topicsIn, withoutTopics, wordsOfTopic } from './topics.ts';
+import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
+import { type State, stateOf, withoutStates } from './states.ts';
+import { type Topic, topicsOfGoal, withoutTopics, wordsOfTopic } from './topics.ts';
 
 /** What a monitor is to tell of, read from the words of its goal. */
 export interface Goal {
@@ -14,33 +16,18 @@ export interface Goal {
   readonly limit: number | undefined;
   /** Whether only what is added, or only what is gone, is meant. */
   readonly only: 'added' | 'removed' | undefined;
+  /** The words behind `new`: what entries are called. */
+  readonly newOf: readonly string[];
   /** Names with a number, and days of the week: a change is about them only if all of their words are there. */
   readonly names: readonly string[];
   /** Words of which one is enough: `cancellation or refund`. */
   readonly either: readonly string[];
-  /** What a status must become. */
-  readonly health: 'good' | 'bad' | undefined;
+  /** What the state of a thing must become. */
+  readonly health: State | undefined;
   /** What the stock must become. */
   readonly stock: 'in' | 'out' | undefined;
 }
 
-const STOP = new Set(
-  (
-    'a an the of on in at to for from by with and or if when whenever as is are be been was were it its this that these those there here me my us our you your i we ' +
-    'tell let know notify alert inform report watch monitor track check see show send email mail message please want need like would should must ' +
-    'change changes changed changing different update updates updated differ differs something anything any all every some each whether only just page site website webpage ' +
-    'go goes get gets becomes become drop drops dropped fall falls rise rises rose increase increases increased decrease decreases lower higher reduced raised below above under over less more than ' +
-    'new newly added add adds appear appears appeared removed remove gone disappear disappears published posted post back again happens happen has have had ' +
-    'about out come comes came what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
-    'prof dr mr mrs ms herr frau monsieur madame am im an bei um der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
-    'they them he she somebody anybody anyone everybody someone nobody will would can could may might no yes soon again longer still yet already now then once via between ' +
-    'plan product model service thing news interested interesting working work move moving use used minimum maximum current ' +
-    'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
-    'el los las una del y o cuando cambia cambian cambio cambios avísame nuevo nueva nuevos nuevas se que'
-  )
-    .split(' ')
-    .map((word) => singular(folded(word))),
-);
 const ANY =
   /\b(?:any(?:thing)?(?: at all)?|all|every|whatever|something|page|site|text|content)\b[^.]{0,20}\b(?:changes?|changed|updates?|updated|new)\b|^\s*(?:changes?|updates?)\s*$|\bwhat (?:is new|has changed|changes)\b/iu;
 
@@ -50,14 +37,19 @@ export const VALUES: ReadonlySet<Topic> = new Set(['price', 'stock', 'date', 'ho
 /** @returns undefined if the words of a goal name nothing that can be looked for */
 export function readGoal(text: string): Goal | undefined {
   const goal = text.slice(0, 2_000);
-  const named = topicsIn(goal);
+  // A departure that is no longer cancelled matters to those who ask for cancellations.
+  const state = stateOf(goal.replace(EVENTS, ' '));
+  // `When applications open` is about a state, and not about hours.
+  const named = topicsOfGoal(goal).filter((topic) => topic !== 'hours' || state === undefined || HOURS.test(goal));
   // `The price of the Team plan` is about a price; the team is whose.
   const isOfValue = named.some((topic) => VALUES.has(topic));
-  const topics = named.filter((topic) => !isOfValue || VALUES.has(topic));
-  const whose = named.filter((topic) => !topics.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
-  const subject = wordsOf(`${withoutTopics(goal)} ${whose.join(' ')}`).filter(
-    (word) => word.length > 1 && !STOP.has(word) && !/^\d/.test(word),
+  const ofGoal = named.filter((topic) => !isOfValue || VALUES.has(topic));
+  const whose = named.filter((topic) => !ofGoal.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
+  const subject = wordsOf(`${withoutStates(withoutTopics(goal))} ${whose.join(' ')}`).filter(
+    (word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word),
   );
+  // `When it is sold`, of all that a page is about.
+  const topics = ofGoal.length + subject.length === 0 && state !== undefined ? ['status' as const] : ofGoal;
   const isAny = ANY.test(goal) && topics.length === 0 && subject.length === 0;
   const only = onlyOf(goal);
   const direction = directionOf(goal);
@@ -70,14 +62,19 @@ export function readGoal(text: string): Goal | undefined {
     subject: [...new Set(subject)],
     ...{ isAny, direction, only },
     limit: limitOf(goal),
+    newOf: [...goal.matchAll(NEW)].flatMap(([, words = '']) => wordsOf(words)),
     names: [...(goal.match(NUMBERED) ?? []), ...(goal.match(WEEKDAY) ?? [])],
     either: (/([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu.exec(goal) ?? [])
       .slice(1)
       .flatMap(wordsOf),
-    health: GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : undefined,
-    stock: IN_STOCK.test(goal) ? 'in' : SOLD_OUT.test(goal) ? 'out' : undefined,
+    health: GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : state,
+    stock: IN_STOCK.test(goal) || state === 'good' ? 'in' : SOLD_OUT.test(goal) || state === 'bad' ? 'out' : undefined,
   };
 }
+
+const EVENTS = /\b(?:cancell?ed|postponed|delayed|abgesagt|verschoben|annulée?s?|reportée?s?|cancelad[oa]s?|aplazad[oa]s?)\b/giu;
+/** Words that say that hours are meant. */
+const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|horas?/iu;
 
 /** `Aura 3`, `CS 330`, `8 Quarry Road`. */
 const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(?: \p{Lu}\p{L}+){1,3})/gu;
@@ -91,12 +88,13 @@ const IN_STOCK =
   /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu;
 const SOLD_OUT = /\b(?:sold out|out of stock|unavailable|ausverkauft)\b/iu;
 const REMOVED = /\b(?:removed|gone|disappears?|taken down|no longer listed)\b/i;
-const ADDED = /\b(?:new|added|appears?|posted|published|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
+const ADDED = /\b(?:new|added|appears?|posted|published|announced|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
+const NEW = /\b(?:new|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) ([\p{L}-]+(?: [\p{L}-]+)?)/giu;
 const CHANGED = /\bchang|änder|cambi/i;
 const DOWN =
-  /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|günstiger|unter|baisse|baja)\b/iu;
+  /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|sinken|fällt|günstiger|billiger|unter|baissent?|diminuent?|moins cher|bajan?|más barat[oa])\b/iu;
 const UP =
-  /\b(?:rises?|rose|increases?d?|higher|raised|above|over|more than|longer than|more expensive|steigt|teurer|über|augmente|sube)\b/iu;
+  /\b(?:rises?|rose|increases?d?|higher|raised|above|over|more than|longer than|more expensive|steigt|steigen|teurer|über|augmentent?|suben?)\b/iu;
 const LIMIT = /\b(?:below|under|less than|above|over|more than|longer than|unter|über)\b[^\d]{0,12}(\d[\d.,]*)/iu;
 
 const directionOf = (goal: string): Goal['direction'] => (DOWN.test(goal) ? 'down' : UP.test(goal) ? 'up' : undefined);

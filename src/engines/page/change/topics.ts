@@ -46,6 +46,17 @@ const PATTERNS = new Map(
 /** The words of a text that name a topic. */
 export const wordsOfTopic = (topic: Topic, text: string): string[] => text.match(PATTERNS.get(topic) as RegExp) ?? [];
 
+/** Further words of goals; lines of pages say them of other things, too. */
+const ALSO_IN_GOALS: Partial<Readonly<Record<Topic, RegExp>>> = {
+  price:
+    /(?<![\p{L}\d])(?:salar(?:y|ies)|wages?|bids?|rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
+  date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will)(?! .*\bopen)|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
+};
+
+/** The topics that a goal names. */
+export const topicsOfGoal = (goal: string): Topic[] =>
+  TOPICS.filter((topic) => wordsOfTopic(topic, goal).length > 0 || ALSO_IN_GOALS[topic]?.test(goal) === true);
+
 /** The topics that a text names, in the order of `TOPICS`. */
 export const topicsIn = (text: string): Topic[] => TOPICS.filter((topic) => wordsOfTopic(topic, text).length > 0);
 

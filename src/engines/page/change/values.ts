@@ -6,7 +6,7 @@ const MONTHS =
   'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre';
 const DAYS =
   'mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekends|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo';
-const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr)(?: ?[ap]\\.?m\\.?)?';
+const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr| h\\b)(?: ?[ap]\\.?m\\.?)?';
 
 const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   [
@@ -31,13 +31,17 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   [
     'hours',
     new RegExp(
-      `${CLOCK} ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|fermé|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b`,
+      `(?:${CLOCK}|\\b\\d{1,2}(?: ?h)?) ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:until|till|from|bis|ab|jusqu['’]à|hasta|desde) ${CLOCK}|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|fermé|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b`,
       'giu',
     ),
   ],
   [
     'contact',
     /\b\d{1,4}[a-z]? (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Close|Square|Drive|Hill|Way|Court|Place|Boulevard)\b|\b\p{Lu}\p{L}+(?:straße|str\.|gasse|platz|weg|allee) \d{1,4}|\b(?:rue|avenue|calle|plaza) [^,\d]{3,40},? ?\d{0,4}|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+\d{1,3}[\s-]?)?\(?\d{2,5}\)?(?:[\s/-]\d{2,5}){2,4}/giu,
+  ],
+  [
+    'terms',
+    /(?<![\p{L}\d-])(?:MIT|ISC|(?:L|A)?GPL(?:[- ]?v?[23](?:\.\d)?)?(?:-only|-or-later)?|Apache(?:[- ](?:License )?2\.0)|BSD(?:-[234]-Clause)?|MPL(?:[- ]2\.0)?|EPL(?:[- ]\d\.\d)?|Unlicense|CC0|CC[- ]BY(?:[- ](?:SA|NC|ND))*(?:[- ]\d\.\d)?|public domain|proprietary)(?![\p{L}\d])/gu,
   ],
   ['rating', /\d(?:[.,]\d)? ?(?:\/|out of|von|sur|de) ?(?:5|10)\b|\d(?:[.,]\d)? stars?\b|★+/giu],
   [
@@ -64,6 +68,15 @@ const plain = (value: string): string =>
 export function topicsBetween(before: string, after: string): Topic[] {
   const [old, now] = [valuesIn(before), valuesIn(after)];
   return VALUES.flatMap(([topic]) => (old.get(topic)?.join('\n') === now.get(topic)?.join('\n') ? [] : [topic]));
+}
+
+/** The topics of which two texts state the same values. */
+export function sameValues(before: string, after: string): Topic[] {
+  const [old, now] = [valuesIn(before), valuesIn(after)];
+  return VALUES.flatMap(([topic]) => {
+    const values = old.get(topic)?.join('\n') ?? '';
+    return values !== '' && values === now.get(topic)?.join('\n') ? [topic] : [];
+  });
 }
 
 /** The first amount of money in a text; undefined without one. */
