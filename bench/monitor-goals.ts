@@ -13,6 +13,7 @@ import { FRESH, FRESH_PAGES } from './lib/goals/fresh.ts';
 import { OTHER_PAGES, OTHERS } from './lib/goals/others.ts';
 import { PAGES } from './lib/goals/pages.ts';
 import type { GoalCase } from './lib/goals/types.ts';
+import { LATER, LATER_PAGES } from './lib/goals/varied-later.ts';
 import { VARIED_PAGES, VARIED_SEEN, VARIED_UNSEEN } from './lib/goals/varied.ts';
 import { servedPage } from './lib/questions/served-page.ts';
 
@@ -71,4 +72,5 @@ await measure('developed with', DEVELOPED, PAGES);
 await measure('by somebody else', OTHERS, OTHER_PAGES);
 if (values.fresh) await measure('fresh', FRESH, FRESH_PAGES);
 await measure('varied designs', VARIED_SEEN, VARIED_PAGES);
-if (values['held-out']) await measure('varied designs, held out', VARIED_UNSEEN, VARIED_PAGES);
+await measure('varied designs, seen once', VARIED_UNSEEN, VARIED_PAGES);
+if (values['held-out']) await measure('varied designs, later', LATER, LATER_PAGES);

@@ -1,4 +1,5 @@
 import { type Block, blocksOf, type JsonDiff, type MarkdownDiff } from '../diff/index.ts';
+import { sentencesOf } from '../extract/sentences.ts';
 import { plainOf } from '../structured/index.ts';
 import { wordsOf } from './read-goal.ts';
 
@@ -26,6 +27,8 @@ export interface Change {
   readonly isMain: boolean;
   /** Whether it is among things that a page shows beside its own. */
   readonly isApart: boolean;
+  /** Whether general rules take it for noise. */
+  readonly isNoise: boolean;
 }
 
 const MOST = 500;
@@ -33,17 +36,18 @@ const MOST = 500;
 const ALIKE = 0.4;
 const MAX_LABEL = 40;
 
-/** The changes of a diff, each with its place. @param isWanted which blocks count */
+/** The changes of a diff, each with its place. @param isNoise which blocks general rules take for noise */
 export function changesIn(
   diff: MarkdownDiff,
   { before, now }: { readonly before: string; readonly now: string },
-  isWanted: (block: Block) => boolean,
+  isNoise: (block: Block) => boolean,
 ): Change[] {
   const [old, current] = [pageOf(before), pageOf(now)];
   const changes: Change[] = [];
   for (const chunk of diff.json.files.flatMap(({ chunks }) => chunks)) {
     for (const block of blocksOf(chunk.changes)) {
-      if (changes.length >= MOST || !isWanted(block)) continue;
+      if (changes.length >= MOST) continue;
+      const ofBlock: Place[] = [];
       const added = block.added.map((line, i) => ({ line, at: (block.addedAt ?? 0) + i }));
       // One line in the place of one line is the same in other words.
       const isOne = block.removed.length === 1 && block.added.length === 1;
@@ -51,9 +55,11 @@ export function changesIn(
         const at = (block.removedAt ?? 0) + i;
         const match = isOne ? 0 : added.findIndex((other) => areAlike(line, other.line));
         const other = match < 0 ? undefined : added.splice(match, 1)[0];
-        changes.push(...changeOf({ line, at }, other, other === undefined ? old : current));
+        ofBlock.push(...changeOf({ line, at }, other, other === undefined ? old : current));
       }
-      for (const other of added) changes.push(...changeOf(undefined, other, current));
+      for (const other of added) ofBlock.push(...changeOf(undefined, other, current));
+      const ofNoise = isNoise(block);
+      changes.push(...ofBlock.map((change) => ({ ...change, isNoise: ofNoise })));
     }
   }
   return changes;
@@ -69,9 +75,11 @@ export function changesOfFields(fields: JsonDiff): Change[] {
         value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
       ) as [string, string];
       const place = { label, heading: '', around: '', title: '', about: label };
-      return { before, after, ...place, isEntry: true, isItem: true, isMain: true, isApart: false };
+      return { before, after, ...place, isEntry: true, isItem: true, isMain: true, isApart: false, isNoise: false };
     });
 }
+
+type Place = Omit<Change, 'isNoise'>;
 
 interface Line {
   readonly line: string;
@@ -101,7 +109,7 @@ function pageOf(markdown: string): Page {
 
 const HEADING = /^#{1,6}\s/;
 
-function changeOf(removed: Line | undefined, added: Line | undefined, page: Page): Change[] {
+function changeOf(removed: Line | undefined, added: Line | undefined, page: Page): Place[] {
   const { lines, title, mainKind } = page;
   const { line, at } = (added ?? removed) as Line;
   if (plain(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
@@ -133,7 +141,12 @@ function changeOf(removed: Line | undefined, added: Line | undefined, page: Page
       about: isItem ? (others[0] ?? '') : '',
       around: [around, ...others].filter(Boolean).join(' \n '),
     }));
-  return [{ before, after, ...place, about: after || before, isEntry }];
+  return sentencePairs(before, after).map(({ lead, ...pair }) => ({
+    ...{ ...pair, ...place, isEntry },
+    label: labelOf(pair.after || pair.before) ?? label,
+    about: pair.after || pair.before,
+    around: lead === '' ? around : `${around} \n ${lead}`,
+  }));
 }
 
 /** The cells of a row that differ, or all of a row that was added or is gone. */
@@ -148,7 +161,7 @@ function cellsOf(
     readonly heads: readonly string[];
     readonly further: readonly string[];
   },
-): Change[] {
+): Place[] {
   const [old, now] = [removed, added].map((row) => (row === undefined ? undefined : cells(row)));
   const about = (now ?? old)?.[0] ?? '';
   const others = (now ?? old ?? []).filter((cell, i) => cell === old?.[i] && /\p{L}{3}/u.test(cell));
@@ -244,6 +257,31 @@ function partsOf(before: string, after: string): readonly Part[] | undefined {
   if (others.length === 0) return undefined;
   return now.flatMap((part, i) => (part === old[i] ? [] : [{ before: old[i] ?? '', after: part, others }]));
 }
+
+interface SentencePair extends Pick<Change, 'before' | 'after'> {
+  /** The sentence in front of it, if it begins with a pronoun. */
+  readonly lead: string;
+}
+
+/** The sentences that differ of two versions of a paragraph. */
+function sentencePairs(before: string, after: string): SentencePair[] {
+  const [old, now] = [before, after].map((text) => (text.length > MAX_PARAGRAPH_TEXT ? [text] : sentencesOf(text)));
+  const whole = [{ before, after, lead: '' }];
+  if (before === '' || after === '' || old === undefined || now === undefined || old.length + now.length < 3) return whole;
+  const gone = old.filter((one) => !now.includes(one));
+  const pairs = now.flatMap((one, i) => {
+    if (old.includes(one)) return [];
+    const lead = PRONOUN.test(one) ? (now[i - 1] ?? '') : '';
+    // The sentence in its place, or one that is alike.
+    const place = now.length === old.length && gone.includes(old[i] ?? '') ? gone.indexOf(old[i] as string) : gone.findIndex((other) => areAlike(other, one));
+    const [other = ''] = place < 0 ? [] : gone.splice(place, 1);
+    return [{ before: other, after: one, lead }];
+  });
+  return [...pairs, ...gone.map((one) => ({ before: one, after: '', lead: '' }))].slice(0, MOST);
+}
+const PRONOUN = /^(?:it|they|this|these|she|he|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|ella|ellos|este|esta)(?![\p{L}])/iu;
+/** UTF-16 units. */
+const MAX_PARAGRAPH_TEXT = 5_000;
 
 /** What kind of entry a line is, and below which headings; undefined for lines that are none. */
 function kindOf(line: string, [first]: readonly string[]): string | undefined {

@@ -65,11 +65,9 @@ export function compareLooks({ looks, now, fields, textCounts, learnt, goal }: C
       : judgeByGoal(
           goal,
           [before, now].map((page) => [page, ...Object.keys(json ?? {})].join('\n')),
-          (takesNoise) => [
+          [
             ...changesOfFields(json ?? {}),
-            ...(markdown === undefined
-              ? []
-              : changesIn(markdown, { before, now }, (block) => takesNoise || !isNoise(block))),
+            ...(markdown === undefined ? [] : changesIn(markdown, { before, now }, isNoise)),
           ],
         );
   return {

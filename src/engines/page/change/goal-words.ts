@@ -77,5 +77,6 @@ const NAMES = /(?<=[\p{L}\p{N},;:)”"'’] )\p{Lu}[\p{L}’'-]*/gu;
 /** Words that say something, and the share of them that only one of two lines has. */
 const FEWEST_SAID = 2;
 const MOST_OTHERS = 0.15;
-const isDenied = (text: string): boolean =>
-  /(?<![\p{L}\d])(?:not?|never|without|nicht|kein\p{L}*|ohne|ne|pas|sans|sin|nunca)(?![\p{L}\d])/iu.test(text);
+/** Whether a text says that something is not so. */
+export const isDenied = (text: string): boolean =>
+  /(?<![\p{L}\d])(?:not?|cannot|can['’]t|\p{L}+n['’]t|never|without|nicht|kein\p{L}*|ohne|ne|pas|sans|sin|nunca)(?![\p{L}\d])/iu.test(text);

@@ -1,6 +1,6 @@
 import { isSomebodyElse, NAME, type OfTopics, topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
-import { isOfNames, isReworded, isValueOf, namedIn, rarest, stem, stemsLike } from './goal-words.ts';
+import { isDenied, isOfNames, isReworded, isValueOf, namedIn, rarest, stem, stemsLike } from './goal-words.ts';
 import { type Goal, readGoal, VALUES, wordsOf } from './read-goal.ts';
 import { stateOf } from './states.ts';
 import type { Topic } from './topics.ts';
@@ -30,19 +30,26 @@ const MAY_BE_NOISE: ReadonlySet<Topic> = new Set(['rating', 'hours', 'date', 've
 
 /**
  * @param pages its text before and now, in which the words of the goal are looked up
- * @param changesOf the changes of it, with those that general rules take for noise or without
+ * @param all the changes of it, with those that general rules take for noise
  * @returns undefined if the goal names nothing that can be looked for
  */
 export function judgeByGoal(
   text: string,
   pages: readonly string[],
-  changesOf: (takesNoise: boolean) => readonly Change[],
+  all: readonly Change[],
 ): GoalJudgment | undefined {
   const goal = readGoal(text);
   if (goal === undefined) return undefined;
   const takesNoise = goal.topics.some((topic) => MAY_BE_NOISE.has(topic));
-  const changes = changesOf(takesNoise).map((change) => ({ ...change, ...topicsOf(change) }));
   const subject = rarest(goal, pages);
+  // A time or a number may be what is asked for by its label.
+  const isNamedBy = ({ label }: Change): boolean => {
+    const words = wordsOf(label).map(stem);
+    return [...(subject ?? [])].some((word) => stemsLike(word).some((one) => words.includes(one)));
+  };
+  const changes = all
+    .filter((change) => takesNoise || !change.isNoise || isNamedBy(change))
+    .map((change) => ({ ...change, ...topicsOf(change) }));
   const names = goal.names
     .map(namedIn)
     .filter((words) => pages.some((page) => namedIn(page).size > 0 && words.isSubsetOf(namedIn(page))));
@@ -108,13 +115,16 @@ function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<str
   if (goal.topics.length === 0) {
     if (goal.limit !== undefined) return isAboutIt && isBeyond(change, goal);
     // `New articles` on a page that does not call them so.
-    if (!isNamed) return goal.only !== undefined && change.isItem && isInForm(change, goal);
+    if (!isNamed)
+      return goal.only === undefined ? isOfPage(change, goal) : change.isItem && isInForm(change, goal);
     // The title names what the entries of its page are, and not those of other lists.
     const isOther = near.length === 0 && !change.isMain && change.isItem && goal.only !== undefined;
     if (isAboutIt && !isOther && !isCount(change, saidIn(itself, label).length === 0))
       return (isInForm(change, goal) || isValueOf(change, asked)) && isHealthMeant(change, goal);
-    return isNewEntry;
+    return isNewEntry || isOfPage(change, goal);
   }
+  // `Corvid 7.3`, where releases are listed.
+  if (goal.topics.includes('version') && goal.only === 'added' && isNewEntry && /\d/.test(after)) return true;
   if (isNamed && !isAboutIt) return false;
   if (goal.topics.every((topic) => !VALUES.has(topic)) && isValueOf(change, asked)) return true;
   // `A UK layout becomes available`, where layouts are listed.
@@ -133,6 +143,15 @@ function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<str
   });
 }
 
+/** Whether the state of what a page is about becomes what a goal asks for: `Status`, right below the title. */
+const isOfPage = (change: Change, goal: Goal): boolean =>
+  goal.health !== undefined &&
+  STATUS.test(change.label) &&
+  !change.isItem &&
+  (change.heading === change.title || change.heading === '') &&
+  isHealthMeant(change, goal);
+const STATUS = /^(?:(?:current )?stat(?:us|e)|availability|verfügbarkeit|zustand|statut|état|disponibilité|estado|disponibilidad)$/iu;
+
 /** Whether only a number differs in a line that is no entry of the list below its heading, which alone is what is asked for. */
 const isCount = ({ before, after, isItem, label }: Change, isOfHeading: boolean): boolean =>
   isOfHeading && !isItem && label !== '' && before !== '' && /\d/.test(before) && blank(before) === blank(after);
@@ -142,8 +161,12 @@ const blank = (text: string): string => text.replace(/\d[\d.,]*/g, '0');
 const isInForm = ({ before, after, isItem }: Change, { only }: Goal): boolean =>
   only === undefined ||
   (only === 'added'
-    ? before === '' || (!isItem && saysMore(after, before))
+    ? before === '' || (saysMore(after, before) && (!isItem || isOfYear(after, before)))
     : after === '' || (!isItem && saysMore(before, after)));
+
+/** Whether an entry says a year or a version that it did not say: `Guidance notes 2027`. */
+const isOfYear = (after: string, before: string): boolean =>
+  (after.match(/(?<![\d.])(?:20\d\d|v?\d+\.\d+(?:\.\d+)?)(?![\d.])/g) ?? []).some((one) => !before.includes(one));
 
 /** Whether a sentence says all that the other does, and more. */
 const saysMore = (longer: string, shorter: string): boolean => {
@@ -180,7 +203,10 @@ function isHealthMeant({ before, after }: Change, { health }: Goal): boolean {
   if (health === undefined) return true;
   const [was, is] = [stateOf(before), stateOf(after)];
   if (is !== undefined) return is === health && (is === 'bad' || was !== 'good');
-  return before !== '' && was !== undefined && was !== health;
+  if (before === '') return false;
+  // What cannot be done, until it can.
+  const opposite = was ?? (isDenied(before) && !isDenied(after) ? 'bad' : undefined);
+  return opposite !== undefined && opposite !== health;
 }
 
 function isStockMeant({ before, after }: Change, { stock }: Goal): boolean {

@@ -38,7 +38,7 @@ export const VALUES: ReadonlySet<Topic> = new Set(['price', 'stock', 'date', 'ho
 export function readGoal(text: string): Goal | undefined {
   const goal = text.slice(0, 2_000);
   // A departure that is no longer cancelled matters to those who ask for cancellations.
-  const state = stateOf(goal.replace(EVENTS, ' '));
+  const state = stateOf(goal.replace(EVENTS, ' ').replace(ADJECTIVE, ' '));
   // `When applications open` is about a state, and not about hours.
   const named = topicsOfGoal(goal).filter((topic) => topic !== 'hours' || state === undefined || HOURS.test(goal));
   // `The price of the Team plan` is about a price; the team is whose.
@@ -73,6 +73,9 @@ export function readGoal(text: string): Goal | undefined {
 }
 
 const EVENTS = /\b(?:cancell?ed|postponed|delayed|abgesagt|verschoben|annulée?s?|reportée?s?|cancelad[oa]s?|aplazad[oa]s?)\b/giu;
+/** `Available rooms`, `working hours`: what something is, and not what it becomes. */
+const ADJECTIVE =
+  /\b(?:open|available|working|running|free|reserved|sold|closed|full|normal|vacant)(?= (?!(?:again|for|in|on|to|at|from|until|or|and|by|as|if|when|the|an?|is|are|now|soon|there|yet|out|up)\b)\p{L})/giu;
 /** Words that say that hours are meant. */
 const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|horas?/iu;
 
