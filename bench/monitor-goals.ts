@@ -13,8 +13,8 @@ import { FRESH, FRESH_PAGES } from './lib/goals/fresh.ts';
 import { OTHER_PAGES, OTHERS } from './lib/goals/others.ts';
 import { PAGES } from './lib/goals/pages.ts';
 import type { GoalCase } from './lib/goals/types.ts';
-import { LATER, LATER_PAGES } from './lib/goals/varied-later.ts';
 import { VARIED_PAGES, VARIED_SEEN, VARIED_UNSEEN } from './lib/goals/varied.ts';
+import { LATER, LATER_PAGES } from './lib/goals/varied-later.ts';
 import { servedPage } from './lib/questions/served-page.ts';
 
 const { values } = parseArgs({

@@ -57,7 +57,10 @@ export const LATER: readonly GoalCase[] = [
   no('amt', 'Sag mir Bescheid, wenn es wieder Online-Termine gibt', ['24.11.2026', '25.11.2026'], ['18.223', '18.377']),
   yes('amt', 'Gebühr für den Reisepass', ['70,00 €', '76,00 €']),
   no('amt', 'Gebühr für den Reisepass', ['37,00 €', '39,00 €']),
-  yes('amt', 'Aufzug wieder in Betrieb', ['Der Aufzug am Eingang B ist außer Betrieb.', 'Der Aufzug am Eingang B fährt wieder.']),
+  yes('amt', 'Aufzug wieder in Betrieb', [
+    'Der Aufzug am Eingang B ist außer Betrieb.',
+    'Der Aufzug am Eingang B fährt wieder.',
+  ]),
   no('amt', 'Aufzug wieder in Betrieb', ['<li>altes Dokument</li>', '<li>alter Pass</li>']),
   yes('amt', 'geänderte Öffnungszeiten', ['Donnerstag 10–18 Uhr', 'Donnerstag 10–19 Uhr']),
   no('amt', 'geänderte Öffnungszeiten', ['montags um 8 Uhr freigeschaltet', 'montags um 7 Uhr freigeschaltet']),
@@ -88,7 +91,10 @@ export const LATER: readonly GoalCase[] = [
     '</a><a class="block" href="/f/4"><h3>8 Quay View</h3><div class="flex gap-2"><span>£780 pcm</span></div><span class="pill">Available now</span></a></div>',
   ]),
   no('rents', 'tell me when a new flat is listed', ['by 219 tenants', 'by 223 tenants']),
-  no('rents', 'tell me when a new flat is listed', ['<span class="pill">Available now</span>', '<span class="pill">Let agreed</span>']),
+  no('rents', 'tell me when a new flat is listed', [
+    '<span class="pill">Available now</span>',
+    '<span class="pill">Let agreed</span>',
+  ]),
   yes('rents', 'Is The Old Forge available again?', ['Let agreed', 'Available now']),
   yes('rents', 'rent of 2 Ferry Lane', ['£850 pcm', '£825 pcm']),
   no('rents', 'rent of 2 Ferry Lane', ['£990 pcm', '£950 pcm']),
@@ -107,7 +113,10 @@ export const LATER: readonly GoalCase[] = [
   no('feed', 'how many people work there', ['<p>9</p>', '<p>11</p>']),
   yes('feed', 'price of the Arm 3', ['€4,900', '€4,700']),
   no('feed', 'price of the Arm 3', ['€6,400', '€6,200']),
-  yes('feed', 'Is there an Arm 5?', ['<li>Arm 4, from €6,400</li>', '<li>Arm 4, from €6,400</li><li>Arm 5, from €8,900</li>']),
+  yes('feed', 'Is there an Arm 5?', [
+    '<li>Arm 4, from €6,400</li>',
+    '<li>Arm 4, from €6,400</li><li>Arm 5, from €8,900</li>',
+  ]),
 
   yes('taller', 'cuándo empieza el curso', ['14 de enero', '21 de enero']),
   no('taller', 'cuándo empieza el curso', ['20 de enero', '27 de enero']),
@@ -126,7 +135,10 @@ export const LATER: readonly GoalCase[] = [
   no('api', 'a Rust SDK', ['<li>Getting started</li>', '<li>Getting started in ten minutes</li>']),
   yes('api', 'outages', ['All systems normal.', 'Webhooks are delayed; we are looking into it.']),
   no('api', 'outages', ['64 of 70', '66 of 72']),
-  yes('api', 'new entries in the changelog', ['<h3>18 November</h3>', '<h3>26 November</h3><p>Adds webhooks for refunds.</p><h3>18 November</h3>']),
+  yes('api', 'new entries in the changelog', [
+    '<h3>18 November</h3>',
+    '<h3>26 November</h3><p>Adds webhooks for refunds.</p><h3>18 November</h3>',
+  ]),
   no('api', 'new entries in the changelog', ['Keys expire after 90 days.', 'Keys expire after 180 days.']),
   yes('api', 'how long keys are valid', ['Keys expire after 90 days.', 'Keys expire after 180 days.']),
 

@@ -115,7 +115,10 @@ export const VARIED_SEEN: readonly GoalCase[] = [
   no('bike', 'Änderung der Garantie', ['13,4 kg', '13,1 kg']),
 
   yes('museum', 'opening hours of the museum', ['on Thursdays until 8 pm', 'on Thursdays until 9 pm']),
-  no('museum', 'opening hours of the museum', ['The café by the quay serves lunch from noon.', 'The café by the quay serves fish and soup.']),
+  no('museum', 'opening hours of the museum', [
+    'The café by the quay serves lunch from noon.',
+    'The café by the quay serves fish and soup.',
+  ]),
   yes('museum', 'when the lighthouse room reopens', [
     'The lighthouse room is closed for repairs and will open again in spring.',
     'The lighthouse room is open to visitors again.',
@@ -134,13 +137,22 @@ export const VARIED_SEEN: readonly GoalCase[] = [
   no('piso', 'avísame si baja el precio', ['310.000 €', '295.000 €']),
   no('piso', 'avísame si baja el precio', ['1.204 veces', '1.310 veces'], ['hace 3 días', 'hace 4 días']),
   yes('piso', 'quiero saber si el piso ya está vendido o reservado', ['<dd>En venta</dd>', '<dd>Reservado</dd>']),
-  no('piso', 'quiero saber si el piso ya está vendido o reservado', ['Calle Sorní 15 — 265.000 €', 'Calle Sorní 15 — 259.000 €']),
+  no('piso', 'quiero saber si el piso ya está vendido o reservado', [
+    'Calle Sorní 15 — 265.000 €',
+    'Calle Sorní 15 — 259.000 €',
+  ]),
   yes('piso', 'gastos de comunidad', ['78 € al mes', '85 € al mes']),
   yes('piso', 'el teléfono de contacto', ['555 20 31 40', '555 20 31 49']),
   no('piso', 'el teléfono de contacto', ['La cocina fue reformada en 2021.', 'La cocina se reformó en 2021.']),
 
-  yes('waiting', 'referrals to dermatology open again', ['<td>21 weeks</td><td>closed</td>', '<td>21 weeks</td><td>open</td>']),
-  no('waiting', 'referrals to dermatology open again', ['<td>12 weeks</td><td>open</td>', '<td>12 weeks</td><td>closed</td>']),
+  yes('waiting', 'referrals to dermatology open again', [
+    '<td>21 weeks</td><td>closed</td>',
+    '<td>21 weeks</td><td>open</td>',
+  ]),
+  no('waiting', 'referrals to dermatology open again', [
+    '<td>12 weeks</td><td>open</td>',
+    '<td>12 weeks</td><td>closed</td>',
+  ]),
   yes('waiting', 'how long is the wait for orthopaedics', ['17 weeks', '15 weeks']),
   no('waiting', 'how long is the wait for orthopaedics', ['9 weeks', '10 weeks'], ['3 h 10 min', '2 h 05 min']),
   yes('waiting', 'visitor rules', ['Masks must be worn on ward 6.', 'Masks are no longer needed.']),
@@ -180,11 +192,16 @@ export const VARIED_UNSEEN: readonly GoalCase[] = [
   no('vacancy', 'the deadline to apply', ['12 people have applied', '19 people have applied']),
   yes('vacancy', 'salary', ['£29,400', '£30,200']),
   no('vacancy', 'salary', ['Shop Assistant · £23,100', 'Shop Assistant · £23,900']),
-  yes('vacancy', 'let me know when the position is filled or closed', ['Apply by 11 December', 'This position has been filled.'], [
-    '<a class="btn" href="/apply">Apply now</a>',
-    '',
+  yes(
+    'vacancy',
+    'let me know when the position is filled or closed',
+    ['Apply by 11 December', 'This position has been filled.'],
+    ['<a class="btn" href="/apply">Apply now</a>', ''],
+  ),
+  no('vacancy', 'let me know when the position is filled or closed', [
+    '<li>Driving licence</li>',
+    '<li>A driving licence</li>',
   ]),
-  no('vacancy', 'let me know when the position is filled or closed', ['<li>Driving licence</li>', '<li>A driving licence</li>']),
   yes('vacancy', 'working hours', ['30 hours a week', '35 hours a week']),
   yes('vacancy', 'who to ask', ['Fiona Baird, fiona@', 'Rory Tait, rory@']),
 
@@ -214,7 +231,10 @@ export const VARIED_UNSEEN: readonly GoalCase[] = [
   no('course', 'room changes', ['Darwin 1.01', 'Darwin 1.04']),
   yes('course', 'cost of the field trip', ['€140', '€165']),
 
-  yes('linea', 'avísame si hay incidencias en la línea 7', ['Servicio normal', 'Servicio interrumpido entre Puerto y Mercado']),
+  yes('linea', 'avísame si hay incidencias en la línea 7', [
+    'Servicio normal',
+    'Servicio interrumpido entre Puerto y Mercado',
+  ]),
   no('linea', 'avísame si hay incidencias en la línea 7', ['a las 8:15', 'a las 8:45'], ['31.220', '31.236']),
   yes('linea', 'cuando abra la estación Universidad', ['Cerrada por obras', 'Abierta']),
   yes('linea', 'ascensor de Mercado reparado', ['averiado', 'sí']),
@@ -227,12 +247,18 @@ export const VARIED_UNSEEN: readonly GoalCase[] = [
   no('auction', 'the bid on the desk', ['£120', '£130'], ['12 bids', '13 bids']),
   yes('auction', 'tell me when the reserve of lot 11 is met', ['<p>Reserve not met</p>', '<p>Reserve met</p>']),
   no('auction', 'tell me when the reserve of lot 11 is met', ['<p>3 bids</p>', '<p>4 bids</p>']),
-  yes('auction', 'new lots', ['</ul>', '<li><a href="/l/15">Lot 15</a><h3>Carved walking stick</h3><p>Current bid £20</p></li></ul>']),
+  yes('auction', 'new lots', [
+    '</ul>',
+    '<li><a href="/l/15">Lot 15</a><h3>Carved walking stick</h3><p>Current bid £20</p></li></ul>',
+  ]),
   no('auction', 'new lots', ['1,877', '1,902']),
   yes('auction', "buyer's premium", ['18%', '20%']),
   no('auction', "buyer's premium", ['from £15', 'from £18']),
 
-  yes('grant', 'tell me when applications open', ['Closed. The next round opens in March 2027.', 'Open until 30 April 2027.']),
+  yes('grant', 'tell me when applications open', [
+    'Closed. The next round opens in March 2027.',
+    'Open until 30 April 2027.',
+  ]),
   no('grant', 'tell me when applications open', ['0555 300 400', '0555 300 401']),
   yes('grant', 'maximum grant', ['£2,000 to £25,000', '£2,000 to £40,000']),
   no('grant', 'maximum grant', ['<td>31</td><td>£402,000</td>', '<td>32</td><td>£407,000</td>']),

@@ -98,6 +98,86 @@ Colours: Sand · Forest
     assert.equal(judge('Is there a new colour?', 'Sand · Forest', 'Sand · Forest · Sky', STATUS)?.meaningful, true);
   });
 
+  const SHOP = `# Hallwyl Tourer 5
+
+1.899,00 €
+
+Derzeit nicht lieferbar
+
+## Warranty
+
+Returns are free for 60 days. The frame is covered for five years.
+
+| | |
+| --- | --- |
+| Weight | 13 kg |
+| Firmware | 1.8.2 |
+
+## Homes
+
+- Oak Lane 8 · £310,000 · 3 rooms
+- Mill Lane 2 · £199,000 · 2 rooms
+- Quay 4 · £250,000 · 2 rooms
+
+Last tram
+
+0:10
+
+## Other bikes
+
+- Hallwyl Tourer 3, 1.299,00 €
+
+Advertisement
+
+River cruises from £49.`;
+
+  it('of a state counts if it becomes what the goal asks for, in any of four languages', () => {
+    const goals = ['wenn das Rad wieder lieferbar ist', 'when it is available again', 'dès que le vélo est disponible'];
+    for (const goal of goals) {
+      assert.equal(judge(goal, 'Derzeit nicht lieferbar', 'Sofort lieferbar', SHOP)?.meaningful, true, goal);
+      assert.equal(judge(goal, '1.899,00', '1.799,00', SHOP)?.meaningful, false, goal);
+    }
+  });
+
+  it('of other things that the page shows counts only if the goal names them', () => {
+    for (const goal of ['Preis sinkt', 'price of the Tourer 5'])
+      for (const [before, after] of [
+        ['1.299,00', '1.199,00'],
+        ['£49', '£19'],
+      ] as const)
+        assert.equal(judge(goal, before, after, SHOP)?.meaningful, false, `${goal}: ${after}`);
+    assert.equal(judge('Preis sinkt', '1.899,00', '1.799,00', SHOP)?.meaningful, true);
+    assert.equal(judge('price of the Tourer 3', '1.299,00', '1.199,00', SHOP)?.meaningful, true);
+  });
+
+  it('in a line or paragraph of several facts is that of the fact which differs', () => {
+    assert.equal(judge('price of Oak Lane 8', '£310,000', '£299,000', SHOP)?.meaningful, true);
+    assert.equal(judge('price of Oak Lane 8', '£199,000', '£189,000', SHOP)?.meaningful, false);
+    assert.equal(judge('return policy', '60 days', '30 days', SHOP)?.meaningful, true);
+    assert.equal(judge('return policy', 'five years', 'ten years', SHOP)?.meaningful, false);
+  });
+
+  it('of a value counts by its label, even if values like it are noise elsewhere', () => {
+    assert.equal(judge('a new firmware', '1.8.2', '1.9.0', SHOP)?.meaningful, true);
+    assert.equal(judge('when the last tram goes', '0:10', '0:40', SHOP)?.meaningful, true);
+  });
+
+  it('to other words with the same facts is none', () => {
+    const page = '# Park\n\nParking in the lower hall costs £2 an hour on all days of the week.';
+    const reworded = [
+      'Parking in the lower hall costs £2 an hour',
+      'In the lower hall, parking costs £2 an hour',
+    ] as const;
+    assert.equal(judge('parking costs', ...reworded, page)?.meaningful, false);
+    assert.equal(judge('parking costs', '£2', '£3', page)?.meaningful, true);
+  });
+
+  it('is a new entry if the main list of the page has one more, whatever entries are called', () => {
+    const page = '# Hall\n\nFive concerts cost €95.\n\n## Trio\n\n4 May\n\n## Organ\n\n5 May\n\n## Songs\n\n6 May';
+    assert.equal(judge('new concerts', '## Songs', '## Jazz\n\n5 May\n\n## Songs', page)?.meaningful, true);
+    assert.equal(judge('new concerts', '€95', '€99', page)?.meaningful, false);
+  });
+
   it('of fields counts under their names', () => {
     const fields = { before: { price: '€5', title: 'Pan' }, now: { price: '€5', title: 'Pot' } };
     const compared = (goal: string) =>

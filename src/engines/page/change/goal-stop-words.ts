@@ -12,7 +12,7 @@ export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(
     'about out come comes came what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
     'prof dr mr mrs ms herr frau monsieur madame am im an bei um der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
     'they them he she somebody anybody anyone everybody someone nobody will would can could may might no yes soon again longer still yet already now then once via between ' +
-    'plan product model service thing news interested interesting working work move moving use used minimum maximum current ' +
+    'plan product model service thing interested interesting working work move moving use used minimum maximum current ' +
     'do does did done announce announced announces end ends ended start starts named called ' +
     'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
     'est sont être sera que qui quel quelle quels quelles combien ce cette ces mon ma mes notre plus baisse baissent augmente augmentent reste devient deviennent lorsque dans par au aux en ne pas avertis avertissez signale signaler ' +

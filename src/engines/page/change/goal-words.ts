@@ -57,7 +57,11 @@ export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>):
   if (before === '' || after === '') return false;
   const [old, now] = [before, after].map((text) => wordsOf(text).filter((word) => !GOAL_STOP_WORDS.has(word)));
   if (old === undefined || now === undefined || old.length < FEWEST_SAID || now.length < FEWEST_SAID) return false;
-  const numbers = (words: readonly string[]): string => words.filter((word) => /\d/.test(word)).toSorted().join(' ');
+  const numbers = (words: readonly string[]): string =>
+    words
+      .filter((word) => /\d/.test(word))
+      .toSorted()
+      .join(' ');
   const isOther =
     numbers(old) !== numbers(now) ||
     stateOf(before) !== stateOf(after) ||
@@ -79,4 +83,6 @@ const FEWEST_SAID = 2;
 const MOST_OTHERS = 0.15;
 /** Whether a text says that something is not so. */
 export const isDenied = (text: string): boolean =>
-  /(?<![\p{L}\d])(?:not?|cannot|can['’]t|\p{L}+n['’]t|never|without|nicht|kein\p{L}*|ohne|ne|pas|sans|sin|nunca)(?![\p{L}\d])/iu.test(text);
+  /(?<![\p{L}\d])(?:not?|cannot|can['’]t|\p{L}+n['’]t|never|without|nicht|kein\p{L}*|ohne|ne|pas|sans|sin|nunca)(?![\p{L}\d])/iu.test(
+    text,
+  );

@@ -6,6 +6,7 @@ import { type Topic, topicsOfGoal, withoutTopics, wordsOfTopic } from './topics.
 
 /** What a monitor is to tell of, read from the words of its goal. */
 export interface Goal {
+  readonly text: string;
   readonly topics: readonly Topic[];
   /** Words that say of what: `pro`, `plan`. */
   readonly subject: readonly string[];
@@ -45,7 +46,8 @@ export function readGoal(text: string): Goal | undefined {
   const isOfValue = named.some((topic) => VALUES.has(topic));
   const ofGoal = named.filter((topic) => !isOfValue || VALUES.has(topic));
   const whose = named.filter((topic) => !ofGoal.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
-  const subject = wordsOf(`${withoutStates(withoutTopics(goal))} ${whose.join(' ')}`).filter(
+  const said = withoutStates(withoutTopics(goal.replace(NEWS_OF, ' ')));
+  const subject = wordsOf(`${said} ${whose.join(' ')}`).filter(
     (word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word),
   );
   // `When it is sold`, of all that a page is about.
@@ -58,12 +60,16 @@ export function readGoal(text: string): Goal | undefined {
   const isNothing = !isAny && !isOfMoney && topics.length === 0 && subject.length === 0 && only === undefined;
   if (isNothing) return undefined;
   return {
+    text: goal,
     topics: isOfMoney ? ['price'] : topics,
     subject: [...new Set(subject)],
     ...{ isAny, direction, only },
     limit: limitOf(goal),
     newOf: [...goal.matchAll(NEW)].flatMap(([, words = '']) => wordsOf(words)),
-    names: [...(goal.match(NUMBERED) ?? []), ...(goal.match(WEEKDAY) ?? [])],
+    names: [
+      ...[...(goal.match(NUMBERED) ?? []), ...numberedNouns(goal)].map(withoutStart),
+      ...(goal.match(WEEKDAY) ?? []),
+    ],
     either: (/([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu.exec(goal) ?? [])
       .slice(1)
       .flatMap(wordsOf),
@@ -72,12 +78,28 @@ export function readGoal(text: string): Goal | undefined {
   };
 }
 
-const EVENTS = /\b(?:cancell?ed|postponed|delayed|abgesagt|verschoben|annulée?s?|reportée?s?|cancelad[oa]s?|aplazad[oa]s?)\b/giu;
+const EVENTS =
+  /\b(?:cancell?ed|postponed|delayed|abgesagt|verschoben|annulée?s?|reportée?s?|cancelad[oa]s?|aplazad[oa]s?)\b/giu;
 /** `Available rooms`, `working hours`: what something is, and not what it becomes. */
 const ADJECTIVE =
   /\b(?:open|available|working|running|free|reserved|sold|closed|full|normal|vacant)(?= (?!(?:again|for|in|on|to|at|from|until|or|and|by|as|if|when|the|an?|is|are|now|soon|there|yet|out|up)\b)\p{L})/giu;
+const NEWS_OF = /\bnews (?=about|on|of|from)/iu;
 /** Words that say that hours are meant. */
 const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|horas?/iu;
+
+/** `lot 11`, `size 43`, but not `below 45`. */
+const numberedNouns = (goal: string): string[] =>
+  (goal.match(/(?<![\p{L}\d])\p{Ll}{3,} \d+(?![\d.,:]|\s?(?:[%€£$]|(?:euros?|dollars?|pounds?)\b))/gu) ?? []).filter(
+    (name) =>
+      !GOAL_STOP_WORDS.has(wordsOf(name)[0] ?? '') &&
+      !/^(?:until|since|till|least|most|within|after|before|hasta|desde|über|unter)\b/.test(name),
+  );
+
+/** A name without the word that begins its sentence: `Is SK 340 delayed?` */
+function withoutStart(name: string): string {
+  const [first = '', ...others] = name.split(' ');
+  return others.length > 1 && GOAL_STOP_WORDS.has(wordsOf(first)[0] ?? '') ? others.join(' ') : name;
+}
 
 /** `Aura 3`, `CS 330`, `8 Quarry Road`. */
 const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(?: \p{Lu}\p{L}+){1,3})/gu;
@@ -93,7 +115,7 @@ const SOLD_OUT = /\b(?:sold out|out of stock|unavailable|ausverkauft)\b/iu;
 const REMOVED = /\b(?:removed|gone|disappears?|taken down|no longer listed)\b/i;
 const ADDED = /\b(?:new|added|appears?|posted|published|announced|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
 const NEW = /\b(?:new|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) ([\p{L}-]+(?: [\p{L}-]+)?)/giu;
-const CHANGED = /\bchang|änder|cambi/i;
+const CHANGED = /\bchang(?!e ?log)|änder|cambi/i;
 const DOWN =
   /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|sinken|fällt|günstiger|billiger|unter|baissent?|diminuent?|moins cher|bajan?|más barat[oa])\b/iu;
 const UP =

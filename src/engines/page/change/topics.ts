@@ -51,6 +51,8 @@ const ALSO_IN_GOALS: Partial<Readonly<Record<Topic, RegExp>>> = {
   price:
     /(?<![\p{L}\d])(?:salar(?:y|ies)|wages?|bids?|rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
   date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will)(?! .*\bopen)|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
+  people:
+    /(?<![\p{L}\d])(?:management|executives?|geschäftsleitung|führung(?:sriege)?|ansprechpartner(?:in)?|direction)(?![\p{L}\d])/iu,
 };
 
 /** The topics that a goal names. */

@@ -1,0 +1,77 @@
+import { sentencesOf } from '../extract/sentences.ts';
+import type { Change } from './changes.ts';
+import { cells, plain } from './place.ts';
+import { wordsOf } from './read-goal.ts';
+
+/** The parts of a line that differ: one of several values, sentences, entries. */
+
+/** Share of words that two versions of one line have in common. */
+const ALIKE = 0.4;
+
+interface Part extends Pick<Change, 'before' | 'after'> {
+  /** The parts of the line that are the same. */
+  readonly others: readonly string[];
+}
+
+/** The parts that differ of lines such as `Oak Lane 8 · £310,000 · 3 rooms`; undefined for other lines. */
+export function partsOf(before: string, after: string): readonly Part[] | undefined {
+  const [old, now] = [before, after].map((text) => {
+    const parts = text.split(/\s[·•|]\s/);
+    return parts.length > 1 ? parts : text.split(/\s[–—]\s/);
+  });
+  if (old === undefined || now === undefined || old.length < 2 || old.length !== now.length) return undefined;
+  const others = now.filter((part, i) => part === old[i]);
+  if (others.length === 0) return undefined;
+  return now.flatMap((part, i) => (part === old[i] ? [] : [{ before: old[i] ?? '', after: part, others }]));
+}
+
+interface SentencePair extends Pick<Change, 'before' | 'after'> {
+  /** The sentence in front of it, if it begins with a pronoun. */
+  readonly lead: string;
+}
+
+/** The sentences that differ of two versions of a paragraph. */
+export function sentencePairs(before: string, after: string): SentencePair[] {
+  const [old, now] = [before, after].map((text) => (text.length > MAX_PARAGRAPH_TEXT ? [text] : sentencesOf(text)));
+  const whole = [{ before, after, lead: '' }];
+  if (before === '' || after === '' || old === undefined || now === undefined || old.length + now.length < 3)
+    return whole;
+  const gone = old.filter((one) => !now.includes(one));
+  const pairs = now.flatMap((one, i) => {
+    if (old.includes(one)) return [];
+    const lead = PRONOUN.test(one) ? (now[i - 1] ?? '') : '';
+    // The sentence in its place, or one that is alike.
+    const place =
+      now.length === old.length && gone.includes(old[i] ?? '')
+        ? gone.indexOf(old[i] as string)
+        : gone.findIndex((other) => areAlike(other, one));
+    const [other = ''] = place < 0 ? [] : gone.splice(place, 1);
+    return [{ before: other, after: one, lead }];
+  });
+  return [...pairs, ...gone.map((one) => ({ before: one, after: '', lead: '' }))].slice(0, MOST_SENTENCES);
+}
+const PRONOUN =
+  /^(?:it|they|this|these|she|he|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|ella|ellos|este|esta)(?![\p{L}])/iu;
+const MOST_SENTENCES = 100;
+/** UTF-16 units. */
+const MAX_PARAGRAPH_TEXT = 5_000;
+
+/** What one of two lists in a line has more, if they are the same otherwise. */
+export function appended(before: string, after: string): Pick<Change, 'before' | 'after'> | undefined {
+  const [old, now] = [before, after].map((text) => text.split(/\s*[,;·•|]\s+|\s+[·•|]\s+/));
+  if (old === undefined || now === undefined || old.length < 2 || now.length < 2) return undefined;
+  const [added, gone] = [now.filter((one) => !old.includes(one)), old.filter((one) => !now.includes(one))];
+  if ([...added, ...gone].some((one) => /\d/.test(one))) return undefined;
+  if (gone.length === 0 && added.length > 0) return { before: '', after: added.join(', ') };
+  return added.length === 0 && gone.length > 0 ? { before: gone.join(', '), after: '' } : undefined;
+}
+
+/** Whether two lines are versions of one. */
+export function areAlike(a: string, b: string): boolean {
+  if (/^\|/.test(a) !== /^\|/.test(b)) return false;
+  const [left, right] = [new Set(wordsOf(plain(a))), new Set(wordsOf(plain(b)))];
+  if (a.startsWith('|')) return cells(a)[0] === cells(b)[0];
+  const common = [...left].filter((word) => right.has(word)).length;
+  const letters = (words: ReadonlySet<string>): string => [...words].filter((word) => !/\d/.test(word)).join(' ');
+  return common / Math.max(left.size, right.size, 1) >= ALIKE || letters(left) === letters(right);
+}

@@ -1,0 +1,145 @@
+import { plainOf } from '../structured/index.ts';
+
+/** Where on a page a line is: below which headings, beside which label, in which list. */
+
+const MAX_LABEL = 40;
+
+export interface Page {
+  /** As they stand, and without the space around them. */
+  readonly raw: readonly string[];
+  readonly lines: readonly string[];
+  /** Its first heading, and the sentence right below it. */
+  readonly title: string;
+  readonly lead: string;
+  /** What its largest list is made of. */
+  readonly mainKind: string | undefined;
+}
+
+export function pageOf(markdown: string): Page {
+  const raw = markdown.split('\n');
+  const lines = raw.map((line) => line.trim());
+  const first = lines.findIndex((line) => HEADING.test(line));
+  const below = first < 0 ? '' : (lines.slice(first + 1, first + 4).find((line) => line !== '') ?? '');
+  return {
+    ...{ raw, lines },
+    title: plain(lines[first] ?? ''),
+    lead: below.length <= MAX_LEAD && /^\p{L}.*[.]$/u.test(below) ? plain(below) : '',
+    mainKind: mainKindOf(lines),
+  };
+}
+
+const HEADING = /^#{1,6}\s/;
+const MAX_LEAD = 200;
+
+/** The cells of a row. */
+export const cells = (row: string): string[] =>
+  row
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map(plain);
+
+/** A line without Markdown. */
+export const plain = (line: string): string =>
+  plainOf(line.replace(/^(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*)+/, '')).trim();
+
+/** The words before a colon. */
+export const labelOf = (line: string): string | undefined => /^([^:]{2,40}):\s/.exec(line)?.[1];
+
+/** The words below a number that stands by itself: `112`, `people`. */
+export function captionBelow(page: readonly string[], at: number): string | undefined {
+  if (!/^[^\p{L}]{0,3}\d[\d.,\s]*(?:[%+]|\p{L}{1,9})?$/u.test(page[at - 1] ?? '')) return undefined;
+  const below = page.slice(at, at + 2).find((line) => line !== '') ?? '';
+  return /^\p{Ll}[\p{L}\d ]{2,38}$/u.test(below) ? below : undefined;
+}
+
+/** A short line above a value that has no label of its own. */
+export function labelAbove(page: readonly string[], at: number): string {
+  for (let i = at - 2; i >= Math.max(0, at - 4); i--) {
+    const line = page[i] ?? '';
+    if (line === '') continue;
+    const isLabel = line.length <= MAX_LABEL && /^[*_]*\p{L}[\p{L}\s/()'’*_-]*:?[*_]*$/u.test(line);
+    return isLabel ? plain(line) : '';
+  }
+  return '';
+}
+
+/** The headings that a line is below, the nearest first. */
+export function headingsAbove(page: readonly string[], at: number): string[] {
+  const headings: string[] = [];
+  const own = page[at - 1] ?? '';
+  let level = HEADING.test(own) ? own.search(/[^#]/) : 7;
+  for (let i = Math.min(at, page.length) - 1; i >= 0 && level > 1; i--) {
+    const line = page[i] ?? '';
+    if (!HEADING.test(line) || !(i < at - 1 || page.length === at)) continue;
+    const own = line.search(/[^#]/);
+    if (own >= level) continue;
+    level = own;
+    headings.push(plain(line));
+  }
+  return headings;
+}
+
+/** The first line of the paragraph, or of the link over several lines, that a line is in, if that is another. */
+export function firstOfParagraph(page: readonly string[], at: number): string {
+  let first = at - 1;
+  const isStart = (line: string): boolean => /^\[[^\]]*$/.test(line);
+  while (first > 0 && at - first < MAX_PARAGRAPH && !isStart(page[first] ?? '')) {
+    const above = page[first - 1] ?? '';
+    if (above === '' || /\]\(\S+\)$/.test(above)) break;
+    first--;
+  }
+  return first < at - 1 ? plain((page[first] ?? '').replace(/^\[(?=[^\]]*$)/, '')) : '';
+}
+/** Lines. */
+const MAX_PARAGRAPH = 8;
+
+/** The first line of the item of a list that an indented line belongs to. */
+export function firstOfItem({ raw }: Page, at: number): string {
+  const indent = (raw[at - 1] ?? '').search(/\S/);
+  if (indent <= 0) return '';
+  for (let i = at - 2; i >= Math.max(0, at - MAX_ITEM); i--) {
+    const line = raw[i] ?? '';
+    const own = line.search(/\S/);
+    if (own >= 0 && own < indent) return /^\s*(?:[-*+]|\d+[.)])\s/.test(line) ? plain(line.trim()) : '';
+  }
+  return '';
+}
+/** Lines. */
+const MAX_ITEM = 30;
+
+/** What kind of entry a line is, and below which headings; undefined for lines that are none. */
+export function kindOf(line: string, [first]: readonly string[]): string | undefined {
+  const level = /^(#{2,6})\s/.exec(line)?.[1]?.length;
+  if (level !== undefined) return `h${level} ${first}`;
+  if (line.startsWith('|')) return `row ${first}`;
+  return /^(?:[-*+]|\d+[.)])\s/.test(line) && first !== undefined ? `item ${first}` : undefined;
+}
+
+/** The kind of which a page has the most entries, at least three. */
+function mainKindOf(lines: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  const open: { level: number; text: string }[] = [];
+  for (const line of lines) {
+    const level = HEADING.test(line) ? line.search(/[^#]/) : undefined;
+    if (level !== undefined) while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    const kind = kindOf(line, open.map(({ text }) => text).toReversed());
+    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    if (level !== undefined) open.push({ level, text: plain(line) });
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most !== undefined && most[1] >= FEWEST_ENTRIES ? most[0] : undefined;
+}
+const FEWEST_ENTRIES = 3;
+
+/** Whether headings or a label say that what is below them is beside the thing of the page. */
+export const saysApart = (names: readonly string[], title: string): boolean =>
+  names.some((name) => name !== title && APART.test(name));
+const APART =
+  /(?<![\p{L}\d])(?:also (?:bought|viewed|like)|(?:you )?(?:may|might) (?:also )?(?:like|enjoy)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertis(?:ement|ing)|promoted|partner offers?|complete the (?:look|set)|(?:recently|last) viewed|frequently bought|goes (?:well )?with|zuletzt angesehen|passt dazu|récemment vus?|vistos? recientemente|most read|popular|other \p{L}+|ähnliche|auch interessant|gefallen|weitere (?:angebote|produkte|artikel)|andere \p{L}+|anzeige|werbung|similaires|vous aimerez|autres \p{L}+|publicité|relacionados|te puede interesar|otr[oa]s \p{L}+|publicidad)(?![\p{L}\d])/iu;
+
+/** The heads of the table that a row is in. */
+export function headsAbove(page: readonly string[], at: number): string[] {
+  let i = at - 1;
+  while (i > 0 && page[i - 1]?.startsWith('|')) i--;
+  return /^\|[\s|:-]+\|?$/.test(page[i + 1] ?? '') ? cells(page[i] ?? '') : [];
+}
