@@ -1,14 +1,19 @@
 import { sentencesOf } from '../extract/sentences.ts';
-import type { Change } from './changes.ts';
 import { cells, plain } from './place.ts';
 import { wordsOf } from './read-goal.ts';
 
 /** The parts of a line that differ: one of several values, sentences, entries. */
 
+/** Two versions of a text; empty if there is none. */
+interface Versions {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** Share of words that two versions of one line have in common. */
 const ALIKE = 0.4;
 
-interface Part extends Pick<Change, 'before' | 'after'> {
+interface Part extends Versions {
   /** The parts of the line that are the same. */
   readonly others: readonly string[];
 }
@@ -25,7 +30,7 @@ export function partsOf(before: string, after: string): readonly Part[] | undefi
   return now.flatMap((part, i) => (part === old[i] ? [] : [{ before: old[i] ?? '', after: part, others }]));
 }
 
-interface SentencePair extends Pick<Change, 'before' | 'after'> {
+interface SentencePair extends Versions {
   /** The sentence in front of it, if it begins with a pronoun. */
   readonly lead: string;
 }
@@ -57,7 +62,7 @@ const MOST_SENTENCES = 100;
 const MAX_PARAGRAPH_TEXT = 5_000;
 
 /** What one of two lists in a line has more, if they are the same otherwise. */
-export function appended(before: string, after: string): Pick<Change, 'before' | 'after'> | undefined {
+export function appended(before: string, after: string): Versions | undefined {
   const [old, now] = [before, after].map((text) => text.split(/\s*[,;·•|]\s+|\s+[·•|]\s+/));
   if (old === undefined || now === undefined || old.length < 2 || now.length < 2) return undefined;
   const [added, gone] = [now.filter((one) => !old.includes(one)), old.filter((one) => !now.includes(one))];
