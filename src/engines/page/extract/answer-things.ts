@@ -42,7 +42,7 @@ export function answerOfThings(
   structured: Structured,
 ): ThingAnswer | 'unstated' | undefined {
   const groups = [
-    ...cardGroups(structured.cards),
+    ...cardGroups(structured),
     ...columnGroups(structured),
     ...sectionGroups(structured),
     ...rowGroups(structured),

@@ -222,7 +222,8 @@ function numeric(value: Json, field: Field, lang: string | undefined): number | 
   if (text === undefined) return undefined;
   const isoTime = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text);
   if (isoTime) return inUnit(isoTime, field.words);
-  if (field.words.includes('year') && !field.words.includes('experience')) {
+  // A number of years is not one.
+  if (field.words.includes('year') && !/years/i.test(field.name) && !field.words.includes('experience')) {
     const years = text.match(/(?<!\d)(?:1[0-9]|20)\d{2}(?!\d)/g);
     return years?.length === 1 ? Number(years[0]) : undefined;
   }

@@ -85,7 +85,8 @@ const NAMES: Readonly<Record<string, string>> = table({
     'qualification, requirement, required qualification, requirements, qualifications, anforderungen, profil',
   responsibility: 'responsibility, duties, tasks',
   benefit: 'benefit, job benefit, perks',
-  ingredient: 'ingredient, recipe ingredient, zutaten, ingrédients, ingredients list, ingredientes, zutatenliste',
+  ingredient:
+    'ingredient, recipe ingredient, zutaten, ingrédients, ingredients list, ingredientes, zutatenliste, ingredienti, ingrediënten, składniki',
   instruction:
     'instruction, recipe instruction, direction, method, step, preparation, zubereitung, préparation, preparation steps, method of preparation, elaboración, instrucciones, zubereitungsschritte, étapes',
   prepTime:

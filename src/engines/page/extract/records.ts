@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, listOf, typesOf } from '../structured/index.ts';
 import { splitList } from './coerce.ts';
+import { columnFacts } from './column-facts.ts';
 import { typesOfKind } from './concepts.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
@@ -17,6 +18,7 @@ import {
   columnGroups,
   definitionGroups,
   type Group,
+  headlessGroups,
   rowGroups,
   sectionGroups,
   textGroups,
@@ -39,6 +41,8 @@ export interface Records {
 
 /** The last ones of a list count where the page has no other list. */
 const FIT_OF_FEW = -1;
+/** What the classes of a template are worth. */
+const HINTED = 0.09;
 const GENERIC_LISTS = new Set('item result entry data list row record all element table thing object'.split(' '));
 
 /** Lists of objects in a property of that name. */
@@ -113,12 +117,16 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   const { structured } = page;
   const isTitle = (title: string): boolean => meaningOf(nameWords(title)).words.some((word) => words.includes(word));
   const addGroups = (groups: readonly Group[], fit: number): void => {
-    for (const { source, things, titles, isLoose = false } of groups) {
+    for (const { source, things, titles, hints = '', columns = [], isLoose = false } of groups) {
       const isNamed = titles.some(isTitle);
+      const records = things.map(({ facts }) => facts);
+      const isHinted = isTitle(hints);
+      const further =
+        field.item && columnFacts(field.item, { columns, records, isNamed: isNamed || isHinted }, scope.reading);
       sets.push({
         source,
-        fit: isNamed ? 0.8 : fit,
-        records: things.map(({ facts }) => facts),
+        fit: isNamed ? 0.8 : isHinted ? fit + HINTED : fit,
+        records: records.map((facts, row) => [...facts, ...(further?.[row] ?? [])]),
         names: things.map(({ name }) => name),
         texts: things.map(({ text }) => text),
         isLoose,
@@ -130,7 +138,7 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     pairGroups(structured, names).filter(({ titles }) => titles.some(isTitle)),
     0,
   );
-  addGroups(rowGroups(structured), isGeneric ? 0.6 : 0.45);
+  addGroups([...rowGroups(structured), ...headlessGroups(structured)], isGeneric ? 0.6 : 0.45);
   const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
   const isAsked = ({ things: [first] }: Group): boolean =>
     first?.facts.some((one) => asked.some((below) => nameMatch(below, one) >= 0.75)) === true;
@@ -152,13 +160,13 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   }
   addGroups(
     [
-      ...cardGroups(structured.cards),
+      ...cardGroups(structured),
       ...sectionGroups(structured),
       ...definitionGroups(structured),
       ...textGroups(structured),
     ],
     isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
   );
-  addGroups(cardGroups(structured.fewCards ?? []), FIT_OF_FEW);
+  addGroups(cardGroups({ cards: structured.fewCards ?? [] }), FIT_OF_FEW);
   return sets;
 }

@@ -45,6 +45,7 @@ const GROUPS = [
   'give gave given',
   'take took taken',
   'hold held holder',
+  'capacity hold holds fit fits',
   'run ran runs operate operated',
   'speak spoke speaker keynote talk',
   'choose chose chosen',
@@ -111,6 +112,7 @@ const GROUPS = [
   'visit visitor',
   'win prize award',
   'email mail',
+  'guest sleep person people',
 ];
 
 const table = new Map<string, Set<string>>();

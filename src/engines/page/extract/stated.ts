@@ -19,7 +19,9 @@ type Kind = 'money' | 'percent' | 'year' | 'unit' | 'number' | 'date' | 'email' 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const MONEY_WORDS = words('price cost fee fare rent salary wage budget charge surcharge rental fine toll admission');
 /** Words that only say that a number of minutes or days is asked for. */
-const DURATION_WORDS = words('time duration period interval length window term span notice life limit validity');
+const DURATION_WORDS = words(
+  'time duration period interval length window term span notice life limit validity deadline retention',
+);
 const DURATIONS = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'].map(unitOf));
 const CURRENCIES = new Set(['usd', 'eur', 'gbp'].map(unitOf));
 const PERCENT_WORDS = words('percent percentage discount share reduction rabatt remise descuento');
@@ -42,7 +44,7 @@ const PATTERNS: Readonly<Record<Exclude<Kind, 'unit' | 'person'>, RegExp>> = {
   phone: /(?<![\d.,/-])\+?\(?\d[\d\s()/-]{6,18}\d(?![\d.,/-]|\s?[€$£%])/gu,
   path: /(?<![\p{L}\p{N}:/.])\/[\w./~-]*[\w~-](?:\.\w+)?/gu,
 };
-const OF_UNIT = new RegExp(`(?<![\\d.,]|\\p{L})(?:${AMOUNT}|(\\p{L}+))[\\s-](\\p{L}+)`, 'gu');
+const OF_UNIT = new RegExp(`(?<![\\d.,]|\\p{L})(?:${AMOUNT}|(\\p{L}+))(?=[\\s-](\\p{L}+))`, 'gu');
 const WRITTEN = new Map(
   'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, i) => [word, i + 1] as const),
 );
@@ -84,7 +86,10 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
   };
   if (field.options) return undefined;
   if (field.kind === 'number' || field.kind === 'integer') {
-    const unit = field.unit;
+    // `guaranteeYears` are a number of them.
+    if (/year$/i.test(field.name) || (field.unit === undefined && YEAR_WORDS.has(last)))
+      return as('year', words('year'));
+    const unit = field.unit ?? unitWithin(named);
     if (unit !== undefined && CURRENCIES.has(unit))
       return as('money', new Set([...MONEY_WORDS, ...named.filter((word) => unitOf(word) === unit)]));
     if (unit !== undefined) {
@@ -94,7 +99,6 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
     }
     if (named.some((word) => MONEY_WORDS.has(word))) return as('money', MONEY_WORDS);
     if (named.some((word) => PERCENT_WORDS.has(word))) return as('percent', PERCENT_WORDS);
-    if (YEAR_WORDS.has(last)) return as('year', words('year'));
     return field.concept === undefined ? as('number', words('')) : undefined;
   }
   if (field.kind !== 'string' && field.kind !== 'any') return undefined;
@@ -106,6 +110,10 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
   if (ROLES.has(last) || (named.length > 1 && BY.has(last))) return as('person', words(''));
   return undefined;
 }
+
+/** `minYearsExperience`, `accessDaysAfterEnd`: the unit is not the last word. After `per` it divides. */
+const unitWithin = (named: readonly string[]): number | undefined =>
+  named.map((word, i) => (named[i - 1] === 'per' ? undefined : unitOf(word))).find((unit) => unit !== undefined);
 
 /** The only value of its kind in the part of the sentence that has all words, or in all of it. */
 function valueIn(sentence: string, field: Field, kind: Kind, keys: readonly string[], reading: Reading): unknown {
@@ -125,8 +133,9 @@ function valueIn(sentence: string, field: Field, kind: Kind, keys: readonly stri
   return undefined;
 }
 
-function candidates(part: string, { unit }: Field, kind: Kind, keys: readonly string[]): string[] {
+function candidates(part: string, field: Field, kind: Kind, keys: readonly string[]): string[] {
   if (kind === 'person') return personIn(part, keys);
+  const unit = field.unit ?? unitWithin(nameWords(field.name));
   if (kind === 'unit') {
     return [...part.matchAll(OF_UNIT)].flatMap(([, amount, word, of = '']) => {
       const said = amount ?? WRITTEN.get((word ?? '').toLowerCase());

@@ -1,5 +1,7 @@
 import {
   amountIn,
+  type Cards,
+  type Column,
   canBeRole,
   FIRST_LINE,
   labelIn,
@@ -25,6 +27,10 @@ export interface Group {
   readonly things: readonly Thing[];
   /** The title of a table. */
   readonly titles: readonly string[];
+  /** Words of the template that may say what they are. */
+  readonly hints?: string | undefined;
+  /** What they have at the same place, named or not. */
+  readonly columns?: readonly Column[] | undefined;
   /** Whether they may be anything, such as the sections of a text: only records that state something are taken. */
   readonly isLoose?: boolean;
 }
@@ -39,10 +45,12 @@ const PRICE_WITHIN = 3;
 const LABELS = /^(?:|features?|plans?|specifications?|details?|merkmale?|funktionen|caractéristiques?)$/i;
 
 /** Repeated cards. */
-export function cardGroups(cards: Structured['cards']): Group[] {
-  return cards.map((group) => ({
+export function cardGroups({ cards, columns, titles, hints }: Cards): Group[] {
+  return cards.map((group, place) => ({
     source: 'list',
-    titles: [],
+    titles: titles?.[place] ? [titles[place]] : [],
+    hints: hints?.[place],
+    columns: columns?.[place],
     things: group.map((card) => ({
       name: card.find(({ label }) => label === 'name')?.value ?? '',
       text: card.find(({ label }) => label === 'sentences')?.value ?? '',
@@ -183,6 +191,22 @@ export function rowGroups({ tables }: Structured): Group[] {
         facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
       })),
     }));
+}
+
+/** Tables without heads, whose rows have as many cells. */
+export function headlessGroups({ tables }: Structured): Group[] {
+  return tables.flatMap((table) => {
+    const { headers, rows } = table;
+    const width = rows[0]?.length ?? 0;
+    if (headers.length > 0 || rows.length < 2 || width < 2 || rows.some(({ length }) => length !== width)) return [];
+    const columns = Array.from({ length: width }, (_, at) => ({
+      texts: rows.map((row) => row[at] || undefined),
+      isTitle: at === 0,
+      label: undefined,
+    }));
+    const things = rows.map(([name = '']) => ({ name, facts: [] }));
+    return { source: 'table', titles: titlesOfTable(table), columns, things };
+  });
 }
 
 /** The first column that does not number the rows. */

@@ -2,18 +2,21 @@
 
 import { type ChildNode, type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
 import { namedOnce } from './class-labels.ts';
+import { type Column, columnsOf } from './columns.ts';
 import { labelFromGroup, labelFromHeads } from './group-labels.ts';
 import { nestedIn } from './nested.ts';
 import { partsOf } from './parts.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import { segmentsOf } from './segments.ts';
 import type { Pair } from './tables.ts';
-import { type Budget, budgetForPage, hasBlock, isDate, isHidden, UNSEEN } from './text.ts';
+import { type Budget, budgetForPage, hasBlock, isDate, isHidden, UNSEEN, visibleText } from './text.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
 const MAX_LASTS = 100;
 const MAX_SINGLES = 200;
+/** Characters of the heading above a group. */
+const MAX_TITLE = 120;
 /** Members of a group; of things that each have another name and their own price, such as price plans, two are enough. */
 const FEWEST = 3;
 const FEWEST_PRICED = 2;
@@ -27,6 +30,12 @@ const NOT_CARDS = new Set(['nav', 'footer', 'aside', 'header', 'form', 'select',
 
 export interface Cards {
   readonly cards: Card[][];
+  /** What the cards of each group have at the same place, named or not. */
+  readonly columns?: readonly (readonly Column[])[];
+  /** The heading above each group. */
+  readonly titles?: readonly string[];
+  /** What the classes around each group and the paths of its links call it: `job` of `/jobs/17`. */
+  readonly hints?: readonly string[];
   /** On a page that continues a list: what may be the last ones of it, if `cards` has none of them. */
   readonly fewCards?: Card[][];
 }
@@ -42,6 +51,19 @@ export function cardsOf(
   { related, isLater }: { readonly related: ReadonlySet<Element>; readonly isLater: boolean },
 ): Cards {
   const groups: Card[][] = [];
+  const columns: Column[][] = [];
+  const titles: string[] = [];
+  const hints: string[] = [];
+  /** The last heading before a group. */
+  let heading = '';
+  const keep = ({ cards, elements }: Group): void => {
+    // Tables are read as such.
+    const isTable = elements[0]?.name === 'tr';
+    groups.push(cards);
+    columns.push(isTable ? [] : columnsOf(elements, budget));
+    titles.push(isTable ? '' : heading);
+    hints.push(hintsOf(elements[0] as Element, cards));
+  };
   /** The few of each kind, among which the last of a list may be. */
   const lasts: Element[][] = [];
   /** The groups by tag and classes, and elements that stand alone: a card may be the only one below its heading. */
@@ -63,8 +85,9 @@ export function cardsOf(
     }
     for (const things of [cellsOf(children), segmentsOf(children)]) {
       const group = things === undefined || parts.are(things) ? undefined : groupOf(things, base, budget);
-      if (group === undefined || group.filter((card) => stated(card).length > 0).length * 2 <= group.length) continue;
-      groups.push(group);
+      if (group === undefined || group.cards.filter((card) => stated(card).length > 0).length * 2 <= group.cards.length)
+        continue;
+      keep(group);
       return true;
     }
     joinSingles(alike, children);
@@ -74,10 +97,10 @@ export function cardsOf(
       if (list.length < FEWEST_PRICED || parts.are(list) || parts.areLists(list)) continue;
       const group = nestedGroup(list, base, budget) ?? groupOf(list, base, budget);
       if (group === undefined) continue;
-      groups.push(group);
-      if (first.attribs.class) byClass.set(`${first.name} ${first.attribs.class}`, group);
+      keep(group);
+      if (first.attribs.class) byClass.set(`${first.name} ${first.attribs.class}`, group.cards);
       // Sections of a page may hold things of their own.
-      return !areSections(group);
+      return !areSections(group.cards);
     }
     if (isLater) {
       for (const list of alike.values()) {
@@ -88,12 +111,13 @@ export function cardsOf(
     return false;
   };
   // Pages without a body have everything at the top.
-  if (take(document)) return { cards: groups };
+  if (take(document)) return { cards: groups, columns, titles, hints };
   const collect = (skipped: ReadonlySet<Element>): void =>
     walk(document, (node) => {
       if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
       if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || skipped.has(node) || isHidden(node)) return false;
       if (isFooter(node)) return false;
+      if (/^h[1-6]$/.test(node.name)) heading = visibleText(node, MAX_TITLE, budget);
       return (node.children.length < FEWEST_PRICED && !isLater) || !take(node);
     });
   collect(related);
@@ -104,12 +128,12 @@ export function cardsOf(
     const [card] = group === undefined || parts.has(element) ? [] : (lastOf([element], base, budget) ?? []);
     if (card !== undefined) group?.push(card);
   }
-  if (!isLater) return { cards: groups };
+  if (!isLater) return { cards: groups, columns, titles, hints };
   const few = lasts.flatMap((list) => {
     const group = lastOf(list, base, budget);
     return group === undefined ? [] : [group];
   });
-  return { cards: groups, fewCards: few.slice(0, MAX_GROUPS) };
+  return { cards: groups, columns, titles, hints, fewCards: few.slice(0, MAX_GROUPS) };
 }
 
 /** Share of the classes of alike elements that another one has too which looks a little different, such as the plan that most choose. */
@@ -161,16 +185,47 @@ function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {
   return isGrid ? cells.flat().filter(({ children }) => children.some(isTag)) : undefined;
 }
 
+/** Elements around a card whose classes may say what it is. */
+const HINTING = 3;
+
+/** The words of the classes of a card and of what is around it, and those that the paths of all cards share. */
+function hintsOf(element: Element, cards: readonly Card[]): string {
+  const names: string[] = [];
+  let at: ParentNode | null = element;
+  for (let levels = 0; levels < HINTING && at !== null && isTag(at) && at.name !== 'body'; levels++, at = at.parent)
+    names.push(`${at.attribs.class ?? ''} ${at.attribs.id ?? ''}`.slice(0, 200));
+  const paths = cards.map((card) => pathOf(card.find(({ label }) => label === 'url')?.value ?? ''));
+  const [first = [], ...others] = paths;
+  const shared = first.filter((word) => others.every((path) => path.includes(word)));
+  return `${names.join(' ')} ${shared.join(' ')}`
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+}
+
+const pathOf = (url: string): string[] =>
+  (URL.parse(url)?.pathname ?? '').split(/[/-]+/).filter((word) => /^\p{L}{3,}$/u.test(word));
+
+/** Cards, and the elements from which they were read. */
+interface Group {
+  readonly cards: Card[];
+  readonly elements: readonly Element[];
+}
+
 /** Alike elements as cards; undefined if they are something else. */
-function groupOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
+function groupOf(list: readonly Element[], base: string, budget: Budget): Group | undefined {
   const rows = list.slice(0, MAX_CARDS);
   const read = rows.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
   labelFromHeads(rows, read, budget);
-  const cards = read.filter(isWhole(read));
+  const isCard = read.map(isWhole(read));
+  const cards = read.filter((_, place) => isCard[place]);
   const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
   if (cards.length < fewest || cards.length * 2 < read.length) return undefined;
-  return cards.map((card) => withClassLabels(card, budget));
+  return {
+    cards: cards.map((card) => withClassLabels(card, budget)),
+    elements: rows.filter((_, place) => isCard[place]),
+  };
 }
 
 /** What may be the last cards of a list, since each states something; undefined for others. */
@@ -182,10 +237,10 @@ function lastOf(list: readonly Element[], base: string, budget: Budget): Card[] 
 }
 
 /** The things in alike boxes that are lists of them. */
-function nestedGroup(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
-  const nested = nestedIn(list, budget);
+function nestedGroup(list: readonly Element[], base: string, budget: Budget): Group | undefined {
+  const nested = nestedIn(list, budget)?.slice(0, MAX_CARDS);
   if (nested === undefined) return undefined;
-  const read = nested.slice(0, MAX_CARDS).map(({ element, context }) => {
+  const read = nested.map(({ element, context }) => {
     const one = readCard(element, base, budget);
     if (!one.pairs.some(({ label }) => label === context.label)) one.pairs.push(context);
     return one;
@@ -193,13 +248,16 @@ function nestedGroup(list: readonly Element[], base: string, budget: Budget): Ca
   labelFromGroup(read);
   // Lines without a name of their own are features.
   if (read.some((one) => (one.linkText ?? one.bold ?? nameOf(one)) === undefined)) return undefined;
-  const cards = read.filter(isWhole(read));
+  const isCard = read.map(isWhole(read));
+  const cards = read.filter((_, place) => isCard[place]);
   const areStated = cards.filter(({ pairs }) => stated(pairs).length > 1).length * 2 > read.length;
   // Else they are the features of the outer ones.
   const areThings = new Set(cards.map(nameOf)).size > cards.length * MOST_NAMES;
-  return cards.length >= FEWEST && areStated && areThings
-    ? cards.map((card) => withClassLabels(card, budget))
-    : undefined;
+  if (cards.length < FEWEST || !areStated || !areThings) return undefined;
+  return {
+    cards: cards.map((card) => withClassLabels(card, budget)),
+    elements: nested.filter((_, place) => isCard[place]).map(({ element }) => element),
+  };
 }
 
 /** Its pairs, and behind them the texts that only their classes name. */

@@ -28,10 +28,15 @@ export function labelOfIcon(element: Element): string | undefined {
       | Element
       | undefined;
     if (first === undefined || !isTag(first)) return undefined;
-    const names = iconNames(first);
-    if (names.length > 0) return LABELS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+    if (iconNames(first).length > 0) return meaningOfIcon(first);
   }
   return undefined;
+}
+
+/** The label that an icon gives to what stands beside it; undefined for other elements and icons of no such meaning. */
+export function meaningOfIcon(icon: Element): string | undefined {
+  const names = iconNames(icon);
+  return LABELS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
 }
 
 function iconNames(element: Element): string[] {

@@ -19,6 +19,8 @@ import type { Visible } from './visible-types.ts';
 /** All structured data of a page, from its markup alone. */
 
 export { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
+export type { Cards } from './cards.ts';
+export type { Column } from './columns.ts';
 export type { Embedded } from './embedded.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
@@ -28,7 +30,7 @@ export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export { saysNext } from './next-page.ts';
 export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
 export type { Table } from './tables.ts';
-export { absolute, oneLine, visibleText } from './text.ts';
+export { absolute, isDate, oneLine, visibleText } from './text.ts';
 export { canBeLabel, type TwoTexts } from './two-texts.ts';
 export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible-types.ts';
 
