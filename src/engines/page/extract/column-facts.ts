@@ -120,7 +120,7 @@ export function columnFacts(
       for (const [i, field] of some.entries()) take(field, fitting[i] as Typed);
     }
   }
-  // What is left of a record whose every part is a field, in the order of both.
+  // Numbers that are left of a record whose every part is a field, in the order of both.
   const [left, parts] = [[...fields], [...open]];
   const isWhole =
     isNamed && columns.length === item.fields.length && left.length === parts.length && left.length < columns.length;
@@ -132,8 +132,14 @@ export function columnFacts(
 /** Whether a column may be what a field asks for, by their forms. */
 function suits(field: Field, one: Typed): boolean {
   const form = formAsked(field);
-  return form === 'text' ? isPlain(one) : form !== undefined && hasForm(one, form);
+  return form !== undefined && form !== 'text' && hasForm(one, form);
 }
+
+/** Concepts whose values have a form of their own, or stand with their name: a badge is no material. */
+const TOLD = new Set(
+  'sku mpn gtin model isbn referenceNumber color material size weight currency availability condition url image'.split(' '),
+);
+const isTold = ({ concept }: Field): boolean => concept !== undefined && TOLD.has(concept);
 
 function typed(column: Column): Typed {
   const said = column.texts.filter((text) => text !== undefined);
