@@ -7,6 +7,7 @@ import { contactsOf, emailFor } from './contacts.ts';
 import { daysOfRange } from './dates.ts';
 import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
+import { linkFor } from './links.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
 import { namingField } from './naming.ts';
@@ -91,6 +92,11 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   if (email !== undefined) {
     tally.evidence.push({ field: path, source: 'link', quote: email });
     return email;
+  }
+  const link = scope.page && linkFor(field, scope.page);
+  if (link !== undefined) {
+    tally.evidence.push({ field: path, source: 'link', quote: link.quote });
+    return link.value;
   }
   const prose = scope.page ?? (scope.sentences && { sentences: scope.sentences });
   if (prose) {

@@ -21,6 +21,7 @@ export interface Page {
 /** What is read from a page once, for all questions. */
 export interface Material {
   readonly url: string;
+  readonly markdown: string;
   readonly structured: Structured;
   readonly entities: readonly Entity[];
   readonly byId: ById;
@@ -58,6 +59,7 @@ export function materialOf(page: Page, kinds: readonly string[], rate: (facts: r
   const { language } = page.metadata ?? {};
   return {
     url: page.url,
+    markdown: page.markdown,
     structured,
     entities,
     byId,
