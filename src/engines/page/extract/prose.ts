@@ -191,7 +191,8 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
     if (values.size > 1 && (ALONE.has(field.concept ?? '') || values.size > 3)) return undefined;
     return found[0];
   }
-  const near = statedNear(field, sentences, reading);
+  const near =
+    statedNear(field, sentences, reading) ?? (structured && statedNear(field, labelledLines(structured), reading));
   if (near !== undefined) return near;
   // The text of a section with that name.
   if (field.kind === 'string' && !field.format && !field.options && field.bare.length > 0) {
@@ -206,6 +207,21 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
   }
   return undefined;
 }
+
+const lines = new WeakMap<Material['structured'], readonly string[]>();
+
+/** What the page says with labels, as sentences: `Parking: 85 spaces, £6 a day.` */
+function labelledLines(structured: Material['structured']): readonly string[] {
+  const known = lines.get(structured);
+  if (known !== undefined) return known;
+  const { definitions, labelled } = structured;
+  const said = [...definitions, ...labelled].filter(({ value, isAside }) => !isAside && value.length <= MAX_VALUE);
+  const all = said.slice(0, MAX_LINES).map(({ label, value }) => `${label}: ${value.replace(/[.]$/, '')}.`);
+  lines.set(structured, all);
+  return all;
+}
+const MAX_VALUE = 150;
+const MAX_LINES = 1_000;
 
 /** As it would continue a sentence. */
 const lowered = (sentence: string): string => (sentence[0] ?? '').toLowerCase() + sentence.slice(1);

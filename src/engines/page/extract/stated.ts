@@ -53,6 +53,8 @@ const NEAR = 3;
 const MAX_SENTENCE = 400;
 /** Kinds whose values are hardly taken for others. */
 const STRICT: ReadonlySet<Kind> = new Set(['unit', 'money', 'percent', 'year']);
+/** Kinds of which a page has few. */
+const LOOSE: ReadonlySet<Kind> = new Set(['unit', 'percent']);
 const CLAUSES = /[;:–—()]|,\s|\s(?:and|but|while|whereas|und|aber|sowie|et|mais|y|pero)\s/u;
 
 /** @returns undefined unless exactly one value is stated */
@@ -60,6 +62,21 @@ export function statedNear(field: Field, sentences: readonly string[], reading: 
   const asked = askedFor(field);
   if (asked === undefined) return undefined;
   const { kind, keys } = asked;
+  const found = statedWith(keys, kind, field, sentences, reading);
+  if (found !== undefined || !LOOSE.has(kind) || keys.length < 2) return found;
+  // All words but one, if no sentence with other words says something else.
+  const some = keys.flatMap((_, i) => statedWith(keys.toSpliced(i, 1), kind, field, sentences, reading) ?? []);
+  return new Set(some.map(({ value }) => value)).size === 1 ? some[0] : undefined;
+}
+
+/** The only value of a kind in the sentences that have all words. */
+function statedWith(
+  keys: readonly string[],
+  kind: Kind,
+  field: Field,
+  sentences: readonly string[],
+  reading: Reading,
+): Said | undefined {
   let found: Said | undefined;
   for (const sentence of sentencesWith(keys, sentences, STRICT.has(kind) ? 'else' : 'none')) {
     // Lists of other things are no sentences.
