@@ -13,7 +13,7 @@ import { nameMatch } from './match.ts';
 import { namingField } from './naming.ts';
 import { asLabel, scopeOfObject } from './object-scope.ts';
 import { onlyOnes } from './only-ones.ts';
-import { peopleSaid, proseValue } from './prose.ts';
+import { labelledLines, peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
 import type { Evidence, Scope } from './scope.ts';
@@ -100,7 +100,10 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   }
   const prose = scope.page ?? (scope.sentences && { sentences: scope.sentences });
   if (prose) {
-    const said = field.kind === 'boolean' ? yesOrNo(field, prose.sentences) : proseValue(field, prose, scope.reading);
+    const said =
+      field.kind === 'boolean'
+        ? (yesOrNo(field, prose.sentences) ?? (scope.page && yesOrNo(field, labelledLines(scope.page.structured))))
+        : proseValue(field, prose, scope.reading);
     if (said) {
       tally.evidence.push({ field: path, source: said.source, quote: said.quote });
       return said.value;

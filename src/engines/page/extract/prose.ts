@@ -210,13 +210,13 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
 
 const lines = new WeakMap<Material['structured'], readonly string[]>();
 
-/** What the page says with labels, as sentences: `Parking: 85 spaces, £6 a day.` */
-function labelledLines(structured: Material['structured']): readonly string[] {
+/** What the page says with labels, as sentences: `Parking 85 spaces, £6 a day.` */
+export function labelledLines(structured: Material['structured']): readonly string[] {
   const known = lines.get(structured);
   if (known !== undefined) return known;
   const { definitions, labelled } = structured;
   const said = [...definitions, ...labelled].filter(({ value, isAside }) => !isAside && value.length <= MAX_VALUE);
-  const all = said.slice(0, MAX_LINES).map(({ label, value }) => `${label}: ${value.replace(/[.]$/, '')}.`);
+  const all = said.slice(0, MAX_LINES).map(({ label, value }) => `${label} ${value.replace(/[.]$/, '')}.`);
   lines.set(structured, all);
   return all;
 }

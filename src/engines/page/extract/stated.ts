@@ -4,7 +4,7 @@ import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
 import { folded, nameWords } from './label-words.ts';
 import { personIn, wordsOf } from './person-beside.ts';
-import { AMOUNT, DATE, MONEY, NEGATED, type Said } from './prose-parts.ts';
+import { AMOUNT, DATE, MONEY, NEGATED, PLACE, type Said } from './prose-parts.ts';
 import { ROLES } from './roles.ts';
 import { isLike } from './same-meaning.ts';
 import { sentencesWith } from './sentence-index.ts';
@@ -14,7 +14,7 @@ import { sentencesWith } from './sentence-index.ts';
  * the kind that the name asks for count, and only if all sentences that state one agree.
  */
 
-type Kind = 'money' | 'percent' | 'year' | 'unit' | 'number' | 'date' | 'email' | 'phone' | 'person' | 'path';
+type Kind = 'money' | 'percent' | 'year' | 'unit' | 'number' | 'date' | 'email' | 'phone' | 'person' | 'path' | 'place';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const MONEY_WORDS = words('price cost fee fare rent salary wage budget charge surcharge rental fine toll admission');
@@ -31,6 +31,7 @@ const DATE_WORDS = words('date day deadline due opens closes starts ends until f
 const VAGUE = words(
   'max min maximum minimum number count total amount num value name of the in is has per for and a by to at least most current required recommended official main',
 );
+const PLACES = words('city town country village region state island');
 /** Of the form `releasedBy`, `reportsTo`. */
 const BY = words('by to');
 
@@ -41,7 +42,8 @@ const PATTERNS: Readonly<Record<Exclude<Kind, 'unit' | 'person'>, RegExp>> = {
   number: new RegExp(`(?<![\\d.,:/$€£#-]|\\p{L})${AMOUNT}(?!\\s?[%°$€£:/]|[\\d-]|\\p{L})`, 'gu'),
   date: new RegExp(DATE, 'gu'),
   email: /[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/gu,
-  phone: /(?<![\d.,/-])\+?\(?\d[\d\s()/-]{6,18}\d(?![\d.,/-]|\s?[€$£%])/gu,
+  phone: /(?<![\d.,/-])\+?\(?\d[\d\s()/-]{6,18}\d(?!\s?\d|[.,/-]\d|\s?[€$£%])/gu,
+  place: new RegExp(`(?<=(?:^|\\s)(?:in|at|to|from|near|nach|aus|bei|à|en|a|w|te|i|em|till)\\s+)${PLACE}`, 'gu'),
   path: /(?<![\p{L}\p{N}:/.])\/[\w./~-]*[\w~-](?:\.\w+)?/gu,
 };
 const OF_UNIT = new RegExp(`(?<![\\d.,]|\\p{L})(?:${AMOUNT}|(\\p{L}+))(?=[\\s-](\\p{L}+))`, 'gu');
@@ -124,6 +126,7 @@ function askedFor(field: Field): { readonly kind: Kind; readonly keys: readonly 
   if (named.includes('phone') || named.includes('telephone')) return as('phone', words('phone telephone'));
   if (field.format !== undefined) return undefined;
   if (last === 'path' || last === 'route') return as('path', words('path route'));
+  if (PLACES.has(last) && named.length > 1) return as('place', PLACES);
   if (ROLES.has(last) || (named.length > 1 && BY.has(last))) return as('person', words(''));
   return undefined;
 }
