@@ -48,7 +48,7 @@ function formatted(
   switch (format) {
     case 'date': {
       const range = daysOfRange(text);
-      return readDate((concept === 'endDate' ? range?.last : range?.first) ?? text, lang)?.date;
+      return readDate((isEnd(words, concept) ? range?.last : range?.first) ?? text, lang)?.date;
     }
     case 'date-time': {
       const read = readDate(text, lang);
@@ -64,9 +64,11 @@ function formatted(
   // `March 2025` is kept as it stands.
   if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
     return readDate(text, lang)?.date ?? (/\b\d{4}\b/.test(text) ? text : undefined);
+  if (/(?:Path|_path)$/.test(name) && !/[/\\.]/.test(text)) return undefined;
+  if (/\bHH:MM\b/i.test(description)) return hoursAndMinutes(text) ?? undefined;
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (concept === 'email') return emailIn(text) ?? undefined;
-  if (concept === 'phone' || concept === 'fax') return phoneIn(text);
+  if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phoneIn(text);
   if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
     return clockTime(text, concept === 'endDate');
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text);
@@ -74,6 +76,22 @@ function formatted(
     return addressOf(text, url) ?? undefined;
   return text;
 }
+
+/** `6.40`, `5:30 pm` and `9 Uhr` as 06:40, 17:30 and 09:00. */
+function hoursAndMinutes(text: string): string | undefined {
+  const [, hour, minute = '00', half] =
+    /(?<![\d.,:])([01]?\d|2[0-3])(?:\s?[:.h]\s?([0-5]\d)|(?=\s?(?:[ap]\.?m|Uhr|h|$)))\s?([ap]\.?m)?/iu.exec(
+      text.slice(0, 100),
+    ) ?? [];
+  if (hour === undefined) return undefined;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
+  return `${String(hours).padStart(2, '0')}:${minute}`;
+}
+
+/** Whether a field asks for the last of several days. */
+const isEnd = (words: readonly string[], concept: string | undefined): boolean =>
+  concept === 'endDate' || concept === 'deadline' || words.some((word) => ENDS.has(word));
+const ENDS = new Set('close end until to through last expires'.split(' '));
 
 /** A price beside what is said of the availability, in an element of that name. */
 const AMOUNT_OF_MONEY = /^(?:[A-Z]{0,3}[$€£¥]\s?\d|\d[\d.,]*\s?[€£$])/;

@@ -137,7 +137,9 @@ function suits(field: Field, one: Typed): boolean {
 
 /** Concepts whose values have a form of their own, or stand with their name: a badge is no material. */
 const TOLD = new Set(
-  'sku mpn gtin model isbn referenceNumber color material size weight currency availability condition url image'.split(' '),
+  'sku mpn gtin model isbn referenceNumber color material size weight currency availability condition url image'.split(
+    ' ',
+  ),
 );
 const isTold = ({ concept }: Field): boolean => concept !== undefined && TOLD.has(concept);
 

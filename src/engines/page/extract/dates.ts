@@ -96,8 +96,14 @@ function dateOf(year: number, month: number | undefined, day: number): string | 
 const RANGE =
   /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|\.|º)?(\s+\p{L}{3,10}\.?)?\s*(?:[–—-]|\bto\b|\bbis\b|\bau\b|\bal?\b)\s*(\d{1,2}(?:st|nd|rd|th|\.|º)?(?:\s+(?:de\s+)?\p{L}{3,10}\.?,?\s*(?:de\s+)?)(\d{4}))(?!\d)/u;
 
+/** `1/2/2027 a 12/3/2027`, `2026-10-01 – 2026-10-05`. */
+const OF_NUMBERS =
+  /(?<![\d/.-])(\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{2}-\d{2})\s*(?:[–—-]|\bto\b|\bbis\b|\bau\b|\bal?\b|\bt\/m\b|\btot\b|\bdo\b|à|até)\s*(?:the |dem |el |le |o )?(\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{2}-\d{2})(?![\d/])/u;
+
 /** The first and the last day of `11–13 June 2026` and `30 May to 2 June 2026`, each as a date in words; undefined for other texts. */
 export function daysOfRange(text: string): { readonly first: string; readonly last: string } | undefined {
+  const [, from, to] = OF_NUMBERS.exec(text.slice(0, 300)) ?? [];
+  if (from !== undefined && to !== undefined) return { first: from, last: to };
   const [, day, month, last, year] = RANGE.exec(text.slice(0, 300)) ?? [];
   if (day === undefined || last === undefined || year === undefined) return undefined;
   const sameMonth = last

@@ -3,6 +3,7 @@
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { coerced, splitList, textual } from './coerce.ts';
+import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
 import { daysOfRange } from './dates.ts';
 import type { Source } from './facts.ts';
@@ -38,6 +39,8 @@ export interface Tally {
   readonly links: RecordLink[];
   /** The first records of the lists that are filled: a list of the page is one list of the schema. */
   readonly lists: Set<string>;
+  /** The object of the schema that the page is about. */
+  main?: string | undefined;
   /** Maximum number of fields; it bounds schemas that refer to themselves. */
   steps: number;
 }
@@ -65,12 +68,34 @@ export function filledObject(
 ): Record<string, unknown> | undefined {
   const inner = path === '' ? scope : scopeOfObject(field, scope);
   const object: Record<string, unknown> = {};
+  if (path === '') tally.main = mainObject(field)?.name;
   for (const below of field.fields) {
     const at = path === '' ? below.name : `${path}.${below.name}`;
-    const value = inner ? filled(below, inner, tally, at) : void tally.missing.push(at);
+    const missing = tally.missing.length;
+    let value = inner ? filled(below, inner, tally, at) : void tally.missing.push(at);
+    if (value === undefined && path !== '' && scope.page && inner !== scope) {
+      value = filledApart(field, below, scope, tally, at);
+      if (value !== undefined) tally.missing.length = missing;
+    }
     if (value !== undefined) object[below.name] = value;
   }
   return Object.keys(object).length > 0 ? object : undefined;
+}
+
+/** The value of a field of an object that the page states elsewhere. */
+function filledApart(object: Field, below: Field, scope: Scope, tally: Tally, path: string): unknown {
+  if (below.kind === 'object') return undefined;
+  const isMain = tally.main === path.slice(0, -below.name.length - 1);
+  if (below.kind === 'array' && !isMain) return undefined;
+  for (const field of fieldsApart(object, below, isMain)) {
+    const mine: Tally = { ...tally, evidence: [], missing: [] };
+    const value = filled(field, scope, mine, path);
+    tally.steps = mine.steps;
+    if (value === undefined) continue;
+    tally.evidence.push(...mine.evidence);
+    return value;
+  }
+  return undefined;
 }
 
 function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): unknown {
@@ -212,6 +237,9 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     if (read.values.length === 0 || (fit < NAMED && tally.lists.has(startOf(read)))) continue;
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < leastCoverage(fit, read)) continue;
+    // Names alone are found in every menu.
+    if (source === 'list' && fit < NAMED && item.fields.length > 1 && read.fields <= read.values.length && isMenu(read))
+      continue;
     // A box around two cards can be read as one.
     const whole = fit < 0 ? read.values.length * 0.2 : 0;
     const rate = coverage + fit + whole + (source === 'json-ld' ? 0.02 : 0);
@@ -227,6 +255,9 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   }
   return [...best.values];
 }
+
+/** Whether each of them is the name of a link. */
+const isMenu = ({ values, links }: Filled): boolean => links.length === values.length;
 
 /** The fit of a list that is called as the field is. */
 const NAMED = 0.7;

@@ -50,7 +50,8 @@ export function nameMatch(
   // `11.15am` in a card: when it is.
   if (bare.length === 1 && bare[0] === 'time' && fact.concept === 'startDate' && fact.source === 'list') return 0.8;
   // The address of the page is not that of its video.
-  if (fact.concept === 'url' && OF_PAGE.has(fact.source) && field.words?.some((word) => !ITS_ADDRESS.has(word))) return 0;
+  if (fact.concept === 'url' && OF_PAGE.has(fact.source) && field.words?.some((word) => !ITS_ADDRESS.has(word)))
+    return 0;
   // `2.1 km` in a card: the only thing that is measured so.
   const [only = ''] = words;
   if (field.unit !== undefined && words.length === 1 && fact.source === 'list' && unitOf(only) === field.unit)
@@ -90,11 +91,12 @@ export function nameMatch(
 }
 
 /** Where a page gives its own address. */
-const OF_PAGE: ReadonlySet<string> = new Set(['address', 'open-graph', 'meta']);
+const OF_PAGE: ReadonlySet<string> = new Set(['address', 'open-graph', 'meta', 'json-ld', 'microdata']);
+const OTHER_ADDRESS = new Set('video podcast song album movie film'.split(' '));
 /** What the address of a page may be called. */
 const ITS_ADDRESS = new Set([
   ...'url uri link href page web address canonical permalink source original full self site listing item'.split(' '),
-  ...TITLED,
+  ...[...TITLED].filter((word) => !OTHER_ADDRESS.has(word)),
 ]);
 
 /** `illustrator` and `Illustrated by`. */

@@ -19,6 +19,9 @@ const NEGATED =
 const CONDITIONAL =
   /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli)(?!\p{L})|\?/iu;
 
+/** What guests and customers say of other places, and links to lists: `Cottages with hot tub (41)`. */
+const QUOTED = /[“”„«»]|\(\d+\)$/u;
+
 /** @returns undefined unless all sentences with the words of the field agree */
 export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly string[]): Said | undefined {
   const keys = contentWords(
@@ -29,7 +32,7 @@ export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly strin
   if (keys.length < FEWEST_WORDS) return undefined;
   let found: Said | undefined;
   for (const sentence of sentencesWith(keys, sentences, 'all')) {
-    if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence)) continue;
+    if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence) || QUOTED.test(sentence)) continue;
     for (const clause of sentence.split(CLAUSES)) {
       const own = [...wordsOf(clause)];
       if (own.length < keys.length || !keys.every((key) => own.some((word) => isLike(key, word)))) continue;

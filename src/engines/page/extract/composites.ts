@@ -1,0 +1,34 @@
+import { conceptOf } from './concepts.ts';
+import type { Field } from './fields.ts';
+
+/** What a field of an object may be called outside of it: `times.prep` is the preparation time, `tender.title` the title of the page. */
+
+/** Fields under whose names a page states other things, too. */
+const OF_ANYTHING = new Set('title phone email url address location image description company'.split(' '));
+
+/** The same field under the names that it has with its object, and alone if the page is about the object. */
+export function fieldsApart(object: Field, field: Field, isMain: boolean): Field[] {
+  const named = [
+    [...object.words, ...field.bare],
+    [...field.bare, ...object.words],
+  ].map((bare) => ({
+    ...field,
+    name: nameOf(bare === undefined ? [] : [...bare, ...field.words.slice(field.bare.length)]),
+    words: [...bare, ...field.words.slice(field.bare.length)],
+    bare,
+    concept: conceptOf(bare),
+  }));
+  // What the page calls itself is the name of nothing else.
+  if (!isMain && field.concept === 'title') return [];
+  return isMain ? [field, ...named] : named.filter(({ concept }) => !OF_ANYTHING.has(concept ?? ''));
+}
+
+const nameOf = (words: readonly string[]): string =>
+  words.map((word, i) => (i === 0 ? word : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)).join('');
+
+/** The object of a schema that the page is about: the first with a title or a name, unless the schema has one itself. */
+export function mainObject({ fields }: Field): Field | undefined {
+  const isTitle = ({ concept, bare }: Field): boolean => concept === 'title' && bare.length === 1;
+  if (fields.some(isTitle)) return undefined;
+  return fields.find(({ kind, fields: below }) => kind === 'object' && below.some(isTitle));
+}

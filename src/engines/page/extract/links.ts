@@ -1,0 +1,74 @@
+import { plainOf } from '../structured/index.ts';
+import { contentWords } from './content-words.ts';
+import type { Field } from './fields.ts';
+import { nameWords } from './label-words.ts';
+import { wordsOf } from './person-beside.ts';
+import { isLike } from './same-meaning.ts';
+
+/** Addresses that links name: `bookingUrl` of `[Book a stay](https://…)`. */
+
+interface Link {
+  readonly text: string;
+  readonly url: string;
+  /** The words of the line in which it stands, if it is the only link there. */
+  readonly line: string;
+}
+
+const LINK =
+  /(?<!!)\[((?:[^[\]\n]|!?\[[^[\]\n]{0,100}\]){1,200})\]\((https?:\/\/[^()\s]{1,2000}|\/[^()\s]{0,2000})(?:\s"[^"\n]{0,200}")?\)/g;
+/** UTF-16 units of Markdown that are searched, of a line, and links in all. */
+const MAX_MARKDOWN = 600_000;
+const MAX_LINE = 600;
+const MAX_LINKS = 1_000;
+/** Words that say what kind of thing is asked for, and not of what. */
+const OF_ADDRESS = new Set(
+  'url uri link href page address website web site online of the for to official full'.split(' '),
+);
+
+const read = new WeakMap<object, readonly Link[]>();
+
+/** The links of a page, read once. @param page what they are remembered with */
+function linksOf(page: object, markdown: string): readonly Link[] {
+  const known = read.get(page);
+  if (known !== undefined) return known;
+  const links: Link[] = [];
+  for (const line of markdown.slice(0, MAX_MARKDOWN).split('\n')) {
+    if (links.length >= MAX_LINKS) break;
+    if (!line.includes('](')) continue;
+    const found = [...line.matchAll(LINK)];
+    for (const [, text = '', url = ''] of found)
+      links.push({
+        text: plainOf(text),
+        url,
+        line: found.length === 1 && line.length <= MAX_LINE ? plainOf(line) : '',
+      });
+  }
+  read.set(page, links);
+  return links;
+}
+
+/** The address that the only link of that name has. */
+export function linkFor(
+  { name, format, kind }: Field,
+  page: { readonly markdown: string; readonly url: string },
+): { readonly value: string; readonly quote: string } | undefined {
+  if (kind !== 'string' && kind !== 'any') return undefined;
+  const named = nameWords(name);
+  const isAddress =
+    /^ur[il]/.test(format ?? '') || (format === undefined && named.some((word) => word === 'url' || word === 'link'));
+  const keys = contentWords(named.filter((word) => !OF_ADDRESS.has(word)).join(' '));
+  if (!isAddress || keys.length === 0) return undefined;
+  const links = linksOf(page, page.markdown);
+  const has = (text: string): boolean => {
+    const own = [...wordsOf(text)];
+    return keys.every((key) => own.some((word) => isLike(key, word)));
+  };
+  for (const part of [({ text }: Link) => text, ({ line }: Link) => line]) {
+    const found = links.filter((link) => part(link) !== '' && has(part(link)));
+    const urls = new Set(found.flatMap(({ url }) => (URL.canParse(url, page.url) ? new URL(url, page.url).href : [])));
+    const [value] = urls;
+    if (urls.size > 1) return undefined;
+    if (value !== undefined) return { value, quote: found[0]?.text ?? '' };
+  }
+  return undefined;
+}
