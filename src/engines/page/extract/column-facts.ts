@@ -111,7 +111,7 @@ export function columnFacts(
     if (having.length === 1) take(field, having[0] as Typed);
   }
   for (const form of isNamed ? FORMS : FORMS.filter((one) => !WEAK.has(one))) {
-    const asking = [...fields].filter((field) => formAsked(field) === form);
+    const asking = [...fields].filter((field) => formAsked(field) === form && (form !== 'text' || !isTold(field)));
     for (const [unit, some] of Map.groupBy(asking, (field) => (form === 'amount' ? field.unit : undefined))) {
       const having = [...open].filter((one) => hasForm(one, form) && (unit === undefined || one.unit === unit));
       const fitting = form === 'text' ? having.filter(isPlain) : having;

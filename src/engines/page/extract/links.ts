@@ -10,8 +10,8 @@ import { isLike } from './same-meaning.ts';
 interface Link {
   readonly text: string;
   readonly url: string;
-  /** The words of the line in which it stands, if it is the only link there. */
-  readonly line: string;
+  /** The words of its text, and of the line in which it stands, if it is the only link there. */
+  readonly words: readonly (readonly string[])[];
 }
 
 const LINK =
@@ -36,12 +36,11 @@ function linksOf(page: object, markdown: string): readonly Link[] {
     if (links.length >= MAX_LINKS) break;
     if (!line.includes('](')) continue;
     const found = [...line.matchAll(LINK)];
-    for (const [, text = '', url = ''] of found)
-      links.push({
-        text: plainOf(text),
-        url,
-        line: found.length === 1 && line.length <= MAX_LINE ? plainOf(line) : '',
-      });
+    const isAlone = found.length === 1 && line.length <= MAX_LINE;
+    for (const [, said = '', url = ''] of found) {
+      const text = plainOf(said);
+      links.push({ text, url, words: [[...wordsOf(text)], isAlone ? [...wordsOf(plainOf(line))] : []] });
+    }
   }
   read.set(page, links);
   return links;
@@ -59,12 +58,10 @@ export function linkFor(
   const keys = contentWords(named.filter((word) => !OF_ADDRESS.has(word)).join(' '));
   if (!isAddress || keys.length === 0) return undefined;
   const links = linksOf(page, page.markdown);
-  const has = (text: string): boolean => {
-    const own = [...wordsOf(text)];
-    return keys.every((key) => own.some((word) => isLike(key, word)));
-  };
-  for (const part of [({ text }: Link) => text, ({ line }: Link) => line]) {
-    const found = links.filter((link) => part(link) !== '' && has(part(link)));
+  for (const part of [0, 1]) {
+    const found = links.filter(({ words }) =>
+      keys.every((key) => words[part]?.some((word) => isLike(key, word)) === true),
+    );
     const urls = new Set(found.flatMap(({ url }) => (URL.canParse(url, page.url) ? new URL(url, page.url).href : [])));
     const [value] = urls;
     if (urls.size > 1) return undefined;

@@ -4,11 +4,13 @@ import { table } from '../../../foundation/kernel/table.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import { conceptOf } from './concepts.ts';
+import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
 import { folded, nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
 import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Said, YEAR } from './prose-parts.ts';
+import { sentencesWith } from './sentence-index.ts';
 import { statedNear } from './stated.ts';
 
 /** Values stated in sentences: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
@@ -184,7 +186,7 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
   }
   if (found.length === 0) found.push(...predicates(field, sentences, reading));
   const isCounted = found.length === 0 && (field.kind === 'number' || field.kind === 'integer');
-  if (isCounted) found.push(...counts(field, [...sentences, ...headingsOf(structured)], reading));
+  if (isCounted) found.push(...counts(field, sentences, reading), ...counts(field, headingsOf(structured), reading));
   const values = new Set(found.map(({ value }) => value));
   if (isCounted && values.size > 1) return undefined;
   if (found.length > 0) {
@@ -256,7 +258,8 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
     'iu',
   );
   const found: Said[] = [];
-  for (const sentence of sentences) {
+  const keys = contentWords(named.join(' '));
+  for (const sentence of keys.length === 0 ? sentences : sentencesWith(keys, sentences, 'none')) {
     if (sentence.length > 300) continue;
     const plain = sentence.normalize('NFC');
     const match = pattern.exec(plain);
@@ -294,7 +297,8 @@ function counts({ bare, ...field }: Field, sentences: readonly string[], reading
   const [word, ...more] = bare.filter((one, _, { length }) => length === 1 || !COUNTING.has(one));
   if (word === undefined || more.length > 0 || word.length < 4) return [];
   const pattern = new RegExp(`(?<![\\d.,$€£-])${AMOUNT}\\s+${word.replace(/[^\p{L}]/gu, '')}(?:e?s)?(?!\\p{L})`, 'iu');
-  return sentences.flatMap((sentence) => {
+  const keys = contentWords(word);
+  return (keys.length === 0 ? sentences : sentencesWith(keys, sentences, 'none')).flatMap((sentence) => {
     const [whole, said] = pattern.exec(sentence) ?? [];
     if (whole === undefined || said === undefined || NEGATED.test(sentence)) return [];
     const value = coerced({ bare, ...field }, said, reading);
@@ -302,8 +306,17 @@ function counts({ bare, ...field }: Field, sentences: readonly string[], reading
   });
 }
 
-const headingsOf = (structured: Material['structured'] | undefined): string[] =>
-  (structured?.sections ?? []).map(({ heading }) => heading).filter((heading) => heading.length <= MAX_COUNTED);
+const headings = new WeakMap<Material['structured'], readonly string[]>();
+
+/** The short headings of a page. */
+function headingsOf(structured: Material['structured'] | undefined): readonly string[] {
+  if (structured === undefined) return [];
+  const known = headings.get(structured);
+  if (known !== undefined) return known;
+  const short = structured.sections.map(({ heading }) => heading).filter(({ length }) => length <= MAX_COUNTED);
+  headings.set(structured, short);
+  return short;
+}
 const MAX_COUNTED = 40;
 
 const COUNTING = new Set(['count', 'total', 'number', 'of', 'num']);
