@@ -97,10 +97,11 @@ export function columnFacts(
   };
   const naming = namingField(item);
   if (naming !== undefined && fields.has(naming)) {
-    const title = [...open].find((one) => one.column.isTitle && one.forms.has('text') && canTake(naming, one));
+    const form = formAsked(naming) ?? 'text';
+    const title = [...open].find((one) => one.column.isTitle && one.forms.has(form) && canTake(naming, one));
     if (title !== undefined && areNames(title.column)) take(naming, title);
     // Else it is the name that the page gives each thing.
-    else if (formAsked(naming) === 'text') fields.delete(naming);
+    else if (form === 'text') fields.delete(naming);
   }
   for (const field of [...fields]) {
     const called = [...open].filter((one) => isCalled(field, one) && canTake(field, one));
@@ -114,9 +115,11 @@ export function columnFacts(
     const asking = [...fields].filter((field) => formAsked(field) === form && (form !== 'text' || !isTold(field)));
     for (const [unit, some] of Map.groupBy(asking, (field) => (form === 'amount' ? field.unit : undefined))) {
       const having = [...open].filter((one) => hasForm(one, form) && (unit === undefined || one.unit === unit));
-      const fitting = form === 'text' ? having.filter(isPlain) : having;
+      const plain = form === 'text' ? having.filter(isPlain) : having;
+      const isPair = some.length === 2 && arePair(some as [Field, Field]);
+      const fitting = isPair && plain.length > 2 ? plain.filter(({ column }) => column.isTitle) : plain;
       if (fitting.length !== some.length || !some.every((field, i) => canTake(field, fitting[i] as Typed))) continue;
-      if (some.length > 1 && (some.length > 2 || !arePair(some as [Field, Field]))) continue;
+      if (some.length > 1 && !isPair) continue;
       for (const [i, field] of some.entries()) take(field, fitting[i] as Typed);
     }
   }

@@ -163,6 +163,7 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
     });
   }
   const found = [...part.matchAll(PATTERNS[kind])];
+  if (kind === 'place') return found.map(([text]) => text.replace(/[\s,.]+$/, ''));
   if (kind !== 'number') return found.map(([text]) => text);
   return found.flatMap(({ 0: text, index }) => {
     const [next = ''] = /^\s*[\p{L}²³]+/u.exec(part.slice(index + text.length)) ?? [];
