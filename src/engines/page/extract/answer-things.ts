@@ -5,7 +5,8 @@ import type { Fact, Source } from './facts.ts';
 import { fieldsOf } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
-import { cardGroups, columnGroups, type Group, rowGroups, sectionGroups, type Thing } from './things.ts';
+import { columnGroups, rowGroups } from './table-groups.ts';
+import { cardGroups, type Group, sectionGroups, type Thing } from './things.ts';
 
 /** Answers about one of several things on a page: `What does the Pro plan cost?`, `Which plan includes single sign-on?` */
 

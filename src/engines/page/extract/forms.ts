@@ -1,6 +1,7 @@
 import { isDate, priceIn } from '../structured/index.ts';
-import { unitOf, unitOfValue } from './concepts.ts';
+import { unitOfValue } from './concepts.ts';
 import { daysOfRange, readDate } from './dates.ts';
+import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
 import type { Field } from './fields.ts';
 import { folded } from './label-words.ts';
 import { ROLES } from './roles.ts';
@@ -21,8 +22,6 @@ export type Form =
   | 'number'
   | 'sentence'
   | 'text';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const TIME = '(?:[01]?\\d|2[0-4])(?:[:.h]\\s?[0-5]\\d\\s?(?:[ap]\\.?m\\.?|Uhr|h)?|\\s?[ap]\\.?m\\.?|\\s?(?:Uhr|h))';
 const CLOCK = new RegExp(`^(?:ab |from |at |à |um |a las )?${TIME}$`, 'iu');
@@ -74,11 +73,9 @@ export function unitIn(text: string): number | undefined {
   return word === undefined ? undefined : unitOfValue(folded(word));
 }
 
-const MONEY_WORDS = words(
-  'price cost fee fare rent salary wage budget charge toll admission pay preis prix precio prezzo tuition deposit total',
-);
+/** Of parts of things, where a number is the price. */
+const PRICE_WORDS = words('pay preis prix precio prezzo tuition deposit total');
 const MONEY_CONCEPTS = words('price oldPrice lowPrice highPrice salary rent deposit');
-const CURRENCIES = new Set(['usd', 'eur', 'gbp'].map(unitOf));
 const DATE_WORDS = words('date day deadline posted published due expires datum fecha');
 const DATE_CONCEPTS = words('published modified startDate endDate deadline releaseDate availableFrom birthDate');
 const CLOCK_WORDS = words(
@@ -101,7 +98,12 @@ export function formAsked(field: Field): Form | undefined {
   const { kind, concept, format, unit } = field;
   const has = (set: ReadonlySet<string>): boolean => field.words.some((word) => set.has(word));
   if (kind === 'number' || kind === 'integer') {
-    if ((unit !== undefined && CURRENCIES.has(unit)) || MONEY_CONCEPTS.has(concept ?? '') || has(MONEY_WORDS))
+    if (
+      (unit !== undefined && CURRENCIES.has(unit)) ||
+      MONEY_CONCEPTS.has(concept ?? '') ||
+      has(MONEY_WORDS) ||
+      has(PRICE_WORDS)
+    )
       return 'money';
     if (unit !== undefined) return 'amount';
     return concept === 'rating' || has(STARS_WORDS) ? 'stars' : 'number';
@@ -115,7 +117,7 @@ export function formAsked(field: Field): Form | undefined {
   if (field.words.length === 1 && (has(words('day weekday')) || concept === 'weekday')) return 'weekday';
   if (ofTime(field) && !has(words('date'))) return 'clock';
   if (DATE_CONCEPTS.has(concept ?? '') || has(DATE_WORDS)) return 'date';
-  if (concept === 'price' || concept === 'salary' || has(MONEY_WORDS)) return 'money';
+  if (concept === 'price' || concept === 'salary' || has(MONEY_WORDS) || has(PRICE_WORDS)) return 'money';
   if (concept === 'description' || has(SENTENCE_WORDS)) return 'sentence';
   const last = field.words.at(-1) ?? '';
   if (PERSON_CONCEPTS.has(concept ?? '') || ROLES.has(last) || PERSON_WORDS.has(last)) return 'person';

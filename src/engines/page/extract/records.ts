@@ -13,16 +13,8 @@ import { type ById, factsOfObject } from './objects.ts';
 import { pairGroups } from './pair-groups.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
-import {
-  cardGroups,
-  columnGroups,
-  definitionGroups,
-  type Group,
-  headlessGroups,
-  rowGroups,
-  sectionGroups,
-  textGroups,
-} from './things.ts';
+import { columnGroups, headlessGroups, rowGroups } from './table-groups.ts';
+import { cardGroups, definitionGroups, type Group, sectionGroups, textGroups } from './things.ts';
 
 /** Lists of records on a page, each record as facts. */
 

@@ -8,7 +8,6 @@ import {
   phraseIn,
   priceIn,
   type Structured,
-  type Table,
 } from '../structured/index.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import { DATE } from './prose-parts.ts';
@@ -41,9 +40,6 @@ export const TRUST = 0.9;
 const AS_DESCRIPTION = 0.5;
 /** Lines below a heading among which its price is; later ones are of something else. */
 const PRICE_WITHIN = 3;
-/** A column or row that names things and is no statement about them. */
-const LABELS = /^(?:|features?|plans?|specifications?|details?|merkmale?|funktionen|caractéristiques?)$/i;
-
 /** Repeated cards. */
 export function cardGroups({ cards, columns, titles, hints }: Cards): Group[] {
   return cards.map((group, place) => ({
@@ -174,75 +170,4 @@ function factsOfLines(lines: readonly string[]): Fact[] {
     facts.push(fact(pair.label, pair.value, 'heading', TRUST));
   }
   return isMeasured ? facts : [];
-}
-
-const titlesOfTable = ({ caption, heading }: Table): string[] =>
-  [caption, heading].filter((title) => title !== undefined);
-
-/** Tables with a thing in each row, named in its first cell. */
-export function rowGroups({ tables }: Structured): Group[] {
-  return inOneForm(tables)
-    .filter(({ headers }) => headers.length > 0)
-    .map((table) => ({
-      source: 'table',
-      titles: titlesOfTable(table),
-      things: table.rows.map((row) => ({
-        name: row[nameColumn(table)] ?? '',
-        facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
-      })),
-    }));
-}
-
-/** Tables without heads, whose rows have as many cells. */
-export function headlessGroups({ tables }: Structured): Group[] {
-  return tables.flatMap((table) => {
-    const { headers, rows } = table;
-    const width = rows[0]?.length ?? 0;
-    if (headers.length > 0 || rows.length < 2 || width < 2 || rows.some(({ length }) => length !== width)) return [];
-    const columns = Array.from({ length: width }, (_, at) => ({
-      texts: rows.map((row) => row[at] || undefined),
-      isTitle: at === 0,
-      label: undefined,
-    }));
-    const things = rows.map(([name = '']) => ({ name, facts: [] }));
-    return { source: 'table', titles: titlesOfTable(table), columns, things };
-  });
-}
-
-/** The first column that does not number the rows. */
-const nameColumn = ({ headers, rows }: Table): number =>
-  headers.length > 2 && rows.length > 1 && rows.every(([first = '']) => NUMBERED.test(first)) ? 1 : 0;
-const NUMBERED = /^#?\d{1,4}[.)]?$/;
-
-/** Tables with the same headers are parts of one: the days of a programme, the departments of a list of people. */
-function inOneForm(tables: readonly Table[]): readonly Table[] {
-  const byHeaders = new Map<string, Table[]>();
-  for (const table of tables) {
-    const key = table.headers.join('\n');
-    const same = byHeaders.get(key);
-    if (same === undefined) byHeaders.set(key, [table]);
-    else same.push(table);
-  }
-  return [...byHeaders.entries()].flatMap(([key, same]) =>
-    key === '' || same.length === 1 ? same : [{ ...(same[0] as Table), rows: same.flatMap(({ rows }) => rows) }],
-  );
-}
-
-/** Tables with a thing in each column, named in its header, and what is stated in each row. */
-export function columnGroups({ tables }: Structured): Group[] {
-  return tables
-    .filter(({ headers }) => headers.length > 2 && LABELS.test(headers[0] ?? ''))
-    .map((table) => ({
-      source: 'table',
-      titles: titlesOfTable(table),
-      things: table.headers.slice(1).map((name, i) => ({
-        name,
-        facts: [
-          fact('name', name, 'table', TRUST),
-          ...table.rows.flatMap((row) =>
-            row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
-          ),
-        ],
-      })),
-    }));
 }
