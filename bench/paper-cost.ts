@@ -1,16 +1,18 @@
 // What a paper search costs beside SQLite FTS5, and beside a search by words alone.
 //
-//   npm run bench -- paper-cost (--data <data folder> | --snapshot <arXiv metadata snapshot>)
+//   npm run bench -- paper-cost (--data <data folder> | --snapshot <arXiv metadata snapshot> [--citations])
 //                               [--queries 300] [--rounds 3] [--k 40] [--clients 16] [--seconds 8]
 //
 // Three services run at once: Trawl with all stages, Trawl with words alone (on a copy of the data), and FTS5 (BM25, title counted twice, a
 // column of authors, any word of the query) behind Node's plain HTTP server, which returns the same fields. In each round each of them gets
 // the same queries, one at a time, in turns that begin with another one; then the clients load one after the other. CPU is that of all
-// processes of a service.
+// processes of a service. With --citations the papers of the snapshot cite each other, as many and as unevenly as real ones do
+// (lib/citations.ts).
 
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeCitingPapers } from './lib/citing-papers.ts';
 import { createSearcher, searchPath } from './lib/http.ts';
 import { importFile } from './lib/import.ts';
 import { drive } from './lib/load-client.ts';
@@ -22,7 +24,7 @@ import { runBench, wrongUsage } from './lib/run.ts';
 import { type Server, startServer } from './lib/server.ts';
 import { startFts5Server } from './lib/sqlite-server.ts';
 import { STAGES } from './lib/stages.ts';
-import { latency, ms, percentile, table } from './lib/stats.ts';
+import { count, latency, ms, percentile, table } from './lib/stats.ts';
 import { learnVectors } from './lib/vectors.ts';
 
 /** Milliseconds of load before the measured ones. */
@@ -47,6 +49,7 @@ async function main(): Promise<number> {
     options: {
       data: { type: 'string' },
       snapshot: { type: 'string' },
+      citations: { type: 'boolean', default: false },
       queries: { type: 'string', default: '300' },
       rounds: { type: 'string', default: '3' },
       k: { type: 'string', default: '40' },
@@ -56,10 +59,11 @@ async function main(): Promise<number> {
   });
   if ((values.data === undefined) === (values.snapshot === undefined))
     wrongUsage('either --data or --snapshot is needed');
+  if (values.citations && values.snapshot === undefined) wrongUsage('--citations needs --snapshot');
   const [wanted, rounds, k] = [Number(values.queries), Number(values.rounds), Number(values.k)];
   process.stdout.write(`${machineLine(thisMachine())}\n`);
   const dataDir = values.data === undefined ? temporaryFolder() : resolve(values.data);
-  if (values.snapshot !== undefined) await importFile(dataDir, 'arxiv', resolve(values.snapshot));
+  if (values.snapshot !== undefined) await importSnapshot(dataDir, resolve(values.snapshot), values.citations);
   await learnVectors(dataDir);
   const copy = join(temporaryFolder(), 'data');
   cpSync(dataDir, copy, { recursive: true });
@@ -119,6 +123,17 @@ async function main(): Promise<number> {
   ];
   process.stdout.write(`\n${rounds} rounds of ${wanted} queries, k = ${k}\n\n${table([head, ...rows])}\n`);
   return 0;
+}
+
+async function importSnapshot(dataDir: string, snapshot: string, withCitations: boolean): Promise<void> {
+  if (!withCitations) {
+    await importFile(dataDir, 'arxiv', snapshot);
+    return;
+  }
+  const file = join(temporaryFolder(), 'papers.jsonl');
+  const citations = await writeCitingPapers(snapshot, file, true);
+  await importFile(dataDir, 'jsonl', file);
+  process.stdout.write(`${count(citations)} citations\n`);
 }
 
 const measured = (name: string, peer: Peer): Measured => ({

@@ -12,7 +12,7 @@ export interface DocumentSet {
 
 const modules = (path: string): string => projectFile(`node_modules/${path}`);
 
-/** Documentation of six projects, and the READMEs of all packages under the addresses of their repositories. */
+/** Documentation of seven projects, and the READMEs of all packages under the addresses of their repositories. */
 export function packageDocuments(readmes: string): DocumentSet[] {
   collectReadmes(readmes);
   const site = (folder: string, source: string, ...more: string[]): DocumentSet => ({
@@ -26,6 +26,7 @@ export function packageDocuments(readmes: string): DocumentSet[] {
     site('ai/docs', 'https://ai-sdk.dev/docs', '--url-style', 'docusaurus'),
     site('tesseract.js/docs', 'https://github.com/naptha/tesseract.js/blob/master/docs'),
     site('compromise/docs', 'https://github.com/spencermountain/compromise/blob/master/docs'),
+    site('playwright-core/lib/tools/skills', 'https://playwright.dev/skills'),
     { folder: readmes, args: [readmes, '--source', 'https://github.com', '--url-style', 'keep'] },
   ];
 }

@@ -1,11 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { Client } from 'undici';
-import { citing } from './citations.ts';
+import { writeCitingPapers } from './citing-papers.ts';
 import { importFile, rates } from './import.ts';
 import { removeFolder, temporaryFolder } from './processes.ts';
 import { catalogQueries, seeded } from './queries.ts';
@@ -28,7 +23,7 @@ export async function benchSimilar(
   for (const isCiting of [false, true]) {
     step(`importing, ${isCiting ? 'with' : 'without'} references`);
     const file = join(folder, 'papers.jsonl');
-    const references = await writePapers(snapshot, file, isCiting);
+    const references = await writeCitingPapers(snapshot, file, isCiting);
     const dataDir = join(folder, isCiting ? 'with' : 'without');
     const run = await importFile(dataDir, 'jsonl', file);
     rows.push([
@@ -93,23 +88,4 @@ async function askAll(server: Server, dataDir: string, requests: number): Promis
     await client.close();
   }
   return rows;
-}
-
-/** The papers in the generic form. @returns how many references they have */
-async function writePapers(snapshot: string, file: string, isCiting: boolean): Promise<number> {
-  const referencesOf = citing();
-  let total = 0;
-  const raw = createReadStream(snapshot);
-  const input = snapshot.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
-  async function* papers(): AsyncGenerator<string> {
-    for await (const line of createInterface({ input })) {
-      const { id, title, abstract, authors, categories } = JSON.parse(line) as Record<string, string>;
-      const fields = (categories ?? '').split(' ');
-      const references = isCiting ? referencesOf(`arxiv:${id}`, fields[0] as string) : [];
-      total += references.length;
-      yield `${JSON.stringify({ arxiv: id, title, abstract, authors, categories: fields, ...(isCiting ? { references } : {}) })}\n`;
-    }
-  }
-  await pipeline(Readable.from(papers()), createWriteStream(file));
-  return total;
 }
