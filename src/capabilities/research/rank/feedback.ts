@@ -28,18 +28,21 @@ export function feedbackVector(
   const best = bestPlaces(candidates, scores, feedbackPapers).filter((place) => (scores[place] as number) > 0);
   const floor = feedbackFloor * (scores[best[0] ?? -1] ?? 0);
   let sum: Float64Array | undefined;
+  let vector: Float32Array | undefined;
   let length = 0;
   let total = 0;
   for (const place of best) {
-    const { vector, title, abstract } = candidates[place] as Candidate;
+    const { vector: at, title, abstract } = candidates[place] as Candidate;
     const weight = (scores[place] as number) - floor;
-    if (!vector || weight <= 0) continue;
-    sum ??= new Float64Array(vector.length);
+    if (!at || weight <= 0) continue;
+    vector ??= new Float32Array(at.file.dimensions);
+    sum ??= new Float64Array(at.file.dimensions);
+    at.file.readVector(at.row, vector);
     for (let k = 0; k < sum.length; k++) sum[k]! += weight * (vector[k] as number);
     length += weight * (title.length + abstract.length);
     total += weight;
   }
-  const norm = sum ? Math.hypot(...sum) : 0;
+  const norm = sum ? Math.sqrt(sum.reduce((all, value) => all + value * value, 0)) : 0;
   if (!sum || norm === 0) return undefined;
   return {
     vector: Float32Array.from(sum, (value) => value / norm),

@@ -1,6 +1,6 @@
 import { BM25, idf } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
-import { dotOf } from './dot.ts';
+import { cosinesTo } from './closeness.ts';
 import { TermSlots } from './term-slots.ts';
 import type { Candidate, RankQuery } from './types.ts';
 import { joinedPlaces } from './word-scores.ts';
@@ -109,7 +109,5 @@ function heldBy(
 
 /** The mean similarity of papers to a vector; one without a vector counts as not similar. */
 function nearness(to: Float32Array, papers: readonly Candidate[]): number {
-  let sum = 0;
-  for (const { vector } of papers) if (vector) sum += dotOf(to, vector);
-  return sum / papers.length;
+  return cosinesTo(to, papers).reduce((sum, cosine) => sum + cosine, 0) / papers.length;
 }

@@ -5,10 +5,11 @@ import { type Folder, folder } from '../vectors/model.ts';
 import { trainModel } from '../vectors/train.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { normOf, TITLE_COUNT } from './bm25.ts';
+import { cosinesTo } from './closeness.ts';
 import type { RankConstants } from './constants.ts';
-import { dotOf } from './dot.ts';
 import { expand, rank } from './rank.ts';
 import type { Candidate, RankQuery } from './types.ts';
+import { vectorsInMemory } from './vectors-in-memory.ts';
 
 /**
  * A corpus in memory that proposes candidates the way searches do (search/pool.ts), exactly instead of through indexes: what
@@ -48,11 +49,14 @@ export async function memoryCorpus(
   const stats = counter.done();
   const model = await trainModel(terms, stats, { breathe: async () => {} });
   const fold = vectorsFrom(model && folder(model), stats);
-  const all: Candidate[] = terms.map((paper) => ({ ...paper, vector: fold?.paper(paper.title, paper.abstract) }));
+  const vectors = terms.map(({ title, abstract }) => fold?.paper(title, abstract));
+  const file = vectorsInMemory(vectors);
+  const all: Candidate[] = terms.map((paper, row) => ({ ...paper, vector: vectors[row] && { file, row } }));
   const search = postings(all, stats);
   const nearest = (to: Float32Array | undefined, most: number): number[] => {
     if (!to) return [];
-    const scores = all.map(({ vector }) => (vector ? dotOf(vector, to) : -1));
+    const cosines = cosinesTo(to, all);
+    const scores = all.map(({ vector }, i) => (vector ? (cosines[i] as number) : -1));
     return best(scores, most, -1);
   };
   return {

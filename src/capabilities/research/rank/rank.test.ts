@@ -8,7 +8,7 @@ import { feedbackVector } from './feedback.ts';
 import { feedbackTerms } from './feedback-terms.ts';
 import { nameMatcher } from './fields.ts';
 import { expand, rank } from './rank.ts';
-import { ALL, candidate, filler, query, statsOf, unit } from './testing.ts';
+import { ALL, alone, candidate, filler, query, statsOf, unit } from './testing.ts';
 import type { Candidate, RankOptions, RankQuery } from './types.ts';
 
 const DOCUMENTS = 1_000;
@@ -157,7 +157,10 @@ describe('rank', () => {
   });
 
   it('gives scores of at least 0 and similarity between -1 and 1, for any query', () => {
-    const opposite = papers.map((paper, i) => ({ ...paper, vector: unit(i % 2 === 0 ? topic : topic.map((x) => -x)) }));
+    const opposite = papers.map((paper, i) => ({
+      ...paper,
+      vector: alone(unit(i % 2 === 0 ? topic : topic.map((x) => -x))),
+    }));
     for (const text of ['heart attacks', 'nothing known', '']) {
       const asked = query(text, [-1, 0, 0]);
       const stats = statsOf(opposite, DOCUMENTS);

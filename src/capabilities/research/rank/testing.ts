@@ -1,6 +1,7 @@
 import { textHashes } from '../text/terms.ts';
 import type { CorpusStats } from '../vectors/types.ts';
-import type { Candidate, RankOptions, RankQuery } from './types.ts';
+import type { Candidate, RankOptions, RankQuery, VectorPlace } from './types.ts';
+import { vectorsInMemory } from './vectors-in-memory.ts';
 
 /** For tests: papers and statistics as ranking takes them, from plain words. */
 
@@ -13,9 +14,12 @@ export function candidate(id: number, title: string, abstract = '', vector?: rea
     title: textHashes(title),
     abstract: textHashes(abstract),
     authors: new Uint32Array(0),
-    vector: vector && unit(vector),
+    vector: vector && alone(unit(vector)),
   };
 }
+
+/** A vector in a file of its own. */
+export const alone = (vector: Float32Array): VectorPlace => ({ file: vectorsInMemory([vector]), row: 0 });
 
 export function query(text: string, vector?: readonly number[]): RankQuery {
   return { terms: textHashes(text), vector: vector && unit(vector) };

@@ -66,6 +66,21 @@ export interface Match {
   readonly names: number;
 }
 
+/** Vectors of papers, each of length 1, by their rows. */
+export interface VectorFile {
+  readonly dimensions: number;
+  /** The similarity of rows to a vector of length 1, -1 to 1. @param into `rows.length` long */
+  closenesses(rows: Int32Array, to: Float32Array, into: Float64Array): void;
+  /** @param into `dimensions` long */
+  readVector(row: number, into: Float32Array): void;
+}
+
+/** Where the vector of a paper is. */
+export interface VectorPlace {
+  readonly file: VectorFile;
+  readonly row: number;
+}
+
 /** A candidate paper, by its words, by its vector, or both. */
 export interface Candidate {
   /** The paper's number; ties go to the smaller one. */
@@ -80,8 +95,8 @@ export interface Candidate {
   readonly year?: number | undefined;
   /** By `matcher` for the query; computed where it is needed if it is absent. */
   readonly match?: Match | undefined;
-  /** Of length 1 (a byte a dimension is accurate enough); undefined while the paper has none. */
-  readonly vector: Float32Array | undefined;
+  /** A byte a dimension is accurate enough; undefined while the paper has none. */
+  readonly vector: VectorPlace | undefined;
   /** The weight of citations for this paper, 0 to 1, relative to the other candidates; undefined if the graph was not used. */
   readonly structure?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { idf, termScore } from '../../../engines/text/index.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 import { normOf, relative, TITLE_COUNT } from './bm25.ts';
-import { TermSlots } from './term-slots.ts';
+import { firstSlot, TermSlots } from './term-slots.ts';
 import type { Candidate, JoinedWord, RankQuery, Terms } from './types.ts';
 
 /** Scores of candidates by the query's own words; positions as in the candidates. */
@@ -36,47 +36,33 @@ export function wordMatcher(
   const isKnown = asked.terms.map((term) => Number(stats.df(term) > 0));
   const query = asked.terms.filter((_, i) => isKnown[i] === 1);
   const weights = asked.weights?.filter((_, i) => isKnown[i] === 1);
-  const slots = new TermSlots(query);
-  const width = slots.terms.length;
-  const rarity = Float64Array.from(slots.terms, (term) => idf(stats.documents, stats.df(term)));
+  const words = new TermSlots(query);
+  const width = words.terms.length;
+  const rarity = Float64Array.from(words.terms, (term) => idf(stats.documents, stats.df(term)));
   const gains = new Float64Array(width);
   for (let i = 0; i < query.length; i++) {
-    const place = slots.placeOf(query[i] as number);
+    const place = words.placeOf(query[i] as number);
     gains[place]! += (rarity[place] as number) * (weights?.[i] ?? 1);
   }
-  const pairs = pairsOf(query, slots, rarity);
+  const pairs = pairsOf(query, words, rarity);
   const counts = new Uint32Array(width);
   const pairCounts = new Uint32Array(pairs.weights.length);
-  const joined = joinedPlaces(asked.joined ?? [], slots);
-
-  const read = (terms: Terms, weight: number): void => {
-    let before = -1;
-    for (let i = 0; i < terms.length; i++) {
-      const term = terms[i] as number;
-      const place = slots.placeOf(term);
-      if (place >= 0) {
-        counts[place]! += weight;
-        if (before >= 0) {
-          const pair = pairs.at[before * width + place] as number;
-          if (pair > 0) pairCounts[pair - 1]! += weight;
-        }
-      } else if (joined.size > 0) {
-        for (const part of joined.get(term) ?? NO_PLACES) counts[part]! += weight;
-      }
-      before = place;
-    }
-  };
+  // Words that stand for several follow the others.
+  const oneForMany = joinedPlaces(asked.joined ?? [], words);
+  const slots = oneForMany.size === 0 ? words : new TermSlots([...words.terms, ...oneForMany.keys()]);
+  const joined = Array.from(slots.terms.subarray(width), (term) => oneForMany.get(term) as readonly number[]);
+  const counting: Counting = { slots, width, joined, pairs: pairs.at, counts, pairCounts };
 
   return (paper) => {
     counts.fill(0);
     pairCounts.fill(0);
-    read(paper.title, TITLE_COUNT);
-    read(paper.abstract, 1);
+    countWords(counting, paper.title, TITLE_COUNT);
+    countWords(counting, paper.abstract, 1);
     // A word with a hyphen is in the query as one word, or has been counted by its parts.
     const { compounds } = paper;
     if (compounds) {
       for (let i = 0; i < compounds.length; i++) {
-        const place = slots.placeOf(compounds[i] as number);
+        const place = words.placeOf(compounds[i] as number);
         if (place >= 0) counts[place]! += 1;
       }
     }
@@ -93,6 +79,42 @@ export function wordMatcher(
     }
     return { bm25, phrases };
   };
+}
+
+interface Counting {
+  readonly slots: TermSlots;
+  /** Places of the words; those behind are of words that stand for several. */
+  readonly width: number;
+  readonly joined: readonly (readonly number[])[];
+  /** Pairs.at */
+  readonly pairs: Uint16Array;
+  readonly counts: Uint32Array;
+  readonly pairCounts: Uint32Array;
+}
+
+/** Adds the words of a text and its pairs of words. A search spends most of its time here: nothing in the loop is looked up twice. */
+function countWords({ slots, width, joined, pairs, counts, pairCounts }: Counting, terms: Terms, weight: number): void {
+  const { mask, keys, places } = slots;
+  let before = -1;
+  for (let i = 0; i < terms.length; i++) {
+    const key = (terms[i] as number) | 0;
+    let slot = firstSlot(key, mask);
+    while (places[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;
+    const place = (places[slot] as number) - 1;
+    if (place < 0) {
+      before = -1;
+    } else if (place < width) {
+      counts[place]! += weight;
+      if (before >= 0) {
+        const pair = pairs[before * width + place] as number;
+        if (pair > 0) pairCounts[pair - 1]! += weight;
+      }
+      before = place;
+    } else {
+      for (const part of joined[place - width] ?? NO_PLACES) counts[part]! += weight;
+      before = -1;
+    }
+  }
 }
 
 /** The same for some candidates. */

@@ -2,6 +2,7 @@ import { termHash } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { expand, rank } from '../rank/rank.ts';
 import type { RankOptions } from '../rank/types.ts';
+import { vectorsInMemory } from '../rank/vectors-in-memory.ts';
 import { queryTerms } from '../search/query.ts';
 import type { Meaning } from '../vectors/types.ts';
 import { firstPass } from './first-pass.ts';
@@ -52,11 +53,12 @@ export async function rankPassages(
   const candidates = order.slice(0, MOST_RANKED);
   const { vector, vectors } = await vectorsFor(question, candidates, passages, teaching, deadline);
   const query = { terms, vector };
-  const among = candidates.map((index, i) => ({
+  const file = vectorsInMemory(vectors);
+  const among = candidates.map((index, row) => ({
     id: index,
     title: passages[index]?.sectionTerms ?? NONE,
     abstract: passages[index]?.terms ?? NONE,
-    vector: vectors[i],
+    vector: vectors[row] && { file, row },
   }));
   const ranked = rank(query, expand(query, among, first.stats, OPTIONS), among, first.stats, OPTIONS);
   const top = ranked[0];

@@ -20,14 +20,6 @@ export interface PoolQuery {
   readonly options: RankOptions;
 }
 
-/** A query whose nearest papers were searched. */
-export interface PreparedQuery {
-  /** Lets go of the papers, some 100 kB; `rank` then reads them again. */
-  forget(): void;
-  /** @param hits candidates of the text index */
-  rank(hits: Int32Array): Pool;
-}
-
 /** Papers in their order. */
 export interface RankedPool {
   readonly ids: Int32Array;
@@ -57,8 +49,14 @@ const NEAREST_TO_FEEDBACK = 150;
 /** Weight from which a word takes part in the vector of the query. */
 const LEAST_WEIGHT = 0.5;
 
-/** Searches for the papers nearest in meaning and reads them, in parallel with the text index. `rank` then ranks the papers of both. */
-export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
+/** A query whose nearest papers are known. */
+export interface BegunRanking {
+  /** Ranks them together with the papers that the text index proposes; may be called once. */
+  rank(hits: Int32Array): Pool;
+}
+
+/** Searches for the papers nearest in meaning and reads them, which can be done beside the text index. */
+export function beginRanking(view: View, asked: PoolQuery): BegunRanking {
   const { terms, weights, joined, names, years, vector, filter, options } = asked;
   // Words that count little, such as names, say nothing about the subject.
   const subject = weights ? terms.filter((_, i) => (weights[i] as number) >= LEAST_WEIGHT) : terms;
@@ -68,17 +66,10 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
   const mask = query.vector && filter && view.nearest?.mask(filter);
   const near = (to: Float32Array | undefined, most: number): Int32Array =>
     (to && view.nearest?.search(to, most, mask).ids) ?? new Int32Array(0);
-  const nearest = near(query.vector, NEAREST);
-  let early: ReturnType<typeof candidates> | undefined = candidates(view, query, options.dense);
-  early.add(nearest);
+  const { pool, add, candidateOf } = candidates(view, query, options.dense);
+  add(near(query.vector, NEAREST));
   return {
-    forget() {
-      early = undefined;
-    },
     rank(hits) {
-      const { pool, add, candidateOf } = early ?? candidates(view, query, options.dense);
-      early = undefined;
-      add(nearest);
       add(hits);
       const expansion = expand(query, [...pool.values()], view.stats, options);
       if (expansion.vector !== query.vector) add(near(expansion.vector, NEAREST_TO_FEEDBACK));
@@ -86,11 +77,9 @@ export function prepareQuery(view: View, asked: PoolQuery): PreparedQuery {
       const first = rank(query, expansion, all, view.stats, { ...options, structure: false });
       const best = first.slice(0, LOOKED_AT).map(({ id }) => pool.get(id) as Candidate);
       const strongest = all.reduce((most, { match }) => Math.max(most, match?.bm25 ?? 0), 0);
-      const fit = fitOf(query, best, strongest, view.stats);
-      const judged = { fit, trust: expansion.trust };
-      const ranked = packed(first, judged);
+      const judged = { fit: fitOf(query, best, strongest, view.stats), trust: expansion.trust };
       return {
-        ranked,
+        ranked: packed(first, judged),
         again(ids, structure) {
           const told: Candidate[] = [];
           ids.forEach((id, i) => {
@@ -121,48 +110,29 @@ function candidates(view: View, query: RankQuery, dense: boolean) {
   };
 }
 
-/** Vectors in a piece of memory. */
-const VECTORS = 256;
-
-/** Reads candidates into few buffers. */
-function reader(
-  { segments, space, stats }: View,
-  query: RankQuery,
-  dense: boolean,
-): (id: number) => Candidate | undefined {
-  const room = newRoom();
+/** Reads candidates. */
+function reader({ segments, stats }: View, query: RankQuery, dense: boolean): (id: number) => Candidate | undefined {
+  const room = newRoom({ authors: query.names !== undefined });
   const match = matcher(query, stats);
   const hasYears = (query.years?.length ?? 0) > 0;
-  const dimensions = space?.dimensions ?? 0;
-  let piece = new Float32Array(0);
-  let used = 0;
-  const vectorOf = (id: number): Float32Array | undefined => {
-    const found = segments.vectorAt(id);
-    if (!found) return undefined;
-    if (used === piece.length) {
-      piece = new Float32Array(VECTORS * dimensions);
-      used = 0;
-    }
-    const vector = piece.subarray(used, used + dimensions);
-    found.file.readVector(found.row, vector);
-    used += dimensions;
-    return vector;
-  };
   return (id) => {
     const terms = segments.terms(id, room);
     if (!terms) return undefined;
     const { title, abstract, authors, compounds } = terms;
     const year = hasYears ? segments.year(id) : undefined;
-    const vector = dense ? vectorOf(id) : undefined;
-    return { id, title, abstract, authors, compounds, year, vector, match: match(terms as Candidate) };
+    const vector = dense ? segments.vectorAt(id) : undefined;
+    return { id, title, abstract, authors, compounds, year, vector, match: match(terms) };
   };
 }
 
 function packed(ranked: ReturnType<typeof rank>, judged: Pick<RankedPool, 'fit' | 'trust'>): RankedPool {
-  return {
-    ...judged,
-    ids: Int32Array.from(ranked, ({ id }) => id),
-    scores: Float64Array.from(ranked, ({ score }) => score),
-    semantic: Float32Array.from(ranked, ({ semantic }) => semantic),
-  };
+  const ids = new Int32Array(ranked.length);
+  const scores = new Float64Array(ranked.length);
+  const semantic = new Float32Array(ranked.length);
+  ranked.forEach((paper, i) => {
+    ids[i] = paper.id;
+    scores[i] = paper.score;
+    semantic[i] = paper.semantic;
+  });
+  return { ...judged, ids, scores, semantic };
 }

@@ -2,13 +2,17 @@ import { type Nothing, openChannel, portTransport } from '../../../foundation/ch
 import type { Correction } from '../vectors/speller.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
-import { type Pool, type PoolQuery, type PreparedQuery, prepareQuery, type RankedPool } from './pool.ts';
+import { type BegunRanking, beginRanking, type Pool, type PoolQuery, type RankedPool } from './pool.ts';
 
 /**
  * A thread that ranks. It reads forward records and vectors and computes for milliseconds at a time, which requests should not wait for. It
  * serves one request after another. If a version was replaced, it fails with ENOENT, because its files are gone.
  */
-export type RankingPeer = { requests: { rank: { params: RankingTask; result: RankingAnswer } } };
+export type RankingPeer = {
+  requests: { rank: { params: RankingTask; result: RankingAnswer } };
+  /** A search whose ranking will be asked for under the same number: what needs no hits of the text index is done beside it. */
+  events: { begin: { readonly number: number; readonly at: RankingVersion } & PoolQuery };
+};
 
 export type RankingTask = { readonly number: number; readonly at: RankingVersion } & RankingQuestion;
 
@@ -21,10 +25,8 @@ export interface RankingVersion {
 }
 
 export type RankingQuestion =
-  /** Searches for the nearest papers, in parallel with the text index. */
-  | ({ readonly ask: 'prepare' } & PoolQuery)
-  /** Ranks the result of `earlier` together with the hits of the text index. */
-  | { readonly ask: 'rank'; readonly earlier: number; readonly hits: Int32Array; readonly keep: boolean }
+  /** Ranks the hits of the text index together with the papers near in meaning. Its number may be that of a `begin`. */
+  | ({ readonly ask: 'rank'; readonly hits: Int32Array; readonly keep: boolean } & PoolQuery)
   /** Ranks again, with the structure of each paper of an earlier result. */
   | { readonly ask: 'again'; readonly earlier: number; readonly ids: Int32Array; readonly structure: Float32Array }
   /** Looks for words that papers have near to unknown ones. */
@@ -40,7 +42,6 @@ export type RankingQuestion =
 export type RankingReport = { readonly number: number } & RankingAnswer;
 
 export type RankingAnswer =
-  | { readonly answer: 'prepared' }
   | { readonly answer: 'ranked'; readonly ranked: RankedPool }
   | { readonly answer: 'vectors'; readonly vectors: readonly (Float32Array | undefined)[] }
   /** In the order of the words. */
@@ -48,22 +49,20 @@ export type RankingAnswer =
   /** NaN for a paper without a vector. */
   | { readonly answer: 'closeness'; readonly scores: Float32Array };
 
-/** Maximum number of stored searches between two steps; more than are ever in progress. */
-const MOST_PREPARED = 10_000;
-/** Maximum number of them that keep papers which they have read. */
-const MOST_READ = 64;
 /** Maximum number of stored rankings, a megabyte each; a search without a stored ranking skips the second step. */
 const MOST_POOLS = 32;
 
-const prepared = new Map<number, PreparedQuery>();
-/** The latest of them, oldest first. */
-const latest: PreparedQuery[] = [];
+/** Maximum number of begun rankings, 100 kB each; others begin when they are asked for. */
+const MOST_BEGUN = 64;
+
+const begun = new Map<number, BegunRanking>();
 const pools = new Map<number, Pool>();
 let open: { at: RankingVersion; view: View } | undefined;
 
-function viewAt(at: RankingVersion): View | Promise<View> {
-  return open?.at.state === at.state && open.at.dir === at.dir ? open.view : openAt(at);
-}
+const openViewAt = (at: RankingVersion): View | undefined =>
+  open?.at.state === at.state && open.at.dir === at.dir ? open.view : undefined;
+
+const viewAt = (at: RankingVersion): View | Promise<View> => openViewAt(at) ?? openAt(at);
 
 async function openAt(at: RankingVersion): Promise<View> {
   const state = stateOf(at.state);
@@ -71,8 +70,9 @@ async function openAt(at: RankingVersion): Promise<View> {
   const earlier = open?.at.dir === at.dir ? open.view : undefined;
   if (!earlier) open?.view.close();
   open = undefined;
-  // Results of the previous version would be read from closed files.
-  prepared.clear();
+  // Papers of the previous version would be read from closed files.
+  begun.clear();
+  pools.clear();
   const view = await openView(at.dir, state, earlier);
   open = { at, view };
   return view;
@@ -86,11 +86,11 @@ function remember<T>(kept: Map<number, T>, number: number, value: T, most: numbe
   }
 }
 
-function recall<T>(kept: Map<number, T>, number: number): T {
-  const value = kept.get(number);
-  if (value === undefined) throw new NotKeptError('the results of the search are no longer kept');
-  kept.delete(number);
-  return value;
+function recall(number: number): Pool {
+  const pool = pools.get(number);
+  if (pool === undefined) throw new NotKeptError('the results of the search are no longer kept');
+  pools.delete(number);
+  return pool;
 }
 
 /** The caller starts again. */
@@ -100,32 +100,24 @@ class NotKeptError extends Error {
 
 /** Only opening a new version makes a request wait. */
 function answerTo(task: RankingTask): RankingAnswer | Promise<RankingAnswer> {
-  if (task.ask === 'again')
-    return { answer: 'ranked', ranked: recall(pools, task.earlier).again(task.ids, task.structure) };
-  if (task.ask === 'rank') {
-    const pool = recall(prepared, task.earlier).rank(task.hits);
-    if (task.keep) remember(pools, task.number, pool, MOST_POOLS);
-    return { answer: 'ranked', ranked: pool.ranked };
-  }
+  if (task.ask === 'again') return { answer: 'ranked', ranked: recall(task.earlier).again(task.ids, task.structure) };
   const view = viewAt(task.at);
   return view instanceof Promise ? view.then((opened) => answerWith(opened, task)) : answerWith(view, task);
 }
 
-function answerWith(
-  view: View,
-  task: Exclude<RankingTask, { ask: 'rank' | 'again' }>,
-): RankingAnswer | Promise<RankingAnswer> {
+function answerWith(view: View, task: Exclude<RankingTask, { ask: 'again' }>): RankingAnswer | Promise<RankingAnswer> {
   if (task.ask === 'spell') {
     return view.speller().then((spelling) => ({
       answer: 'spelled',
       found: task.words.map((word) => spelling?.(word, task.isAlone) ?? []),
     }));
   }
-  if (task.ask === 'prepare') {
-    const query = prepareQuery(view, task);
-    remember(prepared, task.number, query, MOST_PREPARED);
-    if (latest.push(query) > MOST_READ) latest.shift()?.forget();
-    return { answer: 'prepared' };
+  if (task.ask === 'rank') {
+    const ranking = begun.get(task.number) ?? beginRanking(view, task);
+    begun.delete(task.number);
+    const pool = ranking.rank(task.hits);
+    if (task.keep) remember(pools, task.number, pool, MOST_POOLS);
+    return { answer: 'ranked', ranked: pool.ranked };
   }
   const { folder } = view;
   if (task.ask === 'vectors') {
@@ -146,4 +138,13 @@ function closeness(view: View, query: Float32Array | undefined, ids: Int32Array)
   });
 }
 
-openChannel<Nothing, RankingPeer>(portTransport(), { serial: true, requests: { rank: answerTo } });
+function begin({ number, at, ...query }: { readonly number: number; readonly at: RankingVersion } & PoolQuery): void {
+  const view = openViewAt(at);
+  if (view) remember(begun, number, beginRanking(view, query), MOST_BEGUN);
+}
+
+openChannel<Nothing, RankingPeer>(portTransport(), {
+  serial: true,
+  requests: { rank: answerTo },
+  events: { begin },
+});

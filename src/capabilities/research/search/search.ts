@@ -13,13 +13,12 @@ import { indexFilter, type PaperFilter } from '../index-build/format.ts';
 import type { PublishedPapers } from '../index-build/state.ts';
 import type { NameQuery } from '../rank/types.ts';
 import type { CountedCorpus } from '../vectors/corpus-stats.ts';
-import type { RowFilter } from '../vectors/facts.ts';
 import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';
 import { planOf, type QueryPlan, unknownWords } from './plan.ts';
 import type { RankedPool } from './pool.ts';
 import { queryTerms } from './query.ts';
-import { type Answered, type RankingThreads, VersionGoneError } from './ranking.ts';
+import { type Begun, type RankingThreads, VersionGoneError } from './ranking.ts';
 import { type PaperResult, readResults } from './read-results.ts';
 import { type RowFilters, rowFilters } from './row-filters.ts';
 import { type PoolStructure, structureOf } from './structure.ts';
@@ -112,17 +111,10 @@ async function searchAt(
   const search = (limit: number) => index.search(at, plan.wanted, { limit, ...(narrowed ? { filter: narrowed } : {}) });
   let wanted = Math.max(k + SPARE, isRanked ? POOL : 0);
   const finding = bestHits(search, wanted, deadline.signal);
-  const preparing = isRanked
-    ? prepare(
-        deps,
-        at,
-        plan,
-        stages.vectors ? Promise.all([filters.of(at, filter), vectorOf(deps, at, query, deadline)]) : undefined,
-        deadline,
-      )
-    : undefined;
-  let [best, prepared] = await Promise.all([finding, preparing]);
-  const ranking = prepared && (await rankPapers(deps, prepared, best.hits.slice(0, POOL), deadline));
+  const beginning = isRanked ? begin(deps, filters, at, plan, { query, filter }, deadline) : undefined;
+  const citing = stages.structure && deps.graph !== undefined ? deps.hasCitations() : false;
+  let [best, begun, withCitations] = await Promise.all([finding, beginning, citing]);
+  const ranking = begun && (await rankPapers(deps, begun, best.hits.slice(0, POOL), withCitations, deadline));
   for (;;) {
     const hits = ranking ? [...hitsOf(ranking.ranked), ...filling(ranking.ranked, best.hits)] : best.hits;
     const results = await readResults(db, hits, k, isFiltered ? filter : undefined, deadline);
@@ -159,31 +151,29 @@ function nameQuery({ names, isNamesOnly }: QueryPlan): NameQuery | undefined {
 }
 
 /** Starts the search for papers that are near in meaning. @returns undefined if it is not possible now */
-async function prepare(
+async function begin(
   deps: SearchDeps,
+  filters: RowFilters,
   at: PublishedPapers,
   plan: QueryPlan,
-  looking: Promise<[filter: RowFilter | undefined, vector: Float32Array | undefined]> | undefined,
+  { query, filter }: Pick<PaperQuery, 'query' | 'filter'>,
   deadline: Deadline,
-): Promise<Answered | undefined> {
-  const { place, threads, stages } = deps;
+): Promise<Begun | undefined> {
+  const { stages, threads, place } = deps;
   return unlessGone(deps, deadline, async () => {
-    const [filter, vector] = (await looking) ?? [];
-    return threads.ask(
-      versionOf(place, at),
-      {
-        ask: 'prepare',
-        terms: Uint32Array.from(plan.terms, termHash),
-        weights: Float64Array.from(plan.weights),
-        joined: plan.joined.map(({ term, parts }) => ({ term: termHash(term), parts: parts.map(termHash) })),
-        names: nameQuery(plan),
-        years: plan.years,
-        vector,
-        filter,
-        options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },
-      },
-      deadline,
-    );
+    const [rows, vector] = stages.vectors
+      ? await Promise.all([filters.of(at, filter), vectorOf(deps, at, query, deadline)])
+      : [];
+    return threads.begin(versionOf(place, at), {
+      terms: Uint32Array.from(plan.terms, termHash),
+      weights: Float64Array.from(plan.weights),
+      joined: plan.joined.map(({ term, parts }) => ({ term: termHash(term), parts: parts.map(termHash) })),
+      names: nameQuery(plan),
+      years: plan.years,
+      vector,
+      filter: rows,
+      options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },
+    });
   });
 }
 
@@ -206,29 +196,23 @@ interface Ranking {
 /** @returns undefined if it is not possible now: then the order of the text index is used */
 async function rankPapers(
   deps: SearchDeps,
-  prepared: Answered,
+  begun: Begun,
   pool: readonly Hit[],
+  withCitations: boolean,
   deadline: Deadline,
 ): Promise<Ranking | undefined> {
-  const { stages, graph, log } = deps;
-  const keep = stages.structure && graph !== undefined && (await deps.hasCitations());
-  const first = await unlessGone(deps, deadline, async () => {
-    const hits = Int32Array.from(pool, ({ id }) => id);
-    return prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep }, deadline);
-  });
-  if (first?.answer !== 'ranked') return undefined;
-  const plain = { ranked: first.ranked, structure: undefined };
-  if (!keep) return plain;
+  const { graph, log } = deps;
+  const hits = Int32Array.from(pool, ({ id }) => id);
+  const first = await unlessGone(deps, deadline, () => begun.rank(hits, withCitations, deadline));
+  if (first?.answer.answer !== 'ranked') return undefined;
+  const { ranked } = first.answer;
+  const plain = { ranked, structure: undefined };
+  if (!withCitations || graph === undefined) return plain;
   try {
-    const structure = await structureOf(graph, first.ranked, deadline);
+    const structure = await structureOf(graph, ranked, deadline);
     if (!structure) return plain;
-    const question = {
-      ask: 'again',
-      earlier: first.number,
-      ids: structure.ids,
-      structure: structure.strengths,
-    } as const;
-    const again = await prepared.ask(question, deadline);
+    const { ids, strengths } = structure;
+    const again = await first.ask({ ask: 'again', earlier: first.number, ids, structure: strengths }, deadline);
     return again.answer === 'ranked' ? { ranked: again.ranked, structure } : plain;
   } catch (error) {
     deadline.signal.throwIfAborted();

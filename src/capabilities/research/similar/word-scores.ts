@@ -49,19 +49,19 @@ async function byTerms(
   deadline: Deadline,
 ): Promise<ReadonlyMap<number, number> | undefined> {
   if (!at.vectors) return undefined;
-  const prepared = await threads.ask(
+  const { answer } = await threads.ask(
     versionOf(place, at),
     {
-      ask: 'prepare',
+      ask: 'rank',
       terms: Uint32Array.from(terms, termHash),
       vector: undefined,
       filter: undefined,
       options: { expansion: false, dense: false, proximity: true, structure: false },
+      hits: Int32Array.from(papers),
+      keep: false,
     },
     deadline,
   );
-  const hits = Int32Array.from(papers);
-  const answer = await prepared.ask({ ask: 'rank', earlier: prepared.number, hits, keep: false }, deadline);
   if (answer.answer !== 'ranked') return undefined;
   const { ids, scores } = answer.ranked;
   return new Map(Array.from(ids, (id, i) => [id, scores[i] as number]));

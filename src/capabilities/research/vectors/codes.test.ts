@@ -28,7 +28,8 @@ for (const dimensions of [20, 128, 300, 1_536]) {
     const rows = groups * GROUP;
     const tableAt = rows * codeBytes;
     const outAt = tableAt + tableBytes;
-    const memory = wasmMemory(outAt + 2 * rows);
+    const highestAt = outAt + 2 * rows;
+    const memory = wasmMemory(highestAt + 2 * groups);
     const bytes = new Uint8Array(memory.buffer);
     const codes = Array.from({ length: rows }, (_, row) => {
       const own = new Uint8Array(codeBytes);
@@ -42,11 +43,16 @@ for (const dimensions of [20, 128, 300, 1_536]) {
     });
     const query = table(unit(dimensions, next));
     bytes.set(query, tableAt);
-    scanOver(memory)(0, groups, codeBytes / 2, tableAt, outAt);
+    scanOver(memory)(0, groups, codeBytes / 2, tableAt, outAt, highestAt);
     const out = new Uint16Array(memory.buffer, outAt, rows);
     assert.deepEqual(
       [...out],
       codes.map((own) => slowly(own, query)),
+    );
+    const highest = new Uint16Array(memory.buffer, highestAt, groups);
+    assert.deepEqual(
+      [...highest],
+      Array.from({ length: groups }, (_, group) => Math.max(...out.subarray(group * GROUP, (group + 1) * GROUP))),
     );
   });
 }

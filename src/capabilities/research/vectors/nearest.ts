@@ -41,7 +41,8 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
   const groups = Math.ceil(count / GROUP);
   const tableAt = groups * GROUP * codeBytes;
   const outAt = tableAt + tableBytes;
-  const memory = wasmMemory(outAt + 2 * groups * GROUP);
+  const highestAt = outAt + 2 * groups * GROUP;
+  const memory = wasmMemory(highestAt + 2 * groups);
   const bytes = new Uint8Array(memory.buffer);
   const vectors = segments.files.map((file) => file.vectors);
   ids.forEach((id, i) => {
@@ -53,52 +54,85 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
     for (let k = 0; k < codeBytes; k++) bytes[to + k * GROUP] = file.codes[from + k] as number;
   });
   const out = new Uint16Array(memory.buffer, outAt, count);
+  const highest = new Uint16Array(memory.buffer, highestAt, groups);
   const scan = scanOver(memory);
   const tally = new Uint32Array(highestScore + 1);
 
-  let found = new Int32Array(0);
+  let found = new Int32Array(2 * EXACT_LEAST);
 
-  /** Positions of the most promising papers; ties by the smaller ids. Valid until the next call. */
-  const promising = (query: Float32Array, most: number, mask: Mask | undefined): Int32Array => {
-    if (found.length < most) found = new Int32Array(most);
-    bytes.set(table(query), tableAt);
-    scan(0, groups, codeBytes / 2, tableAt, outAt);
-    // Scores start at 1: excluded papers are below everything else.
-    if (mask) for (let i = 0; i < count; i++) if (mask[i] === 0) out[i] = 0;
-    tally.fill(0);
-    for (let i = 0; i < count; i++) {
-      const at = out[i] as number;
-      tally[at] = (tally[at] as number) + 1;
-    }
+  /** The highest score that at least `most` of some papers reach, and how many are above it; 0 if they are fewer. */
+  const borderOf = (most: number): { border: number; above: number } => {
     let border = tally.length - 1;
     let above = 0;
     while (border > 0 && above + (tally[border] as number) <= most) above += tally[border--] as number;
+    return { border, above };
+  };
+
+  /** The highest score of the papers of a group. */
+  const highestOf = (group: number): number => {
+    let most = 0;
+    for (let i = group * GROUP; i < Math.min(count, (group + 1) * GROUP); i++) most = Math.max(most, out[i] as number);
+    return most;
+  };
+
+  /** Positions of the most promising papers; ties by the smaller ids. Valid until the next call. */
+  const promising = (query: Float32Array, most: number, mask: Mask | undefined): Int32Array => {
+    bytes.set(table(query), tableAt);
+    scan(0, groups, codeBytes / 2, tableAt, outAt, highestAt);
+    // Scores start at 1: excluded papers are below everything else.
+    if (mask) {
+      for (let i = 0; i < count; i++) if (mask[i] === 0) out[i] = 0;
+      for (let group = 0; group < groups; group++) highest[group] = highestOf(group);
+    } else highest[groups - 1] = highestOf(groups - 1);
+    // At least as many papers as groups reach a score: what is below that of enough groups is looked at no more.
+    tally.fill(0);
+    for (let group = 0; group < groups; group++) tally[highest[group] as number]!++;
+    const least = borderOf(most).border;
+    tally.fill(0);
+    let likely = 0;
+    for (let group = 0; group < groups; group++) {
+      if ((highest[group] as number) < least) continue;
+      const end = Math.min(count, (group + 1) * GROUP);
+      if (found.length < likely + GROUP) found = longer(found);
+      for (let i = group * GROUP; i < end; i++) {
+        const score = out[i] as number;
+        if (score < least) continue;
+        tally[score]!++;
+        found[likely++] = i;
+      }
+    }
+    const { border, above } = borderOf(most);
     // Of those at the limit, as many as fit.
     let room = border === 0 ? 0 : most - above;
     let end = 0;
-    for (let i = 0; i < count; i++) {
-      const score = out[i] as number;
-      if (score < border) continue;
-      if (score > border || room-- > 0) found[end++] = i;
+    for (let k = 0; k < likely; k++) {
+      const score = out[found[k] as number] as number;
+      if (score > border || (score === border && room-- > 0)) found[end++] = found[k] as number;
     }
     return found.subarray(0, end);
   };
 
+  let scratch = { own: new Int32Array(0), at: new Int32Array(0), part: new Float64Array(0) };
+
   /** The closeness of papers at some positions. */
   const exactly = (places: Int32Array, query: Float32Array): Float64Array => {
     const scores = new Float64Array(places.length);
+    if (scratch.own.length < places.length) {
+      const length = 2 * places.length;
+      scratch = { own: new Int32Array(length), at: new Int32Array(length), part: new Float64Array(length) };
+    }
+    const { own, at, part } = scratch;
     for (const [number, file] of vectors.entries()) {
-      const at =
-        vectors.length === 1 ? undefined : places.map((_, i) => i).filter((i) => files[places[i] as number] === number);
-      const own = at ? at.map((i) => places[i] as number) : places;
-      if (!file || own.length === 0) continue;
-      const part = at ? new Float64Array(own.length) : scores;
-      file.closenesses(
-        own.map((i) => rows[i] as number),
-        query,
-        part,
-      );
-      if (at) for (let i = 0; i < at.length; i++) scores[at[i] as number] = part[i] as number;
+      let length = 0;
+      for (let i = 0; i < places.length; i++) {
+        const place = places[i] as number;
+        if (files[place] !== number) continue;
+        own[length] = rows[place] as number;
+        at[length++] = i;
+      }
+      if (!file || length === 0) continue;
+      file.closenesses(own.subarray(0, length), query, part);
+      for (let i = 0; i < length; i++) scores[at[i] as number] = part[i] as number;
     }
     return scores;
   };
@@ -118,7 +152,7 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
       const found = promising(query, Math.max(EXACT_LEAST, limit * EXACT_PER_RESULT), mask);
       const scores = exactly(found, query);
       // Only those that can be among the best are put in order; places rise with ids.
-      const least = scores.length > limit ? (scores.slice().sort().at(-limit) as number) : Number.NEGATIVE_INFINITY;
+      const least = scores.length > limit ? nthHighest(scores.slice(), limit) : Number.NEGATIVE_INFINITY;
       const order: number[] = [];
       for (let place = 0; place < scores.length; place++) if ((scores[place] as number) >= least) order.push(place);
       const best = order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
@@ -128,4 +162,32 @@ export function nearestSearch(segments: Segments, dimensions: number): NearestSe
       };
     },
   };
+}
+
+function longer(places: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * places.length);
+  grown.set(places);
+  return grown;
+}
+
+/** The nth highest of some values, which change their places: quickselect (C. A. R. Hoare, "Algorithm 65: find", 1961). @param n from 1 to their number */
+function nthHighest(values: Float64Array, n: number): number {
+  let [from, to] = [0, values.length - 1];
+  const wanted = n - 1;
+  while (from < to) {
+    const pivot = values[(from + to) >> 1] as number;
+    let [left, right] = [from, to];
+    while (left <= right) {
+      while ((values[left] as number) > pivot) left++;
+      while ((values[right] as number) < pivot) right--;
+      if (left > right) break;
+      const value = values[left] as number;
+      values[left++] = values[right] as number;
+      values[right--] = value;
+    }
+    if (wanted <= right) to = right;
+    else if (wanted >= left) from = left;
+    else break;
+  }
+  return values[wanted] as number;
 }

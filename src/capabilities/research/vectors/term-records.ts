@@ -164,12 +164,12 @@ export function openTermRecords(file: string): TermRecords {
       const start = starts[row] as number;
       if (room && (parts.lengths[6] as number) <= KEPT) {
         kept ??= new Uint32Array(parts.part(6).buffer);
-        return { id: ids[row] as number, ...splitRecord(kept, start, starts[row + 1] as number) };
+        return splitRecord(ids[row] as number, kept, start, starts[row + 1] as number, room.authors);
       }
       const length = (starts[row + 1] as number) - start;
       const record = room ? room.take(length) : new Uint32Array(length);
       fill(parts.fd, new Uint8Array(record.buffer, record.byteOffset, 4 * length), base + 4 * start, file);
-      return { id: ids[row] as number, ...splitRecord(record, 0, length) };
+      return splitRecord(ids[row] as number, record, 0, length, room?.authors ?? true);
     },
     readData,
     words: () => (parts.lengths.length > WORDS_PART ? parts.part(WORDS_PART) : new Uint8Array(0)),
@@ -179,16 +179,19 @@ export function openTermRecords(file: string): TermRecords {
 
 /** Numbers of many records in few buffers: a search reads hundreds, and separate buffers would be mostly overhead. */
 export interface Room {
+  /** Whether names are wanted. */
+  readonly authors: boolean;
   take(length: number): Uint32Array;
 }
 
 /** Numbers in a piece: 600 records. */
 const ROOM = 1 << 16;
 
-export function newRoom(): Room {
+export function newRoom({ authors }: Pick<Room, 'authors'>): Room {
   let piece = new Uint32Array(0);
   let used = 0;
   return {
+    authors,
     take(length) {
       if (used + length > piece.length) {
         piece = new Uint32Array(Math.max(ROOM, length));
@@ -200,8 +203,14 @@ export function newRoom(): Room {
   };
 }
 
-/** The parts of one record. */
-function splitRecord(data: Uint32Array, start: number, end: number): Required<Omit<PaperTerms, 'id'>> {
+/** The parts of one record; each costs as much as reading the words of a title. */
+function splitRecord(
+  id: number,
+  data: Uint32Array,
+  start: number,
+  end: number,
+  withAuthors: boolean,
+): Required<PaperTerms> {
   // A row without numbers is gone.
   const head = start < end ? (data[start] as number) : 0;
   const from = Math.min(start + 1, end);
@@ -209,9 +218,10 @@ function splitRecord(data: Uint32Array, start: number, end: number): Required<Om
   const authorsEnd = titleEnd + ((head >>> 16) & 0x1ff);
   const compoundsEnd = authorsEnd + (head >>> 25);
   return {
+    id,
     title: data.subarray(from, titleEnd),
-    authors: data.subarray(titleEnd, authorsEnd),
-    compounds: data.subarray(authorsEnd, compoundsEnd),
+    authors: withAuthors ? data.subarray(titleEnd, authorsEnd) : NOTHING,
+    compounds: authorsEnd < compoundsEnd ? data.subarray(authorsEnd, compoundsEnd) : NOTHING,
     abstract: data.subarray(compoundsEnd, end),
   };
 }
