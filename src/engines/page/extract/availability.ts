@@ -1,9 +1,23 @@
 /** Availability, as pages phrase it. */
 
-const IN_STOCK =
-  /\b(?:in ?stock|instoreonly|onlineonly|limitedavailability|available|auf lager|lieferbar|en stock|disponible)\b/i;
-const OUT_OF_STOCK =
-  /\b(?:out ?of ?stock|sold ?out|unavailable|not available|discontinued|backorder|currently unavailable|nicht (?:verfügbar|lieferbar)|ausverkauft|épuisé|agotado|no longer available)\b/i;
+/** Phrases of one meaning, as whole words. */
+const anyOf = (...phrases: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_])(?:${phrases.join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
+
+const IN_STOCK = anyOf(
+  'in ?stock|instoreonly|onlineonly|limitedavailability|available',
+  'auf lager|lieferbar|en stock|disponible|op voorraad|leverbaar|em (?:estoque|stock)|dispon[ií]vel',
+  'na stanie|w magazynie|dostępn[aey]|i lager|finns i lager|på lager|varastossa|saatavilla',
+  'skladem|na skladě|stokta(?: var)?|[iî]n stoc|raktáron|készleten',
+);
+const OUT_OF_STOCK = anyOf(
+  'out ?of ?stock|sold ?out|unavailable|not available|discontinued|backorder|currently unavailable|no longer available',
+  'nicht (?:verfügbar|lieferbar)|ausverkauft|épuisé|agotado|uitverkocht|niet (?:op voorraad|leverbaar)',
+  'esgotado|indispon[ií]vel|niedostępn[aey]|brak w magazynie|wyprzedan[aey]',
+  'slutsåld|slut i lager|(?:ej|inte|finns ej|finns inte) i lager|udsolgt|utsolgt|ikke på lager',
+  'loppuunmyyty|loppu varastosta|ei (?:ole )?(?:varastossa|saatavilla)|vyprodáno|není skladem',
+  'stokta yok|tükendi|stoc epuizat|indisponibil|nu este [iî]n stoc|nincs (?:raktáron|készleten)|elfogyott|nem elérhető',
+);
 
 /** Whether a text says that something is available; undefined if it says neither. */
 export function inStockOf(text: string): boolean | undefined {

@@ -1,5 +1,5 @@
 const CLOCK =
-  /(?<![\d.,:])(?:[01]?\d|2[0-3])(?:[:.h][0-5]\d(?:\s?[ap]\.?m\.?)?|\s?[ap]\.?m\.?|\s?(?:Uhr|h))(?![\d\p{L}])/giu;
+  /(?<![\d.,:])(?:[01]?\d|2[0-3])(?:[:.h][0-5]\d(?:\s?[ap]\.?m\.?)?|\s?[ap]\.?m\.?|\s?(?:Uhr|h|hod))(?![\d\p{L}])|(?<=(?<!\p{L})kl\.?\s?)(?:[01]?\d|2[0-3])(?![\d.:])/giu;
 
 /**
  * The time of day in a text of which the date is not asked for: `9:30 am` and `5:15 pm` of `Thursday 11 March 2027, 9:30 am – 5:15 pm`.

@@ -71,7 +71,7 @@ function formatted(
   if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phoneIn(text);
   if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
     return clockTime(text, concept === 'endDate');
-  if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text);
+  if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text, lang);
   if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name))
     return addressOf(text, url) ?? undefined;
   return text;
@@ -217,7 +217,7 @@ const REFERENCES: Readonly<Record<string, string>> = table({
 const MONEY = new Set(['price', 'oldPrice', 'lowPrice', 'highPrice', 'salary', 'shipping', 'revenue']);
 
 /** Languages that group thousands by points: `2.240 g`. Data for machines has no letters behind its numbers. */
-const GROUPS_BY_POINT = /^(?:de|es|it|nl|pt|da|tr|id|ro|el)\b/i;
+const GROUPS_BY_POINT = /^(?:de|es|it|nl|pt|da|nb|nn|no|tr|id|ro|hu|cs|el)\b/i;
 
 function numeric(value: Json, field: Field, lang: string | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -271,9 +271,10 @@ function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: reado
   return undefined;
 }
 
-const YES = /^(?:yes|true|y|ja|oui|sí|si|sì|sim|tak|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
+const YES =
+  /^(?:yes|true|y|ja|oui|sí|si|sì|sim|tak|kyllä|ano|evet|var|da|igen|ingår|inkluderet|inkludert|sisältyy|dahil|inclus|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
 const NO =
-  /^(?:no|false|n|nein|non|não|nee|nie|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
+  /^(?:no|false|n|nein|non|não|nee|nie|nej|nei|ei|ne|hayır|yok|nu|nem|nincs|ingår (?:ej|inte)|ikke inkluder(?:e)?t|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
 function truth(value: Json, { concept }: Field): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = textual(value);

@@ -2,6 +2,7 @@
 
 import { table } from '../../../foundation/kernel/table.ts';
 import { nameWords } from './label-words.ts';
+import { NAMES_ABROAD } from './names-abroad.ts';
 
 /**
  * Names of fields and labels, grouped by meaning, from the properties of schema.org and common usage. If a name occurs twice, its first
@@ -243,7 +244,7 @@ const NAMES: Readonly<Record<string, string>> = table({
 });
 
 const CONCEPTS = new Map<string, string>();
-for (const [concept, names] of Object.entries(NAMES)) {
+for (const [concept, names] of [NAMES, NAMES_ABROAD].flatMap(Object.entries<string>)) {
   for (const name of names.split(',')) {
     const key = nameWords(name).join(' ');
     if (!CONCEPTS.has(key)) CONCEPTS.set(key, concept);
@@ -354,6 +355,12 @@ const UNITS: readonly (readonly string[])[] = [
   ['usd', 'dollar', 'dollars', '$', 'us$', 'aud', 'cad', 'nzd'],
   ['eur', 'euro', 'euros', '€'],
   ['gbp', '£', 'sterling'],
+  ['sek', 'nok', 'dkk', 'isk', 'kr', 'kronor', 'kroner'],
+  ['czk', 'kc', 'koruna', 'koruny', 'korun'],
+  ['huf', 'forint'],
+  ['pln', 'zł', 'zloty', 'złoty', 'złotych'],
+  ['ron', 'lei', 'leu'],
+  ['try', 'tl', 'lira'],
   ['gb', 'gigabyte', 'gigabytes'],
   ['mb', 'megabyte', 'megabytes'],
   ['tb', 'terabyte', 'terabytes'],
@@ -394,19 +401,22 @@ export const unitOf = (word: string): number | undefined => UNIT_OF.get(word);
 
 /** Units as the values of pages in other languages write them: names of fields are in English. */
 const FOREIGN: Readonly<Record<string, string>> = table({
-  second: 'sekunde sekunden seconde secondes segundo segundos secondo secondi sekund sekundy',
-  minute: 'minuten minutes minuto minutos minuti minuut minut minuty',
-  hour: 'stunde stunden std heure heures hora horas ora ore uur uren godzina godziny godzin',
-  day: 'tag tage tagen werktage werktagen jour jours dia dias giorno giorni dag dagen dzien dni',
-  week: 'woche wochen semaine semaines semana semanas settimana settimane weken tydzien tygodnie tygodni',
-  month: 'monat monate monaten mois mes meses mese mesi maand maanden miesiac miesiace miesiecy',
-  year: 'jahr jahre jahren an ans annee annees ano anos anno anni jaar rok lata lat',
-  m: 'metro metros metri metrow',
-  km: 'kilometro kilometros chilometri kilometrow',
-  g: 'gramm gramme grammes gramo gramos grammi gramow',
-  kg: 'kilogramm kilogramme kilogrammes kilogramos chili kilogramow',
-  l: 'litro litros litri litrow',
-  percent: 'prozent procent',
+  second:
+    'sekunde sekunden seconde secondes segundo segundos secondo secondi sekund sekundy sekunder sekuntia saniye secunde masodperc',
+  minute: 'minuten minutes minuto minutos minuti minuut minut minuty minuter minutter minuuttia dakika dk perc',
+  hour: 'stunde stunden std heure heures hora horas ora ore uur uren godzina godziny godzin timme timmar timer tim tunti tuntia hodina hodiny hodin hod saat',
+  day: 'tag tage tagen werktage werktagen jour jours dia dias giorno giorni dag dagen dzien dni dagar dage dager paiva paivaa dny dnu gun zi zile nap',
+  week: 'woche wochen semaine semaines semana semanas settimana settimane weken tydzien tygodnie tygodni vecka veckor uge uger uke uker viikko viikkoa tyden tydny tydnu hafta saptamana saptamani het',
+  month:
+    'monat monate monaten mois mes meses mese mesi maand maanden miesiac miesiace miesiecy manad manader maned maneder mdr mnd kuukausi kuukautta kk mesic mesice mesicu ay luna luni honap',
+  year: 'jahr jahre jahren an ans annee annees ano anos anno anni jaar rok lata lat ar vuosi vuotta roky roku let yil ani ev',
+  m: 'metro metros metri metrow metria metra metru',
+  km: 'kilometro kilometros chilometri kilometrow kilometria kilometru',
+  g: 'gramm gramme grammes gramo gramos grammi gramow grammaa gramu',
+  kg: 'kilogramm kilogramme kilogrammes kilogramos chili kilogramow kiloa kilogramu',
+  l: 'litro litros litri litrow litraa litru',
+  sqm: 'kvm kvadratmeter nelio neliota neliometria metrekare negyzetmeter',
+  percent: 'prozent procent prosent prosenttia szazalek',
 });
 const FOREIGN_UNITS = new Map(
   Object.entries(FOREIGN).flatMap(([unit, names]) =>

@@ -5,18 +5,18 @@ import { folded } from './label-words.ts';
 
 const MONTHS: Readonly<Record<string, number>> = table({});
 for (const [i, names] of [
-  'january jan januar janner janvier janv enero ene gennaio gen januari janeiro',
-  'february feb februar fevrier fevr febrero febbraio februari fevereiro',
-  'march mar marz marz mars marzo mrz maart marco',
-  'april apr avril avr abril aprile',
-  'may mai mayo maggio mei maio',
-  'june jun juni juin junio giugno junho',
-  'july jul juli juillet juil julio luglio lug julho',
-  'august aug aout agosto ago augustus',
-  'september sep sept septembre septiembre settembre set setembro',
-  'october oct oktober okt octobre octubre ottobre ott outubro',
-  'november nov novembre noviembre novembro',
-  'december dec dezember dez decembre diciembre dicembre dic dezembro',
+  'january jan januar janner janvier janv enero ene gennaio gen januari janeiro stycznia styczen sty tammikuuta tammikuu leden ledna ocak oca ianuarie ian',
+  'february feb februar fevrier fevr febrero febbraio februari fevereiro fev lutego luty lut helmikuuta helmikuu unora unor subat sub februarie',
+  'march mar marz mars marzo mrz maart mrt marco marca marzec marts maaliskuuta maaliskuu brezna brezen mart martie marcius marc',
+  'april apr avril avr abril abr aprile kwietnia kwiecien kwi huhtikuuta huhtikuu dubna duben nisan aprilie aprilis',
+  'may mai mayo maggio mag mei maio maja maj toukokuuta toukokuu kvetna kveten mayis majus',
+  'june jun juni juin junio giugno giu junho czerwca czerwiec cze kesakuuta kesakuu cervna cerven haziran haz iunie iun junius',
+  'july jul juli juillet juil julio luglio lug julho lipca lipiec lip heinakuuta heinakuu cervence cervenec temmuz tem iulie iul julius',
+  'august aug aout agosto ago augustus sierpnia sierpien sie augusti elokuuta elokuu srpna srpen agustos',
+  'september sep sept septembre septiembre settembre set setembro wrzesnia wrzesien wrz syyskuuta syyskuu zari eylul eyl septembrie szeptember szept',
+  'october oct oktober okt octobre octubre ottobre ott outubro pazdziernika pazdziernik paz lokakuuta lokakuu rijna rijen ekim eki octombrie',
+  'november nov novembre noviembre novembro listopada listopad lis marraskuuta marraskuu listopadu kasim kas noiembrie',
+  'december dec dezember dez decembre diciembre dicembre dic dezembro grudnia grudzien gru desember joulukuuta joulukuu prosince prosinec aralik decembrie',
 ].entries()) {
   for (const name of names.split(' ')) (MONTHS as Record<string, number>)[name] = i + 1;
 }
@@ -29,7 +29,7 @@ export interface ReadDate {
 }
 
 /** Languages whose numeric dates start with the day; only American English starts with the month. */
-const DAY_FIRST = /^(?:de|fr|es|it|pt|nl|pl|cs|da|nb|no|fi|ru|tr|el|en-(?:gb|au|nz|ie|in|za))\b/i;
+const DAY_FIRST = /^(?:de|fr|es|it|pt|nl|pl|cs|sk|sv|da|nb|nn|no|fi|ru|tr|ro|el|en-(?:gb|au|nz|ie|in|za))\b/i;
 
 /**
  * The first date in a text of at most 300 characters.
@@ -51,7 +51,7 @@ export function readDate(text: string, lang?: string): ReadDate | undefined {
   }
   const words = folded(said);
   const named =
-    /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]*(?:of |de |d')?\s*(\p{L}{3,10})\.?,?[\s-]*(?:de |del )?(\d{4})(?!\d)/u.exec(
+    /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]*(?:of |de |d')?\s*(\p{L}{3,12})\.?,?[\s-]*(?:de |del )?(\d{4})(?!\d)/u.exec(
       words,
     );
   if (named) {
@@ -65,12 +65,19 @@ export function readDate(text: string, lang?: string): ReadDate | undefined {
     const date = dateOf(Number(american[3]), MONTHS[american[1] as string], Number(american[2]));
     if (date) return { date, dateTime: undefined };
   }
-  const east = /(?<!\d)(\d{4})\s*[年/.](\d{1,2})[月/.](\d{1,2})(?!\d)/.exec(said.replace(/(?<=[年月])\s+/g, ''));
+  // Hungarian: `2027. március 14.`
+  const yearFirst = /(?<!\d)(\d{4})\.?\s+(\p{L}{3,12})\.?\s+(\d{1,2})(?!\d)/u.exec(words);
+  if (yearFirst) {
+    const date = dateOf(Number(yearFirst[1]), MONTHS[yearFirst[2] as string], Number(yearFirst[3]));
+    if (date) return { date, dateTime: undefined };
+  }
+  const tight = said.replace(SPACED, (date) => date.replace(/\s/g, '')).replace(/(?<=[年月])\s+/g, '');
+  const east = /(?<!\d)(\d{4})\s*[年/.](\d{1,2})[月/.](\d{1,2})(?!\d)/.exec(tight);
   if (east) {
     const date = dateOf(Number(east[1]), Number(east[2]), Number(east[3]));
     if (date) return { date, dateTime: undefined };
   }
-  const numeric = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(said);
+  const numeric = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(tight);
   if (numeric) {
     const [a, b, year] = [Number(numeric[1]), Number(numeric[3]), Number(numeric[4])];
     const isDot = numeric[2] === '.';
@@ -87,6 +94,9 @@ export function readDate(text: string, lang?: string): ReadDate | undefined {
   return undefined;
 }
 
+/** `14. 3. 2027` and `2027. 03. 14.`. */
+const SPACED = /(?<![\d.])(?:\d{1,2}\.\s\d{1,2}\.\s?\d{4}|\d{4}\.\s\d{1,2}\.\s?\d{1,2})(?!\d)/;
+
 function dateOf(year: number, month: number | undefined, day: number): string | undefined {
   if (month === undefined || month < 1 || month > 12 || day < 1 || day > 31 || year < 1000) return undefined;
   if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return undefined;
@@ -94,7 +104,7 @@ function dateOf(year: number, month: number | undefined, day: number): string | 
 }
 
 const RANGE =
-  /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|\.|º)?(\s+\p{L}{3,10}\.?)?\s*(?:[–—-]|\bto\b|\bbis\b|\bau\b|\bal?\b)\s*(\d{1,2}(?:st|nd|rd|th|\.|º)?(?:\s+(?:de\s+)?\p{L}{3,10}\.?,?\s*(?:de\s+)?)(\d{4}))(?!\d)/u;
+  /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|\.|º)?(\s+\p{L}{3,12}\.?)?\s*(?:[–—-]|(?<!\p{L})(?:to|bis|au|al?|till?|až|do|tot)(?!\p{L}))\s*(\d{1,2}(?:st|nd|rd|th|\.|º)?(?:\s+(?:de\s+)?\p{L}{3,12}\.?,?\s*(?:de\s+)?)(\d{4}))(?!\d)/u;
 
 /** `1/2/2027 a 12/3/2027`, `2026-10-01 – 2026-10-05`. */
 const OF_NUMBERS =

@@ -8,4 +8,6 @@ export const MONEY_WORDS = words(
   'price cost fee fare rent salary wage budget charge surcharge rental fine toll admission',
 );
 /** The units of fields such as `priceUsd`. */
-export const CURRENCIES: ReadonlySet<number | undefined> = new Set(['usd', 'eur', 'gbp'].map(unitOf));
+export const CURRENCIES: ReadonlySet<number | undefined> = new Set(
+  ['usd', 'eur', 'gbp', 'sek', 'czk', 'huf', 'pln', 'ron', 'try'].map(unitOf),
+);

@@ -1,11 +1,14 @@
 // Over 10 kB: a table of words.
 
 import { table } from '../../../foundation/kernel/table.ts';
+import { EASTERN } from './in-english-east.ts';
+import { NORTHERN } from './in-english-north.ts';
 import { nameWords } from './label-words.ts';
 
 /**
  * Labels of other languages in English, word by word: schemas are mostly written in English, whatever the page. German, French, Spanish,
- * Italian, Dutch, Portuguese, Polish. A word that is English too, or means different things in two of these languages, is left out.
+ * Italian, Dutch, Portuguese, Polish; `in-english-north.ts` and `in-english-east.ts` have eight more. A word that is English too, or means
+ * different things in two of these languages, is left out. A name of several words stands for one word of the other language.
  */
 const WORDS: Readonly<Record<string, string>> = table({
   access: 'zugang, zutritt, accès, acceso, accesso, toegang, acesso, dostęp',
@@ -298,11 +301,14 @@ const JOINING = new Set(
   ),
 );
 
-const ENGLISH = new Map<string, string>(Object.keys(WORDS).map((word) => [word, word]));
-for (const [english, others] of Object.entries(WORDS)) {
+const TABLES = [WORDS, NORTHERN, EASTERN];
+const ENGLISH = new Map<string, readonly string[]>(
+  TABLES.flatMap(Object.keys).flatMap((name) => (name.includes(' ') ? [] : [[name, [name]]])),
+);
+for (const [english, others] of TABLES.flatMap(Object.entries<string>)) {
   for (const other of others.split(', ')) {
     const [word, ...more] = nameWords(other);
-    if (word !== undefined && more.length === 0 && !ENGLISH.has(word)) ENGLISH.set(word, english);
+    if (word !== undefined && more.length === 0 && !ENGLISH.has(word)) ENGLISH.set(word, nameWords(english));
   }
 }
 
@@ -313,20 +319,20 @@ const SHORTEST_PART = 3;
 /** Endings of plurals and cases. */
 const ENDING = /(?:en|er|es|n|e|s)$/;
 
-const known = (word: string): string | undefined =>
+const known = (word: string): readonly string[] | undefined =>
   ENGLISH.get(word) ?? (word.length > 5 ? ENGLISH.get(word.replace(ENDING, '')) : undefined);
 
 /** The English words of one word; undefined if it is unknown. */
 function wordInEnglish(word: string): readonly string[] | undefined {
   const whole = known(word);
-  if (whole !== undefined) return [whole];
+  if (whole !== undefined) return whole;
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
     const last = known(word.slice(at));
     if (last === undefined) continue;
     for (const link of LINKS) {
       const first = word.slice(0, at);
       const part = first.endsWith(link) ? ENGLISH.get(first.slice(0, first.length - link.length)) : undefined;
-      if (part !== undefined) return [part, last];
+      if (part !== undefined) return [...part, ...last];
     }
   }
   return undefined;

@@ -2,18 +2,33 @@ import { fold, singular } from '../../text/index.ts';
 
 /** Names and labels as words for comparison. */
 
-/** Lower case without accents: for comparison only, never returned. */
-export const folded = (text: string): string => fold(text, { marks: 'latin', letters: 'keep' });
+/** Lower case without accents and with one i (`Isıtma`, `ısıtma`): for comparison only, never returned. */
+export const folded = (text: string): string => fold(text, { marks: 'latin', letters: 'keep' }).replaceAll('ı', 'i');
 
 /** `datePublished`, `date_published`, `Date published:` -> date, published. Plurals become singular. @param most words; a name has few */
 export function nameWords(name: string, most = MOST_WORDS): string[] {
-  const spread = name
-    .slice(0, most * LONGEST_WORD)
+  const spread = markedInEnglish(name.slice(0, most * LONGEST_WORD))
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, most).map(singular);
   return words.map((word, place) => (place > 0 && NUMBER.has(word) ? 'number' : (FULL.get(word) ?? word)));
 }
+
+/** Words that only their marks tell from others, in English: `År` and `Ár`, `Preț` and `Prêt`. */
+const markedInEnglish = (name: string): string =>
+  /[^\x00-\x7f]/.test(name)
+    ? name.normalize('NFC').replace(/\p{L}+/gu, (word) => MARKED.get(word.toLowerCase()) ?? word)
+    : name;
+
+const MARKED = new Map(
+  Object.entries({
+    ...{ age: 'ålder', bathroom: 'băi', bed: 'säng', city: 'oraș oraş', country: 'țară ţară țara', day: 'gün' },
+    ...{ diameter: 'çap', dimension: 'mått', duration: 'süre', fee: 'taxă', gender: 'kön', interest: 'ränta' },
+    ...{ loan: 'lån', location: 'läge', month: 'lună', platform: 'spår', price: 'ár ára preț preţ', region: 'län' },
+    ...{ room: 'cameră', salary: 'lön maaş bér', tax: 'daň adó', time: 'čas', train: 'tåg', water: 'víz', week: 'hét' },
+    year: 'år året év éve',
+  }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
+);
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 17;

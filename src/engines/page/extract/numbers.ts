@@ -23,6 +23,8 @@ export function numberOf(written: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+const FORINT = unitOf('huf');
+
 export interface NumberWanted {
   /** The unit in the field's name, from `unitOf`. */
   readonly unit?: number | undefined;
@@ -57,7 +59,8 @@ export function statedNumber(text: string, { unit, isGrouped }: NumberWanted = {
     const scale = next === 'm' && !(glued && /[$€£]\s*$/.test(before)) ? undefined : SCALES[next];
     if (scale !== undefined && (next.length > 1 || glued)) value = Number((value * scale).toPrecision(12));
     else if (unit !== undefined) {
-      const stated = unitOfValue(next);
+      // `1 234 Ft` are feet elsewhere.
+      const stated = word === 'Ft' && unit === FORINT ? FORINT : unitOfValue(next);
       if (stated !== undefined && stated !== unit) {
         const factor = factorBetween(stated, unit);
         if (factor === undefined) return undefined;
@@ -77,15 +80,28 @@ export function statedNumber(text: string, { unit, isGrouped }: NumberWanted = {
 const SYMBOLS: Readonly<Record<string, string>> = table({
   ...{ '€': 'EUR', '£': 'GBP', US$: 'USD', C$: 'CAD', CA$: 'CAD', A$: 'AUD', AU$: 'AUD', '₹': 'INR', '₩': 'KRW' },
   ...{ '₽': 'RUB', '₺': 'TRY', '₴': 'UAH', '₫': 'VND', '฿': 'THB', '₪': 'ILS', R$: 'BRL', zł: 'PLN', Kč: 'CZK' },
+  ...{ Ft: 'HUF', lei: 'RON', TL: 'TRY' },
 });
+/** The currency that pages in a language call `kr`. */
+const CROWNS: Readonly<Record<string, string>> = table({
+  ...{ sv: 'SEK', da: 'DKK', fo: 'DKK', nb: 'NOK', nn: 'NOK', no: 'NOK', is: 'ISK' },
+});
+const CROWN = /(?<!\p{L})kr(?:on(?:or|er)|ónur)?(?!\p{L})|\d,-/u;
 const CODE =
-  /(?<![A-Za-z])(USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|SGD|HKD|KRW|TRY|ILS|THB)(?![A-Za-z])/;
+  /(?<![A-Za-z])(USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|SGD|HKD|KRW|TRY|ILS|THB|RON|BGN|ISK)(?![A-Za-z])/;
 
-/** The ISO code of the currency of an amount; `$` alone is ambiguous. */
-export function currencyIn(text: string): string | undefined {
+/**
+ * The ISO code of the currency of an amount; `$` alone is ambiguous.
+ * @param lang language of the page, which says whose `kr` it is
+ */
+export function currencyIn(text: string, lang?: string): string | undefined {
   const said = text.slice(0, 200);
   const code = CODE.exec(said)?.[1];
   if (code) return code;
-  const symbol = /US\$|CA?\$|AU?\$|R\$|[€£₹₩₽₺₴₫฿₪]|(?<=\d\s?)(?:zł|Kč)/.exec(said)?.[0];
-  return symbol === undefined ? undefined : SYMBOLS[symbol];
+  const symbol =
+    /US\$|CA?\$|AU?\$|R\$|[€£₹₩₽₺₴₫฿₪]|(?<=\d\s?)(?:(?:zł|Kč|TL|lei)(?!\p{L})|(?<=\d{3}\s?)Ft(?!\p{L}))/u.exec(
+      said,
+    )?.[0];
+  if (symbol !== undefined) return SYMBOLS[symbol];
+  return lang !== undefined && CROWN.test(said) ? CROWNS[lang.slice(0, 2).toLowerCase()] : undefined;
 }

@@ -11,11 +11,13 @@ const WORDS = "\\p{L}[\\p{L}.'’-]*(?: [\\p{L}\\d.'’-]+){0,5}?";
 /** Hyphens before letters are in the first word: a text that divides in many ways would take seconds. */
 const CITY = "\\p{Lu}[\\p{L}'’.-]+(?:-\\d{1,2}| (?:\\p{L}[\\p{L}'’.-]*|\\d{1,2}))?(?: \\p{Lu}[\\p{L}'’-]+)?";
 /** The number of a house before or behind the street. */
-const STREET = `(?<street>\\d{1,5}(?:\\s?(?:bis|ter|[A-Za-z]))?(?:[-/]\\d{1,4})?,? ${WORDS}|${WORDS},? (?:n[º°.] ?)?\\d{1,4}\\s?[a-zA-Z]?(?:[-/]\\d{1,4})?)`;
+const STREET = `(?<street>\\d{1,5}(?:\\s?(?:bis|ter|[A-Za-z]))?(?:[-/]\\d{1,4})?,? ${WORDS}|${WORDS},? (?:n[º°.] ?|nr\\.? ?|No:? ?)?\\d{1,4}\\s?[a-zA-Z]?(?:[-/]\\d{1,4})?)`;
 const GAP = '\\s*(?:,|\\n|·|\\|)\\s*';
 const SHAPES: readonly RegExp[] = [
   // Most of Europe: the code before the city.
-  `${STREET}${GAP}(?:[A-Z]{1,2}-)?(?<code>\\d{4} ?[A-Z]{2}|\\d{2}-\\d{3}|\\d{4,5}) (?<city>${CITY})`,
+  `${STREET}${GAP}(?:[A-Z]{1,2}-)?(?<code>\\d{4} ?[A-Z]{2}|\\d{2}-\\d{3}|\\d{4}-\\d{3}|\\d{3} \\d{2}|\\d{4,6}) (?<city>${CITY})`,
+  // Hungary: both before the street.
+  `(?<code>\\d{4}) (?<city>${CITY}), (?<street>${WORDS} \\d{1,4}(?:[-/]\\d{1,4})?)\\.`,
   // North America.
   `${STREET}${GAP}(?<city>${CITY})${GAP}(?<region>[A-Z]{2}) (?<code>\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)`,
   // The United Kingdom.
@@ -37,8 +39,8 @@ export function postalIn(text: string): Postal | undefined {
     if (!found?.groups) continue;
     const { code = '' } = found.groups;
     const { street, city, region } = inOrder(found.groups);
-    // Where codes have four digits, numbers stand behind streets: `300 Pro, 2024 Edition` is no address.
-    if (/^\d{4}$/.test(code) && !/\d[a-zA-Z]?$/.test(street ?? '')) continue;
+    // Where codes have these forms, numbers stand behind streets: `300 Pro, 2024 Edition` is no address.
+    if (/^(?:\d{4}|\d{6}|\d{3} \d{2})$/.test(code) && !/\d ?[a-zA-Z]?$/.test(street ?? '')) continue;
     return { whole: found[0].replace(/\s*\n\s*/g, ', '), street, code, city, region };
   }
   return undefined;
@@ -98,7 +100,7 @@ function factsOf({ whole, street, code, city, region }: Postal, isAside: boolean
 }
 
 const FORMS =
-  'GmbH(?: & Co\\. KG)?|AG|KG|OHG|e\\. ?K\\.|e\\. ?V\\.|eG|Ltd\\.?|Limited|LLP|LLC|Inc\\.?|plc|PLC|Pty Ltd|SARL|SAS|S\\.?A\\.?S\\.?|S\\.?L\\.?U?\\.?|S\\.?A\\.?|B\\.?V\\.?|N\\.?V\\.?|S\\.?r\\.?l\\.?|S\\.?p\\.?A\\.?|Sp\\. z o\\.o\\.|ApS|A/S|AB|Oy';
+  'GmbH(?: & Co\\. KG)?|AG|KG|OHG|e\\. ?K\\.|e\\. ?V\\.|eG|Ltd\\.?|Limited|LLP|LLC|Inc\\.?|plc|PLC|Pty Ltd|SARL|SAS|S\\.?A\\.?S\\.?|S\\.?L\\.?U?\\.?|S\\.?A\\.?|B\\.?V\\.?|N\\.?V\\.?|S\\.?r\\.?l\\.?|S\\.?p\\.?A\\.?|Sp\\. z o\\.o\\.|ApS|A/S|AB|Oyj?|ASA|spol\\. s r\\. ?o\\.|s\\. ?r\\. ?o\\.|a\\. ?s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|SRL|Lda\\.?|Ltda\\.?';
 const ENGLISH_FORM = /^,? (?:Ltd\.?|Limited|LLP|LLC|Inc\.?|plc|PLC|Pty Ltd)$/;
 const COMPANY = new RegExp(
   `(?<![\\p{L}\\d])(\\p{Lu}[\\p{L}\\d&'’.+-]*(?: (?:\\p{Lu}[\\p{L}\\d&'’.+-]*|&|und|and|et|y|of|de|del|van)){0,5} (?:${FORMS}))(?![\\p{L}\\d])`,

@@ -15,12 +15,13 @@ export const NAME =
 export const NAMES = `(${NAME}(?:(?:,|,?\\s+(?:and|und|et|y|&))\\s+${NAME})*)`.replaceAll(`(\\p{Lu}`, `(?:\\p{Lu}`);
 export const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,5})`;
 export const DATE =
-  '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,10}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
+  '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,12}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\d{4}\\.\\s\\p{L}{3,12}\\.?\\s\\d{1,2}(?!\\d))|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
 export const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;
-export const MONEY =
-  '((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|\\d[\\d.,]*\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)(?![\\p{L}]))';
+/** Digits, in groups as most languages of Europe write them: `3 695 000`. */
+const GROUPED = '(?:\\d{1,3}(?:[\\u00a0\\u202f ]\\d{3})+(?:,\\d{2})?|\\d[\\d.,]*)';
+export const MONEY = `((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|(?<!\\p{L})kr\\.?\\s?${GROUPED}|${GROUPED}\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|kr|kronor|kroner|zł|Kč|Ft|lei|TL|euros?|dollars?|pounds?)(?!\\p{L}))`;
 export const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
 
 /** Words after which a sentence does not state what it says. */
 export const NEGATED =
-  /\b(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein)\b/i;
+  /(?<!\p{L})(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein|inte|ikke|ingen|ei (?:ole|saa|voi)|není|değil|fără|nem|nincs)(?!\p{L})/iu;

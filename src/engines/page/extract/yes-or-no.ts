@@ -12,12 +12,13 @@ const ASKING = new Set(['is', 'are', 'has', 'have', 'can', 'does', 'do', 'was', 
 /** One word may stand in any sentence. */
 const FEWEST_WORDS = 2;
 const MAX_SENTENCE = 300;
-const CLAUSES = /[;:–—()]|,\s|\s(?:and|but|while|und|aber|et|mais|y|pero|ed?|ma|maar|en)\s/u;
+const CLAUSES =
+  /[;:–—()]|,\s|\s(?:and|but|while|und|aber|et|mais|y|pero|ed?|ma|maar|en|och|og|ja|mutta|ve|ama|și|és)\s/u;
 const NEGATED =
-  /(?<!\p{L})(?:no|not|never|without|neither|nor|none|isn['’]t|aren['’]t|don['’]t|doesn['’]t|cannot|can['’]t|kein\p{L}*|nicht|ohne|pas|sans|aucune?|sin|ningún|ninguna|non|senza|nessun\p{L}*|geen|niet|zonder|nie|bez)(?!\p{L})/iu;
+  /(?<!\p{L})(?:no|not|never|without|neither|nor|none|isn['’]t|aren['’]t|don['’]t|doesn['’]t|cannot|can['’]t|kein\p{L}*|nicht|ohne|pas|sans|aucune?|sin|ningún|ninguna|non|senza|nessun\p{L}*|geen|niet|zonder|nie|bez|não|sem|inte|ej|ingen|inga|inget|utan|ikke|uden|uten|ei (?:ole|saa|voi|sisälly)|eivät|ilman|není|nejsou|nelze|žádn\p{L}*|değil|yok|yasak|fără|niciun\p{L}*|nem|nincs|nincsenek|nélkül|tilos)(?!\p{L})/iu;
 /** What is so under conditions is neither. */
 const CONDITIONAL =
-  /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli)(?!\p{L})|\?/iu;
+  /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli|apenas|somente|endast|hvis|dersom|kun|jos|vain|pokud|pouze|eğer|sadece|yalnızca|dacă|doar|numai|csak)(?!\p{L})|\?/iu;
 
 /** What guests and customers say of other places, and links to lists: `Cottages with hot tub (41)`. */
 const QUOTED = /[“”„«»]|\(\d+\)$/u;

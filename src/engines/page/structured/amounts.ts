@@ -1,3 +1,4 @@
+import { isOpeningHours } from './opening-hours.ts';
 import type { Pair } from './tables.ts';
 import { isDate } from './text.ts';
 
@@ -5,13 +6,16 @@ import { isDate } from './text.ts';
 
 const MOST = 60;
 const AMOUNT =
-  /^(?<amount>(?:(?:up to|from|over|bis zu|jusqu['’]à|hasta|fino a|do)\s+)?\d[\d.,\u00a0]*\s?k?\+?(?:\s?(?<unit>[KMGTP]i?B|(?:sq\.?\s?(?:m|ft)|sqm|m²|ft²)(?!\p{L})))?|unlimited|unbegrenzte?|illimité(?:e?s)?|ilimitad[oa]s?)(?:\s+(?:of\s+|von\s+|de\s+)?(?<thing>\p{L}[\p{L} -]*))?$/iu;
+  /^(?<amount>(?:(?:up to|from|over|bis zu|jusqu['’]à|hasta|fino a|do|tot|até|upp till|op til|opp til|až|până la)\s+)?\d[\d.,\u00a0]*\s?k?\+?(?:\s?(?<unit>[KMGTP]i?B|(?:sq\.?\s?(?:m|ft)|sqm|m²|ft²)(?!\p{L})))?|unlimited|unbegrenzte?|illimité(?:e?s)?|ilimitad[oa]s?|onbeperkte?|nieograniczon[aey]|obegränsa(?:d|t|de)|ubegræns(?:et|ede)|ubegrens(?:et|ede)|rajaton|neomezen[ýáéě]|sınırsız|nelimitat[ăe]?|korlátlan)(?:\s+(?:of\s+|von\s+|de\s+)?(?<thing>\p{L}[\p{L} -]*))?$/iu;
 /** What follows a thing and is no part of its name. */
 const AFTER = /\s+(?:per|a|an|pro|par|por|included|inclusive|each|in total|inklusive|incl)(?:\s.*)?$/iu;
 /** Of time, which says how long and not how many. */
-const TIME = /^(?:second|minute|hour|day|week|month|year|sekunde|stunde|tage?|woche|monate?|jahre?)[a-z]*\b/i;
-const MONEY = /(?:(?:[$€£¥₹]|\b(?:EUR|USD|GBP|CHF))\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|kr|zł))/;
-const FREE = /^(?:free|kostenlos|kostenfrei|gratuit|gratis|gratuito|bezpłatny|bezpłatnie|za darmo)$/i;
+const TIME =
+  /^(?:second|minute|hour|day|week|month|year|sekunde|stunde|tage?|woche|monate?|jahre?|tim(?:m|er)|dag|veck|uge|uke|mån|måned|tunti|päiv|viikko|kuukau|vuo[ts]|hodin|týd|měs|dakika|saat|hafta|săpt|zile|perc|óra|hónap)\p{L}*(?!\p{L})/iu;
+const MONEY =
+  /(?:(?:[$€£¥₹]|\b(?:EUR|USD|GBP|CHF))\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|kr|zł|Kč|TL|lei(?!\p{L}))|\d{3}\s?Ft(?!\p{L})|\b(?:kr|SEK|NOK|DKK)\.?\s?\d)/u;
+const FREE =
+  /^(?:free|kostenlos|kostenfrei|gratuit|gratis|gratuito|bezpłatny|bezpłatnie|za darmo|grátis|ilmainen|ilmaiseksi|maksuton|zdarma|ücretsiz|bedava|gratuită|ingyenes|ingyen|(?:fri|gratis) (?:entré|entre|inngang|adgang)|vapaa pääsy|vstup (?:volný|zdarma))$/iu;
 const LONGEST_PRICE = 30;
 
 /** `10 users` as users: 10; `Up to 25 GB of storage` as storage: Up to 25 GB; `5 TB` as storage. Undefined for any other line. */
@@ -56,13 +60,6 @@ export function phraseIn(line: string): Pair | undefined {
 
 const CLOCK = /^(?:[01]?\d|2[0-3])[:.h][0-5]\d(?:\s?[ap]\.?m\.?)?|(?:0?[1-9]|1[0-2])\s?[ap]\.?m\.?/i;
 const ROOM = /^(?:hall|room|track|stage|studio|auditorium|theatre|saal|raum|salle|sala) [\p{Lu}\d]{1,3}$/iu;
-const WEEKDAY =
-  '(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day|s|r?s)?|(?:mo|di|mi|do|fr|sa|so)(?:\\p{L}*tag)?|lun(?:di|es)?|mar(?:di|tes)?|mer(?:credi)?|mi[eé]rcoles|jeu(?:di)?|jueves|ven(?:dredi)?|viernes|sam(?:edi)?|s[aá]bado|dim(?:anche)?|domingo|daily|täglich';
-/** `Mon–Fri 8am–6pm`, `Di–Sa 10:00 – 18:00 Uhr`. */
-const HOURS = new RegExp(
-  `^(?:${WEEKDAY})\\.?(?:\\s?(?:[–—,&-]|to|bis|and|und|à|au?)\\s?(?:${WEEKDAY})\\.?)*:?\\s+\\d{1,2}(?:[:.h]\\d\\d)?\\s?(?:[ap]\\.?m\\.?)?\\s?(?:[–—-]|to|until|bis|à)\\s?\\d{1,2}(?:[:.h]\\d\\d)?\\s?(?:[ap]\\.?m\\.?|Uhr|h)?$`,
-  'iu',
-);
 const VERSION = /^(?:v(?:ersion)?\.?\s?)?(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\da-z.]{1,20})?)$/i;
 
 /** `14:45`, `9:00 to 10:30`, `Hall 2` or `v4.20.2` with the label that their form gives them. A number with one point may be something else. */
@@ -72,7 +69,7 @@ export function typedIn(line: string): Pair[] {
   if (more.length === 0 && isTime(start) && (end === undefined || isTime(end)))
     return [{ label: 'start time', value: start as string }, ...(end ? [{ label: 'end time', value: end }] : [])];
   if (ROOM.test(line)) return [{ label: 'room', value: line }];
-  if (HOURS.test(line)) return [{ label: 'opening hours', value: line }];
+  if (isOpeningHours(line)) return [{ label: 'opening hours', value: line }];
   const version = VERSION.exec(line)?.[1];
   if (version === undefined || (version.split('.').length < 3 && version === line)) return [];
   return [{ label: 'version', value: version }];

@@ -116,7 +116,7 @@ export function absolute(address: string, base: string): string {
 export const isDate = (text: string): boolean =>
   text.length <= 30 &&
   /\d/.test(text) &&
-  !/\p{L}{11}/u.test(text) &&
+  !/\p{L}{13}/u.test(text) &&
   !VERSION_FIRST.test(text) &&
   readDate(text, 'en-US') !== undefined;
 
