@@ -66,6 +66,7 @@ function formatted(
     return readDate(text, lang)?.date ?? (/\b\d{4}\b/.test(text) ? text : undefined);
   if (/(?:Path|_path)$/.test(name) && !/[/\\.]/.test(text)) return undefined;
   if (/\bHH:MM\b/i.test(description)) return hoursAndMinutes(text) ?? undefined;
+  if (PLACES.has(concept ?? '') && !/\p{L}/u.test(text)) return undefined;
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (concept === 'email') return emailIn(text) ?? undefined;
   if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phoneIn(text);
@@ -87,6 +88,8 @@ function hoursAndMinutes(text: string): string | undefined {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
+
+const PLACES = new Set(['city', 'country', 'region', 'location', 'street', 'address']);
 
 /** Whether a field asks for the last of several days. */
 const isEnd = (words: readonly string[], concept: string | undefined): boolean =>

@@ -123,7 +123,7 @@ export function columnFacts(
       for (const [i, field] of some.entries()) take(field, fitting[i] as Typed);
     }
   }
-  // Numbers that are left of a record whose every part is a field, in the order of both.
+  // What is left of a record whose every part is a field, in the order of both.
   const [left, parts] = [[...fields], [...open]];
   const isWhole =
     isNamed && columns.length === item.fields.length && left.length === parts.length && left.length < columns.length;
@@ -135,7 +135,7 @@ export function columnFacts(
 /** Whether a column may be what a field asks for, by their forms. */
 function suits(field: Field, one: Typed): boolean {
   const form = formAsked(field);
-  return form !== undefined && form !== 'text' && hasForm(one, form);
+  return form === 'text' ? isPlain(one) && !isTold(field) : form !== undefined && hasForm(one, form);
 }
 
 /** Concepts whose values have a form of their own, or stand with their name: a badge is no material. */

@@ -5,7 +5,7 @@ import { unitOf } from './concepts.ts';
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 export const MONEY_WORDS = words(
-  'price cost fee fare rent salary wage budget charge surcharge rental fine toll admission',
+  'price cost fee fare rent salary wage budget charge surcharge rental fine toll admission pay',
 );
 /** The units of fields such as `priceUsd`. */
 export const CURRENCIES: ReadonlySet<number | undefined> = new Set(

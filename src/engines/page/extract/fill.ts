@@ -72,7 +72,10 @@ export function filledObject(
   for (const below of field.fields) {
     const at = path === '' ? below.name : `${path}.${below.name}`;
     const missing = tally.missing.length;
-    let value = inner ? filled(below, inner, tally, at) : void tally.missing.push(at);
+    // What the page calls itself is the name of the object that it is about, and of no other.
+    const isTitle = path !== '' && below.concept === 'title' && below.bare.length === 1 && scope.page !== undefined;
+    const own = !isTitle ? inner : tally.main === path ? scope : inner === scope ? undefined : inner;
+    let value = own ? filled(below, own, tally, at) : void tally.missing.push(at);
     if (value === undefined && path !== '' && scope.page && inner !== scope) {
       value = filledApart(field, below, scope, tally, at);
       if (value !== undefined) tally.missing.length = missing;
@@ -314,7 +317,12 @@ function filledRecords(
     for (const [i, { name }] of item.fields.entries()) {
       // One text is one value of a record.
       const said = record[name];
-      if (typeof said === 'string' && item.fields.slice(0, i).some((before) => record[before.name] === said))
+      const same = item.fields.slice(0, i).filter((before) => record[before.name] === said);
+      if (
+        typeof said === 'string'
+          ? same.length > 0
+          : typeof said === 'number' && same.some((one) => isOneNumber(one.name, name, mine))
+      )
         delete record[name];
     }
     tally.steps = mine.steps;
@@ -356,6 +364,12 @@ function filledRecords(
     fields: whole.reduce((sum, { record }) => sum + Object.keys(record).length, 0),
   };
 }
+
+/** Whether two fields have their number from the same text. */
+const isOneNumber = (one: string, other: string, { evidence }: Tally): boolean => {
+  const [first, second] = [one, other].map((name) => evidence.find(({ field }) => field === name)?.quote);
+  return first !== undefined && first === second && first.match(/\d+/g)?.length === 1;
+};
 
 /** The page of a record, which its facts name. */
 function pageOfRecord(facts: Scope['facts'], { reading }: Scope): string | undefined {

@@ -31,6 +31,8 @@ const HOURS = new RegExp(
 );
 const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|dim|dom|pon|wt|śr|czw|pt|sob|niedz|ma|wo|vr|za|zo|gio|sab)\p{L}*\.?(?:\s?[–—/,&-]\s?\p{L}{2,12}\.?)*$/iu;
+/** `Monday 18:30`. */
+const DAY_AND_TIME = new RegExp(`^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?${TIME}(?:\\s?[–-]\\s?${TIME})?$`, 'iu');
 const EMPLOYMENT =
   /^(?:(?:full|part)[- ]time|permanent|temporary|fixed[- ]term|freelance|contract(?:or)?|internship|seasonal|casual|vollzeit|teilzeit|festanstellung|befristet|unbefristet|temps (?:plein|partiel)|cdi|cdd|jornada (?:completa|parcial)|tempo (?:pieno|parziale)|voltijd|deeltijd|pełny etat)(?:[\s,/·]+[\p{L} -]{2,20})?$/iu;
 const STARS =
@@ -51,6 +53,7 @@ export function formsOf(text: string): Form[] {
   if (HOURS.test(text)) forms.push('hours');
   if (CLOCK.test(text)) forms.push('clock');
   else if (isDate(text.replace(/^[^\d:]{0,25}:\s?/, '')) || daysOfRange(text) !== undefined) forms.push('date');
+  else if (DAY_AND_TIME.test(text)) forms.push('date');
   else if (text.length <= 40 && readDate(text, 'en-GB') !== undefined) forms.push('date');
   if (WEEKDAY.test(text)) forms.push('weekday');
   if (EMPLOYMENT.test(text)) forms.push('employment');

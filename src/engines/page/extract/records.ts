@@ -2,6 +2,7 @@ import { isObject, type JsonObject, listOf, typesOf } from '../structured/index.
 import { splitList } from './coerce.ts';
 import { columnFacts } from './column-facts.ts';
 import { typesOfKind } from './concepts.ts';
+import { contentWords } from './content-words.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
@@ -11,7 +12,9 @@ import type { Material } from './material.ts';
 import { meaningOf } from './meaning.ts';
 import { type ById, factsOfObject } from './objects.ts';
 import { pairGroups } from './pair-groups.ts';
+import { wordsOf } from './person-beside.ts';
 import { rated } from './rank-facts.ts';
+import { isLike } from './same-meaning.ts';
 import type { Scope } from './scope.ts';
 import { columnGroups, headlessGroups, rowGroups } from './table-groups.ts';
 import { cardGroups, definitionGroups, type Group, sectionGroups, textGroups } from './things.ts';
@@ -107,7 +110,10 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     sets.push({ source, fit: isWanted ? 0.9 : 0.6, records: objects.map((one) => recordOf(one, source, scope.byId)) });
   }
   const { structured } = page;
-  const isTitle = (title: string): boolean => meaningOf(nameWords(title)).words.some((word) => words.includes(word));
+  const stems = contentWords(words.join(' '));
+  const isTitle = (title: string): boolean =>
+    meaningOf(nameWords(title)).words.some((word) => words.includes(word)) ||
+    [...wordsOf(title)].some((word) => stems.some((stem) => isLike(stem, word)));
   const addGroups = (groups: readonly Group[], fit: number): void => {
     for (const { source, things, titles, hints = '', columns = [], isLoose = false } of groups) {
       const isNamed = titles.some(isTitle);

@@ -3,7 +3,7 @@ import { answerWords } from './answer-words.ts';
 /** Words of questions and the words with which pages answer them: inflections that no stem joins, and words of one meaning. */
 
 const GROUPS = [
-  'cost price fee charge pay fare tariff rate expensive cheap euro dollar',
+  'cost price fee charge pay fare tariff rate expensive cheap euro dollar admission',
   'write wrote written author publish published',
   'die died dies death dead',
   'marry married husband wife spouse',

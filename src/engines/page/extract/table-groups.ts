@@ -1,5 +1,6 @@
-import type { Structured, Table } from '../structured/index.ts';
+import type { Column, Structured, Table } from '../structured/index.ts';
 import { fact } from './facts.ts';
+import { formsOf } from './forms.ts';
 import { type Group, TRUST } from './things.ts';
 
 /** Things in tables: one in each row, or one in each column. */
@@ -17,6 +18,7 @@ export function rowGroups({ tables }: Structured): Group[] {
     .map((table) => ({
       source: 'table',
       titles: titlesOfTable(table),
+      columns: columnsOf(table),
       things: table.rows.map((row) => ({
         name: row[nameColumn(table)] ?? '',
         facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
@@ -30,19 +32,24 @@ export function headlessGroups({ tables }: Structured): Group[] {
     const { headers, rows } = table;
     const width = rows[0]?.length ?? 0;
     if (headers.length > 0 || rows.length < 2 || width < 2 || rows.some(({ length }) => length !== width)) return [];
-    const columns = Array.from({ length: width }, (_, at) => ({
-      texts: rows.map((row) => row[at] || undefined),
-      isTitle: at === 0,
-      label: undefined,
-    }));
+    const columns = columnsOf(table);
     const things = rows.map(([name = '']) => ({ name, facts: [] }));
     return { source: 'table', titles: titlesOfTable(table), columns, things };
   });
 }
 
-/** The first column that does not number the rows. */
+const columnsOf = ({ rows, headers }: Table): Column[] =>
+  Array.from({ length: Math.max(headers.length, rows[0]?.length ?? 0) }, (_, at) => ({
+    texts: rows.map((row) => row[at] || undefined),
+    isTitle: false,
+    label: headers[at],
+  }));
+
+/** The first column that does not number the rows, nor says when. */
 const nameColumn = ({ headers, rows }: Table): number =>
-  headers.length > 2 && rows.length > 1 && rows.every(([first = '']) => NUMBERED.test(first)) ? 1 : 0;
+  headers.length > 2 && rows.length > 1 && rows.every(([first = '']) => NUMBERED.test(first) || isWhen(first)) ? 1 : 0;
+const isWhen = (text: string): boolean =>
+  /\d/.test(text) && formsOf(text).some((form) => form === 'date' || form === 'clock');
 const NUMBERED = /^#?\d{1,4}[.)]?$/;
 
 /** Tables with the same headers are parts of one: the days of a programme, the departments of a list of people. */

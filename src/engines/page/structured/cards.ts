@@ -276,7 +276,7 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
   return (read) => {
     const { pairs, linkText, firstLine, bold, prices } = read;
     // A link with the same text in most is a button.
-    const isButton = group.length > 1 && (links.get(linkText) ?? 0) > group.length / 2;
+    const isButton = group.length > 1 && ((links.get(linkText) ?? 0) > group.length / 2 || areOrders(group, read));
     const isStated = prices.size > 0 || stated(pairs).length > 0;
     const version = pairs.find(({ label }) => label === 'version')?.value;
     const own = bold ?? firstLine;
@@ -293,6 +293,18 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
     }
     return pairs.length > 1;
   };
+}
+
+/** Whether the links of all begin with one word and go on with the name of each: `Buy Regular`, `Buy Student`. */
+function areOrders(group: readonly Read[], { linkText, firstLine, bold }: Read): boolean {
+  const [word, ...name] = linkText?.split(' ') ?? [];
+  const own = bold ?? firstLine;
+  return (
+    own !== undefined &&
+    name.length > 0 &&
+    own.startsWith(name[0] as string) &&
+    group.every((other) => other.linkText === undefined || other.linkText.split(' ')[0] === word)
+  );
 }
 
 /** What a card states beside its name and its link. */

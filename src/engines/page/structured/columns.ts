@@ -6,6 +6,7 @@ import {
   hasBlock,
   INLINE,
   isBreak,
+  isDate,
   isHidden,
   isOrnament,
   oneLine,
@@ -37,6 +38,8 @@ const MAX_TEXT = 600;
 /** Share of the elements that have a column. */
 const MOST = 0.5;
 const SEPARATOR = /\s+[·•|]\s+/;
+/** `Ann Lee on 14 March 2026`. */
+const ON_DAY = /^(\p{Lu}.{1,40}?),? (?:on|am|le|el|il|op|dnia|den) (\S.{5,24})$/u;
 /** What does something, and states nothing. */
 const CONTROLS = new Set(['button', 'input', 'select', 'label', 'textarea']);
 
@@ -76,7 +79,12 @@ function partsIn(top: Element, budget: Budget): Part[] {
     parts.push({ key: `${place} ${at}`, text, isTitle: path.some(({ isTitle }) => isTitle), label });
   };
   const addPieces = (line: string, label?: string): void => {
-    for (const piece of line.split(SEPARATOR)) add(piece.trim(), label);
+    for (const piece of line.split(SEPARATOR)) {
+      const [, who = piece, when = ''] = ON_DAY.exec(piece) ?? [];
+      const isDay = isDate(when);
+      add((isDay ? who : piece).trim(), label);
+      if (isDay) add(when, label);
+    }
   };
   walk(
     top,
