@@ -26,9 +26,12 @@ export function fieldsApart(object: Field, field: Field, isMain: boolean): Field
 const nameOf = (words: readonly string[]): string =>
   words.map((word, i) => (i === 0 ? word : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)).join('');
 
-/** The object of a schema that the page is about: the first with a title or a name, unless the schema has one itself. */
+/** The object of a schema that the page is about: it comes first and has a title or a name, and nothing beside it has. */
 export function mainObject({ fields }: Field): Field | undefined {
   const isTitle = ({ concept, bare }: Field): boolean => concept === 'title' && bare.length === 1;
-  if (fields.some(isTitle)) return undefined;
-  return fields.find(({ kind, fields: below }) => kind === 'object' && below.some(isTitle));
+  if (fields.some((field) => isTitle(field) || (field.kind === 'string' && NAMING.has(field.words.at(-1) ?? ''))))
+    return undefined;
+  return fields.slice(0, FIRST).find(({ kind, fields: below }) => kind === 'object' && below.some(isTitle));
 }
+const FIRST = 2;
+const NAMING = new Set(['name', 'title', 'headline']);

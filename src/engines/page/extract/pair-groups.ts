@@ -7,7 +7,8 @@ export function pairGroups({ definitions, labelled }: Structured, [name, value, 
   if (name === undefined || value === undefined || more.length > 0) return [];
   const byHeading = new Map<string, Thing[]>();
   for (const pair of [...definitions, ...labelled]) {
-    if (pair.heading === undefined) continue;
+    // `300`, before `g of rice`, is no label.
+    if (pair.heading === undefined || !/\p{L}/u.test(pair.label)) continue;
     const things = byHeading.get(pair.heading) ?? [];
     byHeading.set(pair.heading, things);
     const facts = [fact(name, pair.label, pair.how, TRUST), fact(value, pair.value, pair.how, TRUST)];
