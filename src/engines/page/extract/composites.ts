@@ -1,5 +1,6 @@
 import { conceptOf } from './concepts.ts';
 import type { Field } from './fields.ts';
+import { ROLES } from './roles.ts';
 
 /** What a field of an object may be called outside of it: `times.prep` is the preparation time, `tender.title` the title of the page. */
 
@@ -31,7 +32,13 @@ export function mainObject({ fields }: Field): Field | undefined {
   const isTitle = ({ concept, bare }: Field): boolean => concept === 'title' && bare.length === 1;
   if (fields.some((field) => isTitle(field) || (field.kind === 'string' && NAMING.has(field.words.at(-1) ?? ''))))
     return undefined;
-  return fields.slice(0, FIRST).find(({ kind, fields: below }) => kind === 'object' && below.some(isTitle));
+  return fields
+    .slice(0, FIRST)
+    .find(
+      ({ kind, fields: below, words }) => kind === 'object' && below.some(isTitle) && !isPerson(words.at(-1) ?? ''),
+    );
 }
 const FIRST = 2;
+const isPerson = (word: string): boolean =>
+  ROLES.has(word) || /^(?:contact|author|person|host|member|seller)$/.test(word);
 const NAMING = new Set(['name', 'title', 'headline']);

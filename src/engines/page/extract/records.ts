@@ -131,9 +131,8 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
       });
     }
   };
-  const names = field.item?.fields.map(({ name }) => name) ?? [];
   addGroups(
-    pairGroups(structured, names).filter(({ titles }) => titles.some(isTitle)),
+    pairGroups(structured, field.item?.fields ?? []).filter(({ titles }) => titles.some(isTitle)),
     0,
   );
   addGroups([...rowGroups(structured), ...headlessGroups(structured)], isGeneric ? 0.6 : 0.45);

@@ -34,6 +34,8 @@ const MAX_FEATURES = 1_500;
 const MAX_SENTENCES = 1_000;
 /** The label of what stands right below a name. */
 export const FIRST_LINE = 'first line';
+/** `field--name-field-price`: the name of a field is not a name. */
+const OF_DRUPAL = /(?<=^|\s)field--name-(?:field-)?/g;
 const MAX_ROLE = 80;
 /** Whether a line right below a name can say what somebody does. */
 export const canBeRole = (line: string): boolean => line.length <= MAX_ROLE && /^\p{L}[^\d@:.!?]*$/u.test(line);
@@ -179,7 +181,10 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
     // Classes such as `text-gray-600` say how a text looks.
-    const names = (attribs.class ?? '').slice(0, 300).replace(/(?<=^|\s)text-\S+/g, '');
+    const names = (attribs.class ?? '')
+      .slice(0, 300)
+      .replace(/(?<=^|\s)text-\S+/g, '')
+      .replace(OF_DRUPAL, '');
     const contact =
       name === 'a' && attribs.href ? contactOf(attribs.href, () => visibleText(element, 60, budget)) : undefined;
     if (contact) add(contact.kind, contact.value);
