@@ -4,6 +4,8 @@ import { inStockOf } from './availability.ts';
 import { unitOf } from './concepts.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { fieldsOf } from './fields.ts';
+import { EASTERN } from './in-english-east.ts';
+import { NORTHERN } from './in-english-north.ts';
 import { nameWords } from './label-words.ts';
 import { meaningOf } from './meaning.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
@@ -33,7 +35,13 @@ describe('labels', () => {
         Varighed: 'duration',
       },
       ...{ Billetpris: 'price', Underviser: 'instructor', Lejlighed: 'apartment', Energimærke: 'energyClass' },
-      ...{ Åbningstider: 'openingHours', Farve: 'color', Forlag: 'publisher', Vægt: 'weight', 'Antal sider': 'pages' },
+      ...{
+        Åbningstider: 'openingHours',
+        Farve: 'color',
+        Forlag: 'publisher',
+        Vægt: 'weight',
+        'Antal sider': 'number page',
+      },
     },
     Norwegian: {
       ...{ Prisantydning: 'price', Bruksareal: 'area', Felleskostnader: 'monthly fee', Søknadsfrist: 'deadline' },
@@ -70,7 +78,12 @@ describe('labels', () => {
         Oraș: 'city',
         Greutate: 'weight',
       },
-      ...{ 'Termen limită': 'deadline', Editură: 'publisher', 'Număr de pagini': 'pages', Producător: 'manufacturer' },
+      ...{
+        'Termen limită': 'deadline',
+        Editură: 'publisher',
+        'Număr de pagini': 'number page',
+        Producător: 'manufacturer',
+      },
     },
     Hungarian: {
       ...{ Ár: 'price', Alapterület: 'area', 'Szobák száma': 'rooms', 'Építés éve': 'yearBuilt', Fizetés: 'salary' },
@@ -88,6 +101,23 @@ describe('labels', () => {
     assert.equal(meant('Prêt'), 'loan');
     assert.equal(meant('Lon'), 'longitude');
     assert.equal(meant('Sang'), 'sang');
+  });
+
+  it('and their words mean one thing each', () => {
+    const found = new Map<string, string>();
+    for (const [english, words] of [NORTHERN, EASTERN].flatMap(Object.entries<string>))
+      for (const word of words.split(', ').flatMap((one) => nameWords(one))) {
+        assert.equal(found.get(word) ?? english, english, word);
+        found.set(word, english);
+      }
+  });
+
+  it('with words behind what is named', () => {
+    assert.equal(meant('Lemmikit sallittu'), 'pet allowed');
+    assert.equal(meant('Požadované vzdělání'), 'required education');
+    assert.equal(meant('Idade mínima'), 'age minimum');
+    assert.equal(meant('Faculteit'), 'faculty');
+    assert.equal(meant('Oprindelsesland'), 'country of origin');
   });
 
   it('stay English where they are', () => {

@@ -31,7 +31,7 @@ export const NAMES_ABROAD: Readonly<Record<string, string>> = table({
     'laajuus op, počet kreditů, akts, akts kredisi, număr de credite, credite ects, kreditszám, créditos ects, studiepunten, punkty ects, liczba punktów ects',
   currency: 'valuta, valuutta, měna, para birimi, monedă, pénznem, moeda, waluta',
   deadline:
-    'sista ansökningsdag, sista ansökningsdagen, sök senast, ansök senast, ansökan senast, ansøg senest, søk senest, hakuaika päättyy, viimeinen hakupäivä, ilmoittautuminen päättyy, hae viimeistään, uzávěrka přihlášek, termín přihlášek, přihlášky do, son başvuru, son başvuru tarihi, son kayıt tarihi, termen limită, termen limită de înscriere, data limită, jelentkezési határidő, pályázati határidő, prazo de inscrição, prazo de candidatura, data limite, candidaturas até, sluitingsdatum, solliciteren voor, uiterste inschrijfdatum, inschrijven voor, termin składania, aplikuj do, termin zgłoszeń',
+    'inscrições até, sista ansökningsdag, sista ansökningsdagen, sök senast, ansök senast, ansökan senast, ansøg senest, søk senest, hakuaika päättyy, viimeinen hakupäivä, ilmoittautuminen päättyy, hae viimeistään, uzávěrka přihlášek, termín přihlášek, přihlášky do, son başvuru, son başvuru tarihi, son kayıt tarihi, termen limită, termen limită de înscriere, data limită, jelentkezési határidő, pályázati határidő, prazo de inscrição, prazo de candidatura, data limite, candidaturas até, sluitingsdatum, solliciteren voor, uiterste inschrijfdatum, inschrijven voor, termin składania, aplikuj do, termin zgłoszeń',
   deliveryTime:
     'dodací lhůta, doba dodání, teslimat süresi, timp de livrare, termen de livrare, szállítási határidő, várható szállítás, prazo de entrega, levertijd, czas dostawy, czas realizacji',
   deposit: 'vratná kauce, kaução, caução, waarborgsom',
@@ -94,7 +94,7 @@ export const NAMES_ABROAD: Readonly<Record<string, string>> = table({
   organizer:
     'arrangeras av, arrangeres af, pořádá, organizat de, szervezi, organizado por, georganiseerd door, organizowane przez',
   pages:
-    'antal sidor, antal sider, antall sider, sideantall, počet stran, počet stránek, sayfa sayısı, număr de pagini, nr pagini, număr pagini, oldalak száma, terjedelem, número de páginas, aantal pagina s, aantal bladzijden, liczba stron',
+    'sideantall, počet stránek, nr pagini, terjedelem, número de páginas, aantal pagina s, aantal bladzijden, liczba stron',
   performer:
     'medverkande, medvirkende, esiintyjä, esiintyjät, účinkující, sanatçı, artiști, fellépő, fellépők, optreden, wykonawca',
   phone:
