@@ -1,6 +1,6 @@
 // Which lies of a language model the agent marks as unverified, and which true values.
 //
-//   npm run bench -- agent-lies [--designs seen|unseen|all] [--seed 1] [--verbose]
+//   npm run bench -- agent-lies [--designs seen|unseen|all] [--seed 1] [--kind shop] [--verbose]
 //
 // A scripted model reads all pages of the sites of agent-tasks and returns their data. A fifth of the values are lies: a value that
 // the site does not state, an altered digit, another unit, the value of another record. All values are in the schema as any type.
@@ -27,6 +27,7 @@ const { values } = parseArgs({
   options: {
     designs: { type: 'string', default: 'all' },
     seed: { type: 'string', default: '1' },
+    kind: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -91,6 +92,7 @@ const told = new Map<Lie, { all: number; marked: number }>(LIES.map((kind) => [k
 let [truthsMarked, truthsAll] = [0, 0];
 for (const [number, [name, design]] of Object.entries(designs).entries()) {
   for (const [place, spec] of siteSpecs(Number(values.seed)).entries()) {
+    if (values.kind !== undefined && spec.kind !== values.kind) continue;
     const pages = design(spec);
     const site = await serveSite(pages, number + 1, place + 1);
     const random = randomFrom(Number(values.seed) * 31 + number * 977 + place * 131);
@@ -107,7 +109,12 @@ for (const [number, [name, design]] of Object.entries(designs).entries()) {
       if (count === undefined) continue;
       count.all++;
       if (unverified.has(path)) count.marked++;
-      else if (values.verbose) process.stdout.write(`  ${name} ${path}: ${kind}, not marked: ${valueAt(data, path)}\n`);
+      else if (values.verbose) {
+        const at = done.evidence?.find((one) => one.path === path);
+        process.stdout.write(
+          `  ${name} ${path}: ${kind}, not marked: ${valueAt(data, path)}, ${at?.url}: ${at?.quote}\n`,
+        );
+      }
     }
     truthsAll += made.truths.length;
     for (const path of made.truths) {

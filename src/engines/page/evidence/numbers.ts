@@ -1,6 +1,7 @@
 import { unitOf, unitOfValue, unitsBeside } from '../extract/concepts.ts';
 import { readDate } from '../extract/dates.ts';
 import { currencyIn, numberOf } from '../extract/numbers.ts';
+import { fieldFilter } from './number-labels.ts';
 import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Token, type Wanted } from './text.ts';
 
 /** The same number or amount in another notation, in the same unit. */
@@ -30,20 +31,17 @@ export const unitIn = (field: string): number | undefined =>
     .map((word) => unitOf(foldedWord(word)))
     .find((unit) => unit !== undefined);
 
-export function number(
-  text: PlainText,
-  value: number,
-  ranges: readonly Range[],
-  unit: number | undefined,
-): Stated | undefined {
+export function number(text: PlainText, value: number, ranges: readonly Range[], field: string): Stated | undefined {
+  const unit = unitIn(field);
+  const isOfField = fieldFilter(text, ranges, field);
   for (const { place, next, before } of numbersIn(text, value, ranges)) {
     const stated = unit === undefined ? undefined : (unitOfValue(next) ?? unitOf(before));
-    if (stated === undefined || stated === unit) return { ...place, as: 'number' };
+    if ((stated === undefined || stated === unit) && isOfField(place)) return { ...place, as: 'number' };
   }
   // `2,240 g` for 2.24 kilograms.
   for (const [other, factor] of unit === undefined ? [] : unitsBeside(unit)) {
     const same = numbersIn(text, Number((value / factor).toPrecision(12)), ranges);
-    const found = same.find(({ next }) => unitOfValue(next) === other);
+    const found = same.find(({ next, place }) => unitOfValue(next) === other && isOfField(place));
     if (found !== undefined) return { ...found.place, as: 'number' };
   }
   return undefined;
@@ -73,7 +71,7 @@ function numbersIn(text: PlainText, value: number, ranges: readonly Range[]): Nu
   return found.filter(({ place, isNegative }) => (value >= 0 || isNegative) && isWithin(place, ranges));
 }
 
-function numbersOf({ shown, tokens }: PlainText): Map<number, NumberPlace[]> {
+function numbersOf({ shown, tokens, markers }: PlainText): Map<number, NumberPlace[]> {
   const found = new Map<number, NumberPlace[]>();
   for (const [position, token] of tokens.entries()) {
     const isDigits = /^\d/.test(token.word);
@@ -86,7 +84,7 @@ function numbersOf({ shown, tokens }: PlainText): Map<number, NumberPlace[]> {
     const near = next !== undefined && next.start - end <= 1 ? next.word : '';
     const ahead = before !== undefined && start - before.end <= 1 ? before : undefined;
     // A day in a date is no number of anything.
-    if (isDigits && last === position && isDayOf(shown, token, before)) continue;
+    if (isDigits && last === position && (markers.has(start) || isDayOf(shown, token, before))) continue;
     // Letters attached to it: a code.
     if (isDigits && ahead?.end === start && isCode(ahead.word)) continue;
     const isNegative = /(?:^|[^\p{L}\d])[-−–]\s?(?:\p{Sc}\s?)?$/u.test(shown.slice(Math.max(0, start - 5), start));
@@ -114,7 +112,9 @@ function isDayOf(shown: string, { word, start }: Token, before: Token | undefine
   if (!/^\d{1,2}$/.test(word)) return false;
   const isOpening = (from: number): boolean => {
     const said = shown.slice(from, from + 30);
-    return /^\S+ \S+ \d{4}(?!\d)/.test(said) && readDate(said) !== undefined;
+    return (
+      /^(?:\S+ \S+ |\d{1,2}-\p{L}{3,9}-|\p{L}{3,9}-\d{1,2}-)\d{4}(?!\d)/u.test(said) && readDate(said) !== undefined
+    );
   };
   return isOpening(start) || (before !== undefined && /^\p{L}{3,10}$/u.test(before.word) && isOpening(before.start));
 }

@@ -1,5 +1,5 @@
 import { date } from './dates.ts';
-import { amount, number, unitIn } from './numbers.ts';
+import { amount, number } from './numbers.ts';
 import { paraphrase } from './paraphrase.ts';
 import type { PlainText, Range, Stated, Wanted } from './text.ts';
 import { name, phone, words } from './words.ts';
@@ -18,9 +18,10 @@ export function findStated(
   wanted: Wanted,
 ): Stated | undefined {
   if (typeof value === 'boolean') return yesOrNo(text, value, ranges, wanted.field);
-  if (typeof value === 'number') return number(text, value, ranges, unitIn(wanted.field));
+  if (typeof value === 'number') return number(text, value, ranges, wanted.field);
   const said = value.trim();
   if (said === '') return undefined;
+  if (BARE.test(said)) return number(text, Number(said), ranges, wanted.field);
   return (
     words(text, said, ranges) ??
     amount(text, said, ranges, wanted) ??
@@ -30,3 +31,6 @@ export function findStated(
     (wanted.isProse ? paraphrase(text, said, ranges) : undefined)
   );
 }
+
+/** A number as a text, and no code. */
+const BARE = /^(?:0|[1-9]\d{0,5})(?:\.\d{1,4})?$/;

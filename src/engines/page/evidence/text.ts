@@ -31,6 +31,10 @@ export interface PlainText {
   readonly tokens: readonly Token[];
   /** Word -> positions in `tokens`, ascending. */
   readonly places: ReadonlyMap<string, readonly number[]>;
+  /** Where the lines of the Markdown begin, ascending. */
+  readonly lines: readonly number[];
+  /** Where the number of an item in a list stands, which says nothing of anything. */
+  readonly markers: ReadonlySet<number>;
 }
 
 /** Characters of one page that are looked through. */
@@ -54,13 +58,23 @@ export function tokensOf(text: string): Token[] {
 }
 
 export function plainText(markdown: string): PlainText {
-  const shown = markdown
-    .slice(0, LONGEST)
-    // Addresses stay: they are values, too.
-    .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
-    .replace(/[*_`#|>[\]]+/g, ' ')
-    .replace(/\u00ad|\u200b/g, '')
-    .replace(/\s+/g, ' ');
+  let shown = '';
+  const lines: number[] = [];
+  const markers = new Set<number>();
+  for (const line of markdown.slice(0, LONGEST).split('\n')) {
+    const text = line
+      // Addresses stay: they are values, too.
+      .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
+      .replace(/[*_`#|>[\]]+/g, ' ')
+      .replace(/\u00ad|\u200b/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (text === '') continue;
+    if (shown !== '') shown += ' ';
+    lines.push(shown.length);
+    if (/^\s*\d{1,3}[.)]\s/.test(line)) markers.add(shown.length);
+    shown += text;
+  }
   const tokens = tokensOf(shown);
   const places = new Map<string, number[]>();
   for (const [position, { word }] of tokens.entries()) {
@@ -68,7 +82,7 @@ export function plainText(markdown: string): PlainText {
     if (known === undefined) places.set(word, [position]);
     else known.push(position);
   }
-  return { shown, tokens, places };
+  return { shown, tokens, places, lines, markers };
 }
 
 export const wholeOf = ({ shown }: PlainText): Range[] => [{ start: 0, end: shown.length }];

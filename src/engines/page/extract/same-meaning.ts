@@ -53,6 +53,7 @@ const GROUPS = [
   'fall fell fallen drop dropped decline declined decrease decreased shrank',
   'freeze froze frozen',
   'salary earn wage wages',
+  'serve serves serving servings portion portions',
   'refund refunded reimbursement reimbursed',
   'support supported supports',
   'register registration enrol enroll sign',

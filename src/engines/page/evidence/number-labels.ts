@@ -1,0 +1,142 @@
+import { lightStem } from '../../text/index.ts';
+import { unitOf, unitOfValue } from '../extract/concepts.ts';
+import { currencyIn } from '../extract/numbers.ts';
+import { isLike } from '../extract/same-meaning.ts';
+import { foldedWord, type PlainText, type Range, type Token } from './text.ts';
+
+/** What numbers are of, by the words beside them: `5 servings` is no time, and where `Bedrooms: 3` stands, another number is not theirs. */
+
+/** Names of fields that say nothing of what they count. */
+const GENERIC = new Set(
+  'value number amount count total quantity id price cost year score rating size no num'.split(' '),
+);
+/** Words behind a number that count nothing else: `4.5 stars`. */
+const OF_ANY = new Set('stars points times percent plus always this years als bis dos tres mois ans'.split(' '));
+/** Names of streets, whose houses have numbers. */
+const STREET =
+  /^ (?:\p{Lu}[\p{L}'’-]+ ){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Close|Square|Drive|Hill|Way|Court|Place|Boulevard|Row|Crescent|Terrace|Gardens|Quay)(?!\p{L})/u;
+/** Words beside a number among which its label is, and characters between. */
+const REACH = 3;
+const NEAR = 24;
+
+/** Words of the name of a field, without units: `prep` of `prepMinutes`. */
+function wordsOf(field: string): string[] {
+  return field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}]+/u)
+    .map(foldedWord)
+    .filter((word) => word.length > 2 && !GENERIC.has(word) && unitOf(word) === undefined);
+}
+
+/** Whether a word of a page is one of a field: `prep` and `preparation`, `bed` for `bedrooms`. */
+function isSame(ofField: string, ofPage: string): boolean {
+  const isPart =
+    (ofPage.length >= 3 && ofField.startsWith(ofPage)) || (ofField.length >= 4 && ofPage.startsWith(ofField));
+  return isPart || isLike(lightStem(ofField), lightStem(ofPage));
+}
+
+/** The numbers of a text, and for each field those that its name stands beside. */
+interface Labels {
+  /** Offset -> position in the tokens. */
+  readonly positions: ReadonlyMap<number, number>;
+  /** Offsets, ascending. */
+  readonly byField: Map<string, readonly number[]>;
+}
+const LABELS = new WeakMap<PlainText, Labels>();
+
+function labelledIn(text: PlainText, field: string, { byField, positions }: Labels): readonly number[] {
+  const known = byField.get(field);
+  if (known !== undefined) return known;
+  const { tokens } = text;
+  const words = wordsOf(field);
+  const same = new Map<string, boolean>();
+  const isField = ({ word }: Token): boolean => {
+    const before = same.get(word);
+    if (before !== undefined) return before;
+    const is = /^\p{L}/u.test(word) && words.some((one) => isSame(word, one));
+    same.set(word, is);
+    return is;
+  };
+  /** Whether a number has a line of its own, but for one word. */
+  const isAlone = (position: number): boolean => {
+    const own = tokens[position] as Token;
+    const [next, second] = [tokens[position + 1], tokens[position + 2]];
+    const isSign = /^\p{Sc}$/u.test(tokens[position - 1]?.word ?? '');
+    const [before, first] = isSign ? [tokens[position - 2], tokens[position - 1]] : [tokens[position - 1], own];
+    return (
+      (before === undefined || hasLineIn(text, before.end, first?.start ?? 0)) &&
+      [next, second].some((token) => token === undefined || hasLineIn(text, own.end, token.start))
+    );
+  };
+  /** Whether the name is among the words beside a number, in its line or in that beside it, up to the next number. */
+  const isBeside = (position: number, step: 1 | -1): boolean => {
+    const own = tokens[position] as Token;
+    let maySkip = isAlone(position);
+    let at = own;
+    for (let n = 1; n <= REACH; n++) {
+      const token = tokens[position + n * step];
+      if (token === undefined || /^\d/.test(token.word)) return false;
+      const [from, to] = step === 1 ? [own.end, token.start] : [token.end, own.start];
+      if (to - from > NEAR) return false;
+      if (step === 1 ? hasLineIn(text, at.end, token.start) : hasLineIn(text, token.end, at.start)) {
+        if (!maySkip) return false;
+        maySkip = false;
+      }
+      at = token;
+      if (isField(token)) return true;
+    }
+    return false;
+  };
+  const isLabelled = (position: number): boolean => isBeside(position, 1) || isBeside(position, -1);
+  const found = words.length === 0 ? [] : [...positions].filter(([, at]) => isLabelled(at)).map(([start]) => start);
+  byField.set(field, found);
+  return found;
+}
+
+/** The first of ascending offsets that is not before one. */
+function firstFrom(offsets: readonly number[], start: number): number {
+  let [from, to] = [0, offsets.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((offsets[middle] as number) < start) from = middle + 1;
+    else to = middle;
+  }
+  return offsets[from] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether one of ascending offsets is in some parts. */
+const areAnyWithin = (offsets: readonly number[], ranges: readonly Range[]): boolean =>
+  ranges.some(({ start, end }) => firstFrom(offsets, start) < end);
+
+/** Whether a line begins between two offsets. */
+const hasLineIn = ({ lines }: PlainText, from: number, to: number): boolean => firstFrom(lines, from) <= to;
+
+/** Tells which numbers in some parts of a text can be those of a field. */
+export function fieldFilter(text: PlainText, ranges: readonly Range[], field: string): (place: Range) => boolean {
+  const { tokens, shown } = text;
+  const labels = LABELS.get(text) ?? {
+    positions: new Map(tokens.flatMap(({ word, start }, at) => (/^\d/.test(word) ? [[start, at] as const] : []))),
+    byField: new Map(),
+  };
+  LABELS.set(text, labels);
+  return ({ start, end }) => {
+    let position = labels.positions.get(start);
+    if (position === undefined) return true;
+    const labelled = labelledIn(text, field, labels);
+    if (areAnyWithin(labelled, ranges)) return labelled.includes(start);
+    if (STREET.test(shown.slice(end, end + 60))) return false;
+    if (wordsOf(field).length === 0 && !/price|cost/i.test(field)) return true;
+    while ((tokens[position]?.end ?? end) < end) position++;
+    const next = tokens[position + 1];
+    const isBehind = next !== undefined && next.start - end === 1 && !hasLineIn(text, end, next.start);
+    return !isBehind || !countsOther(next.word);
+  };
+}
+
+/** Whether a word behind a number can be what is counted: not a unit, not a currency. */
+const countsOther = (word: string): boolean =>
+  /^\p{L}{4,}s$/u.test(word) &&
+  !OF_ANY.has(word) &&
+  unitOfValue(word) === undefined &&
+  currencyIn(word.toUpperCase()) === undefined &&
+  !/^(?:euros|dollars|pounds|francs|minutes|hours|days|weeks|months|seconds)$/.test(word);
