@@ -18,6 +18,8 @@ const STREET =
 /** Words beside a number among which its label is, and characters between. */
 const REACH = 3;
 const NEAR = 24;
+/** Words of a line in front of a number that are looked at. */
+const MOST_IN_LINE = 20;
 
 /** Words of the name of a field, without units: `prep` of `prepMinutes`. */
 function wordsOf(field: string): string[] {
@@ -27,6 +29,15 @@ function wordsOf(field: string): string[] {
     .map(foldedWord)
     .filter((word) => word.length > 2 && !GENERIC.has(word) && unitOf(word) === undefined);
 }
+
+/** The unit of which a field says that its numbers are in: `weightKg`, `price_usd`. */
+export const unitIn = (field: string): number | undefined =>
+  field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}%]+/u)
+    .slice(1)
+    .map((word) => unitOf(foldedWord(word)))
+    .find((unit) => unit !== undefined);
 
 /** Whether a word of a page is one of a field: `prep` and `preparation`, `bed` for `bedrooms`. */
 function isSame(ofField: string, ofPage: string): boolean {
@@ -53,7 +64,7 @@ function labelledIn(text: PlainText, field: string, { byField, positions }: Labe
   const isField = ({ word }: Token): boolean => {
     const before = same.get(word);
     if (before !== undefined) return before;
-    const is = /^\p{L}/u.test(word) && words.some((one) => isSame(word, one));
+    const is = /^\p{L}/u.test(word) && words.some((one) => isSame(one, word));
     same.set(word, is);
     return is;
   };
@@ -68,10 +79,21 @@ function labelledIn(text: PlainText, field: string, { byField, positions }: Labe
       [next, second].some((token) => token === undefined || hasLineIn(text, own.end, token.start))
     );
   };
+  /** Whether the line of a word states a number of its own. */
+  const hasNumber = (position: number): boolean =>
+    [-1, 1].some((step) => {
+      for (let at = position; ; at += step) {
+        const [one, other] = [tokens[at], tokens[at + step]];
+        if (one === undefined || other === undefined) return false;
+        if (hasLineIn(text, Math.min(one.end, other.end), Math.max(one.start, other.start))) return false;
+        if (/^\d/.test(other.word)) return true;
+      }
+    });
   /** Whether the name is among the words beside a number, in its line or in that beside it, up to the next number. */
   const isBeside = (position: number, step: 1 | -1): boolean => {
     const own = tokens[position] as Token;
-    let maySkip = isAlone(position);
+    const maySkip = isAlone(position);
+    let isCrossed = false;
     let at = own;
     for (let n = 1; n <= REACH; n++) {
       const token = tokens[position + n * step];
@@ -79,15 +101,24 @@ function labelledIn(text: PlainText, field: string, { byField, positions }: Labe
       const [from, to] = step === 1 ? [own.end, token.start] : [token.end, own.start];
       if (to - from > NEAR) return false;
       if (step === 1 ? hasLineIn(text, at.end, token.start) : hasLineIn(text, token.end, at.start)) {
-        if (!maySkip) return false;
-        maySkip = false;
+        if (!maySkip || isCrossed) return false;
+        isCrossed = true;
       }
       at = token;
-      if (isField(token)) return true;
+      if (isField(token)) return !isCrossed || !hasNumber(position + n * step);
     }
     return false;
   };
-  const isLabelled = (position: number): boolean => isBeside(position, 1) || isBeside(position, -1);
+  /** Whether a line begins with a number, so that words follow theirs: `3 beds · 2 baths`. */
+  const isNumberFirst = (position: number): boolean => {
+    const own = tokens[position] as Token;
+    const start = lastUpTo(text.lines, own.start);
+    const others = tokens.slice(Math.max(0, position - MOST_IN_LINE), position).filter((token) => token.start >= start);
+    const first = others.find(({ word }) => !/^\p{Sc}$/u.test(word));
+    return first !== undefined && /^\d/.test(first.word);
+  };
+  const isLabelled = (position: number): boolean =>
+    isBeside(position, 1) || (isBeside(position, -1) && !isNumberFirst(position));
   const found = words.length === 0 ? [] : [...positions].filter(([, at]) => isLabelled(at)).map(([start]) => start);
   byField.set(field, found);
   return found;
@@ -102,6 +133,17 @@ function firstFrom(offsets: readonly number[], start: number): number {
     else to = middle;
   }
   return offsets[from] ?? Number.POSITIVE_INFINITY;
+}
+
+/** The last of ascending offsets that is not behind one. */
+function lastUpTo(offsets: readonly number[], end: number): number {
+  let [from, to] = [0, offsets.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((offsets[middle] as number) <= end) from = middle + 1;
+    else to = middle;
+  }
+  return offsets[from - 1] ?? 0;
 }
 
 /** Whether one of ascending offsets is in some parts. */
@@ -128,6 +170,12 @@ export function fieldFilter(text: PlainText, ranges: readonly Range[], field: st
     if (wordsOf(field).length === 0 && !/price|cost/i.test(field)) return true;
     while ((tokens[position]?.end ?? end) < end) position++;
     const next = tokens[position + 1];
+    const before = tokens[(labels.positions.get(start) as number) - 1];
+    // `Serves 5` is no number of minutes.
+    const hasUnit = next !== undefined && (/^sq(?:uare)?$/.test(next.word) || unitOfValue(next.word) !== undefined);
+    const isLabelledElse =
+      before !== undefined && /^\p{L}{3,}$/u.test(before.word) && !hasLineIn(text, before.end, start);
+    if (unitIn(field) !== undefined && !hasUnit && isLabelledElse) return false;
     const isBehind = next !== undefined && next.start - end === 1 && !hasLineIn(text, end, next.start);
     return !isBehind || !countsOther(next.word);
   };

@@ -1,7 +1,7 @@
 import { unitOf, unitOfValue, unitsBeside } from '../extract/concepts.ts';
 import { readDate } from '../extract/dates.ts';
 import { currencyIn, numberOf } from '../extract/numbers.ts';
-import { fieldFilter } from './number-labels.ts';
+import { fieldFilter, unitIn } from './number-labels.ts';
 import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Token, type Wanted } from './text.ts';
 
 /** The same number or amount in another notation, in the same unit. */
@@ -21,15 +21,6 @@ function readingsOf(written: string): number[] {
   const grouped = /^\d{1,3}(?:[.,'’]\d{3})+$/.test(written) ? Number(written.replace(/\D/g, '')) : undefined;
   return [read, grouped].filter((one) => one !== undefined);
 }
-
-/** The unit of which a field says that its numbers are in: `weightKg`, `price_usd`. */
-export const unitIn = (field: string): number | undefined =>
-  field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[^\p{L}%]+/u)
-    .slice(1)
-    .map((word) => unitOf(foldedWord(word)))
-    .find((unit) => unit !== undefined);
 
 export function number(text: PlainText, value: number, ranges: readonly Range[], field: string): Stated | undefined {
   const unit = unitIn(field);

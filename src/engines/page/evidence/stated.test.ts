@@ -42,6 +42,33 @@ test('a number is found however it is written, but not inside another one', () =
     assert.equal(how(page, value), undefined, page);
 });
 
+test('a number of something else is not that of a field', () => {
+  for (const [page, value, field] of [
+    ['Soup\n\n5 Servings', 5, 'prepMinutes'],
+    ['Prep time: 20 minutes\n\nBake for 25 minutes.', 25, 'prepMinutes'],
+    ['Prep time\n\n20 minutes\n\nBake for 25 minutes.', 25, 'prepMinutes'],
+    ['- 5 bed\n- 2 bath', 2, 'bedrooms'],
+    ['2 Harbour Street\n\n£634,000', 2, 'bedrooms'],
+    ['Team\n\n$16 per month\n\n33 users', 33, 'price'],
+    ['1. Wash the rice.\n2. Cook it.', 2, 'servings'],
+    ['Modified: 02-Feb-2025', 2, 'servings'],
+    ['Bedrooms: 3, bathrooms: 2', '2', 'bedrooms'],
+  ] as const)
+    assert.equal(how(page, value, field), undefined, page);
+  for (const [page, value, field] of [
+    ['Soup\n\n5 Servings', 5, 'servings'],
+    ['Serves 4 · 220', 4, 'servings'],
+    ['90 min\n\nPrep\n\n15 min\n\nCook', 90, 'prepMinutes'],
+    ['- 5 bed\n- 2 bath', 5, 'bedrooms'],
+    ['Asking price £634,000\n\nBedrooms 1', 634_000, 'price'],
+    ['35 Changed endpoints', 35, 'endpoints'],
+    ['Salary (yearly)\n\n£34,500\n\nContract', 34_500, 'salary'],
+    ['Rated 4.5 stars', 4.5, 'rating'],
+    ['120 people work here', '120', 'employees'],
+  ] as const)
+    assert.equal(how(page, value, field), 'number', page);
+});
+
 test('a value in another unit or currency is not the same', () => {
   assert.equal(how('Weight: 500 g', 500, 'weightG'), 'number');
   assert.equal(how('Gewicht: 2.240 g', 2.24, 'weightKg'), 'number');
