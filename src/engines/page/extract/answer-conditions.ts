@@ -29,6 +29,39 @@ export function hasVerb({ verb, kind }: Asked, { own, heading }: Read, text: Tex
   return values.size === 0 || Math.max(best(own, values), best(heading, values)) >= least;
 }
 
+/** When a page was published is no answer to when what it is about came out. */
+const OF_PAGE = /^(?:[^:]{0,40}: )?(?:date )?(?:published|posted|(?:last )?(?:updated|modified))\b/i;
+const OF_THING = /\b(?:released?|launch(?:ed)?|come out|came out|introduced|opened|founded|built)\b/i;
+/** Money that is given, and no price. */
+const GIVEN =
+  /[$€£]\s?[\d.,]+\s?[kKmM]? (?:in |of )?(?:free |bonus )?(?:credits?|vouchers?|cash ?back|off\b|discount)/gi;
+
+/** Whether a statement is of the thing that is asked about, rather than of its page or of a gift. */
+export function isOfThing(question: string, { kind }: Asked, { statement: { text } }: Read): boolean {
+  if (kind === 'past' && OF_PAGE.test(text) && OF_THING.test(question)) return false;
+  const isPrice = kind === 'money' && /\b(?:cost|price|expensive|how much (?:is|are))\b/i.test(question);
+  return (
+    !isPrice ||
+    !/[$€£]/.test(text) ||
+    /[$€£]/.test(text.replace(GIVEN, ' ')) ||
+    /credit|voucher|discount/i.test(question)
+  );
+}
+
+/** Verbs of getting something, which pages with its price need not say. */
+const GETTING = new Set(
+  answerWords(
+    'buy get use join attend enter visit become book order have own see try start run make do go stay play take park send ship',
+  ),
+);
+
+/** Whether a text mentions what is to be done for a price: `How much is it to rent a car?` */
+export function mentionsDeed(question: string, { kind }: Asked, text: Text): boolean {
+  const [deed] =
+    kind === 'money' ? answerWords(/\b(?:cost|much|price)\b.{0,40}\bto (\p{L}+)/iu.exec(question)?.[1] ?? '') : [];
+  return deed === undefined || GETTING.has(deed) || meant(deed, text).size > 0;
+}
+
 /** Whether a statement is about the numbers and versions that a question names. */
 export function hasNumbers(asked: Asked, { own, heading, around }: Read, { title }: Text): boolean {
   return asked.words

@@ -105,4 +105,25 @@ describe('a question in another language', () => {
     const spanish = answersOf('# Museo\n\nLa entrada cuesta 5 €. El museo fue fundado por Ana Ruiz.');
     assert.match(spanish('¿Cuánto cuesta la entrada?') ?? '', /5 €/);
   });
+
+  it('of something else with the words of the question is no answer', () => {
+    const say = (question: string, markdown: string) =>
+      answerQuestion(question, { url: 'https://page.example/', markdown })?.answer;
+    const systems =
+      '# Network\n\nThe machine runs Ubuntu Server 22.04. The address server is a Windows Server in the basement.';
+    assert.equal(say('Which version of Windows Server is used?', systems), undefined);
+    assert.match(say('Which version of Ubuntu Server is used?', systems) ?? '', /22\.04/);
+    const review = '# Halo headphones\n\nDate published: 2022-10-28\n\nThe sound is warm, and the band is soft.';
+    assert.equal(say('When were the headphones released?', review), undefined);
+    assert.match(say('When was the article published?', review) ?? '', /2022-10-28/);
+    const course = `# Open Source\n\nThis course will teach you ${'the concepts and habits that a project needs, '.repeat(4)}and how the Linux Foundation works.`;
+    assert.equal(say('Who is the instructor?', course), undefined);
+    assert.match(say('Who is the instructor?', `${course}\n\nThe instructor is Maud Pelham.`) ?? '', /Maud Pelham/);
+    const cloud = '# Access\n\nAccess manages keys. New customers get $300 in free credits to try Access.';
+    assert.equal(say('What does Access cost?', cloud), undefined);
+    assert.match(say('What does Access cost?', `${cloud}\n\nAccess costs $9 a month.`) ?? '', /\$9/);
+    const cars = '# Cars\n\nA used car costs $29,000 on average.';
+    assert.equal(say('What does it cost to rent a car?', cars), undefined);
+    assert.match(say('What does it cost to buy a car?', cars) ?? '', /29,000/);
+  });
 });

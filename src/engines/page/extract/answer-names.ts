@@ -11,13 +11,42 @@ export function isVersionOf(question: string, text: string): boolean {
     .exec(question)?.[1]
     ?.split(' ');
   const last = name?.at(-1)?.toLowerCase();
-  if (last === undefined) return true;
+  if (name === undefined || last === undefined) return true;
+  // `Windows Server` is not `Ubuntu Server`.
+  if (name.length > 1 && /^\p{L}/u.test(last)) {
+    const whole = new RegExp(
+      `${name.map((one) => RegExp.escape(one)).join('\\s+')}(?:[\\s(]+\\S+){0,${BEFORE_VERSION}}`,
+      'giu',
+    );
+    return (text.match(whole) ?? []).some((said) => VERSION.test(said));
+  }
   const parts = text.split(/[\s(]+/);
   return parts.some(
     (part, at) =>
       part.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '') === last &&
       (parts.slice(at + 1, at + 1 + BEFORE_VERSION).some((one) => VERSION.test(one)) ||
         VERSION.test(parts[at - 2] ?? '')),
+  );
+}
+
+/** `Who is the instructor?`: what somebody is, and not what they did. */
+const ROLE_ASKED =
+  /^\s*who (?:is|are|was|were) (?:the |your |their |its |our )(?:[\p{L}-]+ ){0,2}?([\p{L}-]+)(?= of\b| at\b| for\b| in\b|\s*\?*\s*$)/iu;
+/** UTF-16 units between a role and the name of who has it. */
+const NEAR_ROLE = 80;
+/** `Ann Lee`, `A. Lee`. */
+const PERSON =
+  /(?<![\p{L}\d])\p{Lu}(?:\p{Ll}[\p{L}'’-]*|\.)(?: (?:\p{Lu}\.|van|von|de|der|di|da|al|bin))*[ -]\p{Lu}[\p{L}'’-]+/gu;
+
+/** Whether the name of a person stands near what they are, if that is asked. */
+export function isOfRole(question: string, text: string, isRole: (word: string) => boolean): boolean {
+  const [, role] = ROLE_ASKED.exec(question) ?? [];
+  if (role === undefined || text.length <= NEAR_ROLE) return true;
+  const places = [...text.matchAll(/\p{L}+/gu)].filter(([word]) => isRole(word)).map(({ index }) => index);
+  const names = [...text.matchAll(PERSON)].map(({ index, 0: name }) => [index, index + name.length] as const);
+  return (
+    places.length === 0 ||
+    names.some(([start, end]) => places.some((at) => at >= start - NEAR_ROLE && at <= end + NEAR_ROLE))
   );
 }
 

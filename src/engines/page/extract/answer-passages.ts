@@ -1,11 +1,13 @@
-import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb } from './answer-conditions.ts';
+import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb, isOfThing } from './answer-conditions.ts';
 import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
 import { fits, isPlain } from './answer-kinds.ts';
+import { isOfRole } from './answer-names.ts';
 import { answerWords } from './answer-words.ts';
 import { type Asked, askedIn, PAGE_KINDS, THING_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
+import { isLike } from './same-meaning.ts';
 
 /** The statement of a text that answers a question: one with nearly all its words, in the form that the question asks for. */
 
@@ -52,6 +54,8 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
   const pairs = pairsIn(question);
   const definition = definitionOf(question);
   const isDefined = /^\s*what (?:is an? |are (?!the |my |your |its |their |our ))/i.test(question);
+  const isRole = (word: string): boolean =>
+    asked.words.some((one) => answerWords(word).some((other) => isLike(one, other)));
   let chosen: { readonly one: Read; readonly score: number; readonly isOfHeading: boolean } | undefined;
   for (const one of text.read) {
     const { statement } = one;
@@ -81,7 +85,9 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
       statement.text.endsWith('?') ||
       !hasVerb(asked, one, text) ||
       !hasNumbers(asked, one, text) ||
-      !hasNoun(asked, one, text)
+      !hasNoun(asked, one, text) ||
+      !isOfThing(question, asked, one) ||
+      !isOfRole(question, `${statement.heading} ${statement.text}`, isRole)
     )
       continue;
     // All of a list whose heading is asked for; one of its items where that is.
@@ -124,7 +130,8 @@ const OF_TITLE = new Set<unknown>(['money', 'past', 'time', 'span', 'person', 'p
 const ANYWHERE = new Set<unknown>(['phone', 'email', 'age', 'weight', 'extent']);
 
 /** What a text says first in the form that is asked for; of several telephone numbers none. */
-function ofSubject(question: string, asked: Asked, { read }: Text): Passage | undefined {
+function ofSubject(question: string, asked: Asked, text: Text): Passage | undefined {
+  const read = text.read.filter((one) => isOfThing(question, asked, one));
   const isAnywhere = ANYWHERE.has(asked.kind);
   if (!isAnywhere && !OF_TITLE.has(asked.kind)) return undefined;
   const found = read.filter(

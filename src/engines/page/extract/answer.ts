@@ -1,3 +1,4 @@
+import { mentionsDeed } from './answer-conditions.ts';
 import { passageFor } from './answer-passages.ts';
 import { answerOfThings } from './answer-things.ts';
 import { answerWords } from './answer-words.ts';
@@ -71,6 +72,7 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   const reading = { lang: material.lang, url: page.url };
   const names = namesAsked(asked);
   const text = textOf(page.markdown, titleOf(page));
+  if (!mentionsDeed(asked, askedIn(asked), text)) return undefined;
   // What is stated of others is no answer: of adults, when seniors are asked for and never mentioned.
   const isNamed = /\b(?:what|which)\b|^where is (?:the|your) [\p{L}-]+\s*\?*$/iu.test(asked);
   const own = new Set([...OF_FIELDS, ...(isNamed ? answerWords(names.join(' ')) : [])]);
