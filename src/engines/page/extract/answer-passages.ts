@@ -1,4 +1,4 @@
-import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb, isOfThing } from './answer-conditions.ts';
+import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb, isOfThing, mentionsDeed } from './answer-conditions.ts';
 import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
 import { fits, isPlain } from './answer-kinds.ts';
@@ -56,10 +56,13 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
   const isDefined = /^\s*what (?:is an? |are (?!the |my |your |its |their |our ))/i.test(question);
   const isRole = (word: string): boolean =>
     asked.words.some((one) => answerWords(word).some((other) => isLike(one, other)));
+  // Lists of prices need not say what is done for them.
+  const isOfDeed = mentionsDeed(question, asked, text);
   let chosen: { readonly one: Read; readonly score: number; readonly isOfHeading: boolean } | undefined;
   for (const one of text.read) {
     const { statement } = one;
     if (says?.test(statement.text) === false) continue;
+    if (!isOfDeed && statement.kind === 'sentence') continue;
     const isReply = statement.kind === 'reply';
     let [covered, inside, own, ofHeading, asHeading] = [0, 0, 0, 0, 0];
     for (const { values, weight, isSubject } of terms) {

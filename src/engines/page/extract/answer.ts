@@ -72,7 +72,6 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   const reading = { lang: material.lang, url: page.url };
   const names = namesAsked(asked);
   const text = textOf(page.markdown, titleOf(page));
-  if (!mentionsDeed(asked, askedIn(asked), text)) return undefined;
   // What is stated of others is no answer: of adults, when seniors are asked for and never mentioned.
   const isNamed = /\b(?:what|which)\b|^where is (?:the|your) [\p{L}-]+\s*\?*$/iu.test(asked);
   const own = new Set([...OF_FIELDS, ...(isNamed ? answerWords(names.join(' ')) : [])]);
@@ -83,6 +82,7 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   const said = new Set(answerWords(asked));
   const { kind } = askedIn(asked);
   const isNumber = NUMERIC.has(kind);
+  const isOfDeed = mentionsDeed(asked, askedIn(asked), text);
   // The name of the thing that is asked about is no answer.
   const isNews = (answer: string): boolean => answerWords(answer).some((word) => !said.has(word));
   if (typeof ofThing === 'object' && isNews(ofThing.answer) && (!isNumber || /\d|free/i.test(ofThing.answer))) {
@@ -94,6 +94,7 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
     if (!field) continue;
     const tally: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: 0 };
     const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
+    if (!isOfDeed && tally.evidence[0]?.source === 'prose') continue;
     // A bare number that only a class calls a price may be anything.
     if (kind === 'money' && tally.evidence[0]?.source === 'class' && /^[\d.,]+$/.test(String(value))) continue;
     if (
