@@ -66,6 +66,9 @@ function formatted(
     return readDate(text, lang)?.date ?? (/\b\d{4}\b/.test(text) ? text : undefined);
   if (/(?:Path|_path)$/.test(name) && !/[/\\.]/.test(text)) return undefined;
   if (/\bHH:MM\b/i.test(description)) return hoursAndMinutes(text) ?? undefined;
+  // `AML-LAM Category: Trees`, in a row of labels.
+  if (CODES.has(concept ?? '') || words.at(-1) === 'code')
+    return text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, '');
   if (PLACES.has(concept ?? '') && !/\p{L}/u.test(text)) return undefined;
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (concept === 'email') return emailIn(text) ?? undefined;
@@ -89,6 +92,7 @@ function hoursAndMinutes(text: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
+const CODES = new Set(['sku', 'mpn', 'gtin', 'isbn', 'model', 'referenceNumber']);
 const PLACES = new Set(['city', 'country', 'region', 'location', 'street', 'address']);
 
 /** Whether a field asks for the last of several days. */

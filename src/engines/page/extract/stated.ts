@@ -44,9 +44,21 @@ export function statedNear(field: Field, sentences: readonly string[], reading: 
   const { kind, keys } = asked;
   const found = statedWith(keys, kind, field, sentences, reading);
   if (found !== undefined || !LOOSE.has(kind) || keys.length < 2) return found;
-  // All words but one, if no sentence with other words says something else.
+  // All words but one, if no sentence with other words says something else. One word has to do where the page has no other such amount.
+  if (keys.length === 2 && amountsOf(sentences, kind, field) > 1) return undefined;
   const some = keys.flatMap((_, i) => statedWith(keys.toSpliced(i, 1), kind, field, sentences, reading) ?? []);
   return new Set(some.map(({ value }) => value)).size === 1 ? some[0] : undefined;
+}
+
+/** How many different amounts of the unit of a field the sentences have. */
+function amountsOf(sentences: readonly string[], kind: Kind, field: Field): number {
+  const amounts = new Set<string>();
+  for (const sentence of sentences) {
+    if (!/\d/.test(sentence) || sentence.length > MAX_SENTENCE) continue;
+    for (const amount of candidates(sentence, field, kind, [])) amounts.add(amount);
+    if (amounts.size > 1) break;
+  }
+  return amounts.size;
 }
 
 /** The only value of a kind in the sentences that have all words. */

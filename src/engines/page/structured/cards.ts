@@ -284,7 +284,7 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
       nameOf(read) ??
       (isButton && isStated ? own : (linkText ?? (isStated ? own : undefined))) ??
       (isStated ? version : undefined);
-    if (name === undefined) return false;
+    if (name === undefined || OF_STARS.test(name)) return false;
     if (nameOf(read) === undefined) {
       const [whole, date] = /\s*\(([^()]{4,30})\)$/.exec(name) ?? [];
       const isDated = whole !== undefined && date !== undefined && isDate(date);
@@ -294,6 +294,9 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
     return pairs.length > 1;
   };
 }
+
+/** `5 stars 61`: a row of how many gave so many. */
+const OF_STARS = /^[1-5] (?:stars?|sterne?|étoiles?|estrellas?|stelle|sterren)(?: \(?[\d.,]+%?\)?)?$/i;
 
 /** Whether the links of all begin with one word and go on with the name of each: `Buy Regular`, `Buy Student`. */
 function areOrders(group: readonly Read[], { linkText, firstLine, bold }: Read): boolean {
