@@ -1,4 +1,4 @@
-import { isDate, priceIn } from '../structured/index.ts';
+import { CLOCK_OR_HOUR, isDate, priceIn } from '../structured/index.ts';
 import { unitOfValue } from './concepts.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
@@ -23,16 +23,18 @@ export type Form =
   | 'sentence'
   | 'text';
 
-const TIME = '(?:[01]?\\d|2[0-4])(?:[:.h]\\s?[0-5]\\d\\s?(?:[ap]\\.?m\\.?|Uhr|h)?|\\s?[ap]\\.?m\\.?|\\s?(?:Uhr|h))';
-const CLOCK = new RegExp(`^(?:ab |from |at |à |um |a las )?${TIME}$`, 'iu');
+const CLOCK = new RegExp(`^(?:ab |from |at |à |um |a las )?${CLOCK_OR_HOUR}$`, 'iu');
 const HOURS = new RegExp(
-  `^(?:${TIME}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${TIME}(?:[,;/ &]+(?:and |und |et |y )?(?:${TIME}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${TIME})*$|^(?:closed|geschlossen|fermé|cerrado|chiuso|gesloten|nieczynne|zamknięte)$`,
+  `^(?:${CLOCK_OR_HOUR}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${CLOCK_OR_HOUR}(?:[,;/ &]+(?:and |und |et |y )?(?:${CLOCK_OR_HOUR}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${CLOCK_OR_HOUR})*$|^(?:closed|geschlossen|fermé|cerrado|chiuso|gesloten|nieczynne|zamknięte)$`,
   'iu',
 );
 const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|dim|dom|pon|wt|śr|czw|pt|sob|niedz|ma|wo|vr|za|zo|gio|sab)\p{L}*\.?(?:\s?[–—/,&-]\s?\p{L}{2,12}\.?)*$/iu;
 /** `Monday 18:30`. */
-const DAY_AND_TIME = new RegExp(`^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?${TIME}(?:\\s?[–-]\\s?${TIME})?$`, 'iu');
+const DAY_AND_TIME = new RegExp(
+  `^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?${CLOCK_OR_HOUR}(?:\\s?[–-]\\s?${CLOCK_OR_HOUR})?$`,
+  'iu',
+);
 const EMPLOYMENT =
   /^(?:(?:full|part)[- ]time|permanent|temporary|fixed[- ]term|freelance|contract(?:or)?|internship|seasonal|casual|vollzeit|teilzeit|festanstellung|befristet|unbefristet|temps (?:plein|partiel)|cdi|cdd|jornada (?:completa|parcial)|tempo (?:pieno|parziale)|voltijd|deeltijd|pełny etat)(?:[\s,/·]+[\p{L} -]{2,20})?$/iu;
 const STARS =

@@ -1,4 +1,4 @@
-import { canBeLabel, type Structured } from '../structured/index.ts';
+import { CLOCK_OR_HOUR, canBeLabel, type Structured } from '../structured/index.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { type Fact, fact } from './facts.ts';
 import { topSection } from './titles.ts';
@@ -10,8 +10,8 @@ const MAX_LINE = 70;
 /** Labels are better, and so are dates that the page marks as such. */
 const TRUST = 0.5;
 
-const CLOCK = '\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[ap]\\.?m\\.?|[ap]m|Uhr|h)?';
-const HOURS = new RegExp(`^(${CLOCK})\\s*(?:[-–—]|to|bis|until)\\s*(${CLOCK})$`, 'i');
+const TIME = `(?:${CLOCK_OR_HOUR}|\\d{1,2})`;
+const HOURS = new RegExp(`^(${TIME})\\s*(?:[-–—]|to|bis|until)\\s*(${TIME})$`, 'iu');
 const VERSION = /(?<![\w.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\w.]*\d)/gi;
 
 export function factsBelowTitle(structured: Structured): Fact[] {

@@ -1,3 +1,4 @@
+import { CLOCK } from './clock.ts';
 import { isOpeningHours } from './opening-hours.ts';
 import type { Pair } from './tables.ts';
 import { isDate } from './text.ts';
@@ -58,14 +59,14 @@ export function phraseIn(line: string): Pair | undefined {
   return undefined;
 }
 
-const CLOCK = /^(?:[01]?\d|2[0-3])[:.h][0-5]\d(?:\s?[ap]\.?m\.?)?|(?:0?[1-9]|1[0-2])\s?[ap]\.?m\.?/i;
+const TIME_OF_DAY = new RegExp(`^${CLOCK}$`, 'iu');
 const ROOM = /^(?:hall|room|track|stage|studio|auditorium|theatre|saal|raum|salle|sala) [\p{Lu}\d]{1,3}$/iu;
 const VERSION = /^(?:v(?:ersion)?\.?\s?)?(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\da-z.]{1,20})?)$/i;
 
 /** `14:45`, `9:00 to 10:30`, `Hall 2` or `v4.20.2` with the label that their form gives them. A number with one point may be something else. */
 export function typedIn(line: string): Pair[] {
   const [start, end, ...more] = line.length > 25 ? [] : line.split(/\s*(?:[–—-]|\bto\b|\buntil\b)\s*/);
-  const isTime = (text: string | undefined): boolean => text !== undefined && CLOCK.exec(text)?.[0] === text;
+  const isTime = (text: string | undefined): boolean => text !== undefined && TIME_OF_DAY.test(text);
   if (more.length === 0 && isTime(start) && (end === undefined || isTime(end)))
     return [{ label: 'start time', value: start as string }, ...(end ? [{ label: 'end time', value: end }] : [])];
   if (ROOM.test(line)) return [{ label: 'room', value: line }];
