@@ -49,14 +49,11 @@ const NEAREST_TO_FEEDBACK = 150;
 /** Weight from which a word takes part in the vector of the query. */
 const LEAST_WEIGHT = 0.5;
 
-/** A query whose nearest papers are known. */
-export interface BegunRanking {
-  /** Ranks them together with the papers that the text index proposes; may be called once. */
-  rank(hits: Int32Array): Pool;
-}
-
-/** Searches for the papers nearest in meaning and reads them, which can be done beside the text index. */
-export function beginRanking(view: View, asked: PoolQuery): BegunRanking {
+/**
+ * Ranks papers for a query: those that the text index proposes, and those near in meaning.
+ * @param hits of the text index
+ */
+export function rankPool(view: View, asked: PoolQuery, hits: Int32Array): Pool {
   const { terms, weights, joined, names, years, vector, filter, options } = asked;
   // Words that count little, such as names, say nothing about the subject.
   const subject = weights ? terms.filter((_, i) => (weights[i] as number) >= LEAST_WEIGHT) : terms;
@@ -68,28 +65,24 @@ export function beginRanking(view: View, asked: PoolQuery): BegunRanking {
     (to && view.nearest?.search(to, most, mask).ids) ?? new Int32Array(0);
   const { pool, add, candidateOf } = candidates(view, query, options.dense);
   add(near(query.vector, NEAREST));
+  add(hits);
+  const expansion = expand(query, [...pool.values()], view.stats, options);
+  if (expansion.vector !== query.vector) add(near(expansion.vector, NEAREST_TO_FEEDBACK));
+  const all = [...pool.values()];
+  const first = rank(query, expansion, all, view.stats, { ...options, structure: false });
+  const best = first.slice(0, LOOKED_AT).map(({ id }) => pool.get(id) as Candidate);
+  const strongest = all.reduce((most, { match }) => Math.max(most, match?.bm25 ?? 0), 0);
+  const judged = { fit: fitOf(query, best, strongest, view.stats), trust: expansion.trust };
   return {
-    rank(hits) {
-      add(hits);
-      const expansion = expand(query, [...pool.values()], view.stats, options);
-      if (expansion.vector !== query.vector) add(near(expansion.vector, NEAREST_TO_FEEDBACK));
-      const all = [...pool.values()];
-      const first = rank(query, expansion, all, view.stats, { ...options, structure: false });
-      const best = first.slice(0, LOOKED_AT).map(({ id }) => pool.get(id) as Candidate);
-      const strongest = all.reduce((most, { match }) => Math.max(most, match?.bm25 ?? 0), 0);
-      const judged = { fit: fitOf(query, best, strongest, view.stats), trust: expansion.trust };
-      return {
-        ranked: packed(first, judged),
-        again(ids, structure) {
-          const told: Candidate[] = [];
-          ids.forEach((id, i) => {
-            const isIn = filter === undefined || pool.has(id) || view.segments.passes(id, filter);
-            const candidate = isIn ? (pool.get(id) ?? candidateOf(id)) : undefined;
-            if (candidate) told.push({ ...candidate, structure: structure[i] });
-          });
-          return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }), judged);
-        },
-      };
+    ranked: packed(first, judged),
+    again(ids, structure) {
+      const told: Candidate[] = [];
+      ids.forEach((id, i) => {
+        const isIn = filter === undefined || pool.has(id) || view.segments.passes(id, filter);
+        const candidate = isIn ? (pool.get(id) ?? candidateOf(id)) : undefined;
+        if (candidate) told.push({ ...candidate, structure: structure[i] });
+      });
+      return packed(rank(query, expansion, told, view.stats, { ...options, structure: true }), judged);
     },
   };
 }

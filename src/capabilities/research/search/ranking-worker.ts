@@ -2,17 +2,13 @@ import { type Nothing, openChannel, portTransport } from '../../../foundation/ch
 import type { Correction } from '../vectors/speller.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
-import { type BegunRanking, beginRanking, type Pool, type PoolQuery, type RankedPool } from './pool.ts';
+import { type Pool, type PoolQuery, type RankedPool, rankPool } from './pool.ts';
 
 /**
  * A thread that ranks. It reads forward records and vectors and computes for milliseconds at a time, which requests should not wait for. It
  * serves one request after another. If a version was replaced, it fails with ENOENT, because its files are gone.
  */
-export type RankingPeer = {
-  requests: { rank: { params: RankingTask; result: RankingAnswer } };
-  /** A search whose ranking will be asked for under the same number: what needs no hits of the text index is done beside it. */
-  events: { begin: { readonly number: number; readonly at: RankingVersion } & PoolQuery };
-};
+export type RankingPeer = { requests: { rank: { params: RankingTask; result: RankingAnswer } } };
 
 export type RankingTask = { readonly number: number; readonly at: RankingVersion } & RankingQuestion;
 
@@ -25,7 +21,7 @@ export interface RankingVersion {
 }
 
 export type RankingQuestion =
-  /** Ranks the hits of the text index together with the papers near in meaning. Its number may be that of a `begin`. */
+  /** Ranks the hits of the text index together with the papers near in meaning. */
   | ({ readonly ask: 'rank'; readonly hits: Int32Array; readonly keep: boolean } & PoolQuery)
   /** Ranks again, with the structure of each paper of an earlier result. */
   | { readonly ask: 'again'; readonly earlier: number; readonly ids: Int32Array; readonly structure: Float32Array }
@@ -52,17 +48,12 @@ export type RankingAnswer =
 /** Maximum number of stored rankings, a megabyte each; a search without a stored ranking skips the second step. */
 const MOST_POOLS = 32;
 
-/** Maximum number of begun rankings, 100 kB each; others begin when they are asked for. */
-const MOST_BEGUN = 64;
-
-const begun = new Map<number, BegunRanking>();
 const pools = new Map<number, Pool>();
 let open: { at: RankingVersion; view: View } | undefined;
 
-const openViewAt = (at: RankingVersion): View | undefined =>
-  open?.at.state === at.state && open.at.dir === at.dir ? open.view : undefined;
-
-const viewAt = (at: RankingVersion): View | Promise<View> => openViewAt(at) ?? openAt(at);
+function viewAt(at: RankingVersion): View | Promise<View> {
+  return open?.at.state === at.state && open.at.dir === at.dir ? open.view : openAt(at);
+}
 
 async function openAt(at: RankingVersion): Promise<View> {
   const state = stateOf(at.state);
@@ -71,18 +62,17 @@ async function openAt(at: RankingVersion): Promise<View> {
   if (!earlier) open?.view.close();
   open = undefined;
   // Papers of the previous version would be read from closed files.
-  begun.clear();
   pools.clear();
   const view = await openView(at.dir, state, earlier);
   open = { at, view };
   return view;
 }
 
-function remember<T>(kept: Map<number, T>, number: number, value: T, most: number): void {
-  kept.set(number, value);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= most) break;
-    kept.delete(oldest);
+function remember(number: number, pool: Pool): void {
+  pools.set(number, pool);
+  for (const oldest of pools.keys()) {
+    if (pools.size <= MOST_POOLS) break;
+    pools.delete(oldest);
   }
 }
 
@@ -113,10 +103,8 @@ function answerWith(view: View, task: Exclude<RankingTask, { ask: 'again' }>): R
     }));
   }
   if (task.ask === 'rank') {
-    const ranking = begun.get(task.number) ?? beginRanking(view, task);
-    begun.delete(task.number);
-    const pool = ranking.rank(task.hits);
-    if (task.keep) remember(pools, task.number, pool, MOST_POOLS);
+    const pool = rankPool(view, task, task.hits);
+    if (task.keep) remember(task.number, pool);
     return { answer: 'ranked', ranked: pool.ranked };
   }
   const { folder } = view;
@@ -138,13 +126,4 @@ function closeness(view: View, query: Float32Array | undefined, ids: Int32Array)
   });
 }
 
-function begin({ number, at, ...query }: { readonly number: number; readonly at: RankingVersion } & PoolQuery): void {
-  const view = openViewAt(at);
-  if (view) remember(begun, number, beginRanking(view, query), MOST_BEGUN);
-}
-
-openChannel<Nothing, RankingPeer>(portTransport(), {
-  serial: true,
-  requests: { rank: answerTo },
-  events: { begin },
-});
+openChannel<Nothing, RankingPeer>(portTransport(), { serial: true, requests: { rank: answerTo } });

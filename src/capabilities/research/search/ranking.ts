@@ -2,15 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Channel, openChannel, RemoteError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { startThread } from '../../../foundation/kernel/thread.ts';
-import type { PoolQuery } from './pool.ts';
-import type {
-  RankingAnswer,
-  RankingPeer,
-  RankingQuestion,
-  RankingReport,
-  RankingTask,
-  RankingVersion,
-} from './ranking-worker.ts';
+import type { RankingAnswer, RankingPeer, RankingQuestion, RankingReport, RankingVersion } from './ranking-worker.ts';
 
 /** Sends requests to the ranking threads. */
 export interface RankingThreads {
@@ -19,8 +11,6 @@ export interface RankingThreads {
    * @throws the reason of the deadline when it passes; VersionGoneError; Error if the thread failed
    */
   ask(at: RankingVersion, question: RankingQuestion, deadline: Deadline): Promise<Answered>;
-  /** Begins a ranking whose hits are not known yet. */
-  begin(at: RankingVersion, query: PoolQuery): Begun;
   close(): Promise<void>;
 }
 
@@ -29,12 +19,6 @@ export interface Answered {
   readonly number: number;
   /** Sends a second request to the same thread. */
   ask(question: RankingQuestion, deadline: Deadline): Promise<RankingReport>;
-}
-
-/** A ranking that waits for the hits of the text index. */
-export interface Begun {
-  /** @param keep whether `again` will be asked @throws as `ask` */
-  rank(hits: Int32Array, keep: boolean, deadline: Deadline): Promise<Answered>;
 }
 
 /** The files of the version were replaced by a newer one. */
@@ -75,35 +59,32 @@ export function rankingThreads(): RankingThreads {
     return start();
   };
 
-  const askThread = async (thread: Thread, task: RankingTask, deadline: Deadline): Promise<RankingReport> => {
+  const askThread = async (
+    thread: Thread,
+    at: RankingVersion,
+    question: RankingQuestion,
+    deadline: Deadline,
+  ): Promise<RankingReport> => {
     deadline.signal.throwIfAborted();
     if (isClosed) throw new Error('ranking is closed');
+    const number = ++last;
     try {
-      const answer = await thread.request('rank', task, { deadline });
-      return { ...answer, number: task.number };
+      const answer = await thread.request('rank', { ...question, at, number }, { deadline });
+      return { ...answer, number };
     } catch (error) {
       if (error instanceof RemoteError && error.code === 'ENOENT') throw new VersionGoneError(error.message);
       throw error;
     }
   };
 
-  const askFirst = async (thread: Thread, task: RankingTask, deadline: Deadline): Promise<Answered> => {
-    const report = await askThread(thread, task, deadline);
-    return {
-      answer: report,
-      number: report.number,
-      ask: (next, limit) => askThread(thread, { ...next, at: task.at, number: ++last }, limit),
-    };
-  };
-
   return {
-    ask: (at, question, deadline) => askFirst(choose(), { ...question, at, number: ++last }, deadline),
-    begin(at, query) {
+    async ask(at, question, deadline) {
       const thread = choose();
-      const number = ++last;
-      thread.emit('begin', { ...query, at, number });
+      const report = await askThread(thread, at, question, deadline);
       return {
-        rank: (hits, keep, deadline) => askFirst(thread, { ask: 'rank', ...query, hits, keep, at, number }, deadline),
+        answer: report,
+        number: report.number,
+        ask: (next, limit) => askThread(thread, at, next, limit),
       };
     },
     async close() {

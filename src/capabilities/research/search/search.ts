@@ -16,9 +16,9 @@ import type { CountedCorpus } from '../vectors/corpus-stats.ts';
 import { bestHits, type Hit } from './hits.ts';
 import { versionOf } from './meaning.ts';
 import { planOf, type QueryPlan, unknownWords } from './plan.ts';
-import type { RankedPool } from './pool.ts';
+import type { PoolQuery, RankedPool } from './pool.ts';
 import { queryTerms } from './query.ts';
-import { type Begun, type RankingThreads, VersionGoneError } from './ranking.ts';
+import { type RankingThreads, VersionGoneError } from './ranking.ts';
 import { type PaperResult, readResults } from './read-results.ts';
 import { type RowFilters, rowFilters } from './row-filters.ts';
 import { type PoolStructure, structureOf } from './structure.ts';
@@ -111,10 +111,9 @@ async function searchAt(
   const search = (limit: number) => index.search(at, plan.wanted, { limit, ...(narrowed ? { filter: narrowed } : {}) });
   let wanted = Math.max(k + SPARE, isRanked ? POOL : 0);
   const finding = bestHits(search, wanted, deadline.signal);
-  const beginning = isRanked ? begin(deps, filters, at, plan, { query, filter }, deadline) : undefined;
-  const citing = stages.structure && deps.graph !== undefined ? deps.hasCitations() : false;
-  let [best, begun, withCitations] = await Promise.all([finding, beginning, citing]);
-  const ranking = begun && (await rankPapers(deps, begun, best.hits.slice(0, POOL), withCitations, deadline));
+  const preparing = isRanked ? questionFor(deps, filters, at, plan, { query, filter }, deadline) : undefined;
+  let [best, question] = await Promise.all([finding, preparing]);
+  const ranking = question && (await rankPapers(deps, at, question, best.hits.slice(0, POOL), deadline));
   for (;;) {
     const hits = ranking ? [...hitsOf(ranking.ranked), ...filling(ranking.ranked, best.hits)] : best.hits;
     const results = await readResults(db, hits, k, isFiltered ? filter : undefined, deadline);
@@ -150,21 +149,26 @@ function nameQuery({ names, isNamesOnly }: QueryPlan): NameQuery | undefined {
   };
 }
 
-/** Starts the search for papers that are near in meaning. @returns undefined if it is not possible now */
-async function begin(
+/** What is to be ranked: all but the hits of the text index. */
+type PoolQuestion = PoolQuery & { readonly keep: boolean };
+
+/** What the ranking thread is to know of a query. @returns undefined if it is not possible now */
+async function questionFor(
   deps: SearchDeps,
   filters: RowFilters,
   at: PublishedPapers,
   plan: QueryPlan,
   { query, filter }: Pick<PaperQuery, 'query' | 'filter'>,
   deadline: Deadline,
-): Promise<Begun | undefined> {
-  const { stages, threads, place } = deps;
+): Promise<PoolQuestion | undefined> {
+  const { stages, graph } = deps;
   return unlessGone(deps, deadline, async () => {
-    const [rows, vector] = stages.vectors
-      ? await Promise.all([filters.of(at, filter), vectorOf(deps, at, query, deadline)])
-      : [];
-    return threads.begin(versionOf(place, at), {
+    const [rows, vector, keep] = await Promise.all([
+      stages.vectors ? filters.of(at, filter) : undefined,
+      stages.vectors ? vectorOf(deps, at, query, deadline) : undefined,
+      stages.structure && graph !== undefined && deps.hasCitations(),
+    ]);
+    return {
       terms: Uint32Array.from(plan.terms, termHash),
       weights: Float64Array.from(plan.weights),
       joined: plan.joined.map(({ term, parts }) => ({ term: termHash(term), parts: parts.map(termHash) })),
@@ -173,7 +177,8 @@ async function begin(
       vector,
       filter: rows,
       options: { expansion: stages.expansion, dense: stages.vectors, proximity: true, structure: false },
-    });
+      keep,
+    };
   });
 }
 
@@ -196,18 +201,20 @@ interface Ranking {
 /** @returns undefined if it is not possible now: then the order of the text index is used */
 async function rankPapers(
   deps: SearchDeps,
-  begun: Begun,
+  at: PublishedPapers,
+  question: PoolQuestion,
   pool: readonly Hit[],
-  withCitations: boolean,
   deadline: Deadline,
 ): Promise<Ranking | undefined> {
-  const { graph, log } = deps;
+  const { graph, log, place, threads } = deps;
   const hits = Int32Array.from(pool, ({ id }) => id);
-  const first = await unlessGone(deps, deadline, () => begun.rank(hits, withCitations, deadline));
+  const first = await unlessGone(deps, deadline, () =>
+    threads.ask(versionOf(place, at), { ask: 'rank', hits, ...question }, deadline),
+  );
   if (first?.answer.answer !== 'ranked') return undefined;
   const { ranked } = first.answer;
   const plain = { ranked, structure: undefined };
-  if (!withCitations || graph === undefined) return plain;
+  if (!question.keep || graph === undefined) return plain;
   try {
     const structure = await structureOf(graph, ranked, deadline);
     if (!structure) return plain;
