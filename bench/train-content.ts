@@ -1,28 +1,31 @@
 // Trains the model that finds the main content of a page.
 //
-//   npm run bench -- train-content <folder> [--write]
+//   npm run bench -- train-content <folder> [--write] [--seed 1]
 //
 // The folder is that of `npm run bench -- content`. Prints what pages score that the model was not trained on (five parts by host, each
-// left out once); with --write, a model trained on all pages goes to src/engines/page/content/model-data.ts. The same pages give the
-// same model.
+// left out once), without text that the pages hide; with --write, a model trained on all pages goes to
+// src/engines/page/content/model-data.ts. The same pages and the same seed give the same model.
 
 import { writeFileSync } from 'node:fs';
-import { contentTraining, parseHtml } from '../src/engines/page/index.ts';
+import { contentTraining, type Document, hiddenElements, parseHtml, removeHidden } from '../src/engines/page/index.ts';
 import { type Boosted, type BoostOptions, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
 import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 import { wrongUsage } from './lib/run.ts';
 
+const args = process.argv.slice(2);
+const seed = args.indexOf('--seed');
+
 const OPTIONS: BoostOptions = {
   trees: 200,
-  leaves: 12,
+  leaves: 10,
   rate: 0.08,
-  leastHessian: 20,
-  penalty: 20,
+  leastHessian: 100,
+  penalty: 40,
   rowShare: 0.6,
   featureShare: 0.35,
-  seed: 1,
+  seed: seed < 0 ? 1 : Number(args[seed + 1]),
 };
 const PARTS = 5;
 /** Pages with fewer words than these are empty shells, and teach nothing. */
@@ -34,22 +37,25 @@ const { contentOf, featuresOf, LEAF, scanPage, swept } = contentTraining;
 
 interface TrainingPage extends LabelledScan {
   readonly page: GoldPage;
+  readonly document: Document;
   readonly part: number;
   readonly whole: contentTraining.Scan;
   readonly words: string[][];
   readonly rows: contentTraining.Rows;
 }
 
-const args = process.argv.slice(2);
-const folder = args.find((arg) => !arg.startsWith('--'));
+const folder = args.find((arg, i) => !arg.startsWith('--') && (seed < 0 || i !== seed + 1));
 if (!folder) wrongUsage('a folder is needed');
 
 const scanned = readGoldPages(folder).map((page) => {
-  const whole = scanPage(parseHtml(page.html));
+  const document = parseHtml(page.html);
+  const whole = scanPage(document);
+  // The model sees hidden text too; only the results go without it.
+  removeHidden(document, hiddenElements(document));
   const scan = swept(whole);
   const words = scan.pieces.map(({ text }) => wordsOf(text));
   const host = new URL(page.url).hostname.replace(/^www\./, '');
-  return { page, whole, scan, words, host, part: partOf(host), labels: labelsOf(words, page.gold) };
+  return { page, document, whole, scan, words, host, part: partOf(host), labels: labelsOf(words, page.gold) };
 });
 const counted = countLexicon(scanned);
 const pages: TrainingPage[] = scanned.map((page) => ({
@@ -67,7 +73,9 @@ for (let part = 0; part < PARTS; part++) {
     const likely = Float32Array.from(page.words, (_, i) => likelihood(model, values, i * width));
     chosen.set(
       page.page,
-      contentOf(page.whole, page.scan, kinds, likely).flatMap(({ text }) => wordsOf(text)),
+      contentOf(page.whole, page.scan, kinds, likely)
+        .filter(({ nodes }) => isShown(page, nodes))
+        .flatMap(({ text }) => wordsOf(text)),
     );
   }
 }
@@ -79,6 +87,12 @@ if (args.includes('--write')) {
   const path = new URL('../src/engines/page/content/model-data.ts', import.meta.url);
   writeFileSync(path, source(learn(pages)));
   console.log(`written: ${path.pathname}`);
+}
+
+/** Whether a text is still in the tree, from which hidden elements were removed. */
+function isShown({ document }: TrainingPage, [text]: contentTraining.Scan['pieces'][0]['nodes']): boolean {
+  for (let up = text?.parent; up; up = up.parent) if (up === document) return true;
+  return false;
 }
 
 function partOf(host: string): number {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { startThread } from '../../../foundation/kernel/thread.ts';
@@ -35,6 +36,11 @@ const MOST_THREADS = 8;
  * while it is in use, which makes a page half as expensive again.
  */
 const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
+/**
+ * V8 otherwise moves objects that once survived to where they are only freed by a collection of the whole heap. Nodes of a tree are among them,
+ * and each keeps the young ones around it, so that dead trees are copied too: a page then costs a fifth to a third more. It applies to the process.
+ */
+const NO_PRETENURING = '--no-allocation-site-pretenuring';
 /** Milliseconds after which a thread that has nothing to do ends; one stays. */
 const IDLE = 60_000;
 /**
@@ -90,6 +96,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   let isClosed = false;
 
   const start = (): Thread => {
+    setFlagsFromString(NO_PRETENURING);
     const worker = startThread(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
     const channel = openChannel<PagePeer, PageOwner>(threadTransport(worker), {
       keepsAlive: 'pending',

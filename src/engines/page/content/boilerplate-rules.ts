@@ -10,17 +10,24 @@ const [NAV, FOOTER, ASIDE, DIALOG, ARTICLE, QUOTE] = ['nav', 'footer', 'aside', 
 const PAGE = new Set(['body', 'html', 'main']);
 /** Cards have many footers; a page has one. */
 const MANY = 3;
+/** A footer is one however long it is (lists of places, of brands), if the rest of the page has as many words in sentences. */
+const PROSE_OUTSIDE = 100;
+/** From this number of them on, lines below posts are the signatures of their writers. */
+const SIGNATURES = 2;
 
 /** For each element, 1 if it or an ancestor is boilerplate. */
-export function furnitureOf({ elements, parents, places, names, words, linked }: Scan): Uint8Array {
+export function furnitureOf({ elements, parents, places, names, words, linked, prose }: Scan): Uint8Array {
   const marks = new Uint8Array(elements.length);
   const inArticle = new Uint8Array(elements.length);
+  const inPost = new Uint8Array(elements.length);
   const total = words[0] as number;
   const alike = new Map<Names, number>();
-  for (const own of names) if (own.isFurniture) alike.set(own, (alike.get(own) ?? 0) + 1);
+  for (const own of names) if (own.isFurniture || own.isSignature) alike.set(own, (alike.get(own) ?? 0) + 1);
   for (let row = 1; row < elements.length; row++) {
     const parent = parents[row] as number;
     const place = places[row] as number;
+    const own = names[row] as Names;
+    inPost[row] = own.isPost ? 1 : (inPost[parent] as number);
     inArticle[row] = place === ARTICLE || place === QUOTE ? 1 : (inArticle[parent] as number);
     if (marks[parent] === 1) {
       marks[row] = 1;
@@ -29,7 +36,6 @@ export function furnitureOf({ elements, parents, places, names, words, linked }:
     const size = words[row] as number;
     const { name, attribs } = elements[row] as NonNullable<Scan['elements'][0]>;
     if (size === 0 || PAGE.has(name)) continue;
-    const own = names[row] as Names;
     const isPlace =
       place === NAV ||
       place === DIALOG ||
@@ -38,7 +44,15 @@ export function furnitureOf({ elements, parents, places, names, words, linked }:
       attribs['aria-modal'] === 'true';
     const isNamed = own.isFurniture && (alike.get(own) as number) < MANY;
     const isLinks = own.isLinkedFurniture && (linked[row] as number) >= 0.7 * size;
-    if (own.asksConsent || (isPlace && size <= 0.5 * total) || ((isNamed || isLinks) && size < 0.3 * total))
+    const isLongFooter =
+      place === FOOTER && inArticle[row] === 0 && (prose[0] as number) - (prose[row] as number) >= PROSE_OUTSIDE;
+    const isSignature = own.isSignature && inPost[row] === 1 && (alike.get(own) as number) >= SIGNATURES;
+    if (
+      own.asksConsent ||
+      isLongFooter ||
+      (isPlace && size <= 0.5 * total) ||
+      ((isNamed || isLinks || isSignature) && size < 0.3 * total)
+    )
       marks[row] = 1;
   }
   return marks;

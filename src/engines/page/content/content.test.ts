@@ -305,3 +305,37 @@ test('the heading of links that are removed is removed too', () => {
   assertHas(markdown, PARAGRAPHS[3] as string);
   assertHasNot(markdown, 'See also', 'Canals');
 });
+
+test('lines below the posts of a thread are left out, and the signature of a function is not', () => {
+  const post = (name: string, text: string): string =>
+    `<div class="post"><a class="username" href="/u/${name}">${name}</a><div class="content"><p>${text}</p></div><div class="signature">Proud owner of three dinghies and a very small lighthouse.</div></div>`;
+  const thread = contentOf(
+    page(
+      'Bilge pump never stops - Boat talk',
+      `<div id="page-body"><h1>Bilge pump never stops</h1>${post('marlow', 'The pump runs all day, although the bilge is dry and the float switch hangs free. What else could keep it on?')}${post('kurtz', 'Check whether the switch is wired before the manual one. Mine was bridged, and it took me a year to notice.')}${post('nellie', 'It could also be a stuck relay. Take it out: if the pump stops, you have found it, and a new one is cheap.')}</div>`,
+    ),
+  );
+  assertHas(thread, 'float switch hangs free', 'wired before the manual one', 'stuck relay');
+  assertHasNot(thread, 'small lighthouse');
+  const reference = contentOf(
+    page(
+      'Class Tide',
+      `<main class="docs-content"><h1>Class Tide</h1><p>Computes the height of the water at a place and a time, from the harmonic constants of the nearest harbour.</p>${['heightAt', 'nextHigh', 'nextLow'].map((name) => `<section class="detail"><h3>${name}</h3><div class="signature">public double ${name}(Place place, Instant time)</div><p>Returns the value for a place, or throws an exception if no harbour is near enough to it.</p></section>`).join('')}</main>`,
+    ),
+  );
+  assertHas(reference, 'heightAt(Place place', 'nextLow(Place place');
+});
+
+test('a footer with most of the words of a page is left out, and a footer that is the page is not', () => {
+  const places = Array.from({ length: 400 }, (_, i) => `Harbour ${i} Bay ${i}`).join(' ');
+  const rentals = contentOf(
+    page(
+      'Boat rentals',
+      `<main><h1>Boat rentals</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')}</main><footer><div>${places}</div></footer>`,
+    ),
+  );
+  assertHas(rentals, '# Boat rentals');
+  assertHasNot(rentals, 'Harbour 17 Bay 17');
+  const only = contentOf(page('Harbours', `<h1>Harbours</h1><footer><p>${places}</p></footer>`));
+  assertHas(only, 'Harbour 17 Bay 17');
+});

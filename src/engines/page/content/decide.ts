@@ -130,7 +130,7 @@ function boundOf(pieces: readonly Piece[], likely: Float32Array): number {
     if (piece.words >= 20 && isProse(piece)) prose += words;
   });
   const share = expected > 0 ? prose / expected : 0;
-  const weight = (share > 0.75 ? 0.9 : share > 0.5 ? 1.4 : 2) ** 2;
+  const weight = (share > 0.75 ? 0.9 : share > 0.5 ? 1.2 : 2) ** 2;
   const order = [...likely.keys()].sort((a, b) => (likely[b] as number) - (likely[a] as number) || a - b);
   let hits = 0;
   let size = 0;

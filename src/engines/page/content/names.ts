@@ -12,6 +12,9 @@ export interface Names {
   readonly isLinkedFurniture: boolean;
   readonly isSetAside: boolean;
   readonly asksConsent: boolean;
+  /** The post of a thread, and the line that its writer puts below all posts. */
+  readonly isPost: boolean;
+  readonly isSignature: boolean;
   /** The words of the element in the lexicon: its name and role, its classes and id, whole and in parts. */
   readonly words: readonly string[];
 }
@@ -44,13 +47,15 @@ const HINTS: readonly RegExp[] = [
 export const HINT_COUNT = HINTS.length;
 
 const FURNITURE =
-  /(?:^|[^a-z])(?:(?:site|page|global|main|app|sub|sticky|blog)?footer|colophon|navbar|(?:top|side|sub|main|global|site)nav|off-?canvas|(?:mega|side|nav|mobile)-?menu|menubar|cookies?|(?:cky|ot)-[a-z]+|cookie-?(?:consent|banner|notice|bar|law)|gdpr|onetrust|cookiebot|cybotcookiebot\w*|newsletter|subscribe|subscription-?form|sign-?up|log-?in|share(?:daddy|this|bar|buttons?)?|sharing|social-?(?:share|links?|icons?|bar|buttons?)|mini-?cart|cart-drawer|skip-?(?:link|to|nav)\w*|back-to-top|screen-reader-shortcut|hamburger|interstitial|popup|newsletter-?popup)(?=$|[^a-z])/;
+  /(?:^|[^a-z])(?:(?:site|page|global|main|app|sub|sticky|blog)?footer|colophon|navbar|(?:top|side|sub|main|global|site)nav|off-?canvas|(?:mega|side|nav|mobile)-?menu|menubar|cookies?|(?:announcement|promo)-?bars?|(?:cky|ot)-[a-z]+|cookie-?(?:consent|banner|notice|bar|law)|gdpr|onetrust|cookiebot|cybotcookiebot\w*|newsletter|subscribe|subscription-?form|sign-?up|log-?in|share(?:daddy|this|bar|buttons?)?|sharing|social-?(?:share|links?|icons?|bar|buttons?)|mini-?cart|cart-drawer|skip-?(?:link|to|nav)\w*|back-to-top|screen-reader-shortcut|hamburger|interstitial|popup|newsletter-?popup)(?=$|[^a-z])/;
 /** Consent dialogs, however large: some list hundreds of partners and are longer than the page. */
 const CONSENT =
   /(?:^|[^a-z])(?:onetrust|ot-sdk|cookiebot|cybotcookiebot\w*|didomi|usercentrics|qc-cmp|fc-consent|truste|osano|cookie-?(?:consent|banner|notice|bar|law|policy-?popup|dialog|modal|popup|settings|preferences|message|status)\w*|cookies?-?(?:eu|overlay)|gdpr|cmplz|cky|iubenda|termly|sp-message|cc-window|consent-?(?:banner|popup|modal|manager|dialog))(?=$|[^a-z])/;
 /** Only if most of it is links: a restaurant's menu is content. */
 const LINKED_FURNITURE =
   /(?:^|[^a-z])(?:menus?|(?:main|sub|top)-?menu|navigation|dropdown|flyout|mega|breadcrumbs?|pagination|pager|modal|drawer|trending|popular)(?=$|[^a-z])/;
+const POST = /(?:^|[^a-z])(?:post|message|msg|comment|reply)(?=$|[^a-z])/;
+const SIGNATURE = /(?:^|[^a-z])(?:signature|sig)(?=$|[^a-z])/;
 /** Parts that authors set apart on purpose. */
 const SET_ASIDE =
   /note|tip|hint|warn|caution|danger|info|important|admonition|callout|quote|onebox|pull|highlight|footnote|alert/;
@@ -146,6 +151,8 @@ function read(name: string, role: string, text: string): Names {
     isLinkedFurniture: isNamed && LINKED_FURNITURE.test(plain),
     isSetAside: SET_ASIDE.test(plain),
     asksConsent: isNamed && CONSENT.test(plain),
+    isPost: isNamed && POST.test(plain),
+    isSignature: isNamed && SIGNATURE.test(plain),
     words: [...words],
   };
 }

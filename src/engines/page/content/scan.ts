@@ -70,6 +70,8 @@ const NAMELESS: Names = {
   isLinkedFurniture: false,
   isSetAside: false,
   asksConsent: false,
+  isPost: false,
+  isSignature: false,
   words: ['<'],
 };
 
