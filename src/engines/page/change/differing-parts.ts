@@ -22,7 +22,8 @@ interface Part extends Versions {
 export function partsOf(before: string, after: string): readonly Part[] | undefined {
   const [old, now] = [before, after].map((text) => {
     const parts = text.split(/\s[·•|]\s/);
-    return parts.length > 1 ? parts : text.split(/\s[–—]\s/);
+    // `9 h – 17 h` is one fact.
+    return parts.length > 1 ? parts : text.split(/\s[–—]\s(?!\d{1,2}(?:[:.h]\d|\s?(?:h|Uhr|[ap]\.?m)\b))/u);
   });
   if (old === undefined || now === undefined || old.length < 2 || old.length !== now.length) return undefined;
   const others = now.filter((part, i) => part === old[i]);

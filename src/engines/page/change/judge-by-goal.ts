@@ -35,14 +35,17 @@ export function judgeByGoal(text: string, pages: readonly string[], all: readonl
   if (goal === undefined) return undefined;
   const takesNoise = goal.topics.some((topic) => MAY_BE_NOISE.has(topic));
   const subject = rarest(goal, pages);
-  // A time or a number may be what is asked for by its label.
-  const isNamedBy = ({ label }: Change): boolean => {
-    const words = wordsOf(label).map(stem);
+  // A time or a number may be what is asked for by the words beside it.
+  const isNamedBy = ({ label, before }: Change): boolean => {
+    const words = wordsOf(`${label} ${before}`).map(stem);
     return [...(subject ?? [])].some((word) => stemsLike(word).some((one) => words.includes(one)));
   };
   const changes = all
-    .filter((change) => takesNoise || !change.isNoise || isNamedBy(change))
-    .map((change) => ({ ...change, ...topicsOf(change) }));
+    .map((change) => ({ ...change, ...topicsOf(change) }))
+    .filter(({ values, ...change }) => {
+      const isOfValue = takesNoise && values.some((topic) => goal.topics.includes(topic));
+      return !change.isNoise || isOfValue || isNamedBy(change);
+    });
   const names = goal.names
     .map(namedIn)
     .filter((words) => pages.some((page) => namedIn(page).size > 0 && words.isSubsetOf(namedIn(page))));
