@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util';
 import { createPageThreads } from '../src/capabilities/scrape/index.ts';
 import { compareLooks } from '../src/engines/page/index.ts';
+import { APART, APART_PAGES } from './lib/goals/apart.ts';
 import { DEVELOPED } from './lib/goals/developed.ts';
 import { FRESH, FRESH_PAGES } from './lib/goals/fresh.ts';
 import { OTHER_PAGES, OTHERS } from './lib/goals/others.ts';
@@ -74,3 +75,4 @@ if (values.fresh) await measure('fresh', FRESH, FRESH_PAGES);
 await measure('varied designs', VARIED_SEEN, VARIED_PAGES);
 await measure('varied designs, seen once', VARIED_UNSEEN, VARIED_PAGES);
 if (values['held-out']) await measure('varied designs, later', LATER, LATER_PAGES);
+if (values['held-out']) await measure('by somebody apart, seen since', APART, APART_PAGES);

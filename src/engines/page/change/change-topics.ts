@@ -26,7 +26,7 @@ export interface OfTopics {
   readonly likely: readonly Topic[];
 }
 
-export function topicsOf({ before, after, label, heading, title }: Change): OfTopics {
+export function topicsOf({ before, after, label, heading, title, columns, line }: Change): OfTopics {
   const isChanged = before !== '' && after !== '';
   const values = topicsBetween(before, after).filter((topic) => isChanged || SAID_BY_ADDING.has(topic));
   const ofLabel = topicsIn(label);
@@ -39,16 +39,39 @@ export function topicsOf({ before, after, label, heading, title }: Change): OfTo
     ? topicsIn(differing(before, after)).filter((topic) => !ONLY_VALUES.has(topic) && !same.includes(topic))
     : [];
   const people =
-    isChanged && ROLE.test(`${label} ${after}`) && isSomebodyElse({ before, after }) ? ['people' as const] : [];
+    isChanged &&
+    ROLE.test(`${label} ${after} ${heading.length <= MAX_ROLE ? heading : ''}`) &&
+    isSomebodyElse({ before, after })
+      ? ['people' as const]
+      : [];
+  // `Terms of service, version of 1 March`.
+  const isShort = isChanged && line.after.length <= MAX_SHORT;
+  const ofBeginning = isShort ? topicsIn(sharedBeginning(line)).filter((topic) => OF_PAGES.has(topic)) : [];
   return {
     values,
-    certain: [...new Set([...values, ...ofLabel, ...ofLine, ...words, ...people])],
-    likely: [...topicsIn(heading), ...topicsIn(title).filter((topic) => OF_PAGES.has(topic))],
+    certain: [...new Set([...values, ...ofLabel, ...ofBeginning, ...ofLine, ...words, ...people])],
+    likely: [
+      ...topicsIn(heading),
+      ...topicsIn(/^[^:·]*/.exec(columns)?.[0] ?? ''),
+      ...topicsIn(title).filter((topic) => OF_PAGES.has(topic)),
+    ],
   };
 }
 
+/** Characters. */
+const MAX_SHORT = 100;
+
+/** The words with which both versions of a line begin. */
+function sharedBeginning({ before, after }: Change['line']): string {
+  const [old, now] = [before, after].map((text) => text.split(/\s+/)) as [string[], string[]];
+  const end = now.findIndex((word, i) => word !== old[i]);
+  return now.slice(0, end < 0 ? now.length : end).join(' ');
+}
+
 const ROLE =
-  /\b(?:ceo|cto|cfo|coo|chief|director|head|president|chair(?:man|woman|person)?|manager|lead|founder|partner|professor|editor|geschäftsführer(?:in)?|leiter(?:in)?|directeur|directrice|directora?)\b/iu;
+  /\b(?:ceo|cto|cfo|coo|chief|director|head|president|chair(?:s|ed|man|woman|person)?|manager|lead|founder|partner|professor|editor|geschäftsführer(?:in)?|leiter(?:in)?|directeur|directrice|directora?|vorstand|vorsitz(?:ende[rn]?)?|chef|officer|coach|principal|curator|trustee|treasurer|secretary|mayor|owner|contact|ansprechpartner(?:in)?|recruit(?:er|ing))\b/iu;
+/** Characters of a heading that names a role. */
+const MAX_ROLE = 30;
 
 /** Words around one that differs. */
 const AROUND = 3;

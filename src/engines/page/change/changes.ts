@@ -1,5 +1,6 @@
 import { type Block, blocksOf, type JsonDiff, type MarkdownDiff } from '../diff/index.ts';
 import { appended, areAlike, partsOf, sentencePairs } from './differing-parts.ts';
+import { movedIn } from './moved.ts';
 import {
   captionBelow,
   cells,
@@ -15,6 +16,7 @@ import {
   plain,
   saysApart,
 } from './place.ts';
+import { type Thing, thingsAt } from './things.ts';
 
 /** A place of a page where something was added, is gone, or reads differently. */
 export interface Change {
@@ -44,8 +46,16 @@ export interface Change {
   readonly isMain: boolean;
   /** Whether it is among things that a page shows beside its own. */
   readonly isApart: boolean;
+  /** The columns of a row that was added or is gone, with their heads: `Rooms: 4 · Rent: £850`; empty otherwise. */
+  readonly columns: string;
+  /** What it belongs to, and what stands beside that: rows, items or headings. */
+  readonly things: readonly Thing[];
+  /** The line that it is part of, before and now. */
+  readonly line: { readonly before: string; readonly after: string };
   /** Whether general rules take it for noise. */
   readonly isNoise: boolean;
+  /** Whether it only stands at another place of its list. */
+  readonly isMoved: boolean;
 }
 
 const MOST = 500;
@@ -58,23 +68,28 @@ export function changesIn(
 ): Change[] {
   const [old, current] = [pageOf(before), pageOf(now)];
   const changes: Change[] = [];
-  for (const chunk of diff.json.files.flatMap(({ chunks }) => chunks)) {
-    for (const block of blocksOf(chunk.changes)) {
-      if (changes.length >= MOST) continue;
-      const ofBlock: Place[] = [];
-      const added = block.added.map((line, i) => ({ line, at: (block.addedAt ?? 0) + i }));
-      // One line in the place of one line is the same in other words.
-      const isOne = block.removed.length === 1 && block.added.length === 1;
-      for (const [i, line] of block.removed.entries()) {
-        const at = (block.removedAt ?? 0) + i;
-        const match = isOne ? 0 : added.findIndex((other) => areAlike(line, other.line));
-        const other = match < 0 ? undefined : added.splice(match, 1)[0];
-        ofBlock.push(...changeOf({ line, at }, other, other === undefined ? old : current));
-      }
-      for (const other of added) ofBlock.push(...changeOf(undefined, other, current));
-      const ofNoise = isNoise(block);
-      changes.push(...ofBlock.map((change) => ({ ...change, isNoise: ofNoise })));
+  const blocks = diff.json.files.flatMap(({ chunks }) => chunks).flatMap(({ changes: lines }) => [...blocksOf(lines)]);
+  const moved = movedIn(blocks, old, current);
+  for (const block of blocks) {
+    if (changes.length >= MOST) break;
+    const ofBlock: Place[] = [];
+    const all = block.added.map((line, i) => ({ line, at: (block.addedAt ?? 0) + i }));
+    const added = all.filter(({ at }) => !moved.now.has(at));
+    const removed = block.removed
+      .map((line, i) => ({ line, at: (block.removedAt ?? 0) + i }))
+      .filter(({ at }) => !moved.before.has(at));
+    // One line in the place of one line is the same in other words.
+    const isOne = removed.length === 1 && added.length === 1;
+    for (const line of removed) {
+      const match = isOne ? 0 : added.findIndex((other) => areAlike(line.line, other.line));
+      const other = match < 0 ? undefined : added.splice(match, 1)[0];
+      ofBlock.push(...changeOf(line, other, other === undefined ? old : current));
     }
+    for (const other of added) ofBlock.push(...changeOf(undefined, other, current));
+    const ofNoise = isNoise(block);
+    changes.push(...ofBlock.map((change) => ({ ...change, isNoise: ofNoise, isMoved: false })));
+    const others = all.filter(({ at }) => moved.now.has(at)).flatMap((line) => changeOf(undefined, line, current));
+    changes.push(...others.map((change) => ({ ...change, isNoise: ofNoise, isMoved: true })));
   }
   return changes;
 }
@@ -89,11 +104,23 @@ export function changesOfFields(fields: JsonDiff): Change[] {
         value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
       ) as [string, string];
       const place = { label, heading: '', around: '', title: '', lead: '', heads: '', about: label };
-      return { before, after, ...place, isEntry: true, isItem: true, isMain: true, isApart: false, isNoise: false };
+      const ofLine = { columns: '', things: [], line: { before, after } };
+      return {
+        before,
+        after,
+        ...place,
+        ...ofLine,
+        isEntry: true,
+        isItem: true,
+        isMain: true,
+        isApart: false,
+        isNoise: false,
+        isMoved: false,
+      };
     });
 }
 
-type Place = Omit<Change, 'isNoise'>;
+type Place = Omit<Change, 'isNoise' | 'isMoved'>;
 
 interface Line {
   readonly line: string;
@@ -111,7 +138,7 @@ function changeOf(removed: Line | undefined, added: Line | undefined, page: Page
   const isMain = mainKind !== undefined && kindOf(line, above) === mainKind;
   const isItem = /^(?:[-*+]\s|\d+[.)]\s|#{2,}\s|\||\[)/.test(line);
   const isEntry = isItem || (line.length <= 80 && !/[.!?]$/.test(line));
-  const ofTitle = { title, lead, isMain, isItem };
+  const ofTitle = { title, lead, isMain, isItem, things: thingsAt(page, at), columns: '' };
   if (line.startsWith('|')) {
     const isApart = saysApart([heading, ...further], title);
     return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, further, ...ofTitle, isApart });
@@ -121,7 +148,7 @@ function changeOf(removed: Line | undefined, added: Line | undefined, page: Page
   const isApart = saysApart([heading, ...further, label], title);
   const first = isItem ? '' : firstOfParagraph(lines, at) || firstOfItem(page, at);
   const around = [...further, first].filter(Boolean).join(' \n ');
-  const place = { label, heading, around, ...ofTitle, heads: '', isApart };
+  const place = { label, heading, around, ...ofTitle, heads: '', isApart, line: { before, after } };
   const more = appended(before, after);
   // One more of several in a line, as `Colours: sand, forest, sky`, is an entry of its own.
   if (more !== undefined) return [{ ...more, ...place, about: label, isEntry: true }];
@@ -149,7 +176,7 @@ function cellsOf(
     heads,
     further: above,
     ...place
-  }: Pick<Change, 'heading' | 'title' | 'lead' | 'isItem' | 'isMain' | 'isApart'> & {
+  }: Pick<Change, 'heading' | 'title' | 'lead' | 'isItem' | 'isMain' | 'isApart' | 'things' | 'columns'> & {
     readonly heads: readonly string[];
     readonly further: readonly string[];
   },
@@ -160,15 +187,18 @@ function cellsOf(
   const around = [...above, ...others].join(' \n ');
   const ofRow = { ...place, around, about, isEntry: true };
   const isOne = old === undefined || now === undefined || old[0] !== now[0] || old.length !== now.length;
-  if (isOne)
-    return [{ before: (old ?? []).join(' · '), after: (now ?? []).join(' · '), label: '', heads: '', ...ofRow }];
+  if (isOne) {
+    const [before, after] = [old, now].map((row) => (row ?? []).join(' · ')) as [string, string];
+    const columns = (now ?? old ?? []).map((cell, i) => `${heads[i] ?? ''}: ${cell}`).join(' · ');
+    return [{ before, after, label: '', heads: '', ...ofRow, columns, line: { before, after } }];
+  }
   return now.flatMap((after, i) => {
     const before = old[i] ?? '';
     const head = heads[i] ?? '';
     // The rows of a list of properties are named by their first cell.
     const label = now.length === 2 && ANY_VALUE.test(head) ? about : head;
     const further = heads.filter((_, n) => n !== i).join(' \n ');
-    return before === after ? [] : [{ before, after, label, heads: further, ...ofRow }];
+    return before === after ? [] : [{ before, after, label, heads: further, ...ofRow, line: { before, after } }];
   });
 }
 

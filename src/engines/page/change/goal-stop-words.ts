@@ -12,10 +12,11 @@ export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(
     'about out come comes came what which who how much many list listed information info content text section part item items entry entries matters relevant important significant ' +
     'prof dr mr mrs ms herr frau monsieur madame am im an bei um der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
     'they them he she somebody anybody anyone everybody someone nobody will would can could may might no yes soon again longer still yet already now then once via between ' +
+    'day second third fourth further additional extra until not going another other else same otherwise whenever thing things something pay pays paying keep eye ' +
     'plan product model service thing interested interesting working work move moving use used minimum maximum current ' +
     'do does did done announce announced announces end ends ended start starts named called ' +
     'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
-    'est sont être sera que qui quel quelle quels quelles combien ce cette ces mon ma mes notre plus baisse baissent augmente augmentent reste devient deviennent lorsque dans par au aux en ne pas avertis avertissez signale signaler ' +
+    'je veux voudrais savoir est sont être sera que qui quel quelle quels quelles combien ce cette ces mon ma mes notre plus baisse baissent augmente augmentent reste devient deviennent lorsque dans par au aux en ne pas avertis avertissez signale signaler ' +
     'ist sind wird werden gibt es ob wann was wie wer wo mich uns ich wir sie er man nicht mehr noch schon wieder dann bitte gib informiere informieren benachrichtige benachrichtigen steigt sinkt steigen sinken fällt teurer günstiger unter über für mit bis ab aus beim zur jede jeder jedes alle alles dass ' +
     'el los las una del y o cuando cambia cambian cambio cambios avísame nuevo nueva nuevos nuevas se que ' +
     'es está están sea ser hay si ya quiero quisiera saber avisa avisar avise dime dígame baja bajan sube suben por para con como cuánto cuánta cuántos qué quién cuál dónde al en su sus mi mis más menos lo le no'

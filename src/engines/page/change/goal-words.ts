@@ -1,7 +1,10 @@
 import { lightStem } from '../../text/index.ts';
+import { inEnglish } from '../extract/in-english.ts';
+import { nameWords } from '../extract/label-words.ts';
 import { wordsLike } from '../extract/same-meaning.ts';
 import type { Change } from './changes.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
+import { normalForm } from './normal-form.ts';
 import { type Goal, wordsOf } from './read-goal.ts';
 import { stateOf } from './states.ts';
 import { topicsBetween } from './values.ts';
@@ -9,12 +12,17 @@ import { topicsBetween } from './values.ts';
 /** Whether the words and names of a goal are those of a change and of its place. */
 
 /** The words of a subject that the page has least often; none if it has none of them. */
-export function rarest({ topics, subject, either }: Goal, pages: readonly string[]): ReadonlySet<string> | undefined {
+export function rarest(goal: Goal, pages: readonly string[]): ReadonlySet<string> | undefined {
+  const { topics, either } = goal;
+  const subject = withoutOwners(goal, pages);
   if (subject.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const page of pages) {
     const own = new Map<string, number>();
     for (const word of wordsOf(page)) own.set(stem(word), (own.get(stem(word)) ?? 0) + 1);
+    for (const [word, english] of englishOf(page))
+      for (const one of english.filter((one) => stem(one) !== stem(word)))
+        own.set(stem(one), (own.get(stem(one)) ?? 0) + 1);
     // What the change itself adds does not make a word more common.
     for (const [word, count] of own) counts.set(word, Math.min(counts.get(word) ?? count, count));
   }
@@ -26,9 +34,69 @@ export function rarest({ topics, subject, either }: Goal, pages: readonly string
   return new Set(known.filter((word) => countOf(word) === least));
 }
 
+/** The subject without the names of whose page it is, `the calls of the Meridian Fund`: its entries do not repeat them. */
+function withoutOwners({ topics, subject, owners }: Goal, pages: readonly string[]): readonly string[] {
+  const others = subject.filter((word) => !owners.includes(word));
+  if (others.length === subject.length || others.length + topics.length === 0) return subject;
+  const said = new Set(pages.flatMap(bodyOf).flatMap(wordsOf));
+  return subject.some((word) => owners.includes(word) && said.has(word)) ? subject : others;
+}
+
+/** The title and the lines below it, without those that say whose page it is. */
+function bodyOf(page: string): string[] {
+  const lines = page.split('\n').filter((line) => line.trim() !== '');
+  const body = lines.slice(
+    Math.max(
+      0,
+      lines.findIndex((line) => line.startsWith('# ')),
+    ),
+  );
+  return body.filter(
+    (line, i) => !OF_OWNER.test(line) && (i < Math.max(FEWEST_LINES, body.length - LAST_LINES) || MARKED.test(line)),
+  );
+}
+/** Of a page whose last lines are about whose it is. */
+const FEWEST_LINES = 15;
+const LAST_LINES = 3;
+/** A heading, a row, an item. */
+const MARKED = /^\s*(?:#|\||[-*+] |\d+[.)] )/;
+const OF_OWNER = /[©@]|(?<!\p{L})(?:Inc|Ltd|LLC|plc|GmbH|AG|eG|e\.\s?V|SA|SARL|SL|BV|AB)(?!\p{L})/u;
+
+/** The words of a text that are known in another language, with what they are in English. */
+function englishOf(text: string): (readonly [string, readonly string[]])[] {
+  return [...new Set(nameWords(text, MOST_WORDS))]
+    .filter(({ length }) => length >= SHORTEST)
+    .flatMap((word) => {
+      const english = inEnglish([word]);
+      return english === undefined ? [] : [[word, english] as const];
+    });
+}
+const MOST_WORDS = 5_000;
+/** Shorter words are words of several languages. */
+const SHORTEST = 5;
+
+/** The stems of the words of texts, in their language and in English. */
+export const stemsIn = (...texts: readonly string[]): ReadonlySet<string> =>
+  texts.length === 1 ? stemsOf(texts[0] as string) : new Set(texts.flatMap((text) => [...stemsOf(text)]));
+
+/** The same names are looked at for each change. */
+const KNOWN = new Map<string, ReadonlySet<string>>();
+const MOST_KNOWN = 2_000;
+function stemsOf(text: string): ReadonlySet<string> {
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
+  const stems = new Set([...wordsOf(text), ...englishOf(text).flatMap(([, english]) => english)].map(stem));
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  if (text.length <= MAX_KNOWN) KNOWN.set(text, stems);
+  return stems;
+}
+/** Characters. */
+const MAX_KNOWN = 500;
+
 /** Words as they are compared: `cancel` and `cancellation`, `share` and `shared` are alike. */
 export const stem = (word: string): string => lightStem(word).slice(0, 6);
-export const stemsLike = (word: string): string[] => [stem(word), ...wordsLike(word).map(stem)];
+export const stemsLike = (word: string): string[] =>
+  [word, ...wordsLike(word), ...(word.length < SHORTEST ? [] : (inEnglish([word]) ?? []))].map(stem);
 
 export const namedIn = (text: string): Set<string> => new Set(wordsOf(text));
 
@@ -54,7 +122,7 @@ export const isValueOf = ({ before, after, label }: Change, asked: readonly stri
 
 /** Whether a line says the same in other words: its numbers, and nearly all of its other words, are those of the line before. */
 export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
-  if (before === '' || after === '') return false;
+  if (before === '' || after === '' || hasOtherNumbers(before, after)) return false;
   const [old, now] = [before, after].map((text) => wordsOf(text).filter((word) => !GOAL_STOP_WORDS.has(word)));
   if (old === undefined || now === undefined || old.length < FEWEST_SAID || now.length < FEWEST_SAID) return false;
   const numbers = (words: readonly string[]): string =>
@@ -76,6 +144,30 @@ export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>):
   };
   return areFew(old, now) && areFew(now, old);
 }
+
+/**
+ * Whether two lines state the same names and numbers, and one of them has no further words but those of the goal:
+ * `In Ireland, with a copy in Sweden` and `We keep it in Ireland. A copy is in Sweden`, where it is asked what is kept where.
+ */
+export function saysTheSame({ before, after }: Pick<Change, 'before' | 'after'>, goal: readonly string[]): boolean {
+  if (before === '' || after === '' || hasOtherNumbers(before, after)) return false;
+  const known = new Set(goal.flatMap(stemsLike));
+  const names = new Set(`${before} ${after}`.match(NAMES)?.flatMap(wordsOf));
+  const [old, now] = [before, after].map((text) =>
+    // `mon` is a day, too.
+    [...new Set(wordsOf(normalForm(text)).filter((word) => word === 'mon' || !GOAL_STOP_WORDS.has(word)))]
+      .filter((word) => names.has(word) || !stemsLike(word).some((one) => known.has(one)))
+      .toSorted()
+      .join(' '),
+  );
+  const isNamed = NAMED.test(before) && old !== '';
+  return isNamed && old === now && isDenied(before) === isDenied(after) && stateOf(before) === stateOf(after);
+}
+/** Whether only the numbers differ, or their order. */
+const hasOtherNumbers = (before: string, after: string): boolean =>
+  before !== after && before.replace(/\d/g, '') === after.replace(/\d/g, '');
+const NAMED = /(?<=[\p{L}\p{N},;:)”"'’] )\p{Lu}|\d/u;
+
 /** Words within a sentence that begin with a capital letter. */
 const NAMES = /(?<=[\p{L}\p{N},;:)”"'’] )\p{Lu}[\p{L}’'-]*/gu;
 /** Words that say something, and the share of them that only one of two lines has. */

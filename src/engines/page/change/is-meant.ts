@@ -1,10 +1,13 @@
+import { isBeyond, isHealthMeant, isPriceMeant, isStockMeant } from './becomes.ts';
+import { hasCounts, isNews, isOfAnother } from './belongs-to.ts';
 import { isSomebodyElse, NAME, type OfTopics } from './change-topics.ts';
 import type { Change } from './changes.ts';
-import { isDenied, isReworded, isValueOf, namedIn, stem, stemsLike } from './goal-words.ts';
-import { type Goal, VALUES, wordsOf } from './read-goal.ts';
+import { isOtherContact } from './contact-kinds.ts';
+import { isDenied, isReworded, isValueOf, namedIn, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
+import { type Goal, VALUES } from './read-goal.ts';
 import { stateOf } from './states.ts';
 import type { Topic } from './topics.ts';
-import { moneyIn } from './values.ts';
+import { sameValues } from './values.ts';
 
 /** Topics of entries: what is new of them is an entry, and not a value. */
 const OF_ENTRIES: ReadonlySet<Topic> = new Set(['jobs', 'people']);
@@ -14,11 +17,11 @@ const OF_ENTRIES: ReadonlySet<Topic> = new Set(['jobs', 'people']);
  */
 export function isMeant(change: Change & OfTopics, goal: Goal, subject: ReadonlySet<string> | undefined): boolean {
   if (goal.isAny) return true;
-  if (!goal.topics.includes('terms') && isReworded(change)) return false;
+  if (!goal.topics.includes('terms') && (isReworded(change) || saysTheSame(change.line, goal.subject))) return false;
   const { certain, likely, values, about, before, after, label, heading, around, title, lead, heads, isApart } = change;
   const asked = [...(subject ?? [])];
   const saidIn = (...texts: readonly string[]): readonly string[] => {
-    const words = new Set(texts.flatMap(wordsOf).map(stem));
+    const words = stemsIn(...texts);
     return asked.filter((word) => stemsLike(word).some((one) => words.has(one)));
   };
   const itself = `${about} ${before} ${before === '' || isApart ? after : ''}`;
@@ -29,6 +32,11 @@ export function isMeant(change: Change & OfTopics, goal: Goal, subject: Readonly
   const said = isApart
     ? near
     : saidIn(itself, label, heading, around, title, lead, saidIn(label).length > 0 ? heads : '');
+  if (COPYRIGHT.test(change.line.after || change.line.before) && !/copyright|©/iu.test(goal.text)) return false;
+  if (isOfAnother(change, goal)) return false;
+  if (isNews(change, goal)) return true;
+  const isOfCounts = hasCounts(change, goal.counts);
+  if (isOfCounts === false) return false;
   // Without a topic, all that the goal has to say is what it is about.
   const all = asked.length > 2 ? asked.length / 2 : asked.length;
   const isAnyOf = goal.topics.length > 0 || asked.every((word) => goal.either.includes(word));
@@ -38,6 +46,7 @@ export function isMeant(change: Change & OfTopics, goal: Goal, subject: Readonly
   const isOfRow = ofColumn.length === 0 || ofColumn.length === asked.length || said.length > ofColumn.length;
   const isAboutIt = said.length >= least && isOfRow && (subject === undefined || asked.length > 0);
   const isNamed = subject !== undefined && subject.size > 0;
+  if (isOfCounts === true && change.isItem && isInForm(change, goal)) return true;
   const isNewEntry = change.isMain && isInForm(change, goal) && asked.every((word) => goal.newOf.includes(word));
   if (goal.topics.length === 0) {
     if (goal.limit !== undefined) return isAboutIt && isBeyond(change, goal);
@@ -49,10 +58,17 @@ export function isMeant(change: Change & OfTopics, goal: Goal, subject: Readonly
       return (isInForm(change, goal) || isValueOf(change, asked)) && isHealthMeant(change, goal);
     return isNewEntry || isOfPage(change, goal);
   }
+  // `Data scientist`, in a list of any name.
+  const isOfEntries = goal.topics.every((topic) => OF_ENTRIES.has(topic)) && (before === '' || after === '');
+  if (isOfEntries && change.isItem && isInForm(change, goal) && own.length === asked.length && asked.length > 1)
+    return true;
   // `Corvid 7.3`, where releases are listed.
   const isListed = likely.includes('version') && change.isItem && isInForm(change, goal);
   if (goal.topics.includes('version') && goal.only === 'added' && (isNewEntry || isListed) && /\d/.test(after))
     return true;
+  // The same licence in other words.
+  const isSameLicence = LICENCE.test(goal.text) && sameValues(before, after).includes('terms');
+  if (goal.topics.every((topic) => topic === 'terms') && isSameLicence) return false;
   // `Return policy`, of a sentence about returns.
   if (goal.topics.includes('terms') && isNamed && before !== '' && after !== '' && own.length === asked.length)
     return true;
@@ -66,8 +82,11 @@ export function isMeant(change: Change & OfTopics, goal: Goal, subject: Readonly
   const isFlipped = isNamed && before !== '' && after !== '' && stateOf(before) !== stateOf(after);
   return goal.topics.some((topic) => {
     const isStated = certain.includes(topic) && (topic !== 'terms' || values.includes(topic) || fits(change, topic));
+    if (topic === 'contact' && goal.contact !== undefined && isOtherContact(before, after, goal.contact)) return false;
     const isOfState = isFlipped && (topic === 'stock' || topic === 'status');
-    if (!isStated && !isOfState && !(likely.includes(topic) && fits(change, topic))) return false;
+    // A person, below the heading that is asked for.
+    const isPerson = topic === 'people' && change.isEntry && isNamed && BEGINS_WITH_NAME.test(after || before);
+    if (!isStated && !isOfState && !isPerson && !(likely.includes(topic) && fits(change, topic))) return false;
     // How many there are says nothing of who they are.
     if (OF_ENTRIES.has(topic) && !/\p{L}/u.test(before + after) && !COUNTED.test(goal.text)) return false;
     const isOther = topic === 'people' && isSomebodyElse(change);
@@ -77,6 +96,10 @@ export function isMeant(change: Change & OfTopics, goal: Goal, subject: Readonly
     return topic !== 'stock' || isStockMeant(change, goal);
   });
 }
+
+const BEGINS_WITH_NAME = new RegExp(`^(?:\\p{L}{2,5}\\. ?|Dr |Mrs? |Ms ){0,2}${NAME.source}`, 'u');
+const COPYRIGHT = /^(?:©|\(c\)|copyright\b)/iu;
+const LICENCE = /(?<!\p{L})li[cz]en[csz]\p{L}*(?!\p{L})/iu;
 
 const COUNTED =
   /\b(?:how many|how large|number of|size of|count|wie viele|anzahl|combien|nombre de|cuánt[oa]s|número de)\b/iu;
@@ -103,7 +126,9 @@ const blank = (text: string): string => text.replace(/\d[\d.,]*/g, '0');
 const isInForm = ({ before, after, isItem }: Change, { only }: Goal): boolean =>
   only === undefined ||
   (only === 'added'
-    ? before === '' || (saysMore(after, before) && (!isItem || isOfYear(after, before)))
+    ? before === '' ||
+      (isDenied(before) && !isDenied(after) && after !== '') ||
+      (saysMore(after, before) && (!isItem || isOfYear(after, before)))
     : after === '' || (!isItem && saysMore(before, after)));
 
 /** Whether an entry says a year or a version that it did not say: `Guidance notes 2027`. */
@@ -125,36 +150,3 @@ function fits({ isEntry, before, after }: Change, topic: Topic): boolean {
 }
 /** Of a sentence. */
 const FEWEST_WORDS = 5;
-
-/** Whether one of the numbers that differ is beyond the limit. */
-function isBeyond({ before, after }: Change, { direction, limit = 0 }: Goal): boolean {
-  const numbers = (text: string): number[] =>
-    (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
-  const old = new Set(numbers(before));
-  return numbers(after).some((number) => !old.has(number) && (direction === 'down' ? number < limit : number > limit));
-}
-
-function isPriceMeant({ before, after }: Change, { direction, limit }: Goal): boolean {
-  const [old, now] = [moneyIn(before), moneyIn(after)];
-  if (direction === undefined || now === undefined) return true;
-  if (limit !== undefined) return direction === 'down' ? now < limit : now > limit;
-  return old === undefined || (direction === 'down' ? now < old : now > old);
-}
-
-function isHealthMeant({ before, after }: Change, { health }: Goal): boolean {
-  if (health === undefined) return true;
-  const [was, is] = [stateOf(before), stateOf(after)];
-  if (is !== undefined) return is === health && (is === 'bad' || was !== 'good');
-  if (before === '') return false;
-  // What cannot be done, until it can.
-  const opposite = was ?? (isDenied(before) && !isDenied(after) ? 'bad' : undefined);
-  return opposite !== undefined && opposite !== health;
-}
-
-function isStockMeant({ before, after, isItem }: Change, { stock }: Goal): boolean {
-  if (stock === undefined) return true;
-  const state = stateOf(after);
-  if (stock === 'out') return state === 'bad';
-  // A price in the place of `sold out`, or nothing.
-  return state === 'good' || (state === undefined && stateOf(before) === 'bad' && !(isItem && after === ''));
-}

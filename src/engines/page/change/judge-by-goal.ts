@@ -2,6 +2,7 @@ import { topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { isOfNames, namedIn, rarest, stem, stemsLike } from './goal-words.ts';
 import { isMeant } from './is-meant.ts';
+import { isSameNotation } from './normal-form.ts';
 import { readGoal, wordsOf } from './read-goal.ts';
 import type { Topic } from './topics.ts';
 
@@ -23,7 +24,7 @@ export interface GoalChange {
 const MOST_CHANGES = 20;
 const MAX_TEXT = 300;
 /** What general rules take for noise may be what these are about. */
-const MAY_BE_NOISE: ReadonlySet<Topic> = new Set(['rating', 'hours', 'date', 'version']);
+const MAY_BE_NOISE: ReadonlySet<Topic> = new Set(['rating', 'hours', 'date', 'version', 'contact']);
 
 /**
  * @param pages its text before and now, in which the words of the goal are looked up
@@ -35,20 +36,22 @@ export function judgeByGoal(text: string, pages: readonly string[], all: readonl
   if (goal === undefined) return undefined;
   const takesNoise = goal.topics.some((topic) => MAY_BE_NOISE.has(topic));
   const subject = rarest(goal, pages);
+  const names = goal.names
+    .map(namedIn)
+    .filter((words) => pages.some((page) => namedIn(page).size > 0 && words.isSubsetOf(namedIn(page))));
   // A time or a number may be what is asked for by the words beside it.
-  const isNamedBy = ({ label, before }: Change): boolean => {
+  const isNamedBy = ({ label, before, isItem }: Change): boolean => {
+    const isOfName = names.length > 0 && isItem && names.every((name) => name.isSubsetOf(namedIn(label)));
     const words = wordsOf(`${label} ${before}`).map(stem);
-    return [...(subject ?? [])].some((word) => stemsLike(word).some((one) => words.includes(one)));
+    return isOfName || [...(subject ?? [])].some((word) => stemsLike(word).some((one) => words.includes(one)));
   };
   const changes = all
     .map((change) => ({ ...change, ...topicsOf(change) }))
     .filter(({ values, ...change }) => {
       const isOfValue = takesNoise && values.some((topic) => goal.topics.includes(topic));
       return !change.isNoise || isOfValue || isNamedBy(change);
-    });
-  const names = goal.names
-    .map(namedIn)
-    .filter((words) => pages.some((page) => namedIn(page).size > 0 && words.isSubsetOf(namedIn(page))));
+    })
+    .filter(({ isMoved, before, after }) => goal.isAny || !(isMoved || isSameNotation(before, after)));
   const meant = changes.filter((change) => isMeant(change, goal, subject) && isOfNames(change, names));
   const asked = goal.isAny ? 'any change' : [...goal.topics, ...goal.subject].slice(0, 6).join(', ');
   if (meant.length === 0) {

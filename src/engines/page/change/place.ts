@@ -29,6 +29,7 @@ export function pageOf(markdown: string): Page {
 }
 
 const HEADING = /^#{1,6}\s/;
+export const isHeading = (line: string): boolean => HEADING.test(line);
 const MAX_LEAD = 200;
 
 /** The cells of a row. */
@@ -57,7 +58,7 @@ export function labelAbove(page: readonly string[], at: number): string {
   for (let i = at - 2; i >= Math.max(0, at - 4); i--) {
     const line = page[i] ?? '';
     if (line === '') continue;
-    const isLabel = line.length <= MAX_LABEL && /^[*_]*\p{L}[\p{L}\s/()'’*_-]*:?[*_]*$/u.test(line);
+    const isLabel = line.length <= MAX_LABEL && /^[*_]*\p{L}[\p{L}\s/()'’*_-]*[:?]?[*_]*$/u.test(line);
     return isLabel ? plain(line) : '';
   }
   return '';

@@ -1,5 +1,7 @@
 import { singular } from '../../text/index.ts';
 import { folded } from '../extract/label-words.ts';
+import { type ContactKind, contactKindOf } from './contact-kinds.ts';
+import { type Counted, countsIn } from './goal-counts.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
 import { type State, stateOf, withoutStates } from './states.ts';
 import { type Topic, topicsOfGoal, withoutTopics, wordsOfTopic } from './topics.ts';
@@ -21,6 +23,12 @@ export interface Goal {
   readonly newOf: readonly string[];
   /** Names with a number, and days of the week: a change is about them only if all of their words are there. */
   readonly names: readonly string[];
+  /** Names of those whose page it may be: `the calls of the Meridian Fund`. */
+  readonly owners: readonly string[];
+  /** How many of something an entry must have. */
+  readonly counts: readonly Counted[];
+  /** Which way to reach somebody is meant. */
+  readonly contact: ContactKind | undefined;
   /** Words of which one is enough: `cancellation or refund`. */
   readonly either: readonly string[];
   /** What the state of a thing must become. */
@@ -37,7 +45,7 @@ export const VALUES: ReadonlySet<Topic> = new Set(['price', 'stock', 'date', 'ho
 
 /** @returns undefined if the words of a goal name nothing that can be looked for */
 export function readGoal(text: string): Goal | undefined {
-  const goal = text.slice(0, 2_000);
+  const goal = text.slice(0, 2_000).replace(ASKING, ' ');
   // A departure that is no longer cancelled matters to those who ask for cancellations.
   const state = stateOf(goal.replace(EVENTS, ' ').replace(ADJECTIVE, ' '));
   // `When applications open` is about a state, and not about hours.
@@ -46,7 +54,7 @@ export function readGoal(text: string): Goal | undefined {
   const isOfValue = named.some((topic) => VALUES.has(topic));
   const ofGoal = named.filter((topic) => !isOfValue || VALUES.has(topic));
   const whose = named.filter((topic) => !ofGoal.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
-  const said = withoutStates(withoutTopics(goal.replace(NEWS_OF, ' ')));
+  const said = withoutStates(withoutTopics(goal.replace(NEWS_OF, ' ').replace(RUNS_AGAIN, ' ')));
   const subject = wordsOf(`${said} ${whose.join(' ')}`).filter(
     (word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word),
   );
@@ -65,6 +73,9 @@ export function readGoal(text: string): Goal | undefined {
     subject: [...new Set(subject)],
     ...{ isAny, direction, only },
     limit: limitOf(goal),
+    owners: [...goal.matchAll(OWNER)].flatMap(([, ...names]) => names.flatMap((name = '') => wordsOf(name))),
+    counts: countsIn(goal),
+    contact: topics.includes('contact') ? contactKindOf(goal) : undefined,
     newOf: [...goal.matchAll(NEW)].flatMap(([, words = '']) => wordsOf(words)),
     names: [
       ...[...(goal.match(NUMBERED) ?? []), ...numberedNouns(goal)].map(withoutStart),
@@ -73,16 +84,22 @@ export function readGoal(text: string): Goal | undefined {
     either: (/([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu.exec(goal) ?? [])
       .slice(1)
       .flatMap(wordsOf),
-    health: GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : state,
+    // `Where do I report problems?` is about no state.
+    health: PLACE.test(goal) ? undefined : GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : state,
     stock: IN_STOCK.test(goal) || state === 'good' ? 'in' : SOLD_OUT.test(goal) || state === 'bad' ? 'out' : undefined,
   };
 }
 
+const OWNER =
+  /(?<!\p{L})(?:of|at|from|by|von|bei|vom|beim|de|du|del) (?:the |der |dem |la |el )?((?:[\p{Lu}&][\p{L}&-]*(?: |(?![\p{L}&-])))+)|(?<!\p{L})((?:\p{Lu}[\p{L}&-]* )*\p{Lu}[\p{L}&-]*)['’]s(?!\p{L})|(?<=[\p{L},] )(\p{Lu}[\p{L}-]+)/gu;
 const EVENTS =
   /\b(?:cancell?ed|postponed|delayed|abgesagt|verschoben|annulée?s?|reportée?s?|cancelad[oa]s?|aplazad[oa]s?)\b/giu;
 /** `Available rooms`, `working hours`: what something is, and not what it becomes. */
 const ADJECTIVE =
   /\b(?:open|available|working|running|free|reserved|sold|closed|full|normal|vacant)(?= (?!(?:again|for|in|on|to|at|from|until|or|and|by|as|if|when|the|an?|is|are|now|soon|there|yet|out|up)\b)\p{L})/giu;
+/** How somebody asks to be told. */
+const ASKING =
+  /\b(?:keep (?:an eye on|tabs on|track of)|keep (?:me|us) (?:posted|informed|updated|up to date)(?: (?:on|about|of))?|give (?:me|us) a shout|let me hear|i(?:['’]m| am) waiting for)\b/giu;
 const NEWS_OF = /\bnews (?=about|on|of|from)/iu;
 /** Words that say that hours are meant. */
 const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|horas?/iu;
@@ -106,12 +123,16 @@ const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(
 const WEEKDAY =
   /(?<![\p{L}\d])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}\d])/giu;
 const GOOD =
-  /\b(?:work(?:s|ing)? (?:normally |fine )?again|back (?:up|online|to normal)|resolved|fixed|restored|normally|recover(?:s|ed)?)\b/iu;
+  /\b(?:(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again|back in service|back (?:up|online|to normal)|resolved|fixed|restored|normally|recover(?:s|ed)?)\b/iu;
+const PLACE = /^(?:where|how|who|wo|wie|wer|où|comment|dónde|cómo|quién)(?!\p{L})/iu;
+/** How something is, which pages say in other words. */
+const RUNS_AGAIN = /\b(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again\b/giu;
 const BAD = /\b(?:outages?|degraded|down|fails?|broken|breaks?|delayed|problems?)\b/iu;
 const MONEY = /[$€£¥₹]|\b(?:cheaper|günstiger|euros?|dollars?|pounds?)\b/iu;
 const IN_STOCK =
   /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu;
-const SOLD_OUT = /\b(?:sold out|out of stock|unavailable|ausverkauft)\b/iu;
+const SOLD_OUT =
+  /\b(?:sold out|out of stock|unavailable|ausverkauft|no (?:more )?\p{L}+ (?:(?:is|are) )?left|keine \p{L}+ mehr)\b/iu;
 const REMOVED = /\b(?:removed|gone|disappears?|taken down|no longer listed)\b/i;
 const ADDED = /\b(?:new|added|appears?|posted|published|announced|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
 const NEW = /\b(?:new|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) ([\p{L}-]+(?: [\p{L}-]+)?)/giu;
@@ -120,7 +141,8 @@ const DOWN =
   /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|sinken|fällt|günstiger|billiger|unter|baissent?|diminuent?|moins cher|bajan?|más barat[oa])\b/iu;
 const UP =
   /\b(?:rises?|rose|increases?d?|higher|raised|above|over|more than|longer than|more expensive|steigt|steigen|teurer|über|augmentent?|suben?)\b/iu;
-const LIMIT = /\b(?:below|under|less than|above|over|more than|longer than|unter|über)\b[^\d]{0,12}(\d[\d.,]*)/iu;
+const LIMIT =
+  /\b(?:below|under|less than|cheaper than|above|over|more than|longer than|unter|über)\b[^\d]{0,12}(\d[\d.,]*)/iu;
 
 const directionOf = (goal: string): Goal['direction'] => (DOWN.test(goal) ? 'down' : UP.test(goal) ? 'up' : undefined);
 

@@ -22,14 +22,14 @@ const WORDS: Readonly<Record<Topic, RegExp>> = {
     /\b(?:in stock|out of stock|stock|sold out|restock(?:ed|s)?|availab(?:le|ility)|unavailable|back[- ]?order(?:ed)?|auf lager|lieferbar|verfügbar(?:keit)?|ausverkauft|vorrätig|en stock|disponib(?:le|ilité|ilidad)|épuisé|rupture|agotado|existencias)\b/iu,
   version:
     /\b(?:versions?|releases?|released|change ?log|update available|new build|versionen|veröffentlichung(?:en)?|versión|versiones)\b/iu,
-  date: /\b(?:dates?|deadlines?|when it (?:takes|is)|takes place|postponed?|rescheduled?|due by|termine?|frist(?:en)?|datum|datei? de|date limite|échéance|fechas?|plazo)\b/iu,
+  date: /\b(?:dates?|deadlines?|when it (?:takes|is(?! (?:some|any|no)\p{L}* else| (?:another|other|sold|back|gone|available|open|closed|over)\b))|takes place|postponed?|rescheduled?|due by|termine?|frist(?:en)?|datum|datei? de|date limite|échéance|fechas?|plazo)\b/iu,
   hours:
-    /\b(?:(?:opening|office) (?:hours|times)|(?:^|the |their |its |our |your )hours(?! (?:ago|before|after|later))|hours (?:change|differ)s?|sprechstunden?|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|horaires?|heures d['’]ouverture|horarios?)\b/iu,
-  jobs: /\b(?:jobs?|vacanc(?:y|ies)|job openings?|positions?|roles?|careers?|hiring|stellen(?:angebote|anzeigen)?|emplois?|offres? d['’]emploi|empleos?|vacantes?)\b/iu,
+    /\b(?:(?:opening|office) (?:hours|times)|(?:^|the |their |its |our |your )hours(?! (?:ago|before|after|later))|hours (?:change|differ)s?|sprechstunden?|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|horaires?(?: d['’]ouverture)?|heures d['’]ouverture|horarios?)\b/iu,
+  jobs: /\b(?:work (?:with|for|at) us|jobs?|vacanc(?:y|ies)|job openings?|positions?|roles?|careers|hiring|stellen(?:angebote|anzeigen)?|emplois?|offres? d['’]emploi|empleos?|vacantes?)\b/iu,
   people:
     /\b(?:team|staff|people|person|ceo|cto|cfo|directors?|board|leadership|managers?|head of|employees|members|speakers?|mitarbeiter(?:innen)?|vorstand|geschäftsführ(?:er|erin|ung)|leitung|équipe|direction|dirigeants?|equipo|directiva)\b/iu,
   contact:
-    /\b(?:phone|telephone|e-?mail|address(?:es)?|contacts?|telefon(?:nummer)?|anschrift|adresse|téléphone|teléfono|dirección|correo)\b/iu,
+    /\b(?:(?:tele)?phone(?: numbers?)?|e-?mail|address(?:es)?|contacts?|telefon(?:nummer)?|anschrift|adresse|téléphone|teléfono|dirección|correo)\b/iu,
   rating: /\b(?:ratings?|reviews?|stars|scores?|bewertung(?:en)?|avis|notes?|valoraci(?:ón|ones)|opiniones)\b/iu,
   terms:
     /\b(?:terms|polic(?:y|ies)|privacy|conditions|legal|clauses?|licen[cs]e|agb|bedingungen|datenschutz(?:erklärung)?|conditions générales|confidentialité|condiciones|privacidad)\b/iu,
@@ -51,8 +51,12 @@ const ALSO_IN_GOALS: Partial<Readonly<Record<Topic, RegExp>>> = {
   price:
     /(?<![\p{L}\d])(?:salar(?:y|ies)|wages?|bids?|rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
   date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will)(?! .*\bopen)|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
+  stock:
+    /(?<![\p{L}\d])(?:no (?:more )?(?:tickets?|seats?|places?|spots?|rooms?) (?:(?:is|are) )?left|keine (?:karten|plätze|tickets) mehr)(?![\p{L}\d])/iu,
+  contact:
+    /(?<![\p{L}\d])(?:(?:ha(?:s|ve)|if|when) [^.,;]{2,40} (?:moved|moves|relocated?s?)(?=$|[?.!,]| to| house| premises| away)|umgezogen|umzieht)(?![\p{L}\d])/iu,
   people:
-    /(?<![\p{L}\d])(?:management|executives?|geschäftsleitung|führung(?:sriege)?|ansprechpartner(?:in)?|direction)(?![\p{L}\d])/iu,
+    /(?<![\p{L}\d])(?:who (?:is|are|runs?|leads?|chairs?|manages?|heads?|directs?|edits?)|(?:some|any)(?:body|one) else|(?:new|another|other|different) (?:head|chief|boss|owner|chair)|wer (?:ist|leitet)|qui (?:est|dirige)|quién (?:es|dirige)|chef(?! de| d)|coach|principal|head ?teacher|curator|editor|conductor|trustees?|treasurer|secretary|president|mayor|vorsitz(?:ende[rn]?)?|leiter(?:in)?|management|executives?|geschäftsleitung|führung(?:sriege)?|ansprechpartner(?:in)?|direction)(?![\p{L}\d])/iu,
 };
 
 /** The topics that a goal names. */

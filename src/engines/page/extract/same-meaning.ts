@@ -28,6 +28,7 @@ const GROUPS = [
   'end ends finish finishes',
   'allow allowed permit permitted welcome',
   'release released publish published launch launched',
+  'flat flats apartment apartments',
   'calorie calories kcal',
   'minimum least min',
   'maximum most limit max',

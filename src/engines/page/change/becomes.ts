@@ -1,0 +1,43 @@
+import type { Change } from './changes.ts';
+import { isDenied } from './goal-words.ts';
+import type { Goal } from './read-goal.ts';
+import { stateOf } from './states.ts';
+import { moneyIn } from './values.ts';
+
+/** Whether a number, a price or a state becomes what a goal asks for. */
+
+/** Whether one of the numbers that differ is beyond the limit. */
+export function isBeyond({ before, after }: Change, { direction, limit = 0 }: Goal): boolean {
+  const numbers = (text: string): number[] =>
+    (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
+  const old = new Set(numbers(before));
+  return numbers(after).some((number) => !old.has(number) && (direction === 'down' ? number < limit : number > limit));
+}
+
+/** Whether a price moves the way, or beyond the limit, that a goal says. */
+export function isPriceMeant({ before, after }: Change, { direction, limit }: Goal): boolean {
+  const [old, now] = [moneyIn(before), moneyIn(after)];
+  if (direction === undefined || now === undefined) return true;
+  if (limit !== undefined) return direction === 'down' ? now < limit : now > limit;
+  return old === undefined || (direction === 'down' ? now < old : now > old);
+}
+
+/** Whether a state becomes the one that a goal waits for. */
+export function isHealthMeant({ before, after }: Change, { health }: Goal): boolean {
+  if (health === undefined) return true;
+  const [was, is] = [stateOf(before), stateOf(after)];
+  if (is !== undefined) return is === health && (is === 'bad' || was !== 'good');
+  if (before === '') return false;
+  // What cannot be done, until it can.
+  const opposite = was ?? (isDenied(before) && !isDenied(after) ? 'bad' : undefined);
+  return opposite !== undefined && opposite !== health;
+}
+
+/** Whether a stock becomes what a goal waits for. */
+export function isStockMeant({ before, after, isItem }: Change, { stock }: Goal): boolean {
+  if (stock === undefined) return true;
+  const state = stateOf(after);
+  if (stock === 'out') return state === 'bad';
+  // A price in the place of `sold out`, or nothing.
+  return state === 'good' || (state === undefined && stateOf(before) === 'bad' && !(isItem && after === ''));
+}

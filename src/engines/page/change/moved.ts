@@ -1,0 +1,58 @@
+import type { Block } from '../diff/index.ts';
+import { firstOfItem, headingsAbove, isHeading, type Page, plain } from './place.ts';
+
+/** Entries that stand at another place of the same list, with all that is said of them. */
+
+export interface Moved {
+  /** Line numbers before and now, from 1. */
+  readonly before: ReadonlySet<number>;
+  readonly now: ReadonlySet<number>;
+}
+
+interface Line {
+  readonly at: number;
+  readonly key: string;
+  /** Of the entry that it is said of; undefined if it is an entry itself. */
+  readonly of: string | undefined;
+}
+
+/** The lines of blocks that are gone at one place and new at another, below the same heading or in the same entry. */
+export function movedIn(blocks: readonly Block[], old: Page, current: Page): Moved {
+  const count = blocks.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
+  if (count > MOST_LINES) return { before: new Set(), now: new Set() };
+  const gone = blocks.flatMap(({ removed, removedAt = 0 }) => removed.map((_, i) => lineOf(old, removedAt + i)));
+  const added = blocks.flatMap(({ added, addedAt = 0 }) => added.map((_, i) => lineOf(current, addedAt + i)));
+  const pairs = pairsOf(gone, added, ({ of }) => of === undefined);
+  const entries = new Set(pairs.map(([{ key }]) => key));
+  const further = pairsOf(gone, added, ({ of }) => of !== undefined && entries.has(of));
+  const all = [...pairs, ...further];
+  return { before: new Set(all.map(([{ at }]) => at)), now: new Set(all.map(([, { at }]) => at)) };
+}
+
+/** Of a larger difference, nothing is looked for elsewhere. */
+const MOST_LINES = 1_000;
+
+function pairsOf(gone: readonly Line[], added: readonly Line[], counts: (line: Line) => boolean): [Line, Line][] {
+  const places = Map.groupBy(added.filter(counts), ({ key, of }) => JSON.stringify([of, key]));
+  return gone.filter(counts).flatMap((line) => {
+    const other = places.get(JSON.stringify([line.of, line.key]))?.shift();
+    return other === undefined ? [] : [[line, other] as [Line, Line]];
+  });
+}
+
+function lineOf(page: Page, at: number): Line {
+  const line = page.lines[at - 1] ?? '';
+  const [heading = ''] = headingsAbove(page.lines, at);
+  const text = plain(line);
+  if (text === '') return { at, key: '', of: '' };
+  if (/^(?:[-*+]\s|\d+[.)]\s|\|)/.test(line) || isHeading(line))
+    return { at, key: `${heading}\n${text}`, of: undefined };
+  // The heading of a card, or the first line of an item.
+  const first = firstOfItem(page, at);
+  const above = headingsAbove(page.lines, at)[1] ?? '';
+  return {
+    at,
+    key: text,
+    of: first === '' || plain(first) === heading ? `${above}\n${heading}` : `${heading}\n${plain(first)}`,
+  };
+}

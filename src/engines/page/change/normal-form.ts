@@ -1,0 +1,122 @@
+import { daysOfRange, readDate } from '../extract/dates.ts';
+import { folded } from '../extract/label-words.ts';
+import { numberOf } from '../extract/numbers.ts';
+import { DAYS, MONEY, MONTHS } from './value-words.ts';
+
+/** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
+
+const DAY = '\\d{1,2}(?:st|nd|rd|th|\\.)?';
+const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|and|until|till|bis|und|au|al|a|à|et|y)\\s(?:the )?)';
+const DAY_OF_RANGE = new RegExp(
+  `(?<![\\d.,:/-])${DAY}${TO}${DAY} (?:de )?(?:${MONTHS})(?!\\p{L})\\.?,? (?:de )?\\d{4}(?!\\d)`,
+  'giu',
+);
+const DATE = new RegExp(
+  `(?<![\\d.,:/-])(?:\\d{4}-\\d\\d-\\d\\d(?!\\d)|\\d{1,2}\\.\\d{1,2}\\.\\d{4}|${DAY} (?:of |de )?(?:${MONTHS})(?!\\p{L})\\.?(?:,? (?:de )?\\d{4}(?!\\d))?)|(?<!\\p{L})(?:${MONTHS})\\.? \\d{1,2}(?:st|nd|rd|th)?(?![\\d–-])(?:,? \\d{4}(?!\\d))?`,
+  'giu',
+);
+const TIME =
+  /(?<![\d.,:])(?:(\d{1,2})[:.](\d{2})(?:\s?([ap])\.?m\b\.?|\s?(?:Uhr|h)\b)?|(\d{1,2})\s?(?:([ap])\.?m\b\.?|Uhr\b|h(\d{2})?\b))(?![\d.,]\d)/giu;
+const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${DAYS}|tues|thurs?)s?)(?!\\p{L})\\.?`, 'giu');
+const SHORT_DAY = /(?<!\p{L})(?:Mo|Di|Mi|Do|Fr|Sa|So)(?=\.?\s?(?:[–—,:-]|bis\b|u\.|\d))\.?/gu;
+const CODE = '(?:mon|tue|wed|thu|fri|sat|sun)';
+const SPAN = new RegExp(`(?<=\\d)${TO}(?=\\d)|(?<=(?<!\\p{L})${CODE})${TO}(?=${CODE}(?!\\p{L}))`, 'giu');
+const LICENCE =
+  /(?<!\p{L})(apache|(?:l|a)?gpl|mpl|epl|bsd|mit)(?:[- ]licen[cs]e)?,?(?:[- ](?:version |v)?(\d(?:\.\d)?))?/giu;
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const NAMES_OF_DAYS: ReadonlyMap<string, string> = new Map(
+  [
+    'mon monday montag montags mo lundi lunes mondays',
+    'tue tuesday tues dienstag dienstags di mardi martes tuesdays',
+    'wed wednesday mittwoch mittwochs mi mercredi miercoles wednesdays',
+    'thu thursday thur thurs donnerstag donnerstags do jeudi jueves thursdays',
+    'fri friday freitag freitags fr vendredi viernes fridays',
+    'sat saturday samstag samstags sonnabend sa samedi sabado saturdays',
+    'sun sunday sonntag sonntags so dimanche domingo sundays',
+  ].flatMap((names, i) => names.split(' ').map((name) => [name, WEEK[i] as string] as const)),
+);
+
+/** The text with its values in one notation: `12 February 2027, 5 pm` and `2027-02-12, 17:00` are alike. */
+export function normalForm(text: string): string {
+  const form = folded(
+    text
+      .slice(0, 2_000)
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(DAY_OF_RANGE, (said) => {
+        const range = daysOfRange(said.replace(/\s(?:and|und|et|y|until|till|à|a)\s(?:the )?/iu, ' to '));
+        const [first, last] = [range?.first, range?.last].map((day) => readDate(day ?? '')?.date);
+        return first === undefined || last === undefined ? said : `${first}-${last}`;
+      })
+      .replace(DATE, dayOf)
+      .replace(MONEY, amountOf)
+      .replace(TIME, timeOf)
+      .replace(SHORT_DAY, codeOfDay)
+      .replace(DAY_OF_WEEK, codeOfDay)
+      .replace(SPAN, '-')
+      .replace(LICENCE, (_, name: string, version?: string) => `${name}${version === undefined ? '' : `-${version}`}`),
+  );
+  // `9-12` beside a day, or beside a time.
+  return OF_HOURS.test(form) ? form.replace(HOUR_OF_SPAN, (hour) => `${hour.padStart(2, '0')}:00`) : form;
+}
+const OF_HOURS = /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?!\p{L})|\d\d:\d\d/u;
+const HOUR_OF_SPAN =
+  /(?<![\d.,:/+-])\d{1,2}(?=-\d{1,2}(?::\d\d)?(?![\d/-]|[.,]\d))|(?<=(?<![\d.,:/+-])\d{1,2}(?::\d\d)?-)\d{1,2}(?![\d:/-]|[.,]\d)/gu;
+
+const codeOfDay = (day: string): string => NAMES_OF_DAYS.get(folded(day).replace(/\.$/, '')) ?? day;
+
+function dayOf(said: string): string {
+  const read = readDate(said)?.date;
+  if (read !== undefined) return read;
+  // A leap year, for 29 February.
+  const ofYear = readDate(`${said} 2000`)?.date;
+  return ofYear === undefined ? said : ofYear.slice(5);
+}
+
+function amountOf(said: string): string {
+  const written = /\d[\d.,'’ ]*/.exec(said)?.[0].replace(/[.,'’ ]+$/, '') ?? '';
+  const isGrouped = /^\d{1,3}\.\d{3}$/.test(written);
+  const value = numberOf(isGrouped ? written.replace('.', '') : written);
+  const currency = folded(said.replace(written, ' ')).trim();
+  return value === undefined ? said : ` ${CURRENCIES.get(currency) ?? currency}${value} `;
+}
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  ['€ eur euro euros', '£ gbp pound pounds', '$ usd us$ dollar dollars'].flatMap((names) => {
+    const [first = '', ...others] = names.split(' ');
+    return [first, ...others].map((name) => [name, first] as const);
+  }),
+);
+
+function timeOf(
+  said: string,
+  h1?: string,
+  m1?: string,
+  half1?: string,
+  h2?: string,
+  half2?: string,
+  m2?: string,
+): string {
+  const hour = Number(h1 ?? h2);
+  const half = (half1 ?? half2)?.toLowerCase();
+  if (hour > 24) return said;
+  const of24 = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  return `${String(of24).padStart(2, '0')}:${m1 ?? m2 ?? '00'}`;
+}
+
+const FILLERS: ReadonlySet<string> = new Set(
+  'a an the of on at is are der die das den dem ein eine le la les un une el los las'.split(' '),
+);
+
+/** Whether two texts say the same in the same order, but for notation and for the order of what commas and points divide. */
+export function isSameNotation(before: string, after: string): boolean {
+  if (before === '' || after === '') return false;
+  const [old, now] = [before, after].map((text) =>
+    normalForm(text)
+      .split(/[,;·•|()]+(?!\d)|[.:!?](?=\s|$)|\s[–—-]\s/)
+      .map((part) => (part.match(/[\p{L}\p{N}\p{Sc}%+#@.:/-]+/gu) ?? []).filter((word) => !FILLERS.has(word)).join(' '))
+      .filter(Boolean)
+      .toSorted()
+      .join('\n'),
+  );
+  return old === now;
+}
