@@ -3,12 +3,13 @@ import { coerced, type Reading } from './coerce.ts';
 import { contentWords } from './content-words.ts';
 import { type Fact, fact } from './facts.ts';
 import type { Field } from './fields.ts';
-import { type Form, formAsked, formsOf, personOf, unitIn } from './forms.ts';
+import { type Form, formAsked, personOf } from './forms.ts';
 import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { namingField } from './naming.ts';
 import { rated } from './rank-facts.ts';
 import { isLike } from './same-meaning.ts';
+import { areNames, hasForm, isPlain, MOST, type Typed, typed, withUnits } from './typed-columns.ts';
 
 /**
  * What the parts of alike things are that nothing names. A field takes the column whose texts have the form that it asks for, if no other field
@@ -17,8 +18,6 @@ import { isLike } from './same-meaning.ts';
 
 /** Less than what a label says. */
 const TRUST = 0.5;
-/** Share of the texts of a column that have its form, and that a field can take. */
-const MOST = 0.75;
 /** How well a fact has to fit that takes the place of a column. */
 const NAMED = 0.75;
 /** From the surest to the most general. */
@@ -41,15 +40,6 @@ const FORMS: readonly Form[] = [
 /** Forms that texts of any list may have. */
 const WEAK: ReadonlySet<Form> = new Set(['text', 'number', 'amount']);
 
-/** A column with what its texts have in common. */
-interface Typed {
-  readonly column: Column;
-  readonly forms: ReadonlySet<Form>;
-  /** Words of its texts that all have. */
-  readonly words: readonly string[];
-  readonly unit: number | undefined;
-}
-
 /** Alike things. */
 interface Things {
   readonly columns: readonly Column[];
@@ -59,17 +49,33 @@ interface Things {
   readonly isNamed: boolean;
 }
 
+/** What is still to be matched, and what was. */
+interface Matching {
+  readonly item: Field;
+  readonly fields: Set<Field>;
+  readonly open: Set<Typed>;
+  readonly reading: Reading;
+  readonly further: readonly Fact[][];
+}
+
 /** @returns further facts of each thing, under the names of the fields */
-export function columnFacts(
-  item: Field,
-  { columns, records, isNamed }: Things,
-  reading: Reading,
-): readonly (readonly Fact[])[] {
-  const further: Fact[][] = records.map(() => []);
-  const fields = new Set(item.fields);
+export function columnFacts(item: Field, things: Things, reading: Reading): readonly (readonly Fact[])[] {
+  const { columns, records, isNamed } = things;
   const hasUnits = item.fields.some(({ words }) => words.includes('unit'));
   const unlabelled = columns.filter((column) => !areLabels(column, records));
   const open = new Set((hasUnits ? unlabelled : withUnits(unlabelled)).map(typed));
+  const matching = { item, fields: new Set(item.fields), open, reading, further: records.map((): Fact[] => []) };
+  leaveKnown(matching, records);
+  matchName(matching);
+  matchOnly(matching, isCalled);
+  matchOnly(matching, ({ options }) => options !== undefined);
+  for (const form of FORMS) if (isNamed || !WEAK.has(form)) matchForm(matching, form);
+  if (isNamed) matchRest(matching, columns.length);
+  return matching.further;
+}
+
+/** Leaves out the fields that most things state by name, and the columns with these values. */
+function leaveKnown({ item, fields, open }: Matching, records: Things['records']): void {
   for (const field of item.fields) {
     const values = records.map((facts) => {
       const [best] = rated(field, facts, 0);
@@ -79,57 +85,70 @@ export function columnFacts(
     fields.delete(field);
     for (const one of open) if (isSame(one.column, values)) open.delete(one);
   }
-  const take = (field: Field, one: Typed): void => {
-    fields.delete(field);
-    open.delete(one);
-    for (const [row, text] of one.column.texts.entries())
-      if (text !== undefined)
-        further[row]?.push(
-          fact(field.name, formAsked(field) === 'person' ? personOf(text) : text, 'list', TRUST, {
-            words: field.bare,
-            concept: field.concept,
-          }),
-        );
-  };
-  const canTake = (field: Field, { column }: Typed): boolean => {
-    const said = column.texts.filter((text) => text !== undefined);
-    return said.filter((text) => coerced(field, text, reading) !== undefined).length >= said.length * MOST;
-  };
+}
+
+/** The headings or links name the things; else it is the name that the page gives each. */
+function matchName(matching: Matching): void {
+  const { item, fields, open } = matching;
   const naming = namingField(item);
-  if (naming !== undefined && fields.has(naming)) {
-    const form = formAsked(naming) ?? 'text';
-    const title = [...open].find((one) => one.column.isTitle && one.forms.has(form) && canTake(naming, one));
-    if (title !== undefined && areNames(title.column)) take(naming, title);
-    // Else it is the name that the page gives each thing.
-    else if (form === 'text') fields.delete(naming);
+  if (naming === undefined || !fields.has(naming)) return;
+  const form = formAsked(naming) ?? 'text';
+  const title = [...open].find((one) => one.column.isTitle && one.forms.has(form) && canTake(matching, naming, one));
+  if (title !== undefined && areNames(title.column)) take(matching, naming, title);
+  else if (form === 'text') fields.delete(naming);
+}
+
+/** Fields for which there is a single column. */
+function matchOnly(matching: Matching, mayBe: (field: Field, one: Typed) => boolean): void {
+  for (const field of [...matching.fields]) {
+    const [only, ...more] = [...matching.open].filter((one) => mayBe(field, one) && canTake(matching, field, one));
+    if (only !== undefined && more.length === 0) take(matching, field, only);
   }
-  for (const field of [...fields]) {
-    const called = [...open].filter((one) => isCalled(field, one) && canTake(field, one));
-    if (called.length === 1) take(field, called[0] as Typed);
+}
+
+/** Fields that ask for a form, if as many columns have it: one, or two that are a pair. */
+function matchForm(matching: Matching, form: Form): void {
+  const asking = [...matching.fields].filter(
+    (field) => formAsked(field) === form && (form !== 'text' || !isTold(field)),
+  );
+  for (const [unit, some] of Map.groupBy(asking, (field) => (form === 'amount' ? field.unit : undefined))) {
+    const having = [...matching.open].filter((one) => hasForm(one, form) && (unit === undefined || one.unit === unit));
+    const plain = form === 'text' ? having.filter(isPlain) : having;
+    const isPair = some.length === 2 && arePair(some as [Field, Field]);
+    const fitting = isPair && plain.length > 2 ? plain.filter(({ column }) => column.isTitle) : plain;
+    if (some.length === 1 || isPair) takeInOrder(matching, some, fitting);
   }
-  for (const field of [...fields]) {
-    const having = field.options === undefined ? [] : [...open].filter((one) => canTake(field, one));
-    if (having.length === 1) take(field, having[0] as Typed);
+}
+
+/** What is left of a record whose every part is a field, in the order of both. */
+function matchRest(matching: Matching, columns: number): void {
+  const [fields, open] = [[...matching.fields], [...matching.open]];
+  const isWhole = columns === matching.item.fields.length && fields.length < columns;
+  if (isWhole && fields.every((field, i) => open[i] !== undefined && suits(field, open[i])))
+    takeInOrder(matching, fields, open);
+}
+
+function takeInOrder(matching: Matching, fields: readonly Field[], columns: readonly Typed[]): void {
+  if (fields.length !== columns.length) return;
+  if (!fields.every((field, i) => canTake(matching, field, columns[i] as Typed))) return;
+  for (const [i, field] of fields.entries()) take(matching, field, columns[i] as Typed);
+}
+
+/** Whether most texts of a column are values that a field may have. */
+function canTake({ reading }: Matching, field: Field, { column }: Typed): boolean {
+  const said = column.texts.filter((text) => text !== undefined);
+  return said.filter((text) => coerced(field, text, reading) !== undefined).length >= said.length * MOST;
+}
+
+function take({ fields, open, further }: Matching, field: Field, one: Typed): void {
+  fields.delete(field);
+  open.delete(one);
+  const { name, bare: words, concept } = field;
+  for (const [row, text] of one.column.texts.entries()) {
+    if (text === undefined) continue;
+    const value = formAsked(field) === 'person' ? personOf(text) : text;
+    further[row]?.push(fact(name, value, 'list', TRUST, { words, concept }));
   }
-  for (const form of isNamed ? FORMS : FORMS.filter((one) => !WEAK.has(one))) {
-    const asking = [...fields].filter((field) => formAsked(field) === form && (form !== 'text' || !isTold(field)));
-    for (const [unit, some] of Map.groupBy(asking, (field) => (form === 'amount' ? field.unit : undefined))) {
-      const having = [...open].filter((one) => hasForm(one, form) && (unit === undefined || one.unit === unit));
-      const plain = form === 'text' ? having.filter(isPlain) : having;
-      const isPair = some.length === 2 && arePair(some as [Field, Field]);
-      const fitting = isPair && plain.length > 2 ? plain.filter(({ column }) => column.isTitle) : plain;
-      if (fitting.length !== some.length || !some.every((field, i) => canTake(field, fitting[i] as Typed))) continue;
-      if (some.length > 1 && !isPair) continue;
-      for (const [i, field] of some.entries()) take(field, fitting[i] as Typed);
-    }
-  }
-  // What is left of a record whose every part is a field, in the order of both.
-  const [left, parts] = [[...fields], [...open]];
-  const isWhole =
-    isNamed && columns.length === item.fields.length && left.length === parts.length && left.length < columns.length;
-  if (isWhole && left.every((field, i) => suits(field, parts[i] as Typed) && canTake(field, parts[i] as Typed)))
-    for (const [i, field] of left.entries()) take(field, parts[i] as Typed);
-  return further;
 }
 
 /** Whether a column may be what a field asks for, by their forms. */
@@ -146,43 +165,6 @@ const TOLD = new Set(
 );
 const isTold = ({ concept }: Field): boolean => concept !== undefined && TOLD.has(concept);
 
-function typed(column: Column): Typed {
-  const said = column.texts.filter((text) => text !== undefined);
-  const counts = new Map<Form, number>();
-  for (const text of said) for (const form of formsOf(text)) counts.set(form, (counts.get(form) ?? 0) + 1);
-  const forms = new Set([...counts].filter(([, count]) => count >= said.length * MOST).map(([form]) => form));
-  const [first, ...others] = said.map((text) => contentWords(text.slice(0, 200)).filter((word) => !/\d/.test(word)));
-  const words = said.length < 2 ? [] : (first ?? []).filter((word) => others.every((other) => other.includes(word)));
-  const units = new Set(said.map(unitIn));
-  return { column, forms, words, unit: units.size === 1 ? [...units][0] : undefined };
-}
-
-/** Whether a column may be what a field of a form asks for: `2 carriers` is a number, too. */
-const hasForm = ({ forms, unit }: Typed, form: Form): boolean =>
-  forms.has(form) || (form === 'number' && forms.has('amount') && unit === undefined);
-
-/** Numbers with the column of their units behind them: `300` and `g`. */
-function withUnits(columns: readonly Column[]): Column[] {
-  const whole: Column[] = [];
-  for (const column of columns) {
-    const before = whole.at(-1);
-    const isUnit = before !== undefined && isEach(column, UNIT) && isEach(before, QUANTITY);
-    if (!isUnit) whole.push(column);
-    else
-      whole[whole.length - 1] = {
-        ...before,
-        texts: before.texts.map((text, row) =>
-          text === undefined ? text : `${text} ${column.texts[row] ?? ''}`.trim(),
-        ),
-      };
-  }
-  return whole;
-}
-const UNIT = /^\p{Ll}{1,10}\.?$/u;
-const QUANTITY = /^[\d½¼¾⅓⅔][\d.,/½¼¾⅓⅔\s–-]{0,8}$/u;
-const isEach = ({ texts }: Column, form: RegExp): boolean =>
-  texts.every((text) => text === undefined || form.test(text));
-
 /** Whether an icon or the words that all texts share name a field: `Sleeps 2`. */
 function isCalled(field: Field, { column, words }: Typed): boolean {
   if (column.label !== undefined && nameMatch(field, fact(column.label, '', 'list', 1)) >= NAMED) return true;
@@ -190,14 +172,6 @@ function isCalled(field: Field, { column, words }: Typed): boolean {
   const keys = contentWords(nameWords(field.name).join(' '));
   return isNumber && words.some((word) => keys.some((key) => isLike(key, word)));
 }
-
-/** Whether a text is of no other form that a field may ask for. */
-const isPlain = ({ forms, column }: Typed): boolean =>
-  new Set(column.texts).size > 1 &&
-  [...forms].every((form) => form === 'text' || form === 'person' || form === 'place');
-
-/** Whether each text is another one. */
-const areNames = ({ texts }: Column): boolean => new Set(texts).size === texts.length;
 
 /** Whether a column has the labels of what stands beside it: the same ones for several things. */
 function areLabels(column: Column, records: Things['records']): boolean {
