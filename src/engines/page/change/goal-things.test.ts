@@ -227,3 +227,15 @@ describe('what a goal asks for', () => {
     );
   });
 });
+
+describe('a goal about when something opens', () => {
+  it('is about hours in words, in a sentence that begins with a date', () => {
+    const page = '# Harbour\n\nBoats come in with the tide. From June on it opens at seven.';
+    assert.equal(
+      isReported(page, 'Opening hours', ['From June on it opens at seven', 'From May on it opens at six']),
+      true,
+    );
+    assert.equal(isReported(page, 'When the harbour opens', ['at seven', 'at six']), true);
+    assert.equal(isReported(page, 'When the harbour opens', ['with the tide', 'at high water']), false);
+  });
+});

@@ -50,6 +50,8 @@ export function isMeant(change: Change & OfTopics, goal: Goal, subject: Readonly
   const isNewEntry = change.isMain && isInForm(change, goal) && asked.every((word) => goal.newOf.includes(word));
   if (goal.topics.length === 0) {
     if (goal.limit !== undefined) return isAboutIt && isBeyond(change, goal);
+    // `When the harbour opens` may be about its hours.
+    if (isAboutIt && values.includes('hours') && OPENS.test(goal.text)) return true;
     // `New articles` on a page that does not call them so.
     if (!isNamed) return goal.only === undefined ? isOfPage(change, goal) : change.isItem && isInForm(change, goal);
     // The title names what the entries of its page are, and not those of other lists.
@@ -98,6 +100,7 @@ export function isMeant(change: Change & OfTopics, goal: Goal, subject: Readonly
 }
 
 const BEGINS_WITH_NAME = new RegExp(`^(?:\\p{L}{2,5}\\. ?|Dr |Mrs? |Ms ){0,2}${NAME.source}`, 'u');
+const OPENS = /\b(?:opens?|closes?|öffnet|schließt|ouvre|ferme|abre|cierra)\b/iu;
 const COPYRIGHT = /^(?:©|\(c\)|copyright\b)/iu;
 const LICENCE = /(?<!\p{L})li[cz]en[csz]\p{L}*(?!\p{L})/iu;
 
@@ -105,7 +108,7 @@ const COUNTED =
   /\b(?:how many|how large|number of|size of|count|wie viele|anzahl|combien|nombre de|cuánt[oa]s|número de)\b/iu;
 /** When a page was changed, which is nothing that it is about. */
 const UPDATED =
-  /^(?:page |site |prices? )?(?:(?:last|figures) )?(?:update[ds]?|modified|changed?|edited|refreshed|checked|reviewed|as of|from|stand|(?:zuletzt )?(?:aktualisiert|geändert)|(?:dernière )?(?:mise à jour|modification)|mis à jour|(?:última )?(?:actualización|actualizad[oa]|modificación))\b/iu;
+  /^(?:page |site |prices? )?(?:(?:last|figures) )?(?:update[ds]?|modified|changed?|edited|refreshed|checked|reviewed|as of|from(?= \d)|stand|(?:zuletzt )?(?:aktualisiert|geändert)|(?:dernière )?(?:mise à jour|modification)|mis à jour|(?:última )?(?:actualización|actualizad[oa]|modificación))\b/iu;
 
 /** Whether the state of what a page is about becomes what a goal asks for: `Status`, right below the title. */
 const isOfPage = (change: Change, goal: Goal): boolean =>

@@ -4,6 +4,7 @@ import { DAYS, MONEY, MONTHS } from './value-words.ts';
 
 /** Values in a line of a page by their form, each as the topic that it belongs to. */
 
+const WRITTEN_HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight';
 const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr| h\\b)(?: ?[ap]\\.?m\\.?)?';
 
 const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
@@ -26,7 +27,7 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   [
     'hours',
     new RegExp(
-      `(?:${CLOCK}|\\b\\d{1,2}(?: ?h)?) ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:until|till|from|bis|ab|jusqu['’]à|hasta|desde) ${CLOCK}|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|ferm[eé]|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b`,
+      `(?:${CLOCK}|\\b\\d{1,2}(?: ?h)?) ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:until|till|from|bis|ab|jusqu['’]à|hasta|desde) ${CLOCK}|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|ferm[eé]|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b|\\b(?:open|close)[sd]? (?:again )?(?:at|from|until|till|by) (?:${WRITTEN_HOURS}|\\d{1,2})\\b`,
       'giu',
     ),
   ],

@@ -241,8 +241,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < leastCoverage(fit, read)) continue;
     // Names alone are found in every menu.
-    if (source === 'list' && item.fields.length > 1 && read.fields <= read.values.length && isMenu(read))
-      continue;
+    if (source === 'list' && item.fields.length > 1 && read.fields <= read.values.length && isMenu(read)) continue;
     // A box around two cards can be read as one.
     const whole = fit < 0 ? read.values.length * 0.2 : 0;
     const rate = coverage + fit + whole + (source === 'json-ld' ? 0.02 : 0);
