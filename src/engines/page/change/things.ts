@@ -1,3 +1,4 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { cells, headingsAbove, isHeading, type Page, plain } from './place.ts';
 
 /** What a line belongs to: the row, the item of a list, the heading of a card. */
@@ -24,12 +25,7 @@ interface Names {
 }
 
 /** Of each page, so that they are read once for all lines. */
-const NAMES = new WeakMap<Page, Names>();
-
-function namesOf(page: Page): Names {
-  const known = NAMES.get(page);
-  if (known !== undefined) return known;
-  const { lines } = page;
+const namesOf = oncePer(({ lines }: Page): Names => {
   const rows = lines
     .filter((line, i) => line.startsWith('|') && !isRule(line) && !isRule(lines[i + 1]))
     .slice(0, MOST)
@@ -39,14 +35,12 @@ function namesOf(page: Page): Names {
     .slice(0, MOST)
     .map((line) => ({ name: plain(line), level: line.search(/[^#]/) }));
   const ofLevel = Map.groupBy(headings, ({ level }) => level);
-  const names: Names = {
+  return {
     rows,
     levels: new Map(headings.map(({ name, level }) => [name, level])),
     headings: new Map([...ofLevel].map(([level, all]) => [level, all.map(({ name }) => name)])),
   };
-  NAMES.set(page, names);
-  return names;
-}
+});
 
 function rowAt(page: Page, at: number): Thing | undefined {
   const own = page.lines[at - 1] ?? '';

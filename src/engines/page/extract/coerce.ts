@@ -65,7 +65,7 @@ function formatted(
   if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
     return readDate(text, lang)?.date ?? (/\b\d{4}\b/.test(text) ? text : undefined);
   if (/(?:Path|_path)$/.test(name) && !/[/\\.]/.test(text)) return undefined;
-  if (/\bHH:MM\b/i.test(description)) return hoursAndMinutes(text) ?? undefined;
+  if (/\bHH:MM\b/i.test(description)) return hoursAndMinutes(text);
   // `AML-LAM Category: Trees`, in a row of labels.
   if (CODES.has(concept ?? '') || words.at(-1) === 'code')
     return text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, '');

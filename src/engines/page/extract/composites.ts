@@ -1,5 +1,6 @@
 import { conceptOf } from './concepts.ts';
 import type { Field } from './fields.ts';
+import { isTitle } from './naming.ts';
 import { ROLES } from './roles.ts';
 
 /** What a field of an object may be called outside of it: `times.prep` is the preparation time, `tender.title` the title of the page. */
@@ -9,18 +10,16 @@ const OF_ANYTHING = new Set('title phone email url address location image descri
 
 /** The same field under the names that it has with its object, and alone if the page is about the object. */
 export function fieldsApart(object: Field, field: Field, isMain: boolean): Field[] {
+  // What the page calls itself is the name of nothing else.
+  if (!isMain && field.concept === 'title') return [];
+  const unit = field.words.slice(field.bare.length);
   const named = [
     [...object.words, ...field.bare],
     [...field.bare, ...object.words],
-  ].map((bare) => ({
-    ...field,
-    name: nameOf(bare === undefined ? [] : [...bare, ...field.words.slice(field.bare.length)]),
-    words: [...bare, ...field.words.slice(field.bare.length)],
-    bare,
-    concept: conceptOf(bare),
-  }));
-  // What the page calls itself is the name of nothing else.
-  if (!isMain && field.concept === 'title') return [];
+  ].map((bare) => {
+    const words = [...bare, ...unit];
+    return { ...field, name: nameOf(words), words, bare, concept: conceptOf(bare) };
+  });
   return isMain ? [field, ...named] : named.filter(({ concept }) => !OF_ANYTHING.has(concept ?? ''));
 }
 
@@ -29,7 +28,6 @@ const nameOf = (words: readonly string[]): string =>
 
 /** The object of a schema that the page is about: it comes first and has a title or a name, and nothing beside it has. */
 export function mainObject({ fields }: Field): Field | undefined {
-  const isTitle = ({ concept, bare }: Field): boolean => concept === 'title' && bare.length === 1;
   if (fields.some((field) => isTitle(field) || (field.kind === 'string' && NAMING.has(field.words.at(-1) ?? ''))))
     return undefined;
   return fields

@@ -11,7 +11,7 @@ import type { Field } from './fields.ts';
 import { linkFor } from './links.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
-import { namingField } from './naming.ts';
+import { isTitle, namingField } from './naming.ts';
 import { asLabel, scopeOfObject } from './object-scope.ts';
 import { onlyOnes } from './only-ones.ts';
 import { labelledLines, peopleSaid, proseValue } from './prose.ts';
@@ -73,8 +73,8 @@ export function filledObject(
     const at = path === '' ? below.name : `${path}.${below.name}`;
     const missing = tally.missing.length;
     // What the page calls itself is the name of the object that it is about, and of no other.
-    const isTitle = path !== '' && below.concept === 'title' && below.bare.length === 1 && scope.page !== undefined;
-    const own = !isTitle ? inner : tally.main === path ? scope : inner === scope ? undefined : inner;
+    const isName = path !== '' && isTitle(below) && scope.page !== undefined;
+    const own = !isName ? inner : tally.main === path ? scope : inner === scope ? undefined : inner;
     let value = own ? filled(below, own, tally, at) : void tally.missing.push(at);
     if (value === undefined && path !== '' && scope.page && inner !== scope) {
       value = filledApart(field, below, scope, tally, at);

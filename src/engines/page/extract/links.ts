@@ -1,3 +1,4 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { plainOf } from '../structured/index.ts';
 import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
@@ -25,12 +26,8 @@ const OF_ADDRESS = new Set(
   'url uri link href page address website web site online of the for to official full'.split(' '),
 );
 
-const read = new WeakMap<object, readonly Link[]>();
-
-/** The links of a page, read once. @param page what they are remembered with */
-function linksOf(page: object, markdown: string): readonly Link[] {
-  const known = read.get(page);
-  if (known !== undefined) return known;
+/** The links of a page. */
+const linksOf = oncePer(({ markdown }: { readonly markdown: string }): readonly Link[] => {
   const links: Link[] = [];
   for (const line of markdown.slice(0, MAX_MARKDOWN).split('\n')) {
     if (links.length >= MAX_LINKS) break;
@@ -42,9 +39,8 @@ function linksOf(page: object, markdown: string): readonly Link[] {
       links.push({ text, url, words: [[...wordsOf(text)], isAlone ? [...wordsOf(plainOf(line))] : []] });
     }
   }
-  read.set(page, links);
   return links;
-}
+});
 
 /** The address that the only link of that name has. */
 export function linkFor(
@@ -57,7 +53,7 @@ export function linkFor(
     /^ur[il]/.test(format ?? '') || (format === undefined && named.some((word) => word === 'url' || word === 'link'));
   const keys = contentWords(named.filter((word) => !OF_ADDRESS.has(word)).join(' '));
   if (!isAddress || keys.length === 0) return undefined;
-  const links = linksOf(page, page.markdown);
+  const links = linksOf(page);
   for (const part of [0, 1]) {
     const found = links.filter(({ words }) =>
       keys.every((key) => words[part]?.some((word) => isLike(key, word)) === true),

@@ -1,5 +1,6 @@
 // Over 10 kB: mostly patterns, one list for each field.
 
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { table } from '../../../foundation/kernel/table.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
@@ -186,7 +187,11 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
   }
   if (found.length === 0) found.push(...predicates(field, sentences, reading));
   const isCounted = found.length === 0 && (field.kind === 'number' || field.kind === 'integer');
-  if (isCounted) found.push(...counts(field, sentences, reading), ...counts(field, headingsOf(structured), reading));
+  if (isCounted)
+    found.push(
+      ...counts(field, sentences, reading),
+      ...counts(field, structured === undefined ? [] : headingsOf(structured), reading),
+    );
   const values = new Set(found.map(({ value }) => value));
   if (isCounted && values.size > 1) return undefined;
   if (found.length > 0) {
@@ -210,18 +215,13 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
   return undefined;
 }
 
-const lines = new WeakMap<Material['structured'], readonly string[]>();
-
 /** What the page says with labels, as sentences: `Parking 85 spaces, £6 a day.` */
-export function labelledLines(structured: Material['structured']): readonly string[] {
-  const known = lines.get(structured);
-  if (known !== undefined) return known;
-  const { definitions, labelled } = structured;
-  const said = [...definitions, ...labelled].filter(({ value, isAside }) => !isAside && value.length <= MAX_VALUE);
-  const all = said.slice(0, MAX_LINES).map(({ label, value }) => `${label} ${value.replace(/[.]$/, '')}.`);
-  lines.set(structured, all);
-  return all;
-}
+export const labelledLines = oncePer(({ definitions, labelled }: Material['structured']): readonly string[] =>
+  [...definitions, ...labelled]
+    .filter(({ value, isAside }) => !isAside && value.length <= MAX_VALUE)
+    .slice(0, MAX_LINES)
+    .map(({ label, value }) => `${label} ${value.replace(/[.]$/, '')}.`),
+);
 const MAX_VALUE = 150;
 const MAX_LINES = 1_000;
 
@@ -306,17 +306,10 @@ function counts({ bare, ...field }: Field, sentences: readonly string[], reading
   });
 }
 
-const headings = new WeakMap<Material['structured'], readonly string[]>();
-
 /** The short headings of a page. */
-function headingsOf(structured: Material['structured'] | undefined): readonly string[] {
-  if (structured === undefined) return [];
-  const known = headings.get(structured);
-  if (known !== undefined) return known;
-  const short = structured.sections.map(({ heading }) => heading).filter(({ length }) => length <= MAX_COUNTED);
-  headings.set(structured, short);
-  return short;
-}
+const headingsOf = oncePer(({ sections }: Material['structured']): readonly string[] =>
+  sections.map(({ heading }) => heading).filter(({ length }) => length <= MAX_COUNTED),
+);
 const MAX_COUNTED = 40;
 
 const COUNTING = new Set(['count', 'total', 'number', 'of', 'num']);

@@ -1,3 +1,4 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { conceptsNear, nameMatch } from './match.ts';
@@ -14,11 +15,7 @@ interface FactIndex {
   readonly byConcept: Map<string, number[]>;
 }
 
-const indexes = new WeakMap<readonly Fact[], FactIndex>();
-
-function indexOf(facts: readonly Fact[]): FactIndex {
-  const known = indexes.get(facts);
-  if (known) return known;
+const indexOf = oncePer((facts: readonly Fact[]): FactIndex => {
   const index: FactIndex = { byWord: new Map(), byConcept: new Map() };
   const add = (map: Map<string, number[]>, key: string, at: number): void => {
     const list = map.get(key);
@@ -29,9 +26,8 @@ function indexOf(facts: readonly Fact[]): FactIndex {
     for (const word of words) add(index.byWord, word, at);
     for (const one of [concept, ...conceptsNear(words)]) if (one !== undefined) add(index.byConcept, one, at);
   }
-  indexes.set(facts, index);
   return index;
-}
+});
 
 /** The facts that match a field's name, best first. */
 export function rated(

@@ -1,3 +1,4 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { wordsOf } from './person-beside.ts';
 import { isLike, likeKeys } from './same-meaning.ts';
 
@@ -9,11 +10,7 @@ interface Index {
   readonly alike: ReadonlyMap<string, readonly string[]>;
 }
 
-const indexes = new WeakMap<readonly string[], Index>();
-
-function indexOf(sentences: readonly string[]): Index {
-  const known = indexes.get(sentences);
-  if (known !== undefined) return known;
+const indexOf = oncePer((sentences: readonly string[]): Index => {
   const byWord = new Map<string, number[]>();
   for (const [place, sentence] of sentences.entries()) {
     for (const word of wordsOf(sentence)) {
@@ -30,10 +27,8 @@ function indexOf(sentences: readonly string[]): Index {
       else others.push(word);
     }
   }
-  const index = { byWord, alike };
-  indexes.set(sentences, index);
-  return index;
-}
+  return { byWord, alike };
+});
 
 /**
  * The sentences that have all words.

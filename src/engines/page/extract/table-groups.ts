@@ -15,15 +15,14 @@ const titlesOfTable = ({ caption, heading }: Table): string[] =>
 export function rowGroups({ tables }: Structured): Group[] {
   return inOneForm(tables)
     .filter(({ headers }) => headers.length > 0)
-    .map((table) => ({
-      source: 'table',
-      titles: titlesOfTable(table),
-      columns: columnsOf(table),
-      things: table.rows.map((row) => ({
-        name: row[nameColumn(table)] ?? '',
+    .map((table) => {
+      const named = nameColumn(table);
+      const things = table.rows.map((row) => ({
+        name: row[named] ?? '',
         facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
-      })),
-    }));
+      }));
+      return { source: 'table', titles: titlesOfTable(table), columns: columnsOf(table), things };
+    });
 }
 
 /** Tables without heads, whose rows have as many cells. */
