@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { checkEvent } from './support/contract.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
@@ -37,7 +38,7 @@ describe('agents and extractions with the official clients', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
       cwd: home,
       env: {
-        PATH: process.env.PATH,
+        ...bareEnv(),
         HOME: home,
         FIRECRAWL_API_URL: it.url,
         FIRECRAWL_API_KEY: it.key,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { setUp } from './support/console.ts';
 import { startHook } from './support/hook.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
@@ -218,7 +219,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
     const firecrawl = async (...args: string[]): Promise<string> => {
       const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
         env: {
-          PATH: process.env.PATH,
+          ...bareEnv(),
           HOME: home,
           FIRECRAWL_API_URL: app.url,
           FIRECRAWL_API_KEY: app.key,

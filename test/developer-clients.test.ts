@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { folderWith, importInto, issue, repository } from './support/developer.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { dropDatabase } from './support/postgres.ts';
@@ -103,7 +104,7 @@ describe('the developer index with the official clients', () => {
     const cli = fileURLToPath(new URL('../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [cli, ...args, '--api-url', app.url], {
-        env: { PATH: process.env.PATH, HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
+        env: { ...bareEnv(), HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
       });
 
     it('prints results that can be read, and JSON', async () => {

@@ -8,6 +8,7 @@ import { parseArgs, promisify } from 'node:util';
 import { parse } from 'acorn';
 import { findCommand } from '../src/cli/commands.ts';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { trawl } from './support/cli.ts';
 import { type CodeBlock, codeBlocks, trawlCommands } from './support/code-blocks.ts';
 import { pdfOf } from './support/pdf.ts';
@@ -77,7 +78,7 @@ describe('code blocks of the documentation', () => {
   const environment = () => ({ TRAWL_URL: service.url, TRAWL_API_KEY: service.key });
 
   const runShell = async (code: string, dir: string): Promise<void> => {
-    const env = { PATH: process.env.PATH, HOME: dir, ...environment() };
+    const env = { ...bareEnv(), HOME: dir, ...environment() };
     const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', here(code)], { cwd: dir, env });
     const answer = JSON.parse(stdout);
     assert.equal(answer.success, true, stdout);
@@ -97,14 +98,14 @@ describe('code blocks of the documentation', () => {
   const runProgram = async (blocks: readonly CodeBlock[], dir: string): Promise<void> => {
     const file = join(dir, 'program.mjs');
     writeFileSync(file, here(blocks.map(({ code }) => code).join('\n')));
-    await run(process.execPath, [file], { cwd: dir, env: { PATH: process.env.PATH, ...environment() } });
+    await run(process.execPath, [file], { cwd: dir, env: { ...bareEnv(), ...environment() } });
   };
 
   /** Programs with the standard library alone: the SDK for Python is not among the packages of the tests. */
   const runPython = async (code: string, dir: string): Promise<void> => {
     const { stdout } = await python(['-c', here(code)], {
       cwd: dir,
-      env: { PATH: process.env.PATH, ...environment() },
+      env: { ...bareEnv(), ...environment() },
     });
     assert.notEqual(stdout, '');
   };

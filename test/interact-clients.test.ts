@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp, TEST_KEY, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { startMcp } from './support/mcp.ts';
 import { completion, type ModelServer, startModelServer, toolCalls } from './support/model-server.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
@@ -132,7 +133,7 @@ describe('sessions of scrapes, through the official clients', () => {
   test('CLI: browser and interact', async () => {
     const HOME = tempDir();
     const cli = async (...args: string[]) => {
-      const env = { PATH: process.env.PATH, HOME, FIRECRAWL_API_KEY: TEST_KEY, FIRECRAWL_API_URL: it.url };
+      const env = { ...bareEnv(), HOME, FIRECRAWL_API_KEY: TEST_KEY, FIRECRAWL_API_URL: it.url };
       const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env });
       return stdout;
     };

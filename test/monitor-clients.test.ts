@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { LOCAL_TEAM } from '../src/platform/accounts/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { type Browser, setUp } from './support/console.ts';
 import { startMcp } from './support/mcp.ts';
 import { articlePage, SITE_SETTINGS, startSite } from './support/site.ts';
@@ -61,7 +62,7 @@ describe('monitors through the official clients, unmodified', () => {
     const firecrawl = async (...args: string[]): Promise<string> => {
       const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'monitor', ...args], {
         env: {
-          PATH: process.env.PATH,
+          ...bareEnv(),
           HOME: home,
           FIRECRAWL_API_URL: app.url,
           FIRECRAWL_API_KEY: app.key,

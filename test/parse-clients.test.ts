@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { startMcp } from './support/mcp.ts';
 import { pdfOf } from './support/pdf.ts';
 import { tempDir } from './support/tmp.ts';
@@ -46,7 +47,7 @@ describe('files through the official clients, unmodified', () => {
   test('command line', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'parse', file], {
       env: {
-        PATH: process.env.PATH,
+        ...bareEnv(),
         HOME: folder,
         ...{ FIRECRAWL_API_URL: it.url, FIRECRAWL_API_KEY: it.key, FIRECRAWL_NO_TELEMETRY: '1' },
       },

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { EXAMPLES } from './support/examples.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 
@@ -60,7 +61,7 @@ describe('the MCP configurations of the examples', () => {
   function transportOf({ url, headers, command, args, env }: Configured): Transport {
     if (url !== undefined) return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
     assert.equal(command, 'node');
-    const surroundings = { PATH: process.env.PATH ?? '', ...env };
+    const surroundings = { ...bareEnv(), ...env };
     return new StdioClientTransport({ command: process.execPath, args, env: surroundings, stderr: 'ignore' });
   }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { tempDir } from './support/tmp.ts';
 
@@ -52,7 +53,7 @@ describe('paper search with the official clients', () => {
     const cli = fileURLToPath(new URL('../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [cli, 'research', 'search-papers', ...args, '--api-url', app.url], {
-        env: { PATH: process.env.PATH, HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
+        env: { ...bareEnv(), HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
       });
 
     it('searches', async () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { type Archives, jats, latexml, startArchives } from './support/archives.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { addPapers, folderWithPapers, type TestPaper } from './support/papers.ts';
 import { tempDir } from './support/tmp.ts';
@@ -483,7 +484,7 @@ describe('with the official clients', () => {
     const cli = fileURLToPath(new URL('../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
     const run = async (...args: string[]): Promise<string> => {
       const { stdout } = await promisify(execFile)(process.execPath, [cli, 'research', ...args, '--api-url', app.url], {
-        env: { PATH: process.env.PATH, HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
+        env: { ...bareEnv(), HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
       });
       return stdout;
     };

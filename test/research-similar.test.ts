@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { addPapers, folderWithPapers, type TestPaper } from './support/papers.ts';
 import { tempDir } from './support/tmp.ts';
@@ -262,7 +263,7 @@ describe('related papers with the official clients', () => {
     const cli = fileURLToPath(new URL('../node_modules/firecrawl-cli/dist/index.js', import.meta.url));
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [cli, 'research', 'related-papers', ...args, '--api-url', app.url], {
-        env: { PATH: process.env.PATH, HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
+        env: { ...bareEnv(), HOME: tempDir(), FIRECRAWL_API_KEY: app.key },
       });
     const { stdout } = await run(
       ...['arxiv:1706.03762', 'arxiv:1409.0473', '--intent', 'attention', '--mode', 'citers', '--json'],

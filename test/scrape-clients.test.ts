@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { articlePage, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
@@ -25,7 +26,7 @@ describe('scraping with the official clients', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
       cwd: home,
       env: {
-        PATH: process.env.PATH,
+        ...bareEnv(),
         HOME: home,
         FIRECRAWL_API_URL: it.url,
         FIRECRAWL_API_KEY: it.key,

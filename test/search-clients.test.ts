@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Firecrawl from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { trawl } from './support/cli.ts';
 import { type McpServer, startMcp } from './support/mcp.ts';
 import { type FakeEngines, startEngines } from './support/search-engines.ts';
@@ -25,7 +26,7 @@ describe('web search with the official clients', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
       cwd: home,
       env: {
-        PATH: process.env.PATH,
+        ...bareEnv(),
         HOME: home,
         FIRECRAWL_API_URL: it.url,
         FIRECRAWL_API_KEY: it.key,

@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { bareEnv } from './support/bare-env.ts';
 import { serverUrl } from './support/postgres.ts';
 import { NOT_SPLIT } from './support/split.ts';
+import { templateEnv } from './support/templates.ts';
 
 /** Some cheap files of the suite, each of another room, with API and worker in two processes; the soak `split-suite` runs all. */
 const FILES = ['crawl.test.ts', 'research-clients.test.ts'];
@@ -12,7 +14,8 @@ const FILES = ['crawl.test.ts', 'research-clients.test.ts'];
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 test('the same tests pass with API and worker in two processes on one PostgreSQL', { timeout: 400_000 }, async () => {
-  const env = { PATH: process.env.PATH, TRAWL_TEST_SPLIT: '1', TRAWL_TEST_POSTGRES: await serverUrl() };
+  const shared = { TRAWL_TEST_POSTGRES: await serverUrl(), ...templateEnv() };
+  const env = { ...bareEnv(), TRAWL_TEST_SPLIT: '1', ...shared };
   const args = ['--disable-warning=ExperimentalWarning', '--test', '--test-reporter=tap', ...FILES.map(pathOf)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   let said = '';

@@ -7,6 +7,7 @@ import { Firecrawl } from 'firecrawl';
 import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { accountRoutes } from './support/account-routes.ts';
 import { startApp } from './support/app.ts';
+import { bareEnv } from './support/bare-env.ts';
 import { setUp } from './support/console.ts';
 import { startMcp } from './support/mcp.ts';
 import { plansFile } from './support/plans.ts';
@@ -19,7 +20,7 @@ const START = Date.parse('2026-03-15T12:00:00Z');
 /** The published command line, unmodified, in a home of its own. */
 async function firecrawl(url: string, home: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env.PATH, HOME: home, FIRECRAWL_API_URL: url, FIRECRAWL_NO_TELEMETRY: '1' },
+    env: { ...bareEnv(), HOME: home, FIRECRAWL_API_URL: url, FIRECRAWL_NO_TELEMETRY: '1' },
     timeout: 60_000,
   });
   return stdout;
@@ -118,7 +119,7 @@ describe('the account through the official clients, unmodified', () => {
     const owner = await setUp(it);
     const home = tempDir();
     let shown = '';
-    const env = { PATH: process.env.PATH, HOME: home, FIRECRAWL_NO_TELEMETRY: '1' };
+    const env = { ...bareEnv(), HOME: home, FIRECRAWL_NO_TELEMETRY: '1' };
     const child = execFile(process.execPath, [CLI, 'login', '--method', 'browser', '--web-url', it.url], { env });
     child.stdout?.on('data', (chunk: string) => {
       shown += chunk;

@@ -5,11 +5,17 @@ import { runNode } from './run-node.mjs';
 const bin = (path) => join(ROOT, 'node_modules', ...path.split('/'));
 const script = (name) => join(ROOT, 'scripts', name);
 
+/** Checks only what a change since the last check can break: five seconds instead of twenty. */
+function types(project) {
+  const state = bin(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`);
+  return [bin('typescript/bin/tsc'), '--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', state];
+}
+
 /** Everything that is checked without running the code: name, and arguments of Node. */
 const CHECKS = [
-  ['types', [bin('typescript/bin/tsc'), '--noEmit']],
-  ['types of the dashboard', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard']],
-  ['types of its tests', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'dashboard/tsconfig.test.json']],
+  ['types', types('tsconfig.json')],
+  ['types of the dashboard', types('dashboard/tsconfig.json')],
+  ['types of its tests', types('dashboard/tsconfig.test.json')],
   ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['walls', [script('walls.mjs')]],
   ['docs of the dashboard API', [script('dashboard-api-doc.ts'), '--check']],

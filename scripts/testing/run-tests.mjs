@@ -10,8 +10,8 @@ import { runNode } from './run-node.mjs';
 const TEST_TIMEOUT = 120_000;
 /** Milliseconds after which a run is stopped, and says which files were still running: far more than a slow machine needs. */
 const RUN_TIMEOUT = 80 * 60_000;
-/** Processes at once. A third of their time goes by waiting, for leases to end, pages to load and clients to try again. */
-const AT_ONCE = Math.min(4, Math.ceil(availableParallelism() * 1.5));
+/** Processes at once. Half of their time goes by waiting, for leases to end, pages to load and clients to try again. */
+const AT_ONCE = Math.min(4, availableParallelism() * 2);
 /** Up to so many files each starts a PostgreSQL of its own when it needs one; more share one. */
 const FEW = 10;
 
@@ -20,6 +20,9 @@ export const DEFAULTS = [`--test-concurrency=${AT_ONCE}`, `--test-timeout=${TEST
 
 /** A group ends with its last test: what a client library leaves open is not waited for. */
 const IN_GROUPS = ['--test-isolation=none', '--test-force-exit'];
+
+/** Where the service keeps its compiled modules too (src/foundation/kernel/compile-cache.ts). */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'trawl');
 
 const optionName = (option) => option.split('=')[0];
 
@@ -34,8 +37,8 @@ export async function runTests(files, options) {
   const folder = mkdtempSync(join(tmpdir(), `trawl-test-${process.pid}-`));
   try {
     if (files.length > FEW) await sharePostgres();
-    // Hundreds of processes load the same modules.
-    const env = { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env };
+    // Hundreds of processes load the same modules, and so does the next run.
+    const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env };
     // A reporter of one's own expects one run.
     const hasReporter = options.some((option) => option.startsWith('--test-reporter'));
     const groups = hasReporter ? undefined : groupsOf(files);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bareEnv } from './bare-env.ts';
 
 /** Another process of ours under test, which speaks in lines. */
 export interface Child {
@@ -31,7 +32,7 @@ export function startChild(name: string, ...args: string[]): Child {
   const script = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
     stdio: 'pipe',
-    env: { PATH: process.env.PATH, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    env: { ...bareEnv(), NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   });
   running.add(child);
   let stderr = '';

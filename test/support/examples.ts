@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bareEnv } from './bare-env.ts';
 import { tempDir } from './tmp.ts';
 
 /** A program of examples/ in a process of its own, as users run it. */
@@ -28,7 +29,7 @@ export function startExample(
 ): Example {
   const child = spawn(process.execPath, [`${folder}${name}.mjs`, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const heard = { stdout: '', stderr: '' };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bareEnv } from './bare-env.ts';
 
 /** The published MCP server, unmodified, as an agent's host runs it: JSON-RPC 2.0, a message a line on its standard streams. */
 export interface McpServer {
@@ -21,7 +22,7 @@ export async function startMcp(
 ): Promise<McpServer> {
   const child = spawn(process.execPath, [SERVER], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH, FIRECRAWL_API_URL: apiUrl, FIRECRAWL_API_KEY: apiKey, ...env },
+    env: { ...bareEnv(), FIRECRAWL_API_URL: apiUrl, FIRECRAWL_API_KEY: apiKey, ...env },
   });
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   createInterface({ input: child.stdout }).on('line', (line) => {

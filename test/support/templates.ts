@@ -31,6 +31,12 @@ async function fill(db: Database): Promise<void> {
   }
 }
 
+/** The names of the templates of this run, for the environment of a program that is told nothing else. */
+export const templateEnv = (): NodeJS.ProcessEnv => ({
+  [SQLITE]: process.env[SQLITE],
+  [POSTGRES]: process.env[POSTGRES],
+});
+
 /** A database for a service to start on: with all tables if this run has a template, otherwise empty. */
 export const serviceDatabase = (): Promise<string> => freshDatabase(process.env[POSTGRES]);
 

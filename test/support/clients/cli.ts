@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareEnv } from '../bare-env.ts';
 import { tempDir } from '../tmp.ts';
 import { CLI_CALLS, CLI_FILES, type CliCall } from './cli-calls.ts';
 import { expectText, type Outcome, outcomeOf } from './outcome.ts';
@@ -52,7 +53,7 @@ function run(
 ): Promise<string> {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: home,
-    env: { PATH: process.env.PATH, HOME: home, FIRECRAWL_NO_TELEMETRY: '1', CI: '1', ...env },
+    env: { ...bareEnv(), HOME: home, FIRECRAWL_NO_TELEMETRY: '1', CI: '1', ...env },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     timeout: 120_000,
   });
