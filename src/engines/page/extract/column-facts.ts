@@ -45,6 +45,8 @@ interface Things {
   readonly columns: readonly Column[];
   /** The facts of each. */
   readonly records: readonly (readonly Fact[])[];
+  /** What the page calls each. */
+  readonly names: readonly string[];
   /** Whether the page calls them what the list of the schema is called. Only then a field may take what is left. */
   readonly isNamed: boolean;
 }
@@ -63,10 +65,11 @@ export function columnFacts(item: Field, things: Things, reading: Reading): read
   const { columns, records, isNamed } = things;
   const hasUnits = item.fields.some(({ words }) => words.includes('unit'));
   const unlabelled = columns.filter((column) => !areLabels(column, records));
-  const open = new Set((hasUnits ? unlabelled : withUnits(unlabelled)).map(typed));
+  const columnsLeft = (hasUnits ? unlabelled : withUnits(unlabelled)).map(typed);
+  const open = new Set(columnsLeft.filter((one) => !hasForm(one, 'number') || !isCounted(one.column, records)));
   const matching = { item, fields: new Set(item.fields), open, reading, further: records.map((): Fact[] => []) };
   leaveKnown(matching, records);
-  matchName(matching);
+  matchName(matching, things.names);
   matchOnly(matching, isCalled);
   matchOnly(matching, ({ options }) => options !== undefined);
   for (const form of FORMS) if (isNamed || !WEAK.has(form)) matchForm(matching, form);
@@ -88,14 +91,17 @@ function leaveKnown({ item, fields, open }: Matching, records: Things['records']
 }
 
 /** The headings or links name the things; else it is the name that the page gives each. */
-function matchName(matching: Matching): void {
+function matchName(matching: Matching, names: Things['names']): void {
   const { item, fields, open } = matching;
   const naming = namingField(item);
   if (naming === undefined || !fields.has(naming)) return;
   const form = formAsked(naming) ?? 'text';
   const title = [...open].find((one) => one.column.isTitle && one.forms.has(form) && canTake(matching, naming, one));
   if (title !== undefined && areNames(title.column)) take(matching, naming, title);
-  else if (form === 'text') fields.delete(naming);
+  else if (form === 'text') {
+    fields.delete(naming);
+    for (const one of open) if (one.column.texts.every((text, row) => text === names[row])) open.delete(one);
+  }
 }
 
 /** Fields for which there is a single column. */
@@ -159,7 +165,7 @@ function suits(field: Field, one: Typed): boolean {
 
 /** Concepts whose values have a form of their own, or stand with their name: a badge is no material. */
 const TOLD = new Set(
-  'sku mpn gtin model isbn referenceNumber color material size weight currency availability condition url image'.split(
+  'sku mpn gtin model version since isbn referenceNumber color material size weight currency availability condition url image'.split(
     ' ',
   ),
 );
@@ -170,13 +176,23 @@ function isCalled(field: Field, { column, words }: Typed): boolean {
   if (column.label !== undefined && nameMatch(field, fact(column.label, '', 'list', 1)) >= NAMED) return true;
   const isNumber = field.kind === 'number' || field.kind === 'integer';
   const keys = contentWords(nameWords(field.name).join(' '));
-  return isNumber && words.some((word) => keys.some((key) => isLike(key, word)));
+  // `7-day version history` counts history, `Rooms visited 4` other rooms.
+  const last = words.at(-1);
+  return isNumber && last !== undefined && keys.some((key) => isLike(key, last));
 }
 
 /** Whether a column has the labels of what stands beside it: the same ones for several things. */
 function areLabels(column: Column, records: Things['records']): boolean {
   const labels = column.texts.filter((text, row) => records[row]?.some(({ label }) => label === text));
   return labels.length * 2 >= column.texts.length && !areNames(column);
+}
+
+/** Whether the page says with several words what the numbers of a column count: `Rooms visited 4`. */
+function isCounted({ texts }: Column, records: Things['records']): boolean {
+  const counted = texts.filter((text, row) =>
+    records[row]?.some(({ label, value, source }) => source === 'list' && value === text && label.includes(' ')),
+  );
+  return counted.length * 2 > texts.filter((text) => text !== undefined).length;
 }
 
 /** Whether a column has the values that are known by name. */

@@ -1,3 +1,5 @@
+// Over 10 kB: one case for each way in which pages state things.
+
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -228,5 +230,65 @@ describe('without labels are read', () => {
     });
     assert.equal(of(asked, page('If dogs are allowed, we tell you. Is a credit card required?')), undefined);
     assert.equal(of(asked, page('Dogs are welcome. In the hall dogs are not allowed.')), undefined);
+  });
+});
+
+describe('a list that nothing names is left out', () => {
+  const dish = (name: string, price: string) => `<div class="dish"><h4>${name}</h4><p>${price}</p></div>`;
+  const dishes = {
+    type: 'array',
+    items: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
+  };
+  const namesIn = (fields: readonly string[], html: string): (string[] | undefined)[] => {
+    const schema = { properties: Object.fromEntries(fields.map((field) => [field, dishes])) };
+    const got = read(`<title>Inn</title><main><h1>Inn</h1>${html}</main>`, { schema }).value as
+      | Record<string, { name: string }[]>
+      | undefined;
+    return fields.map((field) => got?.[field]?.map(({ name }) => name));
+  };
+  const soups = `${dish('Leek', '4 €')}${dish('Pea', '5 €')}${dish('Fish', '6 €')}`;
+  const beds = `${dish('Loft', '80 €')}${dish('Attic', '90 €')}${dish('Barn', '70 €')}`;
+
+  it('if another one is as good', () => {
+    assert.deepEqual(namesIn(['snacks'], `<section>${soups}</section><section>${beds}</section>`), [undefined]);
+    assert.deepEqual(namesIn(['snacks'], `<section>${soups}</section>`), [['Leek', 'Pea', 'Fish']]);
+  });
+
+  it('if the page calls it what another list of the schema is called', () => {
+    assert.deepEqual(namesIn(['snacks', 'rooms'], `<h2>Rooms</h2><section>${beds}</section>`), [
+      undefined,
+      ['Loft', 'Attic', 'Barn'],
+    ]);
+  });
+
+  it('while headings between alike things name the parts of a list', () => {
+    assert.deepEqual(namesIn(['soups', 'rooms'], `<h2>Soups</h2>${soups}<h2>Rooms</h2>${beds}`), [
+      ['Leek', 'Pea', 'Fish'],
+      ['Loft', 'Attic', 'Barn'],
+    ]);
+  });
+});
+
+describe('a name is not', () => {
+  const named = (field: string, title: string, heading: string, more = '') =>
+    (
+      read(`<title>${title}</title><header><a href="/">Tideway Pool</a></header><h1>${heading}</h1>${more}`, {
+        schema: { properties: { [field]: { type: 'string' } } },
+      }).value as Record<string, string> | undefined
+    )?.[field];
+
+  it('what part of a site a page is', () => {
+    assert.equal(named('name', 'Opening hours | Tideway Pool', 'Opening hours'), 'Tideway Pool');
+    assert.equal(named('leagueName', 'Results | Northern League', 'Results'), 'Northern League');
+    assert.equal(named('title', 'Opening hours | Tideway Pool', 'Opening hours'), 'Opening hours');
+  });
+
+  it('the badge beside a heading', () => {
+    const heading = '<span class="label label--green">Solved</span> Pump stops after a minute';
+    assert.equal(named('title', 'Pump stops after a minute', heading), 'Pump stops after a minute');
+  });
+
+  it('where something is or since when', () => {
+    assert.equal(named('pump', 'Pumps', 'Pumps', '<p>The pump is in the cellar.</p>'), undefined);
   });
 });

@@ -194,9 +194,12 @@ const forwards = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/, 
 /** The name in a byline: without `By`, roles, dates and read times. */
 export function bylineName(text: string): string | undefined {
   const name = text
-    .replace(/^(?:(?:written|posted|published|words|story|reviewed)\s+)?(?:by|von|par|por|di)\b:?\s+/i, '')
+    .replace(
+      /^(?:(?:written|posted|published|words|story|reviewed)\s+)?(?:by|von|par|por|di|da|door|przez|av|af)\b:?\s+/i,
+      '',
+    )
     .replace(/^(?:author|autor|auteur)s?\s*:?\s+/i, '')
-    .split(/\s+[|•·–—]\s+|\s*\n|,?\s+(?:on|am|le|updated|published|posted)\s+(?=[\p{L}]*\s*\d|\p{Lu})/iu)[0]
+    .split(/\s+[|•·–—»]\s+|\s*\n|,?\s+(?:on|am|le|updated|published|posted)\s+(?=[\p{L}]*\s*\d|\p{Lu})/iu)[0]
     ?.trim();
   if (name === undefined || name.length < 2 || name.length > 80 || /\d{3}|[:?!]|https?/i.test(name)) return undefined;
   if (/^(?:about|author|by|share|follow|contributor|staff|profile|more|read|view|all posts)\b/i.test(name))

@@ -6,6 +6,7 @@ import { coerced, splitList, textual } from './coerce.ts';
 import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
 import { daysOfRange } from './dates.ts';
+import { type Candidate, isDoubtful } from './doubtful-list.ts';
 import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { linkFor } from './links.ts';
@@ -14,6 +15,7 @@ import { nameMatch } from './match.ts';
 import { isTitle, namingField } from './naming.ts';
 import { asLabel, scopeOfObject } from './object-scope.ts';
 import { onlyOnes } from './only-ones.ts';
+import { isNoName, nameInTitle } from './page-names.ts';
 import { labelledLines, peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
@@ -66,7 +68,9 @@ export function filledObject(
   tally: Tally,
   path: string,
 ): Record<string, unknown> | undefined {
-  const inner = path === '' ? scope : scopeOfObject(field, scope);
+  const lists = field.fields.filter(({ item }) => item?.kind === 'object');
+  const outer = lists.length > 0 ? { ...scope, lists } : scope;
+  const inner = path === '' ? outer : scopeOfObject(field, outer);
   const object: Record<string, unknown> = {};
   if (path === '') tally.main = mainObject(field)?.name;
   for (const below of field.fields) {
@@ -74,10 +78,10 @@ export function filledObject(
     const missing = tally.missing.length;
     // What the page calls itself is the name of the object that it is about, and of no other.
     const isName = path !== '' && isTitle(below) && scope.page !== undefined;
-    const own = !isName ? inner : tally.main === path ? scope : inner === scope ? undefined : inner;
+    const own = !isName ? inner : tally.main === path ? outer : inner === outer ? undefined : inner;
     let value = own ? filled(below, own, tally, at) : void tally.missing.push(at);
-    if (value === undefined && path !== '' && scope.page && inner !== scope) {
-      value = filledApart(field, below, scope, tally, at);
+    if (value === undefined && path !== '' && scope.page && inner !== outer) {
+      value = filledApart(field, below, outer, tally, at);
       if (value !== undefined) tally.missing.length = missing;
     }
     if (value !== undefined) object[below.name] = value;
@@ -102,6 +106,13 @@ function filledApart(object: Field, below: Field, scope: Scope, tally: Tally, pa
 }
 
 function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): unknown {
+  const [first] = scope.page ? rated(field, scope.facts) : [];
+  // An object of the page says it best.
+  const named = scope.page && !first?.fact.types && nameInTitle(field, scope.page.structured, scope.facts);
+  if (named) {
+    tally.evidence.push({ field: path, source: 'title', quote: named });
+    return named;
+  }
   for (const asked of [field, fromDescription(field)]) {
     if (!asked) continue;
     const candidates = rated(asked, scope.facts);
@@ -109,6 +120,7 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
     for (const { fact: one, match } of candidates) {
       // What the frame of a page says is about its publisher.
       if (one.isAside && match < LEAST_ASIDE) continue;
+      if ((scope.page && isNoName(asked, one)) || isCodeOfPage(asked, one)) continue;
       if (isAmbiguous(one, match, candidates, asked, scope)) continue;
       const value = coerced(asked, one.value, scope.reading);
       if (value === undefined || value === '') continue;
@@ -140,6 +152,11 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   tally.missing.push(path);
   return undefined;
 }
+
+/** Whether a text is the code of the page's language, and the field asks for another one or for its name. */
+const isCodeOfPage = ({ words }: Field, { label, source }: Scope['facts'][number]): boolean =>
+  label === 'language' && source === 'meta' && words.some((word) => !OF_PAGE.has(word));
+const OF_PAGE = new Set(['language', 'lang', 'page', 'content', 'in', 'code', 'locale', 'site']);
 
 /** The texts that are called something else and state a field too: a price its currency, the days of an event its last one. */
 function statingToo({ concept }: Field, facts: Scope['facts']): Scope['facts'] {
@@ -230,14 +247,16 @@ function listOfScalars(
 
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
   const sets = [...objectsNamed(field, scope), ...(scope.page ? recordsOfPage(field, scope.page, scope) : [])];
-  let best: (Filled & { rate: number }) | undefined;
+  let best: (Filled & Candidate) | undefined;
+  const candidates: Candidate[] = [];
   // The same records may be read in two forms, of which one has their links.
   const links = new Map<string, RecordLink>();
   for (const set of sets) {
     const { source, fit } = set;
     const read = filledRecords(item, set, scope, tally, path);
     for (const link of read.links) if (!links.has(link.name)) links.set(link.name, link);
-    if (read.values.length === 0 || (fit < NAMED && tally.lists.has(startOf(read)))) continue;
+    if (read.values.length === 0) continue;
+    const isTaken = fit < NAMED && tally.lists.has(startOf(read));
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < leastCoverage(fit, read)) continue;
     // Names alone are found in every menu.
@@ -245,9 +264,12 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     // A box around two cards can be read as one.
     const whole = fit < 0 ? read.values.length * 0.2 : 0;
     const rate = coverage + fit + whole + (source === 'json-ld' ? 0.02 : 0);
-    if (!best || rate > best.rate || (fit < 0 && rate === best.rate)) best = { ...read, rate };
+    const candidate = { ...read, rate, fit };
+    candidates.push(candidate);
+    if (isTaken) continue;
+    if (!best || rate > best.rate || (fit < 0 && rate === best.rate)) best = candidate;
   }
-  if (!best) return undefined;
+  if (!best || (best.fit < NAMED && isDoubtful(field, best, candidates, scope.lists))) return undefined;
   tally.lists.add(startOf(best));
   tally.evidence.push(...best.evidence);
   const { key = '' } = best;

@@ -124,7 +124,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],
       since: ['(?:since|introduced in|added in|new in)\\s+(?:version\\s+)?(v?\\d+(?:\\.\\d+)+)'],
       license: [
-        '(?:licensed|released|distributed|available) under (?:the |an? )?([A-Z][\\w.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;]|$)',
+        '(?:licensed|released|distributed|available) under (?:the |an? )?([A-Z][\\w.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;](?:\\s|$)|$)',
       ],
       bedrooms: ['(\\d+|one|two|three|four|five)[ -]bedrooms?\\b'],
       bathrooms: ['(\\d+(?:\\.5)?)[ -]bathrooms?\\b'],
@@ -279,11 +279,13 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
     ) {
       if (field.kind === 'string' || field.kind === 'any' || NEGATED.test(rest.slice(0, 40))) continue;
     }
-    const said = trimmed(/^(?:[^.,;()]|[.,](?=\d))+/.exec(rest)?.[0] ?? '').replace(
+    const said = trimmed(/^(?:[^.,;()]|[.,](?=\S))+/.exec(rest)?.[0] ?? '').replace(
       /\s+(?:and|but|which|where|with|for|per)\s.*$/u,
       '',
     );
     if (said === '' || said.length > 80) continue;
+    // `The department is in the old mill.`
+    if (field.kind === 'string' && NO_VALUE.test(said)) continue;
     // People have names.
     if (field.concept === 'author' && !/^\p{Lu}/u.test(said)) continue;
     const value = coerced(field, said, reading);
@@ -291,6 +293,9 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
   }
   return found;
 }
+
+/** Where or when something is, or what was done with it: not what it is. */
+const NO_VALUE = /^(?:in|on|by|with|for|from|to|near|under|at(?!\s+\d)|\p{L}+(?:ed|t) (?:in|on|by))\s/u;
 
 /** `We changed 35 endpoints`: the name behind its number. */
 function counts({ bare, ...field }: Field, sentences: readonly string[], reading: Reading): Said[] {
@@ -316,7 +321,7 @@ const COUNTING = new Set(['count', 'total', 'number', 'of', 'num']);
 
 const trimmed = (text: string): string =>
   text
-    .replace(/^in\s+(?=\d)/, '')
+    .replace(/^(?:in|at)\s+(?=\d)/, '')
     .replace(/[\s.,;:!?]+$/, '')
     .trim();
 

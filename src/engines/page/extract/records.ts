@@ -77,6 +77,14 @@ function recordOf(object: JsonObject, source: Source, byId: ById): Fact[] {
     : factsOfObject(object, source, 0.95, byId);
 }
 
+/** Tells whether a title calls something by one of these words. */
+function titleOf(words: readonly string[]): (title: string) => boolean {
+  const stems = contentWords(words.join(' '));
+  return (title) =>
+    meaningOf(nameWords(title)).words.some((word) => words.includes(word)) ||
+    [...wordsOf(title)].some((word) => stems.some((stem) => isLike(stem, word)));
+}
+
 /** All lists of records on the page: objects of one kind, tables, questions as headings, repeated cards. */
 export function recordsOfPage(field: Field, page: Material, scope: Scope): Records[] {
   const sets: Records[] = [];
@@ -110,22 +118,27 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     sets.push({ source, fit: isWanted ? 0.9 : 0.6, records: objects.map((one) => recordOf(one, source, scope.byId)) });
   }
   const { structured } = page;
-  const stems = contentWords(words.join(' '));
-  const isTitle = (title: string): boolean =>
-    meaningOf(nameWords(title)).words.some((word) => words.includes(word)) ||
-    [...wordsOf(title)].some((word) => stems.some((stem) => isLike(stem, word)));
+  const isTitle = titleOf(words);
+  const others = (scope.lists ?? []).filter(({ name }) => name !== field.name).map((list) => titleOf(list.words));
   const addGroups = (groups: readonly Group[], fit: number): void => {
+    // A heading is over the first list below it.
+    const known = new Set<string>();
     for (const { source, things, titles, hints = '', columns = [], isLoose = false } of groups) {
       const isNamed = titles.some(isTitle);
+      // What the page calls another list of the schema is that one.
+      const isOther = !isNamed && titles.some((title) => !known.has(title) && others.some((isIt) => isIt(title)));
+      for (const title of titles) known.add(title);
+      if (isOther) continue;
       const records = things.map(({ facts }) => facts);
+      const names = things.map(({ name }) => name);
       const isHinted = isTitle(hints);
       const further =
-        field.item && columnFacts(field.item, { columns, records, isNamed: isNamed || isHinted }, scope.reading);
+        field.item && columnFacts(field.item, { columns, records, names, isNamed: isNamed || isHinted }, scope.reading);
       sets.push({
         source,
         fit: isNamed ? 0.8 : isHinted ? fit + HINTED : fit,
         records: records.map((facts, row) => [...facts, ...(further?.[row] ?? [])]),
-        names: things.map(({ name }) => name),
+        names,
         texts: things.map(({ text }) => text),
         isLoose,
       });

@@ -1,5 +1,6 @@
 import type { Reading } from './coerce.ts';
 import type { Fact, Source } from './facts.ts';
+import type { Field } from './fields.ts';
 import type { Material } from './material.ts';
 import type { ById } from './objects.ts';
 
@@ -19,6 +20,8 @@ export interface Scope {
   readonly page: Material | undefined;
   /** Sentences of a record. */
   readonly sentences?: readonly string[] | undefined;
+  /** The lists of objects that the same object of the schema asks for. */
+  readonly lists?: readonly Field[];
   readonly byId: ById;
   readonly reading: Reading;
 }

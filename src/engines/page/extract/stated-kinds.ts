@@ -53,6 +53,8 @@ export function askedFor(field: Field): { readonly kind: Kind; readonly keys: re
     // `guaranteeYears` are a number of them.
     if (/year$/i.test(field.name) || (field.unit === undefined && YEAR_WORDS.has(last)))
       return as('year', words('year'));
+    // `dayPassPrice` is no number of days.
+    if (MONEY_WORDS.has(last)) return as('money', MONEY_WORDS);
     const unit = field.unit ?? unitWithin(named);
     if (unit !== undefined && CURRENCIES.has(unit))
       return as('money', new Set([...MONEY_WORDS, ...named.filter((word) => unitOf(word) === unit)]));

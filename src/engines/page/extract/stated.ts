@@ -104,7 +104,9 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
   if (kind === 'person') return personIn(part, keys);
   const unit = field.unit ?? unitWithin(nameWords(field.name));
   if (kind === 'unit') {
-    return [...part.matchAll(OF_UNIT)].flatMap(([, amount, word, of = '']) => {
+    return [...part.matchAll(OF_UNIT)].flatMap(({ index, 1: amount, 2: word, 3: of = '' }) => {
+      // `178 x 205 x 72 mm` are three sizes.
+      if (/[x×]\s*$/.test(part.slice(0, index))) return [];
       const said = amount ?? WRITTEN.get((word ?? '').toLowerCase());
       return said === undefined || unitOfValue(folded(of)) !== unit ? [] : [`${said} ${of}`];
     });

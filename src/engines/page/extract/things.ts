@@ -9,7 +9,7 @@ import {
   priceIn,
   type Structured,
 } from '../structured/index.ts';
-import { type Fact, fact, type Source } from './facts.ts';
+import { bylineName, type Fact, fact, type Source } from './facts.ts';
 import { DATE } from './prose-parts.ts';
 
 /** Things that a page shows side by side, each with a name and what is stated of it: price plans, products, rows of a table. */
@@ -51,7 +51,9 @@ export function cardGroups({ cards, columns, titles, hints }: Cards): Group[] {
       name: card.find(({ label }) => label === 'name')?.value ?? '',
       text: card.find(({ label }) => label === 'sentences')?.value ?? '',
       facts: card.map(({ label, value }) =>
-        label === 'sentences' ? fact('description', value, 'list', AS_DESCRIPTION) : fact(label, value, 'list', TRUST),
+        label === 'sentences'
+          ? fact('description', value, 'list', AS_DESCRIPTION)
+          : fact(label, label === 'author' ? (bylineName(value) ?? value) : value, 'list', TRUST),
       ),
     })),
   }));

@@ -82,7 +82,8 @@ function sharedWords(a: string, b: string): number {
   return words.length === 0 ? 0 : words.filter((word) => others.has(word)).length / words.length;
 }
 
-const partsOf = (title: string): string[] => title.split(/\s+[|–—·»•:]+\s+|\s+-\s+|\s*\|\s*/);
+/** The parts of a title between bars, dashes and colons. */
+export const partsOf = (title: string): string[] => title.split(/\s+[|–—·»•:]+\s+|\s+-\s+|\s*\|\s*/);
 
 /** A title without the site's name. */
 function bareTitle(title: string, site: string | undefined): string {

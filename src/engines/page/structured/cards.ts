@@ -9,7 +9,7 @@ import { partsOf } from './parts.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import { segmentsOf } from './segments.ts';
 import type { Pair } from './tables.ts';
-import { type Budget, budgetForPage, hasBlock, isDate, isHidden, UNSEEN, visibleText } from './text.ts';
+import { type Budget, budgetForPage, HOLDING, hasBlock, isDate, isHidden, UNSEEN, visibleText } from './text.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CARDS = 100;
@@ -55,13 +55,13 @@ export function cardsOf(
   const titles: string[] = [];
   const hints: string[] = [];
   /** The last heading before a group. */
-  let heading = '';
-  const keep = ({ cards, elements }: Group): void => {
+  let heading: Element | undefined;
+  const keep = ({ cards, elements }: Group, title = heading): void => {
     // Tables are read as such.
     const isTable = elements[0]?.name === 'tr';
     groups.push(cards);
     columns.push(isTable ? [] : columnsOf(elements, budget));
-    titles.push(isTable ? '' : heading);
+    titles.push(isTable ? '' : titleOver(elements[0] as Element, title, budget));
     hints.push(hintsOf(elements[0] as Element, cards));
   };
   /** The few of each kind, among which the last of a list may be. */
@@ -98,6 +98,11 @@ export function cardsOf(
       const group = nestedGroup(list, base, budget) ?? groupOf(list, base, budget);
       if (group === undefined) continue;
       keep(group);
+      // The parts of a list below their headings: starters and mains.
+      for (const [title, some] of belowHeadings(children, list)) {
+        const part = groupOf(some, base, budget);
+        if (part !== undefined) keep(part, title);
+      }
       if (first.attribs.class) byClass.set(`${first.name} ${first.attribs.class}`, group.cards);
       // Sections of a page may hold things of their own.
       return !areSections(group.cards);
@@ -117,7 +122,7 @@ export function cardsOf(
       if (groups.length >= MAX_GROUPS || !isTag(node)) return false;
       if (NOT_CARDS.has(node.name) || UNSEEN.has(node.name) || skipped.has(node) || isHidden(node)) return false;
       if (isFooter(node)) return false;
-      if (/^h[1-6]$/.test(node.name)) heading = visibleText(node, MAX_TITLE, budget);
+      if (/^h[1-6]$/.test(node.name)) heading = node;
       return (node.children.length < FEWEST_PRICED && !isLater) || !take(node);
     });
   collect(related);
@@ -166,6 +171,28 @@ function joinSingles(alike: Map<string, Element[]>, children: readonly ChildNode
 /** The first ones of an element. */
 const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').slice(0, 300).split(/\s+/).filter(Boolean);
 
+/** Those of several alike elements that follow each heading between them; nothing if there are not two headings. */
+function belowHeadings(children: readonly ChildNode[], list: readonly Element[]): [Element, Element[]][] {
+  const wanted = new Set<ChildNode>(list);
+  const parts = new Map<Element, Element[]>();
+  let last: Element | undefined;
+  for (const child of children) {
+    if (!isTag(child)) continue;
+    if (/^h[1-6]$/.test(child.name)) last = child;
+    else if (last !== undefined && wanted.has(child)) parts.set(last, [...(parts.get(last) ?? []), child]);
+  }
+  return parts.size > 1 ? [...parts] : [];
+}
+
+/** The text of the heading above a group, unless it stands in a section of its own that the group is not in. */
+function titleOver(first: Element, heading: Element | undefined, budget: Budget): string {
+  if (heading === undefined) return '';
+  const around = new Set<ParentNode>();
+  for (let at: ParentNode | null = first.parent; at !== null; at = at.parent) around.add(at);
+  for (let at: ParentNode | null = heading.parent; at !== null && !around.has(at); at = at.parent)
+    if (isTag(at) && at.children.some((child) => isTag(child) && HOLDING.has(child.name))) return '';
+  return visibleText(heading, MAX_TITLE, budget);
+}
 const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 
 /** Whether an element is called a footer. The body may be called after the template of a page: `elementor_header_footer`. */

@@ -55,11 +55,17 @@ export function columnsOf(elements: readonly Element[], budget: Budget): Column[
       column.labels.push(label);
     }
   }
+  /** Whether a link says what to do with what stands beside it: `Buy Regular`. */
+  const isOrder = (text: string, row: number): boolean => {
+    const [, name] = text.split(' ');
+    return name !== undefined && [...byKey.values()].some(({ texts }) => texts[row]?.split(' ')[0] === name);
+  };
   return [...byKey.values()].flatMap(({ texts, titles, labels }) => {
     const said = texts.filter((text) => text !== undefined);
     const isTitle = titles === said.length;
     // Links that say the same are buttons.
     if (said.length < elements.length * MOST || (isTitle && new Set(said).size === 1)) return [];
+    if (isTitle && texts.every((text, row) => text === undefined || isOrder(text, row))) return [];
     const [label] = labels;
     return { texts, isTitle, label: labels.every((one) => one === label) ? label : undefined };
   });

@@ -2,23 +2,14 @@
 
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, byIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
+import { brokenLines } from './broken-lines.ts';
 import { type ClassNamed, labelOfClasses } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
+import { headingText } from './heading-text.ts';
 import { labelOfIcon } from './icons.ts';
 import { labelIn } from './labels.ts';
 import type { Pair } from './tables.ts';
-import {
-  absolute,
-  type Budget,
-  hasBlock,
-  INLINE,
-  isBreak,
-  isDate,
-  isHidden,
-  oneLine,
-  UNSEEN,
-  visibleText,
-} from './text.ts';
+import { absolute, type Budget, hasBlock, INLINE, isDate, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import { type TwoTexts, twoTexts } from './two-texts.ts';
 
 /** Things that a page shows side by side in the same form: products, posts, jobs. Each as labels with values. */
@@ -75,33 +66,6 @@ function leadOf(element: Element, budget: Budget): string {
 const ownTexts = ({ children }: ParentNode): string[] =>
   children.length < 2 ? [] : children.flatMap((child) => (isText(child) ? oneLine(child.data, 300) || [] : []));
 
-/** The lines of an element that has line breaks and no other blocks. */
-function brokenLines({ children }: Element, budget: Budget): string[] {
-  if (children.some((child) => isTag(child) && !INLINE.has(child.name) && !isBreak(child))) return [];
-  const lines: string[][] = [[]];
-  for (const child of children) {
-    if (isBreak(child)) lines.push([]);
-    else if (isTag(child) && !UNSEEN.has(child.name) && !isHidden(child))
-      lines.at(-1)?.push(visibleText(child, 300, budget));
-    else if (isText(child)) lines.at(-1)?.push(child.data);
-  }
-  return lines.map((parts) => oneLine(parts.join(' '), 300).replace(/ (?=[:,;.])/g, '')).filter(Boolean);
-}
-
-/** The text of a heading without the date or the badge behind it. */
-function titleIn(heading: Element, budget: Budget): string {
-  let title = visibleText(heading, 300, budget);
-  walk(heading, (node) => {
-    if (!isTag(node) || !(node.name === 'time' || node.name === 'small' || BADGE.test(node.attribs.class ?? '')))
-      return undefined;
-    const behind = visibleText(node, 100, budget);
-    if (behind !== '' && title.endsWith(behind) && title.length > behind.length)
-      title = title.slice(0, -behind.length).trim();
-    return false;
-  });
-  return title;
-}
-const BADGE = /(?:^|[\s_-])(?:badge|pill|label)(?:$|[\s_-])/i;
 /** Classes of utility frameworks. */
 const BOLD = /(?:^|\s)(?:fw-bold|fw-semibold|font-weight-bold|font-bold|font-semibold|has-text-weight-bold)(?:$|\s)/;
 
@@ -116,6 +80,11 @@ const isBoldName = ({ name, attribs, parent }: Element, text: string): boolean =
 
 /** What a line says without a label of its own. */
 const statedIn = (line: string): Pair | undefined => amountIn(line) ?? phraseIn(line) ?? byIn(line);
+
+/** Whether a text that its class calls a price can be one. */
+const canBePrice = (text: string): boolean =>
+  text.length <= MAX_PRICE && (/^[\p{Sc}\d.,\s]+$/u.test(text) || priceIn(text) !== undefined || !/\d/.test(text));
+const MAX_PRICE = 60;
 
 /** What one of several parts of a line states. */
 function pairIn(part: string): Pair[] {
@@ -177,6 +146,11 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     else if (text.length <= MAX_NAME && !isInline && typed.length === 0) firstLine ??= text || undefined;
     return pair !== undefined || typed.length > 0;
   };
+  const valueOfClass = (element: Element, names: string): string | undefined => {
+    const value = VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
+    // `price-table__header` is a part of a table of prices.
+    return value === 'price' && !canBePrice(visibleText(element, MAX_PRICE + 1, budget)) ? undefined : value;
+  };
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
@@ -205,9 +179,9 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     if (called !== undefined && !hasBlock(element)) classed.push({ label: called, element });
     const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
     if (two !== undefined) twos.push(two);
-    const value = attribs.itemprop ?? VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
+    const value = attribs.itemprop ?? valueOfClass(element, names);
     if (/^h[1-6]$/.test(name)) {
-      add('name', titleIn(element, budget));
+      add('name', headingText(element, budget));
       return undefined;
     }
     if (element !== top && NAME_CLASS.test(names)) {

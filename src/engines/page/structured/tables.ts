@@ -70,7 +70,8 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
         first.every(
           ({ text }) => text !== '' && text.length <= 40 && !/^[\W\d]+$/u.test(text.replace(/\p{L}/gu, 'a')),
         ) &&
-        new Set(first.map(({ text }) => text)).size === first.length));
+        new Set(first.map(({ text }) => text)).size === first.length &&
+        !isLikeRows(rows)));
   if (isHeaderRow) {
     const table = {
       ...(caption === undefined ? {} : { caption }),
@@ -91,6 +92,15 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
     },
     pairs: [],
   };
+}
+
+/** Whether the first row has figures in the form of the rows below it: `Chain | 95 zł`. */
+function isLikeRows([first = [], ...rows]: readonly Cell[][]): boolean {
+  const formOf = (cell: Cell | undefined): string => cell?.text.replace(/\d[\d.,\s]*/g, '0') ?? '';
+  return first.some((cell, i) => {
+    const form = formOf(cell);
+    return form.includes('0') && rows.every((row) => formOf(row[i]) === form);
+  });
 }
 
 /** A row such as `12:45 | Lunch`, whose last cell spans all others. */

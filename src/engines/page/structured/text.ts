@@ -16,6 +16,9 @@ export const INLINE = new Set(
   ).split(' '),
 );
 
+/** Elements that have what a heading announces. */
+export const HOLDING = new Set(['table', 'ul', 'ol', 'dl', 'pre']);
+
 const MAX_CHARACTERS = 4_000;
 const MAX_NODES = 3_000;
 

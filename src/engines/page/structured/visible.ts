@@ -2,10 +2,12 @@
 
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, phraseIn } from './amounts.ts';
+import { brokenLines } from './broken-lines.ts';
 import { contactOf } from './contacts.ts';
+import { headingText } from './heading-text.ts';
 import { labelIn, labelOfClass } from './labels.ts';
 import { isTable, type Pair, readTable } from './tables.ts';
-import { type Budget, budgetForPage, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
+import { type Budget, budgetForPage, HOLDING, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import { canBeLabel } from './two-texts.ts';
 import type { Labelled, Visible } from './visible-types.ts';
 
@@ -97,6 +99,8 @@ export function visibleOf(
   const budget = budgetForPage();
   const asides: Element[] = [];
   let section: { heading: string; level: number; items: string[]; text: string; isAside?: boolean } | undefined;
+  /** The section element that the last heading is in, and whether it has what a heading announces. */
+  let around: { element: ParentNode | null; isFull: boolean } | undefined;
   let runs: Run[] = [];
   let block: ParentNode = document;
   /** A block marked as a label, which waits for its value. */
@@ -217,14 +221,16 @@ export function visibleOf(
       block = node;
       const isAside = isOutside(node) || related.has(node);
       if (/^h[1-6]$/.test(name)) {
-        const heading = visibleText(node, 300, budget);
+        const heading = headingText(node, budget);
         if (heading !== '' && found.sections.length < MAX.sections) {
           section = { heading, level: Number(name[1]), items: [], text: '', ...(isAside ? { isAside } : aside()) };
           found.sections.push(section);
+          around = { element: sectionAround(node), isFull: false };
         }
         before = heading;
         return false;
       }
+      if (around && HOLDING.has(name)) around.isFull = true;
       if (isTable(node)) {
         const read = readTable(node, budget);
         if (!read) {
@@ -243,7 +249,7 @@ export function visibleOf(
       }
       if (isAside) asides.push(node);
       if (name === 'dd') {
-        if (term !== undefined) add('definition-list', { label: term, value: visibleText(node, 2_000, budget) });
+        if (term !== undefined) add('definition-list', { label: term, value: linesOf(node, budget) });
       }
       if (name === 'li') {
         item = node;
@@ -261,6 +267,8 @@ export function visibleOf(
       }
       if (element === item) item = undefined;
       if (element.name === 'dl') term = undefined;
+      // What follows a section with a list or a table of its own is not below its heading.
+      if (around?.isFull && around.element === element) section = around = undefined;
       if (asides.at(-1) === element) asides.pop();
     },
   );
@@ -314,6 +322,19 @@ export function visibleOf(
     const contact = contactOf(href, () => visibleText(link, 60, budget));
     if (contact) found.contacts.push({ ...contact, ...aside() });
   }
+}
+
+/** The text of a value; lines of a value that has nothing else are parts of it. */
+function linesOf(value: Element, budget: Budget): string {
+  const lines = brokenLines(value, budget);
+  return lines.length > 1 ? lines.join('\n') : visibleText(value, 2_000, budget);
+}
+
+/** The innermost `section` around an element. */
+function sectionAround({ parent }: Element): ParentNode | null {
+  let at = parent;
+  while (at !== null && !(isTag(at) && at.name === 'section')) at = at.parent;
+  return at;
 }
 
 /** The text of an item of a list. Of spans without anything between them, as in a row of columns, it is the first. */
