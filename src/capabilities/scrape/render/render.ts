@@ -114,7 +114,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
       ? 0
       : missingSheets(document, options.branding === true ? undefined : options.branding);
   const injectionHtml = options.injection ? parseHtml(html) : undefined;
-  const shown = options.html || options.markdown ? show(document, parse, base, options) : undefined;
+  const shown = options.html || options.markdown ? show(document, parts, parse, base, options) : undefined;
   // A page without any text is not the page yet, if scripts can still fill it.
   const needsScripts = shown?.isEmpty === true && !fromBrowser && verdict.kind === 'ok' && /<script/i.test(html);
   const redacted = shown?.markdown === undefined ? undefined : redact(shown.markdown, options);

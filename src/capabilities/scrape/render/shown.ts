@@ -2,11 +2,13 @@ import {
   applyTags,
   type ContentDecision,
   cleanTree,
+  collect,
   createSelectors,
   type Document,
   hiddenElements,
   keepContent,
   mainContent,
+  type PageParts,
   removeHidden,
   selectTags,
   toHtml,
@@ -46,10 +48,17 @@ const LONG_WORD = 24;
 /**
  * Reduces a page to what the request wants of it. If almost nothing would be left of a page with text, the whole page is returned.
  * @param document its tree, which is changed
+ * @param parts of the tree as it came
  * @param again parses the page once more, for the whole page
  */
-export function show(document: Document, again: () => Document, baseUrl: string, options: RenderOptions): Shown {
-  useAlternatives(document);
+export function show(
+  document: Document,
+  parts: PageParts,
+  again: () => Document,
+  baseUrl: string,
+  options: RenderOptions,
+): Shown {
+  const current = useAlternatives(document, parts) ? collect(document) : parts;
   const fresh = (): Document => {
     const tree = again();
     useAlternatives(tree);
@@ -57,7 +66,7 @@ export function show(document: Document, again: () => Document, baseUrl: string,
   };
   const isReduced = options.onlyMainContent && options.includeTags.length === 0;
   const content = isReduced ? mainContent(document) : undefined;
-  const hides = reduce(document, baseUrl, options, content);
+  const hides = reduce(document, current, baseUrl, options, content);
   if (!options.markdown) return { ...wanted(document, '', options), isEmpty: false };
   const markdown = toMarkdown(document, options);
   const result = { ...wanted(document, markdown, options), isEmpty: false, ...(hides ? { warning: HIDES } : {}) };
@@ -68,7 +77,7 @@ export function show(document: Document, again: () => Document, baseUrl: string,
   const { words } = decision;
   if (isReduced && kept < NOTHING && words >= SHORT_PAGE) {
     const whole = fresh();
-    reduce(whole, baseUrl, { ...options, blockAds: false }, undefined);
+    reduce(whole, collect(whole), baseUrl, { ...options, blockAds: false }, undefined);
     const all = toMarkdown(whole, options);
     if (wordsIn(all) > kept) return { ...wanted(whole, all, options), isEmpty: false, warning: WHOLE };
   }
@@ -111,13 +120,14 @@ function wanted(tree: Document, markdown: string, options: RenderOptions): Pick<
  */
 function reduce(
   document: Document,
+  parts: PageParts,
   baseUrl: string,
   { includeTags, excludeTags, blockAds }: RenderOptions,
   content: ContentDecision | undefined,
 ): boolean {
   const tags = selectTags(document, { includeTags, excludeTags }, createSelectors());
   // Hidden text is kept while the main content is detected: menus and forms are recognized by all of their words.
-  const hidden = hiddenElements(document);
+  const hidden = hiddenElements(document, parts);
   if (content) keepContent(document, content);
   applyTags(document, tags);
   const hides = removeHidden(document, hidden);

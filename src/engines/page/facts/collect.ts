@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, walk } from '../tree.ts';
+import { HIDDEN_MARK } from '../visible/hidden-mark.ts';
 
 /** The elements that facts are read from, each kind in document order, from a single walk. */
 export interface PageParts {
@@ -13,6 +14,9 @@ export interface PageParts {
   /** Everything that shows an image: img, source, video, input, image, and elements with a background. */
   readonly pictures: readonly Element[];
   readonly noscripts: readonly Element[];
+  readonly templates: readonly Element[];
+  /** `<style>`, also those in `<noscript>` and `<template>`. */
+  readonly styles: readonly Element[];
   /** `<frame>` and `<iframe>`. */
   readonly frames: readonly Element[];
   /** Text of `<script type="application/ld+json">`. */
@@ -21,6 +25,8 @@ export interface PageParts {
   readonly headings: readonly Element[];
   /** Elements that are marked as an author or a date. */
   readonly bylines: readonly Element[];
+  /** Whether the browser has marked what its computed styles hide. */
+  readonly isMarked: boolean;
 }
 
 /** Maximum length of each list. */
@@ -28,7 +34,7 @@ const MOST = 200_000;
 const BYLINE =
   /author|username|creator|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\b|posted-on/i;
 
-/** Collects the parts of a page in one walk, without templates. */
+/** Collects the parts of a page in one walk. What is in templates is no part of it, except styles. */
 export function collect(document: Document | Element): PageParts {
   let html: Element | undefined;
   let base: Element | undefined;
@@ -38,17 +44,25 @@ export function collect(document: Document | Element): PageParts {
   const anchors: Element[] = [];
   const pictures: Element[] = [];
   const noscripts: Element[] = [];
+  const templates: Element[] = [];
+  const styles: Element[] = [];
   const frames: Element[] = [];
   const jsonLd: string[] = [];
   const times: Element[] = [];
   const headings: Element[] = [];
   const bylines: Element[] = [];
+  let isMarked = false;
   walk(document, (node) => {
     if (!isTag(node)) return undefined;
     const { attribs } = node;
+    if (attribs[HIDDEN_MARK] !== undefined) isMarked = true;
     switch (node.name) {
       case 'template':
+        templates.push(node);
+        addStyles(node, styles);
+        return false;
       case 'style':
+        styles.push(node);
         return false;
       case 'html':
         html ??= node;
@@ -78,6 +92,7 @@ export function collect(document: Document | Element): PageParts {
         return undefined;
       case 'noscript':
         noscripts.push(node);
+        addStyles(node, styles);
         return false;
       case 'frame':
       case 'iframe':
@@ -100,7 +115,17 @@ export function collect(document: Document | Element): PageParts {
     if (bylines.length < 1000 && saysByline(attribs)) bylines.push(node);
     return undefined;
   });
-  return { html, base, title, metas, links, anchors, pictures, noscripts, frames, jsonLd, times, headings, bylines };
+  return {
+    ...{ html, base, title, metas, links, anchors, pictures, noscripts, templates, styles, frames },
+    ...{ jsonLd, times, headings, bylines, isMarked },
+  };
+}
+
+function addStyles(top: Element, styles: Element[]): void {
+  walk(top, (node) => {
+    if (isTag(node) && node.name === 'style') styles.push(node);
+    return undefined;
+  });
 }
 
 /** Titles of SVG drawings are not page titles. */

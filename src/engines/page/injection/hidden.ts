@@ -1,4 +1,5 @@
 import { isComment } from 'domhandler';
+import { collect } from '../facts/collect.ts';
 import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { hiddenByStyle } from '../visible/hidden-by-style.ts';
 import { HIDDEN_MARK } from '../visible/hidden-mark.ts';
@@ -32,7 +33,7 @@ const SKIPPED = new Set(['script', 'template', 'noscript', 'svg', 'option']);
  */
 export function hiddenTexts(document: Document): HiddenText[] {
   const found: HiddenText[] = [];
-  const rules = hidingRules(document);
+  const rules = hidingRules(collect(document));
   let hiddenBy: Element | undefined;
   let reason = '';
   let piece = '';

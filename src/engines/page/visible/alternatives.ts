@@ -1,3 +1,4 @@
+import { collect, type PageParts } from '../facts/collect.ts';
 import {
   type ChildNode,
   type Document,
@@ -23,8 +24,12 @@ const PLACEHOLDER = /\{\{|<%|\$\{|\[\[/;
 /**
  * Makes the longest `<noscript>` or `<template>` part of the page if it has more text than all the rest. Templates that the browser attaches as
  * shadow trees always are. Changes the tree in place.
+ * @returns whether it has changed the tree
  */
-export function useAlternatives(document: Document): void {
+export function useAlternatives(document: Document, parts: PageParts = collect(document)): boolean {
+  const { noscripts, templates } = parts;
+  if (!templates.some(isShadowTree) && !noscripts.some(isLong) && !templates.some(isLong)) return false;
+  let hasChanged = false;
   let shown = 0;
   const found: Element[] = [];
   walk(document, (node) => {
@@ -33,7 +38,8 @@ export function useAlternatives(document: Document): void {
       return undefined;
     }
     if (!isTag(node) || UNSEEN.has(node.name)) return false;
-    if (node.name === 'template' && node.attribs.shadowrootmode !== undefined) {
+    if (isShadowTree(node)) {
+      hasChanged = true;
       const host = node.parent;
       asDivision(node);
       if (host && isTag(host)) fillSlot(host, node);
@@ -52,7 +58,13 @@ export function useAlternatives(document: Document): void {
     longest = { element, letters };
   }
   if (longest) asDivision(longest.element);
+  return hasChanged || longest !== undefined;
 }
+
+const isShadowTree = ({ name, attribs }: Element): boolean =>
+  name === 'template' && attribs.shadowrootmode !== undefined;
+
+const isLong = (element: Element): boolean => lettersOf(visibleText(element)) > LEAST;
 
 /** Makes it an ordinary element. A strict parser keeps the content as text or in a fragment. */
 function asDivision(element: Element): void {

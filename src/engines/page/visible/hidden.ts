@@ -1,4 +1,5 @@
 import { removeNodes } from '../clean/remove.ts';
+import { collect, type PageParts } from '../facts/collect.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { hiddenByStyle } from './hidden-by-style.ts';
 import { HIDDEN_MARK } from './hidden-mark.ts';
@@ -46,20 +47,23 @@ const MOST_HIDDEN = 0.5;
  * The elements that readers do not see: by the attribute, inline styles, the page's own style sheets, and in the browser by computed
  * styles. What a control on the page opens is not among them. Call it before anything is removed.
  */
-export function hiddenElements(document: Document): ReadonlySet<Element> {
-  const rules = hidingRules(document, true);
+export function hiddenElements(document: Document, parts: PageParts = collect(document)): ReadonlySet<Element> {
+  const rules = hidingRules(parts, true);
   const hidden = new Set<Element>();
   const alike = new Map<string, Element[]>();
   let targets: ReadonlySet<string> | undefined;
+  const isTarget = (id: string): boolean => {
+    targets ??= targetsOf(document);
+    return targets.has(id);
+  };
   walk(document, (node) => {
     if (!isTag(node)) return undefined;
     if (MUTE.has(node.name)) return false;
     if (PAGE.has(node.name)) return undefined;
-    const isSure = node.attribs.hidden !== undefined || HIDDEN_MARK in node.attribs;
+    const isSure = node.attribs.hidden !== undefined || (parts.isMarked && HIDDEN_MARK in node.attribs);
     const why = isSure ? undefined : whyHidden(node, rules);
     if (!isSure && why === undefined) return undefined;
-    targets ??= targetsOf(document);
-    if (canBeOpened(node, why, targets)) return undefined;
+    if (canBeOpened(node, why, isTarget)) return undefined;
     hidden.add(node);
     const question = elementBefore(node);
     if (question && node.attribs.class) {
@@ -137,19 +141,18 @@ function targetsOf(document: Document): Set<string> {
   const targets = new Set<string>();
   walk(document, (node) => {
     if (!isTag(node)) return undefined;
-    const { attribs } = node;
-    for (const name of REFERENCES) {
-      const value = attribs[name];
-      if (value === undefined || value.length > 500) continue;
+    for (const name in node.attribs) {
+      if (!REFERENCES.has(name)) continue;
+      const value = node.attribs[name] as string;
+      if (value.length > 500) continue;
       if (value.startsWith('#')) targets.add(value.slice(1));
-      else if (name.startsWith('aria') || name === 'for' || name.startsWith('data'))
-        for (const id of value.split(/\s+/, 10)) targets.add(id);
+      else if (name !== 'href') for (const id of value.split(/\s+/, 10)) targets.add(id);
     }
     return undefined;
   });
   return targets;
 }
-const REFERENCES = [
+const REFERENCES = new Set([
   'aria-controls',
   'aria-owns',
   'href',
@@ -158,19 +161,21 @@ const REFERENCES = [
   'data-tab',
   'data-toggle',
   'for',
-];
+]);
 
-function canBeOpened(element: Element, why: string | undefined, targets: ReadonlySet<string>): boolean {
+/** @param isTarget whether a control refers to an id; asked last, because it reads the whole page */
+function canBeOpened(element: Element, why: string | undefined, isTarget: (id: string) => boolean): boolean {
   const { id, class: classes = '', role, hidden, 'aria-expanded': expanded } = element.attribs;
   if (why === 'aria-hidden') return false;
   if (hidden === 'until-found' || (hidden !== undefined && STREAMED.test(id ?? ''))) return true;
-  if (role === 'tabpanel' || expanded !== undefined || (id && targets.has(id))) return true;
+  if (role === 'tabpanel' || expanded !== undefined) return true;
   const names = `${classes} ${id ?? ''}`.slice(0, 300).replace(/([a-z])([A-Z])/g, '$1-$2');
   // Formulas are hidden beside their picture.
   if (OPENED.test(names) || /math|katex/i.test(names)) return true;
   if (why === 'display: none' && hasShownTwin(element)) return true;
   if (why !== 'display: none' && APPEARS.test(names)) return true;
-  return why !== 'off the screen' && why !== 'tiny letters' && followsControl(element);
+  if (why !== 'off the screen' && why !== 'tiny letters' && followsControl(element)) return true;
+  return id !== undefined && id !== '' && isTarget(id);
 }
 
 /** Whether an element like it beside it is shown: one of several views. */

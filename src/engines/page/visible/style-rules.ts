@@ -1,6 +1,6 @@
-import { copyOf, type Document, type Element, isTag, isText, walk } from '../tree.ts';
+import type { PageParts } from '../facts/collect.ts';
+import { copyOf, type Element, isTag, isText } from '../tree.ts';
 import { hiddenByStyle } from './hidden-by-style.ts';
-import { HIDDEN_MARK } from './hidden-mark.ts';
 
 /**
  * The rules of the page's own style sheets that hide elements. Read are selectors of a name, classes and ids, with at most one ancestor;
@@ -36,24 +36,19 @@ const LEVELS = 30;
 const WIDTH = 1280;
 
 /** The rules of all `<style>` elements of a page; none if the browser has marked what its computed styles hide. @param certain leaves out colors, opacity and clipping */
-export function hidingRules(document: Document, certain = false): HidingRules {
+export function hidingRules({ styles, isMarked }: Pick<PageParts, 'styles' | 'isMarked'>, certain = false): HidingRules {
   const sheets: string[] = [];
   const hides = certain ? HIDES : MAY_HIDE;
   let left = MOST_READ;
-  let isComputed = false;
-  walk(document, (node) => {
-    if (!isTag(node)) return undefined;
-    if (HIDDEN_MARK in node.attribs) isComputed = true;
-    if (node.name !== 'style' || left <= 0) return undefined;
-    for (const child of node.children) {
+  for (const style of isMarked ? [] : styles) {
+    for (const child of style.children) {
       if (!isText(child) || left <= 0) continue;
       const sheet = child.data.slice(0, left);
       left -= sheet.length;
       if (hides.test(sheet)) sheets.push(sheet);
     }
-    return false;
-  });
-  return isComputed || sheets.length === 0 ? () => undefined : knownMatcher(sheets, hides);
+  }
+  return sheets.length === 0 ? () => undefined : knownMatcher(sheets, hides);
 }
 
 /** Matchers by their sheets: pages of a site have the same ones. The latest comes last. */
