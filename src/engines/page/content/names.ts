@@ -56,63 +56,62 @@ const LINKED_FURNITURE =
   /(?:^|[^a-z])(?:menus?|(?:main|sub|top)-?menu|navigation|dropdown|flyout|mega|breadcrumbs?|pagination|pager|modal|drawer|trending|popular)(?=$|[^a-z])/;
 const POST = /(?:^|[^a-z])(?:post|message|msg|comment|reply)(?=$|[^a-z])/;
 const SIGNATURE = /(?:^|[^a-z])(?:signature|sig)(?=$|[^a-z])/;
+/** Found in most names that one of them is about, and in few others. */
+const ANY_RULE = new RegExp(
+  [FURNITURE, CONSENT, LINKED_FURNITURE, POST, SIGNATURE].map(({ source }) => source).join('|'),
+);
 /** Parts that authors set apart on purpose. */
 const SET_ASIDE =
   /note|tip|hint|warn|caution|danger|info|important|admonition|callout|quote|onebox|pull|highlight|footnote|alert/;
 
-/**
- * By element name and class names, for elements without other names. That is most of them, and a combined key would cost another string.
- */
-const byName = new Map<string, Names>();
+/** By element name and class names, for elements without id and role. That is most of them, and a combined key would cost another string. */
 const byClasses = new Map<string, Map<string, Names>>();
-const known = new Map<string, Names>();
+/** By all names, for the others. */
+const byAll = new Map<string, Names>();
 let count = 0;
 const MOST_KNOWN = 20_000;
 /** Maximum length of a name: longer ones are generated. */
 const MOST_READ = 300;
+const MOST_ID = 60;
 const MOST_ROLE = 20;
 
-export function namesOf(element: Element): Names {
-  const { name, attribs } = element;
-  const { class: classes, id, role } = attribs;
-  if (id || role) return namesByAll(name, classes ?? '', id ?? '', role ?? '');
-  if (!classes) {
-    const names = byName.get(name);
-    if (names) return names;
-    const made = namesByAll(name, '', '', '');
-    if (byName.size >= MOST_KNOWN) byName.clear();
-    byName.set(copyOf(name), made);
-    return made;
-  }
-  if (classes.length > MOST_READ) return namesByAll(name, classes, '', '');
+export function namesOf({ name, attribs }: Element): Names {
+  const { class: classes = '', id = '', role = '' } = attribs;
+  const short = classes.length > MOST_READ ? classes.slice(0, MOST_READ) : classes;
+  // Numbers in ids count through the elements of a page.
+  const plainId = id && id.slice(0, MOST_ID).replace(/\d+/g, '');
+  return plainId === '' && role === '' ? namesByClasses(name, short) : namesByAll(name, short, plainId, role);
+}
+
+function namesByClasses(name: string, classes: string): Names {
+  const known = byClasses.get(name)?.get(classes);
+  if (known) return known;
+  const names = read(name, '', `${classes} `);
+  makeRoom();
   let same = byClasses.get(name);
-  const names = same?.get(classes);
-  if (names) return names;
-  const made = namesByAll(name, classes, '', '');
-  if (++count >= MOST_KNOWN) {
-    byClasses.clear();
-    count = 0;
-    same = undefined;
+  if (!same) {
+    same = new Map();
+    byClasses.set(copyOf(name), same);
   }
-  if (same) same.set(copyOf(classes), made);
-  else byClasses.set(copyOf(name), new Map([[copyOf(classes), made]]));
-  return made;
+  same.set(copyOf(classes), names);
+  return names;
 }
 
 function namesByAll(name: string, classes: string, id: string, role: string): Names {
-  const short = role.slice(0, MOST_ROLE);
-  const key = `${name} ${short} ${classes.slice(0, MOST_READ)} ${id === '' ? '' : id.slice(0, 60).replace(/\d+/g, '')}`;
-  let names = known.get(key);
-  if (!names) {
-    names = read(name, role, key.slice(name.length + short.length + 2));
-    if (known.size >= MOST_KNOWN) {
-      known.clear();
-      byName.clear();
-      byClasses.clear();
-    }
-    known.set(key, names);
-  }
+  const key = `${name} ${role.slice(0, MOST_ROLE)} ${classes} ${id}`;
+  const known = byAll.get(key);
+  if (known) return known;
+  const names = read(name, role, `${classes} ${id}`);
+  makeRoom();
+  byAll.set(key, names);
   return names;
+}
+
+function makeRoom(): void {
+  if (++count < MOST_KNOWN) return;
+  byClasses.clear();
+  byAll.clear();
+  count = 0;
 }
 
 /** Bits of HINTS by word. Names differ from element to element, but are made of the same words. */
@@ -130,20 +129,14 @@ function hintsOf(word: string): number {
 
 function read(name: string, role: string, text: string): Names {
   const plain = text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  const words = new Set<string>([`<${name}`]);
-  if (role) words.add(`@${role}`);
+  const words = wordsOf(plain);
   let hints = 0;
-  for (const whole of plain.split(/\s+/)) {
-    const parts = whole.split(/[^a-z]+/).filter((part) => part.length > 1 && part.length < 30);
-    for (const part of parts) {
-      words.add(part);
-      hints |= hintsOf(part);
-    }
-    if (parts.length > 1 && parts.length < 5) words.add(parts.join('-'));
-  }
+  for (const word of words) if (!word.includes('-')) hints |= hintsOf(word);
+  words.unshift(`<${name}`);
+  if (role) words.splice(1, 0, `@${role}`);
   // Sections of text have ids derived from their headings.
   const isText = name === 'body' || name === 'html' || name === 'main' || name === 'section' || /^h\d$/.test(name);
-  const isNamed = text.trim() !== '' && !(isText && text.startsWith(' '));
+  const isNamed = ANY_RULE.test(plain) && !(isText && text.startsWith(' '));
   return {
     place: placeOf(name, role),
     hints,
@@ -153,6 +146,32 @@ function read(name: string, role: string, text: string): Names {
     asksConsent: isNamed && CONSENT.test(plain),
     isPost: isNamed && POST.test(plain),
     isSignature: isNamed && SIGNATURE.test(plain),
-    words: [...words],
+    words,
   };
 }
+
+/** The words of names in lower case, each once, and of each name with several its words together. */
+function wordsOf(plain: string): string[] {
+  const words: string[] = [];
+  const add = (word: string): void => {
+    if (!words.includes(word)) words.push(word);
+  };
+  let parts: string[] = [];
+  let start = -1;
+  for (let at = 0; at <= plain.length; at++) {
+    const code = at < plain.length ? plain.charCodeAt(at) : SPACE;
+    if (code >= LETTER_A && code <= LETTER_Z) {
+      if (start < 0) start = at;
+      continue;
+    }
+    const length = start < 0 ? 0 : at - start;
+    if (length > 1 && length < 30) parts.push(plain.slice(start, at));
+    start = -1;
+    if (code > SPACE) continue;
+    for (const part of parts) add(part);
+    if (parts.length > 1 && parts.length < 5) add(parts.join('-'));
+    if (parts.length > 0) parts = [];
+  }
+  return words;
+}
+const [SPACE, LETTER_A, LETTER_Z] = [32, 97, 122];

@@ -86,8 +86,8 @@ export function bySentence(document: Document, { anchors }: PageParts): string |
   if (first !== undefined) return first;
   let found: string | undefined;
   walk(document, (node) => {
-    if (found !== undefined || (isTag(node) && /^(?:script|style|noscript|template|footer)$/.test(node.name)))
-      return false;
+    if (found !== undefined) return false;
+    if (isTag(node)) return !SILENT.has(node.name);
     if (isText(node) && node.data.length < 200 && BY.test(node.data)) found = cleanAuthor(node.data);
     return undefined;
   });
@@ -97,6 +97,7 @@ export function bySentence(document: Document, { anchors }: PageParts): string |
 /** People whose pages the page links to. */
 const MANY = 6;
 const AUTHOR_PAGE = /\/(?:authors?|contributors?|writers?)\/[\w.%-]+\/?$/i;
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'footer']);
 /** The case distinguishes names from "by doing something". */
 const BY =
   /^\s*(?:(?:Written|Posted|Words|Story|Reviewed)\s+)?[Bb][Yy]:?\s+\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}\s*$/u;

@@ -27,11 +27,14 @@ const ROOTS =
   /^(?:root|app|application|app-root|react-root|react-app|reactroot|__next|__nuxt|___gatsby|svelte|ember-app|vue-app|q-app|main-app|mount|spa|app-container|app-mount|root-app|shell|__docusaurus)$/i;
 /** Pages have one or two. */
 const MOST_ROOTS = 5;
+/** What makes a page complete without words. */
+const OTHER_CONTENT = new Set('img video audio canvas frameset frame embed form input picture'.split(' '));
 const ROOT_NAMES = new Set(['app-root', 'my-app', 'app-shell', 'ion-app', 'app-component']);
 
 /** Collects the evidence in one walk, which ends early on pages with much text. */
 export function lookAt(document: Document): Look {
   let text = '';
+  let endsWithSpace = false;
   let title = '';
   let noscript = '';
   let scripts = 0;
@@ -45,8 +48,10 @@ export function lookAt(document: Document): Look {
     if (text.length > ENOUGH_TEXT) return false;
     if (isText(node)) {
       const words = collapsed(node.data.slice(0, 4 * ENOUGH_TEXT));
-      if (words !== ' ' && words !== '') text += words;
-      else if (!text.endsWith(' ')) text += ' ';
+      const isSpace = words === ' ' || words === '';
+      if (!isSpace) text += words;
+      else if (!endsWithSpace) text += ' ';
+      endsWithSpace = isSpace || words.endsWith(' ');
       return undefined;
     }
     if (!isTag(node)) return undefined;
@@ -81,7 +86,7 @@ export function lookAt(document: Document): Look {
       return false;
     }
     if ('hidden' in attribs || (attribs.style !== undefined && /display:\s*none/i.test(attribs.style))) return false;
-    if (/^(?:img|video|audio|canvas|frameset|frame|embed|form|input|picture)$/.test(name)) hasOtherContent = true;
+    if (OTHER_CONTENT.has(name)) hasOtherContent = true;
     else if (name === 'h1' || name === 'h2') {
       if (headings.length < 4) headings.push(oneLine(textOf(node)).slice(0, 300));
     }
