@@ -31,6 +31,12 @@ interface Frame {
   lastList?: { readonly name: string; readonly end: number; readonly isOther: boolean };
 }
 
+/** A mark, and the element that opened it. */
+interface Marked {
+  readonly mark: Mark;
+  readonly element: Element;
+}
+
 const frame = (kind: Frame['kind'], element?: Element): Frame => ({
   kind,
   element,
@@ -64,7 +70,7 @@ class BlockWriter {
   readonly resolve: Resolve;
   readonly layout: Set<Element>;
   readonly frames: Frame[] = [frame('flow')];
-  readonly marks: { readonly mark: Mark; readonly element: Element }[] = [];
+  readonly marks: Marked[] = [];
   links = 0;
   cells = 0;
   nesting = 0;
@@ -308,20 +314,22 @@ class BlockWriter {
   flush(): void {
     const { frame } = this;
     if (frame.run.length === 0) return;
-    const closes = this.marks.toReversed().map(({ mark }): Token => ({ type: 'close', mark }));
-    const texts = renderInline([...frame.run, ...closes], this.cells ? IN_CELL : undefined);
-    frame.run = this.marks.map(({ mark }) => ({ type: 'open', mark }));
-    frame.blocks.push(...texts);
+    frame.blocks.push(...renderInline(this.endRun(), this.cells ? IN_CELL : undefined));
+  }
+
+  /** @returns the current run, with its marks closed; they are open in the next one */
+  endRun(): readonly Token[] {
+    const { frame, marks } = this;
+    const { run } = frame;
+    for (let i = marks.length - 1; i >= 0; i--) run.push({ type: 'close', mark: (marks[i] as Marked).mark });
+    frame.run = marks.map(({ mark }) => ({ type: 'open', mark }));
+    return run;
   }
 
   closeHeading(node: Element): void {
     this.heading = undefined;
     const { frame } = this;
-    const closes = this.marks.toReversed().map(({ mark }): Token => ({ type: 'close', mark }));
-    const text = renderInline([...frame.run, ...closes], HEADING)
-      .join(' ')
-      .trim();
-    frame.run = this.marks.map(({ mark }) => ({ type: 'open', mark }));
+    const text = renderInline(this.endRun(), HEADING).join(' ').trim();
     if (!text) return;
     if (this.cells) frame.blocks.push(`**${text.replace(/\*\*/g, '')}**`);
     // Closing number signs would not be read as text.

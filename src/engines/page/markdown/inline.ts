@@ -20,6 +20,7 @@ const PARAGRAPH: InlineOptions = { lineBreak: '  \n', startsLine: true };
  * @returns the paragraphs, none of them empty
  */
 export function renderInline(tokens: readonly Token[], options: InlineOptions = PARAGRAPH): string[] {
+  if (tokens.every(isBlank)) return [];
   const paragraphs: string[] = [];
   const out = new InlineWriter(options, paragraphs);
   for (const token of tokens) out.take(token);
@@ -38,6 +39,7 @@ const SIGNS_END = /(?:(?<!\\)[\p{Pe}\p{Pf}\p{Po}\p{Pd}](?<![\\*_`~[\]<>&]))+$/u;
 /** Space, tab, line feed, form feed, carriage return. */
 const collapses = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
 const NO_BREAK = 0xa0;
+const isBlank = (token: Token): boolean => token.type === 'text' && !/[^ \t\n\f\r]/.test(token.text);
 
 class InlineWriter {
   readonly options: InlineOptions;
