@@ -141,10 +141,10 @@ function targetsOf(document: Document): Set<string> {
   const targets = new Set<string>();
   walk(document, (node) => {
     if (!isTag(node)) return undefined;
-    for (const name in node.attribs) {
-      if (!REFERENCES.has(name)) continue;
-      const value = node.attribs[name] as string;
-      if (value.length > 500) continue;
+    // Faster than all names of an element: their order differs from element to element.
+    for (const name of REFERENCES) {
+      const value = node.attribs[name];
+      if (value === undefined || value.length > 500) continue;
       if (value.startsWith('#')) targets.add(value.slice(1));
       else if (name !== 'href') for (const id of value.split(/\s+/, 10)) targets.add(id);
     }
@@ -152,7 +152,7 @@ function targetsOf(document: Document): Set<string> {
   });
   return targets;
 }
-const REFERENCES = new Set([
+const REFERENCES = [
   'aria-controls',
   'aria-owns',
   'href',
@@ -161,7 +161,7 @@ const REFERENCES = new Set([
   'data-tab',
   'data-toggle',
   'for',
-]);
+];
 
 /** @param isTarget whether a control refers to an id; asked last, because it reads the whole page */
 function canBeOpened(element: Element, why: string | undefined, isTarget: (id: string) => boolean): boolean {
