@@ -79,7 +79,7 @@ export function namesOf({ name, attribs }: Element): Names {
   const { class: classes = '', id = '', role = '' } = attribs;
   const short = classes.length > MOST_READ ? classes.slice(0, MOST_READ) : classes;
   // Numbers in ids count through the elements of a page.
-  const plainId = id && id.slice(0, MOST_ID).replace(/\d+/g, '');
+  const plainId = id === '' ? '' : id.slice(0, MOST_ID).replace(/\d+/g, '');
   return plainId === '' && role === '' ? namesByClasses(name, short) : namesByAll(name, short, plainId, role);
 }
 

@@ -36,7 +36,10 @@ const LEVELS = 30;
 const WIDTH = 1280;
 
 /** The rules of all `<style>` elements of a page; none if the browser has marked what its computed styles hide. @param certain leaves out colors, opacity and clipping */
-export function hidingRules({ styles, isMarked }: Pick<PageParts, 'styles' | 'isMarked'>, certain = false): HidingRules {
+export function hidingRules(
+  { styles, isMarked }: Pick<PageParts, 'styles' | 'isMarked'>,
+  certain = false,
+): HidingRules {
   const sheets: string[] = [];
   const hides = certain ? HIDES : MAY_HIDE;
   let left = MOST_READ;
