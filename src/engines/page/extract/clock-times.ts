@@ -8,7 +8,10 @@ const TIME = new RegExp(`(?<![\\d.,:])${CLOCK_OR_HOUR}(?![\\d\\p{L}])`, 'giu');
  */
 export function clockTime(text: string, isEnd: boolean): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return text;
-  const [first, second] = [...text.slice(0, 200).matchAll(TIME)].map(([time]) => time.trim());
+  const [first, second] = timesIn(text);
   if (!isEnd) return first;
   return second ?? (/(?:\d{4}|\p{L}{3})/u.test(text.replace(first ?? '', '')) ? undefined : first);
 }
+
+/** The times of day in a text. */
+export const timesIn = (text: string): string[] => [...text.slice(0, 200).matchAll(TIME)].map(([time]) => time.trim());

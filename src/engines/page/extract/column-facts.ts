@@ -1,3 +1,5 @@
+// Over 10 kB: the steps in which fields and columns are matched.
+
 import type { Column } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import { contentWords } from './content-words.ts';
@@ -71,6 +73,7 @@ export function columnFacts(item: Field, things: Things, reading: Reading): read
   leaveKnown(matching, records);
   matchName(matching, things.names);
   matchOnly(matching, isCalled);
+  if (isNamed || matching.fields.size < item.fields.length) matchShared(matching);
   matchOnly(matching, ({ options }) => options !== undefined);
   for (const form of FORMS) if (isNamed || !WEAK.has(form)) matchForm(matching, form);
   if (isNamed) matchRest(matching, columns.length);
@@ -109,6 +112,20 @@ function matchOnly(matching: Matching, mayBe: (field: Field, one: Typed) => bool
   for (const field of [...matching.fields]) {
     const [only, ...more] = [...matching.open].filter((one) => mayBe(field, one) && canTake(matching, field, one));
     if (only !== undefined && more.length === 0) take(matching, field, only);
+  }
+}
+
+/** Fields of which a single column has a word in its head, if that column has a word of no other field: `officeRoom` below `Room`. */
+function matchShared(matching: Matching): void {
+  const keysOf = (name: string): readonly string[] => contentWords(nameWords(name).join(' '));
+  const headed = [...matching.open].map((one) => ({ one, words: keysOf(one.column.label ?? '') }));
+  const pairs = [...matching.fields].flatMap((field) => {
+    const keys = keysOf(field.name);
+    return headed.flatMap(({ one, words }) => (words.some((word) => keys.includes(word)) ? [{ field, one }] : []));
+  });
+  for (const { field, one } of pairs) {
+    const isSingle = pairs.filter((other) => other.field === field || other.one === one).length === 1;
+    if (isSingle && canTake(matching, field, one)) take(matching, field, one);
   }
 }
 

@@ -83,9 +83,32 @@ const NAMES: Readonly<Record<string, string>> = table({
   experience:
     'experience, experience requirement, years of experience, required experience, erfahrung, expérience, experiencia, berufserfahrung, experiencia mínima, minimum experience, mindesterfahrung',
   qualification:
-    'qualification, requirement, required qualification, requirements, qualifications, anforderungen, profil',
-  responsibility: 'responsibility, duties, tasks',
-  benefit: 'benefit, job benefit, perks',
+    'qualification, requirement, required qualification, requirements, qualifications, anforderungen, profil, must have, you bring, what you bring, ' +
+    'what you will bring, your profile, who you are, about you, what we are looking for, you have, you should have, essential, essential criteria, ' +
+    'required skill, dein profil, ihr profil, das bringst du mit, das bringen sie mit, votre profil, profil recherché, requisitos, tu perfil, ' +
+    'jouw profiel, wat breng je mee, wymagania',
+  responsibility:
+    'responsibility, duties, tasks, what you will do, what you do, your task, your role, main duty, deine aufgaben, ihre aufgaben, aufgaben, ' +
+    'vos missions, missions, funciones, tus funciones, wat ga je doen, jouw taken, zakres obowiązków',
+  benefit:
+    'benefit, job benefit, perks, what we offer, we offer, what you get from us, in return, wir bieten, das bieten wir, was wir bieten, nous offrons, ' +
+    'ofrecemos, qué ofrecemos, wij bieden, wat wij bieden, oferujemy',
+  niceToHave:
+    'nice to have, good to have, desirable, desirable criteria, preferred qualification, preferred skill, bonus point, wünschenswert, von vorteil, ' +
+    'un plus, deseable, pre, mile widziane',
+  packingList:
+    'packing list, what to bring, bring, please bring, bring along, thing to bring, what to pack, mitzubringen, bitte mitbringen, à apporter, ' +
+    'qué traer, qué llevar, meenemen, zelf meenemen, cosa portare, co zabrać',
+  included:
+    'included, what is included, whats included, price includes, included in the price, inclusion, what you get, inklusive, im preis enthalten, ' +
+    'compris, le prix comprend, incluye, qué incluye, inclusief, wat je krijgt, inbegrepen, incluso, la quota comprende, w cenie',
+  excluded:
+    'excluded, not included, what is not included, whats not included, exclusion, nicht enthalten, non compris, no incluye, niet inbegrepen, non incluso',
+  breakingChange: 'breaking change, breaking, incompatible change',
+  bugFix: 'bug fix, fix, fixed, fixed bug, bug',
+  newFeature: 'new feature, added, feature added, what is new, whats new, new, addition',
+  amenity:
+    'amenity, facility, ausstattung, équipements, instalaciones, servicios, voorzieningen, dotazioni, servizi, udogodnienia, comodidades',
   ingredient:
     'ingredient, recipe ingredient, zutaten, ingrédients, ingredients list, ingredientes, zutatenliste, ingredienti, ingrediënten, składniki',
   instruction:

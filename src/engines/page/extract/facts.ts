@@ -124,7 +124,11 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     if (name !== undefined) facts.push(fact('author', name, 'byline', how === 'class' ? 0.66 : 0.75, { heading }));
     if (readDate(text)) facts.push(fact('published', text, 'byline', 0.6, { heading }));
   }
+  const labelledTexts = new Set([...definitions, ...labelled].map(({ value }) => value));
+  for (const { second } of structured.twoTexts ?? []) labelledTexts.add(second);
   for (const { datetime, text, hint, heading, isAside } of times) {
+    // What a label calls something else is not when the page came out.
+    if (labelledTexts.has(text)) continue;
     // When somebody commented is not when the page came out.
     if (isAside && /\bcomments?\b/i.test(hint)) continue;
     const label = /modif|updat|edited|aktualisiert|revis/i.test(hint)

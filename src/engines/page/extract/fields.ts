@@ -60,6 +60,7 @@ export function fieldsOf(schema: unknown): Field {
             .filter(([key]) => key !== '__proto__')
             .map(([key, below]) => read(below, key, path === '' ? key : `${path}.${key}`, required.has(key), depth + 1))
         : [];
+    const ofPerson = asOfPerson(fields);
     const items = Array.isArray(one.items)
       ? one.items[0]
       : (one.items ?? (Array.isArray(one.prefixItems) ? one.prefixItems[0] : undefined));
@@ -79,7 +80,7 @@ export function fieldsOf(schema: unknown): Field {
       kind,
       format: typeof one.format === 'string' ? one.format : undefined,
       options: options?.filter((option) => option !== null),
-      fields,
+      fields: ofPerson,
       item,
       isRequired,
       isNullable:
@@ -91,6 +92,18 @@ export function fieldsOf(schema: unknown): Field {
     };
   };
   return read(schema, '', '', true, 0);
+}
+
+/** Where an object has a name, its title is what somebody does, and a full name is the name. */
+function asOfPerson(fields: readonly Field[]): readonly Field[] {
+  const isFullName = ({ words }: Field): boolean => words.join(' ') === 'full name';
+  const isNamed = fields.some((field) => isFullName(field) || field.words.join(' ') === 'name');
+  if (!isNamed) return fields;
+  return fields.map((field) => {
+    if (isFullName(field)) return { ...field, concept: 'title', bare: ['name'] };
+    const isTitle = field.kind === 'string' && field.words.join(' ') === 'title';
+    return isTitle ? { ...field, concept: 'jobTitle', bare: ['job', 'title'] } : field;
+  });
 }
 
 /** A schema without references and choices: the richest of anyOf and oneOf, allOf merged. */

@@ -9,6 +9,7 @@ import { daysOfRange } from './dates.ts';
 import { type Candidate, isDoubtful } from './doubtful-list.ts';
 import type { Source } from './facts.ts';
 import type { Field } from './fields.ts';
+import { endAsked, endOf, withoutEnd } from './limits.ts';
 import { linkFor } from './links.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
@@ -51,6 +52,8 @@ const MAX_STEPS = 20_000;
 const MAX_RECORDS = 300;
 /** Share of the sections of a text that have to state something to be records. */
 const MOST_OF_LOOSE = 0.6;
+/** Least match of the name of a range. */
+const LEAST_OF_RANGE = 0.75;
 /** Least match of a statement outside of the content. */
 const LEAST_ASIDE = 0.85;
 
@@ -124,6 +127,17 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
       if (isAmbiguous(one, match, candidates, asked, scope)) continue;
       const value = coerced(asked, one.value, scope.reading);
       if (value === undefined || value === '') continue;
+      tally.evidence.push({ field: path, source: one.source, quote: quoteOf(one.value) });
+      return value;
+    }
+  }
+  const whole = withoutEnd(field);
+  const end = endAsked(field);
+  if (whole !== undefined && end !== undefined) {
+    for (const { fact: one, match } of rated(whole, scope.facts)) {
+      const text = typeof one.value === 'string' && match >= LEAST_OF_RANGE ? endOf(one.value, end) : undefined;
+      const value = text === undefined ? undefined : coerced(whole, text, scope.reading);
+      if (value === undefined) continue;
       tally.evidence.push({ field: path, source: one.source, quote: quoteOf(one.value) });
       return value;
     }

@@ -2,6 +2,7 @@ import { coerced, type Reading } from './coerce.ts';
 import { unitOfValue } from './concepts.ts';
 import type { Field } from './fields.ts';
 import { folded, nameWords } from './label-words.ts';
+import { saysOtherEnd } from './limits.ts';
 import { personIn, wordsOf } from './person-beside.ts';
 import { AMOUNT, DATE, MONEY, NEGATED, PLACE, type Said } from './prose-parts.ts';
 import { isLike } from './same-meaning.ts';
@@ -73,7 +74,7 @@ function statedWith(
   for (const sentence of sentencesWith(keys, sentences, STRICT.has(kind) ? 'else' : 'none')) {
     // Lists of other things are no sentences.
     if (sentence.length > MAX_SENTENCE || !/[.!]["”’)\]]*$/.test(sentence) || sentence.includes('](')) continue;
-    if (NEGATED.test(sentence)) continue;
+    if (NEGATED.test(sentence) || saysOtherEnd(field, sentence)) continue;
     const value = valueIn(sentence, field, kind, keys, reading);
     if (value === undefined) continue;
     if (found !== undefined && found.value !== value) return undefined;

@@ -1,4 +1,5 @@
 import { CLOCK_OR_HOUR, canBeLabel, type Structured } from '../structured/index.ts';
+import { timesIn } from './clock-times.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { type Fact, fact } from './facts.ts';
 import { topSection } from './titles.ts';
@@ -14,20 +15,34 @@ const TIME = `(?:${CLOCK_OR_HOUR}|\\d{1,2})`;
 const HOURS = new RegExp(`^(${TIME})\\s*(?:[-–—]|to|bis|until)\\s*(${TIME})$`, 'iu');
 const VERSION = /(?<![\w.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\w.]*\d)/gi;
 
+/** Words before a date that say of what it is. */
+const POSTED =
+  /^(?:posted|published|added|listed|veröffentlicht|eingestellt|publié|publicado|pubblicato|geplaatst)(?!\p{L})/iu;
+const UPDATED =
+  /^(?:last )?(?:updated|modified|changed|reviewed|aktualisiert|mis à jour|actualizado|aggiornato|bijgewerkt)(?!\p{L})/iu;
+
 export function factsBelowTitle(structured: Structured): Fact[] {
   const top = topSection(structured);
   if (top === undefined) return [];
   const facts: Fact[] = [];
   const [version, ...others] = [...top.heading.matchAll(VERSION)];
   if (version?.[1] !== undefined && others.length === 0) facts.push(fact('version', version[1], 'heading', TRUST));
-  for (const line of top.text.split('\n').slice(0, MAX_LINES)) {
+  const below = structured.sections[structured.sections.indexOf(top) + 1];
+  // A second heading may say when.
+  const lines = top.text === '' && below !== undefined ? [below.heading] : top.text.split('\n').slice(0, MAX_LINES);
+  for (const line of lines) {
     if (line.length > MAX_LINE) break;
     for (const part of line.split(/\s*[•·|@]\s*/)) {
       const [, from, to] = HOURS.exec(part.trim()) ?? [];
       if (from !== undefined && to !== undefined && /[:.h]|[ap]m|Uhr/i.test(from + to))
         facts.push(fact('start time', from, 'heading', TRUST), fact('end time', to, 'heading', TRUST));
-      else if (daysOfRange(part) !== undefined || readDate(part) !== undefined)
+      else if (POSTED.test(part.trim())) facts.push(fact('published', part, 'heading', TRUST));
+      else if (UPDATED.test(part.trim())) facts.push(fact('modified', part, 'heading', TRUST));
+      else if (daysOfRange(part) !== undefined || readDate(part) !== undefined) {
         facts.push(fact('start date', part, 'heading', TRUST));
+        const [start, end] = timesIn(part);
+        if (start !== undefined && end !== undefined) facts.push(fact('end time', end, 'heading', TRUST));
+      }
     }
   }
   return facts;

@@ -20,8 +20,8 @@ const NEGATED =
 const CONDITIONAL =
   /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli|apenas|somente|endast|hvis|dersom|kun|jos|vain|pokud|pouze|eğer|sadece|yalnızca|dacă|doar|numai|csak)(?!\p{L})|\?/iu;
 
-/** What guests and customers say of other places, and links to lists: `Cottages with hot tub (41)`. */
-const QUOTED = /[“”„«»]|\(\d+\)$/u;
+/** What guests and customers say of other places, links to lists, and lines of other offers: `Cottages with hot tub (41)`, `Leeds · hot tub`. */
+const QUOTED = /[“”„«»]|\(\d+\)$| [·•|] /u;
 
 /** @returns undefined unless all sentences with the words of the field agree */
 export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly string[]): Said | undefined {
@@ -42,5 +42,22 @@ export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly strin
       found ??= { value, source: 'prose', quote: sentence };
     }
   }
-  return found;
+  return found ?? forbidden(keys, sentences);
 }
+
+/** Words of fields that ask whether something may be, and not what. */
+const MAY_BE = new Set(contentWords('allowed permitted welcome accepted included provided available possible'));
+
+/** `Sorry, no dogs`: the word for none right before what a field asks for. */
+function forbidden(keys: readonly string[], sentences: readonly string[]): Said | undefined {
+  const [thing, ...more] = keys.filter((key) => !MAY_BE.has(key));
+  if (thing === undefined || more.length > 0 || keys.length < FEWEST_WORDS) return undefined;
+  for (const sentence of sentencesWith([thing], sentences, 'none')) {
+    if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence) || QUOTED.test(sentence)) continue;
+    const clauses = sentence.split(CLAUSES).map((clause) => NONE.exec(clause.trim().replace(/[.!]+$/, ''))?.[1] ?? '');
+    if (clauses.some((said) => contentWords(said).includes(thing)))
+      return { value: false, source: 'prose', quote: sentence };
+  }
+  return undefined;
+}
+const NONE = /(?<!\p{L})(?:no|keine?|pas de|sin|senza|geen|bez|sem)\s+(\p{L}+)$/iu;

@@ -94,10 +94,11 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
   };
 }
 
-/** Whether the first row has figures in the form of the rows below it: `Chain | 95 zł`. */
+/** Whether the first row has an address, or figures in the form of the rows below it: `Chain | 95 zł`. */
 function isLikeRows([first = [], ...rows]: readonly Cell[][]): boolean {
   const formOf = (cell: Cell | undefined): string => cell?.text.replace(/\d[\d.,\s]*/g, '0') ?? '';
   return first.some((cell, i) => {
+    if (/\S@\S|:\/\//.test(cell.text)) return true;
     const form = formOf(cell);
     return form.includes('0') && rows.every((row) => formOf(row[i]) === form);
   });
