@@ -41,6 +41,7 @@ export {
   spansIn,
   wholeOf,
 } from './evidence/index.ts';
+export * as answerTraining from './extract/answers-ranked/training.ts';
 export {
   type Answer as PageAnswer,
   answerQuestion,

@@ -1,138 +1,64 @@
-import { mentionsDeed } from './answer-conditions.ts';
-import { passageFor } from './answer-passages.ts';
-import { answerOfThings } from './answer-things.ts';
-import { answerWords } from './answer-words.ts';
-import { askedIn } from './asked.ts';
-import { conceptOf, typesOfKind } from './concepts.ts';
-import { isStopWord } from './content-words.ts';
-import { fieldsOf } from './fields.ts';
-import { filled, type Tally } from './fill.ts';
-import { nameWords } from './label-words.ts';
-import { materialOf, type Page } from './material.ts';
+import { answerByRule, type RuledAnswer } from './answer-by-rule.ts';
+import { type Candidates, candidatesFor } from './answers-ranked/features.ts';
+import { type Best, bestOf, confidenceOf, LEAST_OF_RULES, LEAST_SCORE } from './answers-ranked/model.ts';
+import type { Page } from './material.ts';
+import type { Statement } from './outline.ts';
 import { askedInEnglish } from './question-words.ts';
-import { isAbout, textOf, unmentioned } from './read-statements.ts';
+import { textOf } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
 export interface Answer {
-  /** A value or sentences, as they are on the page. */
+  /** A value or a statement, as it is on the page. */
   readonly answer: string;
   readonly evidence: Evidence[];
+  /** How likely it is right, 0 to 1: the share of right answers with such a score, on pages and questions that the model was not made from. */
+  readonly confidence: number;
 }
 
-/** Verbs in questions, and the fields that they ask for. */
-const ASKS: readonly (readonly [RegExp, string])[] = [
-  [
-    /\bhow much (?:does|do|is|are|will)\b(?!.*\b(?:weigh|shipping|delivery)\b)|\bwhat do(?:es)? (?!.*\b(?:shipping|delivery)\b).+ cost\b/i,
-    'price',
-  ],
-  [/\bhow much does .+ weigh\b|\bhow heavy\b/i, 'weight'],
-  [/\b(?:how much (?:is|does)|what does) (?:the )?(?:shipping|delivery)\b/i, 'shipping'],
-  [/\bwho (?:wrote|is the author|authored|posted|wrote this)\b/i, 'author'],
-  [/\bwho (?:founded|started|created) (?:the |it\b|this )?/i, 'founder'],
-  [/\bwho (?:makes|manufactures|made)\b/i, 'brand'],
-  [/\bwho (?:published)\b/i, 'publisher'],
-  [/\bwho directed\b/i, 'director'],
-  [/\bwhen (?:was|were) .*\b(?:published|posted|written)\b/i, 'date published'],
-  [/\bwhen (?:was|were) .*\b(?:updated|modified)\b/i, 'date modified'],
-  [/\bwhen (?:was|were) .*\b(?:founded|established|opened)\b/i, 'founded'],
-  [/^where is (?:the|your) [\p{L}-]+\s*\?*$/iu, 'address'],
-  [/\bwhen (?:was|were) .*\b(?:released|launched)\b/i, 'release date'],
-  [/\bwhen (?:was|were) .*\bborn\b/i, 'birth date'],
-  [/\bwhen (?:does|do|is|will|did) .*\b(?:start|begin|take place|event|concert|show)\b/i, 'start date'],
-  [/\bwhen (?:does|do|is|will|did) .*\b(?:end|finish)\b/i, 'end date'],
-  [/\bwhen (?:does|do|is|are) .*\bopen\b/i, 'opening hours'],
-  [/\bwhere (?:is|are|does|will|did) .*\b(?:based|headquartered)\b/i, 'headquarters'],
-  [/\bwhere (?:is|are|does|will|did|was) .*\b(?:take place|located|held|event|concert|venue)\b/i, 'location'],
-  [/\bwhere was .*\bborn\b/i, 'birth place'],
-  [/\bhow (?:long) (?:does|is|will)\b/i, 'duration'],
-  [/\bhow many people (?:work|are employed)\b|\bhow many employees\b/i, 'employees'],
-  [/\bhow many people live\b/i, 'population'],
-  [/\bhow many pages\b/i, 'number of pages'],
-  [/\bhow many (?:servings|portions|people does it serve)\b/i, 'servings'],
-  [/\bhow many (?:bedrooms)\b/i, 'bedrooms'],
-  [/\bhow many (?:bathrooms)\b/i, 'bathrooms'],
-  [/\bhow many reviews\b/i, 'review count'],
-  [/^\s*is (?:it|this|the .+) (?:in stock|available)\b/i, 'availability'],
-  [/\bhow (?:tall|high)\b/i, 'height'],
-  [/\bhow (?:wide)\b/i, 'width'],
-  [/\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
-];
+/** UTF-16 units of a question. */
+const MAX_QUESTION = 10_000;
+/** UTF-16 units of a statement that is read with its heading. */
+const SHORT = 60;
+const MAX_QUOTE = 300;
 
-/**
- * The page's answer to a question: the value, if the question asks for one that the page states by name, of the page or of one of several
- * things on it; otherwise the sentences with nearly all words of the question.
- */
+/** The page's answer to a question; undefined if it does not seem to state one. */
 export function answerQuestion(question: string, page: Page): Answer | undefined {
-  const asked = askedInEnglish(question.slice(0, 10_000));
-  const material = materialOf(
-    page,
-    nameWords(asked).filter((word) => typesOfKind(word) !== undefined),
-    () => 0,
-  );
-  const reading = { lang: material.lang, url: page.url };
-  const names = namesAsked(asked);
-  const text = textOf(page.markdown, titleOf(page));
-  // What is stated of others is no answer: of adults, when seniors are asked for and never mentioned.
-  const isNamed = /\b(?:what|which)\b|^where is (?:the|your) [\p{L}-]+\s*\?*$/iu.test(asked);
-  const own = new Set([...OF_FIELDS, ...(isNamed ? answerWords(names.join(' ')) : [])]);
-  const isMentioned = unmentioned(asked, text).every((word) => own.has(word));
-  // What something is, sentences say best.
-  const isDefined = OF_NAME.test(asked) || /^\s*what is an? /i.test(asked);
-  const ofThing = isMentioned && !isDefined ? answerOfThings(asked, names, material.structured) : 'unstated';
-  const said = new Set(answerWords(asked));
-  const { kind } = askedIn(asked);
-  const isNumber = NUMERIC.has(kind);
-  const isOfDeed = mentionsDeed(asked, askedIn(asked), text);
-  // The name of the thing that is asked about is no answer.
-  const isNews = (answer: string): boolean => answerWords(answer).some((word) => !said.has(word));
-  if (typeof ofThing === 'object' && isNews(ofThing.answer) && (!isNumber || /\d|free/i.test(ofThing.answer))) {
-    const { answer, ...where } = ofThing;
-    return { answer, evidence: [{ field: 'answer', ...where }] };
+  const { ruled, candidates } = questionRead(question, page);
+  const best = bestOf(candidates);
+  if (best === undefined) return undefined;
+  const confidence = confidenceOf(best.score);
+  if (ruled !== undefined && isBest(ruled, best)) {
+    if (best.score < LEAST_OF_RULES) return undefined;
+    const { answer, evidence } = ruled;
+    return { answer, evidence, confidence };
   }
-  for (const name of ofThing === undefined && !isDefined ? names : []) {
-    const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
-    if (!field) continue;
-    const tally: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: 0 };
-    const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
-    if (!isOfDeed && tally.evidence[0]?.source === 'prose') continue;
-    // A bare number that only a class calls a price may be anything.
-    if (kind === 'money' && tally.evidence[0]?.source === 'class' && /^[\d.,]+$/.test(String(value))) continue;
-    if (
-      value === undefined ||
-      value === '' ||
-      (isNumber && !/\d/.test(String(value))) ||
-      !isAbout(asked, String(value), own, text)
-    )
-      continue;
-    return { answer: String(value), evidence: tally.evidence };
-  }
-  const [, name] = OF_NAME.exec(asked) ?? [];
-  // A sentence that only mentions a name does not say what it is.
-  const says = name === undefined ? undefined : new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
-  const passage = passageFor(asked, text, says);
-  return (
-    passage && {
-      answer: passage.text,
-      evidence: [{ field: 'answer', source: 'prose', quote: passage.quote.slice(0, 300) }],
-    }
-  );
+  if (best.score < LEAST_SCORE) return undefined;
+  const { statement } = best.candidate.read;
+  return {
+    answer: said(statement),
+    evidence: [{ field: 'answer', source: 'prose', quote: statement.text.slice(0, MAX_QUOTE) }],
+    confidence,
+  };
 }
 
-/** Kinds of answers that have a number. */
-const NUMERIC = new Set<unknown>(['money', 'weight', 'extent', 'phone', 'version', 'past', 'age']);
+/** What rules answer, and the statements that may, for the model. */
+export function questionRead(
+  question: string,
+  page: Page,
+): { readonly ruled: RuledAnswer | undefined; readonly candidates: Candidates } {
+  const asked = askedInEnglish(question.slice(0, MAX_QUESTION));
+  const text = textOf(page.markdown, titleOf(page));
+  const ruled = answerByRule(asked, page, text);
+  return { ruled, candidates: candidatesFor(asked, text, ruled) };
+}
 
-/** What follows a name in a sentence that says what it is or does. */
-const SAYS =
-  '(?:[”"]? \\(|[”"]?:\\s|[”"]? [–—-]\\s|(?:,? \\p{L}+){0,4},? (?:is|are|was|were|means|stands for|makes?|turns?|provides?|offers?|gives?|helps?|lets?|enables?|sells?|builds?|runs?|serves?)\\b)';
+/** Whether rules found what answers best, or something that no statement says, such as data for machines. */
+export const isBest = ({ by, answer }: RuledAnswer, { candidate }: Best): boolean =>
+  by !== 'statement' || answer.includes(candidate.read.statement.text);
 
-/** A question about something by its name, and nothing else. */
-const OF_NAME =
-  /^\s*[Ww]hat\s+(?:is|are|was|were)\s+(\p{Lu}[\p{L}\p{N}.-]*(?:\s\p{Lu}[\p{L}\p{N}.-]*){0,3})\s*\??\s*$/u;
-
-/** Words of `ASKS` that pages need not have: they state the field. */
-const OF_FIELDS = answerWords(
-  'weigh heavy shipping delivery wrote author authored posted founded started created makes manufactures made published directed written updated modified established opened released launched born start begin event concert show end finish open based headquartered located held venue work employed employees live pages servings portions serve bedrooms bathrooms reviews stock available tall high wide call phone',
-);
+/** Short statements say little without their heading. */
+export const said = ({ text, heading, kind }: Statement): string =>
+  heading !== '' && kind !== 'reply' && text.length <= SHORT ? `${heading.replace(/:$/, '')}: ${text}` : text;
 
 function titleOf({ markdown, metadata, structured }: Page): string {
   const heading = /^#\s+(.+)$/m.exec(markdown)?.[1] ?? '';
@@ -142,33 +68,3 @@ function titleOf({ markdown, metadata, structured }: Page): string {
     .slice(0, 600);
 }
 
-/** The names of fields in a question, longest first. */
-function namesAsked(question: string): string[] {
-  const names: string[] = [];
-  for (const [pattern, name] of ASKS) if (pattern.test(question)) names.push(name);
-  const [, noun] =
-    /^\s*(?:what|which) ((?:[\p{L}-]+ )?[\p{L}-]+) (?:is|was) (?:it|this|the [\p{L}-]+)\s*\??\s*$/iu.exec(question) ??
-    [];
-  if (noun !== undefined) names.push(noun);
-  const match =
-    /\b(?:what|which|who|where|when)(?:'s|\s+(?:is|are|was|were))\s+(?:the\s+|its\s+|their\s+|this\s+)?(.{2,80}?)\s*\??$/i.exec(
-      question.trim(),
-    );
-  const phrase = match?.[1]?.replace(/\s+(?:of|for|in|on|at)\s+.*$/i, '');
-  if (phrase !== undefined) {
-    const words = phrase
-      .split(/\s+/)
-      .map((word) => word.replace(/[^\p{L}\p{N}-]/gu, ''))
-      .filter(Boolean);
-    const owner = words.findIndex((word) => /s$/.test(word) && phrase.includes(`${word.slice(0, -1)}'s`));
-    const own = owner >= 0 ? words.slice(owner + 1) : words;
-    if (own.length > 0 && own.length <= 4 && !own.every((word) => isStopWord(word.toLowerCase()))) {
-      names.push(own.join(' '));
-      for (let from = 1; from < own.length; from++) {
-        const tail = own.slice(from);
-        if (conceptOf(nameWords(tail.join(' '))) !== undefined) names.push(tail.join(' '));
-      }
-    }
-  }
-  return [...new Set(names)];
-}

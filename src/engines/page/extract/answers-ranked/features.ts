@@ -1,0 +1,219 @@
+import { hasNumbers, isOfThing } from '../answer-conditions.ts';
+import { isCountOf } from '../answer-counts.ts';
+import { definesBy, definitionOf } from '../answer-definitions.ts';
+import { fits } from '../answer-kinds.ts';
+import { answerWords } from '../answer-words.ts';
+import { type Asked, askedIn } from '../asked.ts';
+import type { Statement } from '../outline.ts';
+import type { Read, Text } from '../read-statements.ts';
+import { nearnessIn } from './nearness.ts';
+import { bestOf, type Compared, compare, type Placed, type Term } from './terms.ts';
+import { WANTED, type Wanted, wantedIn } from './wanted.ts';
+
+/** Numbers by their names: what the model of answers sees of a statement, and of a question and its text. */
+export type Features = Readonly<Record<string, number>>;
+
+/** A statement that may answer a question. */
+export interface Candidate {
+  readonly read: Read;
+  readonly features: Features;
+}
+
+export interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** Of the question and the text as a whole. */
+  readonly whole: Features;
+}
+
+/** What rules found: how, and the answer. */
+export interface Ruled {
+  readonly by: 'statement' | 'field' | 'thing';
+  readonly answer: string;
+}
+
+/** Statements that are looked at closely: those with the most words of the question in and around them. */
+const MOST_CANDIDATES = 80;
+/** How much a word counts that stands beside a statement, not in it. */
+const BESIDE = { heading: 0.95, around: 0.8, title: 0.7 };
+const FORMS: readonly Statement['kind'][] = ['sentence', 'item', 'row', 'lines', 'reply', 'list', 'heading'];
+const RULES: readonly Ruled['by'][] = ['statement', 'field', 'thing'];
+/** Features by which a statement is compared with the others. */
+const COMPARED = ['all', 'own', 'plainAll', 'density', 'near', 'focusAll'];
+/** Features that mean something else for each kind of question. */
+const BY_KIND = ['fits', 'near', 'count', 'all', 'plainAll', 'news'];
+const FEW = 6;
+
+/** The statements of a text that may answer a question, in order, with what the model sees of them; none for a text or question without words. */
+export function candidatesFor(question: string, text: Text, ruled: Ruled | undefined): Candidates {
+  const compared = compare(question, text);
+  const { statements } = compared;
+  const main = compared.terms.filter(({ isMain }) => isMain);
+  if (main.length === 0) return { candidates: [], whole: {} };
+  const rough = statements.map((placed) => coverageOf(main, placed));
+  const isRuled = ({ statement }: Read): boolean =>
+    ruled !== undefined && (statement.text.includes(ruled.answer) || ruled.answer.includes(statement.text));
+  const worth = rough.map(
+    ({ all, own }, at) =>
+      1.7 * all + 0.5 * own + (ruled?.by === 'statement' && isRuled((statements[at] as Placed).read) ? 1 : 0),
+  );
+  const chosen = worth
+    .map((_, at) => at)
+    .sort((a, b) => (worth[b] as number) - (worth[a] as number) || a - b)
+    .slice(0, MOST_CANDIDATES)
+    .sort((a, b) => a - b);
+  const asked = askedIn(question);
+  const wanted = wantedIn(asked);
+  const kinds = kindsOf(question, asked, wanted);
+  const featuresOf = statementFeatures(question, asked, wanted, compared, text);
+  const rows = chosen.map((at): Features => {
+    const { read } = statements[at] as Placed;
+    return {
+      ...featuresOf(at),
+      before: rough[at - 1]?.own ?? 0,
+      after: rough[at + 1]?.own ?? 0,
+      ...Object.fromEntries(RULES.map((by) => [`is:${by}`, Number(ruled?.by === by && isRuled(read))])),
+    };
+  });
+  const besides = COMPARED.map((name) => rows.map((row) => row[name] as number).sort((a, b) => a - b));
+  const candidates = rows.map((row, i) => {
+    const features: Record<string, number> = { ...row };
+    for (const [k, name] of COMPARED.entries()) {
+      const sorted = besides[k] as number[];
+      const value = row[name] as number;
+      features[`below:${name}`] = (sorted.at(-1) as number) - value;
+      features[`rank:${name}`] = Math.log(1 + sorted.filter((other) => other > value + 1e-9).length);
+    }
+    for (const [kind, is] of Object.entries(kinds))
+      for (const name of BY_KIND) features[`${kind}*${name}`] = is * (row[name] as number);
+    return { read: (statements[chosen[i] as number] as Placed).read, features };
+  });
+  return { candidates, whole: { ...kinds, ...wholeFeatures(compared, main), ...ruledFeatures(ruled) } };
+}
+
+interface Coverage {
+  /** Shares of the question's weight: in the statement, with its heading, with what is around it, with the title. */
+  readonly own: number;
+  readonly withHeading: number;
+  readonly withAround: number;
+  readonly all: number;
+  /** The greatest weight of a word that is nowhere near. */
+  readonly missing: number;
+}
+
+const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { rarity }) => sum + rarity, 0) || 1;
+
+function coverageOf(terms: readonly Term[], { own, heading, around }: Placed): Coverage {
+  let [inside, withHeading, withAround, all, missing] = [0, 0, 0, 0, 0];
+  for (const { values, rarity, inTitle } of terms) {
+    const here = bestOf(own, values);
+    const above = Math.max(here, BESIDE.heading * bestOf(heading, values));
+    const near = Math.max(above, BESIDE.around * bestOf(around, values));
+    const most = Math.max(near, BESIDE.title * inTitle);
+    inside += rarity * here;
+    withHeading += rarity * above;
+    withAround += rarity * near;
+    all += rarity * most;
+    missing = Math.max(missing, rarity * (1 - most));
+  }
+  const total = weightOf(terms);
+  return {
+    own: inside / total,
+    withHeading: withHeading / total,
+    withAround: withAround / total,
+    all: all / total,
+    missing,
+  };
+}
+
+/** @returns a function that tells what a statement is like, by its place in the text */
+function statementFeatures(
+  question: string,
+  asked: Asked,
+  wanted: Wanted,
+  compared: Compared,
+  text: Text,
+): (at: number) => Features {
+  const main = compared.terms.filter(({ isMain }) => isMain);
+  const plain = main.filter(({ isName }) => !isName);
+  const names = main.filter(({ isName }) => isName);
+  const focus = compared.terms.filter(({ isFocus }) => isFocus);
+  const rarest = main.toSorted((a, b) => b.rarity - a.rarity).slice(0, 3);
+  const definition = definitionOf(question);
+  const said = new Set(answerWords(question));
+  const pairs = pairsIn(question);
+  const total = weightOf(main);
+  return (at) => {
+    const placed = compared.statements[at] as Placed;
+    const { read, own } = placed;
+    const { statement } = read;
+    const whole = coverageOf(main, placed);
+    const ofPlain = coverageOf(plain, placed);
+    const ofNames = names.length === 0 ? undefined : coverageOf(names, placed);
+    const ofFocus = coverageOf(focus, placed);
+    const nearness = nearnessIn(statement.text, wanted, said, compared);
+    return {
+      ...whole,
+      exact: main.reduce((sum, { values, rarity }) => sum + (bestOf(own, values) === 1 ? rarity : 0), 0) / total,
+      density: (whole.own * total) / Math.sqrt(8 + own.length),
+      ...{ plainOwn: ofPlain.own, plainAll: ofPlain.all, plainMissing: ofPlain.missing },
+      ...{ isNamed: Number(ofNames !== undefined), namesOwn: ofNames?.own ?? 0, namesAll: ofNames?.all ?? 0 },
+      ...{ focusOwn: ofFocus.own, focusAll: ofFocus.withAround },
+      ...Object.fromEntries(
+        [0, 1, 2].map((i) => [`rarest${i}`, rarest[i] === undefined ? 0 : bestOf(own, rarest[i].values)]),
+      ),
+      ...{ near: nearness.near, nearFocus: nearness.nearFocus },
+      ...{ count: Math.min(nearness.count, FEW), span: Math.log(1 + nearness.span) },
+      pairs: shareOf(pairs, statement.text),
+      fits: Number(fits(asked, question, statement)),
+      numbers: Number(hasNumbers(asked, read, text)),
+      ofThing: Number(isOfThing(question, asked, read)),
+      isCount: Number(isCountOf(asked, statement.text)),
+      defines: definesBy(definition, statement.text),
+      news: Math.log(1 + [...read.own].filter((word) => !said.has(word)).length),
+      length: Math.log(1 + statement.text.length),
+      ...{ at: at / compared.statements.length, first: Math.log(1 + at), isTop: Number(statement.isTop) },
+      digit: Number(/\d/.test(statement.text)),
+      asks: Number(statement.text.endsWith('?')),
+      ends: Number(/[.!”"]$/.test(statement.text)),
+      introduces: Number(statement.text.endsWith(':')),
+      ...Object.fromEntries(FORMS.map((form) => [`form:${form}`, Number(form === statement.kind)])),
+    };
+  };
+}
+
+const kindsOf = (question: string, { isYesNo }: Asked, wanted: Wanted): Features => ({
+  ...Object.fromEntries(WANTED.map((one) => [one, Number(one === wanted)])),
+  yesNo: Number(isYesNo),
+  which: Number(/\bwhich\b/i.test(question)),
+  what: Number(/^\s*what\b/i.test(question)),
+  howTo: Number(/^\s*how (?:do|does|did|can|should|is|are|was|were)\b/i.test(question)),
+});
+
+function wholeFeatures({ terms, statements }: Compared, main: readonly Term[]): Features {
+  const shareOfTerms = (some: readonly Term[], of: (term: Term) => number): number =>
+    some.reduce((sum, term) => sum + term.rarity * of(term), 0) / weightOf(some);
+  const focus = terms.filter(({ isFocus }) => isFocus);
+  return {
+    terms: Math.log(1 + main.length),
+    statements: Math.log(statements.length),
+    mentioned: shareOfTerms(main, ({ anywhere }) => anywhere),
+    titled: shareOfTerms(main, ({ inTitle }) => inTitle),
+    unmentioned: main.filter(({ anywhere }) => anywhere === 0).length,
+    names: terms.filter(({ isName }) => isName).length,
+    namesUnmentioned: terms.filter(({ isName, anywhere }) => isName && anywhere === 0).length,
+    focusMentioned: shareOfTerms(focus, ({ anywhere }) => anywhere),
+    focusRarity: weightOf(focus),
+  };
+}
+
+const ruledFeatures = (ruled: Ruled | undefined): Features =>
+  Object.fromEntries(RULES.map((by) => [`by:${by}`, Number(ruled?.by === by)]));
+
+/** Neighbouring words, as in `check out`. */
+function pairsIn(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`));
+}
+
+const shareOf = (pairs: ReadonlySet<string>, text: string): number =>
+  pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;

@@ -1,0 +1,89 @@
+import { answerWords } from '../answer-words.ts';
+import type { Wanted } from './wanted.ts';
+import type { Compared } from './terms.ts';
+
+/** How near the words of a question stand to what may answer it within a statement. */
+
+export interface Nearness {
+  /** Of the place with the most words of the question around it: their weight, less with every word between, as a share of all. */
+  readonly near: number;
+  /** The same of the words that say what is asked for. */
+  readonly nearFocus: number;
+  /** Words in the form of an answer. */
+  readonly count: number;
+  /** Words from the first word of the question to the last. */
+  readonly span: number;
+}
+
+const TOKEN =
+  /[$€£¥₹]?[\p{L}\p{N}][\p{L}\p{N}'’.,:/%€£°″"–-]*[\p{L}\p{N}%€£°]|[$€£¥₹]?[\p{L}\p{N}]/gu;
+/** Words between which half of the weight is left. */
+const HALF = 5;
+
+const NUMBER =
+  /\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|twice|once|several|first|second|third)$/i;
+const DATE =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?$|^(?:19|20)\d\d\D?$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:today|tomorrow|yesterday|spring|summer|autumn|fall|winter|noon|midnight|week|month|year|weekend)s?$|^\d{1,2}[:.]\d\d|^\d{1,2}(?:am|pm|th|st|nd|rd)$|^[ap]\.?m\.?$/i;
+const SPAN =
+  /^(?:second|minute|min|hour|hr|day|night|week|month|year|decade|centur)(?:s|ies|y)?[.,]?$|^(?:daily|weekly|monthly|yearly|annually|always|never|once|twice|every)$/i;
+const REASON = /^(?:because|since|due|so|as|therefore|reason|thanks|order|to|for|by|after)$/i;
+const CAPITAL = /^\p{Lu}/u;
+
+/** Whether a word has the form of an answer, or is a part of one. */
+function isOfKind(token: string, wanted: Wanted, isFirst: boolean): boolean {
+  switch (wanted) {
+    case 'money':
+      return /\d|^free$/i.test(token);
+    case 'number':
+    case 'measure':
+      return NUMBER.test(token);
+    case 'date':
+      return DATE.test(token);
+    case 'span':
+      return SPAN.test(token) || NUMBER.test(token);
+    case 'person':
+      return /^\p{Lu}\p{L}/u.test(token);
+    case 'place':
+      return !isFirst && /^\p{Lu}\p{L}/u.test(token);
+    case 'reason':
+      return REASON.test(token);
+    case 'contact':
+      return /\d{3}|@|^\p{Lu}/u.test(token);
+    case 'other':
+      return !isFirst && /^\p{Lu}|\d/u.test(token);
+  }
+}
+
+/** @param said the words of the question */
+export function nearnessIn(text: string, wanted: Wanted, said: ReadonlySet<string>, { terms, places }: Compared): Nearness {
+  const tokens = (text.match(TOKEN) ?? []).map((token) => {
+    const words = answerWords(token);
+    const place = words.reduce((found, word) => places.get(word) ?? found, -1);
+    return { token, place, isNew: words.length > 0 ? words.every((word) => !said.has(word)) : CAPITAL.test(token) };
+  });
+  const hits = terms.map(({ values }) => tokens.flatMap(({ place }, at) => ((values[place] ?? 0) > 0 ? [at] : [])));
+  const weightOf = (isCounted: (term: Compared['terms'][number]) => boolean): number =>
+    terms.reduce((sum, term) => sum + (isCounted(term) ? term.rarity : 0), 0) || 1;
+  const total = weightOf(({ isMain }) => isMain);
+  const ofFocus = weightOf(({ isFocus }) => isFocus);
+  let [near, nearFocus, count] = [0, 0, 0];
+  for (const [at, { token, isNew }] of tokens.entries()) {
+    if (!(isNew || wanted === 'reason') || !isOfKind(token, wanted, at === 0)) continue;
+    count++;
+    let [here, hereFocus] = [0, 0];
+    for (const [k, { values, rarity, isMain, isFocus }] of terms.entries()) {
+      let most = 0;
+      for (const other of hits[k] as number[]) {
+        const value = values[tokens[other]?.place as number] as number;
+        if (other !== at) most = Math.max(most, value / (1 + Math.abs(other - at) / HALF));
+      }
+      if (isMain) here += rarity * most;
+      if (isFocus) hereFocus += rarity * most;
+    }
+    near = Math.max(near, here / total);
+    nearFocus = Math.max(nearFocus, hereFocus / ofFocus);
+  }
+  const all = hits.flat();
+  const span = all.length < 2 ? 0 : all.reduce((a, b) => Math.max(a, b)) - all.reduce((a, b) => Math.min(a, b));
+  return { near, nearFocus, count, span };
+}
