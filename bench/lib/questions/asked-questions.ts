@@ -29,7 +29,7 @@ export async function askedQuestions(folders: readonly string[]): Promise<AskedQ
   const all: AskedQuestion[] = [];
   const add = (set: AskedQuestion['set'], pageId: string, page: Page, asked: QuestionPage['asked']): void => {
     for (const [question, answer] of Object.entries(asked))
-      all.push({ set, pageId, page, question, answers: answer === null ? [] : answer.split(OR) });
+      all.push({ set, pageId, page, question, answers: answer === null ? [] : acceptedIn(answer) });
   };
   for (const [at, { markdown, asked }] of [...DEVELOPED, ...DEVELOPED_TOO, ...ON_PAGES, ...UNSEEN, ...FRESH].entries())
     add('developed', `written-${at}`, { url: 'https://page.example/', markdown }, asked);
@@ -44,10 +44,15 @@ export async function askedQuestions(folders: readonly string[]): Promise<AskedQ
 /** Between accepted answers. */
 const OR = ' || ';
 
+/** The accepted answers of one that may name several. */
+export const acceptedIn = (answer: string): string[] => answer.split(OR);
+
 /** Questions about real pages by somebody who did not know the code, in other words than the pages; several accepted answers are joined by `||`. */
 export function apart(): AskedOfPages {
   const pages: Record<string, Record<string, string | null>> = {};
-  for (const line of readFileSync(new URL('apart.jsonl', import.meta.url), 'utf8').split('\n').filter(Boolean)) {
+  for (const line of readFileSync(new URL('apart.jsonl', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)) {
     const { page, question, answers } = JSON.parse(line) as { page: string; question: string; answers: string[] };
     pages[page] = { ...pages[page], [question]: answers.length === 0 ? null : answers.join(OR) };
   }

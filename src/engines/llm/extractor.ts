@@ -16,6 +16,13 @@ const HERE: Reader = {
 const NONE: Usage = { input: 0, output: 0 };
 const EXTRACTIVE = 'extractive';
 const PUT_TOGETHER = 'The answer was composed of text of the page, without a language model.';
+/** Of how likely an answer is right: below it the caller is told. */
+const SURE = 0.75;
+/** What is said of an answer that may be wrong. @param confidence 0 to 1 */
+const warningFor = (confidence: number): string =>
+  confidence >= SURE
+    ? PUT_TOGETHER
+    : `${PUT_TOGETHER} It may be wrong: about ${Math.max(1, Math.round(10 * confidence))} of 10 such answers are right. Check it against the page.`;
 const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to use a language model.';
 
 export interface ExtractorOptions {
@@ -130,7 +137,7 @@ export function createExtractor({
         async () => {
           const answer = await reader.answer(question, page, deadline);
           return answer
-            ? found(answer.answer, { evidence: answer.evidence, warning: PUT_TOGETHER })
+            ? found(answer.answer, { evidence: answer.evidence, warning: warningFor(answer.confidence) })
             : notFound('The page has no sentence that plainly answers the question.');
         },
       ),

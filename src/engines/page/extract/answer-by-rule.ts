@@ -9,6 +9,7 @@ import { fieldsOf } from './fields.ts';
 import { filled, type Tally } from './fill.ts';
 import { nameWords } from './label-words.ts';
 import { materialOf, type Page } from './material.ts';
+import type { Statement } from './outline.ts';
 import { isAbout, type Text, unmentioned } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
@@ -108,10 +109,7 @@ export function answerByRule(asked: string, page: Page, text: Text): RuledAnswer
       continue;
     return { answer: String(value), evidence: tally.evidence, by: 'field' };
   }
-  const [, name] = OF_NAME.exec(asked) ?? [];
-  // A sentence that only mentions a name does not say what it is.
-  const says = name === undefined ? undefined : new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
-  const passage = passageFor(asked, text, says);
+  const passage = passageFor(asked, text, saysWhatIsNamed(asked));
   return (
     passage && {
       answer: passage.text,
@@ -127,6 +125,19 @@ const NUMERIC = new Set<unknown>(['money', 'weight', 'extent', 'phone', 'version
 /** What follows a name in a sentence that says what it is or does. */
 const SAYS =
   '(?:[”"]? \\(|[”"]?:\\s|[”"]? [–—-]\\s|(?:,? \\p{L}+){0,4},? (?:is|are|was|were|means|stands for|makes?|turns?|provides?|offers?|gives?|helps?|lets?|enables?|sells?|builds?|runs?|serves?)\\b)';
+
+/** What answers to a question about something by its name alone match: a sentence that only mentions a name does not say what it is. */
+function saysWhatIsNamed(asked: string): RegExp | undefined {
+  const [, name] = OF_NAME.exec(asked) ?? [];
+  return name === undefined ? undefined : new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
+}
+
+/** Whether a statement may answer a question at all: it says what is named, if nothing else is asked, and what is done for a price. */
+export function answersWhatIsAsked(asked: string, text: Text): (statement: Statement) => boolean {
+  const says = saysWhatIsNamed(asked);
+  const isOfDeed = mentionsDeed(asked, askedIn(asked), text);
+  return (statement) => says?.test(statement.text) !== false && (isOfDeed || statement.kind !== 'sentence');
+}
 
 /** A question about something by its name, and nothing else. */
 const OF_NAME =

@@ -1,6 +1,6 @@
-import { answerByRule, type RuledAnswer } from './answer-by-rule.ts';
+import { answerByRule, answersWhatIsAsked, type RuledAnswer } from './answer-by-rule.ts';
 import { type Candidates, candidatesFor } from './answers-ranked/features.ts';
-import { type Best, bestOf, confidenceOf, LEAST_OF_RULES, LEAST_SCORE } from './answers-ranked/model.ts';
+import { type Best, bestOf, confidenceOf, LEAST_SCORE } from './answers-ranked/model.ts';
 import type { Page } from './material.ts';
 import type { Statement } from './outline.ts';
 import { askedInEnglish } from './question-words.ts';
@@ -20,19 +20,27 @@ const MAX_QUESTION = 10_000;
 /** UTF-16 units of a statement that is read with its heading. */
 const SHORT = 60;
 const MAX_QUOTE = 300;
+/** Statements of a short text, and how often rules are right about one (`npm run bench -- questions`: developed with). */
+const BRIEF = 30;
+const OF_RULES = 0.95;
 
 /** The page's answer to a question; undefined if it does not seem to state one. */
 export function answerQuestion(question: string, page: Page): Answer | undefined {
-  const { ruled, candidates } = questionRead(question, page);
+  const read = questionRead(question, page);
+  const { ruled, candidates } = read;
   const best = bestOf(candidates);
-  if (best === undefined) return undefined;
-  const confidence = confidenceOf(best.score);
+  const confidence = best === undefined ? 0 : confidenceOf(best.score);
+  if (ruled !== undefined && isPlain(read)) {
+    const { answer, evidence } = ruled;
+    return { answer, evidence, confidence: Math.max(confidence, OF_RULES) };
+  }
+  if (best === undefined || best.score < LEAST_SCORE) return undefined;
+  // The words of a short text say too little: an answer needs its form as well.
+  if (read.statements <= BRIEF && best.candidate.features.fits === 0) return undefined;
   if (ruled !== undefined && isBest(ruled, best)) {
-    if (best.score < LEAST_OF_RULES) return undefined;
     const { answer, evidence } = ruled;
     return { answer, evidence, confidence };
   }
-  if (best.score < LEAST_SCORE) return undefined;
   const { statement } = best.candidate.read;
   return {
     answer: said(statement),
@@ -41,16 +49,25 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   };
 }
 
-/** What rules answer, and the statements that may, for the model. */
-export function questionRead(
-  question: string,
-  page: Page,
-): { readonly ruled: RuledAnswer | undefined; readonly candidates: Candidates } {
+/** What is read of a page to answer a question. */
+export interface QuestionRead {
+  readonly ruled: RuledAnswer | undefined;
+  /** Statements that may be an answer, for the model. */
+  readonly candidates: Candidates;
+  /** Of the text. */
+  readonly statements: number;
+}
+
+export function questionRead(question: string, page: Page): QuestionRead {
   const asked = askedInEnglish(question.slice(0, MAX_QUESTION));
   const text = textOf(page.markdown, titleOf(page));
   const ruled = answerByRule(asked, page, text);
-  return { ruled, candidates: candidatesFor(asked, text, ruled) };
+  const candidates = candidatesFor(asked, text, ruled, answersWhatIsAsked(asked, text));
+  return { ruled, candidates, statements: text.read.length };
 }
+
+/** Whether rules alone decide: about a short text, in which hardly anything else has the words of the question. */
+export const isPlain = ({ ruled, statements }: QuestionRead): boolean => ruled !== undefined && statements <= BRIEF;
 
 /** Whether rules found what answers best, or something that no statement says, such as data for machines. */
 export const isBest = ({ by, answer }: RuledAnswer, { candidate }: Best): boolean =>
@@ -67,4 +84,3 @@ function titleOf({ markdown, metadata, structured }: Page): string {
     .join(' ')
     .slice(0, 600);
 }
-

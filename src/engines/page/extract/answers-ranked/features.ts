@@ -1,3 +1,5 @@
+// Over 10 kB: all that the model sees, in one place.
+
 import { hasNumbers, isOfThing } from '../answer-conditions.ts';
 import { isCountOf } from '../answer-counts.ts';
 import { definesBy, definitionOf } from '../answer-definitions.ts';
@@ -42,9 +44,19 @@ const COMPARED = ['all', 'own', 'plainAll', 'density', 'near', 'focusAll'];
 /** Features that mean something else for each kind of question. */
 const BY_KIND = ['fits', 'near', 'count', 'all', 'plainAll', 'news'];
 const FEW = 6;
+/** More than the words of a question are worth. */
+const RULED = 4;
 
-/** The statements of a text that may answer a question, in order, with what the model sees of them; none for a text or question without words. */
-export function candidatesFor(question: string, text: Text, ruled: Ruled | undefined): Candidates {
+/**
+ * The statements of a text that may answer a question, in order, with what the model sees of them; none for a text or question without words.
+ * @param mayAnswer whether a statement may be an answer at all
+ */
+export function candidatesFor(
+  question: string,
+  text: Text,
+  ruled: Ruled | undefined,
+  mayAnswer: (statement: Statement) => boolean,
+): Candidates {
   const compared = compare(question, text);
   const { statements } = compared;
   const main = compared.terms.filter(({ isMain }) => isMain);
@@ -54,10 +66,15 @@ export function candidatesFor(question: string, text: Text, ruled: Ruled | undef
     ruled !== undefined && (statement.text.includes(ruled.answer) || ruled.answer.includes(statement.text));
   const worth = rough.map(
     ({ all, own }, at) =>
-      1.7 * all + 0.5 * own + (ruled?.by === 'statement' && isRuled((statements[at] as Placed).read) ? 1 : 0),
+      1.7 * all + 0.5 * own + (ruled?.by === 'statement' && isRuled((statements[at] as Placed).read) ? RULED : 0),
   );
+  // Lists are answers where rules say so alone: each of their items is a statement, too.
   const chosen = worth
     .map((_, at) => at)
+    .filter((at) => {
+      const { statement } = (statements[at] as Placed).read;
+      return (worth[at] as number) >= RULED || (statement.kind !== 'list' && mayAnswer(statement));
+    })
     .sort((a, b) => (worth[b] as number) - (worth[a] as number) || a - b)
     .slice(0, MOST_CANDIDATES)
     .sort((a, b) => a - b);
@@ -87,7 +104,10 @@ export function candidatesFor(question: string, text: Text, ruled: Ruled | undef
       for (const name of BY_KIND) features[`${kind}*${name}`] = is * (row[name] as number);
     return { read: (statements[chosen[i] as number] as Placed).read, features };
   });
-  return { candidates, whole: { ...kinds, ...wholeFeatures(compared, main), ...ruledFeatures(ruled) } };
+  return {
+    candidates,
+    whole: { ...kinds, ...wholeFeatures(compared, main), ...ruledFeatures(ruled, statements.length) },
+  };
 }
 
 interface Coverage {
@@ -206,8 +226,13 @@ function wholeFeatures({ terms, statements }: Compared, main: readonly Term[]): 
   };
 }
 
-const ruledFeatures = (ruled: Ruled | undefined): Features =>
-  Object.fromEntries(RULES.map((by) => [`by:${by}`, Number(ruled?.by === by)]));
+/** Rules are right more often about short texts. */
+const ruledFeatures = (ruled: Ruled | undefined, statements: number): Features => ({
+  ...Object.fromEntries(RULES.map((by) => [`by:${by}`, Number(ruled?.by === by)])),
+  brief: 1 / (1 + statements / BRIEF),
+  ruledInBrief: Number(ruled !== undefined) / (1 + statements / BRIEF),
+});
+const BRIEF = 20;
 
 /** Neighbouring words, as in `check out`. */
 function pairsIn(text: string): Set<string> {

@@ -1,22 +1,6 @@
 import type { Candidate, Candidates, Features } from './features.ts';
 import { MODEL } from './model-data.ts';
-
-/**
- * A conditional logit: which statement of a text answers a question, or none. Each statement has a score, and so has the answer "none"; their
- * exponentials are in the proportion of the chances. Learned by `npm run bench -- train-answers`; nothing is learned here.
- */
-export interface Model {
-  /** Weights of features of statements. */
-  readonly statement: Features;
-  /** Weights of features of the whole, for "none". */
-  readonly none: Features;
-  readonly noneBias: number;
-  /** The least scores above "none" of an answer, and of one that rules found, too. */
-  readonly least: number;
-  readonly leastOfRules: number;
-  /** Of the score above "none": the logarithm of the odds that the answer is right is `bias + slope * score`. */
-  readonly right: { readonly bias: number; readonly slope: number };
-}
+import type { Model } from './weights.ts';
 
 export interface Best {
   readonly candidate: Candidate;
@@ -25,7 +9,10 @@ export interface Best {
 }
 
 /** The statement that answers best; of equal ones the first. */
-export function bestOf({ candidates, whole }: Candidates, { statement, none, noneBias }: Model = MODEL): Best | undefined {
+export function bestOf(
+  { candidates, whole }: Candidates,
+  { statement, none, noneBias }: Model = MODEL,
+): Best | undefined {
   let best: Best | undefined;
   const ofNone = noneBias + product(none, whole);
   for (const candidate of candidates) {
@@ -39,8 +26,8 @@ export function bestOf({ candidates, whole }: Candidates, { statement, none, non
 export const confidenceOf = (score: number, { right }: Model = MODEL): number =>
   1 / (1 + Math.exp(-(right.bias + right.slope * score)));
 
-/** The least scores above "none" of an answer, and of one that rules found, too. */
-export const { least: LEAST_SCORE, leastOfRules: LEAST_OF_RULES }: Model = MODEL;
+/** The least score above "none" of an answer. */
+export const LEAST_SCORE: number = MODEL.least;
 
 function product(weights: Features, features: Features): number {
   let sum = 0;

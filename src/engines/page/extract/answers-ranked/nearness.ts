@@ -1,6 +1,6 @@
 import { answerWords } from '../answer-words.ts';
-import type { Wanted } from './wanted.ts';
 import type { Compared } from './terms.ts';
+import type { Wanted } from './wanted.ts';
 
 /** How near the words of a question stand to what may answer it within a statement. */
 
@@ -15,8 +15,7 @@ export interface Nearness {
   readonly span: number;
 }
 
-const TOKEN =
-  /[$€£¥₹]?[\p{L}\p{N}][\p{L}\p{N}'’.,:/%€£°″"–-]*[\p{L}\p{N}%€£°]|[$€£¥₹]?[\p{L}\p{N}]/gu;
+const TOKEN = /[$€£¥₹]?[\p{L}\p{N}][\p{L}\p{N}'’.,:/%€£°″"–-]*[\p{L}\p{N}%€£°]|[$€£¥₹]?[\p{L}\p{N}]/gu;
 /** Words between which half of the weight is left. */
 const HALF = 5;
 
@@ -55,7 +54,12 @@ function isOfKind(token: string, wanted: Wanted, isFirst: boolean): boolean {
 }
 
 /** @param said the words of the question */
-export function nearnessIn(text: string, wanted: Wanted, said: ReadonlySet<string>, { terms, places }: Compared): Nearness {
+export function nearnessIn(
+  text: string,
+  wanted: Wanted,
+  said: ReadonlySet<string>,
+  { terms, places }: Compared,
+): Nearness {
   const tokens = (text.match(TOKEN) ?? []).map((token) => {
     const words = answerWords(token);
     const place = words.reduce((found, word) => places.get(word) ?? found, -1);

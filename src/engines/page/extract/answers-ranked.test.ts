@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerQuestion } from './index.ts';
+
+/** A page as long as real ones, on which rules alone do not decide. */
+const FILLER = [
+  'The lake is frozen for half of the winter.',
+  'Most guests come by train and walk the rest of the way.',
+  'Breakfast has bread, cheese and jam from the valley.',
+  'Rain is rare in late summer.',
+  'A small library is in the hall beside the stairs.',
+  'The path to the chapel is steep and stony.',
+  'Cows graze on the meadows until the first snow.',
+  'Old maps of the region hang in every corridor.',
+];
+const MARKDOWN = `# The Larch House
+
+${FILLER.join(' ')}
+
+The house was bought by Greta Olsen, a carpenter from Bergen, who repaired the roof herself. She paid 240,000 € for it at an auction in 1998.
+
+## Rooms
+
+${FILLER.map((line) => line.replace('.', ' in the east wing.')).join(' ')}
+
+The largest room sleeps eleven people and has a balcony above the river.
+
+## Boats
+
+${FILLER.map((line) => line.replace('.', ' by the boats.')).join(' ')}
+
+Rowing boats are rented out at the jetty for 9 € an hour.
+
+${FILLER.map((line) => line.replace('.', ', as ever.')).join(' ')}
+`;
+const of = (question: string) => answerQuestion(question, { url: 'https://larch.test/', markdown: MARKDOWN });
+
+describe('a question about a page of many sentences', () => {
+  it('is answered with one sentence, and with how likely that is right', () => {
+    for (const [question, expected] of [
+      ['Who bought the house?', /Greta Olsen/],
+      ['How many people can sleep in the largest room?', /eleven/],
+      ['What does it cost to rent a rowing boat for an hour?', /9 €/],
+    ] as const) {
+      const said = of(question);
+      assert.match(said?.answer ?? '', expected, question);
+      assert.ok(said !== undefined && said.confidence > 0 && said.confidence < 1);
+      assert.ok(said.answer.split(/[.!?]\s/).length === 1, said.answer);
+    }
+  });
+
+  it('of which the page says nothing is refused', () => {
+    for (const question of [
+      'Who designed the library?',
+      'How many cows does the farmer own?',
+      'What is the phone number of the house?',
+      'Which judge lives in the valley?',
+      'When was the chapel built?',
+    ]) {
+      assert.equal(of(question), undefined, question);
+    }
+  });
+
+  it('is less certain of an answer in other words than of one in the words of the page', () => {
+    const plain = of('How many people does the largest room sleep?');
+    const other = of('For how many guests is there space in the biggest room?');
+    assert.ok(plain !== undefined);
+    assert.ok(other === undefined || other.confidence < plain.confidence);
+  });
+});
