@@ -1,4 +1,4 @@
-import { createApp, type Listening, version } from './app.ts';
+import type { Listening } from './app.ts';
 import {
   type Config,
   ENV_FILE_EXPOSED,
@@ -30,6 +30,8 @@ async function start(): Promise<void> {
 
 async function run(config: Config, misspelt: readonly string[]): Promise<void> {
   if (config.database.kind === 'sqlite') holdDataFolder(config.database.file);
+  // Loaded only now: what the operator has to change first is said at once.
+  const { createApp, version } = await import('./app.ts');
   const [app, lack] = await Promise.all([createApp(config), lackOfBuckets(config)]);
   if (lack !== undefined) {
     await app.close();
@@ -38,7 +40,7 @@ async function run(config: Config, misspelt: readonly string[]): Promise<void> {
   const stop = stopOnSignal(() => app.close());
   try {
     const listening = await app.listen();
-    process.stdout.write(banner(config, listening, misspelt));
+    process.stdout.write(banner(config, version, listening, misspelt));
     app.upgraded.then(async (reason) => {
       await app.close().catch(() => {});
       fail(reason);
@@ -92,6 +94,7 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
 
 function banner(
   config: Config,
+  version: string,
   { address, url, firstKey, setupLink, sandbox }: Listening,
   misspelt: readonly string[],
 ): string {

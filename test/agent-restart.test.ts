@@ -7,11 +7,6 @@ import { serviceDatabase } from './support/templates.ts';
 
 /** A slice of `npm run soak -- agent-killed`. */
 describe('an agent resumes after its service was killed, and pays nothing twice', () => {
-  test('without a language model, on SQLite', { timeout: 300_000 }, async () => {
-    const { kills } = await runKilled({ withModel: false, moments: [1], pages: 12 });
-    assert.ok(kills > 0);
-  });
-
   test('in the phases of a run without a language model', { timeout: 300_000 }, async () => {
     assert.deepEqual(await killInPhases(['accepted', 'record', 'provider'], false), { kills: 3 });
   });

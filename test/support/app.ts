@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
 import { customRoute, type Route } from '../../src/foundation/routing/route.ts';
 import { checkResponse, requireContract } from './contract.ts';
+import { atFileEnd } from './file-end.ts';
 import { nobody } from './nobody.ts';
 import { isSplit, startSplit } from './split.ts';
 import { placeTables } from './templates.ts';
@@ -40,12 +41,7 @@ const NOT_BUSY = async () => ({ loopDelay: 0, heap: 0, memory: 0, disk: { free: 
 /** Passwords of tests need no protection: 0.3 ms instead of 0.3 s. */
 const PASSWORD_COST = 5;
 
-const started: App[] = [];
-// Registered here and not where an app starts: a hook that is added inside a test or a hook ends with that.
-after(async () => {
-  await Promise.all(started.map((app) => app.close()));
-  requireContract();
-});
+after(requireContract);
 
 /** Starts the service in a new folder unless `config` names one; it is closed after the file's tests. */
 export async function startApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {
@@ -68,7 +64,7 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
   const full = { ...settings, ...config };
   if (full.database.kind === 'sqlite' && !isSplit(config)) placeTables(full.database.file);
   const app = await (isSplit(config) ? startSplit(full, given, overrides) : createApp(full, given));
-  started.push(app);
+  atFileEnd(() => app.close());
   const { address: url, setupLink } = await app.listen();
   return {
     app,

@@ -1,20 +1,17 @@
-import { after } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Launched, launch } from '../../src/engines/browser/index.ts';
+import { launch } from '../../src/engines/browser/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
+import { atFileEnd } from './file-end.ts';
 
 /** A real browser for the tests of pages: TRAWL_CHROME if set, else the one that the service would take. */
 
 /** Milliseconds that a page gets for what a test waits for; the machine may be busy. */
 const PATIENCE = 30_000;
 
-const opened: Launched[] = [];
-after(() => Promise.all(opened.map((one) => one[Symbol.asyncDispose]())));
-
 /** Starts a browser; it is closed after the file's tests. */
 export async function startBrowser(): Promise<Browser> {
   const launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
-  opened.push(launched);
+  atFileEnd(() => launched[Symbol.asyncDispose]());
   return launched.browser;
 }
 

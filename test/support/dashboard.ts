@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
+import { atFileEnd } from './file-end.ts';
 import { type Service, startService } from './service.ts';
 import { splitSettings } from './split.ts';
 import { tempDir } from './tmp.ts';
@@ -23,12 +23,6 @@ export interface Installation {
 
 export const OWNER = { name: 'Ann Lee', email: 'ann@example.org', password: 'correct horse battery' };
 
-const services: Service[] = [];
-after(async () => {
-  for (const service of services) service.signal('SIGTERM');
-  await Promise.all(services.map((service) => service.ended));
-});
-
 /** Builds the dashboard if a test file is run by itself, and starts the service in a new folder. */
 export async function installDashboard(env: Record<string, string> = {}): Promise<Installation> {
   const script = fileURLToPath(new URL('../../scripts/ensure-installed.mjs', import.meta.url));
@@ -36,11 +30,17 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   if (stderr.includes('cannot be built')) throw new Error(stderr);
   const dir = tempDir();
   const split = await splitSettings(env);
-  const service = startService(dir, split?.api ?? env);
-  services.push(service);
+  const start = (folder: string, given: Record<string, string>): Service => {
+    const started = startService(folder, given);
+    atFileEnd(() => {
+      started.signal('SIGTERM');
+      return started.ended;
+    });
+    return started;
+  };
+  const service = start(dir, split?.api ?? env);
   if (split) {
-    const worker = startService(tempDir(), split.worker);
-    services.push(worker);
+    const worker = start(tempDir(), split.worker);
     await worker.says('/metrics');
   }
   const banner = await service.says('curl');
