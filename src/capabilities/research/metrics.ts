@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { metricsLibrary } from '../../foundation/kernel/metrics-library.ts';
 import type { LiveName } from './record.ts';
 
 /** Counts the results of sources outside the catalog. */
@@ -11,6 +12,7 @@ export interface ResearchMetrics {
 }
 
 export function createResearchMetrics(): ResearchMetrics {
+  const { Counter, Histogram } = metricsLibrary();
   const steps = new Counter({
     name: 'trawl_research_model_steps_total',
     help: 'Steps of paper searches and questions to papers that used a language model, by outcome',

@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Counter, Histogram, Registry } from 'prom-client';
+import { metricsLibrary } from '../../foundation/kernel/metrics-library.ts';
 import { ModelError } from './errors.ts';
 import type { Model } from './model.ts';
 import type { Usage } from './usage.ts';
@@ -18,20 +19,21 @@ export interface ModelMetrics {
 
 /** Metrics of all models of a process. */
 export function modelMetrics(registry: Registry): ModelMetrics {
-  const requests = new Counter({
+  const library = metricsLibrary();
+  const requests = new library.Counter({
     name: 'trawl_model_requests_total',
     help: 'Requests to the language model by task and outcome: ok, a reason such as timeout, or aborted by the caller',
     labelNames: ['task', 'outcome'],
     registers: [registry],
   });
-  const seconds = new Histogram({
+  const seconds = new library.Histogram({
     name: 'trawl_model_seconds',
     help: 'Response times of the language model',
     labelNames: ['task'],
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers: [registry],
   });
-  const tokens = new Counter({
+  const tokens = new library.Counter({
     name: 'trawl_model_tokens_total',
     help: 'Tokens that the language model reported',
     labelNames: ['direction'],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Clock } from '../kernel/clock.ts';
 import { addGauges } from '../kernel/gauges.ts';
+import { metricsLibrary } from '../kernel/metrics-library.ts';
 import type { Database } from '../store/index.ts';
 import type { JobsTables } from './schema.ts';
 
@@ -13,6 +14,7 @@ export interface JobMetrics {
 
 /** Adds the queue, as the database has it, and what ends in this process. */
 export function addJobMetrics(registry: Registry, db: Database, clock: Clock): JobMetrics {
+  const { Counter, Histogram } = metricsLibrary();
   const ended = new Counter({
     name: 'trawl_jobs_ended_total',
     help: 'Runs of jobs that ended in this process, by kind and outcome',

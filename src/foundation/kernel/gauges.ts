@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { metricsLibrary } from './metrics-library.ts';
 
 /** A value of a gauge, with its labels. */
 export interface Sample {
@@ -39,6 +40,7 @@ export function addGauges(
     }
     return last.samples;
   };
+  const { Gauge } = metricsLibrary();
   for (const { name, help, labels = [] } of gauges) {
     new Gauge({
       name,

@@ -1,4 +1,5 @@
-import { type DestinationStream, pino } from 'pino';
+import { createRequire } from 'node:module';
+import type { DestinationStream } from 'pino';
 
 /** The structured log, one JSON object per line. Callers must not pass secrets. */
 export interface Log {
@@ -19,6 +20,8 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: null,
     redact: { paths: ['authorization', '*.authorization', 'key', '*.key', 'password', '*.password'], remove: true },
   };
+  // Loaded only here: most processes that import this file for its types or the silent log write none.
+  const { pino } = createRequire(import.meta.url)('pino') as typeof import('pino');
   return pino(options, destination ?? pino.destination({ fd: 2, sync: true }));
 }
 
