@@ -7,30 +7,40 @@ import { moneyIn } from './values.ts';
 /** Whether a number, a price or a state becomes what a goal asks for. */
 
 /** Whether one of the numbers that differ is beyond the limit. */
-export function isBeyond({ before, after }: Change, { direction, limit = 0 }: Goal): boolean {
+export function isBeyond({ before, after }: Change, { direction, limit = 0, isInclusive }: Goal): boolean {
   const numbers = (text: string): number[] =>
     (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
   const old = new Set(numbers(before));
-  return numbers(after).some((number) => !old.has(number) && (direction === 'down' ? number < limit : number > limit));
+  return numbers(after).some(
+    (number) =>
+      !old.has(number) &&
+      ((isInclusive && number === limit) || (direction === 'down' ? number < limit : number > limit)),
+  );
 }
 
 /** Whether a price moves the way, or beyond the limit, that a goal says. */
-export function isPriceMeant({ before, after }: Change, { direction, limit }: Goal): boolean {
+export function isPriceMeant(change: Change, goal: Goal): boolean {
+  const { before, after } = change;
+  const { direction, limit, isInclusive } = goal;
   const [old, now] = [moneyIn(before), moneyIn(after)];
-  if (direction === undefined || now === undefined) return true;
+  if (direction === undefined) return true;
+  // `28.9 ct`.
+  if (now === undefined) return limit === undefined || isBeyond(change, goal);
+  if (limit !== undefined && isInclusive && now === limit) return true;
   if (limit !== undefined) return direction === 'down' ? now < limit : now > limit;
   return old === undefined || (direction === 'down' ? now < old : now > old);
 }
 
 /** Whether a state becomes the one that a goal waits for. */
-export function isHealthMeant({ before, after }: Change, { health }: Goal): boolean {
+export function isHealthMeant({ before, after }: Change, { health }: Goal, isNamed: boolean): boolean {
   if (health === undefined) return true;
   const [was, is] = [stateOf(before), stateOf(after)];
   if (is !== undefined) return is === health && (is === 'bad' || was !== 'good');
-  if (before === '') return false;
+  // What is waited for is new.
+  if (before === '') return health === 'good' && isNamed;
   // What cannot be done, until it can.
   const opposite = was ?? (isDenied(before) && !isDenied(after) ? 'bad' : undefined);
-  return opposite !== undefined && opposite !== health;
+  return health === 'good' ? opposite === 'bad' : opposite === 'good' && after === '';
 }
 
 /** Whether a stock becomes what a goal waits for. */

@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts';
+import type { Change, Place } from './changes.ts';
 import { type Topic, topicsIn } from './topics.ts';
 import { sameValues, topicsBetween } from './values.ts';
 
@@ -11,11 +11,15 @@ const ONLY_VALUES: ReadonlySet<Topic> = new Set(['version', 'rating']);
 /** Topics of whole pages. */
 const OF_PAGES: ReadonlySet<Topic> = new Set(['terms', 'status']);
 /** The name of a person. */
-export const NAME = /\p{Lu}\p{Ll}+(?:[ -]\p{Lu}[\p{Ll}.]*){1,3}/u;
+export const NAME = /\p{Lu}\p{Ll}+(?:[ -]\p{Lu}[\p{Ll}.]*){1,3}|(?<![\p{L}.])(?:\p{Lu}\. ?){1,2}\p{Lu}\p{Ll}+/u;
 
-/** Whether another person is named first. */
+/** The names of people in a text. */
+export const namesOf = (text: string): string[] => text.match(NAMES) ?? [];
+const NAMES = new RegExp(NAME.source, 'gu');
+
+/** Whether another person is named. */
 export const isSomebodyElse = ({ before, after }: Pick<Change, 'before' | 'after'>): boolean =>
-  NAME.exec(before)?.[0] !== NAME.exec(after)?.[0];
+  new Set(namesOf(before)).symmetricDifference(new Set(namesOf(after))).size > 0;
 
 export interface OfTopics {
   /** Values of it differ. */
@@ -26,7 +30,7 @@ export interface OfTopics {
   readonly likely: readonly Topic[];
 }
 
-export function topicsOf({ before, after, label, heading, title, columns, line }: Change): OfTopics {
+export function topicsOf({ before, after, label, heading, title, columns, line }: Place): OfTopics {
   const isChanged = before !== '' && after !== '';
   const values = topicsBetween(before, after).filter((topic) => isChanged || SAID_BY_ADDING.has(topic));
   const ofLabel = topicsIn(label);

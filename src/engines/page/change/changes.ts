@@ -1,5 +1,6 @@
 import { type Block, blocksOf, type JsonDiff, type MarkdownDiff } from '../diff/index.ts';
-import { appended, areAlike, partsOf, sentencePairs } from './differing-parts.ts';
+import { cardAt } from './card.ts';
+import { appended, areAlike, entryPairs, insertedIn, partsOf, sentencePairs } from './differing-parts.ts';
 import { movedIn } from './moved.ts';
 import {
   captionBelow,
@@ -16,7 +17,6 @@ import {
   plain,
   saysApart,
 } from './place.ts';
-import { type Thing, thingsAt } from './things.ts';
 
 /** A place of a page where something was added, is gone, or reads differently. */
 export interface Change {
@@ -38,6 +38,8 @@ export interface Change {
   readonly heads: string;
   /** The first cell of its row, or its own line: what it is about. */
   readonly about: string;
+  /** All that its card or item says, if that is little. */
+  readonly card: string;
   /** Whether it is an entry of a list or table, a heading or a link, rather than a sentence. */
   readonly isEntry: boolean;
   /** Whether it is marked as one. */
@@ -48,8 +50,6 @@ export interface Change {
   readonly isApart: boolean;
   /** The columns of a row that was added or is gone, with their heads: `Rooms: 4 · Rent: £850`; empty otherwise. */
   readonly columns: string;
-  /** What it belongs to, and what stands beside that: rows, items or headings. */
-  readonly things: readonly Thing[];
   /** The line that it is part of, before and now. */
   readonly line: { readonly before: string; readonly after: string };
   /** Whether general rules take it for noise. */
@@ -83,12 +83,12 @@ export function changesIn(
     for (const line of removed) {
       const match = isOne ? 0 : added.findIndex((other) => areAlike(line.line, other.line));
       const other = match < 0 ? undefined : added.splice(match, 1)[0];
-      ofBlock.push(...changeOf(line, other, other === undefined ? old : current));
+      ofBlock.push(...placesOf(line, other, other === undefined ? old : current));
     }
-    for (const other of added) ofBlock.push(...changeOf(undefined, other, current));
+    for (const other of added) ofBlock.push(...placesOf(undefined, other, current));
     const ofNoise = isNoise(block);
     changes.push(...ofBlock.map((change) => ({ ...change, isNoise: ofNoise, isMoved: false })));
-    const others = all.filter(({ at }) => moved.now.has(at)).flatMap((line) => changeOf(undefined, line, current));
+    const others = all.filter(({ at }) => moved.now.has(at)).flatMap((line) => placesOf(undefined, line, current));
     changes.push(...others.map((change) => ({ ...change, isNoise: ofNoise, isMoved: true })));
   }
   return changes;
@@ -103,8 +103,8 @@ export function changesOfFields(fields: JsonDiff): Change[] {
       const [before, after] = [previous, current].map((value) =>
         value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
       ) as [string, string];
-      const place = { label, heading: '', around: '', title: '', lead: '', heads: '', about: label };
-      const ofLine = { columns: '', things: [], line: { before, after } };
+      const place = { label, heading: '', around: '', title: '', lead: '', card: '', heads: '', about: label };
+      const ofLine = { columns: '', line: { before, after } };
       return {
         before,
         after,
@@ -120,7 +120,7 @@ export function changesOfFields(fields: JsonDiff): Change[] {
     });
 }
 
-type Place = Omit<Change, 'isNoise' | 'isMoved'>;
+export type Place = Omit<Change, 'isNoise' | 'isMoved'>;
 
 interface Line {
   readonly line: string;
@@ -128,7 +128,7 @@ interface Line {
   readonly at: number;
 }
 
-function changeOf(removed: Line | undefined, added: Line | undefined, page: Page): Place[] {
+export function placesOf(removed: Line | undefined, added: Line | undefined, page: Page): Place[] {
   const { lines, title, lead, mainKind } = page;
   const { line, at } = (added ?? removed) as Line;
   if (plain(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
@@ -138,7 +138,7 @@ function changeOf(removed: Line | undefined, added: Line | undefined, page: Page
   const isMain = mainKind !== undefined && kindOf(line, above) === mainKind;
   const isItem = /^(?:[-*+]\s|\d+[.)]\s|#{2,}\s|\||\[)/.test(line);
   const isEntry = isItem || (line.length <= 80 && !/[.!?]$/.test(line));
-  const ofTitle = { title, lead, isMain, isItem, things: thingsAt(page, at), columns: '' };
+  const ofTitle = { title, lead, card: cardAt(page, at).join(' \n '), isMain, isItem, columns: '' };
   if (line.startsWith('|')) {
     const isApart = saysApart([heading, ...further], title);
     return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, further, ...ofTitle, isApart });
@@ -160,12 +160,14 @@ function changeOf(removed: Line | undefined, added: Line | undefined, page: Page
       about: isItem ? (others[0] ?? '') : '',
       around: [around, ...others].filter(Boolean).join(' \n '),
     }));
-  return sentencePairs(before, after).map(({ lead, ...pair }) => ({
-    ...{ ...pair, ...place, isEntry },
-    label: labelOf(pair.after || pair.before) ?? label,
-    about: pair.after || pair.before,
-    around: lead === '' ? around : `${around} \n ${lead}`,
-  }));
+  return sentencePairs(before, after)
+    .flatMap(entryPairs)
+    .map(({ lead, ...pair }) => ({
+      ...{ ...pair, ...place, isEntry },
+      label: labelOf(pair.after || pair.before) ?? label,
+      about: pair.after || pair.before,
+      around: lead === '' ? around : `${around} \n ${lead}`,
+    }));
 }
 
 /** The cells of a row that differ, or all of a row that was added or is gone. */
@@ -176,16 +178,28 @@ function cellsOf(
     heads,
     further: above,
     ...place
-  }: Pick<Change, 'heading' | 'title' | 'lead' | 'isItem' | 'isMain' | 'isApart' | 'things' | 'columns'> & {
+  }: Pick<Change, 'heading' | 'title' | 'lead' | 'card' | 'isItem' | 'isMain' | 'isApart' | 'columns'> & {
     readonly heads: readonly string[];
     readonly further: readonly string[];
   },
 ): Place[] {
   const [old, now] = [removed, added].map((row) => (row === undefined ? undefined : cells(row)));
-  const about = (now ?? old)?.[0] ?? '';
+  const about = (now ?? old ?? []).find((cell) => !/^\d{0,3}\.?$/.test(cell)) ?? (now ?? old)?.[0] ?? '';
   const others = (now ?? old ?? []).filter((cell, i) => cell === old?.[i] && /\p{L}/u.test(cell));
   const around = [...above, ...others].join(' \n ');
   const ofRow = { ...place, around, about, isEntry: true };
+  const inserted = old === undefined || now === undefined ? undefined : insertedIn(old, now);
+  if (inserted !== undefined)
+    return inserted.cells.map(({ cell, at }) => ({
+      ...(inserted.isGone ? { before: cell, after: '' } : { before: '', after: cell }),
+      ...{
+        label: heads[at] ?? '',
+        heads: '',
+        ...ofRow,
+        isMain: true,
+        line: { before: removed ?? '', after: added ?? '' },
+      },
+    }));
   const isOne = old === undefined || now === undefined || old[0] !== now[0] || old.length !== now.length;
   if (isOne) {
     const [before, after] = [old, now].map((row) => (row ?? []).join(' · ')) as [string, string];

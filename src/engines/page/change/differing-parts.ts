@@ -25,13 +25,41 @@ export function partsOf(before: string, after: string): readonly Part[] | undefi
     // `9 h – 17 h` is one fact.
     return parts.length > 1 ? parts : text.split(/\s[–—]\s(?!\d{1,2}(?:[:.h]\d|\s?(?:h|Uhr|[ap]\.?m)\b))/u);
   });
-  if (old === undefined || now === undefined || old.length < 2 || old.length !== now.length) return undefined;
+  if (old === undefined || now === undefined || old.length !== now.length) return undefined;
+  if (old.length < 2) return entriesOf(before, after);
   const others = now.filter((part, i) => part === old[i]);
   if (others.length === 0) return undefined;
   return now.flatMap((part, i) => (part === old[i] ? [] : [{ before: old[i] ?? '', after: part, others }]));
 }
 
-interface SentencePair extends Versions {
+/** The entries that differ of lists such as `Linux 4.18, macOS 12, Windows 11`: what is said of the others says nothing of them. */
+function entriesOf(before: string, after: string): readonly Part[] | undefined {
+  const [old, now] = [before, after].map(listIn);
+  if (old === undefined || now === undefined || old.length < FEWEST_ENTRIES || old.length !== now.length)
+    return undefined;
+  const pairs = now.flatMap((entry, i) =>
+    entry === old[i]
+      ? []
+      : [{ before: old[i] ?? '', after: entry, others: now.filter((other, n) => n !== i && !areOfKind(entry, other)) }],
+  );
+  return pairs.length > 0 && pairs.length < now.length ? pairs : undefined;
+}
+/** The entries that differ of the lists in a sentence; the sentence itself if it is no list. */
+export function entryPairs(pair: SentencePair): readonly SentencePair[] {
+  const entries = pair.before === '' || pair.after === '' ? undefined : entriesOf(pair.before, pair.after);
+  return entries?.map(({ others, ...entry }) => ({ ...entry, lead: others.join(' \n ') })) ?? [pair];
+}
+/** Whether two entries share a word, as `macOS 12 or later` and `Windows 11 or later` do. */
+const areOfKind = (a: string, b: string): boolean => {
+  const words = (text: string): Set<string> => new Set(wordsOf(text).filter((word) => !/\d/.test(word)));
+  return !words(a).isDisjointFrom(words(b));
+};
+/** The entries of a list with commas; one only if it is none. */
+export const listIn = (text: string): string[] =>
+  /[.!?]\s/.test(text) ? [text] : text.split(/(?<!\([^)]*),\s+(?:and |und |et |y )?|;\s+/);
+export const FEWEST_ENTRIES = 3;
+
+export interface SentencePair extends Versions {
   /** The sentence in front of it, if it begins with a pronoun. */
   readonly lead: string;
 }
@@ -56,8 +84,8 @@ export function sentencePairs(before: string, after: string): SentencePair[] {
   });
   return [...pairs, ...gone.map((one) => ({ before: one, after: '', lead: '' }))].slice(0, MOST_SENTENCES);
 }
-const PRONOUN =
-  /^(?:it|they|this|these|she|he|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|ella|ellos|este|esta)(?![\p{L}])/iu;
+export const PRONOUN =
+  /(?<!\p{L})(?:it|they|them)(?!\p{L})|^(?:it|they|this|these|she|he|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|ella|ellos|este|esta)(?![\p{L}])/iu;
 const MOST_SENTENCES = 100;
 /** UTF-16 units. */
 const MAX_PARAGRAPH_TEXT = 5_000;
@@ -70,6 +98,22 @@ export function appended(before: string, after: string): Versions | undefined {
   if ([...added, ...gone].some((one) => /\d/.test(one))) return undefined;
   if (gone.length === 0 && added.length > 0) return { before: '', after: added.join(', ') };
   return added.length === 0 && gone.length > 0 ? { before: gone.join(', '), after: '' } : undefined;
+}
+
+/** The cells of a column that is new or gone, if the others are the same. */
+export function insertedIn(
+  old: readonly string[],
+  now: readonly string[],
+): { cells: { cell: string; at: number }[]; isGone: boolean } | undefined {
+  if (old.length === now.length) return undefined;
+  const [longer, shorter] = now.length > old.length ? [now, old] : [old, now];
+  const cells: { cell: string; at: number }[] = [];
+  let next = 0;
+  for (const [at, cell] of longer.entries()) {
+    if (cell === shorter[next] && longer.length - at >= shorter.length - next) next++;
+    else cells.push({ cell, at });
+  }
+  return next === shorter.length ? { cells, isGone: now.length < old.length } : undefined;
 }
 
 /** Whether two lines are versions of one. */

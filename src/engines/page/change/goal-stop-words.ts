@@ -5,7 +5,7 @@ import { folded } from '../extract/label-words.ts';
 export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the of on in at to for from by with and or if when whenever as is are be been was were it its this that these those there here me my us our you your i we ' +
-    'tell let know notify alert inform report watch monitor track check see show send email mail message please want need like would should must ' +
+    'tell let know notify alert inform report watch monitor track see show send email mail message please want need like would should must ' +
     'change changes changed changing different update updates updated differ differs something anything any all every some each whether only just page site website webpage ' +
     'go goes get gets becomes become drop drops dropped fall falls rise rises rose increase increases increased decrease decreases lower higher reduced raised below above under over less more than ' +
     'new newly added add adds appear appears appeared removed remove gone disappear disappears published posted post back again happens happen has have had ' +
@@ -13,7 +13,8 @@ export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(
     'prof dr mr mrs ms herr frau monsieur madame am im an bei um der die das den dem des ein eine einen einem und oder wenn sobald sich ändert ändern änderung änderungen mir bescheid sag sagen melde von vom zu zum auf im neue neuer neues neuen ' +
     'they them he she somebody anybody anyone everybody someone nobody will would can could may might no yes soon again longer still yet already now then once via between ' +
     'day second third fourth further additional extra until not going another other else same otherwise whenever thing things something pay pays paying keep eye ' +
-    'plan product model service thing interested interesting working work move moving use used minimum maximum current ' +
+    'thing interested interesting working work move moving use used minimum maximum current ' +
+    'moved warn left off taken join joins leave leaves leaving arrive arrives moves so enough write writes message ping run runs say says said soon include includes included including but except aber nicht kind sort type number numbers first normal normally have had possible available find found look looking looks hear heard posted tell about regarding concerning anyone ' +
     'do does did done announce announced announces end ends ended start starts named called ' +
     'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
     'je veux voudrais savoir est sont être sera que qui quel quelle quels quelles combien ce cette ces mon ma mes notre plus baisse baissent augmente augmentent reste devient deviennent lorsque dans par au aux en ne pas avertis avertissez signale signaler ' +

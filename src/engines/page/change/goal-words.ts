@@ -4,63 +4,12 @@ import { nameWords } from '../extract/label-words.ts';
 import { wordsLike } from '../extract/same-meaning.ts';
 import type { Change } from './changes.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
-import { normalForm } from './normal-form.ts';
-import { type Goal, wordsOf } from './read-goal.ts';
+import { daysIn, normalForm } from './normal-form.ts';
+import { wordsOf } from './read-goal.ts';
 import { stateOf } from './states.ts';
 import { topicsBetween } from './values.ts';
 
 /** Whether the words and names of a goal are those of a change and of its place. */
-
-/** The words of a subject that the page has least often; none if it has none of them. */
-export function rarest(goal: Goal, pages: readonly string[]): ReadonlySet<string> | undefined {
-  const { topics, either } = goal;
-  const subject = withoutOwners(goal, pages);
-  if (subject.length === 0) return undefined;
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const own = new Map<string, number>();
-    for (const word of wordsOf(page)) own.set(stem(word), (own.get(stem(word)) ?? 0) + 1);
-    for (const [word, english] of englishOf(page))
-      for (const one of english.filter((one) => stem(one) !== stem(word)))
-        own.set(stem(one), (own.get(stem(one)) ?? 0) + 1);
-    // What the change itself adds does not make a word more common.
-    for (const [word, count] of own) counts.set(word, Math.min(counts.get(word) ?? count, count));
-  }
-  const countOf = (word: string): number => Math.max(...stemsLike(word).map((one) => counts.get(one) ?? 0));
-  const known = subject.filter((word) => countOf(word) > 0);
-  const isShort = topics.length === 0 && known.length <= 2;
-  if (isShort || known.every((word) => either.includes(word))) return new Set(known);
-  const least = Math.min(...known.map(countOf));
-  return new Set(known.filter((word) => countOf(word) === least));
-}
-
-/** The subject without the names of whose page it is, `the calls of the Meridian Fund`: its entries do not repeat them. */
-function withoutOwners({ topics, subject, owners }: Goal, pages: readonly string[]): readonly string[] {
-  const others = subject.filter((word) => !owners.includes(word));
-  if (others.length === subject.length || others.length + topics.length === 0) return subject;
-  const said = new Set(pages.flatMap(bodyOf).flatMap(wordsOf));
-  return subject.some((word) => owners.includes(word) && said.has(word)) ? subject : others;
-}
-
-/** The title and the lines below it, without those that say whose page it is. */
-function bodyOf(page: string): string[] {
-  const lines = page.split('\n').filter((line) => line.trim() !== '');
-  const body = lines.slice(
-    Math.max(
-      0,
-      lines.findIndex((line) => line.startsWith('# ')),
-    ),
-  );
-  return body.filter(
-    (line, i) => !OF_OWNER.test(line) && (i < Math.max(FEWEST_LINES, body.length - LAST_LINES) || MARKED.test(line)),
-  );
-}
-/** Of a page whose last lines are about whose it is. */
-const FEWEST_LINES = 15;
-const LAST_LINES = 3;
-/** A heading, a row, an item. */
-const MARKED = /^\s*(?:#|\||[-*+] |\d+[.)] )/;
-const OF_OWNER = /[©@]|(?<!\p{L})(?:Inc|Ltd|LLC|plc|GmbH|AG|eG|e\.\s?V|SA|SARL|SL|BV|AB)(?!\p{L})/u;
 
 /** The words of a text that are known in another language, with what they are in English. */
 function englishOf(text: string): (readonly [string, readonly string[]])[] {
@@ -85,16 +34,46 @@ const MOST_KNOWN = 2_000;
 function stemsOf(text: string): ReadonlySet<string> {
   const known = KNOWN.get(text);
   if (known !== undefined) return known;
-  const stems = new Set([...wordsOf(text), ...englishOf(text).flatMap(([, english]) => english)].map(stem));
+  const stems = new Set(
+    [
+      ...wordsOf(text.replace(HOST, ' ').replace(JOINED, '$1 ')),
+      ...initialsOf(text),
+      ...daysIn(text),
+      ...englishOf(text).flatMap(([, english]) => english),
+    ].map(stem),
+  );
   if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
   if (text.length <= MAX_KNOWN) KNOWN.set(text, stems);
   return stems;
 }
+/** `SSO` of `Single sign-on`, `LTS` of `Long-term support`. */
+const initialsOf = (text: string): string[] =>
+  text.length > MAX_KNOWN
+    ? []
+    : [...text.matchAll(/(?<!\p{L})\p{Lu}\p{L}*(?:[ -]\p{L}+){1,3}/gu)].flatMap(([said]) => {
+        const letters = said.split(/[ -]/).map((word) => word.slice(0, 1).toLowerCase());
+        return letters.map((_, i) => letters.slice(0, i + 1).join('')).filter(({ length }) => length > 2);
+      });
+/** The site of an address of mail says nothing of what the line is about. */
+const HOST = /@[\w.-]+/g;
+const JOINED = /(\p{Lu}{2,})(?=\p{Lu}\p{Ll}{3,})/gu;
 /** Characters. */
 const MAX_KNOWN = 500;
 
 /** Words as they are compared: `cancel` and `cancellation`, `share` and `shared` are alike. */
-export const stem = (word: string): string => lightStem(word).slice(0, 6);
+export const stem = (word: string): string => {
+  const light = lightStem(PERIODS.get(word) ?? word);
+  const root = light.replace(DERIVED, '').replace(/(\p{L})\1$/u, '$1');
+  return root.slice(0, 8);
+};
+const DERIVED =
+  /(?<=\p{L}{4})(?:ations?|ements?|ments?|ings?|ed|ers?|ors?|ions?|ables?|ibles?|ances?|ences?|ity|ships?|als?|ly|ung|ungen|lich|keit|heit|e)$/u;
+const PERIODS = new Map(
+  ['month monthly', 'year yearly annual annually', 'week weekly', 'day daily', 'hour hourly'].flatMap((names) => {
+    const [first = '', ...others] = names.split(' ');
+    return others.map((name) => [name, first] as const);
+  }),
+);
 export const stemsLike = (word: string): string[] =>
   [word, ...wordsLike(word), ...(word.length < SHORTEST ? [] : (inEnglish([word]) ?? []))].map(stem);
 

@@ -1,10 +1,12 @@
 import { topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
-import { isOfNames, namedIn, rarest, stem, stemsLike } from './goal-words.ts';
+import { fitTo, LEAST_FIT } from './fit.ts';
+import { isOfNames, namedIn } from './goal-words.ts';
 import { isMeant } from './is-meant.ts';
 import { isSameNotation } from './normal-form.ts';
-import { readGoal, wordsOf } from './read-goal.ts';
+import { readGoal } from './read-goal.ts';
 import type { Topic } from './topics.ts';
+import { moneyIn } from './values.ts';
 
 /** Whether a change of a page is what the goal of a monitor asks for, by rules: which values changed, and what they belong to. */
 export interface GoalJudgment {
@@ -24,7 +26,7 @@ export interface GoalChange {
 const MOST_CHANGES = 20;
 const MAX_TEXT = 300;
 /** What general rules take for noise may be what these are about. */
-const MAY_BE_NOISE: ReadonlySet<Topic> = new Set(['rating', 'hours', 'date', 'version', 'contact']);
+const MAY_BE_NOISE: ReadonlySet<Topic> = new Set(['rating', 'hours', 'time', 'date', 'version', 'contact']);
 
 /**
  * @param pages its text before and now, in which the words of the goal are looked up
@@ -35,31 +37,33 @@ export function judgeByGoal(text: string, pages: readonly string[], all: readonl
   const goal = readGoal(text);
   if (goal === undefined) return undefined;
   const takesNoise = goal.topics.some((topic) => MAY_BE_NOISE.has(topic));
-  const subject = rarest(goal, pages);
+  const fit = fitTo(goal, pages);
   const names = goal.names
     .map(namedIn)
     .filter((words) => pages.some((page) => namedIn(page).size > 0 && words.isSubsetOf(namedIn(page))));
   // A time or a number may be what is asked for by the words beside it.
-  const isNamedBy = ({ label, before, isItem }: Change): boolean => {
-    const isOfName = names.length > 0 && isItem && names.every((name) => name.isSubsetOf(namedIn(label)));
-    const words = wordsOf(`${label} ${before}`).map(stem);
-    return isOfName || [...(subject ?? [])].some((word) => stemsLike(word).some((one) => words.includes(one)));
+  const isNamedBy = (change: Change): boolean => {
+    const isOfName = names.length > 0 && change.isItem && names.every((name) => name.isSubsetOf(namedIn(change.label)));
+    return isOfName || (fit.isNamedAt(change) && fit.of(change) >= LEAST_FIT);
   };
-  const changes = all
+  const changes = withPricesBefore(all)
     .map((change) => ({ ...change, ...topicsOf(change) }))
     .filter(({ values, ...change }) => {
       const isOfValue = takesNoise && values.some((topic) => goal.topics.includes(topic));
       return !change.isNoise || isOfValue || isNamedBy(change);
     })
     .filter(({ isMoved, before, after }) => goal.isAny || !(isMoved || isSameNotation(before, after)));
-  const meant = changes.filter((change) => isMeant(change, goal, subject) && isOfNames(change, names));
+  const meant = changes.filter((change) => isMeant(change, goal, fit) && isOfNames(change, names));
   const asked = goal.isAny ? 'any change' : [...goal.topics, ...goal.subject].slice(0, 6).join(', ');
   if (meant.length === 0) {
+    const isUnsaid = !fit.isKnown && !fit.isTyped && !goal.isAny;
     const others = [...new Set(changes.flatMap(({ certain }) => certain))];
     return {
       meaningful: false,
       confidence: goal.topics.length > 0 ? 'medium' : 'low',
-      reason: `Other change${others.length > 0 ? ` (${others.join(', ')})` : ''}: it is not about ${asked}. Judged by rules, without a language model.`,
+      reason: isUnsaid
+        ? `The page says nothing of ${asked} in these words, so rules cannot tell whether this is about it. A language model could.`
+        : `Other change${others.length > 0 ? ` (${others.join(', ')})` : ''}: it is not about ${asked}. Judged by rules, without a language model.`,
       meaningfulChanges: [],
     };
   }
@@ -76,6 +80,16 @@ export function judgeByGoal(text: string, pages: readonly string[], all: readonl
     })),
   };
 }
+
+/** The changes, with the price that a new one below the same heading replaces: `Now only £249` in the place of `£289 incl. VAT`. */
+const withPricesBefore = (all: readonly Change[]): readonly Change[] =>
+  all.map((change) => {
+    if (change.before !== '' || moneyIn(change.after) === undefined) return change;
+    const old = all.find(
+      ({ before, after, heading }) => after === '' && heading === change.heading && moneyIn(before) !== undefined,
+    );
+    return old === undefined || change.isItem ? change : { ...change, before: old.before };
+  });
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 const inWords = ({ before, after }: Change): string =>

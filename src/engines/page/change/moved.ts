@@ -47,6 +47,10 @@ function lineOf(page: Page, at: number): Line {
   if (text === '') return { at, key: '', of: '' };
   if (/^(?:[-*+]\s|\d+[.)]\s|\|)/.test(line) || isHeading(line))
     return { at, key: `${heading}\n${text}`, of: undefined };
+  // The text of a picture above the name of a card.
+  const next = plain(page.lines.slice(at).find((other) => other !== '' && isHeading(other)) ?? '');
+  if (next !== '' && (text.startsWith(next) || next.startsWith(text)))
+    return { at, key: `${next}\n${text}`, of: undefined };
   // The heading of a card, or the first line of an item.
   const first = firstOfItem(page, at);
   const above = headingsAbove(page.lines, at)[1] ?? '';

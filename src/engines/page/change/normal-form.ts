@@ -24,6 +24,9 @@ const SPAN = new RegExp(`(?<=\\d)${TO}(?=\\d)|(?<=(?<!\\p{L})${CODE})${TO}(?=${C
 const LICENCE =
   /(?<!\p{L})(apache|(?:l|a)?gpl|mpl|epl|bsd|mit)(?:[- ]licen[cs]e)?,?(?:[- ](?:version |v)?(\d(?:\.\d)?))?/giu;
 
+/** How long ago something was, which passes by itself. */
+const AGO =
+  /(?<!\p{L})(?:\d+|an?|one) (?:second|minute|hour|day|week|month|year)s? ago|(?<!\p{L})vor \d+ (?:Sekunden?|Minuten?|Stunden?|Tag(?:en)?|Wochen?|Monat(?:en)?)|il y a \d+ (?:secondes?|minutes?|heures?|jours?|semaines?|mois)|hace \d+ (?:segundos?|minutos?|horas?|días?|semanas?|meses)|(?<!\p{L})(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer)(?!\p{L})/giu;
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const NAMES_OF_DAYS: ReadonlyMap<string, string> = new Map(
   [
@@ -54,6 +57,7 @@ export function normalForm(text: string): string {
       .replace(SHORT_DAY, codeOfDay)
       .replace(DAY_OF_WEEK, codeOfDay)
       .replace(SPAN, '-')
+      .replace(AGO, 'ago')
       .replace(LICENCE, (_, name: string, version?: string) => `${name}${version === undefined ? '' : `-${version}`}`),
   );
   // `9-12` beside a day, or beside a time.
@@ -107,6 +111,14 @@ const FILLERS: ReadonlySet<string> = new Set(
   'a an the of on at is are der die das den dem ein eine le la les un une el los las'.split(' '),
 );
 
+/** The days in a text in one notation: `07-03` of `3 July 2027`, `sat` of `Saturday`. */
+export const daysIn = (text: string): string[] =>
+  (
+    normalForm(text).match(
+      /(?<![\d-])(?:\d{4}-)?\d\d-\d\d(?![\d-])|(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?!\p{L})/gu,
+    ) ?? []
+  ).map((day) => day.slice(-5));
+
 /** Whether two texts say the same in the same order, but for notation and for the order of what commas and points divide. */
 export function isSameNotation(before: string, after: string): boolean {
   if (before === '' || after === '') return false;
@@ -118,5 +130,22 @@ export function isSameNotation(before: string, after: string): boolean {
       .toSorted()
       .join('\n'),
   );
-  return old === now;
+  return old === now || sumsIn(before) === sumsIn(after);
 }
+
+/** A text with its numbers as digits, and its currencies in front: `€75,000–€88,000` and `75.000 – 88.000 EUR` are alike. */
+function sumsIn(text: string): string {
+  const said = text.replace(/[\u00a0\u202f]/g, ' ');
+  const currencies = new Set((said.match(CURRENCY) ?? []).map((one) => CURRENCIES.get(folded(one)) ?? folded(one)));
+  const numbers = folded(said.replace(CURRENCY, ' '))
+    .replace(SUM, (written) =>
+      String(
+        numberOf(/^\d{1,3}(?:\.\d{3})+$/.test(written) ? written.replaceAll('.', '') : written.replaceAll(' ', '')) ??
+          written,
+      ),
+    )
+    .match(/[\p{L}\p{N}.%+#@:/-]*[\p{L}\p{N}%]/gu);
+  return [...currencies, ...(numbers ?? [])].join(' ');
+}
+const CURRENCY = /[€£$]|(?<!\p{L})(?:EUR|USD|GBP|euros?|dollars?|pounds?)(?!\p{L})/giu;
+const SUM = /\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+[.,]\d{1,2}(?![\d.,])/g;

@@ -1,4 +1,6 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { plainOf } from '../structured/index.ts';
+import { valuesIn } from './values.ts';
 
 /** Where on a page a line is: below which headings, beside which label, in which list. */
 
@@ -27,6 +29,10 @@ export function pageOf(markdown: string): Page {
     mainKind: mainKindOf(lines),
   };
 }
+
+/** Whether a line says whose page it is. */
+export const isOfOwner = (line: string): boolean => OF_OWNER.test(line);
+const OF_OWNER = /©|(?<!\p{L})(?:Inc|Ltd|LLC|plc|GmbH|AG|eG|e\.\s?V|SA|SARL|SL|BV|AB)(?!\p{L})/u;
 
 const HEADING = /^#{1,6}\s/;
 export const isHeading = (line: string): boolean => HEADING.test(line);
@@ -65,19 +71,64 @@ export function labelAbove(page: readonly string[], at: number): string {
 }
 
 /** The headings that a line is below, the nearest first. */
-export function headingsAbove(page: readonly string[], at: number): string[] {
+export function headingsAbove(page: readonly string[], line: number): string[] {
+  const at = headingOfEyebrow(page, line) ?? line;
   const headings: string[] = [];
+  if (at !== line) headings.push(plain(page[at - 1] ?? ''));
   const own = page[at - 1] ?? '';
-  let level = HEADING.test(own) ? own.search(/[^#]/) : 7;
-  for (let i = Math.min(at, page.length) - 1; i >= 0 && level > 1; i--) {
-    const line = page[i] ?? '';
-    if (!HEADING.test(line) || !(i < at - 1 || page.length === at)) continue;
-    const own = line.search(/[^#]/);
-    if (own >= level) continue;
-    level = own;
-    headings.push(plain(line));
+  let level = levelOf(own) ?? 7;
+  const { all } = headingsOf(page);
+  for (let i = all.length - 1; i >= 0 && level > 1; i--) {
+    const heading = all[i] as Heading;
+    const isAbove = heading.at < at || (heading.at === at && page.length === at);
+    if (!isAbove || heading.level >= level) continue;
+    level = heading.level;
+    headings.push(heading.name);
   }
   return headings;
+}
+
+/** The heading right below a short line that belongs to it, as a date above the name of an event does: all entries of the list begin so. */
+export function headingOfEyebrow(page: readonly string[], at: number): number | undefined {
+  const line = page[at - 1] ?? '';
+  if (!isEyebrow(line)) return undefined;
+  const below = nextLine(page, at);
+  const level = levelOf(page[below - 1] ?? '');
+  if (level === undefined || level < 2) return undefined;
+  const parent = headingsOf(page).all.findLast((heading) => heading.at < at && heading.level < level);
+  if (parent !== undefined) {
+    const first = nextLine(page, parent.at);
+    const isOfFirst = isEyebrow(page[first - 1] ?? '') && levelOf(page[nextLine(page, first) - 1] ?? '') === level;
+    return isOfFirst ? below : undefined;
+  }
+  return undefined;
+}
+interface Heading {
+  /** From 1. */
+  readonly at: number;
+  readonly level: number;
+  readonly name: string;
+}
+/** The headings of a page, read once for all of its lines. */
+export const headingsOf = oncePer(
+  (lines: readonly string[]): { all: readonly Heading[]; counts: ReadonlyMap<number, number> } => {
+    const all = lines.flatMap((line, i) => {
+      const level = levelOf(line);
+      return level === undefined ? [] : [{ at: i + 1, level, name: plain(line) }];
+    });
+    const counts = new Map([...Map.groupBy(all, ({ level }) => level)].map(([level, some]) => [level, some.length]));
+    return { all, counts };
+  },
+);
+const isEyebrow = (line: string): boolean =>
+  line.length <= MAX_EYEBROW && /^[^#|*+-]/.test(line) && (valuesIn(line).get('date')?.length ?? 0) > 0;
+const MAX_EYEBROW = 60;
+export const levelOf = (line: string): number | undefined => (HEADING.test(line) ? line.search(/[^#]/) : undefined);
+/** The number of the next line that is not empty. */
+function nextLine(page: readonly string[], at: number): number {
+  let next = at + 1;
+  while (next <= page.length && page[next - 1] === '') next++;
+  return next;
 }
 
 /** The first line of the paragraph, or of the link over several lines, that a line is in, if that is another. */

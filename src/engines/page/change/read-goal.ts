@@ -1,10 +1,13 @@
+// Over 10 kB: words of four languages.
+
 import { singular } from '../../text/index.ts';
 import { folded } from '../extract/label-words.ts';
 import { type ContactKind, contactKindOf } from './contact-kinds.ts';
 import { type Counted, countsIn } from './goal-counts.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
+import { daysIn } from './normal-form.ts';
 import { type State, stateOf, withoutStates } from './states.ts';
-import { type Topic, topicsOfGoal, withoutTopics, wordsOfTopic } from './topics.ts';
+import { ENGLISH, type Topic, topicsOfGoal, withoutTopics, wordsOfTopic } from './topics.ts';
 
 /** What a monitor is to tell of, read from the words of its goal. */
 export interface Goal {
@@ -17,6 +20,10 @@ export interface Goal {
   readonly direction: 'up' | 'down' | undefined;
   /** An amount that it must fall below or rise above. */
   readonly limit: number | undefined;
+  /** Whether the limit itself is as good. */
+  readonly isInclusive: boolean;
+  /** Whether either a topic is meant or something else: `the price or the storage`. */
+  readonly isAlsoOther: boolean;
   /** Whether only what is added, or only what is gone, is meant. */
   readonly only: 'added' | 'removed' | undefined;
   /** The words behind `new`: what entries are called. */
@@ -31,8 +38,12 @@ export interface Goal {
   readonly contact: ContactKind | undefined;
   /** Words of which one is enough: `cancellation or refund`. */
   readonly either: readonly string[];
+  /** What is not meant: `but not the opening hours`. */
+  readonly except: { readonly topics: readonly Topic[]; readonly words: readonly string[] } | undefined;
   /** What the state of a thing must become. */
   readonly health: State | undefined;
+  /** Whether what is named is on the page, and no longer being there is meant. */
+  readonly isStill: boolean;
   /** What the stock must become. */
   readonly stock: 'in' | 'out' | undefined;
 }
@@ -41,55 +52,90 @@ const ANY =
   /\b(?:any(?:thing)?(?: at all)?|all|every|whatever|something|page|site|text|content)\b[^.]{0,20}\b(?:changes?|changed|updates?|updated|new)\b|^\s*(?:changes?|updates?)\s*$|\bwhat (?:is new|has changed|changes)\b/iu;
 
 /** Topics that a page states as values. */
-export const VALUES: ReadonlySet<Topic> = new Set(['price', 'stock', 'date', 'hours', 'contact', 'rating', 'version']);
+export const VALUES: ReadonlySet<Topic> = new Set([
+  'price',
+  'stock',
+  'date',
+  'hours',
+  'time',
+  'contact',
+  'rating',
+  'version',
+]);
 
 /** @returns undefined if the words of a goal name nothing that can be looked for */
 export function readGoal(text: string): Goal | undefined {
-  const goal = text.slice(0, 2_000).replace(ASKING, ' ');
+  const whole = text.slice(0, 2_000).replace(ASKING, ' ');
+  const excepted = [...whole.matchAll(EXCEPT)].map(([, said = '']) => said).join(' ');
+  const goal = whole.replace(EXCEPT, ' ');
+  // `The Team plan` is about no team.
+  const unnamed = ENGLISH.test(goal) ? goal.replace(NAME_WITHIN, ' ') : goal;
   // A departure that is no longer cancelled matters to those who ask for cancellations.
   const state = stateOf(goal.replace(EVENTS, ' ').replace(ADJECTIVE, ' '));
   // `When applications open` is about a state, and not about hours.
-  const named = topicsOfGoal(goal).filter((topic) => topic !== 'hours' || state === undefined || HOURS.test(goal));
+  const named = topicsOfGoal(unnamed).filter(
+    (topic) => topic !== 'hours' || state === undefined || HOURS.test(goal) || ASKS_WHEN.test(goal),
+  );
   // `The price of the Team plan` is about a price; the team is whose.
   const isOfValue = named.some((topic) => VALUES.has(topic));
-  const ofGoal = named.filter((topic) => !isOfValue || VALUES.has(topic));
+  const ofGoal = PAYS.test(goal)
+    ? ['price' as const]
+    : WHO.test(goal)
+      ? ['people' as const]
+      : named.filter((topic) => !isOfValue || VALUES.has(topic));
   const whose = named.filter((topic) => !ofGoal.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
-  const said = withoutStates(withoutTopics(goal.replace(NEWS_OF, ' ').replace(RUNS_AGAIN, ' ')));
-  const subject = wordsOf(`${said} ${whose.join(' ')}`).filter(
-    (word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word),
-  );
+  const said = withoutStates(withoutTopics(goal.replace(RUNS_AGAIN, ' ')));
+  const content = [...contentOf(`${said} ${whose.join(' ')}`), ...daysIn(goal)];
+  const special = content.filter((word) => !OF_KIND.has(word));
+  const subject = special.length > 0 ? special : content;
   // `When it is sold`, of all that a page is about.
   const topics = ofGoal.length + subject.length === 0 && state !== undefined ? ['status' as const] : ofGoal;
   const isAny = ANY.test(goal) && topics.length === 0 && subject.length === 0;
   const only = onlyOf(goal);
   const direction = directionOf(goal);
   // `If they drop below $200` is about a price.
-  const isOfMoney = topics.length === 0 && direction !== undefined && MONEY.test(goal);
+  const isOfMoney = topics.length === 0 && (MONEY.test(goal) || PAYS.test(goal));
   const isNothing = !isAny && !isOfMoney && topics.length === 0 && subject.length === 0 && only === undefined;
   if (isNothing) return undefined;
   return {
     text: goal,
-    topics: isOfMoney ? ['price'] : topics,
+    topics: isOfMoney
+      ? ['price']
+      : topics.includes('date') && ASKS_WHEN.test(goal)
+        ? [...new Set([...topics, 'hours' as const, 'time' as const])]
+        : topics,
     subject: [...new Set(subject)],
     ...{ isAny, direction, only },
     limit: limitOf(goal),
+    isInclusive: INCLUSIVE.test(goal),
+    isAlsoOther: isAlsoOther(goal),
     owners: [...goal.matchAll(OWNER)].flatMap(([, ...names]) => names.flatMap((name = '') => wordsOf(name))),
     counts: countsIn(goal),
+    except: excepted === '' ? undefined : { topics: topicsOfGoal(excepted), words: contentOf(excepted) },
     contact: topics.includes('contact') ? contactKindOf(goal) : undefined,
     newOf: [...goal.matchAll(NEW)].flatMap(([, words = '']) => wordsOf(words)),
     names: [
       ...[...(goal.match(NUMBERED) ?? []), ...numberedNouns(goal)].map(withoutStart),
       ...(goal.match(WEEKDAY) ?? []),
+      ...(goal.match(SERIES) ?? []),
     ],
-    either: (/([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu.exec(goal) ?? [])
-      .slice(1)
-      .flatMap(wordsOf),
+    either: (EITHER.exec(goal) ?? []).slice(1).flatMap(wordsOf),
     // `Where do I report problems?` is about no state.
-    health: PLACE.test(goal) ? undefined : GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : state,
+    isStill: STILL.test(goal),
+    health:
+      PLACE.test(goal) || ASKS_WHEN.test(goal) ? undefined : GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : state,
     stock: IN_STOCK.test(goal) || state === 'good' ? 'in' : SOLD_OUT.test(goal) || state === 'bad' ? 'out' : undefined,
   };
 }
 
+/** Words for what somebody offers, which say little beside its name. */
+const OF_KIND: ReadonlySet<string> = new Set(['plan', 'product', 'model', 'service', 'series', 'article', 'offer']);
+const EITHER = /([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu;
+const contentOf = (text: string): string[] =>
+  wordsOf(text).filter((word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word));
+/** `But not the opening hours`, `(not the Step-Through)`. */
+const EXCEPT =
+  /(?:(?:[,;(–—-]\s*|\b(?:but|and|aber|und|mais|et|pero|y)\s+)(?:but |aber |mais |pero )?(?:not|nicht|pas|no)\b(?! longer\b| more\b| mehr\b| plus\b)|\b(?:except(?: for)?|excluding|other than|rather than|instead of|außer|ausgenommen|sauf|hormis|excepto|salvo)\b)\s+([^.;)?!]{3,80})\)?/giu;
 const OWNER =
   /(?<!\p{L})(?:of|at|from|by|von|bei|vom|beim|de|du|del) (?:the |der |dem |la |el )?((?:[\p{Lu}&][\p{L}&-]*(?: |(?![\p{L}&-])))+)|(?<!\p{L})((?:\p{Lu}[\p{L}&-]* )*\p{Lu}[\p{L}&-]*)['’]s(?!\p{L})|(?<=[\p{L},] )(\p{Lu}[\p{L}-]+)/gu;
 const EVENTS =
@@ -100,7 +146,6 @@ const ADJECTIVE =
 /** How somebody asks to be told. */
 const ASKING =
   /\b(?:keep (?:an eye on|tabs on|track of)|keep (?:me|us) (?:posted|informed|updated|up to date)(?: (?:on|about|of))?|give (?:me|us) a shout|let me hear|i(?:['’]m| am) waiting for)\b/giu;
-const NEWS_OF = /\bnews (?=about|on|of|from)/iu;
 /** Words that say that hours are meant. */
 const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|horas?/iu;
 
@@ -120,43 +165,75 @@ function withoutStart(name: string): string {
 
 /** `Aura 3`, `CS 330`, `8 Quarry Road`. */
 const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(?: \p{Lu}\p{L}+){1,3})/gu;
+/** `The 4.6 series`, but not `below 99.5`. */
+const SERIES =
+  /(?<![\p{L}\d.,$€£]|(?:below|under|above|over|than|least|falls?|reach(?:es)?) )\d+\.\d+(?:\.\d+)*(?![\d,]|\s?(?:[%€£$]|percent|euros?|dollars?|pounds?|(?:or|and) (?:more|less|higher|lower|above|below)))/giu;
 const WEEKDAY =
   /(?<![\p{L}\d])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}\d])/giu;
 const GOOD =
-  /\b(?:(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again|back in service|back (?:up|online|to normal)|resolved|fixed|restored|normally|recover(?:s|ed)?)\b/iu;
+  /\b(?:(?:is|are|gets?|be) (?:included|supported|allowed)|(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again|back in service|back (?:up|online|to normal)|resolved|fixed|restored|normally|recover(?:s|ed)?)\b/iu;
+const NAME_WITHIN =
+  /(?<=[\p{L}\d,] )(?:Team|Staff|Members?|People|Person|Board|Stars?|Notes?|Direction|Positions?)(?!\p{L})/gu;
+const ASKS_WHEN =
+  /(?:^|[.!?:;] )(?:when (?:does|do|is|are|will|can)|wann|quand (?:est|ouvre|commence)|cuándo)(?!\p{L})/iu;
+const STILL =
+  /(?<!\p{L})(?:no longer|(?:not )?any ?more|still|nicht mehr|noch|ne .{2,40} plus|toujours|ya no|todavía)(?!\p{L})/iu;
+const WHO =
+  /(?<!\p{L})(?:who(?! is in)|somebody else|someone else|wer|jemand ander\p{L}+|qui (?:est|dirige)|quelqu['’]un d['’]autre|quién)(?!\p{L})/iu;
 const PLACE = /^(?:where|how|who|wo|wie|wer|où|comment|dónde|cómo|quién)(?!\p{L})/iu;
 /** How something is, which pages say in other words. */
 const RUNS_AGAIN = /\b(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again\b/giu;
 const BAD = /\b(?:outages?|degraded|down|fails?|broken|breaks?|delayed|problems?)\b/iu;
 const MONEY = /[$€£¥₹]|\b(?:cheaper|günstiger|euros?|dollars?|pounds?)\b/iu;
+const PAYS = /(?<!\p{L})(?:pay|pays|cost|costs|kostet|kosten|coûte|coûtent|cuesta|cuestan)(?!\p{L})/iu;
 const IN_STOCK =
   /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu;
 const SOLD_OUT =
   /\b(?:sold out|out of stock|unavailable|ausverkauft|no (?:more )?\p{L}+ (?:(?:is|are) )?left|keine \p{L}+ mehr)\b/iu;
-const REMOVED = /\b(?:removed|gone|disappears?|taken down|no longer listed)\b/i;
+const REMOVED = /\b(?:removed|gone|disappears?|taken (?:down|off)|no longer listed)\b/i;
 const ADDED = /\b(?:new|added|appears?|posted|published|announced|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
 const NEW = /\b(?:new|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) ([\p{L}-]+(?: [\p{L}-]+)?)/giu;
-const CHANGED = /\bchang(?!e ?log)|änder|cambi/i;
+const CHANGED = /\bchang(?!e ?log)|änder|geänder|cambi/i;
 const DOWN =
-  /\b(?:drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|sinken|fällt|günstiger|billiger|unter|baissent?|diminuent?|moins cher|bajan?|más barat[oa])\b/iu;
+  /\b(?:at most|(?:or|and) (?:less|lower)|höchstens|moins de|menos de|drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|sinken|fällt|günstiger|billiger|unter|baissent?|diminuent?|moins cher|bajan?|más barat[oa])\b/iu;
 const UP =
-  /\b(?:rises?|rose|increases?d?|higher|raised|above|over|more than|longer than|more expensive|steigt|steigen|teurer|über|augmentent?|suben?)\b/iu;
+  /\b(?:at least|or (?:more|higher)|mindestens|au moins|al menos|plus de|más de|rises?|rose|increases?d?|higher|raised|above|over|more than|longer than|more expensive|steigt|steigen|teurer|über|augmentent?|suben?)\b/iu;
 const LIMIT =
-  /\b(?:below|under|less than|cheaper than|above|over|more than|longer than|unter|über)\b[^\d]{0,12}(\d[\d.,]*)/iu;
+  /\b(?:below|under|less than|cheaper than|above|over|more than|longer than|at least|at most|unter|über|mindestens|höchstens|plus de|moins de|au moins|más de|menos de|al menos)\b[^\d]{0,12}(\d[\d.,]*)(k\b)?|(\d[\d.,]*)(k\b)?[^.;\d]{0,10} (?:or|oder|ou|o) (?:more|less|above|below|higher|lower|mehr|weniger|plus|moins|más|menos)\b/iu;
+const INCLUSIVE =
+  /\b(?:at least|at most|(?:or|oder|ou|o) (?:more|less|above|below|higher|lower|mehr|weniger|plus|moins|más|menos)|mindestens|höchstens|au moins|al menos)\b/iu;
 
+/** Whether one side of an `or` is a topic, and the other one is none. */
+function isAlsoOther(goal: string): boolean {
+  const sides = EITHER.exec(goal)?.slice(1);
+  if (sides === undefined) return false;
+  const [a, b] = sides.map((side) => topicsOfGoal(side).length > 0 || SALARY.test(side));
+  return a !== b && sides.every((side) => !GOAL_STOP_WORDS.has(wordsOf(side)[0] ?? ''));
+}
+const SALARY = /^(?:salary|pay|wage)$/iu;
 const directionOf = (goal: string): Goal['direction'] => (DOWN.test(goal) ? 'down' : UP.test(goal) ? 'up' : undefined);
 
 const onlyOf = (goal: string): Goal['only'] =>
-  REMOVED.test(goal) ? 'removed' : ADDED.test(goal) && !CHANGED.test(goal) ? 'added' : undefined;
+  REMOVED.test(goal)
+    ? /\b(?:added|new|joins?|joined)\b/iu.test(goal)
+      ? undefined
+      : 'removed'
+    : ADDED.test(goal.replace(NEW_VALUE, ' ').replace(/de nouveau/giu, ' ')) && !CHANGED.test(goal)
+      ? 'added'
+      : undefined;
+/** A new price is another one. */
+const NEW_VALUE =
+  /(?<!\p{L})(?:(?:some|any)thing new|etwas neues|quelque chose de nouveau|algo nuevo|(?:new|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) (?:price|date|deadline|fee|fare|rent|hours|times?|number|address|rating|limit|preis|datum|termin|frist|prix|tarif|date|horaires?|adresse|precio|fecha|plazo|horario)s?)(?!\p{L})/giu;
 
 function limitOf(goal: string): number | undefined {
-  const said = LIMIT.exec(goal)?.[1];
+  const match = LIMIT.exec(goal);
+  const said = match?.[1] ?? match?.[3];
   if (said === undefined) return undefined;
   const plain = said
     .replace(/[.,](?=\d{3}\b)/g, '')
     .replace(/[.,]$/, '')
     .replace(',', '.');
-  return Number(plain);
+  return Number(plain) * ((match?.[2] ?? match?.[4]) === undefined ? 1 : 1_000);
 }
 
 /** Words for comparison: lower case, without accents, singular. */

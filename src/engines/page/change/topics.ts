@@ -6,6 +6,7 @@ export const TOPICS = [
   'version',
   'date',
   'hours',
+  'time',
   'jobs',
   'people',
   'contact',
@@ -22,9 +23,10 @@ const WORDS: Readonly<Record<Topic, RegExp>> = {
     /\b(?:in stock|out of stock|stock|sold out|restock(?:ed|s)?|availab(?:le|ility)|unavailable|back[- ]?order(?:ed)?|auf lager|lieferbar|verfügbar(?:keit)?|ausverkauft|vorrätig|en stock|disponib(?:le|ilité|ilidad)|épuisé|rupture|agotado|existencias)\b/iu,
   version:
     /\b(?:versions?|releases?|released|change ?log|update available|new build|versionen|veröffentlichung(?:en)?|versión|versiones)\b/iu,
-  date: /\b(?:dates?|deadlines?|when it (?:takes|is(?! (?:some|any|no)\p{L}* else| (?:another|other|sold|back|gone|available|open|closed|over)\b))|takes place|postponed?|rescheduled?|due by|termine?|frist(?:en)?|datum|datei? de|date limite|échéance|fechas?|plazo)\b/iu,
+  date: /\b(?:dates?|deadlines?|when it (?:takes|is(?! (?:some|any|no)\p{L}* else| (?:another|other|sold|back|gone|available|open|closed|over)\b))|takes? place|(?:another|other|different) (?:day|date)s?|postponed?|rescheduled?|due by|termine?|frist(?:en)?|datum|datei? de|date limite|échéance|fechas?|plazo)\b/iu,
   hours:
     /\b(?:(?:opening|office) (?:hours|times)|(?:^|the |their |its |our |your )hours(?! (?:ago|before|after|later))|hours (?:change|differ)s?|sprechstunden?|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|horaires?(?: d['’]ouverture)?|heures d['’]ouverture|horarios?)\b/iu,
+  time: /\b(?:(?:start(?:ing)?|kick-?off|arrival|departure|check-?in|check-?out) times?|times? of|what time|uhrzeit|à quelle heure|a qué hora)\b/iu,
   jobs: /\b(?:work (?:with|for|at) us|jobs?|vacanc(?:y|ies)|job openings?|positions?|roles?|careers|hiring|stellen(?:angebote|anzeigen)?|emplois?|offres? d['’]emploi|empleos?|vacantes?)\b/iu,
   people:
     /\b(?:team|staff|people|person|ceo|cto|cfo|directors?|board|leadership|managers?|head of|employees|members|speakers?|mitarbeiter(?:innen)?|vorstand|geschäftsführ(?:er|erin|ung)|leitung|équipe|direction|dirigeants?|equipo|directiva)\b/iu,
@@ -50,7 +52,9 @@ export const wordsOfTopic = (topic: Topic, text: string): string[] => text.match
 const ALSO_IN_GOALS: Partial<Readonly<Record<Topic, RegExp>>> = {
   price:
     /(?<![\p{L}\d])(?:salar(?:y|ies)|wages?|bids?|rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
-  date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will)(?! .*\bopen)|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
+  date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will)|times? of|what time|at which time|uhrzeit|à quelle heure|a qué hora|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
+  hours:
+    /(?<!(?:working|waiting|response|processing|delivery|travel|run|lead|\d) )(?<![\p{L}\d])(?:times(?! (?:per|an?|as)(?!\p{L}))|hours)(?![\p{L}\d])/iu,
   stock:
     /(?<![\p{L}\d])(?:no (?:more )?(?:tickets?|seats?|places?|spots?|rooms?) (?:(?:is|are) )?left|keine (?:karten|plätze|tickets) mehr)(?![\p{L}\d])/iu,
   contact:
@@ -66,6 +70,14 @@ export const topicsOfGoal = (goal: string): Topic[] =>
 /** The topics that a text names, in the order of `TOPICS`. */
 export const topicsIn = (text: string): Topic[] => TOPICS.filter((topic) => wordsOfTopic(topic, text).length > 0);
 
-/** A text without the words that name topics. */
+/** A text without the words that say no more than its topics: not without `deposit` and `director`. */
 export const withoutTopics = (text: string): string =>
-  [...PATTERNS.values()].reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+  text.replace(GENERAL, (said, at: number) =>
+    at > 0 && /^\p{Lu}\p{Ll}/u.test(said) && ENGLISH.test(text) ? said : ' ',
+  );
+/** In English, only names have capital letters. */
+export const ENGLISH = /(?<!\p{L})(?:the|of|is|are|when|me|if|a|for|new|any|does|has|in)(?!\p{L})/u;
+const GENERAL = new RegExp(
+  `${EDGE}(?:pric(?:e|es|ing|ed)|costs?|cheaper|expensive|discount(?:s|ed)?|preise?n?|kosten|kostet|prix|coûts?|precios?|costes?|in stock|out of stock|stock|sold out|restock(?:ed|s)?|availab(?:le|ility)|unavailable|auf lager|lieferbar|verfügbar(?:keit)?|ausverkauft|en stock|disponib(?:le|ilité|ilidad)|épuisé|agotado|versions?|releases?|released|versionen|versión|versiones|dates?|when it is|takes? place|datum|fechas?|(?:opening|office|business|closing|service) (?:hours?|times?)|uhrzeit|opens?|closes|öffnungszeiten|geöffnet|horaires?(?: d['’]ouverture)?|heures d['’]ouverture|horarios?|jobs?|vacanc(?:y|ies)|job openings?|positions?|roles?|stellen(?:angebote|anzeigen)?|emplois?|empleos?|team|staff|people|person|members|contacts?|ratings?|reviews?|stars|scores?|terms|polic(?:y|ies)|conditions|status|outages?|incidents?)${EDGE}`,
+  'giu',
+);

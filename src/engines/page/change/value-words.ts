@@ -6,4 +6,4 @@ export const DAYS =
   'mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekends|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo';
 /** An amount of money. */
 export const MONEY =
-  /(?:(?:US|C|A)?[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD)) ?\d[\d.,]*|\d[\d.,]* ?(?:[€£¥₹]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|euros?|dollars?|pounds?|zł|kr)(?!\p{L}))/giu;
+  /(?:(?:US|C|A)?[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD)) ?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])|\d{1,3}(?:[ \u00a0\u202f]\d{3})+ ?(?:[€£¥₹]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|zł|kr)(?!\p{L}))|(?:(?:US|C|A)?[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD)) ?\d[\d.,]*|\d[\d.,]* ?(?:[€£¥₹]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|euros?|dollars?|pounds?|zł|kr)(?!\p{L}))/giu;

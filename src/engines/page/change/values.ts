@@ -32,6 +32,10 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
     ),
   ],
   [
+    'time',
+    /(?<![\d:.-])\b\d{1,2}(?::\d{2}(?: ?[ap]\.?m\b\.?| Uhr| h\b)?|(?:\.\d{2})? ?(?:[ap]\.?m\b\.?|Uhr\b)|h\d{2}\b)(?![:.\d]\d)/giu,
+  ],
+  [
     'contact',
     /\b\d{1,4}[a-z]? (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Close|Square|Drive|Hill|Way|Court|Place|Boulevard)\b|\b\p{Lu}\p{L}+(?:straße|str\.|gasse|platz|weg|allee) \d{1,4}|\b(?:rue|avenue|calle|plaza) [^,\d]{3,40},? ?\d{0,4}|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+\d{1,3}[\s-]?)?\(?\d{2,5}\)?(?:[\s/-]\d{2,5}){2,4}/giu,
   ],
