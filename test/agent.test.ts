@@ -22,6 +22,11 @@ const SCHEMA = {
 };
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
+const ROOMS = Array.from(
+  { length: 40 },
+  (_, i) => `<p>Room ${i + 1} of the castle shows armour and coins of the ${i + 10} families of the valley.</p>`,
+).join('');
+
 describe('the agent without a language model', () => {
   let it: TestApp;
   let site: Site;
@@ -48,11 +53,24 @@ describe('the agent without a language model', () => {
       '/mug': product('Blue mug', '12.50', '<p><a href="/contact">Contact</a> <a href="/pot">A pot</a></p>'),
       '/pot': product('Red pot', '40'),
       '/contact': '<main><h1>Contact</h1><dl><dt>Email</dt><dd>hello@example.com</dd></dl></main>',
+      '/castle': `<main><h1>The castle of Ardmore</h1>${ROOMS}<p>The lords of Ardmore left the castle after the flood of 1682.</p></main>`,
       '/slow': (_request, response) => void setTimeout(() => response.end(product('Slow', '1')), 30_000).unref(),
     });
     it = await startApp(SITE_SETTINGS);
   });
   after(() => site[Symbol.asyncDispose]());
+
+  test('says that an answer may be wrong, where its words are not those of the question', async () => {
+    const asked = { prompt: 'Which flood drove the lords out of Ardmore?', urls: [`${site.url}/castle`] };
+    const said = 'The lords of Ardmore left the castle after the flood of 1682.';
+    const chat = await run({ ...asked, mode: 'chat' });
+    assert.deepEqual(chat.data, { answer: said });
+    assert.match(chat.message, /^The lords of Ardmore .+ 1682\.\n\nIt may be wrong: about [1-7] of 10 such answers are right\./s);
+    const extract = await run(asked);
+    assert.match(extract.message, /^It may be wrong/);
+    const sure = await run({ ...asked, prompt: 'What did the lords of Ardmore do after the flood?', mode: 'chat' });
+    assert.equal(sure.message, said);
+  });
 
   test('fills a schema from a page, with sources; what the page does not state is null and listed', async () => {
     const { id, started, ...status } = await run({

@@ -307,10 +307,14 @@ const UNREAD =
 function messageOf({ settings, findings, means }: RunContext, cut: string | undefined): { message?: string } {
   const nothing = { message: means.model === undefined ? UNREAD : NOTHING };
   const { value, missing } = findings.merged();
-  if (settings.mode !== 'chat') return value === undefined ? nothing : cut === undefined ? {} : { message: cut };
-  const answer = (value as { answer?: unknown } | undefined)?.answer;
-  if (typeof answer === 'string') return { message: answer };
   if (value === undefined) return nothing;
+  const { answer } = value as { answer?: unknown };
+  const doubt = typeof answer === 'string' ? findings.doubtOf(answer) : undefined;
+  if (settings.mode !== 'chat') {
+    const notes = [doubt, cut].filter((note) => note !== undefined);
+    return notes.length === 0 ? {} : { message: notes.join('\n\n') };
+  }
+  if (typeof answer === 'string') return { message: doubt === undefined ? answer : `${answer}\n\n${doubt}` };
   const said = JSON.stringify(value, undefined, 2).slice(0, 4_000);
   const notes = [
     ...(missing.length === 0 ? [] : [`Not stated: ${listed(missing)}.`]),

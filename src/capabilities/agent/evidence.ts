@@ -20,6 +20,8 @@ export interface Part {
   readonly value: unknown;
   /** Where on it; fields are paths in `value`. */
   readonly evidence?: readonly (Pick<Evidence, 'quote' | 'start' | 'end'> & { readonly field: string })[] | undefined;
+  /** Why the answer of the page may be wrong, where that is likely. */
+  readonly doubt?: string | undefined;
   /** Set for the page of a record of a list: it only adds what this record lacks. `value` has the list with this record alone. */
   readonly about?: RecordName | undefined;
 }

@@ -9,6 +9,8 @@ export interface Findings {
   add(rank: number, part: Part): void;
   readonly count: number;
   merged(): Merged;
+  /** Why an answer may be wrong, where the page that gave it said so. */
+  doubtOf(answer: string): string | undefined;
   /** The data as they would be answered now. */
   data(): unknown;
   /** The data as a version of the run's artifact. */
@@ -42,6 +44,8 @@ export function createFindings(schema: CallerSchema | undefined): Findings {
       return parts.size;
     },
     merged,
+    doubtOf: (answer) =>
+      [...parts.values()].find(({ value }) => (value as { answer?: unknown } | undefined)?.answer === answer)?.doubt,
     data,
     draft: (isFinal = false) => ({ artifactId: RESULT, path: '/workspace/data.json', value: data(), isFinal }),
     replace(value, { sources, evidence, unverified }) {

@@ -59,7 +59,7 @@ export async function readOne(
   const take = (page: PageResult): void => {
     if (page.error === undefined && page.value !== undefined) {
       const value = fields === undefined ? page.value : only(page.value, fields);
-      findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence, about: record });
+      findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence, about: record, doubt: page.doubt });
     }
   };
   const page = await journal.call<PageResult>(

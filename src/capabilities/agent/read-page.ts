@@ -152,6 +152,8 @@ export interface Reading {
   readonly missing: readonly string[];
   readonly recordLinks?: readonly RecordLink[];
   readonly note?: string;
+  /** Why an answer may be wrong, where that is likely. */
+  readonly doubt?: string;
 }
 
 /** Reads a page without a model's help in choosing: the fields of a schema, or what a prompt names, or the answer to it. */
@@ -175,7 +177,8 @@ export async function readFor(
   const answer = await extractor.answer({ question: prompt, page, deadline });
   const all = tokens + answer.usage.input + answer.usage.output;
   if (!answer.ok) return { value: undefined, evidence: [], missing: told.missing, note: told.message, tokens: all };
-  return { value: { answer: answer.value }, evidence: answer.evidence, missing: [], tokens: all };
+  const { evidence, doubt } = answer;
+  return { value: { answer: answer.value }, evidence, missing: [], tokens: all, ...(doubt ? { doubt } : {}) };
 }
 
 /** A sentence on why a page could not be had; what a caller may know of an error. */

@@ -18,6 +18,8 @@ export interface Found<T> {
   readonly by: string;
   /** Limitations of the result: parts of the page that were not read, a model that failed. */
   readonly warning?: string;
+  /** Why the value may be wrong, where that is likely; the warning has it, too. */
+  readonly doubt?: string;
 }
 
 export interface NotFound {

@@ -19,10 +19,10 @@ const PUT_TOGETHER = 'The answer was composed of text of the page, without a lan
 /** Of how likely an answer is right: below it the caller is told. */
 const SURE = 0.75;
 /** What is said of an answer that may be wrong. @param confidence 0 to 1 */
-const warningFor = (confidence: number): string =>
+const doubtOf = (confidence: number): string | undefined =>
   confidence >= SURE
-    ? PUT_TOGETHER
-    : `${PUT_TOGETHER} It may be wrong: about ${Math.max(1, Math.round(10 * confidence))} of 10 such answers are right. Check it against the page.`;
+    ? undefined
+    : `It may be wrong: about ${Math.max(1, Math.round(10 * confidence))} of 10 such answers are right. Check it against the page.`;
 const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to use a language model.';
 
 export interface ExtractorOptions {
@@ -136,9 +136,12 @@ export function createExtractor({
         (one) => answerWith(one, { question, page, deadline, contextTokens }),
         async () => {
           const answer = await reader.answer(question, page, deadline);
-          return answer
-            ? found(answer.answer, { evidence: answer.evidence, warning: warningFor(answer.confidence) })
-            : notFound('The page has no sentence that plainly answers the question.');
+          if (!answer) return notFound('The page has no sentence that plainly answers the question.');
+          const doubt = doubtOf(answer.confidence);
+          return found(answer.answer, {
+            evidence: answer.evidence,
+            ...(doubt === undefined ? { warning: PUT_TOGETHER } : { warning: `${PUT_TOGETHER} ${doubt}`, doubt }),
+          });
         },
       ),
     highlights: ({ query, page, deadline }) =>

@@ -26,6 +26,8 @@ const RANGE = new RegExp(
   `^(\\D*?)(${NUMBER})\\s*(\\S{0,3}?)\\s*(?:–|—|-|to|bis(?: zu)?|à|a|tot|do|and|und|et|y|e)\\s*(\\D{0,4}?)(${NUMBER})(\\D[^\\d]*)?$`,
   'iu',
 );
+/** Characters of the text of a range. */
+const MAX_RANGE = 120;
 const ONLY_LOW =
   /^(?:from|min(?:\.|imum)?|at least|over|ab|mindestens|min\.|à partir de|dès|au moins|desde|mínimo|da|almeno|vanaf|minstens|od)\s/iu;
 const ONLY_HIGH =
@@ -33,7 +35,7 @@ const ONLY_HIGH =
 
 /** The text of one end of a range, with what stands around both; undefined for a text that has no such end. */
 export function endOf(text: string, end: End): string | undefined {
-  const range = RANGE.exec(text.trim());
+  const range = text.length > MAX_RANGE ? null : RANGE.exec(text.trim());
   if (range) {
     const [, before = '', low = '', , mark = '', high = '', after = ''] = range;
     return end === 'low' ? `${before}${low}${after}` : `${mark || before}${high}${after}`;

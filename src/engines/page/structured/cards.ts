@@ -179,7 +179,11 @@ function belowHeadings(children: readonly ChildNode[], list: readonly Element[])
   for (const child of children) {
     if (!isTag(child)) continue;
     if (/^h[1-6]$/.test(child.name)) last = child;
-    else if (last !== undefined && wanted.has(child)) parts.set(last, [...(parts.get(last) ?? []), child]);
+    else if (last !== undefined && wanted.has(child)) {
+      const part = parts.get(last);
+      if (part === undefined) parts.set(last, [child]);
+      else part.push(child);
+    }
   }
   return parts.size > 1 ? [...parts] : [];
 }
@@ -193,6 +197,7 @@ function titleOver(first: Element, heading: Element | undefined, budget: Budget)
     if (isTag(at) && at.children.some((child) => isTag(child) && HOLDING.has(child.name))) return '';
   return visibleText(heading, MAX_TITLE, budget);
 }
+
 const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i;
 
 /** Whether an element is called a footer. The body may be called after the template of a page: `elementor_header_footer`. */
