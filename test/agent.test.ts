@@ -65,7 +65,10 @@ describe('the agent without a language model', () => {
     const said = 'The lords of Ardmore left the castle after the flood of 1682.';
     const chat = await run({ ...asked, mode: 'chat' });
     assert.deepEqual(chat.data, { answer: said });
-    assert.match(chat.message, /^The lords of Ardmore .+ 1682\.\n\nIt may be wrong: about [1-7] of 10 such answers are right\./s);
+    assert.match(
+      chat.message,
+      /^The lords of Ardmore .+ 1682\.\n\nIt may be wrong: about [1-7] of 10 such answers are right\./s,
+    );
     const extract = await run(asked);
     assert.match(extract.message, /^It may be wrong/);
     const sure = await run({ ...asked, prompt: 'What did the lords of Ardmore do after the flood?', mode: 'chat' });

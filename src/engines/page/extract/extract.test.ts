@@ -283,6 +283,11 @@ describe('a name is not', () => {
     assert.equal(named('title', 'Opening hours | Tideway Pool', 'Opening hours'), 'Opening hours');
   });
 
+  it('unless a label says so', () => {
+    const label = '<dl><dt>Name</dt><dd>Team</dd><dt>Price</dt><dd>25 €</dd></dl>';
+    assert.equal(named('name', 'Plans', 'Plans', label), 'Team');
+  });
+
   it('the badge beside a heading', () => {
     const heading = '<span class="label label--green">Solved</span> Pump stops after a minute';
     assert.equal(named('title', 'Pump stops after a minute', heading), 'Pump stops after a minute');

@@ -38,9 +38,12 @@ const BEHIND_NAME = /,.*$|(?:\s+v?\d+(?:\.\d+)+)?\s+(?:documentation|docs|manual
 /** Whether a field asks for the name of something, and not for the title of a page. */
 const asksForName = ({ words, kind }: Field): boolean => kind === 'string' && words.at(-1) === 'name';
 
+/** Where a page has its own title. */
+const OF_PAGE: ReadonlySet<Fact['source']> = new Set(['heading', 'title', 'open-graph', 'meta']);
+
 /** Whether a title of the page cannot be the name that a field asks for. */
-export const isNoName = (field: Field, { concept, value }: Fact): boolean =>
-  concept === 'title' && typeof value === 'string' && asksForName(field) && isPart(value);
+export const isNoName = (field: Field, { concept, source, value }: Fact): boolean =>
+  concept === 'title' && OF_PAGE.has(source) && typeof value === 'string' && asksForName(field) && isPart(value);
 
 /**
  * The name for a field such as `leagueName`: the part of the title element that has the word for its kind, `Results | Northern League`; else the
