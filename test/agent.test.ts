@@ -264,8 +264,14 @@ describe('the agent without a language model', () => {
       `<div id="left"><h2>Menu</h2><ul><li><a href="/mug">Mug</a></li><li><a href="/pot">Pot</a></li><li><a href="/contact">Us</a></li></ul></div>
       <div id="content"><h1>Trees</h1>${content}</div>`;
     site.set('/trees', frame(`<ul>${names.slice(0, 3).map(link).join('')}</ul><b>1</b> <a href="/trees-2">2</a>`));
-    site.set('/trees-2', frame(`<ul>${names.slice(3).concat('Elm', 'Oak').map(link).join('')}</ul>`));
-    for (const [n, name] of [...names, 'Elm'].entries())
+    site.set(
+      '/trees-2',
+      frame(`<ul>${names.slice(3).concat('Elm', 'Oak').map(link).join('')}</ul><b>2</b> <a href="/trees-3">3</a>`),
+    );
+    // The last page has a single one.
+    site.set('/trees-3', frame(`<ul>${link('Zelkova')}</ul><a href="/trees-2">2</a> <b>3</b>`));
+    const described = [...names, 'Elm', 'Zelkova'];
+    for (const [n, name] of described.entries())
       site.set(
         `/trees/${name.toLowerCase()}.html`,
         `<main><h1>${name}</h1><h3>Height</h3><p>${n + 1} m</p><h3>Age</h3><p>${n} years</p></main>`,
@@ -277,9 +283,9 @@ describe('the agent without a language model', () => {
     // The page of the oak does not exist.
     assert.deepEqual(
       data.trees,
-      [...names, 'Elm'].map((name, n) => ({ name, height: `${n + 1} m`, age: `${n} years` })),
+      described.map((name, n) => ({ name, height: `${n + 1} m`, age: `${n} years` })),
     );
-    assert.equal(sources.trees.length, 5);
+    assert.equal(sources.trees.length, 6);
   });
 
   test('without a schema, goes on by the words of the prompt until it has an answer', async () => {

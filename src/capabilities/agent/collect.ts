@@ -194,9 +194,13 @@ export async function collect(runContext: RunContext): Promise<Result> {
         const next = nextPageOf(page.links ?? [], page.url ?? page.asked, page.next);
         if (next === undefined || known.has(canonicalUrl(next))) return;
         const [more] = await readAll([next], []);
-        const same = more?.linkGroups?.find((group) => folderOf(group.links[0]?.url ?? next) === folder);
-        if (more === undefined || more.isSuspicious || same === undefined) return;
-        await read(same.links);
+        if (more === undefined || more.isSuspicious) return;
+        const same = more.linkGroups?.find((group) => folderOf(group.links[0]?.url ?? next) === folder);
+        // The last page may have too few for a group.
+        const isOfFolder = ({ url }: PageLink): boolean => folder !== '/' && folderOf(url) === folder;
+        const rest = same?.links ?? (more.links ?? []).filter(isOfFolder);
+        if (rest.length === 0) return;
+        await read(rest);
         page = more;
       }
       return;
