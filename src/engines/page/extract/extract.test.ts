@@ -261,6 +261,16 @@ describe('a list that nothing names is left out', () => {
     ]);
   });
 
+  it('if it has the parts of one thing', () => {
+    const parts = [
+      '<h3><a href="/rooms/loft">Loft</a></h3>',
+      '<p>Mill Lane 70</p>',
+      '<p><a href="/rooms/loft">Book</a></p>',
+    ];
+    const html = `<h2>Rooms</h2><div>${parts.map((part) => `<div class="box">${part}</div>`).join('')}</div>`;
+    assert.deepEqual(namesIn(['rooms'], html), [undefined]);
+  });
+
   it('while headings between alike things name the parts of a list', () => {
     assert.deepEqual(namesIn(['soups', 'rooms'], `<h2>Soups</h2>${soups}<h2>Rooms</h2>${beds}`), [
       ['Leek', 'Pea', 'Fish'],

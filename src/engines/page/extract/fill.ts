@@ -273,8 +273,8 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     const isTaken = fit < NAMED && tally.lists.has(startOf(read));
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < leastCoverage(fit, read)) continue;
-    // Names alone are found in every menu.
-    if (source === 'list' && item.fields.length > 1 && read.fields <= read.values.length && isMenu(read)) continue;
+    const isOnlyNames = item.fields.length > 1 && read.fields <= read.values.length;
+    if (source === 'list' && isOnlyNames && (isMenu(read) || areParts(read))) continue;
     // A box around two cards can be read as one.
     const whole = fit < 0 ? read.values.length * 0.2 : 0;
     const rate = coverage + fit + whole + (source === 'json-ld' ? 0.02 : 0);
@@ -294,8 +294,11 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   return [...best.values];
 }
 
-/** Whether each of them is the name of a link. */
+/** Whether each of them is the name of a link: such names are found in every menu. */
 const isMenu = ({ values, links }: Filled): boolean => links.length === values.length;
+
+/** Whether two of them link to one page: the name of a thing, and a button below it. */
+const areParts = ({ links }: Filled): boolean => new Set(links.map(({ url }) => url)).size < links.length;
 
 /** The fit of a list that is called as the field is. */
 const NAMED = 0.7;
