@@ -80,7 +80,11 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 function decoded(text: string): string {
-  return text
+  // A header is no quoted-printable: `?token=4F…`.
+  const end = text.indexOf('\r\n\r\n');
+  const body = text
+    .slice(end)
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return `${text.slice(0, end)}${body}`;
 }
