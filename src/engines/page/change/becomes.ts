@@ -7,27 +7,26 @@ import { moneyIn } from './values.ts';
 /** Whether a number, a price or a state becomes what a goal asks for. */
 
 /** Whether one of the numbers that differ is beyond the limit. */
-export function isBeyond({ before, after }: Change, { direction, limit = 0, isInclusive }: Goal): boolean {
+export function isBeyond({ before, after }: Change, goal: Goal): boolean {
   const numbers = (text: string): number[] =>
     (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
   const old = new Set(numbers(before));
-  return numbers(after).some(
-    (number) =>
-      !old.has(number) &&
-      ((isInclusive && number === limit) || (direction === 'down' ? number < limit : number > limit)),
-  );
+  return numbers(after).some((number) => !old.has(number) && isAcross(number, goal));
 }
+
+/** Whether a number is beyond the limit, or at one that is part of what is asked for. */
+const isAcross = (number: number, { direction, limit = 0, isInclusive }: Goal): boolean =>
+  (isInclusive && number === limit) || (direction === 'down' ? number < limit : number > limit);
 
 /** Whether a price moves the way, or beyond the limit, that a goal says. */
 export function isPriceMeant(change: Change, goal: Goal): boolean {
   const { before, after } = change;
-  const { direction, limit, isInclusive } = goal;
+  const { direction, limit } = goal;
   const [old, now] = [moneyIn(before), moneyIn(after)];
   if (direction === undefined) return true;
   // `28.9 ct`.
   if (now === undefined) return limit === undefined || isBeyond(change, goal);
-  if (limit !== undefined && isInclusive && now === limit) return true;
-  if (limit !== undefined) return direction === 'down' ? now < limit : now > limit;
+  if (limit !== undefined) return isAcross(now, goal);
   return old === undefined || (direction === 'down' ? now < old : now > old);
 }
 

@@ -1,11 +1,11 @@
-import { headingOfEyebrow, headingsOf, isHeading, levelOf, type Page, plain } from './place.ts';
+import { headingOfEyebrow, headingsOf, isHeading, isItem, levelOf, type Page, plain } from './place.ts';
 
 /** All that a card says: the lines below its heading, if these are few, or all lines of its item. */
 export function cardAt({ raw, lines }: Page, at: number): string[] {
   const indentOf = (line: string): number => line.search(/\S/);
   let first = at - 1;
-  if (indentOf(raw[first] ?? '') > 0 || ITEM_MARK.test(raw[first] ?? '')) {
-    const isTop = (line: string): boolean => ITEM_MARK.test(line) && indentOf(line) === 0;
+  if (indentOf(raw[first] ?? '') > 0 || isItem(raw[first] ?? '')) {
+    const isTop = (line: string): boolean => isItem(line) && indentOf(line) === 0;
     while (first > 0 && at - first < MAX_LINES && !isTop(raw[first] ?? '')) first--;
     let end = first + 1;
     while (end < raw.length && end - first < MAX_LINES && (raw[end] === '' || indentOf(raw[end] ?? '') > 0)) end++;
@@ -20,7 +20,6 @@ export function cardAt({ raw, lines }: Page, at: number): string[] {
   const level = levelOf(lines[first] ?? '');
   return (headingsOf(lines).counts.get(level ?? 0) ?? 0) > 1 ? cut(lines.slice(first, end)) : [];
 }
-const ITEM_MARK = /^\s*(?:[-*+]|\d+[.)])\s/;
 const MAX_CARD = 300;
 const MAX_CARD_LINES = 8;
 function cut(lines: readonly string[]): string[] {

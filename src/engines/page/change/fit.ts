@@ -1,3 +1,4 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { namesOf, topicsOf } from './change-topics.ts';
 import type { Place } from './changes.ts';
 import { type Fact, factsOf } from './facts.ts';
@@ -55,7 +56,7 @@ export function fitTo(goal: Goal, pages: readonly string[]): Fit {
   const isOneOf = cardReader(goal.topics);
   const aroundSite = matchesIn(ofSite);
   /** How well each group stands at the place itself, or in what is around it. */
-  const nearTo = memo((place: Place): readonly number[] => {
+  const nearTo = oncePer((place: Place): readonly number[] => {
     const near = matchesIn(nearOf(place));
     const around = matchesIn(`${place.heading} \n ${place.around}`);
     const card = isOneOf(place.card) ? matchesIn(place.card) : undefined;
@@ -67,7 +68,7 @@ export function fitTo(goal: Goal, pages: readonly string[]): Fit {
       ),
     );
   });
-  const matchesOf = memo((place: Place): readonly number[] => {
+  const matchesOf = oncePer((place: Place): readonly number[] => {
     if (place.isApart) return nearTo(place);
     const far = matchesIn(`${place.title} \n ${place.lead}`);
     return nearTo(place).map((near, i) => Math.max(near, FAR * Math.max(far[i] as number, aroundSite[i] as number)));
@@ -142,8 +143,8 @@ function matcher({ subject }: Goal, groups: readonly Group[]): (text: string) =>
 }
 
 /** A function that computes each result once. */
-function memo<K, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
+function memo<V>(compute: (text: string) => V): (text: string) => V {
+  const known = new Map<string, V>();
   return (key) => {
     if (!known.has(key)) known.set(key, compute(key));
     return known.get(key) as V;

@@ -145,6 +145,9 @@ export function firstOfParagraph(page: readonly string[], at: number): string {
 /** Lines. */
 const MAX_PARAGRAPH = 8;
 
+/** Whether a line begins an item of a list. */
+export const isItem = (line: string): boolean => /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
+
 /** The first line of the item of a list that an indented line belongs to. */
 export function firstOfItem({ raw }: Page, at: number): string {
   const indent = (raw[at - 1] ?? '').search(/\S/);
@@ -152,7 +155,7 @@ export function firstOfItem({ raw }: Page, at: number): string {
   for (let i = at - 2; i >= Math.max(0, at - MAX_ITEM); i--) {
     const line = raw[i] ?? '';
     const own = line.search(/\S/);
-    if (own >= 0 && own < indent) return /^\s*(?:[-*+]|\d+[.)])\s/.test(line) ? plain(line.trim()) : '';
+    if (own >= 0 && own < indent) return isItem(line) ? plain(line.trim()) : '';
   }
   return '';
 }
@@ -172,7 +175,7 @@ function mainKindOf(lines: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   const open: { level: number; text: string }[] = [];
   for (const line of lines) {
-    const level = HEADING.test(line) ? line.search(/[^#]/) : undefined;
+    const level = levelOf(line);
     if (level !== undefined) while ((open.at(-1)?.level ?? 0) >= level) open.pop();
     const kind = kindOf(line, open.map(({ text }) => text).toReversed());
     if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -61,13 +61,39 @@ const ASKS: readonly (readonly [RegExp, string])[] = [
   [/\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
 ];
 
+/** What an answer to a question has to do. */
+export interface Demands {
+  /** What it has to match: the question is about something by its name alone, and a sentence that only mentions a name does not say what it is. */
+  readonly says: RegExp | undefined;
+  /** Whether the page mentions what is done for a price, if that is asked. */
+  readonly isOfDeed: boolean;
+}
+
+/** @param asked the question, with English words that ask */
+export function demandsOf(asked: string, text: Text): Demands {
+  const [, name] = OF_NAME.exec(asked) ?? [];
+  return {
+    says: name === undefined ? undefined : new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu'),
+    isOfDeed: mentionsDeed(asked, askedIn(asked), text),
+  };
+}
+
+/** Whether a statement may answer a question at all: it says what is named, if nothing else is asked, and what is done for a price. */
+export const meets = ({ says, isOfDeed }: Demands, { text, kind }: Statement): boolean =>
+  says?.test(text) !== false && (isOfDeed || kind !== 'sentence');
+
 /**
  * The answer to a question by rules: the value, if the question asks for one that the page states by name, of the page or of one of several
  * things on it; otherwise the sentences with nearly all words of the question.
  * @param asked the question, with English words that ask
  * @param text of the page, with its title
  */
-export function answerByRule(asked: string, page: Page, text: Text): RuledAnswer | undefined {
+export function answerByRule(
+  asked: string,
+  page: Page,
+  text: Text,
+  { says, isOfDeed }: Demands,
+): RuledAnswer | undefined {
   const material = materialOf(
     page,
     nameWords(asked).filter((word) => typesOfKind(word) !== undefined),
@@ -85,7 +111,6 @@ export function answerByRule(asked: string, page: Page, text: Text): RuledAnswer
   const said = new Set(answerWords(asked));
   const { kind } = askedIn(asked);
   const isNumber = NUMERIC.has(kind);
-  const isOfDeed = mentionsDeed(asked, askedIn(asked), text);
   // The name of the thing that is asked about is no answer.
   const isNews = (answer: string): boolean => answerWords(answer).some((word) => !said.has(word));
   if (typeof ofThing === 'object' && isNews(ofThing.answer) && (!isNumber || /\d|free/i.test(ofThing.answer))) {
@@ -109,7 +134,7 @@ export function answerByRule(asked: string, page: Page, text: Text): RuledAnswer
       continue;
     return { answer: String(value), evidence: tally.evidence, by: 'field' };
   }
-  const passage = passageFor(asked, text, saysWhatIsNamed(asked));
+  const passage = passageFor(asked, text, says);
   return (
     passage && {
       answer: passage.text,
@@ -125,19 +150,6 @@ const NUMERIC = new Set<unknown>(['money', 'weight', 'extent', 'phone', 'version
 /** What follows a name in a sentence that says what it is or does. */
 const SAYS =
   '(?:[”"]? \\(|[”"]?:\\s|[”"]? [–—-]\\s|(?:,? \\p{L}+){0,4},? (?:is|are|was|were|means|stands for|makes?|turns?|provides?|offers?|gives?|helps?|lets?|enables?|sells?|builds?|runs?|serves?)\\b)';
-
-/** What answers to a question about something by its name alone match: a sentence that only mentions a name does not say what it is. */
-function saysWhatIsNamed(asked: string): RegExp | undefined {
-  const [, name] = OF_NAME.exec(asked) ?? [];
-  return name === undefined ? undefined : new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu');
-}
-
-/** Whether a statement may answer a question at all: it says what is named, if nothing else is asked, and what is done for a price. */
-export function answersWhatIsAsked(asked: string, text: Text): (statement: Statement) => boolean {
-  const says = saysWhatIsNamed(asked);
-  const isOfDeed = mentionsDeed(asked, askedIn(asked), text);
-  return (statement) => says?.test(statement.text) !== false && (isOfDeed || statement.kind !== 'sentence');
-}
 
 /** A question about something by its name, and nothing else. */
 const OF_NAME =

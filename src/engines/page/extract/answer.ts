@@ -1,4 +1,4 @@
-import { answerByRule, answersWhatIsAsked, type RuledAnswer } from './answer-by-rule.ts';
+import { answerByRule, demandsOf, meets, type RuledAnswer } from './answer-by-rule.ts';
 import { type Candidates, candidatesFor } from './answers-ranked/features.ts';
 import { type Best, bestOf, confidenceOf, LEAST_SCORE } from './answers-ranked/model.ts';
 import type { Page } from './material.ts';
@@ -61,8 +61,9 @@ export interface QuestionRead {
 export function questionRead(question: string, page: Page): QuestionRead {
   const asked = askedInEnglish(question.slice(0, MAX_QUESTION));
   const text = textOf(page.markdown, titleOf(page));
-  const ruled = answerByRule(asked, page, text);
-  const candidates = candidatesFor(asked, text, ruled, answersWhatIsAsked(asked, text));
+  const demands = demandsOf(asked, text);
+  const ruled = answerByRule(asked, page, text, demands);
+  const candidates = candidatesFor(asked, text, ruled, (statement) => meets(demands, statement));
   return { ruled, candidates, statements: text.read.length };
 }
 

@@ -60,7 +60,6 @@ export function fieldsOf(schema: unknown): Field {
             .filter(([key]) => key !== '__proto__')
             .map(([key, below]) => read(below, key, path === '' ? key : `${path}.${key}`, required.has(key), depth + 1))
         : [];
-    const ofPerson = asOfPerson(fields);
     const items = Array.isArray(one.items)
       ? one.items[0]
       : (one.items ?? (Array.isArray(one.prefixItems) ? one.prefixItems[0] : undefined));
@@ -80,7 +79,7 @@ export function fieldsOf(schema: unknown): Field {
       kind,
       format: typeof one.format === 'string' ? one.format : undefined,
       options: options?.filter((option) => option !== null),
-      fields: ofPerson,
+      fields: asOfPerson(fields),
       item,
       isRequired,
       isNullable:

@@ -7,9 +7,9 @@ import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
 import { daysOfRange } from './dates.ts';
 import { type Candidate, isDoubtful } from './doubtful-list.ts';
-import type { Source } from './facts.ts';
+import type { Fact, Source } from './facts.ts';
 import type { Field } from './fields.ts';
-import { endAsked, endOf, withoutEnd } from './limits.ts';
+import { endOf, rangeAsked } from './limits.ts';
 import { linkFor } from './links.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
@@ -109,10 +109,9 @@ function filledApart(object: Field, below: Field, scope: Scope, tally: Tally, pa
 }
 
 function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): unknown {
-  const [first] = scope.page ? rated(field, scope.facts) : [];
+  const named = scope.page && nameInTitle(field, scope.page.structured, scope.facts);
   // An object of the page says it best.
-  const named = scope.page && !first?.fact.types && nameInTitle(field, scope.page.structured, scope.facts);
-  if (named) {
+  if (named && !rated(field, scope.facts)[0]?.fact.types) {
     tally.evidence.push({ field: path, source: 'title', quote: named });
     return named;
   }
@@ -131,9 +130,9 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
       return value;
     }
   }
-  const whole = withoutEnd(field);
-  const end = endAsked(field);
-  if (whole !== undefined && end !== undefined) {
+  const range = rangeAsked(field);
+  if (range !== undefined) {
+    const { whole, end } = range;
     for (const { fact: one, match } of rated(whole, scope.facts)) {
       const text = typeof one.value === 'string' && match >= LEAST_OF_RANGE ? endOf(one.value, end) : undefined;
       const value = text === undefined ? undefined : coerced(whole, text, scope.reading);
@@ -168,8 +167,9 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
 }
 
 /** Whether a text is the code of the page's language, and the field asks for another one or for its name. */
-const isCodeOfPage = ({ words }: Field, { label, source }: Scope['facts'][number]): boolean =>
-  label === 'language' && source === 'meta' && words.some((word) => !OF_PAGE.has(word));
+const isCodeOfPage = ({ words }: Field, one: Fact): boolean =>
+  isLanguageOfPage(one) && words.some((word) => !OF_PAGE.has(word));
+const isLanguageOfPage = ({ label, source }: Fact): boolean => label === 'language' && source === 'meta';
 const OF_PAGE = new Set(['language', 'lang', 'page', 'content', 'in', 'code', 'locale', 'site']);
 
 /** The texts that are called something else and state a field too: a price its currency, the days of an event its last one. */
@@ -228,7 +228,7 @@ function listOfScalars(
     if (all) return all;
     for (const { fact: known } of rated(asked, scope.facts)) {
       // The language of the page is none of those that somebody speaks.
-      if (known.label === 'language' && known.source === 'meta') continue;
+      if (isLanguageOfPage(known)) continue;
       const values = Array.isArray(known.value)
         ? known.value.flatMap((value) =>
             isObject(value) && Array.isArray(value.itemListElement) ? value.itemListElement : [value],

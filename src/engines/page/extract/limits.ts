@@ -9,27 +9,28 @@ const LOW = words('min minimum lowest low from least');
 const HIGH = words('max maximum highest high to most upto');
 
 /** Which end of a range a field asks for. */
-export const endAsked = (field: Pick<Field, 'words'>): End | undefined =>
+const endAsked = (field: Pick<Field, 'words'>): End | undefined =>
   field.words.some((word) => LOW.has(word)) ? 'low' : field.words.some((word) => HIGH.has(word)) ? 'high' : undefined;
 
-/** The field without the word for the end: `salary`; undefined if a field does not ask for an end. */
-export function withoutEnd(field: Field): Field | undefined {
-  if ((field.kind !== 'number' && field.kind !== 'integer') || endAsked(field) === undefined) return undefined;
+/** The end of a range that a field asks for, and the field of the whole: `salary`; undefined if it does not ask for an end. */
+export function rangeAsked(field: Field): { readonly whole: Field; readonly end: End } | undefined {
+  const end = field.kind === 'number' || field.kind === 'integer' ? endAsked(field) : undefined;
+  if (end === undefined) return undefined;
   const rest = field.words.filter((word) => !LOW.has(word) && !HIGH.has(word));
   if (rest.length === 0) return undefined;
   const [whole] = fieldsOf({ properties: { [rest.join(' ')]: { type: field.kind } } }).fields;
-  return whole && { ...whole, name: field.name, path: field.path };
+  return whole && { whole: { ...whole, name: field.name, path: field.path }, end };
 }
 
 const NUMBER = "\\d[\\d.,\\u00a0\\u202f']*(?:\\s?(?:k|million|m))?";
 const RANGE = new RegExp(
-  `^(\\D*?)(${NUMBER})\\s*(\\S{0,3}?)\\s*(?:–|—|-|to|bis(?: zu)?|à|a|tot|do|and|und|et|y|e)\\s*(\\D{0,4}?)(${NUMBER})(\\D[^\\d]*)?$`,
+  `^(\\D*?)(${NUMBER})\\s*(\\S{0,3}?)\\s*(?:–|—|-|to|bis(?: zu)?|à|a|tot|do|and|und|et|y|e)\\s*(\\D{0,4}?)(${NUMBER})(\\D+)?$`,
   'iu',
 );
 /** Characters of the text of a range. */
 const MAX_RANGE = 120;
 const ONLY_LOW =
-  /^(?:from|min(?:\.|imum)?|at least|over|ab|mindestens|min\.|à partir de|dès|au moins|desde|mínimo|da|almeno|vanaf|minstens|od)\s/iu;
+  /^(?:from|min(?:\.|imum)?|at least|over|ab|mindestens|à partir de|dès|au moins|desde|mínimo|da|almeno|vanaf|minstens|od)\s/iu;
 const ONLY_HIGH =
   /^(?:up to|max(?:\.|imum)?|at most|bis(?: zu)?|höchstens|jusqu['’]à|au plus|hasta|máximo|fino a|tot|hoogstens|do)\s/iu;
 
@@ -46,7 +47,7 @@ export function endOf(text: string, end: End): string | undefined {
 const SAYS_LOW =
   /(?<!\p{L})(?:at least|min(?:imum)?|no fewer|fewer than|less than|mindestens|wenigstens|weniger als|au moins|moins de|mínimo|al menos|menos de|almeno|meno di|minstens|minder dan|co najmniej)(?!\p{L})/iu;
 const SAYS_HIGH =
-  /(?<!\p{L})(?:at most|max(?:imum)?|up to|no more than|more than|limited to|höchstens|maximal|bis zu|begrenzt auf|au plus|jusqu['’]à|limité à|máximo|como máximo|hasta|al massimo|fino a|hoogstens|ten hoogste|maximaal|najwyżej)(?!\p{L})/iu;
+  /(?<!\p{L})(?:at most|max(?:imum)?|up to|no more than|more than|limited to|höchstens|maximal|bis zu|begrenzt auf|au plus|jusqu['’]à|limité à|máximo|hasta|al massimo|fino a|hoogstens|ten hoogste|maximaal|najwyżej)(?!\p{L})/iu;
 
 /** Whether a sentence states the other end than the one that a field asks for. */
 export function saysOtherEnd(field: Pick<Field, 'words'>, text: string): boolean {

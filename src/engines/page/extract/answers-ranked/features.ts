@@ -1,5 +1,6 @@
 // Over 10 kB: all that the model sees, in one place.
 
+import type { RuledAnswer } from '../answer-by-rule.ts';
 import { hasNumbers, isOfThing } from '../answer-conditions.ts';
 import { isCountOf } from '../answer-counts.ts';
 import { definesBy, definitionOf } from '../answer-definitions.ts';
@@ -9,7 +10,7 @@ import { type Asked, askedIn } from '../asked.ts';
 import type { Statement } from '../outline.ts';
 import type { Read, Text } from '../read-statements.ts';
 import { nearnessIn } from './nearness.ts';
-import { bestOf, type Compared, compare, type Placed, type Term } from './terms.ts';
+import { bestOf, type Compared, compare, type Placed, type Term, weightOf } from './terms.ts';
 import { WANTED, type Wanted, wantedIn } from './wanted.ts';
 
 /** Numbers by their names: what the model of answers sees of a statement, and of a question and its text. */
@@ -27,11 +28,7 @@ export interface Candidates {
   readonly whole: Features;
 }
 
-/** What rules found: how, and the answer. */
-export interface Ruled {
-  readonly by: 'statement' | 'field' | 'thing';
-  readonly answer: string;
-}
+type Ruled = Pick<RuledAnswer, 'by' | 'answer'>;
 
 /** Statements that are looked at closely: those with the most words of the question in and around them. */
 const MOST_CANDIDATES = 80;
@@ -81,7 +78,7 @@ export function candidatesFor(
   const asked = askedIn(question);
   const wanted = wantedIn(asked);
   const kinds = kindsOf(question, asked, wanted);
-  const featuresOf = statementFeatures(question, asked, wanted, compared, text);
+  const featuresOf = statementFeatures(question, asked, wanted, compared, rough, text);
   const rows = chosen.map((at): Features => {
     const { read } = statements[at] as Placed;
     return {
@@ -120,8 +117,6 @@ interface Coverage {
   readonly missing: number;
 }
 
-const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { rarity }) => sum + rarity, 0) || 1;
-
 function coverageOf(terms: readonly Term[], { own, heading, around }: Placed): Coverage {
   let [inside, withHeading, withAround, all, missing] = [0, 0, 0, 0, 0];
   for (const { values, rarity, inTitle } of terms) {
@@ -145,12 +140,16 @@ function coverageOf(terms: readonly Term[], { own, heading, around }: Placed): C
   };
 }
 
-/** @returns a function that tells what a statement is like, by its place in the text */
+/**
+ * @param rough how much of the question each statement covers
+ * @returns a function that tells what a statement is like, by its place in the text
+ */
 function statementFeatures(
   question: string,
   asked: Asked,
   wanted: Wanted,
   compared: Compared,
+  rough: readonly Coverage[],
   text: Text,
 ): (at: number) => Features {
   const main = compared.terms.filter(({ isMain }) => isMain);
@@ -166,7 +165,7 @@ function statementFeatures(
     const placed = compared.statements[at] as Placed;
     const { read, own } = placed;
     const { statement } = read;
-    const whole = coverageOf(main, placed);
+    const whole = rough[at] as Coverage;
     const ofPlain = coverageOf(plain, placed);
     const ofNames = names.length === 0 ? undefined : coverageOf(names, placed);
     const ofFocus = coverageOf(focus, placed);

@@ -1,5 +1,5 @@
 import { answerWords } from '../answer-words.ts';
-import type { Compared } from './terms.ts';
+import { type Compared, weightOf } from './terms.ts';
 import type { Wanted } from './wanted.ts';
 
 /** How near the words of a question stand to what may answer it within a statement. */
@@ -66,10 +66,8 @@ export function nearnessIn(
     return { token, place, isNew: words.length > 0 ? words.every((word) => !said.has(word)) : CAPITAL.test(token) };
   });
   const hits = terms.map(({ values }) => tokens.flatMap(({ place }, at) => ((values[place] ?? 0) > 0 ? [at] : [])));
-  const weightOf = (isCounted: (term: Compared['terms'][number]) => boolean): number =>
-    terms.reduce((sum, term) => sum + (isCounted(term) ? term.rarity : 0), 0) || 1;
-  const total = weightOf(({ isMain }) => isMain);
-  const ofFocus = weightOf(({ isFocus }) => isFocus);
+  const total = weightOf(terms.filter(({ isMain }) => isMain));
+  const ofFocus = weightOf(terms.filter(({ isFocus }) => isFocus));
   let [near, nearFocus, count] = [0, 0, 0];
   for (const [at, { token, isNew }] of tokens.entries()) {
     if (!(isNew || wanted === 'reason') || !isOfKind(token, wanted, at === 0)) continue;

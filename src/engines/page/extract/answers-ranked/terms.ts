@@ -86,6 +86,9 @@ export function compare(question: string, text: Text): Compared {
   return { terms, statements, places };
 }
 
+/** The weight of some words together; 1 for none. */
+export const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { rarity }) => sum + rarity, 0) || 1;
+
 /** The most of some values at some places. */
 export function bestOf(places: Int32Array, values: Float32Array): number {
   let most = 0;
