@@ -10,6 +10,8 @@ test('a link says that it leads on: by its relation, its words, or its label', (
   assert.equal(next('<a href="/list/2">Next page »</a>'), 'https://x.example/list/2');
   assert.equal(next('<a href="/browse/2" aria-label="Next page"><svg></svg></a>'), 'https://x.example/browse/2');
   assert.equal(next('<a href="/l?o=8" aria-label="Go to next page"><svg></svg></a>'), 'https://x.example/l?o=8');
+  assert.equal(next('[ <a href="/l.asp?start=11">Next &gt;&gt;</a> ]'), 'https://x.example/l.asp?start=11');
+  assert.equal(next('<a href="/l.asp?start=21">Next 20 records</a>'), 'https://x.example/l.asp?start=21');
   assert.equal(next('<a href="/a">Read more</a><a href="/b">More</a><a href="#">Next</a>'), undefined);
 });
 
@@ -23,6 +25,9 @@ test('numbers of pages: the one after this page, which is no link or is marked',
     next('<ul><li><a href="/1">1</a></li><li class="active"><a href="/2">2</a></li><li><a href="/3">3</a></li></ul>'),
     'https://x.example/3',
   );
+  assert.equal(next('<font><a href="/1">1</a> | 2 | <a href="/3">3</a> | <a href="/4">4</a></font>'), 'https://x.example/3');
+  assert.equal(next('<font>[1] <a href="/2">2</a> <a href="/3">3</a></font>'), 'https://x.example/2');
   assert.equal(next('<p><a href="/1">1</a> <a href="/2">2</a> <span>3</span></p>'), undefined);
+  assert.equal(next('<p><a href="/1">1</a> <a href="/2">2</a>, 3 records</p>'), undefined);
   assert.equal(next('<p>In <a href="/2019">2019</a> and <a href="/2020">2020</a></p>'), undefined);
 });

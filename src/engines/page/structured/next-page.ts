@@ -1,12 +1,12 @@
-import { type Document, type Element, isTag, walk } from '../tree.ts';
-import { absolute, type Budget, budgetForPage, visibleText } from './text.ts';
+import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
+import { absolute, type Budget, budgetForPage, oneLine, visibleText } from './text.ts';
 
 /** The words of a link to the next page of a list. */
 const NEXT =
-  /^(?:(?:go to |to )?(?:the )?next(?: page)?|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>)(?:\s*(?:››?|»|→|>))?$/i;
+  /^(?:(?:go to |to )?(?:the )?next(?: page)?(?: \d{1,3})?(?: (?:results|records|entries|items))?|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>{1,3})(?:\s*(?:››?|»|→|>{1,3}))?$/i;
 /** The words of a link to the page before. */
 const PREVIOUS =
-  /^(?:(?:‹‹?|«|←|<)\s*)?(?:(?:go to |to )?(?:the )?prev(?:ious)?(?: page)?|newer|newer posts|newer entries|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|página anterior|precedente|vorige|poprzednia|‹‹?|«|←|<)$/i;
+  /^(?:(?:‹‹?|«|←|<{1,3})\s*)?(?:(?:go to |to )?(?:the )?prev(?:ious)?(?: page)?(?: \d{1,3})?(?: (?:results|records|entries|items))?|newer|newer posts|newer entries|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|página anterior|precedente|vorige|poprzednia|‹‹?|«|←|<{1,3})$/i;
 const NUMBER = /^\d{1,4}$/;
 /** Numbers of pages beside each other. */
 const MOST_NUMBERS = 60;
@@ -68,15 +68,17 @@ function byNumber(
   return { here, next: href === undefined ? undefined : absolute(href, base) };
 }
 
+/** What stands between the numbers of pages: `[ 1 | 2 | 3 ]`. */
+const BETWEEN = /^[\s|[\](){}.,·•-]+|[\s|[\](){}.,·•-]+$/g;
+
 /** A number among the links that is no link itself. */
 function ownNumber(link: Element, linked: ReadonlySet<number>, budget: Budget): number | undefined {
   let around = link.parent;
   for (let up = 0; up < 3 && around !== null && 'children' in around; up++, around = around.parent) {
     let found: number | undefined;
     walk(around, (node) => {
-      if (!isTag(node) || found !== undefined) return false;
-      if (node.name === 'a') return false;
-      const text = node.children.some(isTag) ? '' : visibleText(node, 10, budget);
+      if (found !== undefined || (isTag(node) && node.name === 'a')) return false;
+      const text = isText(node) && --budget.nodes > 0 ? oneLine(node.data, 40).replace(BETWEEN, '') : '';
       if (NUMBER.test(text) && !linked.has(Number(text))) found = Number(text);
       return undefined;
     });
