@@ -1,10 +1,6 @@
-import { saysNext } from '../../engines/page/index.ts';
+import { placeInList, saysNext } from '../../engines/page/index.ts';
 import { sameSite } from '../../foundation/kernel/canonical-url.ts';
 import type { PageLink } from './links.ts';
-
-/** Names of parameters that count pages. */
-const COUNTERS = /^(?:page|p|pg|paged|pagenum|page_?no|seite|pagina)$/i;
-const PATH = /^(.*?)\/page\/(\d{1,5})\/?$/;
 
 /**
  * The page that continues a list: by the words of its link, or because its URL is that of this page with the next number.
@@ -17,12 +13,12 @@ export function nextPageOf(links: readonly PageLink[], from: string, stated?: st
   const told = stated === undefined ? null : URL.parse(stated);
   if (told !== null && sameSite(told, here) && told.href.split('#')[0] !== here.href.split('#')[0])
     return told.href.split('#')[0];
-  const { list, page } = placeOf(here);
+  const { list, page } = placeInList(here);
   const found = links.filter(({ url, text }) => {
     const target = URL.parse(url);
     if (target === null || target.href === here.href || !sameSite(target, here)) return false;
     if (saysNext(text)) return true;
-    const place = placeOf(target);
+    const place = placeInList(target);
     return place.isCounted && place.list === list && place.page === page + 1;
   });
   return (found.find(({ text }) => saysNext(text)) ?? found[0] ?? nextOfSeries(links, here))?.url.split('#')[0];
@@ -52,17 +48,3 @@ const IN_SERIES = /^(\p{L}{2,20})\s+(\d{1,3})$/u;
 
 /** The same in an address: links beside the text come without their words. */
 const PART = /\/(day|week|part|session|tag|woche|teil|jour|semaine|partie|dia|semana|parte)[-_]?(\d{1,3})\/?$/;
-
-/** A URL as a list and the number of a page of it; 1 if it has none. */
-function placeOf(url: URL): { list: string; page: number; isCounted: boolean } {
-  const rest = new URL(url);
-  rest.hash = '';
-  for (const [name, value] of url.searchParams) {
-    if (!COUNTERS.test(name) || !/^\d{1,5}$/.test(value)) continue;
-    rest.searchParams.delete(name);
-    return { list: rest.href.replace(/\/$/, ''), page: Number(value), isCounted: true };
-  }
-  const [, path, number] = PATH.exec(url.pathname) ?? [];
-  if (path !== undefined) rest.pathname = path;
-  return { list: rest.href.replace(/\/$/, ''), page: Number(number ?? 1), isCounted: number !== undefined };
-}

@@ -105,6 +105,6 @@ export {
 } from './pii/index.ts';
 export { feedToMarkdown, jsonToMarkdown, textToMarkdown } from './plain/index.ts';
 export { type Product, productOf } from './product/index.ts';
-export { type Structured, saysNext, structuredData } from './structured/index.ts';
+export { placeInList, type Structured, saysNext, structuredData } from './structured/index.ts';
 export { type Document, parseHtml } from './tree.ts';
 export { HIDDEN_MARK, hiddenElements, removeHidden, useAlternatives, withoutMarks } from './visible/index.ts';

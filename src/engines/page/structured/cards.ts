@@ -7,7 +7,7 @@ import { labelFromGroup, labelFromHeads } from './group-labels.ts';
 import { nestedIn } from './nested.ts';
 import { partsOf } from './parts.ts';
 import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
-import { segmentsOf } from './segments.ts';
+import { fewSegmentsOf, segmentsOf } from './segments.ts';
 import type { Pair } from './tables.ts';
 import { type Budget, budgetForPage, HOLDING, hasBlock, isDate, isHidden, UNSEEN, visibleText } from './text.ts';
 
@@ -108,7 +108,7 @@ export function cardsOf(
       return !areSections(group.cards);
     }
     if (isLater) {
-      for (const list of alike.values()) {
+      for (const list of [...alike.values(), ...fewSegmentsOf(children)]) {
         const mayBe = list.length < FEWEST && lasts.length < MAX_LASTS && !list.some((element) => parts.has(element));
         if (mayBe) lasts.push(list);
       }

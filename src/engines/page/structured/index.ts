@@ -28,7 +28,7 @@ export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
 export { labelIn } from './labels.ts';
 export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
-export { saysNext } from './next-page.ts';
+export { placeInList, saysNext } from './next-page.ts';
 export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
 export type { Table } from './tables.ts';
 export { absolute, isDate, oneLine, visibleText } from './text.ts';

@@ -3,16 +3,21 @@ import { absolute, type Budget, budgetForPage, oneLine, visibleText } from './te
 
 /** The words of a link to the next page of a list. */
 const NEXT =
-  /^(?:(?:go to |to )?(?:the )?next(?: page)?(?: \d{1,3})?(?: (?:results|records|entries|items))?|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>{1,3})(?:\s*(?:››?|»|→|>{1,3}))?$/i;
+  /^(?:(?:go to |to )?(?:the )?next(?: page)?(?: \d{1,3})?(?: (?:results|records|entries|items))?|older|older posts|older entries|more results|show more|load more|weiter|nächste|nächste seite|suivant|suivante|page suivante|siguiente|página siguiente|avanti|successivo|volgende|próxima|próximo|dalej|następna|››?|»|→|>{1,3})$/i;
 /** The words of a link to the page before. */
 const PREVIOUS =
-  /^(?:(?:‹‹?|«|←|<{1,3})\s*)?(?:(?:go to |to )?(?:the )?prev(?:ious)?(?: page)?(?: \d{1,3})?(?: (?:results|records|entries|items))?|newer|newer posts|newer entries|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|página anterior|precedente|vorige|poprzednia|‹‹?|«|←|<{1,3})$/i;
+  /^(?:(?:go to |to )?(?:the )?prev(?:ious)?(?: page)?(?: \d{1,3})?(?: (?:results|records|entries|items))?|newer|newer posts|newer entries|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|página anterior|precedente|vorige|poprzednia|‹‹?|«|←|<{1,3})$/i;
 const NUMBER = /^\d{1,4}$/;
 /** Numbers of pages beside each other. */
 const MOST_NUMBERS = 60;
 
+/** Arrows beside words: `Next »`, `← Older posts`. */
+const ARROWS = /^(?:[‹«←<]+\s*)(?=[^‹«←<\s])|(?<=[^›»→>\s])\s*[›»→>]+$/g;
+const wordsOf = (text: string): string => text.trim().replace(ARROWS, '');
+
 /** Whether the words of a link say that it leads to the next page. */
-export const saysNext = (text: string): boolean => NEXT.test(text.trim());
+export const saysNext = (text: string): boolean => NEXT.test(wordsOf(text));
+const saysPrevious = (text: string): boolean => PREVIOUS.test(wordsOf(text));
 
 /** The place of a page among those of a list. */
 export interface Pager {
@@ -22,7 +27,25 @@ export interface Pager {
   readonly isLater: boolean;
 }
 
-/** By `rel`, by links in the words of a next or previous page, or by the number of this page. */
+/** Names of parameters that count pages. */
+const COUNTERS = /^(?:page|p|pg|paged|pagenum|page_?no|seite|pagina)$/i;
+const PATH = /^(.*?)\/page\/(\d{1,5})\/?$/;
+
+/** A URL as a list and the number of a page of it; 1 if it has none. */
+export function placeInList(url: URL): { list: string; page: number; isCounted: boolean } {
+  const rest = new URL(url);
+  rest.hash = '';
+  for (const [name, value] of url.searchParams) {
+    if (!COUNTERS.test(name) || !/^\d{1,5}$/.test(value)) continue;
+    rest.searchParams.delete(name);
+    return { list: rest.href.replace(/\/$/, ''), page: Number(value), isCounted: true };
+  }
+  const [, path, number] = PATH.exec(url.pathname) ?? [];
+  if (path !== undefined) rest.pathname = path;
+  return { list: rest.href.replace(/\/$/, ''), page: Number(number ?? 1), isCounted: number !== undefined };
+}
+
+/** By `rel`, by links in the words of a next or previous page, by the number of this page, or by its address. */
 export function pagerOf(document: Document, base: string): Pager {
   const budget = budgetForPage();
   let [byRel, byWords]: (string | undefined)[] = [];
@@ -36,13 +59,15 @@ export function pagerOf(document: Document, base: string): Pager {
     if (/(?:^|\s)prev(?:ious)?(?:\s|$)/i.test(attribs.rel ?? '')) isLater = true;
     if (name !== 'a') return;
     const text = visibleText(node, 40, budget);
-    if (PREVIOUS.test(text) || PREVIOUS.test(attribs['aria-label'] ?? '')) isLater = true;
+    if (saysPrevious(text) || saysPrevious(attribs['aria-label'] ?? '')) isLater = true;
     if (saysNext(text) || saysNext(attribs['aria-label'] ?? '') || (text === '' && saysNext(attribs.title ?? '')))
       byWords ??= absolute(attribs.href, base);
     else if (NUMBER.test(text) && numbers.length < MOST_NUMBERS) numbers.push(node);
   });
   const number = byNumber(numbers, base, budget);
-  return { next: byRel ?? byWords ?? number?.next, isLater: isLater || (number !== undefined && number.here > 1) };
+  const here = URL.parse(base);
+  isLater ||= (number !== undefined && number.here > 1) || (here !== null && placeInList(here).page > 1);
+  return { next: byRel ?? byWords ?? number?.next, isLater };
 }
 
 /** The number of the page itself, which is not a link or is marked as current, and the link with the number after it. */

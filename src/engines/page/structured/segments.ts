@@ -12,6 +12,20 @@ const BREAKS = 2;
 /** Each as an element of its own, which is not in the page; undefined if there are no such things. */
 export function segmentsOf(children: readonly ChildNode[]): Element[] | undefined {
   if (children.filter(isBreak).length < FEWEST) return undefined;
+  const things = thingsIn(children);
+  return things.length < FEWEST ? undefined : things.slice(0, MOST).map(asElement);
+}
+
+/** The few of one kind, which begin with the same tag. On the last page of a list they may be the rest of it. */
+export function fewSegmentsOf(children: readonly ChildNode[]): Element[][] {
+  if (!children.some(isBreak)) return [];
+  const kinds = Map.groupBy(thingsIn(children), (nodes) =>
+    isTag(nodes[0] as ChildNode) ? (nodes[0] as Element).name : '',
+  );
+  return [...kinds.values()].filter(({ length }) => length < FEWEST).map((things) => things.map(asElement));
+}
+
+function thingsIn(children: readonly ChildNode[]): ChildNode[][] {
   const segments: ChildNode[][] = [[]];
   let breaks = 0;
   for (const child of children) {
@@ -25,18 +39,18 @@ export function segmentsOf(children: readonly ChildNode[]): Element[] | undefine
     }
     if (!isRule) segments.at(-1)?.push(child);
   }
-  const things = segments.filter(
+  return segments.filter(
     (nodes) =>
       nodes.some((node) => isTag(node) && NAMING.has(node.name)) &&
       nodes.every((node) => (!isTag(node) || node.name === 'br' || INLINE.has(node.name)) && isShallow(node)),
   );
-  if (things.length < FEWEST) return undefined;
-  return things.slice(0, MOST).map((nodes) => {
-    const thing = new Element('div', {});
-    const copies = nodes.map((node) => cloneNode(node, true));
-    setChildren(thing, copies);
-    return thing;
-  });
+}
+
+function asElement(nodes: readonly ChildNode[]): Element {
+  const thing = new Element('div', {});
+  const copies = nodes.map((node) => cloneNode(node, true));
+  setChildren(thing, copies);
+  return thing;
 }
 
 /** Copying goes down by itself: hostile pages are a hundred thousand elements deep. */
