@@ -1,12 +1,12 @@
 // Over 10 kB: the rules that tell a group of cards from other boxes.
 
-import { type ChildNode, type Document, type Element, isTag, type ParentNode, walk } from '../tree.ts';
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { namedOnce } from './class-labels.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { labelFromGroup, labelFromHeads } from './group-labels.ts';
 import { nestedIn } from './nested.ts';
 import { partsOf } from './parts.ts';
-import { type Card, MAX_PAIRS, type Read, readCard } from './read-card.ts';
+import { type Card, FIRST_LINE, MAX_PAIRS, type Read, readCard } from './read-card.ts';
 import { fewSegmentsOf, segmentsOf } from './segments.ts';
 import type { Pair } from './tables.ts';
 import { type Budget, budgetForPage, HOLDING, hasBlock, isDate, isHidden, UNSEEN, visibleText } from './text.ts';
@@ -85,8 +85,7 @@ export function cardsOf(
     }
     for (const things of [cellsOf(children), segmentsOf(children)]) {
       const group = things === undefined || parts.are(things) ? undefined : groupOf(things, base, budget);
-      if (group === undefined || group.cards.filter((card) => stated(card).length > 0).length * 2 <= group.cards.length)
-        continue;
+      if (group === undefined || group.cards.filter(saysMore).length * 2 <= group.cards.length) continue;
       keep(group);
       return true;
     }
@@ -214,7 +213,18 @@ function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {
     width > 1 &&
     cells.slice(0, -1).every(({ length }) => length === width) &&
     cells.flat().every(({ name, attribs }) => name === 'td' && attribs.colspan === undefined);
-  return isGrid ? cells.flat().filter(({ children }) => children.some(isTag)) : undefined;
+  // Pictures may stand in cells of their own.
+  return isGrid ? cells.flat().filter((cell) => cell.children.some(isTag) && hasText(cell)) : undefined;
+}
+
+/** Whether there is a letter or a digit in it. */
+function hasText(element: Element): boolean {
+  let found = false;
+  walk(element, (node) => {
+    if (isText(node) && /[\p{L}\d]/u.test(node.data)) found = true;
+    return !found;
+  });
+  return found;
 }
 
 /** Elements around a card whose classes may say what it is. */
@@ -345,6 +355,9 @@ function areOrders(group: readonly Read[], { linkText, firstLine, bold }: Read):
 /** What a card states beside its name and its link. */
 const stated = (card: Card): Pair[] =>
   card.filter(({ label }) => !/^(?:name|url|image|features|sentences|first line)$/.test(label));
+
+/** Whether a card says something of what it names, if only in the line below the name. */
+const saysMore = (card: Card): boolean => stated(card).length > 0 || card.some(({ label }) => label === FIRST_LINE);
 
 /** Whether they have other names, and the same labels. */
 const areAlike = (cards: readonly Read[]): boolean => {

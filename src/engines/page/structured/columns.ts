@@ -1,4 +1,4 @@
-import { type Element, isTag, isText, walk } from '../tree.ts';
+import { type ChildNode, type Element, isTag, isText, walk } from '../tree.ts';
 import { labelOfIcon, meaningOfIcon } from './icons.ts';
 import {
   type Budget,
@@ -77,19 +77,19 @@ function partsIn(top: Element, budget: Budget): Part[] {
   const path: { readonly kind: string; readonly isTitle: boolean }[] = [];
   const counts = new Map<string, number>();
   let nodes = 0;
-  const add = (text: string, label?: string): void => {
+  const add = (text: string, label?: string, inside = ''): void => {
     if (text === '' || parts.length >= MAX_PARTS) return;
-    const place = path.map(({ kind }) => kind).join('>');
+    const place = `${path.map(({ kind }) => kind).join('>')}${inside}`;
     const at = counts.get(place) ?? 0;
     counts.set(place, at + 1);
     parts.push({ key: `${place} ${at}`, text, isTitle: path.some(({ isTitle }) => isTitle), label });
   };
-  const addPieces = (line: string, label?: string): void => {
+  const addPieces = (line: string, label?: string, inside?: string): void => {
     for (const piece of line.split(SEPARATOR)) {
       const [, who = piece, when = ''] = ON_DAY.exec(piece) ?? [];
       const isDay = isDate(when);
-      add((isDay ? who : piece).trim(), label);
-      if (isDay) add(when, label);
+      add((isDay ? who : piece).trim(), label, inside);
+      if (isDay) add(when, label, inside);
     }
   };
   walk(
@@ -105,7 +105,7 @@ function partsIn(top: Element, budget: Budget): Part[] {
       if (!isOneText(node) || isTextWithNote(node)) return undefined;
       const before = elementBefore(node);
       const label = labelOfIcon(node) ?? (before === undefined ? undefined : meaningOfIcon(before));
-      for (const line of linesOf(node, budget)) addPieces(line, label);
+      for (const { text, kind } of linesOf(node, budget)) addPieces(text, label, kind);
       path.pop();
       return false;
     },
@@ -129,14 +129,20 @@ function isTextWithNote({ children }: Element): boolean {
   );
 }
 
-/** What an element says, a line for each line break. */
-function linesOf(element: Element, budget: Budget): string[] {
-  if (!element.children.some(isBreak)) return [visibleText(element, MAX_TEXT, budget)];
-  const lines: string[] = [''];
+/** What an element says, a line for each line break, and the element that a line consists of: of several alike lines, some may be missing. */
+function linesOf(element: Element, budget: Budget): { text: string; kind?: string }[] {
+  if (!element.children.some(isBreak)) return [{ text: visibleText(element, MAX_TEXT, budget) }];
+  const lines: ChildNode[][] = [[]];
   for (const child of element.children) {
-    if (isBreak(child)) lines.push('');
-    else if (isText(child)) lines[lines.length - 1] += child.data;
-    else if (isTag(child)) lines[lines.length - 1] += visibleText(child, MAX_TEXT, budget);
+    if (isBreak(child)) lines.push([]);
+    else if (!isText(child) || child.data.trim() !== '') lines.at(-1)?.push(child);
   }
-  return lines.map((line) => oneLine(line, MAX_TEXT));
+  return lines.map((nodes) => {
+    const [only, ...more] = nodes;
+    const texts = nodes.map((node) =>
+      isTag(node) ? visibleText(node, MAX_TEXT, budget) : isText(node) ? node.data : '',
+    );
+    const text = oneLine(texts.join(''), MAX_TEXT);
+    return more.length === 0 && only !== undefined && isTag(only) ? { text, kind: `>${only.name}` } : { text };
+  });
 }

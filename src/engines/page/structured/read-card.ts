@@ -2,7 +2,7 @@
 
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, byIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
-import { brokenLines } from './broken-lines.ts';
+import { brokenLines, lineBelowName } from './broken-lines.ts';
 import { type ClassNamed, labelOfClasses } from './class-labels.ts';
 import { contactOf } from './contacts.ts';
 import { headingText } from './heading-text.ts';
@@ -203,7 +203,11 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
       const isFact = readLine(isRow ? visibleText(start, 300, budget) : text, INLINE.has(name));
       if (isBoldName(element, text) && !isFact) bold ??= text;
       if (name === 'li' && priceIn(text) === undefined) features.push(text.replaceAll(';', ','));
-    } else for (const line of brokenLines(element, budget)) readLine(line, false);
+    } else {
+      for (const line of brokenLines(element, budget)) readLine(line, false);
+      const below = lineBelowName(element, budget);
+      if (below !== undefined && canBeRole(below)) add(FIRST_LINE, below);
+    }
     return undefined;
   };
   look(top);

@@ -1,6 +1,6 @@
 import { type ChildNode, cloneNode, Element } from 'domhandler';
 import { isTag, isText, setChildren } from '../tree.ts';
-import { INLINE, isBreak } from './text.ts';
+import { INLINE, isBreak, visibleText } from './text.ts';
 
 /** Things that stand below each other in one element, with lines or empty lines between them and nothing around each. */
 
@@ -42,6 +42,7 @@ function thingsIn(children: readonly ChildNode[]): ChildNode[][] {
   return segments.filter(
     (nodes) =>
       nodes.some((node) => isTag(node) && NAMING.has(node.name)) &&
+      !isTrail(nodes) &&
       nodes.every((node) => (!isTag(node) || node.name === 'br' || INLINE.has(node.name)) && isShallow(node)),
   );
 }
@@ -52,6 +53,17 @@ function asElement(nodes: readonly ChildNode[]): Element {
   setChildren(thing, copies);
   return thing;
 }
+
+/** Whether its only line says where the page is: `You are in: Home > Settings`. */
+function isTrail(nodes: readonly ChildNode[]): boolean {
+  const end = nodes.findIndex(isBreak);
+  const line = end < 0 ? nodes : nodes.slice(0, end);
+  if (nodes.slice(line.length).some((node) => !isBreak(node))) return false;
+  return TRAIL.test(
+    line.map((node) => (isTag(node) ? visibleText(node, 100) : isText(node) ? node.data : '')).join(''),
+  );
+}
+const TRAIL = /[^\s>›»]\s+[>›»]+\s+\S/;
 
 /** Copying goes down by itself: hostile pages are a hundred thousand elements deep. */
 const isShallow = (node: ChildNode, depth = 20): boolean =>
