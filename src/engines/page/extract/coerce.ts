@@ -48,7 +48,7 @@ function formatted(
   switch (format) {
     case 'date': {
       const range = daysOfRange(text);
-      return readDate((isEnd(words, concept) ? range?.last : range?.first) ?? text, lang)?.date;
+      return readDate((isEnd({ words, concept }) ? range?.last : range?.first) ?? text, lang)?.date;
     }
     case 'date-time': {
       const read = readDate(text, lang);
@@ -70,16 +70,37 @@ function formatted(
   if (CODES.has(concept ?? '') || words.at(-1) === 'code')
     return text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, '');
   if (PLACES.has(concept ?? '') && !/\p{L}/u.test(text)) return undefined;
+  if (concept === 'postalCode' && text.length > MAX_POSTAL) return undefined;
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (concept === 'email') return emailIn(text) ?? undefined;
   if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phoneIn(text);
+  // `callId` asks for no number to call.
+  if (words.length > 1 && words.at(-1) === 'id' && phoneIn(text) === text) return undefined;
   if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
     return clockTime(text, concept === 'endDate');
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text, lang);
   if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name))
     return addressOf(text, url) ?? undefined;
-  return text;
+  if (words.length === 2 && NAMES.has(words[1] ?? '') && !OWN_TITLES.has(words[0] ?? '') && concept !== 'author')
+    return withoutKind(text, words[0] ?? '');
+  return GRADE.exec(text)?.[1] ?? text;
 }
+
+const NAMES = new Set(['name', 'title']);
+/** Kinds whose titles are those of pages. */
+const OWN_TITLES = new Set(['page', 'article', 'post', 'review', 'thread', 'news', 'seo', 'meta']);
+
+/** `Free pattern: Bramling mittens` and `Review: Saltworks` are the names of a pattern and a game. */
+function withoutKind(text: string, kind: string): string {
+  const [, before = '', name] = /^([^:]{3,30}):\s+(\S.*)$/u.exec(text) ?? [];
+  const words = folded(before).match(/\p{L}+/gu) ?? [];
+  const isKind =
+    words.length <= 3 && words.some((word) => word === kind || /^(?:review|test|kritik|recensione|reseña)$/.test(word));
+  return name !== undefined && isKind ? name : text;
+}
+
+/** A grade and what it means: `V (up to 149 mph)`. */
+const GRADE = /^([A-Z]\d?\+{0,3}) \([^()]*\)$/;
 
 /** `6.40`, `5:30 pm` and `9 Uhr` as 06:40, 17:30 and 09:00. */
 function hoursAndMinutes(text: string): string | undefined {
@@ -92,11 +113,13 @@ function hoursAndMinutes(text: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
+/** Characters of a postal code. */
+const MAX_POSTAL = 12;
 const CODES = new Set(['sku', 'mpn', 'gtin', 'isbn', 'model', 'referenceNumber']);
 const PLACES = new Set(['city', 'country', 'region', 'location', 'street', 'address']);
 
 /** Whether a field asks for the last of several days. */
-const isEnd = (words: readonly string[], concept: string | undefined): boolean =>
+export const isEnd = ({ words, concept }: Pick<Field, 'words' | 'concept'>): boolean =>
   concept === 'endDate' || concept === 'deadline' || words.some((word) => ENDS.has(word));
 const ENDS = new Set('close end until to through last expires'.split(' '));
 

@@ -8,19 +8,25 @@ import { ROLES } from './roles.ts';
 /** Fields under whose names a page states other things, too. */
 const OF_ANYTHING = new Set('title phone email url address location image description company'.split(' '));
 
-/** The same field under the names that it has with its object, and alone if the page is about the object. */
-export function fieldsApart(object: Field, field: Field, isMain: boolean): Field[] {
+/**
+ * The same field under the names that it has with its object, and alone if the page is about the object.
+ * @param isOwn whether its own name says what it is, without the object
+ */
+export function fieldsApart(object: Field, field: Field, isMain: boolean, isOwn: boolean): Field[] {
   // What the page calls itself is the name of nothing else.
   if (!isMain && field.concept === 'title') return [];
   const unit = field.words.slice(field.bare.length);
+  // Without its object, `min` is read as minutes.
+  const own = field.bare.map((word) => (word === 'min' ? 'minimum' : word));
   const named = [
-    [...object.words, ...field.bare],
-    [...field.bare, ...object.words],
+    [...object.words, ...own],
+    [...own, ...object.words],
   ].map((bare) => {
     const words = [...bare, ...unit];
     return { ...field, name: nameOf(words), words, bare, concept: conceptOf(bare) };
   });
-  return isMain ? [field, ...named] : named.filter(({ concept }) => !OF_ANYTHING.has(concept ?? ''));
+  if (isMain) return [field, ...named];
+  return [...named, ...(isOwn ? [field] : [])].filter(({ concept }) => !OF_ANYTHING.has(concept ?? ''));
 }
 
 const nameOf = (words: readonly string[]): string =>

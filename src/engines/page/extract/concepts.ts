@@ -84,7 +84,7 @@ const NAMES: Readonly<Record<string, string>> = table({
     'experience, experience requirement, years of experience, required experience, erfahrung, expérience, experiencia, berufserfahrung, experiencia mínima, minimum experience, mindesterfahrung',
   qualification:
     'qualification, requirement, required qualification, requirements, qualifications, anforderungen, profil, must have, you bring, what you bring, ' +
-    'what you will bring, your profile, who you are, about you, what we are looking for, you have, you should have, essential, essential criteria, ' +
+    'what you will bring, what we need from you, what we need, what we expect, what we expect from you, what you need, your profile, who you are, about you, what we are looking for, you have, you should have, essential, essential criteria, ' +
     'required skill, dein profil, ihr profil, das bringst du mit, das bringen sie mit, votre profil, profil recherché, requisitos, tu perfil, ' +
     'jouw profiel, wat breng je mee, wymagania',
   responsibility:
@@ -106,7 +106,7 @@ const NAMES: Readonly<Record<string, string>> = table({
     'excluded, not included, what is not included, whats not included, exclusion, nicht enthalten, non compris, no incluye, niet inbegrepen, non incluso',
   breakingChange: 'breaking change, breaking, incompatible change',
   bugFix: 'bug fix, fix, fixed, fixed bug, bug',
-  newFeature: 'new feature, added, feature added, what is new, whats new, new, addition',
+  newFeature: 'new feature, added, feature added, what is new, whats new, new, addition, highlight',
   amenity:
     'amenity, facility, ausstattung, équipements, instalaciones, servicios, voorzieningen, dotazioni, servizi, udogodnienia, comodidades',
   ingredient:
@@ -200,6 +200,15 @@ const NAMES: Readonly<Record<string, string>> = table({
   saturday: 'saturday, sat, samstag, sonnabend, samedi, sábado, sabato',
   sunday: 'sunday, sun, sonntag, dimanche, domingo, domenica',
   priceRange: 'price range, preisspanne, price category',
+  origin:
+    'country of origin, origin, origin country, made in, country of manufacture, manufactured in, herkunftsland, ursprungsland, hergestellt in, ' +
+    'pays d origine, fabriqué en, país de origen, fabricado en, paese di origine, land van herkomst, kraj pochodzenia, país de origem',
+  stockQuantity:
+    'stock quantity, quantity in stock, stock count, unit in stock, item in stock, number in stock, in stock quantity, available quantity, quantity available, ' +
+    'lagerbestand, quantité en stock, cantidad en stock',
+  returnPeriod:
+    'return period, return window, return policy, return within, period of return, rückgabefrist, rückgaberecht, délai de retour, plazo de devolución, ' +
+    'retourtermijn, termin zwrotu, periodo di reso, prazo de devolução',
   warranty: 'warranty, guarantee, garantie, warranty period, garantie légale, gewährleistung, garantía',
   shipping:
     'shipping, shipping cost, delivery cost, shipping fee, versand, versandkosten, shipping price, delivery fee, postage, livraison, frais de livraison, envío, gastos de envío, frais de port',

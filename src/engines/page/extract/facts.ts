@@ -80,6 +80,8 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     const one = fact(label, value, how, isAside ? 0.5 : how === 'label' ? 0.88 : 0.9, { heading, isAside });
     if (isOfMany && one.concept === 'author') continue;
     if (one.concept === undefined && isDay(value)) facts.push(...whenOf(one));
+    const [, begun, grade = ''] = GRADED.exec(value) ?? [];
+    if (begun !== undefined) facts.push(fact(`${label} ${begun}`, grade, how, 0.85, { heading, isAside }));
     if (!isAside || (one.concept !== undefined && ASIDE_ALLOWED.has(one.concept))) facts.push(one);
   }
   // A heading with one short line below it, as on pages that describe a thing; a button may follow.
@@ -178,6 +180,9 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   if (structured.lang) facts.push(fact('language', structured.lang, 'meta', 0.6));
   return facts;
 }
+
+/** `Council tax: Band D`: a label goes on. */
+const GRADED = /^(\p{L}{3,12}) ([A-Z\d]\d?)$/u;
 
 /** `Classes start: 22 February 2027`: labels that end in a word for a beginning or an end. */
 function whenOf({ words, value, source, trust, ...more }: Fact): Fact[] {

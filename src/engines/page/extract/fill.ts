@@ -16,12 +16,15 @@ import { nameMatch } from './match.ts';
 import { isTitle, namingField } from './naming.ts';
 import { asLabel, scopeOfObject } from './object-scope.ts';
 import { onlyOnes } from './only-ones.ts';
+import { currencyOfPage } from './page-currency.ts';
 import { isNoName, nameInTitle } from './page-names.ts';
 import { labelledLines, peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
+import { saidList } from './said-list.ts';
 import type { Evidence, Scope } from './scope.ts';
 import { sentencesOf } from './sentences.ts';
+import { statedOption } from './stated-option.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
 /** Fills fields from facts. Each value is stated on the page, in the form that the field requires. */
@@ -44,6 +47,8 @@ export interface Tally {
   readonly lists: Set<string>;
   /** The object of the schema that the page is about. */
   main?: string | undefined;
+  /** Names of fields that several objects of the schema have. */
+  shared?: ReadonlySet<string>;
   /** Maximum number of fields; it bounds schemas that refer to themselves. */
   steps: number;
 }
@@ -75,7 +80,10 @@ export function filledObject(
   const outer = lists.length > 0 ? { ...scope, lists } : scope;
   const inner = path === '' ? outer : scopeOfObject(field, outer);
   const object: Record<string, unknown> = {};
-  if (path === '') tally.main = mainObject(field)?.name;
+  if (path === '') {
+    tally.main = mainObject(field)?.name;
+    tally.shared = sharedNames(field);
+  }
   for (const below of field.fields) {
     const at = path === '' ? below.name : `${path}.${below.name}`;
     const missing = tally.missing.length;
@@ -89,7 +97,45 @@ export function filledObject(
     }
     if (value !== undefined) object[below.name] = value;
   }
-  return Object.keys(object).length > 0 ? object : undefined;
+  const whole = withCurrency(field, object, scope, tally, path);
+  return Object.keys(whole).length > 0 ? whole : undefined;
+}
+
+/** An object with an amount whose currency only the amounts of the page say. */
+function withCurrency(
+  { fields }: Field,
+  object: Record<string, unknown>,
+  { page, reading }: Scope,
+  tally: Tally,
+  path: string,
+): Record<string, unknown> {
+  const asked = fields.find(({ concept, name }) => concept === 'currency' && !(name in object));
+  const hasAmount = path === '' || Object.values(object).some((value) => typeof value === 'number');
+  const code = asked && page && hasAmount ? currencyOfPage(page) : undefined;
+  const value = asked === undefined || code === undefined ? undefined : coerced(asked, code, reading);
+  if (asked === undefined || value === undefined) return object;
+  const at = path === '' ? asked.name : `${path}.${asked.name}`;
+  tally.missing.splice(0, tally.missing.length, ...tally.missing.filter((one) => one !== at));
+  tally.evidence.push({ field: at, source: 'prose', quote: code as string });
+  const whole: Record<string, unknown> = { ...object, [asked.name]: value };
+  return Object.fromEntries(fields.flatMap(({ name }) => (name in whole ? [[name, whole[name]] as const] : [])));
+}
+
+/** How many there are of something is said of other things, too. */
+const COUNTING = new Set(['total', 'count', 'number']);
+
+function sharedNames(schema: Field): Set<string> {
+  const [seen, shared] = [new Set<string>(), new Set<string>()];
+  const read = ({ fields, item }: Field): void => {
+    for (const below of [...fields, ...(item?.fields ?? [])]) {
+      if (seen.has(below.name)) shared.add(below.name);
+      seen.add(below.name);
+      read(below);
+    }
+    if (item?.kind === 'array') read(item);
+  };
+  read(schema);
+  return shared;
 }
 
 /** The value of a field of an object that the page states elsewhere. */
@@ -97,7 +143,12 @@ function filledApart(object: Field, below: Field, scope: Scope, tally: Tally, pa
   if (below.kind === 'object') return undefined;
   const isMain = tally.main === path.slice(0, -below.name.length - 1);
   if (below.kind === 'array' && !isMain) return undefined;
-  for (const field of fieldsApart(object, below, isMain)) {
+  const isOwn =
+    below.concept === undefined &&
+    below.bare.length > 1 &&
+    !below.bare.some((word) => COUNTING.has(word)) &&
+    tally.shared?.has(below.name) === false;
+  for (const field of fieldsApart(object, below, isMain, isOwn)) {
     const mine: Tally = { ...tally, evidence: [], missing: [] };
     const value = filled(field, scope, mine, path);
     tally.steps = mine.steps;
@@ -150,6 +201,11 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   if (link !== undefined) {
     tally.evidence.push({ field: path, source: 'link', quote: link.quote });
     return link.value;
+  }
+  const option = scope.page && field.options && statedOption(field, scope.page);
+  if (option) {
+    tally.evidence.push({ field: path, source: option.source, quote: option.quote });
+    return option.value;
   }
   const prose = scope.page ?? (scope.sentences && { sentences: scope.sentences });
   if (prose) {
@@ -247,17 +303,20 @@ function listOfScalars(
     }
     for (const { headers, rows } of scope.page.structured.tables) {
       const column = headers.findIndex((header) => nameMatch(asked, asLabel(header)) >= 0.75);
-      if (column < 0) continue;
-      const entries = take(
-        rows.map((row) => row[column] ?? ''),
-        'table',
-      );
+      const values = rows.map((row) => row[column] ?? '');
+      if (column < 0 || (one.kind === 'string' && values.every((value) => AMOUNT_ALONE.test(value)))) continue;
+      const entries = take(values, 'table');
       if (entries) return entries;
     }
   }
   const people = scope.page && peopleSaid(field, scope.page, scope.reading);
-  return people && take(people, 'prose');
+  if (people) return take(people, 'prose');
+  const said = scope.page && one.kind !== 'boolean' ? saidList(field, scope.page.sentences) : undefined;
+  return said && take(said.value, 'prose');
 }
+
+/** What costs so much is something else. */
+const AMOUNT_ALONE = /^(?:[$€£]\s?[\d.,]+|[\d.,]+\s?[$€£])$/;
 
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
   const sets = [...objectsNamed(field, scope), ...(scope.page ? recordsOfPage(field, scope.page, scope) : [])];
@@ -274,7 +333,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < leastCoverage(fit, read)) continue;
     const isOnlyNames = item.fields.length > 1 && read.fields <= read.values.length;
-    if (source === 'list' && isOnlyNames && (isMenu(read) || areParts(read))) continue;
+    if (isOnlyNames && (fit < NAMED || (source === 'list' && (isMenu(read) || areParts(read))))) continue;
     // A box around two cards can be read as one.
     const whole = fit < 0 ? read.values.length * 0.2 : 0;
     const rate = coverage + fit + whole + (source === 'json-ld' ? 0.02 : 0);

@@ -8,6 +8,7 @@ export const folded = (text: string): string => fold(text, { marks: 'latin', let
 /** `datePublished`, `date_published`, `Date published:` -> date, published. Plurals become singular. @param most words; a name has few */
 export function nameWords(name: string, most = MOST_WORDS): string[] {
   const spread = markedInEnglish(name.slice(0, most * LONGEST_WORD))
+    .replace(/['’](?:ll|re)\b/g, (short) => (short.endsWith('ll') ? ' will' : ' are'))
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, most).map(singular);

@@ -117,7 +117,7 @@ describe('labels', () => {
     assert.equal(meant('Požadované vzdělání'), 'required education');
     assert.equal(meant('Idade mínima'), 'age minimum');
     assert.equal(meant('Faculteit'), 'faculty');
-    assert.equal(meant('Oprindelsesland'), 'country of origin');
+    assert.equal(meant('Oprindelsesland'), 'origin');
   });
 
   it('stay English where they are', () => {

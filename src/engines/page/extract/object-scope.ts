@@ -5,6 +5,7 @@ import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { factsOfObject } from './objects.ts';
+import { NAME } from './prose-parts.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
 
@@ -44,6 +45,17 @@ export function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
       ...best.fact,
       ...labelled(label),
     }));
+    const [, name = '', role] = PERSON.exec(typeof best.fact.value === 'string' ? best.fact.value : '') ?? [];
+    if (role !== undefined && field.fields.some(({ concept }) => concept === 'jobTitle'))
+      return {
+        ...scope,
+        facts: [
+          ...prefixed,
+          { ...best.fact, ...labelled('name'), value: name },
+          { ...best.fact, ...labelled('job title'), value: role },
+        ],
+        page: undefined,
+      };
     if (best.fact.concept === 'price' || best.fact.concept === 'salary')
       parts.push({ ...best.fact, ...labelled('price') });
     return { ...scope, facts: [...prefixed, ...parts], page: undefined };
@@ -54,12 +66,17 @@ export function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
   return last !== undefined && isGroup && scope.page ? scope : undefined;
 }
 
+/** `Nasreen Iqbal, Principal Transport Planner` */
+const PERSON = new RegExp(`^${NAME}, (\\p{Lu}[^,]{3,60})$`, 'u');
+
 const OF_ADDRESS = new Set(['street', 'city', 'region', 'postalCode', 'country']);
 const DAYS = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
 
 /** The facts of an address or of opening hours by day: their parts have names that nothing else on a page has. */
 function partsOfKnown({ fields }: Field, facts: readonly Fact[]): Fact[] {
-  const kind = [DAYS, OF_ADDRESS].find((concepts) => fields.every(({ concept }) => concepts.has(concept ?? '')));
+  const kind = [DAYS, OF_ADDRESS].find(
+    (concepts) => fields.filter(({ concept }) => concepts.has(concept ?? '')).length > fields.length / 2,
+  );
   return kind === undefined ? [] : facts.filter(({ concept }) => kind.has(concept ?? ''));
 }
 

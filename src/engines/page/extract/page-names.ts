@@ -5,26 +5,30 @@ import { englishWordsIn } from './in-english.ts';
 import { nameWords } from './label-words.ts';
 import { isLike } from './same-meaning.ts';
 import { asksForSite, SITE_NAME } from './site-kinds.ts';
-import { partsOf } from './titles.ts';
+import { partsOf, topSection } from './titles.ts';
 
 /** What the thing is called that a page is about, where its heading only says which part of a site it is: `Opening hours`, `Our menu`. */
 
 /** Words of headings that name no thing. */
 const OF_PARTS = new Set(
   (
-    'the a an of and for in at my our your us we to home start welcome about story contact menu card price pricing plan rate tariff fee admission ' +
+    'the a an of and for in at my our your us we to home start welcome about story contact menu card carte number figure price pricing plan rate tariff fee admission ' +
     'ticket opening hour time timetable schedule programme program agenda calendar event news blog changelog release note history version ' +
     'download documentation doc reference configuration setting limit quota faq question help support people staff team directory job career ' +
-    'vacancy position open fixture result product shop catalogue catalog page overview info information change'
+    'vacancy position open fixture result product shop catalogue catalog page overview info information infos inscription registration change spring summer autumn winter season seasonal current today daily week weekly lunch dinner ' +
+    'la le les de des du der die das und el los il het'
   ).split(' '),
 );
 const isPart = (text: string): boolean => {
   const words = nameWords(text);
   return (
-    words.length > 0 &&
-    words.every((word) => OF_PARTS.has(word) || englishWordsIn(word).some((one) => OF_PARTS.has(one)))
+    OUR.test(text) ||
+    (words.length > 0 &&
+      words.every((word) => OF_PARTS.has(word) || englishWordsIn(word).some((one) => OF_PARTS.has(one))))
   );
 };
+
+const OUR = /^(?:our|notre|nos|unsere?|nuestr[ao]s?|onze|il nostro|la nostra|nasz[ae]?) \S+$/i;
 
 /** What has pages of its parts, beside those that have a site. */
 const OF_SEVERAL = new Set(
@@ -49,7 +53,11 @@ export const isNoName = (field: Field, { concept, source, value }: Fact): boolea
  * The name for a field such as `leagueName`: the part of the title element that has the word for its kind, `Results | Northern League`; else the
  * name of the site, if the page's heading names nothing.
  */
-export function nameInTitle(field: Field, { title = '' }: Structured, facts: readonly Fact[]): string | undefined {
+export function nameInTitle(
+  field: Field,
+  { title = '', sections }: Structured,
+  facts: readonly Fact[],
+): string | undefined {
   const kind = field.words.at(-2);
   if (!asksForName(field) || (kind !== undefined && !asksForSite([kind]) && !OF_SEVERAL.has(kind))) return undefined;
   const parts = partsOf(title);
@@ -57,8 +65,10 @@ export function nameInTitle(field: Field, { title = '' }: Structured, facts: rea
     kind !== undefined && [...nameWords(part), ...englishWordsIn(part)].some((word) => isLike(kind, word));
   const [named, ...more] =
     parts.length < 2 ? [] : parts.filter((part) => /^[^\p{Ll}]/u.test(part) && has(part) && !isPart(part));
-  if (named !== undefined && more.length === 0) return named.replace(BEHIND_NAME, '').trim();
-  if (!facts.some((one) => isNoName(field, one))) return undefined;
   const site = facts.find(({ concept }) => concept === SITE_NAME)?.value;
+  // `Locanda del Melograno *** - Hotel on the lake`
+  const isHeading = site !== undefined && topSection({ sections })?.heading === site;
+  if (named !== undefined && more.length === 0 && !isHeading) return named.replace(BEHIND_NAME, '').trim();
+  if (!facts.some((one) => isNoName(field, one))) return undefined;
   return typeof site === 'string' ? site : undefined;
 }

@@ -107,13 +107,18 @@ const COMPANY = new RegExp(
   'gu',
 );
 
+/** Who works for the company, or made its site. */
+const OTHERS =
+  /\b(?:audited|auditors?|designed|built|made|hosted|powered|printed|website|site|web ?design|supplied|insured)(?: (?:by|are|is|were|was))?:? $/i;
+
 /** The company that a page names with its legal form, if it names one. */
 export function companyFacts({ title = '', homeLink, sections }: Structured): Fact[] {
   const texts = [title, ...sections.flatMap(({ heading, text }) => [heading, ...text.split('\n')])].slice(0, MAX_LINES);
   const named = new Map<string, string>();
   for (const text of texts) {
     if (text.length > MAX_LINE) continue;
-    for (const [, name = ''] of text.matchAll(COMPANY)) named.set(name.toLowerCase(), name);
+    for (const { 1: name = '', index } of text.matchAll(COMPANY))
+      if (!OTHERS.test(text.slice(0, index))) named.set(name.toLowerCase(), name);
   }
   const [only] = named.values();
   if (named.size !== 1 || only === undefined) return [];

@@ -13,7 +13,7 @@ export const NAME =
   "(\\p{Lu}[\\p{L}'’.-]+(?:\\s+(?:(?:van|von|de|der|den|di|da|la|le|al|bin|of)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,4})";
 /** Several of them, as in `Eva Lind, Jon Ek and Ann Lee`. */
 export const NAMES = `(${NAME}(?:(?:,|,?\\s+(?:and|und|et|y|&))\\s+${NAME})*)`.replaceAll(`(\\p{Lu}`, `(?:\\p{Lu}`);
-export const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]*){0,5})`;
+export const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der)\\s+)*\\p{Lu}[\\p{L}'’.-]+){0,5})`;
 export const DATE =
   '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,12}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\d{4}\\.\\s\\p{L}{3,12}\\.?\\s\\d{1,2}(?!\\d))|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
 export const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;

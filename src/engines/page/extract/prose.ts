@@ -16,6 +16,8 @@ import { statedNear } from './stated.ts';
 
 /** Values stated in sentences: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
 
+const LANGUAGE =
+  '(?:English|German|French|Spanish|Italian|Dutch|Polish|Portuguese|Swedish|Danish|Norwegian|Welsh|Gaelic|Irish)';
 const when = `(?:${DATE}|${YEAR})`;
 
 /** Sentence patterns of some fields; the first group that matched is the value. */
@@ -39,7 +41,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       ],
       location: [
         `(?:position|role|job|vacancy|colleague|opening)(?: \\([^)]{1,12}\\))? in\\s+${PLACE}(?=[.,;]|$)`,
-        `(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?${PLACE}`,
+        `(?:located|takes place|held|based|takes place at|be held)\\s+(?:in|at)\\s+(?:the\\s+)?(?!${LANGUAGE}(?!\\p{L}))${PLACE}`,
       ],
       author: [
         `^(?:[Ww]ritten |[Pp]osted |[Pp]ublished )?[Bb]y\\s+(?=\\S+\\s+\\p{Lu})${NAME}(?=\\s*(?:$|[|,·•–—.]|on\\b|\\d))`,
@@ -57,6 +59,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       ],
       releaseDate: [`(?:released|launched|premiered)\\s+(?:on|in)\\s+${when}`],
       employees: [
+        `[Ww]e(?: are|'re|’re| have| employ)\\s+(?:about |around |over |more than |some |a team of )?${AMOUNT}\\s+(?:people|employees|staff|colleagues)`,
         `(?:employs|employing|team of|staff of|workforce of)\\s+(?:about |around |over |more than |some )?${AMOUNT}`,
         `${AMOUNT}\\s+(?:employees|people work)`,
       ],
@@ -85,7 +88,20 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
         '(\\d[\\d.,]*)\\s?(?:m²|m2|sqm|square met(?:er|re)s|Quadratmeter)(?!\\p{L})',
         '(\\d[\\d.,]*)\\s?(?:sq\\.? ?ft|square feet)\\b',
       ],
+      origin: [
+        `(?:[Mm]ade|[Mm]anufactured|[Bb]uilt) in\\s+(?:the\\s+)?${PLACE}(?=[.,;]|$)`,
+        `(?:[Hh]ergestellt|[Gg]efertigt) in ${PLACE}`,
+      ],
+      stockQuantity: [
+        '(?:in stock:?|auf Lager:?)\\s+(\\d+)(?!\\s?(?:days?|hours?|weeks?))',
+        '(?<![\\d.,])(\\d+)\\s+(?:left|(?:items?|pieces|units)?\\s?(?:left|in stock|available)|auf Lager|en stock)(?!\\p{L})',
+      ],
+      returnPeriod: [
+        '(?:return|send|bring|Rückgabe|zurück|zwrot|retour|devol|reso)[^.]{0,60}?\\b(\\d+)[ -](?:days?|Tagen?|jours|días|giorni|dagen|dni|dias)(?!\\p{L})',
+        '(\\d+)[ -](?:days?|Tage)(?:\\s+\\p{L}+)?[ -](?:to return|returns?(?!\\p{L})|Rückgabe)',
+      ],
       availableFrom: [
+        `move in\\s+(?:from|on|as of)\\s+${DATE}`,
         `(?:[Aa]vailable|[Ff]ree|[Ff]rei|[Vv]erfügbar|[Dd]isponible)\\s+(?:from|as of|ab|dès le|à partir du|desde el|a partir del)\\s+${DATE}`,
       ],
       postalCode: ['\\b([A-Z]{1,2}\\d[A-Z\\d]?\\s\\d[A-Z]{2})\\b'],
@@ -133,6 +149,11 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
   ),
 );
 
+/** Patterns before which no others count. */
+const SUREST: Readonly<Record<string, readonly RegExp[]>> = table({
+  price: [new RegExp(`(?:[Ss]ale|[Oo]ffer|[Cc]urrent|[Oo]ur|[Ss]pecial) price:?\\s*${MONEY}`, 'u')],
+});
+
 /** Fields with several values on a page; a value is used only if it is the only one. */
 const ALONE = new Set([
   'availability',
@@ -150,6 +171,9 @@ const ALONE = new Set([
   'area',
   'postalCode',
   'vatNumber',
+  'origin',
+  'stockQuantity',
+  'returnPeriod',
 ]);
 const isShop = ({ openGraph, jsonLd, microdata }: Material['structured']): boolean =>
   openGraph['og:type']?.[0] === 'product' ||
@@ -167,25 +191,11 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
   // Dates and names on a shop's page belong to reviews.
   if (structured && (field.concept === 'author' || field.concept === 'published') && isShop(structured))
     return undefined;
-  const patterns = field.concept === undefined ? undefined : PATTERNS[field.concept];
-  const found: Said[] = [];
-  for (const sentence of sentences) {
-    if (sentence.length > 600 || sentence.includes('](')) continue;
-    for (const pattern of patterns ?? []) {
-      const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
-      const said = match?.slice(1).find((group) => group !== undefined);
-      if (
-        !match ||
-        said === undefined ||
-        NEGATED.test(sentence.slice(Math.max(0, match.index - 40), match.index + match[0].length))
-      )
-        continue;
-      const value = coerced(field, trimmed(said), reading);
-      if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
-      break;
-    }
-  }
+  const [surest, ...others] = matching(SUREST[field.concept ?? ''], field, sentences, reading);
+  if (surest !== undefined && others.every(({ value }) => value === surest.value)) return surest;
+  const found = matching(PATTERNS[field.concept ?? ''], field, sentences, reading);
   if (found.length === 0) found.push(...predicates(field, sentences, reading));
+  if (found.length === 0) found.push(...doneOn(field, sentences, reading));
   const isCounted = found.length === 0 && (field.kind === 'number' || field.kind === 'integer');
   if (isCounted)
     found.push(
@@ -224,6 +234,47 @@ export const labelledLines = oncePer(({ definitions, labelled }: Material['struc
 );
 const MAX_VALUE = 150;
 const MAX_LINES = 1_000;
+
+/** What sentences with one of the patterns state, one value each. */
+function matching(
+  patterns: readonly RegExp[] | undefined,
+  field: Field,
+  sentences: readonly string[],
+  reading: Reading,
+): Said[] {
+  const found: Said[] = [];
+  for (const sentence of patterns === undefined ? [] : sentences) {
+    if (sentence.length > 600 || sentence.includes('](')) continue;
+    for (const pattern of patterns ?? []) {
+      const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
+      const said = match?.slice(1).find((group) => group !== undefined);
+      if (
+        !match ||
+        said === undefined ||
+        NEGATED.test(sentence.slice(Math.max(0, match.index - 40), match.index + match[0].length))
+      )
+        continue;
+      const value = coerced(field, trimmed(said), reading);
+      if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
+      break;
+    }
+  }
+  return found;
+}
+
+/** `listedOn` in "Ref. DL-40927 · listed 9 July 2026". */
+function doneOn(field: Field, sentences: readonly string[], reading: Reading): Said[] {
+  const [verb = '', on, ...more] = field.bare;
+  const isAsked = field.format === 'date' && /(?:ed|t|n)$/.test(verb) && verb.length > 3 && more.length === 0;
+  if (!isAsked || (on !== undefined && !ON.has(on))) return [];
+  return matching(
+    [new RegExp(`(?<!\\p{L})${verb}\\s+(?:on\\s+|at\\s+|in\\s+)?${DATE}`, 'iu')],
+    field,
+    sentences,
+    reading,
+  );
+}
+const ON = new Set(['on', 'at', 'date', 'day']);
 
 /** As it would continue a sentence. */
 const lowered = (sentence: string): string => (sentence[0] ?? '').toLowerCase() + sentence.slice(1);

@@ -148,7 +148,7 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     pairGroups(structured, field.item?.fields ?? []).filter(({ titles }) => titles.some(isTitle)),
     0,
   );
-  addGroups([...rowGroups(structured), ...headlessGroups(structured)], isGeneric ? 0.6 : 0.45);
+  addGroups([...rowGroups(structured, isTitle), ...headlessGroups(structured)], isGeneric ? 0.6 : 0.45);
   const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
   const isAsked = ({ things: [first] }: Group): boolean =>
     first?.facts.some((one) => asked.some((below) => nameMatch(below, one) >= 0.75)) === true;

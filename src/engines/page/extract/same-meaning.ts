@@ -7,6 +7,8 @@ const GROUPS = [
   'write wrote written author publish published',
   'die died dies death dead',
   'marry married husband wife spouse',
+  'female women woman ladies girls',
+  'male men man gentlemen boys',
   'loud noise decibel',
   'deep depth',
   'wide width',

@@ -1,4 +1,4 @@
-import { coerced, type Reading } from './coerce.ts';
+import { coerced, isEnd, type Reading } from './coerce.ts';
 import { unitOfValue } from './concepts.ts';
 import type { Field } from './fields.ts';
 import { folded, nameWords } from './label-words.ts';
@@ -114,10 +114,13 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
   }
   const found = [...part.matchAll(PATTERNS[kind])];
   if (kind === 'place') return found.map(([text]) => text.replace(/[\s,.]+$/, ''));
+  if (kind === 'date' && !isEnd(field))
+    return found.filter(({ index }) => !UNTIL.test(part.slice(0, index))).map(([text]) => text);
   if (kind !== 'number') return found.map(([text]) => text);
   return found.flatMap(({ 0: text, index }) => {
     const [next = ''] = /^\s*[\p{L}²³]+/u.exec(part.slice(index + text.length)) ?? [];
-    if (unitOfValue(folded(next.trim())) !== undefined || isOfDate(part, index, text)) return [];
+    if (unitOfValue(folded(next.trim())) !== undefined || isOfDate(part, index, text) || YEAR_ALONE.test(text))
+      return [];
     const before = part.slice(0, index).trim().split(/\s+/).slice(-NEAR).join(' ');
     const after = part
       .slice(index + text.length)
@@ -129,6 +132,10 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
     return keys.some((key) => near.has(key)) ? [text] : [];
   });
 }
+
+/** What goes on until a day is not what is done on it. */
+const UNTIL = /(?<!\p{L})(?:until|till|before|bis|jusqu['’]au|hasta|fino al|tot|do)(?: [^\s]{1,8}){0,3} $/iu;
+const YEAR_ALONE = /^(?:19|20)\d\d[.,]?$/;
 
 function isOfDate(part: string, index: number, text: string): boolean {
   for (const date of part.matchAll(PATTERNS.date)) {

@@ -1,19 +1,24 @@
 import type { Column, Structured, Table } from '../structured/index.ts';
-import { fact } from './facts.ts';
+import { type Fact, fact } from './facts.ts';
 import { formsOf } from './forms.ts';
+import { MONEY } from './prose-parts.ts';
 import { type Group, TRUST } from './things.ts';
 
 /** Things in tables: one in each row, or one in each column. */
 
 /** A column or row that names things and is no statement about them. */
-const LABELS = /^(?:|features?|plans?|specifications?|details?|merkmale?|funktionen|caractéristiques?)$/i;
+const LABELS =
+  /^(?:|features?|plans?|specifications?|details?|merkmale?|eigenschaft(?:en)?|funktionen|caractéristiques?|características|caratteristiche|kenmerk(?:en)?|cech[ay]|parametr[y]?|egenskap(?:er)?)$/i;
 
 const titlesOfTable = ({ caption, heading }: Table): string[] =>
   [caption, heading].filter((title) => title !== undefined);
 
-/** Tables with a thing in each row, named in its first cell. */
-export function rowGroups({ tables }: Structured): Group[] {
-  return inOneForm(tables)
+/**
+ * Tables with a thing in each row, named in its first cell.
+ * @param isTitle whether a title calls a table as the field is called
+ */
+export function rowGroups({ tables }: Structured, isTitle: (title: string) => boolean = () => false): Group[] {
+  return inOneForm(tables, isTitle)
     .filter(({ headers }) => headers.length > 0)
     .map((table) => {
       const named = nameColumn(table);
@@ -32,7 +37,8 @@ export function headlessGroups({ tables }: Structured): Group[] {
     const width = rows[0]?.length ?? 0;
     if (headers.length > 0 || rows.length < 2 || width < 2 || rows.some(({ length }) => length !== width)) return [];
     const columns = columnsOf(table);
-    const things = rows.map(([name = '']) => ({ name, facts: [] }));
+    const named = nameColumn(table);
+    const things = rows.map((row) => ({ name: row[named] ?? '', facts: [] }));
     return { source: 'table', titles: titlesOfTable(table), columns, things };
   });
 }
@@ -46,13 +52,22 @@ const columnsOf = ({ rows, headers }: Table): Column[] =>
 
 /** The first column that does not number the rows, nor says when. */
 const nameColumn = ({ headers, rows }: Table): number =>
-  headers.length > 2 && rows.length > 1 && rows.every(([first = '']) => NUMBERED.test(first) || isWhen(first)) ? 1 : 0;
+  Math.max(headers.length, rows[0]?.length ?? 0) > 2 &&
+  rows.length > 1 &&
+  rows.every(([first = '']) => NUMBERED.test(first) || isWhen(first) || CODE.test(first))
+    ? 1
+    : 0;
 const isWhen = (text: string): boolean =>
   /\d/.test(text) && formsOf(text).some((form) => form === 'date' || form === 'clock');
+/** `TOR-1`, `BIO204`: what numbers courses and articles. */
+const CODE = /^(?=\S*\d)[A-Z]{2,6}[-./ ]?\d{1,5}[A-Z]?$/;
 const NUMBERED = /^#?\d{1,4}[.)]?$/;
 
-/** Tables with the same headers are parts of one: the days of a programme, the departments of a list of people. */
-function inOneForm(tables: readonly Table[]): readonly Table[] {
+/**
+ * Tables with the same headers are parts of one: the days of a programme, the departments of a list of people. If some are called as the field
+ * is, as results of women beside those of men, they are a list of their own.
+ */
+function inOneForm(tables: readonly Table[], isTitle: (title: string) => boolean): readonly Table[] {
   const byHeaders = new Map<string, Table[]>();
   for (const table of tables) {
     const key = table.headers.join('\n');
@@ -60,22 +75,29 @@ function inOneForm(tables: readonly Table[]): readonly Table[] {
     if (same === undefined) byHeaders.set(key, [table]);
     else same.push(table);
   }
-  return [...byHeaders.entries()].flatMap(([key, same]) =>
-    key === '' || same.length === 1 ? same : [{ ...(same[0] as Table), rows: same.flatMap(({ rows }) => rows) }],
-  );
+  const joined = (same: readonly Table[]): Table[] =>
+    same.length === 0 ? [] : [{ ...(same[0] as Table), rows: same.flatMap(({ rows }) => rows) }];
+  return [...byHeaders.entries()].flatMap(([key, same]) => {
+    if (key === '' || same.length === 1) return same;
+    const named = same.filter((table) => titlesOfTable(table).some(isTitle));
+    return named.length === same.length
+      ? joined(same)
+      : [...joined(named), ...joined(same.filter((table) => !named.includes(table)))];
+  });
 }
 
 /** Tables with a thing in each column, named in its header, and what is stated in each row. */
 export function columnGroups({ tables }: Structured): Group[] {
   return tables
+    .map(withHeaders)
     .filter(({ headers }) => headers.length > 2 && LABELS.test(headers[0] ?? ''))
     .map((table) => ({
       source: 'table',
       titles: titlesOfTable(table),
-      things: table.headers.slice(1).map((name, i) => ({
-        name,
+      things: table.headers.slice(1).map((header, i) => ({
+        ...thingOf(header),
         facts: [
-          fact('name', name, 'table', TRUST),
+          ...thingOf(header).facts,
           ...table.rows.flatMap((row) =>
             row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
           ),
@@ -83,3 +105,24 @@ export function columnGroups({ tables }: Structured): Group[] {
       })),
     }));
 }
+
+/** A table whose first row has no cell for the labels below it: its other cells name the columns. */
+function withHeaders(table: Table): Table {
+  const { headers, rows } = table;
+  const [first = [], ...rest] = rows;
+  const isHeader = headers.length === 0 && rest.length > 1 && first[0] === '' && first.slice(1).every(Boolean);
+  return isHeader ? { ...table, headers: first, rows: rest } : table;
+}
+
+/** What the header of a column says: the name of a thing, and its price where that stands below it. */
+function thingOf(header: string): { readonly name: string; readonly facts: Fact[] } {
+  const found = PRICED.exec(header);
+  const price = found?.[1];
+  const name = header.slice(0, found?.index).trim();
+  if (name === '') return { name: header, facts: [fact('name', header, 'table', TRUST)] };
+  const facts = [fact('name', name, 'table', TRUST)];
+  if (price !== undefined) facts.push(fact('price', price, 'table', TRUST));
+  return { name, facts };
+}
+/** One or two amounts at the end, of which the last is in force. */
+const PRICED = new RegExp(`(?:\\s(?:${MONEY.slice(1)})?\\s${MONEY}$`, 'u');

@@ -15,7 +15,7 @@ const MAX_SENTENCE = 300;
 const CLAUSES =
   /[;:–—()]|,\s|\s(?:and|but|while|und|aber|et|mais|y|pero|ed?|ma|maar|en|och|og|ja|mutta|ve|ama|și|és)\s/u;
 const NEGATED =
-  /(?<!\p{L})(?:no|not|never|without|neither|nor|none|isn['’]t|aren['’]t|don['’]t|doesn['’]t|cannot|can['’]t|kein\p{L}*|nicht|ohne|pas|sans|aucune?|sin|ningún|ninguna|non|senza|nessun\p{L}*|geen|niet|zonder|nie|bez|não|sem|inte|ej|ingen|inga|inget|utan|ikke|uden|uten|ei (?:ole|saa|voi|sisälly)|eivät|ilman|není|nejsou|nelze|žádn\p{L}*|değil|yok|yasak|fără|niciun\p{L}*|nem|nincs|nincsenek|nélkül|tilos)(?!\p{L})/iu;
+  /(?<!\p{L})(?:no|not|never|without|neither|nor|none|isn['’]t|aren['’]t|don['’]t|doesn['’]t|cannot|can['’]t|kein\p{L}*|nicht|ohne|pas|(?:ne|n['’])\s?\p{L}+ plus|sans|aucune?|sin|ningún|ninguna|non|senza|nessun\p{L}*|geen|niet|zonder|nie|bez|não|sem|inte|ej|ingen|inga|inget|utan|ikke|uden|uten|ei (?:ole|saa|voi|sisälly)|eivät|ilman|není|nejsou|nelze|žádn\p{L}*|değil|yok|yasak|fără|niciun\p{L}*|nem|nincs|nincsenek|nélkül|tilos)(?!\p{L})/iu;
 /** What is so under conditions is neither. */
 const CONDITIONAL =
   /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli|apenas|somente|endast|hvis|dersom|kun|jos|vain|pokud|pouze|eğer|sadece|yalnızca|dacă|doar|numai|csak)(?!\p{L})|\?/iu;
@@ -30,7 +30,7 @@ export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly strin
       .filter((word) => !ASKING.has(word))
       .join(' '),
   );
-  if (keys.length < FEWEST_WORDS) return undefined;
+  if (keys.length < FEWEST_WORDS) return HAS.test(name) ? forbidden(keys, sentences) : undefined;
   let found: Said | undefined;
   for (const sentence of sentencesWith(keys, sentences, 'all')) {
     if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence) || QUOTED.test(sentence)) continue;
@@ -51,13 +51,15 @@ const MAY_BE = new Set(contentWords('allowed permitted welcome accepted included
 /** `Sorry, no dogs`: the word for none right before what a field asks for. */
 function forbidden(keys: readonly string[], sentences: readonly string[]): Said | undefined {
   const [thing, ...more] = keys.filter((key) => !MAY_BE.has(key));
-  if (thing === undefined || more.length > 0 || keys.length < FEWEST_WORDS) return undefined;
-  for (const sentence of sentencesWith([thing], sentences, 'none')) {
+  if (thing === undefined || more.length > 0) return undefined;
+  for (const sentence of sentencesWith([thing], sentences, 'else')) {
     if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence) || QUOTED.test(sentence)) continue;
     const clauses = sentence.split(CLAUSES).map((clause) => NONE.exec(clause.trim().replace(/[.!]+$/, ''))?.[1] ?? '');
-    if (clauses.some((said) => contentWords(said).includes(thing)))
+    if (clauses.some((said) => contentWords(said).some((word) => isLike(thing, word))))
       return { value: false, source: 'prose', quote: sentence };
   }
   return undefined;
 }
-const NONE = /(?<!\p{L})(?:no|keine?|pas de|sin|senza|geen|bez|sem)\s+(\p{L}+)$/iu;
+const NONE =
+  /(?<!\p{L})(?:no|keine?|pas de|sin|senza|geen|bez|sem)\s+(\p{L}+)(?:$| (?:anywhere|at all|allowed|permitted|please)(?!\p{L}))/iu;
+const HAS = /^has(?=\p{Lu}|_)/u;

@@ -14,10 +14,32 @@ export const canBeLabel = (text: string): boolean => LABEL.test(text) && text.sp
 /** The texts of an element that has nothing but two elements with text, of which one can be a label. */
 export function twoTexts({ children }: Element, budget: Budget): TwoTexts | undefined {
   const parts = children.filter((child) =>
-    isTag(child) ? !isOrnament(child) : child.type === 'text' && child.data.trim() !== '',
+    isTag(child) ? !PICTURES.has(child.name) && !isOrnament(child) : child.type === 'text' && child.data.trim() !== '',
   );
   const [one, two] = parts;
   if (parts.length !== 2 || one === undefined || two === undefined || !isTag(one) || !isTag(two)) return undefined;
+  return pairOf(one, two, budget);
+}
+
+const PICTURES = new Set(['svg', 'img', 'picture']);
+
+/** Labels and values in turns, told apart by their classes: `<p class="a">Doors</p><p class="b">5</p><p class="a">Seats</p>…` */
+export function textsInTurns({ children }: Element, budget: Budget): TwoTexts[] {
+  const parts = children.filter(isTag);
+  const [first, second] = parts;
+  if (parts.length < FEWEST_TURNS || parts.length % 2 === 1 || parts.length > MOST_TURNS) return [];
+  const [label = '', value = ''] = [first, second].map((one) => one && formOf(one));
+  if (label === value || parts.some((part, at) => formOf(part) !== (at % 2 === 0 ? label : value))) return [];
+  return parts.flatMap((part, at) => {
+    const pair = at % 2 === 0 ? pairOf(part, parts[at + 1] as Element, budget) : undefined;
+    return pair !== undefined && canBeLabel(pair.first) ? [pair] : [];
+  });
+}
+const FEWEST_TURNS = 4;
+const MOST_TURNS = 100;
+const formOf = ({ name, attribs }: Element): string => `${name} ${attribs.class ?? ''}`;
+
+function pairOf(one: Element, two: Element, budget: Budget): TwoTexts | undefined {
   if (one.name === 'a' || one.children.some(isTag)) return undefined;
   const inner = two.children.filter(isTag);
   // Badges, links, parts in bold.
@@ -32,7 +54,7 @@ export function twoTexts({ children }: Element, budget: Budget): TwoTexts | unde
 function valueText(element: Element, inner: readonly Element[], budget: Budget): string {
   const isList =
     inner.length > 1 &&
-    new Set(inner.map(({ name, attribs }) => `${name} ${attribs.class ?? ''}`)).size === 1 &&
+    new Set(inner.map(formOf)).size === 1 &&
     element.children.every((child) => isTag(child) || child.type !== 'text' || child.data.trim() === '');
   if (!isList) return visibleText(element, 300, budget);
   return inner

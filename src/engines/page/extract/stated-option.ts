@@ -1,0 +1,53 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
+import type { Field } from './fields.ts';
+import { folded } from './label-words.ts';
+import type { Material } from './material.ts';
+import { NEGATED, type Said } from './prose-parts.ts';
+
+/** The only one of the options of a field that a page has: `hybrid` in `Derby · Hybrid · Full time`. */
+
+/** Letters from which on an option is no everyday word, and counts within sentences. */
+const RARE = 9;
+/** UTF-16 units of a part of a line. */
+const MAX_PART = 60;
+const MAX_PARTS = 4_000;
+
+/** @returns undefined unless the page has exactly one of the options */
+export function statedOption({ options }: Field, page: Material): Said | undefined {
+  const asked = (options ?? []).filter((one): one is string => typeof one === 'string' && /\p{L}{3}/u.test(one));
+  if (asked.length < 2 || asked.length !== options?.length) return undefined;
+  const parts = partsOf(page);
+  const found = asked.filter((one) => parts.has(plain(one)));
+  if (found.length > 1) return undefined;
+  const [only] = found;
+  if (only !== undefined) return { value: only, source: 'list', quote: parts.get(plain(only)) ?? only };
+  const sentences = page.sentences.filter((sentence) => !NEGATED.test(sentence));
+  const said = asked.flatMap((one) => {
+    const words = ` ${plain(one)} `;
+    const sentence = sentences.find((text) => ` ${plain(text)} `.includes(words));
+    return sentence === undefined ? [] : [{ value: one, source: 'prose' as const, quote: sentence.slice(0, 300) }];
+  });
+  return said.length === 1 && plain(said[0]?.value ?? '').length >= RARE ? said[0] : undefined;
+}
+
+const plain = (text: string): string =>
+  folded(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The lines of a page's content and their parts, by their words. */
+const partsOf = oncePer(
+  ({ structured: { sections, definitions, labelled } }: Material): ReadonlyMap<string, string> => {
+    const parts = new Map<string, string>();
+    const lines = [
+      ...sections.flatMap(({ text, items, isAside }) => (isAside ? [] : [...text.split('\n'), ...items])),
+      ...[...definitions, ...labelled].flatMap(({ value, isAside }) => (isAside ? [] : [value])),
+    ];
+    for (const line of lines) {
+      for (const part of [line, ...line.split(/\s*[·•|,;/]\s*/u)]) {
+        if (part.length <= MAX_PART && parts.size < MAX_PARTS) parts.set(plain(part), line.slice(0, 300));
+      }
+    }
+    return parts;
+  },
+);

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toMarkdown } from '../markdown/index.ts';
+import { structuredData } from '../structured/index.ts';
+import { parseHtml } from '../tree.ts';
+import { extractToSchema } from './index.ts';
+
+/** What only the whole page tells: its currency, which of several options it has, lists within sentences, tables by their titles. */
+
+const URL = 'https://site.test/x';
+const string = { type: 'string' };
+const number = { type: 'number' };
+const list = (properties: object) => ({ type: 'array', items: { type: 'object', properties } });
+
+function read(html: string, properties: object): Record<string, unknown> {
+  const document = parseHtml(`<html lang="en"><body><main><h1>A page</h1>${html}</main></body></html>`);
+  const structured = structuredData(document, URL);
+  const page = { url: URL, structured, markdown: toMarkdown(document) };
+  return (extractToSchema({ ...page, schema: { type: 'object', properties } }).value ?? {}) as Record<string, unknown>;
+}
+
+describe('the currency', () => {
+  const rent = { type: 'object', properties: { amount: number, currency: string } };
+
+  it('is that of all amounts of the page', () => {
+    assert.deepEqual(read('<p>A ticket costs £12.</p>', { currency: string }), { currency: 'GBP' });
+    const asked = { rent: { ...rent, properties: { monthly: number, currency: string } } };
+    assert.deepEqual(read('<p>Monthly rent: £900</p><p>A deposit of £900.</p>', asked), {
+      rent: { monthly: 900, currency: 'GBP' },
+    });
+  });
+
+  it('is none where there are several, or no amount', () => {
+    assert.deepEqual(read('<p>£12 at the door, 15 € online.</p>', { currency: string }), {});
+    assert.deepEqual(read('<p>The fee for dogs is £12.</p>', { rent }), {});
+  });
+});
+
+describe('one of several options', () => {
+  const place = { type: 'string', enum: ['onsite', 'hybrid', 'remote'] };
+
+  it('stands alone in a part of a line', () => {
+    assert.deepEqual(read('<p>Derby · Hybrid · Full time</p>', { workplace: place }), { workplace: 'hybrid' });
+  });
+
+  it('stands in a sentence if it is no everyday word', () => {
+    const level = { type: 'string', enum: ['easy', 'intermediate', 'hard'] };
+    assert.deepEqual(read('<p>I would call them intermediate.</p>', { skillNeeded: level }), {
+      skillNeeded: 'intermediate',
+    });
+    assert.deepEqual(read('<p>It is hard to say.</p>', { skillNeeded: level }), {});
+  });
+
+  it('is none where the page has two', () => {
+    assert.deepEqual(read('<p>Hybrid · Remote</p>', { workplace: place }), {});
+  });
+});
+
+describe('a list in a sentence', () => {
+  const texts = { type: 'array', items: string };
+
+  it('stands behind its name', () => {
+    const [bindings, testers] = [
+      ['Python', 'Go', 'Node.js'],
+      ['Gill', 'Tomoko', 'Anne-Marie'],
+    ];
+    assert.deepEqual(read('<p>It comes with bindings for Python, Go and Node.js.</p>', { bindings: texts }), {
+      bindings,
+    });
+    assert.deepEqual(read('<p>My test knitters were Gill, Tomoko and Anne-Marie.</p>', { testKnitters: texts }), {
+      testKnitters: testers,
+    });
+  });
+
+  it('is none without entries, or with other ones elsewhere', () => {
+    assert.deepEqual(read('<p>The bindings are good and the code is short.</p>', { bindings: texts }), {});
+    const two = '<p>There are bindings for Go and Rust.</p><p>There are bindings for Python and Perl.</p>';
+    assert.deepEqual(read(two, { bindings: texts }), {});
+  });
+});
+
+describe('tables', () => {
+  const row = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+  it('have a thing in each column, also without a head', () => {
+    const table = `<table>${row('', 'S', 'M')}${row('Length', '22 cm', '24 cm')}${row('Yarn needed', '125 m', '145 m')}</table>`;
+    assert.deepEqual(read(table, { sizes: list({ name: string, lengthCm: number }) }), {
+      sizes: [
+        { name: 'S', lengthCm: 22 },
+        { name: 'M', lengthCm: 24 },
+      ],
+    });
+  });
+
+  it('have the price below the name of a column', () => {
+    const head = '<tr><th>Features</th><th>Lumo<br>£2,149.00</th><th>Karbon<br>£1,899.00 £1,699.00</th></tr>';
+    const table = `<table>${head}${row('Weight', '0.62 kg', '0.41 kg')}${row('Ports', '2', '1')}</table>`;
+    assert.deepEqual(read(table, { products: list({ name: string, price: number, weightKg: number }) }), {
+      products: [
+        { name: 'Lumo', price: 2149, weightKg: 0.62 },
+        { name: 'Karbon', price: 1699, weightKg: 0.41 },
+      ],
+    });
+  });
+
+  it('of one form are lists of their own where their titles say so', () => {
+    const results = (title: string, ...rows: string[]) =>
+      `<h2>${title}</h2><table><tr><th>Name</th><th>Time</th></tr>${rows.join('')}</table>`;
+    const page = results('Men', row('Aaron Fisk', '30:14')) + results('Women', row('Ruth Calder', '36:59'));
+    assert.deepEqual(read(page, { femaleResults: list({ name: string, time: string }) }), {
+      femaleResults: [{ name: 'Ruth Calder', time: '36:59' }],
+    });
+  });
+});
+
+it('labels and values in turns are told apart by their classes', () => {
+  const pairs = ['Doors', '5', 'Body colour', 'Grey', 'Gearbox', 'Manual']
+    .map((text, i) => `<p class="${i % 2 === 0 ? 'a' : 'b'}">${text}</p>`)
+    .join('');
+  assert.deepEqual(read(`<section>${pairs}</section>`, { gearbox: string, doors: number }), {
+    gearbox: 'Manual',
+    doors: 5,
+  });
+});
+
+it('names alone are no list of what has more than a name', () => {
+  const headings = ['Opening hours', 'Meet the grown-ups', 'Rooms'].map((one) => `<h2>${one}</h2><p>Come in.</p>`);
+  assert.deepEqual(read(headings.join(''), { staff: list({ name: string, jobTitle: string }) }), {});
+});
+
+it('a day until which something goes on is not the day on which it is done', () => {
+  const date = { type: 'string', format: 'date' };
+  assert.deepEqual(
+    read('<p>The decision can be called in until 5pm on 29 January 2026.</p>', { decisionDate: date }),
+    {},
+  );
+});
