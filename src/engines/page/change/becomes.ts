@@ -1,5 +1,6 @@
 import type { Change } from './changes.ts';
 import { isDenied } from './goal-words.ts';
+import { withoutDays } from './normal-form.ts';
 import type { Goal } from './read-goal.ts';
 import { stateOf } from './states.ts';
 import { moneyIn } from './values.ts';
@@ -8,11 +9,17 @@ import { moneyIn } from './values.ts';
 
 /** Whether one of the numbers that differ is beyond the limit. */
 export function isBeyond({ before, after }: Change, goal: Goal): boolean {
-  const numbers = (text: string): number[] =>
-    (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
+  const numbers = (text: string): number[] => {
+    const amounts = [...withoutDays(text).matchAll(AMOUNT)];
+    const ofUnit = amounts.filter(([, , unit]) => unit !== undefined && unit === goal.unit);
+    return (ofUnit.length > 0 ? ofUnit : amounts).map(([, amount = '']) => Number(amount.replace(',', '.')));
+  };
   const old = new Set(numbers(before));
   return numbers(after).some((number) => !old.has(number) && isAcross(number, goal));
 }
+
+/** With the sign of its unit. */
+const AMOUNT = /(\d+(?:[.,]\d+)?)(?:\s?(m|cm|mm|km|g|kg|l|°|%|GB|TB|MB)(?!\p{L}))?/gu;
 
 /** Whether a number is beyond the limit, or at one that is part of what is asked for. */
 const isAcross = (number: number, { direction, limit = 0, isInclusive }: Goal): boolean =>

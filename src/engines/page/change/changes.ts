@@ -73,10 +73,10 @@ export function changesIn(
   for (const block of blocks) {
     if (changes.length >= MOST) break;
     const ofBlock: Place[] = [];
-    const all = block.added.map((line, i) => ({ line, at: (block.addedAt ?? 0) + i }));
+    const all = block.added.map((line, i) => ({ line, at: block.addedAt[i] as number }));
     const added = all.filter(({ at }) => !moved.now.has(at));
     const removed = block.removed
-      .map((line, i) => ({ line, at: (block.removedAt ?? 0) + i }))
+      .map((line, i) => ({ line, at: block.removedAt[i] as number }))
       .filter(({ at }) => !moved.before.has(at));
     // One line in the place of one line is the same in other words.
     const isOne = removed.length === 1 && added.length === 1;

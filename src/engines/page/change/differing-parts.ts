@@ -1,5 +1,5 @@
 import { sentencesOf } from '../extract/sentences.ts';
-import { cells, plain } from './place.ts';
+import { cells, labelOf, plain } from './place.ts';
 import { wordsOf } from './read-goal.ts';
 
 /** The parts of a line that differ: one of several values, sentences, entries. */
@@ -23,12 +23,14 @@ export function partsOf(before: string, after: string): readonly Part[] | undefi
   const [old, now] = [before, after].map((text) => {
     const parts = text.split(/\s[·•|]\s/);
     // `9 h – 17 h` is one fact.
-    return parts.length > 1 ? parts : text.split(/\s[–—]\s(?!\d{1,2}(?:[:.h]\d|\s?(?:h|Uhr|[ap]\.?m)\b))/u);
+    return parts.length > 1 ? parts : text.split(/\s[–—]\s(?!\d{1,2}(?:[:.h]\d|\s?(?:h|Uhr|uur|[ap]\.?m)\b))/u);
   });
   if (old === undefined || now === undefined || old.length !== now.length) return undefined;
   if (old.length < 2) return entriesOf(before, after);
-  const others = now.filter((part, i) => part === old[i]);
-  if (others.length === 0) return undefined;
+  const isLabelled = now.some((part, i) => part !== old[i] && labelOf(part) !== undefined);
+  // What another label names is another thing.
+  const others = now.filter((part, i) => part === old[i] && !(isLabelled && labelOf(part) !== undefined));
+  if (!now.some((part, i) => part === old[i])) return undefined;
   return now.flatMap((part, i) => (part === old[i] ? [] : [{ before: old[i] ?? '', after: part, others }]));
 }
 
@@ -49,11 +51,15 @@ export function entryPairs(pair: SentencePair): readonly SentencePair[] {
   const entries = pair.before === '' || pair.after === '' ? undefined : entriesOf(pair.before, pair.after);
   return entries?.map(({ others, ...entry }) => ({ ...entry, lead: others.join(' \n ') })) ?? [pair];
 }
-/** Whether two entries share a word, as `macOS 12 or later` and `Windows 11 or later` do. */
+/** Whether two entries share a word, as `macOS 12 or later` and `Windows 11 or later` do, or a form, as `Ana (Hull) 17` and `Bea (York) 15`. */
 const areOfKind = (a: string, b: string): boolean => {
+  if (/\d/.test(a) && formOf(a) === formOf(b)) return true;
   const words = (text: string): Set<string> => new Set(wordsOf(text).filter((word) => !/\d/.test(word)));
   return !words(a).isDisjointFrom(words(b));
 };
+/** A text with `a` for words and `0` for numbers. */
+const formOf = (text: string): string =>
+  text.replace(/\p{L}[\p{L}'’.-]*(?:\s+\p{L}[\p{L}'’.-]*)*/gu, 'a').replace(/\d[\d.,]*/g, '0');
 /** The entries of a list with commas; one only if it is none. */
 export const listIn = (text: string): string[] =>
   /[.!?]\s/.test(text) ? [text] : text.split(/(?<!\([^)]*),\s+(?:and |und |et |y )?|;\s+/);

@@ -22,6 +22,9 @@ const SMALL: ReadonlyMap<string, number> = new Map(
     'ten zehn dix diez',
   ].flatMap((words, i) => words.split(' ').map((word) => [word, i + 1] as const)),
 );
+/** Whether a word is a number. */
+export const isNumberWord = (word: string): boolean => SMALL.has(word);
+
 const COUNTED = new RegExp(
   `(?<![\\p{L}\\d.,$€£])(at least |mindestens |au moins |al menos )?(\\d{1,2}|${[...SMALL.keys()].join('|')})(?: or more)?[ -](\\p{L}{3,})`,
   'giu',

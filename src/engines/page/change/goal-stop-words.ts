@@ -1,7 +1,7 @@
 import { singular } from '../../text/index.ts';
 import { folded } from '../extract/label-words.ts';
 
-/** Words of goals that name nothing which a page could say, in English, German, French and Spanish; as `wordsOf` gives them. */
+/** Words of goals that name nothing which a page could say, in English, German, French, Spanish, Dutch, Italian, Portuguese, Scandinavian languages and Polish; as `wordsOf` gives them. */
 export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the of on in at to for from by with and or if when whenever as is are be been was were it its this that these those there here me my us our you your i we ' +
@@ -19,6 +19,11 @@ export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(
     'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
     'je veux voudrais savoir est sont être sera que qui quel quelle quels quelles combien ce cette ces mon ma mes notre plus baisse baissent augmente augmentent reste devient deviennent lorsque dans par au aux en ne pas avertis avertissez signale signaler ' +
     'ist sind wird werden gibt es ob wann was wie wer wo mich uns ich wir sie er man nicht mehr noch schon wieder dann bitte gib informiere informieren benachrichtige benachrichtigen steigt sinkt steigen sinken fällt teurer günstiger unter über für mit bis ab aus beim zur jede jeder jedes alle alles dass ' +
+    'het een van op bij voor met aan uit naar wanneer als er zijn wordt gaat laat weten nieuwe nieuw anders hoe veel wat wie waar niet meer geen nog weer tot om te of ' +
+    'il lo gli uno che quando se per da della dei delle nuovo nuova nuovi nuove cambia cambiano non quanto quanta chi dove dimmi avvisami ' +
+    'os as um uma quando muda mudar mudarem novo nova novos novas do das dos em na nos nas com quanto quem onde avise-me ' +
+    'och att det ett om när är på av till från ny nya nytt ändras säg meddela hur mycket vad vem inte mer og et af fra nye nyt ændres endres hvor hva hvad hvem ikke ' +
+    'i w na z czy kiedy jeśli jest są ile kto co nowy nowa nowe zmieni zmiana powiadom ' +
     'el los las una del y o cuando cambia cambian cambio cambios avísame nuevo nueva nuevos nuevas se que ' +
     'es está están sea ser hay si ya quiero quisiera saber avisa avisar avise dime dígame baja bajan sube suben por para con como cuánto cuánta cuántos qué quién cuál dónde al en su sus mi mis más menos lo le no'
   )

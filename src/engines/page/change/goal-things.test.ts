@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareLooks } from './index.ts';
-
-const isReported = (page: string, goal: string, ...changes: (readonly [string, string])[]): boolean | undefined => {
-  const now = changes.reduce((text, [before, after]) => text.replace(before, () => after), page);
-  assert.notEqual(now, page);
-  return compareLooks({ looks: [page], now, textCounts: true, learnt: undefined, goal }).byGoal?.meaningful;
-};
+import { isReported } from '../../../../test/support/goals.ts';
 
 const TENTS = `[Cairn & Co.](/)
 

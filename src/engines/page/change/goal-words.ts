@@ -94,10 +94,23 @@ export function isOfNames(
 
 /** Whether it is a new value of what the goal names: `new firmware`, where `Firmware` is the label. */
 export const isValueOf = ({ before, after, label }: Change, asked: readonly string[]): boolean => {
-  const words = wordsOf(label).map(stem);
+  const words = wordsOf(label)
+    .filter((word) => !GOAL_STOP_WORDS.has(word) && !NEWEST.has(word))
+    .map(stem);
   const isNamed = asked.length > 0 && asked.every((word) => words.includes(stem(word)));
   return isNamed && words.length <= asked.length && before !== '' && after !== '';
 };
+
+const NEWEST: ReadonlySet<string> = new Set([
+  'latest',
+  'recent',
+  'aktuell',
+  'aktuelle',
+  'dernier',
+  'derniere',
+  'ultima',
+  'ultimo',
+]);
 
 /** Whether a line says the same in other words: its numbers, and nearly all of its other words, are those of the line before. */
 export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>): boolean {

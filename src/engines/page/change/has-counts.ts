@@ -2,14 +2,14 @@ import type { Change } from './changes.ts';
 import type { Counted } from './goal-counts.ts';
 import { stemsIn, stemsLike } from './goal-words.ts';
 
-/** Whether an entry that is new or gone has as many as asked for; undefined if it does not say how many. */
-export function hasCounts({ columns, before, after }: Change, counts: readonly Counted[]): boolean | undefined {
-  if (before !== '' && after !== '') return undefined;
+/** Whether an entry has as many as asked for; undefined if it does not say how many. */
+export function hasCounts({ columns, before, after, card }: Change, counts: readonly Counted[]): boolean | undefined {
+  const text = before !== '' && after !== '' ? card : before + after;
   const fits = counts.flatMap(({ number, of, isLeast }) => {
     const words = stemsLike(of);
     const isOf = (text: string): boolean => words.some((one) => stemsIn(text).has(one));
     const inColumn = columns.split(' · ').map((cell) => /^([^:]+): (\d{1,2})(?![\d.,])/.exec(cell));
-    const inText = [...`${before}${after}`.matchAll(/(?<![\d.,])(\d{1,2})[ -](\p{L}{3,})/gu)];
+    const inText = [...text.matchAll(/(?<![\d.,])(\d{1,2})[ -](\p{L}{3,})/gu)];
     const said = [
       ...inColumn.map((match) => [match?.[1], match?.[2]]),
       ...inText.map(([, digits, name]) => [name, digits]),

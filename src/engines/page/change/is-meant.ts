@@ -1,12 +1,15 @@
+import { isOfAlternative } from './alternatives.ts';
 import { isBeyond, isHealthMeant, isPriceMeant, isStockMeant } from './becomes.ts';
 import { isSomebodyElse, namesOf, type OfTopics } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { isOtherContact } from './contact-kinds.ts';
-import { areAlike } from './differing-parts.ts';
+import { asksHowMany, isCounter, isOtherCount, isUpdate } from './counters.ts';
 import { type Fit, LEAST_FIT } from './fit.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
-import { isDenied, isReworded, isValueOf, namedIn, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
+import { isReworded, isValueOf, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
 import { hasCounts } from './has-counts.ts';
+import { isInForm } from './in-form.ts';
+import { daysIn } from './normal-form.ts';
 import { type Goal, VALUES } from './read-goal.ts';
 import { stateOf } from './states.ts';
 import type { Topic } from './topics.ts';
@@ -17,20 +20,26 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
   if (goal.isAny) return true;
   const { before, isItem, isMain } = change;
   if (!goal.topics.includes('terms') && saysNothingNew(change, goal)) return false;
-  if (UPDATED.test(before) && !UPDATED.test(goal.text)) return false;
+  if (isUpdate(change, goal)) return false;
   if (isExcepted(change, goal) || isStillThere(change, goal) || isQuote(change)) return false;
-  if (hasCounts(change, goal.counts) === false) return false;
+  if ((goal.limit === undefined && hasCounts(change, goal.counts) === false) || isOfAlternative(change, goal))
+    return false;
+  if (isCounter(change, goal) || isOtherCount(change, goal)) return false;
   const isAbout = fit.of(change) >= LEAST_FIT;
   if (change.isApart && !(isAbout && fit.isNamedAt(change))) return false;
   const isNewEntry = isItem && goal.only !== undefined && isInForm(change, goal);
   if (!fit.isTyped) {
     // `New articles` on a page that does not call them so.
     if (!fit.isKnown) return goal.only === undefined ? isOfPage(change, goal) : isNewEntry && isMain;
+    if (!isAbout && !fit.isSaid && goal.only === undefined && isOfPage(change, goal)) return true;
+    // What it asks for is not on the page, and this is not where the rest of its words are.
+    if (!fit.isNamedAt(change) && (goal.topics.length > 0 || !fit.isWhole)) return false;
     if (!isAbout) return isNewEntry && before === '' && isMain && isOnlyNew(goal, fit);
     if (goal.limit !== undefined) return isBeyond(change, goal);
     // `When the harbour opens` may be about its hours.
     if (change.values.includes('hours') && OPENS.test(goal.text)) return true;
-    const isOther = goal.only === 'added' && before !== '' && change.after !== '' && isSomebodyElse(change);
+    const isOther =
+      goal.only === 'added' && before !== '' && isSomebodyElse(change) && [before, change.after].every(isName);
     const isNewValue = isValueOf(
       change,
       goal.newOf.filter((word) => !GOAL_STOP_WORDS.has(word)),
@@ -44,8 +53,12 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
   return goal.topics.some((topic) => isOfAsked(change, goal, topic, fit, isNewEntry));
 }
 
+/** Whether a text is little else than a name. */
+const isName = (text: string): boolean => namesOf(text).join(' ').length > text.length / 2;
+
 /** Whether all words of a goal say what is new, or whose page it is. */
 const isOnlyNew = ({ subject, newOf, owners }: Goal, fit: Fit): boolean =>
+  !fit.isOfEntries(newOf) &&
   subject.every((word) => newOf.includes(word) || (owners.includes(word) && fit.isOfSite(owners)));
 
 const saysNothingNew = (change: Change, { subject }: Goal): boolean =>
@@ -59,7 +72,13 @@ function isOfAsked(change: Change & OfTopics, goal: Goal, topic: Topic, fit: Fit
   if (!HAVE_VALUES.has(topic) && isNewEntry && (likely.includes(topic) || change.isMain)) return true;
   if (topic === 'people') return isOfPeople(change, goal, fit);
   if (topic === 'contact' && goal.contact !== undefined && isOtherContact(before, after, goal.contact)) return false;
-  const isStated = certain.includes(topic) && (topic !== 'terms' || values.includes(topic) || isSentence(change));
+  const isSaid =
+    topic !== 'hours' ||
+    OPENS.test(goal.text) ||
+    values.some((one) => OF_HOURS.has(one)) ||
+    daysIn(before + after).length > 0;
+  const isStated =
+    certain.includes(topic) && isSaid && (topic !== 'terms' || values.includes(topic) || isSentence(change));
   const isOfState = isFlipped && (topic === 'stock' || topic === 'status');
   const isBelow =
     likely.includes(topic) &&
@@ -69,11 +88,13 @@ function isOfAsked(change: Change & OfTopics, goal: Goal, topic: Topic, fit: Fit
   if (!isStated && !isOfState && !isBelow) return false;
   if (!VALUES.has(topic) && !isInForm(change, goal)) return false;
   // How many there are says nothing of who they are.
-  if (topic === 'jobs' && !/\p{L}/u.test(before + after) && !COUNTED.test(goal.text)) return false;
+  if (topic === 'jobs' && !/\p{L}/u.test(before + after) && !asksHowMany(goal)) return false;
   if (topic === 'price') return isPriceMeant(change, goal);
   if (topic === 'status') return isHealthMeant(change, goal, false);
   return topic !== 'stock' || isStockMeant(change, goal);
 }
+/** `The lighthouse room is open` says nothing of hours. */
+const OF_HOURS: ReadonlySet<Topic> = new Set(['hours', 'time', 'date']);
 const HAVE_VALUES: ReadonlySet<Topic> = new Set([
   'price',
   'date',
@@ -91,7 +112,7 @@ function isOfPeople(change: Change & OfTopics, goal: Goal, fit: Fit): boolean {
   const { certain, likely, before, after } = change;
   const isThere = certain.includes('people') || likely.includes('people') || fit.isNamedAt(change);
   if (!isThere) return false;
-  if (COUNTED.test(goal.text)) return true;
+  if (asksHowMany(goal)) return before === '' || after === '' || /\d/.test(before + after);
   return isSomebodyElse(change) && (isInForm(change, goal) || (before !== '' && after !== ''));
 }
 
@@ -99,9 +120,6 @@ const isSentence = ({ before, after }: Change): boolean =>
   Math.max(...[before, after].map((text) => text.split(/\s+/).length)) >= FEWEST_WORDS;
 /** Of a sentence. */
 const FEWEST_WORDS = 5;
-const COUNTED =
-  /\b(?:how many|how large|number of|size of|count|wie viele|anzahl|combien|nombre de|cuánt[oa]s|número de)\b/iu;
-
 /** Whether a name of which it is asked whether it is still there is there before and now. */
 const isStillThere = ({ before, after }: Change, { isStill, text }: Goal): boolean =>
   isStill && namesOf(text).some((name) => before.includes(name) && after.includes(name));
@@ -121,10 +139,6 @@ function isExcepted(
 }
 
 const OPENS = /\b(?:opens?|closes?|öffnet|schließt|ouvre|ferme|abre|cierra)\b/iu;
-/** When a page was changed, which is nothing that it is about. */
-const UPDATED =
-  /^(?:page |site |prices? )?(?:(?:last|figures) )?(?:update[ds]?|modified|changed?|edited|refreshed|checked|reviewed|as of|from(?= \d)|stand|(?:zuletzt )?(?:aktualisiert|geändert)|(?:dernière )?(?:mise à jour|modification)|mis à jour|(?:última )?(?:actualización|actualizad[oa]|modificación))\b/iu;
-
 /** Whether the state of what a page is about becomes what a goal asks for: `Status`, right below the title. */
 const isOfPage = (change: Change, goal: Goal): boolean =>
   goal.health !== undefined &&
@@ -134,24 +148,3 @@ const isOfPage = (change: Change, goal: Goal): boolean =>
   isHealthMeant(change, goal, false);
 const STATUS =
   /^(?:(?:current )?stat(?:us|e)|availability|verfügbarkeit|zustand|statut|état|disponibilité|estado|disponibilidad)$/iu;
-
-/** Whether it was added or is gone, as the goal says. */
-const isInForm = ({ before, after, isItem, line }: Change, { only }: Goal): boolean =>
-  only === undefined ||
-  (only === 'added'
-    ? before === '' ||
-      (isDenied(before) && !isDenied(after) && after !== '') ||
-      // Another one in its place.
-      (after !== '' && isItem && !line.after.startsWith('|') && !areAlike(before, after)) ||
-      (saysMore(after, before) && (!isItem || isOfYear(after, before)))
-    : after === '' || (!isItem && saysMore(before, after)));
-
-/** Whether an entry says a year or a version that it did not say: `Guidance notes 2027`. */
-const isOfYear = (after: string, before: string): boolean =>
-  (after.match(/(?<![\d.])(?:20\d\d|v?\d+\.\d+(?:\.\d+)?)(?![\d.])/g) ?? []).some((one) => !before.includes(one));
-
-/** Whether a sentence says all that the other does, and more. */
-const saysMore = (longer: string, shorter: string): boolean => {
-  const [more, less] = [namedIn(longer), namedIn(shorter)];
-  return less.isSubsetOf(more) && more.size > less.size;
-};

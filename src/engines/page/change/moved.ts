@@ -20,8 +20,8 @@ interface Line {
 export function movedIn(blocks: readonly Block[], old: Page, current: Page): Moved {
   const count = blocks.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
   if (count > MOST_LINES) return { before: new Set(), now: new Set() };
-  const gone = blocks.flatMap(({ removed, removedAt = 0 }) => removed.map((_, i) => lineOf(old, removedAt + i)));
-  const added = blocks.flatMap(({ added, addedAt = 0 }) => added.map((_, i) => lineOf(current, addedAt + i)));
+  const gone = blocks.flatMap(({ removedAt }) => removedAt.map((at) => lineOf(old, at)));
+  const added = blocks.flatMap(({ addedAt }) => addedAt.map((at) => lineOf(current, at)));
   const pairs = pairsOf(gone, added, ({ of }) => of === undefined);
   const entries = new Set(pairs.map(([{ key }]) => key));
   const further = pairsOf(gone, added, ({ of }) => of !== undefined && entries.has(of));
@@ -29,6 +29,8 @@ export function movedIn(blocks: readonly Block[], old: Page, current: Page): Mov
   return { before: new Set(all.map(([{ at }]) => at)), now: new Set(all.map(([, { at }]) => at)) };
 }
 
+/** Of a line that says by itself what it is about. */
+const FEWEST_WORDS = 4;
 /** Of a larger difference, nothing is looked for elsewhere. */
 const MOST_LINES = 1_000;
 
@@ -54,6 +56,9 @@ function lineOf(page: Page, at: number): Line {
   // The heading of a card, or the first line of an item.
   const first = firstOfItem(page, at);
   const above = headingsAbove(page.lines, at)[1] ?? '';
+  // A question and its answer; not `Closed`, which may be said of something else.
+  if (first === '' && text.split(/\s+/).length >= FEWEST_WORDS)
+    return { at, key: `${heading}\n${text}`, of: undefined };
   return {
     at,
     key: text,

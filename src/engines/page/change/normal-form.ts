@@ -16,13 +16,21 @@ const DATE = new RegExp(
   'giu',
 );
 const TIME =
-  /(?<![\d.,:])(?:(\d{1,2})[:.](\d{2})(?:\s?([ap])\.?m\b\.?|\s?(?:Uhr|h)\b)?|(\d{1,2})\s?(?:([ap])\.?m\b\.?|Uhr\b|h(\d{2})?\b))(?![\d.,]\d)/giu;
+  /(?<![\d.,:])(?:(\d{1,2})[:.](\d{2})(?:\s?([ap])\.?m\b\.?|\s?(?:Uhr|uur|h)\b)?|(\d{1,2})\s?(?:([ap])\.?m\b\.?|Uhr\b|uur\b|h(\d{2})?\b))(?![\d.,]\d)/giu;
 const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${DAYS}|tues|thurs?)s?)(?!\\p{L})\\.?`, 'giu');
 const SHORT_DAY = /(?<!\p{L})(?:Mo|Di|Mi|Do|Fr|Sa|So)(?=\.?\s?(?:[–—,:-]|bis\b|u\.|\d))\.?/gu;
 const CODE = '(?:mon|tue|wed|thu|fri|sat|sun)';
 const SPAN = new RegExp(`(?<=\\d)${TO}(?=\\d)|(?<=(?<!\\p{L})${CODE})${TO}(?=${CODE}(?!\\p{L}))`, 'giu');
 const LICENCE =
   /(?<!\p{L})(apache|(?:l|a)?gpl|mpl|epl|bsd|mit)(?:[- ]licen[cs]e)?,?(?:[- ](?:version |v)?(\d(?:\.\d)?))?/giu;
+
+/** A text without its dates and times, which are no amounts. */
+export const withoutDays = (text: string): string =>
+  text
+    .replace(DAY_OF_RANGE, ' ')
+    .replace(DATE, ' ')
+    // `2.05` may be an amount.
+    .replace(TIME, (said) => (/^\d+\.\d+$/.test(said) ? said : ' '));
 
 /** How long ago something was, which passes by itself. */
 const AGO =

@@ -64,11 +64,15 @@ export function labelAbove(page: readonly string[], at: number): string {
   for (let i = at - 2; i >= Math.max(0, at - 4); i--) {
     const line = page[i] ?? '';
     if (line === '') continue;
-    const isLabel = line.length <= MAX_LABEL && /^[*_]*\p{L}[\p{L}\s/()'’*_-]*[:?]?[*_]*$/u.test(line);
+    const isLabel =
+      line.length <= MAX_LABEL && (/^[*_]*\p{L}[\p{L}\s/()'’*_-]*[:?]?[*_]*$/u.test(line) || BOLD.test(line));
     return isLabel ? plain(line) : '';
   }
   return '';
 }
+
+/** `**Junior (4–15)**`. */
+const BOLD = /^\*\*(?=[^*]*\p{L})[^*]+\*\*$/u;
 
 /** The headings that a line is below, the nearest first. */
 export function headingsAbove(page: readonly string[], line: number): string[] {
@@ -192,9 +196,17 @@ export const saysApart = (names: readonly string[], title: string): boolean =>
 const APART =
   /(?<![\p{L}\d])(?:also (?:bought|viewed|like)|(?:you )?(?:may|might) (?:also )?(?:like|enjoy)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertis(?:ement|ing)|promoted|partner offers?|complete the (?:look|set)|(?:recently|last) viewed|frequently bought|goes (?:well )?with|zuletzt angesehen|passt dazu|récemment vus?|vistos? recientemente|most read|popular|other \p{L}+|ähnliche|auch interessant|gefallen|weitere (?:angebote|produkte|artikel)|andere \p{L}+|anzeige|werbung|similaires|vous aimerez|autres \p{L}+|publicité|relacionados|te puede interesar|otr[oa]s \p{L}+|publicidad)(?![\p{L}\d])/iu;
 
+/** Characters. */
+const MAX_HEAD = 20;
+
 /** The heads of the table that a row is in. */
 export function headsAbove(page: readonly string[], at: number): string[] {
   let i = at - 1;
   while (i > 0 && page[i - 1]?.startsWith('|')) i--;
-  return /^\|[\s|:-]+\|?$/.test(page[i + 1] ?? '') ? cells(page[i] ?? '') : [];
+  if (!/^\|[\s|:-]+\|?$/.test(page[i + 1] ?? '')) return [];
+  const heads = cells(page[i] ?? '');
+  if (heads.some((head) => head !== '') || at <= i + 3) return heads;
+  // A table without a head has it in its first row.
+  const first = cells(page[i + 2] ?? '');
+  return first.length > 2 && first.every((cell) => cell.length <= MAX_HEAD && !/\d/.test(cell)) ? first : heads;
 }

@@ -3,11 +3,11 @@
 import { singular } from '../../text/index.ts';
 import { folded } from '../extract/label-words.ts';
 import { type ContactKind, contactKindOf } from './contact-kinds.ts';
-import { type Counted, countsIn } from './goal-counts.ts';
+import { type Counted, countsIn, isNumberWord } from './goal-counts.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
 import { daysIn } from './normal-form.ts';
 import { type State, stateOf, withoutStates } from './states.ts';
-import { ENGLISH, type Topic, topicsOfGoal, withoutTopics, wordsOfTopic } from './topics.ts';
+import { ENGLISH, type Topic, topicsOfGoal, withoutTopics, withTopicsInEnglish, wordsOfTopic } from './topics.ts';
 
 /** What a monitor is to tell of, read from the words of its goal. */
 export interface Goal {
@@ -20,16 +20,20 @@ export interface Goal {
   readonly direction: 'up' | 'down' | undefined;
   /** An amount that it must fall below or rise above. */
   readonly limit: number | undefined;
+  /** The sign of its unit. */
+  readonly unit: string | undefined;
   /** Whether the limit itself is as good. */
   readonly isInclusive: boolean;
   /** Whether either a topic is meant or something else: `the price or the storage`. */
   readonly isAlsoOther: boolean;
-  /** Whether only what is added, or only what is gone, is meant. */
-  readonly only: 'added' | 'removed' | undefined;
+  /** Whether only what is added, or only what is gone, or only both are meant. */
+  readonly only: 'added' | 'removed' | 'either' | undefined;
   /** The words behind `new`: what entries are called. */
   readonly newOf: readonly string[];
   /** Names with a number, and days of the week: a change is about them only if all of their words are there. */
   readonly names: readonly string[];
+  /** Words that are names, by their capital letter. */
+  readonly proper: readonly string[];
   /** Names of those whose page it may be: `the calls of the Meridian Fund`. */
   readonly owners: readonly string[];
   /** How many of something an entry must have. */
@@ -65,7 +69,7 @@ export const VALUES: ReadonlySet<Topic> = new Set([
 
 /** @returns undefined if the words of a goal name nothing that can be looked for */
 export function readGoal(text: string): Goal | undefined {
-  const whole = text.slice(0, 2_000).replace(ASKING, ' ');
+  const whole = withTopicsInEnglish(text.slice(0, 2_000).replace(ASKING, ' '));
   const excepted = [...whole.matchAll(EXCEPT)].map(([, said = '']) => said).join(' ');
   const goal = whole.replace(EXCEPT, ' ');
   // `The Team plan` is about no team.
@@ -91,7 +95,7 @@ export function readGoal(text: string): Goal | undefined {
   // `When it is sold`, of all that a page is about.
   const topics = ofGoal.length + subject.length === 0 && state !== undefined ? ['status' as const] : ofGoal;
   const isAny = ANY.test(goal) && topics.length === 0 && subject.length === 0;
-  const only = onlyOf(goal);
+  const only = COMES_AND_GOES.test(goal) ? 'either' : onlyOf(goal);
   const direction = directionOf(goal);
   // `If they drop below $200` is about a price.
   const isOfMoney = topics.length === 0 && (MONEY.test(goal) || PAYS.test(goal));
@@ -107,8 +111,10 @@ export function readGoal(text: string): Goal | undefined {
     subject: [...new Set(subject)],
     ...{ isAny, direction, only },
     limit: limitOf(goal),
+    unit: unitOf(goal),
     isInclusive: INCLUSIVE.test(goal),
     isAlsoOther: isAlsoOther(goal),
+    proper: properIn(goal),
     owners: [...goal.matchAll(OWNER)].flatMap(([, ...names]) => names.flatMap((name = '') => wordsOf(name))),
     counts: countsIn(goal),
     except: excepted === '' ? undefined : { topics: topicsOfGoal(excepted), words: contentOf(excepted) },
@@ -123,7 +129,13 @@ export function readGoal(text: string): Goal | undefined {
     // `Where do I report problems?` is about no state.
     isStill: STILL.test(goal),
     health:
-      PLACE.test(goal) || ASKS_WHEN.test(goal) ? undefined : GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : state,
+      PLACE.test(goal) || ASKS_WHEN.test(goal)
+        ? undefined
+        : GOOD.test(goal)
+          ? 'good'
+          : BAD.test(goal)
+            ? 'bad'
+            : (state ?? (named.length === 0 && AGAIN.test(goal) ? 'good' : undefined)),
     stock: IN_STOCK.test(goal) || state === 'good' ? 'in' : SOLD_OUT.test(goal) || state === 'bad' ? 'out' : undefined,
   };
 }
@@ -132,7 +144,9 @@ export function readGoal(text: string): Goal | undefined {
 const OF_KIND: ReadonlySet<string> = new Set(['plan', 'product', 'model', 'service', 'series', 'article', 'offer']);
 const EITHER = /([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu;
 const contentOf = (text: string): string[] =>
-  wordsOf(text).filter((word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word));
+  wordsOf(text).filter(
+    (word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word) && !isNumberWord(word),
+  );
 /** `But not the opening hours`, `(not the Step-Through)`. */
 const EXCEPT =
   /(?:(?:[,;(–—-]\s*|\b(?:but|and|aber|und|mais|et|pero|y)\s+)(?:but |aber |mais |pero )?(?:not|nicht|pas|no)\b(?! longer\b| more\b| mehr\b| plus\b)|\b(?:except(?: for)?|excluding|other than|rather than|instead of|außer|ausgenommen|sauf|hormis|excepto|salvo)\b)\s+([^.;)?!]{3,80})\)?/giu;
@@ -175,7 +189,7 @@ const GOOD =
 const NAME_WITHIN =
   /(?<=[\p{L}\d,] )(?:Team|Staff|Members?|People|Person|Board|Stars?|Notes?|Direction|Positions?)(?!\p{L})/gu;
 const ASKS_WHEN =
-  /(?:^|[.!?:;] )(?:when (?:does|do|is|are|will|can)|wann|quand (?:est|ouvre|commence)|cuándo)(?!\p{L})/iu;
+  /(?:^|[.!?:;] )(?:when (?:does|do|is|are|will|can(?![^.?!]* again(?!\p{L})))|wann|wanneer|quando|quand (?:est|ouvre|commence)|cuándo)(?!\p{L})/iu;
 const STILL =
   /(?<!\p{L})(?:no longer|(?:not )?any ?more|still|nicht mehr|noch|ne .{2,40} plus|toujours|ya no|todavía)(?!\p{L})/iu;
 const WHO =
@@ -191,8 +205,12 @@ const IN_STOCK =
 const SOLD_OUT =
   /\b(?:sold out|out of stock|unavailable|ausverkauft|no (?:more )?\p{L}+ (?:(?:is|are) )?left|keine \p{L}+ mehr)\b/iu;
 const REMOVED = /\b(?:removed|gone|disappears?|taken (?:down|off)|no longer listed)\b/i;
-const ADDED = /\b(?:new|added|appears?|posted|published|announced|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
-const NEW = /\b(?:new|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) ([\p{L}-]+(?: [\p{L}-]+)?)/giu;
+const ADDED =
+  /\b(?:new|nieuwe?|nuov[oaie]|nov[oa]s?|nya|nye|added|appears?|posted|published|announced|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
+const NEW =
+  /\b(?:new|nieuwe?|nuov[oaie]|nov[oa]s?|nya|nye|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) ([\p{L}-]+(?: [\p{L}-]+)?)/giu;
+const COMES_AND_GOES =
+  /(?<!\p{L})(?:joins? or leaves?|arrivals? and departures?|come and go|comes? or goes?|added or (?:removed|taken|deleted|gone)|(?:added|new) (?:and|or) removed|joined or left)(?!\p{L})/iu;
 const CHANGED = /\bchang(?!e ?log)|änder|geänder|cambi/i;
 const DOWN =
   /\b(?:at most|(?:or|and) (?:less|lower)|höchstens|moins de|menos de|drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|sinken|fällt|günstiger|billiger|unter|baissent?|diminuent?|moins cher|bajan?|más barat[oa])\b/iu;
@@ -202,6 +220,13 @@ const LIMIT =
   /\b(?:below|under|less than|cheaper than|above|over|more than|longer than|at least|at most|unter|über|mindestens|höchstens|plus de|moins de|au moins|más de|menos de|al menos)\b[^\d]{0,12}(\d[\d.,]*)(k\b)?|(\d[\d.,]*)(k\b)?[^.;\d]{0,10} (?:or|oder|ou|o) (?:more|less|above|below|higher|lower|mehr|weniger|plus|moins|más|menos)\b/iu;
 const INCLUSIVE =
   /\b(?:at least|at most|(?:or|oder|ou|o) (?:more|less|above|below|higher|lower|mehr|weniger|plus|moins|más|menos)|mindestens|höchstens|au moins|al menos)\b/iu;
+
+/** Words within an English sentence that have a capital letter, as no others have. */
+const properIn = (goal: string): string[] =>
+  ENGLISH.test(goal) ? (goal.match(/(?<=[\p{L}\d,] )\p{Lu}[\p{L}\d-]*/gu) ?? []).flatMap(wordsOf) : [];
+
+/** `Tickets for Leeds again`. */
+const AGAIN = /(?<!\p{L})(?:again|wieder|de nouveau|à nouveau|otra vez|de nuevo|weer)[.?!]?$/iu;
 
 /** Whether one side of an `or` is a topic, and the other one is none. */
 function isAlsoOther(goal: string): boolean {
@@ -235,6 +260,24 @@ function limitOf(goal: string): number | undefined {
     .replace(',', '.');
   return Number(plain) * ((match?.[2] ?? match?.[4]) === undefined ? 1 : 1_000);
 }
+
+/** `2.5 m`, `20 degrees`. */
+function unitOf(goal: string): string | undefined {
+  const match = LIMIT.exec(goal);
+  const behind = match === null ? '' : goal.slice(match.index).replace(/^[^\d]*\d[\d.,]*\s?/, '');
+  return UNITS.find(([pattern]) => pattern.test(behind))?.[1];
+}
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:m|met(?:er|re)s?|mètres?|metros?)(?!\p{L})/iu, 'm'],
+  [/^(?:cm|cent\p{L}+)(?!\p{L})/iu, 'cm'],
+  [/^(?:km|kilomet\p{L}+)(?!\p{L})/iu, 'km'],
+  [/^(?:kg|kilo\p{L}*)(?!\p{L})/iu, 'kg'],
+  [/^(?:°|degrees?|grad|degrés?|grados?)/iu, '°'],
+  [/^(?:%|per ?cent|prozent|pour cent|por ciento)/iu, '%'],
+  [/^GB/u, 'GB'],
+  [/^TB/u, 'TB'],
+  [/^MB/u, 'MB'],
+];
 
 /** Words for comparison: lower case, without accents, singular. */
 export const wordsOf = (text: string): string[] => (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);

@@ -1,3 +1,6 @@
+import { inEnglish } from '../extract/in-english.ts';
+import { nameWords } from '../extract/label-words.ts';
+
 /** What goals of monitors are about, and how a line of a page says that it is about it: English, German, French and Spanish words. */
 
 export const TOPICS = [
@@ -18,18 +21,18 @@ export type Topic = (typeof TOPICS)[number];
 
 const WORDS: Readonly<Record<Topic, RegExp>> = {
   price:
-    /\b(?:pric(?:e|es|ing|ed)|costs?|fees?|fares?|rents?|tuition|tariffs?|rates? per|cheaper|expensive|discount(?:s|ed)?|preise?n?|kosten|kostet|gebühr(?:en)?|prix|tarifs?|coûts?|precios?|costes?|tarifas?)\b/iu,
+    /\b(?:pric(?:e|es|ing|ed)|costs?|fees?|fares?|(?<!\bfor )rents?(?! out)|tuition|tariffs?|rates? per|cheaper|dearer|expensive|discount(?:s|ed)?|preise?n?|kosten|kostet|gebühr(?:en)?|prix|tarifs?|coûts?|precios?|costes?|tarifas?)\b/iu,
   stock:
     /\b(?:in stock|out of stock|stock|sold out|restock(?:ed|s)?|availab(?:le|ility)|unavailable|back[- ]?order(?:ed)?|auf lager|lieferbar|verfügbar(?:keit)?|ausverkauft|vorrätig|en stock|disponib(?:le|ilité|ilidad)|épuisé|rupture|agotado|existencias)\b/iu,
   version:
     /\b(?:versions?|releases?|released|change ?log|update available|new build|versionen|veröffentlichung(?:en)?|versión|versiones)\b/iu,
   date: /\b(?:dates?|deadlines?|when it (?:takes|is(?! (?:some|any|no)\p{L}* else| (?:another|other|sold|back|gone|available|open|closed|over)\b))|takes? place|(?:another|other|different) (?:day|date)s?|postponed?|rescheduled?|due by|termine?|frist(?:en)?|datum|datei? de|date limite|échéance|fechas?|plazo)\b/iu,
   hours:
-    /\b(?:(?:opening|office) (?:hours|times)|(?:^|the |their |its |our |your )hours(?! (?:ago|before|after|later))|hours (?:change|differ)s?|sprechstunden?|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|horaires?(?: d['’]ouverture)?|heures d['’]ouverture|horarios?)\b/iu,
+    /\b(?:(?:opening|office) (?:hours|times)|(?:^|the |their |its |our |your )hours(?! (?:ago|before|after|later))|hours (?:change|differ)s?|sprechstunden?|business hours|hours of operation|opens?|closes|closing times?|öffnungszeiten|geöffnet|openingstijden|orari(?:o)?|horários?|öppettider|åbningstider|åpningstider|godziny|horaires?(?: d['’]ouverture)?|heures d['’]ouverture|horarios?)\b/iu,
   time: /\b(?:(?:start(?:ing)?|kick-?off|arrival|departure|check-?in|check-?out) times?|times? of|what time|uhrzeit|à quelle heure|a qué hora)\b/iu,
   jobs: /\b(?:work (?:with|for|at) us|jobs?|vacanc(?:y|ies)|job openings?|positions?|roles?|careers|hiring|stellen(?:angebote|anzeigen)?|emplois?|offres? d['’]emploi|empleos?|vacantes?)\b/iu,
   people:
-    /\b(?:team|staff|people|person|ceo|cto|cfo|directors?|board|leadership|managers?|head of|employees|members|speakers?|mitarbeiter(?:innen)?|vorstand|geschäftsführ(?:er|erin|ung)|leitung|équipe|direction|dirigeants?|equipo|directiva)\b/iu,
+    /\b(?:team|staff|people|(?<!(?:one|per|each|a|single) )person|ceo|cto|cfo|directors?|board|leadership|managers?|head of|employees|members|speakers?|mitarbeiter(?:innen)?|vorstand|geschäftsführ(?:er|erin|ung)|leitung|équipe|direction|dirigeants?|equipo|directiva)\b/iu,
   contact:
     /\b(?:(?:tele)?phone(?: numbers?)?|e-?mail|address(?:es)?|contacts?|telefon(?:nummer)?|anschrift|adresse|téléphone|teléfono|dirección|correo)\b/iu,
   rating: /\b(?:ratings?|reviews?|stars|scores?|bewertung(?:en)?|avis|notes?|valoraci(?:ón|ones)|opiniones)\b/iu,
@@ -51,12 +54,12 @@ export const wordsOfTopic = (topic: Topic, text: string): string[] => text.match
 /** Further words of goals; lines of pages say them of other things, too. */
 const ALSO_IN_GOALS: Partial<Readonly<Record<Topic, RegExp>>> = {
   price:
-    /(?<![\p{L}\d])(?:salar(?:y|ies)|wages?|bids?|rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
-  date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will)|times? of|what time|at which time|uhrzeit|à quelle heure|a qué hora|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
+    /(?<![\p{L}\d])(?:salar(?:y|ies)|wages?|bids?|(?<!for )rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
+  date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will|can(?![^.?!]* again(?!\p{L})))|wanneer|times? of|what time|at which time|uhrzeit|à quelle heure|a qué hora|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
   hours:
     /(?<!(?:working|waiting|response|processing|delivery|travel|run|lead|\d) )(?<![\p{L}\d])(?:times(?! (?:per|an?|as)(?!\p{L}))|hours)(?![\p{L}\d])/iu,
   stock:
-    /(?<![\p{L}\d])(?:no (?:more )?(?:tickets?|seats?|places?|spots?|rooms?) (?:(?:is|are) )?left|keine (?:karten|plätze|tickets) mehr)(?![\p{L}\d])/iu,
+    /(?<![\p{L}\d])(?:no (?:more )?(?:tickets?|seats?|places?|spots?|rooms?) (?:(?:is|are) )?left|how many [^.?!]{2,60} (?:are |is )?left|(?:buy|order) [^.?!]{0,60}(?<!\p{L})again|keine (?:karten|plätze|tickets) mehr)(?![\p{L}\d])/iu,
   contact:
     /(?<![\p{L}\d])(?:(?:ha(?:s|ve)|if|when) [^.,;]{2,40} (?:moved|moves|relocated?s?)(?=$|[?.!,]| to| house| premises| away)|umgezogen|umzieht)(?![\p{L}\d])/iu,
   people:
@@ -66,6 +69,13 @@ const ALSO_IN_GOALS: Partial<Readonly<Record<Topic, RegExp>>> = {
 /** The topics that a goal names. */
 export const topicsOfGoal = (goal: string): Topic[] =>
   TOPICS.filter((topic) => wordsOfTopic(topic, goal).length > 0 || ALSO_IN_GOALS[topic]?.test(goal) === true);
+
+/** A goal with words of other languages that name a topic in English. */
+export const withTopicsInEnglish = (goal: string): string =>
+  goal.replace(/\p{L}{4,}/gu, (word) => {
+    const english = topicsOfGoal(word).length > 0 ? undefined : inEnglish(nameWords(word))?.join(' ');
+    return english !== undefined && topicsOfGoal(english).length > 0 ? english : word;
+  });
 
 /** The topics that a text names, in the order of `TOPICS`. */
 export const topicsIn = (text: string): Topic[] => TOPICS.filter((topic) => wordsOfTopic(topic, text).length > 0);

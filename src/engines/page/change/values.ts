@@ -5,13 +5,13 @@ import { DAYS, MONEY, MONTHS } from './value-words.ts';
 /** Values in a line of a page by their form, each as the topic that it belongs to. */
 
 const WRITTEN_HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight';
-const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr| h\\b)(?: ?[ap]\\.?m\\.?)?';
+const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr| uur| h\\b)(?: ?[ap]\\.?m\\.?)?';
 
 const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   ['price', MONEY],
   [
     'stock',
-    /\b(?:(?:not |currently |temporarily )?(?:in|out of) stock|sold out|(?:un)?available(?! (?:in|on|from|at|as|to|for)\b)|back-?order(?:ed)?|pre-?order|only \d+ left|auf lager|(?:nicht )?(?:lieferbar|verfügbar)|ausverkauft|en stock|épuisé|agotado)\b/giu,
+    /\b(?:(?:not |currently |temporarily )?(?:in|out of) stock|sold out|(?:un)?available(?! (?:in|on|from|at|as|to|for)\b)|back-?order(?:ed)?|pre-?order|(?:only )?\d+ (?:left|remaining)|auf lager|(?:nicht )?(?:lieferbar|verfügbar)|ausverkauft|en stock|épuisé|agotado)\b/giu,
   ],
   [
     'version',
@@ -27,13 +27,13 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   [
     'hours',
     new RegExp(
-      `(?:${CLOCK}|\\b\\d{1,2}(?: ?h)?) ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:until|till|from|bis|ab|jusqu['’]à|hasta|desde) ${CLOCK}|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|ferm[eé]|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b|\\b(?:open|close)[sd]? (?:again )?(?:at|from|until|till|by) (?:${WRITTEN_HOURS}|\\d{1,2})\\b`,
+      `(?<![\\d.,])(?:${CLOCK}|\\b\\d{1,2}(?: ?h)?) ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:until|till|from|bis|ab|jusqu['’]à|hasta|desde) ${CLOCK}|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|ferm[eé]|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b|\\b(?:open|close)[sd]? (?:again )?(?:at|from|until|till|by) (?:${WRITTEN_HOURS}|\\d{1,2})\\b`,
       'giu',
     ),
   ],
   [
     'time',
-    /(?<![\d:.-])\b\d{1,2}(?::\d{2}(?: ?[ap]\.?m\b\.?| Uhr| h\b)?|(?:\.\d{2})? ?(?:[ap]\.?m\b\.?|Uhr\b)|h\d{2}\b)(?![:.\d]\d)/giu,
+    /(?<![\d:.-])\b\d{1,2}(?::\d{2}(?: ?[ap]\.?m\b\.?| Uhr| uur| h\b)?|(?:\.\d{2})? ?(?:[ap]\.?m\b\.?|Uhr\b|uur\b)|h\d{2}\b)(?![:.\d]\d)/giu,
   ],
   [
     'contact',

@@ -77,9 +77,9 @@ export function isOnlyNoise(diff: MarkdownDiff, learnt?: Volatile): boolean {
 export interface Block {
   removed: string[];
   added: string[];
-  /** The line numbers of the first of them, from 1; undefined without any. */
-  removedAt?: number;
-  addedAt?: number;
+  /** The line number of each, from 1. */
+  removedAt: number[];
+  addedAt: number[];
   /** The nearest unchanged, non-empty lines above and below. */
   above: string;
   below: string;
@@ -180,12 +180,12 @@ export function* blocksOf(changes: DiffChange[]): Generator<Block> {
       above = line;
       continue;
     }
-    open ??= { removed: [], added: [], above, below: '' };
+    open ??= { removed: [], added: [], removedAt: [], addedAt: [], above, below: '' };
     if (change.type === 'del') {
-      open.removedAt ??= change.ln;
+      open.removedAt.push(change.ln);
       open.removed.push(line);
     } else {
-      open.addedAt ??= change.ln;
+      open.addedAt.push(change.ln);
       open.added.push(line);
     }
   }

@@ -1,0 +1,37 @@
+import type { OfTopics } from './change-topics.ts';
+import type { Change } from './changes.ts';
+import { stemsIn } from './goal-words.ts';
+import type { Goal } from './read-goal.ts';
+import type { Topic } from './topics.ts';
+
+/** Numbers that change by themselves, and those that are none of what is counted. */
+
+/** Whether a goal asks how many there are. */
+export const asksHowMany = ({ text }: Goal): boolean => COUNTED.test(text);
+const COUNTED =
+  /\b(?:how many|how large|number of|size of|count|wie viele|anzahl|combien|nombre de|cuánt[oa]s|número de)\b/iu;
+
+/** Whether it is asked how many there are, and a price or a time differs. */
+export const isOtherCount = ({ values, before }: Change & OfTopics, goal: Goal): boolean =>
+  before !== '' &&
+  asksHowMany(goal) &&
+  values.some((topic) => NO_COUNTS.has(topic) && !goal.topics.includes(topic)) &&
+  !values.some((topic) => goal.topics.includes(topic));
+const NO_COUNTS: ReadonlySet<Topic> = new Set(['price', 'date', 'hours', 'time', 'rating', 'version']);
+
+/** Whether only a clock or a count of readers differs, of which the goal says nothing. */
+export function isCounter({ before, after }: Change, { text }: Goal): boolean {
+  if (before === '' || after === '' || withoutNumbers(before) !== withoutNumbers(after)) return false;
+  if (CLOCK.test(after) && before.replace(CLOCK, '') === after.replace(CLOCK, '')) return true;
+  const counted = COUNTERS.exec(after)?.[0];
+  return counted !== undefined && stemsIn(text).isDisjointFrom(stemsIn(counted));
+}
+const withoutNumbers = (text: string): string => text.replace(/\d[\d.,:\s]*/g, '0');
+const CLOCK = /(?<![\d:])\d{1,2}:\d\d:\d\d(?![\d:])/;
+const COUNTERS =
+  /(?<!\p{L})(?:views?|viewed|visited|customers|visitors?|visits?|visites?|visitas?|besucher|aufrufe|bezoekers?|likes?|comments?|kommentare?|commentaires?|comentarios?|followers?|follow|fans|subscribers?|abonnés|abonnenten|posts|replies|members online|users online|online|people found|browsing|watching|trusted by|downloads?|dependents|stars|forks|votes|shares|gelesen|lectores)(?!\p{L})/iu;
+
+/** Whether it says when a page was changed, which is nothing that the page is about. */
+export const isUpdate = ({ before }: Change, { text }: Goal): boolean => UPDATED.test(before) && !UPDATED.test(text);
+const UPDATED =
+  /^(?:page |site |prices? )?(?:(?:last|figures|docs|data) )?(?:update[ds]?|generated|rendered|retrieved|modified|changed?|edited|refreshed|checked|reviewed|as of|from(?= \d)|stand|(?:zuletzt )?(?:aktualisiert|geändert)|zuletzt geändert|gewijzigd|bijgewerkt|(?:laatst )?gewijzigd|aggiornato|ultimo aggiornamento|atualizado|uppdaterad|opdateret|oppdatert|päivitetty|aktualizováno|zaktualizowano|(?:dernière )?(?:mise à jour|modification)|mis à jour|(?:última )?(?:actualización|actualizad[oa]|modificación))\b/iu;
