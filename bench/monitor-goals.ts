@@ -14,6 +14,7 @@ import { FRESH, FRESH_PAGES } from './lib/goals/fresh.ts';
 import { OTHER_PAGES, OTHERS } from './lib/goals/others.ts';
 import { PAGES } from './lib/goals/pages.ts';
 import { STRANGER_PAGES, STRANGERS } from './lib/goals/strangers.ts';
+import { THIRD, THIRD_PAGES } from './lib/goals/third.ts';
 import type { GoalCase } from './lib/goals/types.ts';
 import { VARIED_PAGES, VARIED_SEEN, VARIED_UNSEEN } from './lib/goals/varied.ts';
 import { LATER, LATER_PAGES } from './lib/goals/varied-later.ts';
@@ -30,7 +31,7 @@ await using threads = createPageThreads(1);
 
 /** A page in HTML as monitors with `onlyMainContent: false` read it. */
 async function markdownOf(page: string): Promise<string> {
-  if (!page.startsWith('<')) return page;
+  if (!page.trimStart().startsWith('<')) return page;
   const body = Buffer.from(`<!doctype html><html><head><meta charset="utf-8"></head><body>${page}</body></html>`);
   return (await servedPage(threads, body, 'https://page.example/', false)).markdown;
 }
@@ -78,3 +79,4 @@ await measure('varied designs, seen once', VARIED_UNSEEN, VARIED_PAGES);
 if (values['held-out']) await measure('varied designs, later', LATER, LATER_PAGES);
 if (values['held-out']) await measure('by somebody apart, seen since', APART, APART_PAGES);
 if (values['held-out']) await measure('by a second one apart, seen since', STRANGERS, STRANGER_PAGES);
+if (values['held-out']) await measure('by a third one apart, seen since', THIRD, THIRD_PAGES);
