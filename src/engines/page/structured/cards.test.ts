@@ -40,6 +40,18 @@ describe('cards', () => {
     );
   });
 
+  it('are not advertisements in a list, which say so and have no page on the site', () => {
+    const list = LIST.replace(
+      '<div class="box item">',
+      '<div class="box item"><span>Sponsored</span><b>Gift card</b><p>From €25.00</p></div><div class="box item">',
+    );
+    const names = (html: string) => cards(html).map((group) => group.map(({ name }) => name));
+    assert.deepEqual(names(list), [['Kettle', 'Lamp', 'Bowl']]);
+    // Shops put a product of their own first for money.
+    const own = LIST.replace('<div class="box item">', '<div class="box item"><span>Sponsored</span>');
+    assert.deepEqual(names(own), [['Kettle', 'Lamp', 'Bowl']]);
+  });
+
   it('have what only the classes of a template name, once in each', () => {
     const slot = (title: string, speaker: string) =>
       `<div class="slot"><h4>${title}</h4><div class="slot-speaker">${speaker}</div><a href="/t/${title}">Details</a>

@@ -1,6 +1,7 @@
 // Over 10 kB: the rules that tell a group of cards from other boxes.
 
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { isAdvertisement } from './advertisement.ts';
 import { namedOnce } from './class-labels.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { labelFromGroup, labelFromHeads } from './group-labels.ts';
@@ -256,7 +257,7 @@ interface Group {
 
 /** Alike elements as cards; undefined if they are something else. */
 function groupOf(list: readonly Element[], base: string, budget: Budget): Group | undefined {
-  const rows = list.slice(0, MAX_CARDS);
+  const rows = list.filter((element) => !isAdvertisement(element, base)).slice(0, MAX_CARDS);
   const read = rows.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
   labelFromHeads(rows, read, budget);
