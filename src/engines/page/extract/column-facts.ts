@@ -167,12 +167,27 @@ function take({ fields, open, further }: Matching, field: Field, one: Typed): vo
   fields.delete(field);
   open.delete(one);
   const { name, bare: words, concept } = field;
+  const isOther = countsOther(field, one);
   for (const [row, text] of one.column.texts.entries()) {
-    if (text === undefined) continue;
+    if (text === undefined || isOther(text)) continue;
     const value = formAsked(field) === 'person' ? personOf(text) : text;
     further[row]?.push(fact(name, value, 'list', TRUST, { words, concept }));
   }
 }
+
+/** Whether a number counts something else than a field asks for, where others of its column count that: `2 fixes` below `14 endpoints`. */
+function countsOther(field: Field, { column }: Typed): (text: string) => boolean {
+  const keys = contentWords(nameWords(field.name).join(' '));
+  const isOwn = (text: string): boolean | undefined => {
+    const counted = COUNTED.exec(text)?.[1];
+    return counted === undefined
+      ? undefined
+      : contentWords(counted).some((word) => keys.some((key) => isLike(key, word)));
+  };
+  const isMixed = column.texts.some((text) => text !== undefined && isOwn(text) === true);
+  return (text) => isMixed && isOwn(text) === false;
+}
+const COUNTED = /^\d[\d.,]*\s+(\p{L}[\p{L} ]{2,40})$/u;
 
 /** Whether a column may be what a field asks for, by their forms. */
 function suits(field: Field, one: Typed): boolean {
@@ -204,10 +219,13 @@ function areLabels(column: Column, records: Things['records']): boolean {
   return labels.length * 2 >= column.texts.length && !areNames(column);
 }
 
-/** Whether the page says with several words what the numbers of a column count: `Rooms visited 4`. */
+/** Whether the page says with several words what the numbers of a column count: `Rooms visited 4`, `Bug fixes: 4`. */
 function isCounted({ texts }: Column, records: Things['records']): boolean {
   const counted = texts.filter((text, row) =>
-    records[row]?.some(({ label, value, source }) => source === 'list' && value === text && label.includes(' ')),
+    records[row]?.some(
+      ({ label, value, source }) =>
+        source === 'list' && label.includes(' ') && (value === text || `${label}: ${value}` === text),
+    ),
   );
   return counted.length * 2 > texts.filter((text) => text !== undefined).length;
 }

@@ -25,6 +25,7 @@ import { saidList } from './said-list.ts';
 import type { Evidence, Scope } from './scope.ts';
 import { sentencesOf } from './sentences.ts';
 import { statedOption } from './stated-option.ts';
+import { widened } from './wider-list.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
 /** Fills fields from facts. Each value is stated on the page, in the form that the field requires. */
@@ -322,6 +323,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   const sets = [...objectsNamed(field, scope), ...(scope.page ? recordsOfPage(field, scope.page, scope) : [])];
   let best: (Filled & Candidate) | undefined;
   const candidates: Candidate[] = [];
+  const forms: Filled[] = [];
   // The same records may be read in two forms, of which one has their links.
   const links = new Map<string, RecordLink>();
   for (const set of sets) {
@@ -329,6 +331,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     const read = filledRecords(item, set, scope, tally, path);
     for (const link of read.links) if (!links.has(link.name)) links.set(link.name, link);
     if (read.values.length === 0) continue;
+    forms.push(read);
     const isTaken = fit < NAMED && tally.lists.has(startOf(read));
     const coverage = read.fields / (read.values.length * item.fields.length);
     if (coverage < leastCoverage(fit, read)) continue;
@@ -343,14 +346,14 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
     if (!best || rate > best.rate || (fit < 0 && rate === best.rate)) best = candidate;
   }
   if (!best || (best.fit < NAMED && isDoubtful(field, best, candidates, scope.lists))) return undefined;
+  const { values, evidence, key = '' } = widened(best, forms, path);
   tally.lists.add(startOf(best));
-  tally.evidence.push(...best.evidence);
-  const { key = '' } = best;
-  for (const record of best.values) {
+  tally.evidence.push(...evidence);
+  for (const record of values) {
     const link = links.get(String(record[key]));
     if (link !== undefined) tally.links.push(link);
   }
-  return [...best.values];
+  return [...values];
 }
 
 /** Whether each of them is the name of a link: such names are found in every menu. */

@@ -1,4 +1,11 @@
-import { type Entity, entitiesOf, plainOf, type Structured, visibleFromMarkdown } from '../structured/index.ts';
+import {
+  announcesRelated,
+  type Entity,
+  entitiesOf,
+  plainOf,
+  type Structured,
+  visibleFromMarkdown,
+} from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { companyFacts, postalFacts } from './postal.ts';
@@ -115,17 +122,28 @@ function structuredOfMarkdown({ markdown, metadata }: Page): Structured {
   };
 }
 
-/** The sentences of Markdown: paragraphs and list items, without headings, tables and code. */
+/** The sentences of Markdown: paragraphs and list items, without headings, tables and code, and without what is said of related things. */
 export function textSentences(markdown: string): string[] {
   const sentences: string[] = [];
   let isCode = false;
   let paragraph = '';
+  /** The level of the heading over related things, whose own headings are links. */
+  let related = 0;
   const flush = (): void => {
     if (paragraph !== '' && sentences.length < MAX_SENTENCES) sentences.push(...sentencesOf(plainOf(paragraph)));
     paragraph = '';
   };
   for (const line of markdown.slice(0, MAX_TEXT).split('\n')) {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    const [, marks, heading = ''] = (!isCode && /^(#{1,6})\s+(.*)$/.exec(line)) || [];
+    if (marks !== undefined) {
+      if (announcesRelated(heading)) related = marks.length;
+      else if (marks.length <= related && !heading.startsWith('[')) related = 0;
+    }
+    if (related > 0) {
+      flush();
+      continue;
+    }
     if (isCode || /^\s*(?:#{1,6}\s|\||```|~~~|$|[-*_]{3,}\s*$|<!--)/.test(line)) {
       flush();
       continue;

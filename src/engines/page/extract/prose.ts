@@ -134,7 +134,8 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       email: ['([\\w.%+-]{1,64}@[A-Za-z\\d-]{1,63}(?:\\.[A-Za-z\\d-]{1,63})+)'],
       phone: [
         '(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)',
-        '(?<![\\d.,/-])(\\(?0\\d{2,4}\\)?[\\s/-]\\d{3,4}[\\s-]?\\d{3,4})(?!\\d|[.,/-]\\d)',
+        // Not that of the organization behind the page.
+        '(?<![\\d.,/-]|[Ss]witchboard:?\\s|[Hh]ead office:?\\s)(\\(?0\\d{2,4}\\)?[\\s/-]\\d{3,4}[\\s-]?\\d{3,4})(?![\\d,/-]|\\.\\d)',
       ],
       pages: ['(\\d{2,4})\\s+pages\\b'],
       isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],

@@ -260,10 +260,11 @@ function groupOf(list: readonly Element[], base: string, budget: Budget): Group 
   const rows = list.filter((element) => !isAdvertisement(element, base)).slice(0, MAX_CARDS);
   const read = rows.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
-  labelFromHeads(rows, read, budget);
+  // Two of them may have their heads in a row of the same form.
+  const areBelowHeads = labelFromHeads(rows, read, budget) && rows.length > FEWEST_PRICED;
   const isCard = read.map(isWhole(read));
   const cards = read.filter((_, place) => isCard[place]);
-  const fewest = areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
+  const fewest = areBelowHeads || areOffers(cards) || areAlike(cards) ? FEWEST_PRICED : FEWEST;
   if (cards.length < fewest || cards.length * 2 < read.length) return undefined;
   return {
     cards: cards.map((card) => withClassLabels(card, budget)),
@@ -316,11 +317,14 @@ const nameOf = ({ pairs }: Read): string | undefined => pairs.find(({ label }) =
 function isWhole(group: readonly Read[]): (read: Read) => boolean {
   const links = new Map<string | undefined, number>();
   for (const { linkText } of group) links.set(linkText, (links.get(linkText) ?? 0) + 1);
+  const statesSomething = ({ prices, pairs }: Read): boolean => prices.size > 0 || stated(pairs).length > 0;
+  const mostState = group.filter(statesSomething).length * 2 > group.length;
   return (read) => {
-    const { pairs, linkText, firstLine, bold, prices } = read;
+    const { pairs, linkText, firstLine, bold } = read;
     // A link with the same text in most is a button.
     const isButton = group.length > 1 && ((links.get(linkText) ?? 0) > group.length / 2 || areOrders(group, read));
-    const isStated = prices.size > 0 || stated(pairs).length > 0;
+    // A button names nothing where others state something.
+    const isStated = statesSomething(read) || (isButton && linkText !== undefined && mostState);
     const version = pairs.find(({ label }) => label === 'version')?.value;
     const own = bold ?? firstLine;
     const name =

@@ -31,10 +31,10 @@ export function labelFromGroup(group: readonly Read[]): void {
   }
 }
 
-/** Labels the parts of rows by the heads above them. */
-export function labelFromHeads(rows: readonly Element[], group: readonly Read[], budget: Budget): void {
+/** Labels the parts of rows by the heads above them. @returns whether there are heads */
+export function labelFromHeads(rows: readonly Element[], group: readonly Read[], budget: Budget): boolean {
   const heads = headsOf(rows, budget);
-  if (heads === undefined) return;
+  if (heads === undefined) return false;
   for (const [place, row] of rows.entries()) {
     const parts = partsOfRow(row);
     const { pairs } = group[place] as Read;
@@ -44,4 +44,5 @@ export function labelFromHeads(rows: readonly Element[], group: readonly Read[],
       if (label !== '' && value !== label) addPair(pairs, { label, value });
     }
   }
+  return true;
 }

@@ -68,7 +68,10 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
     (first.every(({ isHeader, text }, i) => isHeader || (i === 0 && text === '')) ||
       (!rows.some((row) => row.some(({ isHeader }) => isHeader)) &&
         first.every(
-          ({ text }) => text !== '' && text.length <= 40 && !/^[\W\d]+$/u.test(text.replace(/\p{L}/gu, 'a')),
+          ({ text }, i) =>
+            (text !== '' || (i === 0 && first.length > 2)) &&
+            text.length <= 40 &&
+            !/^[\W\d]+$/u.test(text.replace(/\p{L}/gu, 'a')),
         ) &&
         new Set(first.map(({ text }) => text)).size === first.length &&
         !isLikeRows(rows)));
