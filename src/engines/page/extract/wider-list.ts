@@ -1,4 +1,3 @@
-import type { RecordLink } from './fill.ts';
 import type { Evidence } from './scope.ts';
 
 /** The same list in two forms, of which one has all entries, and the other one what is stated of most. */
@@ -7,7 +6,7 @@ export interface ListRead {
   readonly values: readonly Readonly<Record<string, unknown>>[];
   /** Of `path[place].field`. */
   readonly evidence: readonly Evidence[];
-  readonly links: readonly RecordLink[];
+  readonly links: readonly { readonly url: string }[];
   /** The field that names the entries. */
   readonly key: string | undefined;
 }
