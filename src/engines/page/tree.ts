@@ -30,7 +30,7 @@ export function parseHtml(html: string): Document {
 function parseFast(html: string): WatchingHandler {
   const handler = new WatchingHandler();
   try {
-    new Parser(handler, { decodeEntities: true }).end(html);
+    new PageParser(handler, { decodeEntities: true }).end(html);
   } catch (error) {
     // What came before stays.
     if (!(error instanceof TooDeep)) throw error;
@@ -103,6 +103,18 @@ const OF_BODY = new Set([
   ],
   ...['a', 'b', 'em', 'i', 'span', 'strong', 'img', 'br'],
 ]);
+
+/**
+ * Keeps attributes in dictionaries, as the strict parser does. V8 makes a hidden class of every order of their names, and pages have more of
+ * them than its caches of look-ups hold.
+ */
+class PageParser extends Parser {
+  override onopentagname(start: number, end: number): void {
+    super.onopentagname(start, end);
+    const tag = this as unknown as { attribs: Element['attribs'] | null };
+    if (tag.attribs) tag.attribs = Object.create(null);
+  }
+}
 
 /** Builds the tree and detects what only the full algorithm of the HTML standard handles correctly. */
 class WatchingHandler extends DomHandler {
