@@ -72,6 +72,7 @@ function formatted(
   if (PLACES.has(concept ?? '') && !/\p{L}/u.test(text)) return undefined;
   if (concept === 'postalCode' && text.length > MAX_POSTAL) return undefined;
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
+  if (NO_AMOUNTS.has(concept ?? words.at(-1) ?? '') && AMOUNT_ALONE.test(text)) return undefined;
   if (concept === 'email') return emailIn(text) ?? undefined;
   if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phoneIn(text);
   // `callId` asks for no number to call.
@@ -81,12 +82,15 @@ function formatted(
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text, lang);
   if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name))
     return addressOf(text, url) ?? undefined;
+  if (words.at(-1) === 'name' && OF_SOFTWARE.has(words.at(-2) ?? '')) return text.replace(/(?<=\S) v?\d+\.\d.*$/su, '');
   if (words.length === 2 && NAMES.has(words[1] ?? '') && !OWN_TITLES.has(words[0] ?? '') && concept !== 'author')
     return withoutKind(text, words[0] ?? '');
   return GRADE.exec(text)?.[1] ?? text;
 }
 
 const NAMES = new Set(['name', 'title']);
+/** What has versions, which are not in its name. */
+const OF_SOFTWARE = new Set(['product', 'software', 'project', 'package', 'library', 'app', 'application', 'tool']);
 /** Kinds whose titles are those of pages. */
 const OWN_TITLES = new Set(['page', 'article', 'post', 'review', 'thread', 'news', 'seo', 'meta']);
 
@@ -122,6 +126,13 @@ const PLACES = new Set(['city', 'country', 'region', 'location', 'street', 'addr
 export const isEnd = ({ words, concept }: Pick<Field, 'words' | 'concept'>): boolean =>
   concept === 'endDate' || concept === 'deadline' || words.some((word) => ENDS.has(word));
 const ENDS = new Set('close end until to through last expires'.split(' '));
+
+/** What is never an amount of money. */
+const NO_AMOUNTS = new Set(
+  'title category type name kind jobTitle author description city company brand material'.split(' '),
+);
+/** An amount of money, and nothing else. */
+export const AMOUNT_ALONE = /^(?:[$€£]\s?[\d.,]+|[\d.,]+\s?[$€£])$/;
 
 /** A price beside what is said of the availability, in an element of that name. */
 const AMOUNT_OF_MONEY = /^(?:[A-Z]{0,3}[$€£¥]\s?\d|\d[\d.,]*\s?[€£$])/;

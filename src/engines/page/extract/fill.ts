@@ -2,7 +2,7 @@
 
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
-import { coerced, splitList, textual } from './coerce.ts';
+import { AMOUNT_ALONE, coerced, splitList, textual } from './coerce.ts';
 import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
 import { daysOfRange } from './dates.ts';
@@ -260,6 +260,9 @@ function filledList(field: Field, scope: Scope, tally: Tally, path: string): unk
   return found;
 }
 
+/** The number of an issue behind an entry: `Import from drives #2231`. */
+const ISSUE = /\s+(?:#\d{1,7}|\(#\d{1,7}\))\.?$/;
+
 function listOfScalars(
   field: Field,
   item: Field | undefined,
@@ -271,7 +274,7 @@ function listOfScalars(
   const take = (values: readonly Json[], source: Source): unknown[] | undefined => {
     const entries: unknown[] = [];
     for (const value of values.slice(0, MAX_RECORDS)) {
-      const entry = coerced(one, value, scope.reading);
+      const entry = coerced(one, typeof value === 'string' ? value.replace(ISSUE, '') : value, scope.reading);
       if (entry !== undefined && entry !== '' && !entries.includes(entry)) entries.push(entry);
     }
     if (entries.length === 0) return undefined;
@@ -315,9 +318,6 @@ function listOfScalars(
   const said = scope.page && one.kind !== 'boolean' ? saidList(field, scope.page.sentences) : undefined;
   return said && take(said.value, 'prose');
 }
-
-/** What costs so much is something else. */
-const AMOUNT_ALONE = /^(?:[$€£]\s?[\d.,]+|[\d.,]+\s?[$€£])$/;
 
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
   const sets = [...objectsNamed(field, scope), ...(scope.page ? recordsOfPage(field, scope.page, scope) : [])];

@@ -65,10 +65,21 @@ export function nameInTitle(
     kind !== undefined && [...nameWords(part), ...englishWordsIn(part)].some((word) => isLike(kind, word));
   const [named, ...more] =
     parts.length < 2 ? [] : parts.filter((part) => /^[^\p{Ll}]/u.test(part) && has(part) && !isPart(part));
+  const top = topSection({ sections })?.heading;
   const site = facts.find(({ concept }) => concept === SITE_NAME)?.value;
   // `Locanda del Melograno *** - Hotel on the lake`
-  const isHeading = site !== undefined && topSection({ sections })?.heading === site;
+  const isHeading = site !== undefined && top === site;
   if (named !== undefined && more.length === 0 && !isHeading) return named.replace(BEHIND_NAME, '').trim();
+  if (typeof site === 'string' && top !== undefined && isSlogan(top, site, title)) return site;
   if (!facts.some((one) => isNoName(field, one))) return undefined;
   return typeof site === 'string' ? site : undefined;
+}
+
+/** Whether a heading says nothing of what the title element says, which names the site: `Eight racks. No queue.` below `Ironyard - a gym`. */
+function isSlogan(heading: string, site: string, title: string): boolean {
+  const [said, named] = [nameWords(heading), nameWords(title)];
+  const begins = nameWords(site).every((word, i) => named[i] === word);
+  return (
+    begins && named.length > nameWords(site).length && !said.some((word) => word.length > 2 && named.includes(word))
+  );
 }

@@ -52,7 +52,10 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       ],
       modified: [`(?:[Uu]pdated|[Mm]odified|[Aa]ktualisiert)\\s*(?:on|at|am|:)?\\s+${DATE}`],
       startDate: [`(?:starts?|begins?|takes place|opens|be held)\\s+(?:on\\s+)?${DATE}`],
-      endDate: [`(?:ends|closes|runs until|until|through)\\s+(?:on\\s+)?${DATE}`],
+      endDate: [
+        `(?:ends|closes|finishes)\\s+(?:on\\s+)?${DATE}`,
+        `(?:runs?|lasts?|open|on view|on show|continues?|held|place|takes place|${DATE.slice(1, -1)}|from)[^.;]{0,40}?\\s(?:until|through|to)\\s+(?:and including\\s+)?${DATE}`,
+      ],
       deadline: [
         `(?:apply|applications? (?:must be|are|due)|deadline is|submit(?:ted)?)[^.]{0,40}?(?:by|before|until|is)\\s+${DATE}`,
         `(?:[Ee]nvía|[Ss]olicitudes|[Bb]ewerb\\p{L}+|[Pp]ostulez|[Cc]andidatures?)[^.]{0,80}?(?:hasta el|antes del|bis(?: zum)?|avant le|jusqu'au)\\s+${DATE}`,

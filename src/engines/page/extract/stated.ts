@@ -128,6 +128,8 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
       .split(/\s+/)
       .slice(0, NEAR)
       .join(' ');
+    // `2 members online` says nothing of how many there are.
+    if (/(?<!\p{L})(?:online|viewing|watching)(?!\p{L})/iu.test(after)) return [];
     const near = wordsOf(`${before} ${after}`);
     return keys.some((key) => near.has(key)) ? [text] : [];
   });

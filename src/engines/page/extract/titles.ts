@@ -62,7 +62,8 @@ export function titlesOf({
   if (og) found.push({ text: bareTitle(og, site), source: 'open-graph', trust: 0.78 });
   if (dc) found.push({ text: bareTitle(dc, site), source: 'meta', trust: 0.76 });
   if (bare) found.push({ text: bare, source: 'title', trust: 0.74 });
-  if (shown && !agrees) found.push({ text: shown, source: 'heading', trust: own.length === 1 ? SLOGAN : 0.7 });
+  if (shown && !agrees)
+    found.push({ text: shown, source: 'heading', trust: own.length !== 1 ? 0.7 : og === undefined ? 0.75 : SLOGAN });
   return found;
 }
 const SLOGAN = 0.6;
