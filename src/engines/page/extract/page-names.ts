@@ -15,7 +15,7 @@ const OF_PARTS = new Set(
     'the a an of and for in at my our your us we to home start welcome about story contact menu card carte number figure price pricing plan rate tariff fee admission ' +
     'ticket opening hour time timetable schedule programme program agenda calendar event news blog changelog release note history version ' +
     'download documentation doc reference configuration setting limit quota faq question help support people staff team directory job career ' +
-    'vacancy position open fixture result product shop catalogue catalog page overview info information infos inscription registration change spring summer autumn winter season seasonal current today daily week weekly lunch dinner ' +
+    'vacancy position open fixture result product shop catalogue catalog page overview info information infos year pitch accommodation lodging inscription registration change spring summer autumn winter season seasonal current today daily week weekly lunch dinner ' +
     'la le les de des du der die das und el los il het'
   ).split(' '),
 );
@@ -24,10 +24,13 @@ const isPart = (text: string): boolean => {
   return (
     OUR.test(text) ||
     (words.length > 0 &&
-      words.every((word) => OF_PARTS.has(word) || englishWordsIn(word).some((one) => OF_PARTS.has(one))))
+      words.every(
+        (word) => OF_PARTS.has(word) || YEAR.test(word) || englishWordsIn(word).some((one) => OF_PARTS.has(one)),
+      ))
   );
 };
 
+const YEAR = /^(?:19|20)\d\d$/;
 const OUR = /^(?:our|notre|nos|unsere?|nuestr[ao]s?|onze|il nostro|la nostra|nasz[ae]?) \S+$/i;
 
 /** What has pages of its parts, beside those that have a site. */
@@ -36,6 +39,7 @@ const OF_SEVERAL = new Set(
     ' ',
   ),
 );
+const MAX_NAME = 60;
 /** A place or what kind of page it is. */
 const BEHIND_NAME = /,.*$|(?:\s+v?\d+(?:\.\d+)+)?\s+(?:documentation|docs|manual)$/i;
 
@@ -70,6 +74,9 @@ export function nameInTitle(
   // `Locanda del Melograno *** - Hotel on the lake`
   const isHeading = site !== undefined && top === site;
   if (named !== undefined && more.length === 0 && !isHeading) return named.replace(BEHIND_NAME, '').trim();
+  // `Changelog — quillstore`
+  const [rest, ...others] = parts.length < 2 ? [] : parts.filter((part) => !isPart(part));
+  if (rest !== undefined && others.length === 0 && rest.length <= MAX_NAME) return rest.replace(BEHIND_NAME, '').trim();
   if (typeof site === 'string' && top !== undefined && isSlogan(top, site, title)) return site;
   if (!facts.some((one) => isNoName(field, one))) return undefined;
   return typeof site === 'string' ? site : undefined;

@@ -7,7 +7,7 @@ const GROUPS = [
   'write wrote written author publish published',
   'die died dies death dead',
   'marry married husband wife spouse',
-  'female women woman ladies girls',
+  'female women woman ladies lady girls',
   'male men man gentlemen boys',
   'loud noise decibel',
   'deep depth',

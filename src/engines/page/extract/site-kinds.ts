@@ -7,10 +7,10 @@ const KINDS = new Set(
 
 /** Whether a field asks for who is behind the page: `museumName`, `vendor`. @param bare its words without a unit */
 export const asksForSite = ([kind = '', name, ...more]: readonly string[]): boolean =>
-  KINDS.has(kind) && (name === 'name' || (name === undefined && !ADDRESSES.has(kind))) && more.length === 0;
+  KINDS.has(kind) && (name === 'name' || (name === undefined && !NOT_ALONE.has(kind))) && more.length === 0;
 
-/** Alone, they ask for an address. */
-const ADDRESSES = new Set(['website', 'site', 'blog']);
+/** Alone, they ask for an address, or for a part of something. */
+const NOT_ALONE = new Set('website site blog gallery library studio farm practice'.split(' '));
 
 /** The concept of the name of a site. */
 export const SITE_NAME = 'siteName';

@@ -135,3 +135,25 @@ it('a day until which something goes on is not the day on which it is done', () 
     {},
   );
 });
+
+describe('the name of what a page is about', () => {
+  const named = (title: string, heading: string, property: string): unknown => {
+    const html = `<html><head><title>${title}</title></head><body><header><a href="/">${SITE}</a></header><main><h1>${heading}</h1><p>Text.</p></main></body></html>`;
+    const document = parseHtml(html);
+    const page = { url: URL, structured: structuredData(document, URL), markdown: toMarkdown(document) };
+    const schema = { type: 'object', properties: { [property]: string } };
+    return (extractToSchema({ ...page, schema }).value as Record<string, unknown> | null)?.[property];
+  };
+  const SITE = 'Ironyard';
+
+  it('is no slogan, no version, and not what its page is called', () => {
+    assert.equal(named('Ironyard - a gym in Sheffield', 'Eight racks. No queue.', 'gymName'), 'Ironyard');
+    assert.equal(named('Gantry 4.2 “Puffin”', 'Gantry 4.2 “Puffin”', 'productName'), 'Gantry');
+    assert.equal(named('Changelog — quillstore', 'Changelog', 'projectName'), 'quillstore');
+    assert.equal(named('Review: Saltworks', 'Review: Saltworks', 'gameTitle'), 'Saltworks');
+  });
+
+  it('is the heading where nothing confirms the title', () => {
+    assert.equal(named('Gridwise 2026', 'Sizing a battery with open data', 'title'), 'Sizing a battery with open data');
+  });
+});
