@@ -97,3 +97,17 @@ test('repetitive pages and thousands of records are looked through within bounds
   );
   assert.ok(unverified.length > 0 && unverified.length <= 1_000 && evidence.length <= 1_000);
 });
+
+test('what stands below "See also" on the page of a record is not about it', async () => {
+  const text = '# Gardener\n\nLeeds, full time\n\n## See also\n\n### [Data analyst](/analyst)\n\n- Lyon\n- Part time';
+  const jobs = [
+    { title: 'Gardener', location: 'Leeds' },
+    { title: 'Gardener', location: 'Lyon' },
+  ];
+  const page = new Map([['https://a.example/gardener', text]]);
+  const verified = await createVerifier(page).verify({ jobs }, undefined);
+  assert.deepEqual(verified.unverified, ['jobs[1].location']);
+  // A page may have nothing else of them.
+  const only = await createVerifier(page).verify({ jobs: [{ title: 'Data analyst', location: 'Lyon' }] }, undefined);
+  assert.deepEqual(only.unverified, []);
+});

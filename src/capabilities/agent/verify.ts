@@ -10,6 +10,7 @@ import {
   type Stated,
   spansIn,
   wholeOf,
+  withoutRelated,
 } from '../../engines/page/index.ts';
 import { type Evidence, MOST_EVIDENCE } from './evidence.ts';
 
@@ -215,19 +216,12 @@ async function recordPlaces(
 ): Promise<(readonly Place[] | undefined)[]> {
   const keys = records.map(keyOf);
   const found: Place[][] = records.map(() => []);
-  for (const { url, text, spanOf, ranges } of places) {
+  for (const { url, text, spanOf, ranges: whole } of places) {
     await breathe();
-    const names = new Map<string, Range[]>();
-    for (const key of keys.slice(0, MOST_RECORDS)) {
-      if (key === undefined || names.has(key)) continue;
-      const within = placesOfWords(text, key)
-        .filter((one) => ranges.some((range) => one.start >= range.start && one.end <= range.end))
-        .slice(0, MOST_PLACES);
-      // A name may stand in another order.
-      const other = within.length > 0 ? undefined : findStated(text, key, ranges, { field: '', isProse: false });
-      if (other !== undefined) within.push({ start: other.start, end: other.end });
-      if (within.length > 0) names.set(key, within);
-    }
+    // What stands below "See also" is about a record only if the page says nothing else of any.
+    const own = withoutRelated(text, whole);
+    let [names, ranges] = [namesIn(text, keys, own), own as readonly Range[]];
+    if (names.size === 0 && text.related.length > 0) [names, ranges] = [namesIn(text, keys, whole), whole];
     if (names.size === 0) continue;
     const parts =
       names.size === 1
@@ -240,6 +234,26 @@ async function recordPlaces(
   }
   // Records without any text have no name to look for.
   return found.map((list, index) => (keys[index] === undefined ? undefined : list));
+}
+
+/** Where a text has the names of records. */
+function namesIn(
+  text: PlainText,
+  keys: readonly (string | undefined)[],
+  ranges: readonly Range[],
+): ReadonlyMap<string, readonly Range[]> {
+  const names = new Map<string, Range[]>();
+  for (const key of keys.slice(0, MOST_RECORDS)) {
+    if (key === undefined || names.has(key)) continue;
+    const within = placesOfWords(text, key)
+      .filter((one) => ranges.some((range) => one.start >= range.start && one.end <= range.end))
+      .slice(0, MOST_PLACES);
+    // A name may stand in another order.
+    const other = within.length > 0 ? undefined : findStated(text, key, ranges, { field: '', isProse: false });
+    if (other !== undefined) within.push({ start: other.start, end: other.end });
+    if (within.length > 0) names.set(key, within);
+  }
+  return names;
 }
 
 function partsOf(

@@ -40,6 +40,7 @@ export {
   type Stated,
   spansIn,
   wholeOf,
+  withoutRelated,
 } from './evidence/index.ts';
 export * as answerTraining from './extract/answers-ranked/training.ts';
 export {

@@ -1,3 +1,5 @@
+import { relatedLines } from '../structured/index.ts';
+
 /** The text of a page as words and signs with their places, for looking up what it states. */
 
 export interface Token {
@@ -35,6 +37,8 @@ export interface PlainText {
   readonly lines: readonly number[];
   /** Where the number of an item in a list stands, which says nothing of anything. */
   readonly markers: ReadonlySet<number>;
+  /** What is about other things than the page, such as below "See also". */
+  readonly related: readonly Range[];
 }
 
 /** Characters of one page that are looked through. */
@@ -61,6 +65,8 @@ export function plainText(markdown: string): PlainText {
   let shown = '';
   const lines: number[] = [];
   const markers = new Set<number>();
+  const related: Range[] = [];
+  const isRelated = relatedLines();
   for (const line of markdown.slice(0, LONGEST).split('\n')) {
     const text = line
       // Addresses stay: they are values, too.
@@ -69,10 +75,19 @@ export function plainText(markdown: string): PlainText {
       .replace(/\u00ad|\u200b/g, '')
       .replace(/\s+/g, ' ')
       .trim();
+    const isOther = isRelated(line);
     if (text === '') continue;
     if (shown !== '') shown += ' ';
     lines.push(shown.length);
     if (/^\s*\d{1,3}[.)]\s/.test(line)) markers.add(shown.length);
+    if (isOther) {
+      const last = related.at(-1);
+      const isNext = last !== undefined && last.end + 1 === shown.length;
+      related.splice(isNext ? -1 : related.length, isNext ? 1 : 0, {
+        start: isNext ? last.start : shown.length,
+        end: shown.length + text.length,
+      });
+    }
     shown += text;
   }
   const tokens = tokensOf(shown);
@@ -82,10 +97,25 @@ export function plainText(markdown: string): PlainText {
     if (known === undefined) places.set(word, [position]);
     else known.push(position);
   }
-  return { shown, tokens, places, lines, markers };
+  return { shown, tokens, places, lines, markers, related };
 }
 
 export const wholeOf = ({ shown }: PlainText): Range[] => [{ start: 0, end: shown.length }];
+
+/** The parts of a text without what is about other things. */
+export function withoutRelated({ related }: PlainText, ranges: readonly Range[]): Range[] {
+  let rest = [...ranges];
+  for (const { start, end } of related)
+    rest = rest.flatMap((range) =>
+      start >= range.end || end <= range.start
+        ? [range]
+        : [
+            { start: range.start, end: start },
+            { start: end, end: range.end },
+          ].filter((part) => part.start < part.end),
+    );
+  return rest;
+}
 
 export const isWithin = ({ start, end }: Range, ranges: readonly Range[]): boolean =>
   ranges.some((range) => start >= range.start && end <= range.end);

@@ -1,8 +1,8 @@
 import {
-  announcesRelated,
   type Entity,
   entitiesOf,
   plainOf,
+  relatedLines,
   type Structured,
   visibleFromMarkdown,
 } from '../structured/index.ts';
@@ -127,20 +127,14 @@ export function textSentences(markdown: string): string[] {
   const sentences: string[] = [];
   let isCode = false;
   let paragraph = '';
-  /** The level of the heading over related things, whose own headings are links. */
-  let related = 0;
+  const isRelated = relatedLines();
   const flush = (): void => {
     if (paragraph !== '' && sentences.length < MAX_SENTENCES) sentences.push(...sentencesOf(plainOf(paragraph)));
     paragraph = '';
   };
   for (const line of markdown.slice(0, MAX_TEXT).split('\n')) {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
-    const [, marks, heading = ''] = (!isCode && /^(#{1,6})\s+(.*)$/.exec(line)) || [];
-    if (marks !== undefined) {
-      if (announcesRelated(heading)) related = marks.length;
-      else if (marks.length <= related && !heading.startsWith('[')) related = 0;
-    }
-    if (related > 0) {
+    if (!isCode && isRelated(line)) {
       flush();
       continue;
     }

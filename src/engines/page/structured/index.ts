@@ -30,7 +30,7 @@ export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export { placeInList, saysNext } from './next-page.ts';
 export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
-export { announcesRelated } from './related.ts';
+export { relatedLines } from './related.ts';
 export type { Table } from './tables.ts';
 export { absolute, isDate, oneLine, visibleText } from './text.ts';
 export { canBeLabel, type TwoTexts } from './two-texts.ts';

@@ -4,8 +4,21 @@ import { budgetForPage, visibleText } from './text.ts';
 /** Headings over things that are like the one that a page is about. */
 const RELATED =
   /^(?:see also|related(?: \p{L}+){0,2}|similar(?: \p{L}+){0,2}|you (?:may|might) also (?:like|be interested in)|more like this|recommended(?: for you)?|recommendations|(?:customers|people|others) also (?:bought|viewed|liked)|read next|keep reading|ähnliche \p{L}+|das könnte (?:ihnen|dir) auch gefallen|vous aimerez aussi|también te puede interesar)[:…]?$/iu;
-/** Whether a heading is over things that are like the one that a page is about. */
-export const announcesRelated = (heading: string): boolean => RELATED.test(heading);
+/**
+ * Tells of the lines of Markdown, in their order, whether they are about other things than the page: from such a heading to the next one of its
+ * level. The headings of related things are links.
+ */
+export function relatedLines(): (line: string) => boolean {
+  let related = 0;
+  return (line) => {
+    const [, marks, heading = ''] = /^(#{1,6})\s+(.*)$/.exec(line) ?? [];
+    if (marks !== undefined) {
+      if (RELATED.test(heading)) related = marks.length;
+      else if (marks.length <= related && !heading.startsWith('[')) related = 0;
+    }
+    return related > 0;
+  };
+}
 
 /** Boxes around a heading alone. */
 const MOST_BOXES = 5;
@@ -16,7 +29,7 @@ export function relatedIn(document: Document): ReadonlySet<Element> {
   const related = new Set<Element>();
   walk(document, (node) => {
     if (!isTag(node) || !/^h[1-6]$/.test(node.name)) return undefined;
-    if (!announcesRelated(visibleText(node, 60, budget))) return false;
+    if (!RELATED.test(visibleText(node, 60, budget))) return false;
     let box: Element = node;
     for (let up = 0; up < MOST_BOXES && isAlone(box); up++) {
       if (box.parent === null || !isTag(box.parent)) break;
