@@ -28,7 +28,7 @@ const SETS: readonly (readonly string[])[] = [
     'last|latest|letzte[rsn]?|spateste[rsn]?|dernier|derniere|ultim[oa]s?|laatste',
   ],
   [
-    'start(?:s|ing)?|begins?|open(?:s|ing)?|beginn(?:t)?|anfang|debut|commence|ouverture|ouvre|inicio|comienzo|empieza',
+    'start(?:s|ing)?|begin(?:s|t)?|open(?:s|ing)?|beginn(?:t)?|anfang|debut|commence|ouverture|ouvre|inicio|comienzo|empieza',
     'ends?|ending|deadline|clos(?:es?|ing)|ende(?:t)?|frist|schluss|date limite|cloture|fin|plazo|cierre',
   ],
   ['min(?:imum)?|least|mindestens|au moins|minimo', 'max(?:imum)?|most|hochstens|au plus|maximo'],

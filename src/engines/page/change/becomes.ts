@@ -12,18 +12,30 @@ export function isBeyond({ before, after }: Change, goal: Goal): boolean {
   const numbers = (text: string): number[] => {
     const amounts = [...withoutDays(text).matchAll(AMOUNT)];
     const ofUnit = amounts.filter(([, , unit]) => unit !== undefined && unit === goal.unit);
-    return (ofUnit.length > 0 ? ofUnit : amounts).map(([, amount = '']) => Number(amount.replace(',', '.')));
+    return (ofUnit.length > 0 ? ofUnit : amounts).map(([, amount = '']) => amountOf(amount, goal));
   };
   const old = new Set(numbers(before));
   return numbers(after).some((number) => !old.has(number) && isAcross(number, goal));
 }
 
 /** With the sign of its unit. */
-const AMOUNT = /(\d+(?:[.,]\d+)?)(?:\s?(m|cm|mm|km|g|kg|l|°|%|GB|TB|MB)(?!\p{L}))?/gu;
+const AMOUNT =
+  /(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?)(?:\s?(m|cm|mm|km|g|kg|l|°|%|GB|TB|MB)(?!\p{L}))?/gu;
+
+/** `22,950` is a number of thousands, unless the limit is a fraction. */
+function amountOf(said: string, { limit = 0 }: Goal): number {
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?$/.test(said) && Number.isInteger(limit);
+  return Number((isGrouped ? said.replace(/[.,](?=\d{3})/g, '') : said).replace(',', '.'));
+}
 
 /** Whether a number is beyond the limit, or at one that is part of what is asked for. */
 const isAcross = (number: number, { direction, limit = 0, isInclusive }: Goal): boolean =>
-  (isInclusive && number === limit) || (direction === 'down' ? number < limit : number > limit);
+  (isInclusive && number === limit) ||
+  // Another amount is a fraction of it, or many times as much.
+  (direction === 'down'
+    ? number < limit && number > limit / MOST_TIMES
+    : number > limit && number < limit * MOST_TIMES);
+const MOST_TIMES = 10;
 
 /** Whether a price moves the way, or beyond the limit, that a goal says. */
 export function isPriceMeant(change: Change, goal: Goal): boolean {

@@ -20,7 +20,8 @@ export const isOtherCount = ({ values, before }: Change & OfTopics, goal: Goal):
 const NO_COUNTS: ReadonlySet<Topic> = new Set(['price', 'date', 'hours', 'time', 'rating', 'version']);
 
 /** Whether only a clock or a count of readers differs, of which the goal says nothing. */
-export function isCounter({ before, after }: Change, { text }: Goal): boolean {
+export function isCounter({ before, after, values }: Change & OfTopics, { text, topics }: Goal): boolean {
+  if (values.some((topic) => topics.includes(topic))) return false;
   if (before === '' || after === '' || withoutNumbers(before) !== withoutNumbers(after)) return false;
   if (CLOCK.test(after) && before.replace(CLOCK, '') === after.replace(CLOCK, '')) return true;
   const counted = COUNTERS.exec(after)?.[0];
@@ -29,9 +30,9 @@ export function isCounter({ before, after }: Change, { text }: Goal): boolean {
 const withoutNumbers = (text: string): string => text.replace(/\d[\d.,:\s]*/g, '0');
 const CLOCK = /(?<![\d:])\d{1,2}:\d\d:\d\d(?![\d:])/;
 const COUNTERS =
-  /(?<!\p{L})(?:views?|viewed|visited|customers|visitors?|visits?|visites?|visitas?|besucher|aufrufe|bezoekers?|likes?|comments?|kommentare?|commentaires?|comentarios?|followers?|follow|fans|subscribers?|abonnés|abonnenten|posts|replies|members online|users online|online|people found|browsing|watching|trusted by|downloads?|dependents|stars|forks|votes|shares|gelesen|lectores)(?!\p{L})/iu;
+  /(?<!\p{L})(?:views?|viewed|visited|customers|visitors?|visits?|visites?|visitas?|besucher|aufrufe|bezoekers?|likes?|comments?|kommentare?|commentaires?|comentarios?|followers?|follow|fans|subscribers?|abonnés|abonnenten|posts|replies|members online|users online|now online|people found|browsing|watching|trusted by|downloads?|dependents|stars|forks|votes|shares|gelesen|lectores)(?!\p{L})/iu;
 
 /** Whether it says when a page was changed, which is nothing that the page is about. */
 export const isUpdate = ({ before }: Change, { text }: Goal): boolean => UPDATED.test(before) && !UPDATED.test(text);
 const UPDATED =
-  /^(?:page |site |prices? )?(?:(?:last|figures|docs|data) )?(?:update[ds]?|generated|rendered|retrieved|modified|changed?|edited|refreshed|checked|reviewed|as of|from(?= \d)|stand|(?:zuletzt )?(?:aktualisiert|geändert)|zuletzt geändert|gewijzigd|bijgewerkt|(?:laatst )?gewijzigd|aggiornato|ultimo aggiornamento|atualizado|uppdaterad|opdateret|oppdatert|päivitetty|aktualizováno|zaktualizowano|(?:dernière )?(?:mise à jour|modification)|mis à jour|(?:última )?(?:actualización|actualizad[oa]|modificación))\b/iu;
+  /^(?:page |site |prices? )?(?:(?:last|figures|docs|data) )?(?:update[ds]?|generated|rendered|retrieved|modified|changed?(?! of)|edited|refreshed|checked|reviewed|as of|from(?= \d)|stand|(?:zuletzt )?(?:aktualisiert|geändert)|zuletzt geändert|gewijzigd|bijgewerkt|(?:laatst )?gewijzigd|aggiornato|ultimo aggiornamento|atualizado|uppdaterad|opdateret|oppdatert|päivitetty|aktualizováno|zaktualizowano|(?:dernière )?(?:mise à jour|modification)|mis à jour|(?:última )?(?:actualización|actualizad[oa]|modificación))\b/iu;

@@ -1,6 +1,7 @@
 import { sentencesOf } from '../extract/sentences.ts';
 import { cells, labelOf, plain } from './place.ts';
 import { wordsOf } from './read-goal.ts';
+import { valuesIn } from './values.ts';
 
 /** The parts of a line that differ: one of several values, sentences, entries. */
 
@@ -37,15 +38,30 @@ export function partsOf(before: string, after: string): readonly Part[] | undefi
 /** The entries that differ of lists such as `Linux 4.18, macOS 12, Windows 11`: what is said of the others says nothing of them. */
 function entriesOf(before: string, after: string): readonly Part[] | undefined {
   const [old, now] = [before, after].map(listIn);
-  if (old === undefined || now === undefined || old.length < FEWEST_ENTRIES || old.length !== now.length)
+  if (old === undefined || now === undefined || old.length < fewestOf(now) || old.length !== now.length)
     return undefined;
   const pairs = now.flatMap((entry, i) =>
     entry === old[i]
       ? []
-      : [{ before: old[i] ?? '', after: entry, others: now.filter((other, n) => n !== i && !areOfKind(entry, other)) }],
+      : [
+          {
+            before: old[i] ?? '',
+            after: entry,
+            others: now.filter(
+              (other, n) =>
+                n !== i && !areOfKind(entry, other) && !(isCounted(now) && kindsIn(entry) === kindsIn(other)),
+            ),
+          },
+        ],
   );
   return pairs.length > 0 && pairs.length < now.length ? pairs : undefined;
 }
+/** Whether each entry states a number of its own: `118 undergraduates, and 17 doctoral students`. */
+const isCounted = (entries: readonly string[]): boolean => entries.every((entry) => /\d/.test(entry));
+/** Of which kinds the values of an entry are. */
+const kindsIn = (entry: string): string =>
+  [...valuesIn(entry)].flatMap(([topic, values]) => (values.length > 0 ? [topic] : [])).join(' ');
+const fewestOf = (entries: readonly string[]): number => (isCounted(entries) ? 2 : FEWEST_ENTRIES);
 /** The entries that differ of the lists in a sentence; the sentence itself if it is no list. */
 export function entryPairs(pair: SentencePair): readonly SentencePair[] {
   const entries = pair.before === '' || pair.after === '' ? undefined : entriesOf(pair.before, pair.after);
@@ -61,8 +77,13 @@ const areOfKind = (a: string, b: string): boolean => {
 const formOf = (text: string): string =>
   text.replace(/\p{L}[\p{L}'’.-]*(?:\s+\p{L}[\p{L}'’.-]*)*/gu, 'a').replace(/\d[\d.,]*/g, '0');
 /** The entries of a list with commas; one only if it is none. */
-export const listIn = (text: string): string[] =>
-  /[.!?]\s/.test(text) ? [text] : text.split(/(?<!\([^)]*),\s+(?:and |und |et |y )?|;\s+/);
+export function listIn(text: string): string[] {
+  if (/[.!?]\s/.test(text)) return [text];
+  const entries = text.split(/(?<!\([^)]*),\s+(?:and |und |et |y )?|;\s+/);
+  // `A day pass is £28 and a festival pass £85`.
+  const both = entries.length === 1 ? text.split(/\s(?:and|und|et|y|en)\s/) : [];
+  return both.length === 2 && both.every((half) => /\d/.test(half) && /\p{L}{3}/u.test(half)) ? both : entries;
+}
 export const FEWEST_ENTRIES = 3;
 
 export interface SentencePair extends Versions {

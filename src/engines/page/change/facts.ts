@@ -18,12 +18,15 @@ export function factsOf(page: Page): Fact[] {
   for (const [i, line] of page.lines.entries()) {
     if (facts.length >= MOST) break;
     const ofOwner = isOfOwner(line) || (i >= last && line.includes('@'));
-    const isOfSite = i < title || MENU.test(line) || (ofOwner && !/^(?:#|\||[-*+] |\d+[.)] )/.test(line));
+    const isOfSite =
+      (i < title && !isAboveTitle(line)) || MENU.test(line) || (ofOwner && !/^(?:#|\||[-*+] |\d+[.)] )/.test(line));
     const places = line.startsWith('|') ? placesOfCells(page, line, i + 1) : placesOfLine(page, line, i + 1);
     facts.push(...places.map((place) => ({ ...place, isOfSite })));
   }
   return facts;
 }
+/** Whether it says something of the thing of the page, above its name: `5 places left`. */
+const isAboveTitle = (line: string): boolean => /\d/.test(line) && !/[[\]©]/.test(line);
 const MOST = 1_000;
 /** A heading or a table. */
 const MARKED = /^(?:#|\|)/;

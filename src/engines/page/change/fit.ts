@@ -4,7 +4,7 @@ import { type Fact, factsOf } from './facts.ts';
 import { otherRows } from './other-rows.ts';
 import { pageOf } from './place.ts';
 import type { Goal } from './read-goal.ts';
-import { isEntry, isOfTopic, type Matches, nearOf, readWords } from './read-words.ts';
+import { EXACT, isEntry, isOfTopic, type Matches, nearOf, readWords } from './read-words.ts';
 
 /**
  * How well a place of a page fits the words of a goal, compared with all else that the page says. A word of the goal counts the more, the fewer
@@ -25,6 +25,8 @@ export interface Fit {
   readonly isSaid: boolean;
   /** Whether an entry of the page's list has one of the words. */
   readonly isOfEntries: (words: readonly string[]) => boolean;
+  /** Whether a word of the goal stands at the place itself. */
+  readonly isNamedIn: (place: Place) => boolean;
   /** Whether one of the words stands only in the title or around the page. */
   readonly isOfSite: (words: readonly string[]) => boolean;
 }
@@ -33,7 +35,7 @@ export interface Fit {
 export const LEAST_FIT = 0.6;
 
 /** In the title, or in what the page says of its site. */
-const FAR = 0.5;
+const FAR = 0.53;
 /** By how much another place must have a word better, and by how much it may have the others worse, to be what is meant instead. */
 const BETTER = 0.4;
 const WORSE = 0.36;
@@ -53,10 +55,16 @@ export function fitTo(goal: Goal, pages: readonly string[]): Fit {
   const ofSite = [...new Set(facts.filter(({ isOfSite }) => isOfSite).map(({ after }) => after))].join(' \n ');
   const { groups, near, toTheWord, inAnyWords, isSaid } = readWords(goal, body, ofSite);
   const aroundSite = toTheWord(ofSite);
+  // All of the page is about whose it is.
+  const isOfBrand = groups.map(
+    (group, i) => (aroundSite[i] as number) > 0 && group.some((word) => goal.proper.includes(word)),
+  );
   const matchesOf = oncePer((place: Place): Matches => {
     if (place.isApart) return near(place);
     const far = toTheWord(`${place.title} \n ${place.lead}`);
-    return near(place).map((match, i) => Math.max(match, FAR * Math.max(far[i] as number, aroundSite[i] as number)));
+    return near(place).map((match, i) =>
+      isOfBrand[i] === true ? EXACT : Math.max(match, FAR * Math.max(far[i] as number, aroundSite[i] as number)),
+    );
   });
   // The name of a site stands in its menu.
   const atTop = toTheWord(pages.map((page) => page.split('\n').find((line) => line !== '') ?? '').join(' \n '));
@@ -99,6 +107,7 @@ export function fitTo(goal: Goal, pages: readonly string[]): Fit {
       );
       return isOther ? 0 : scoreOf(own) / best;
     },
+    isNamedIn: (place) => inAnyWords(nearOf(place)).some((match) => match > 0),
     isNamedAt: (place) => near(place).some((match) => match > 0),
     isWhole: weights.every((weight) => weight > 0),
     isSaid: isSaid.includes(true),

@@ -15,6 +15,7 @@ export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(
     'day second third fourth further additional extra until not going another other else same otherwise whenever thing things something pay pays paying keep eye ' +
     'thing interested interesting working work move moving use used minimum maximum current ' +
     'moved warn left off taken join joins leave leaves leaving arrive arrives moves so enough write writes message ping run runs say says said soon include includes included including but except aber nicht kind sort type number numbers first normal normally have had possible available find found look looking looks hear heard posted tell about regarding concerning anyone ' +
+    'take takes taking getting got too really actually ever currently right ' +
     'do does did done announce announced announces end ends ended start starts named called ' +
     'le la les un une des du de et ou quand si change changent changement changements prévenir préviens prévenez moi il elle on y a à sur quand dès pour nouveau nouvelle nouveaux nouvelles ' +
     'je veux voudrais savoir est sont être sera que qui quel quelle quels quelles combien ce cette ces mon ma mes notre plus baisse baissent augmente augmentent reste devient deviennent lorsque dans par au aux en ne pas avertis avertissez signale signaler ' +

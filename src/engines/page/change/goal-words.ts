@@ -3,6 +3,7 @@ import { inEnglish } from '../extract/in-english.ts';
 import { nameWords } from '../extract/label-words.ts';
 import { wordsLike } from '../extract/same-meaning.ts';
 import type { Change } from './changes.ts';
+import { isNumberWord } from './goal-counts.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
 import { daysIn, normalForm } from './normal-form.ts';
 import { wordsOf } from './read-goal.ts';
@@ -119,7 +120,7 @@ export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>):
   if (old === undefined || now === undefined || old.length < FEWEST_SAID || now.length < FEWEST_SAID) return false;
   const numbers = (words: readonly string[]): string =>
     words
-      .filter((word) => /\d/.test(word))
+      .filter((word) => /\d/.test(word) || isNumberWord(word))
       .toSorted()
       .join(' ');
   const isOther =

@@ -79,4 +79,25 @@ describe('whether a change is one of those that a goal asks for', () => {
     assert.equal(isReported(page, goal, ['1,30', '1,40'], ['14 april', '15 april']), true);
     assert.equal(isReported(page, goal, ['2,60', '2,70'], ['14 april', '15 april']), false);
   });
+
+  it('of one clause is none of the other, where both state a number', () => {
+    const page = '# Numbers\n\nWe teach 118 undergraduates, and 17 doctoral students work here.';
+    assert.equal(isReported(page, 'how many undergraduates are there', ['118', '124']), true);
+    assert.equal(isReported(page, 'how many undergraduates are there', ['17', '19']), false);
+  });
+
+  it('of what is in a list of related things counts only if it is named there', () => {
+    const page =
+      '# Orchards Fund\n\nDeadline: 29 January 2027\n\n## Related grants\n\n- Village Ponds, deadline 5 May 2027';
+    assert.equal(isReported(page, 'deadline of the grant', ['29 January', '12 February']), true);
+    assert.equal(isReported(page, 'the Village Ponds grant', ['5 May', '9 May']), true);
+    assert.equal(isReported(page, 'how much is the grant', ['5 May', '9 May']), false);
+  });
+
+  it('of an amount with thousands counts if it is beyond the limit', () => {
+    const page = '# Octavia\n\n€22,950\n\nMonthly payment: €448.20';
+    assert.equal(isReported(page, 'tell me when the Octavia gets below 22000', ['22,950', '22,450']), false);
+    assert.equal(isReported(page, 'tell me when the Octavia gets below 22000', ['22,950', '21,950']), true);
+    assert.equal(isReported(page, 'tell me when the Octavia gets below 22000', ['448.20', '438.20']), false);
+  });
 });

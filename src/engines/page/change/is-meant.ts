@@ -26,7 +26,7 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
     return false;
   if (isCounter(change, goal) || isOtherCount(change, goal)) return false;
   const isAbout = fit.of(change) >= LEAST_FIT;
-  if (change.isApart && !(isAbout && fit.isNamedAt(change))) return false;
+  if (change.isApart && !(isAbout && fit.isNamedIn(change))) return false;
   const isNewEntry = isItem && goal.only !== undefined && isInForm(change, goal);
   if (!fit.isTyped) {
     // `New articles` on a page that does not call them so.
@@ -44,7 +44,9 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
       change,
       goal.newOf.filter((word) => !GOAL_STOP_WORDS.has(word)),
     );
-    return (isInForm(change, goal) || isOther || isNewValue) && isHealthMeant(change, goal, fit.isNamedAt(change));
+    if (!(isInForm(change, goal) || isOther || isNewValue)) return false;
+    // `New insurers accepted` are new.
+    return (goal.only === 'added' && goal.newOf.length > 0) || isHealthMeant(change, goal, fit.isNamedAt(change));
   }
   if (!isAbout) return false;
   // The same licence in other words.

@@ -38,13 +38,13 @@ const AGO =
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const NAMES_OF_DAYS: ReadonlyMap<string, string> = new Map(
   [
-    'mon monday montag montags mo lundi lunes mondays',
-    'tue tuesday tues dienstag dienstags di mardi martes tuesdays',
-    'wed wednesday mittwoch mittwochs mi mercredi miercoles wednesdays',
-    'thu thursday thur thurs donnerstag donnerstags do jeudi jueves thursdays',
-    'fri friday freitag freitags fr vendredi viernes fridays',
-    'sat saturday samstag samstags sonnabend sa samedi sabado saturdays',
-    'sun sunday sonntag sonntags so dimanche domingo sundays',
+    'mon monday montag montags mo lundi lunes mondays maandag lunedi',
+    'tue tuesday tues dienstag dienstags di mardi martes tuesdays dinsdag martedi',
+    'wed wednesday mittwoch mittwochs mi mercredi miercoles wednesdays woensdag mercoledi',
+    'thu thursday thur thurs donnerstag donnerstags do jeudi jueves thursdays donderdag giovedi',
+    'fri friday freitag freitags fr vendredi viernes fridays vrijdag venerdi',
+    'sat saturday samstag samstags sonnabend sa samedi sabado saturdays zaterdag sabato',
+    'sun sunday sonntag sonntags so dimanche domingo sundays zondag domenica',
   ].flatMap((names, i) => names.split(' ').map((name) => [name, WEEK[i] as string] as const)),
 );
 

@@ -54,10 +54,17 @@ export const labelOf = (line: string): string | undefined => /^([^:]{2,40}):\s/.
 
 /** The words below a number that stands by itself: `112`, `people`. */
 export function captionBelow(page: readonly string[], at: number): string | undefined {
-  if (!/^[^\p{L}]{0,3}\d[\d.,\s]*(?:[%+]|\p{L}{1,9})?$/u.test(page[at - 1] ?? '')) return undefined;
+  const value = page[at - 1] ?? '';
+  const isValue =
+    /^[^\p{L}]{0,3}\d[\d.,\s]*(?:[%+]|\p{L}{1,9})?$/u.test(value) || (value.length <= MAX_VALUE && isDate(value));
+  if (!isValue) return undefined;
   const below = page.slice(at, at + 2).find((line) => line !== '') ?? '';
   return /^\p{Ll}[\p{L}\d ]{2,38}$/u.test(below) ? below : undefined;
 }
+
+/** Characters. */
+const MAX_VALUE = 25;
+const isDate = (line: string): boolean => /^\d/.test(line) && (valuesIn(line).get('date')?.length ?? 0) > 0;
 
 /** A short line above a value that has no label of its own. */
 export function labelAbove(page: readonly string[], at: number): string {

@@ -89,7 +89,7 @@ export function readGoal(text: string): Goal | undefined {
       : named.filter((topic) => !isOfValue || VALUES.has(topic));
   const whose = named.filter((topic) => !ofGoal.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
   const said = withoutStates(withoutTopics(goal.replace(RUNS_AGAIN, ' ')));
-  const content = [...contentOf(`${said} ${whose.join(' ')}`), ...daysIn(goal)];
+  const content = [...contentOf(`${said} ${whose.join(' ')}`, properIn(goal)), ...daysIn(goal)];
   const special = content.filter((word) => !OF_KIND.has(word));
   const subject = special.length > 0 ? special : content;
   // `When it is sold`, of all that a page is about.
@@ -143,9 +143,12 @@ export function readGoal(text: string): Goal | undefined {
 /** Words for what somebody offers, which say little beside its name. */
 const OF_KIND: ReadonlySet<string> = new Set(['plan', 'product', 'model', 'service', 'series', 'article', 'offer']);
 const EITHER = /([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el )?([\p{L}-]+)/iu;
-const contentOf = (text: string): string[] =>
+const contentOf = (text: string, names: readonly string[] = []): string[] =>
   wordsOf(text).filter(
-    (word) => word.length > 1 && !GOAL_STOP_WORDS.has(word) && !/^\d/.test(word) && !isNumberWord(word),
+    (word) =>
+      word.length > 1 &&
+      !/^\d/.test(word) &&
+      (names.includes(word) || !(GOAL_STOP_WORDS.has(word) || isNumberWord(word))),
   );
 /** `But not the opening hours`, `(not the Step-Through)`. */
 const EXCEPT =
@@ -181,7 +184,7 @@ function withoutStart(name: string): string {
 const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(?: \p{Lu}\p{L}+){1,3})/gu;
 /** `The 4.6 series`, but not `below 99.5`. */
 const SERIES =
-  /(?<![\p{L}\d.,$€£]|(?:below|under|above|over|than|least|falls?|reach(?:es)?) )\d+\.\d+(?:\.\d+)*(?![\d,]|\s?(?:[%€£$]|percent|euros?|dollars?|pounds?|(?:or|and) (?:more|less|higher|lower|above|below)))/giu;
+  /(?<![\p{L}\d.,$€£]|(?:below|under|above|over|than|least|falls?|reach(?:es)?) )\d+\.(?:x(?!\p{L})|\d+)(?:\.\d+)*(?![\d,]|\s?(?:[%€£$]|percent|euros?|dollars?|pounds?|(?:or|and) (?:more|less|higher|lower|above|below)))/giu;
 const WEEKDAY =
   /(?<![\p{L}\d])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}\d])/giu;
 const GOOD =
@@ -221,9 +224,14 @@ const LIMIT =
 const INCLUSIVE =
   /\b(?:at least|at most|(?:or|oder|ou|o) (?:more|less|above|below|higher|lower|mehr|weniger|plus|moins|más|menos)|mindestens|höchstens|au moins|al menos)\b/iu;
 
-/** Words within an English sentence that have a capital letter, as no others have. */
+/** Where nouns have capital letters. */
+const GERMAN =
+  /(?<!\p{L})(?:der|die|das|den|dem|des|wenn|für|von|vom|zum|zur|im|am|ist|sind|wird|werden|ob|wann|und|auf|neue[rsn]?|ein(?:e[rsnm]?)?)(?!\p{L})|[äöüß]/iu;
+/** Words within a sentence, but a German one, that have a capital letter, as no others have. */
 const properIn = (goal: string): string[] =>
-  ENGLISH.test(goal) ? (goal.match(/(?<=[\p{L}\d,] )\p{Lu}[\p{L}\d-]*/gu) ?? []).flatMap(wordsOf) : [];
+  ENGLISH.test(goal) || !GERMAN.test(goal)
+    ? (goal.match(/(?<=[\p{L}\d,] )(?!(?:I|Dr|Prof|Mr|Mrs|Ms)(?!\p{L}))\p{Lu}[\p{L}\d-]*/gu) ?? []).flatMap(wordsOf)
+    : [];
 
 /** `Tickets for Leeds again`. */
 const AGAIN = /(?<!\p{L})(?:again|wieder|de nouveau|à nouveau|otra vez|de nuevo|weer)[.?!]?$/iu;

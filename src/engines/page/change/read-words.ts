@@ -37,7 +37,7 @@ function groupsOf({ subject, either }: Goal): Group[] {
 }
 
 /** How much it counts where a word stands. The results change little if these differ by a fifth. */
-const EXACT = 1;
+export const EXACT = 1;
 /** A word of the same meaning. */
 const LIKE = 0.55;
 /** In the heading, or beside it. */

@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Topic, RegExp>> = {
   people:
     /\b(?:team|staff|people|(?<!(?:one|per|each|a|single) )person|ceo|cto|cfo|directors?|board|leadership|managers?|head of|employees|members|speakers?|mitarbeiter(?:innen)?|vorstand|geschäftsführ(?:er|erin|ung)|leitung|équipe|direction|dirigeants?|equipo|directiva)\b/iu,
   contact:
-    /\b(?:(?:tele)?phone(?: numbers?)?|e-?mail|address(?:es)?|contacts?|telefon(?:nummer)?|anschrift|adresse|téléphone|teléfono|dirección|correo)\b/iu,
+    /\b(?:(?:tele)?phone(?: numbers?)?|ext(?:ensions?)?|e-?mail|address(?:es)?|contacts?|telefon(?:nummer)?|anschrift|adresse|téléphone|teléfono|dirección|correo)\b/iu,
   rating: /\b(?:ratings?|reviews?|stars|scores?|bewertung(?:en)?|avis|notes?|valoraci(?:ón|ones)|opiniones)\b/iu,
   terms:
     /\b(?:terms|polic(?:y|ies)|privacy|conditions|legal|clauses?|licen[cs]e|agb|bedingungen|datenschutz(?:erklärung)?|conditions générales|confidentialité|condiciones|privacidad)\b/iu,
@@ -54,7 +54,7 @@ export const wordsOfTopic = (topic: Topic, text: string): string[] => text.match
 /** Further words of goals; lines of pages say them of other things, too. */
 const ALSO_IN_GOALS: Partial<Readonly<Record<Topic, RegExp>>> = {
   price:
-    /(?<![\p{L}\d])(?:salar(?:y|ies)|wages?|bids?|(?<!for )rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
+    /(?<![\p{L}\d])(?:free of charge|for free|kostenlos|gratuit|gratis|salar(?:y|ies)|wages?|bids?|(?<!for )rent|deposit|admission|gehalt|gehälter|löhne?|miete|eintritt(?:spreise?)?|kaution|salaires?|loyers?|entrée|alquiler|sueldos?|salarios?)(?![\p{L}\d])/iu,
   date: /(?<![\p{L}\d])(?:when (?:does|do|is|are|will|can(?![^.?!]* again(?!\p{L})))|wanneer|times? of|what time|at which time|uhrzeit|à quelle heure|a qué hora|apply by|closing date|stichtag|wann|quand (?:est|a lieu|aura lieu)|cuándo)(?![\p{L}\d])/iu,
   hours:
     /(?<!(?:working|waiting|response|processing|delivery|travel|run|lead|\d) )(?<![\p{L}\d])(?:times(?! (?:per|an?|as)(?!\p{L}))|hours)(?![\p{L}\d])/iu,

@@ -27,7 +27,7 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   [
     'hours',
     new RegExp(
-      `(?<![\\d.,])(?:${CLOCK}|\\b\\d{1,2}(?: ?h)?) ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:until|till|from|bis|ab|jusqu['’]à|hasta|desde) ${CLOCK}|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|ferm[eé]|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b|\\b(?:open|close)[sd]? (?:again )?(?:at|from|until|till|by) (?:${WRITTEN_HOURS}|\\d{1,2})\\b`,
+      `(?<![\\d.,])(?:${CLOCK}|\\b\\d{1,2}(?: ?h)?) ?(?:-|–|—|to|until|bis|à|a) ?${CLOCK}|\\b(?:until|till|from|bis|ab|jusqu['’]à|hasta|desde) ${CLOCK}(?:-${CLOCK})?|\\b(?:${DAYS})s?\\b[^.;|]{0,30}?(?:closed|geschlossen|ferm[eé]|cerrado)|(?:closed|open) (?:on )?(?:${DAYS})s?\\b|\\b(?:open|close)[sd]? (?:again )?(?:at|from|until|till|by) (?:${WRITTEN_HOURS}|\\d{1,2})\\b`,
       'giu',
     ),
   ],
