@@ -8,7 +8,7 @@
 
 import { parseArgs } from 'node:util';
 import { answerQuestion, type Page } from '../src/engines/page/index.ts';
-import { acceptedIn, apart, isAnswer } from './lib/questions/asked-questions.ts';
+import { APART, acceptedIn, apart, isAnswer } from './lib/questions/asked-questions.ts';
 import { DEVELOPED } from './lib/questions/developed.ts';
 import { DEVELOPED_TOO } from './lib/questions/developed-too.ts';
 import { FRESH } from './lib/questions/fresh.ts';
@@ -74,5 +74,5 @@ if (values.pages.length > 0) {
   measure('real pages, second', await served(REAL_UNSEEN));
   measure('real pages, third', await served(REAL_LATER));
   measure('real pages, last', await served(REAL_LAST));
-  measure('real pages, in other words (the model learned from them)', await served(apart()));
+  for (const set of APART) measure(`real pages, ${set} (the model learned from them)`, await served(apart(set)));
 }

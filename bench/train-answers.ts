@@ -12,14 +12,14 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { answerTraining } from '../src/engines/page/index.ts';
 import { type Choice, type Learned, learnChoices } from './lib/conditional-logit.ts';
-import { type AskedQuestion, askedQuestions, isAnswer } from './lib/questions/asked-questions.ts';
+import { APART, type AskedQuestion, askedQuestions, isAnswer, SETS } from './lib/questions/asked-questions.ts';
 import { wrongUsage } from './lib/run.ts';
 
 const { bestOf, isBest, isPlain, questionRead, said } = answerTraining;
 
 const PARTS = 5;
 /** How much a question counts: those of people who knew the code resemble what it answers. */
-const WEIGHTS: Readonly<Record<AskedQuestion['set'], number>> = { developed: 0.6, real: 0.6, apart: 1 };
+const WEIGHTS: Readonly<Record<AskedQuestion['set'], number>> = { developed: 0.6, real: 0.6, apart: 1, 'apart-too': 1 };
 /** An answer that many statements contain is often in them by chance. */
 const FEW = 3;
 const BY_CHANCE = 0.3;
@@ -70,13 +70,14 @@ const results = Array.from({ length: PARTS }, (_, part) => {
 console.log(
   '\n| questions | best statement right | refused | right | wrong | from a score of |\n| --- | --- | --- | --- | --- | --- |',
 );
-for (const set of ['developed', 'real', 'apart'] as const) {
+for (const set of SETS) {
   const own = results.filter(({ example }) => example.asked.set === set);
   for (const refused of REFUSED) print(set, own, refused);
 }
+for (const refused of REFUSED) print('all apart', results.filter(isApart), refused);
 if (values.verbose)
   for (const { example, score, isRight, answer } of results)
-    if (example.asked.set === 'apart')
+    if (isApart({ example }))
       console.log(
         `${isRight ? 'right' : '     '} ${score.toFixed(2)} ${example.asked.question} (${example.asked.answers.join(' || ')}): ${answer}`,
       );
@@ -87,6 +88,11 @@ if (values.write) {
   const path = new URL('../src/engines/page/extract/answers-ranked/model-data.ts', import.meta.url);
   writeFileSync(path, source(model));
   console.log(`written: ${path.pathname}`);
+}
+
+/** Whether a question is by somebody who did not know the code. */
+function isApart({ example }: Pick<Result, 'example'>): boolean {
+  return APART.some((set) => set === example.asked.set);
 }
 
 /** How right each candidate is. */
@@ -206,10 +212,10 @@ function print(set: string, own: readonly Result[], refused: number): void {
 
 /** The least score where enough is refused, and how scores and right answers go together: of the questions by somebody who did not know the code. */
 function boundsOf(all: readonly Result[]): Pick<answerTraining.Model, 'least' | 'right'> {
-  const apart = all.filter(({ example }) => example.asked.set === 'apart');
+  const apart = all.filter(isApart);
   const least = Number(leastFor(apart, WANTED).toFixed(3));
   console.log('\nwith the bound in use');
-  for (const set of ['developed', 'real', 'apart'] as const) {
+  for (const set of SETS) {
     const own = all.filter(({ example }) => example.asked.set === set);
     console.log(
       set,

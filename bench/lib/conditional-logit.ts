@@ -21,7 +21,7 @@ const ROUNDS = 400;
 const RATE = 0.05;
 const [KEEP_MEAN, KEEP_SQUARE] = [0.9, 0.999];
 /** Penalty on squared weights. */
-const PENALTY = 2;
+const PENALTY = 8;
 
 /** @param choices with numbers of about the same size */
 export function learnChoices(choices: readonly Choice[], width: number, wholeWidth: number): Learned {

@@ -12,10 +12,14 @@ import { servedPages } from './served-page.ts';
 import type { AskedOfPages, QuestionPage } from './types.ts';
 import { UNSEEN } from './unseen.ts';
 
+/** Those who did not know the code, each with a file of questions here. */
+export const APART = ['apart', 'apart-too'] as const;
+export const SETS = ['developed', 'real', ...APART] as const;
+
 /** A question about a page. */
 export interface AskedQuestion {
-  /** `developed`, `real`: by somebody who knew the code, `apart`: by somebody who did not. */
-  readonly set: 'developed' | 'real' | 'apart';
+  /** `developed`, `real`: by somebody who knew the code; `apart`, `apart-too`: each by somebody who did not. */
+  readonly set: (typeof SETS)[number];
   /** The same for all questions about a page. */
   readonly pageId: string;
   readonly page: Page;
@@ -36,7 +40,8 @@ export async function askedQuestions(folders: readonly string[]): Promise<AskedQ
   for (const folder of folders) {
     for (const one of [REAL_DEVELOPED, REAL_UNSEEN, REAL_LATER, REAL_LAST])
       for (const { page, asked } of await servedPages(folder, one)) add('real', page.url, page, asked);
-    for (const { page, asked } of await servedPages(folder, apart())) add('apart', page.url, page, asked);
+    for (const set of APART)
+      for (const { page, asked } of await servedPages(folder, apart(set))) add(set, page.url, page, asked);
   }
   return all;
 }
@@ -48,9 +53,9 @@ const OR = ' || ';
 export const acceptedIn = (answer: string): string[] => answer.split(OR);
 
 /** Questions about real pages by somebody who did not know the code, in other words than the pages; several accepted answers are joined by `||`. */
-export function apart(): AskedOfPages {
+export function apart(set: (typeof APART)[number]): AskedOfPages {
   const pages: Record<string, Record<string, string | null>> = {};
-  for (const line of readFileSync(new URL('apart.jsonl', import.meta.url), 'utf8')
+  for (const line of readFileSync(new URL(`${set}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)) {
     const { page, question, answers } = JSON.parse(line) as { page: string; question: string; answers: string[] };

@@ -1,10 +1,11 @@
+import { statementsBeyond } from './answer-beyond.ts';
 import { answerByRule, demandsOf, meets, type RuledAnswer } from './answer-by-rule.ts';
 import { type Candidates, candidatesFor } from './answers-ranked/features.ts';
 import { type Best, bestOf, confidenceOf, LEAST_SCORE } from './answers-ranked/model.ts';
 import type { Page } from './material.ts';
 import type { Statement } from './outline.ts';
 import { askedInEnglish } from './question-words.ts';
-import { textOf } from './read-statements.ts';
+import { textOf, textWith } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
 export interface Answer {
@@ -23,6 +24,8 @@ const MAX_QUOTE = 300;
 /** Statements of a short text, and how often rules are right about one (`npm run bench -- questions`: developed with). */
 const BRIEF = 30;
 const OF_RULES = 0.95;
+/** How much better than the least score. */
+const MORE = 1;
 
 /** The page's answer to a question; undefined if it does not seem to state one. */
 export function answerQuestion(question: string, page: Page): Answer | undefined {
@@ -35,8 +38,13 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
     return { answer, evidence, confidence: Math.max(confidence, OF_RULES) };
   }
   if (best === undefined || best.score < LEAST_SCORE) return undefined;
-  // The words of a short text say too little: an answer needs its form as well.
-  if (read.statements <= BRIEF && best.candidate.features.fits === 0) return undefined;
+  if (read.statements <= BRIEF) {
+    // The words of a short text say too little: an answer needs its form as well.
+    if (best.candidate.features.fits === 0) return undefined;
+    // The price of adults is no answer where seniors are asked for and never mentioned.
+    const { money = 0, unmentioned = 0 } = candidates.whole;
+    if (money > 0 && unmentioned > 0 && best.score < LEAST_SCORE + MORE) return undefined;
+  }
   if (ruled !== undefined && isBest(ruled, best)) {
     const { answer, evidence } = ruled;
     return { answer, evidence, confidence };
@@ -63,7 +71,14 @@ export function questionRead(question: string, page: Page): QuestionRead {
   const text = textOf(page.markdown, titleOf(page));
   const demands = demandsOf(asked, text);
   const ruled = answerByRule(asked, page, text, demands);
-  const candidates = candidatesFor(asked, text, ruled, (statement) => meets(demands, statement));
+  const wider = textWith(
+    text,
+    statementsBeyond(
+      page,
+      text.read.map(({ statement }) => statement),
+    ),
+  );
+  const candidates = candidatesFor(asked, wider, ruled, (statement) => meets(demands, statement));
   return { ruled, candidates, statements: text.read.length };
 }
 

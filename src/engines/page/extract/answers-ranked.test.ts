@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parseHtml, structuredData } from '../index.ts';
+import { askedIn } from './asked.ts';
 import { answerQuestion } from './index.ts';
 
 /** A page as long as real ones, on which rules alone do not decide. */
@@ -67,4 +69,29 @@ describe('a question about a page of many sentences', () => {
     assert.ok(plain !== undefined);
     assert.ok(other === undefined || other.confidence < plain.confidence);
   });
+});
+
+describe('what a page states beside its text', () => {
+  const html = `<html><head><title>The Larch House</title><meta name="author" content="Ines Duarte">
+    </head><body><main><h1>The Larch House</h1></main>
+    <aside><h2>Technical data</h2><dl><dt>Boiler output</dt><dd>24 kW</dd><dt>Roof area</dt><dd>310 m²</dd></dl></aside></body></html>`;
+  const structured = structuredData(parseHtml(html), 'https://larch.test/');
+  const asked = (question: string) =>
+    answerQuestion(question, { url: 'https://larch.test/', markdown: MARKDOWN, structured })?.answer ?? '';
+
+  it('answers questions that the text does not', () => {
+    assert.match(asked('Who wrote this article?'), /Ines Duarte/);
+    assert.match(asked('What is the boiler output?'), /24 kW/);
+    assert.match(asked('What is the roof area?'), /310 m²/);
+  });
+
+  it('takes nothing from an answer of the text, and answers nothing else', () => {
+    assert.match(asked('Who bought the house?'), /Greta Olsen/);
+    assert.equal(asked('Who designed the library?'), '');
+  });
+});
+
+it('a question of thousands of words is read as far as a question goes', () => {
+  const words = Array.from({ length: 1_500 }, (_, at) => `word${at}`).join(' ');
+  assert.ok(askedIn(`Who bought the house? ${words}`).words.length < 100);
 });

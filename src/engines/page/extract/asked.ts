@@ -106,6 +106,9 @@ const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
   person: answerWords('person name work'),
 });
 
+/** Words of a question that are read; what has more is no question. */
+const MOST_WORDS = 60;
+
 /** What a question asks for, from its words. */
 export function askedIn(question: string): Asked {
   const kind = KINDS.find(([pattern]) => pattern.test(question))?.[1];
@@ -114,7 +117,7 @@ export function askedIn(question: string): Asked {
     .replace(ASKING, ' ')
     .replace(/\bwho(?:m|se)?\b|\bwhy\b/gi, ' ');
   const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND[kind] ?? []));
-  const all = [...new Set(answerWords(said))];
+  const all = [...new Set(answerWords(said))].slice(0, MOST_WORDS);
   const measure = MEASURE.exec(question)?.[1];
   const isYesNo = /^\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have)\b/i.test(question);
   const own = all.filter((word) => !byKind.has(word) && (isYesNo || (!LIGHT.has(word) && word !== AVAILABLE)));

@@ -7,8 +7,11 @@ export interface Statement {
   readonly heading: string;
   /** Further headings, the sentence before it, the heads of its columns. */
   readonly context: string;
-  /** `reply`: below its question. `lines`: that belong together. `list`: all items of one, below the heading or the line that introduces them. */
-  readonly kind: 'sentence' | 'item' | 'row' | 'lines' | 'reply' | 'list' | 'heading';
+  /**
+   * `reply`: below its question. `lines`: that belong together. `list`: all items of one, below the heading or the line that introduces them.
+   * `aside`: outside of the text.
+   */
+  readonly kind: 'sentence' | 'item' | 'row' | 'lines' | 'reply' | 'list' | 'heading' | 'aside';
   /** Whether only the title of the text is above it. */
   readonly isTop: boolean;
 }

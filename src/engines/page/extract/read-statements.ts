@@ -26,17 +26,29 @@ export interface Text {
 }
 
 export function textOf(markdown: string, title: string): Text {
-  const read = statementsOf(markdown).map((statement) => ({
-    statement,
-    own: new Set(answerWords(spelledOut(statement.text) + (isByline(statement) ? ' author' : ''))),
-    heading: new Set(answerWords(statement.heading)),
-    around: new Set(answerWords(statement.context)),
-  }));
+  const read = statementsOf(markdown).map(readOf);
   const ofTitle = new Set(answerWords(`${title} ${kindOf(read.map(({ statement }) => statement.text))}`));
-  const vocabulary = new Set(ofTitle);
+  return { read, title: ofTitle, vocabulary: vocabularyOf(read, ofTitle) };
+}
+
+/** A text with further statements behind its own. */
+export function textWith({ read, title, vocabulary }: Text, statements: readonly Statement[]): Text {
+  const further = statements.map(readOf);
+  return { read: [...read, ...further], title, vocabulary: vocabularyOf(further, vocabulary) };
+}
+
+const readOf = (statement: Statement): Read => ({
+  statement,
+  own: new Set(answerWords(spelledOut(statement.text) + (isByline(statement) ? ' author' : ''))),
+  heading: new Set(answerWords(statement.heading)),
+  around: new Set(answerWords(statement.context)),
+});
+
+function vocabularyOf(read: readonly Read[], others: ReadonlySet<string>): Set<string> {
+  const vocabulary = new Set(others);
   for (const { own, heading, around } of read)
     for (const words of [own, heading, around]) for (const word of words) vocabulary.add(word);
-  return { read, title: ofTitle, vocabulary };
+  return vocabulary;
 }
 
 /** Whether one of the lines below the name of a text is the name of a person: who wrote it. */

@@ -9,6 +9,7 @@ import { answerWords } from '../answer-words.ts';
 import { type Asked, askedIn } from '../asked.ts';
 import type { Statement } from '../outline.ts';
 import type { Read, Text } from '../read-statements.ts';
+import { hasForm } from './forms.ts';
 import { nearnessIn } from './nearness.ts';
 import { bestOf, type Compared, compare, type Placed, type Term, weightOf } from './terms.ts';
 import { WANTED, type Wanted, wantedIn } from './wanted.ts';
@@ -34,12 +35,12 @@ type Ruled = Pick<RuledAnswer, 'by' | 'answer'>;
 const MOST_CANDIDATES = 80;
 /** How much a word counts that stands beside a statement, not in it. */
 const BESIDE = { heading: 0.95, around: 0.8, title: 0.7 };
-const FORMS: readonly Statement['kind'][] = ['sentence', 'item', 'row', 'lines', 'reply', 'list', 'heading'];
+const FORMS: readonly Statement['kind'][] = ['sentence', 'item', 'row', 'lines', 'reply', 'list', 'heading', 'aside'];
 const RULES: readonly Ruled['by'][] = ['statement', 'field', 'thing'];
 /** Features by which a statement is compared with the others. */
-const COMPARED = ['all', 'own', 'plainAll', 'density', 'near', 'focusAll'];
+const COMPARED = ['wideAll', 'wideOwn', 'all', 'own', 'plainAll', 'density', 'near', 'focusAll'];
 /** Features that mean something else for each kind of question. */
-const BY_KIND = ['fits', 'near', 'count', 'all', 'plainAll', 'news'];
+const BY_KIND = ['wideAll', 'fits', 'formed', 'near', 'count', 'all', 'plainAll', 'news'];
 const FEW = 6;
 /** More than the words of a question are worth. */
 const RULED = 4;
@@ -76,7 +77,7 @@ export function candidatesFor(
     .slice(0, MOST_CANDIDATES)
     .sort((a, b) => a - b);
   const asked = askedIn(question);
-  const wanted = wantedIn(asked);
+  const wanted = wantedIn(question, asked);
   const kinds = kindsOf(question, asked, wanted);
   const featuresOf = statementFeatures(question, asked, wanted, compared, rough, text);
   const rows = chosen.map((at): Features => {
@@ -156,6 +157,8 @@ function statementFeatures(
   const plain = main.filter(({ isName }) => !isName);
   const names = main.filter(({ isName }) => isName);
   const focus = compared.terms.filter(({ isFocus }) => isFocus);
+  const wide = main.map((term) => ({ ...term, values: term.wide }));
+  const wideFocus = focus.map((term) => ({ ...term, values: term.wide }));
   const rarest = main.toSorted((a, b) => b.rarity - a.rarity).slice(0, 3);
   const definition = definitionOf(question);
   const said = new Set(answerWords(question));
@@ -169,6 +172,8 @@ function statementFeatures(
     const ofPlain = coverageOf(plain, placed);
     const ofNames = names.length === 0 ? undefined : coverageOf(names, placed);
     const ofFocus = coverageOf(focus, placed);
+    const ofWide = coverageOf(wide, placed);
+    const ofWideFocus = coverageOf(wideFocus, placed);
     const nearness = nearnessIn(statement.text, wanted, said, compared);
     return {
       ...whole,
@@ -176,6 +181,8 @@ function statementFeatures(
       density: (whole.own * total) / Math.sqrt(8 + own.length),
       ...{ plainOwn: ofPlain.own, plainAll: ofPlain.all, plainMissing: ofPlain.missing },
       ...{ isNamed: Number(ofNames !== undefined), namesOwn: ofNames?.own ?? 0, namesAll: ofNames?.all ?? 0 },
+      ...{ wideOwn: ofWide.own, wideAll: ofWide.all, wideMissing: ofWide.missing },
+      ...{ wideFocusOwn: ofWideFocus.own, wideFocusAll: ofWideFocus.withAround },
       ...{ focusOwn: ofFocus.own, focusAll: ofFocus.withAround },
       ...Object.fromEntries(
         [0, 1, 2].map((i) => [`rarest${i}`, rarest[i] === undefined ? 0 : bestOf(own, rarest[i].values)]),
@@ -190,6 +197,7 @@ function statementFeatures(
       defines: definesBy(definition, statement.text),
       news: Math.log(1 + [...read.own].filter((word) => !said.has(word)).length),
       length: Math.log(1 + statement.text.length),
+      formed: Number(hasForm(statement.text, wanted, said)),
       ...{ at: at / compared.statements.length, first: Math.log(1 + at), isTop: Number(statement.isTop) },
       digit: Number(/\d/.test(statement.text)),
       asks: Number(statement.text.endsWith('?')),

@@ -34,6 +34,7 @@ function isOfKind(token: string, wanted: Wanted, isFirst: boolean): boolean {
     case 'money':
       return /\d|^free$/i.test(token);
     case 'number':
+    case 'percent':
     case 'measure':
       return NUMBER.test(token);
     case 'date':
@@ -41,6 +42,8 @@ function isOfKind(token: string, wanted: Wanted, isFirst: boolean): boolean {
     case 'span':
       return SPAN.test(token) || NUMBER.test(token);
     case 'person':
+    case 'maker':
+    case 'name':
       return /^\p{Lu}\p{L}/u.test(token);
     case 'place':
       return !isFirst && /^\p{Lu}\p{L}/u.test(token);
@@ -48,6 +51,7 @@ function isOfKind(token: string, wanted: Wanted, isFirst: boolean): boolean {
       return REASON.test(token);
     case 'contact':
       return /\d{3}|@|^\p{Lu}/u.test(token);
+    case 'way':
     case 'other':
       return !isFirst && /^\p{Lu}|\d/u.test(token);
   }

@@ -1,12 +1,15 @@
 import { answerWords } from '../answer-words.ts';
 import { askedIn } from '../asked.ts';
 import { meant, type Read, type Text } from '../read-statements.ts';
+import { hasAkin, isAkin } from './akin.ts';
 
 /** The words of a question, and how well each word of a text means one of them. */
 
 export interface Term {
   /** For each word of the text, by its place in the vocabulary: 1 if it is the word, less if it means the same, 0 otherwise. */
   readonly values: Float32Array;
+  /** The same with words that mean about the same. */
+  readonly wide: Float32Array;
   /** How rare it is in the text, about 0 to 1. */
   readonly rarity: number;
   /** The most of `values` in the title, and anywhere. */
@@ -36,6 +39,8 @@ export interface Compared {
 }
 
 const MOST_TERMS = 24;
+/** How well a word means one that means about the same. */
+const AKIN = 0.7;
 
 /** Words that say what is asked for. */
 const AUXILIARY = 'is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|may|might|must';
@@ -75,9 +80,12 @@ export function compare(question: string, text: Text): Compared {
       anywhere = Math.max(anywhere, value);
       if (text.title.has(one)) inTitle = Math.max(inTitle, value);
     }
+    const wide = values.slice();
+    if (hasAkin(word))
+      for (const [one, place] of places) if (values[place] === 0 && isAkin(word, one)) wide[place] = AKIN;
     const holding = statements.filter(({ own }) => bestOf(own, values) > 0).length;
     return {
-      values,
+      ...{ values, wide },
       rarity: Math.log(1 + (statements.length + 1) / (holding + 0.5)) / Math.log(statements.length + 3),
       ...{ inTitle, anywhere },
       ...{ isMain: main.has(word), isName: names.has(word), isFocus: focus.has(word) },

@@ -1,0 +1,69 @@
+import { answerWords } from '../answer-words.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What a statement has that may be an answer: numbers with their units, days, names. */
+
+/** Forms by their names. */
+const FORMS = {
+  money:
+    /[$€£¥₹₩]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹₩]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|pence|bucks|won|yen|rupees?|kr)\b)|\b(?:USD|EUR|GBP|CHF)\s?\d|\bfree\b|\bno (?:charge|cost)\b|\bgratis\b/i,
+  percent: /\d\s?%|\bper ?cent\b|\bhalf\b|\bthird of\b|\bquarter\b|\b\d+ (?:in|out of) \d+\b|\bmajority\b/i,
+  number: /\d/,
+  inWords:
+    /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|twice|double|triple|single|both|several|first|second)\b/i,
+  year: /\b(?:1[5-9]|20)\d{2}\b/,
+  day: /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|weekend|spring|summer|autumn|fall|winter)\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b/i,
+  clock: /\b\d{1,2}:\d\d\b|\b\d{1,2}\s?(?:am|pm|a\.m|p\.m)\b|\b(?:noon|midnight)\b/i,
+  span: /\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|few|several)[\s-]*(?:\p{L}+ )?(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?)\b/iu,
+  often:
+    /\b(?:daily|weekly|monthly|yearly|annual(?:ly)?|every|each|once|twice|always|never|per (?:day|week|month|year))\b/i,
+  weight: /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?)\b/i,
+  extent:
+    /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?)\b|\d\s?["″”]|\d\s?[x×]\s?\d/i,
+  unit: /\d\s?(?:[GMTk]B|[GMk]?Hz|[Wwk]+h?|watts?|volts?|V|A|mAh|dB|°|degrees?|mph|km\/h|fps|px|ml|l|lit(?:er|re)s?|gallons?|points?|calories|kcal)\b/,
+  contact: /@[\w-]+\.\w|\+?\d[\d ()./-]{7,}\d|https?:|www\./,
+  reason:
+    /\b(?:because|since|due to|so that|therefore|reason|thanks to|in order to|caused|as a result|leads? to|owing to)\b/i,
+  place: /\b(?:in|at|near|from|to) (?:the )?\p{Lu}\p{Ll}/u,
+  quoted: /[“"‘«][^“”"]{2,80}[”"’»]/,
+  code: /\w\(\)|\w_\w|`|\w\.\w+\(|--\w/,
+} as const;
+type Form = keyof typeof FORMS | 'person' | 'capital';
+
+/** The forms that answers of a kind have; none where they may have any. */
+const OF_KIND: Readonly<Record<Wanted, readonly Form[]>> = {
+  money: ['money'],
+  number: ['number', 'inWords'],
+  percent: ['percent', 'number', 'inWords'],
+  date: ['year', 'day', 'clock'],
+  span: ['span', 'often'],
+  person: ['person'],
+  place: ['place', 'capital'],
+  reason: ['reason'],
+  measure: ['weight', 'extent', 'number'],
+  contact: ['contact'],
+  name: ['person', 'capital', 'quoted'],
+  maker: ['capital'],
+  way: ['code'],
+  other: ['capital', 'number'],
+};
+
+/** Two or more words that begin with capitals, or with an initial between them. */
+const PERSON = /\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}\.)?(?: (?:de|van|von|der|la|al|bin))?(?: \p{Lu}[\p{L}'’-]+)+/gu;
+const CAPITAL = /(?<=[\p{L}\p{N},;:)”"] )\p{Lu}[\p{L}\p{N}'’.-]*/gu;
+
+/**
+ * Whether a text has what is asked for: an amount of money, a name.
+ * @param said the words of the question; names that it has are no answer
+ */
+export function hasForm(text: string, wanted: Wanted, said: ReadonlySet<string>): boolean {
+  const isNew = (name: string): boolean => {
+    const words = answerWords(name);
+    return words.length > 0 && words.every((word) => !said.has(word));
+  };
+  return OF_KIND[wanted].some((form) => {
+    if (form === 'person') return (text.match(PERSON) ?? []).some(isNew);
+    if (form === 'capital') return (text.match(CAPITAL) ?? []).some(isNew);
+    return FORMS[form].test(text);
+  });
+}
