@@ -20,7 +20,6 @@ const FORMS = {
   weight: /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?)\b/i,
   extent:
     /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?)\b|\d\s?["″”]|\d\s?[x×]\s?\d/i,
-  unit: /\d\s?(?:[GMTk]B|[GMk]?Hz|[Wwk]+h?|watts?|volts?|V|A|mAh|dB|°|degrees?|mph|km\/h|fps|px|ml|l|lit(?:er|re)s?|gallons?|points?|calories|kcal)\b/,
   contact: /@[\w-]+\.\w|\+?\d[\d ()./-]{7,}\d|https?:|www\./,
   reason:
     /\b(?:because|since|due to|so that|therefore|reason|thanks to|in order to|caused|as a result|leads? to|owing to)\b/i,
