@@ -1,8 +1,10 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
+import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
 import { folded } from './label-words.ts';
 import type { Material } from './material.ts';
 import { NEGATED, type Said } from './prose-parts.ts';
+import { sentencesWith } from './sentence-index.ts';
 
 /** The only one of the options of a field that a page has: `hybrid` in `Derby · Hybrid · Full time`. */
 
@@ -11,6 +13,7 @@ const RARE = 9;
 /** UTF-16 units of a part of a line. */
 const MAX_PART = 60;
 const MAX_PARTS = 4_000;
+const MAX_OPTIONS = 50;
 
 /** @returns undefined unless the page has exactly one of the options */
 export function statedOption({ options }: Field, page: Material): Said | undefined {
@@ -21,10 +24,12 @@ export function statedOption({ options }: Field, page: Material): Said | undefin
   if (found.length > 1) return undefined;
   const [only] = found;
   if (only !== undefined) return { value: only, source: 'list', quote: parts.get(plain(only)) ?? only };
-  const sentences = page.sentences.filter((sentence) => !NEGATED.test(sentence));
-  const said = asked.flatMap((one) => {
+  const said = asked.slice(0, MAX_OPTIONS).flatMap((one) => {
+    const keys = contentWords(one);
     const words = ` ${plain(one)} `;
-    const sentence = sentences.find((text) => ` ${plain(text)} `.includes(words));
+    const sentence = (keys.length === 0 ? [] : sentencesWith(keys, page.sentences, 'none')).find(
+      (text) => !NEGATED.test(text) && ` ${plain(text)} `.includes(words),
+    );
     return sentence === undefined ? [] : [{ value: one, source: 'prose' as const, quote: sentence.slice(0, 300) }];
   });
   return said.length === 1 && plain(said[0]?.value ?? '').length >= RARE ? said[0] : undefined;

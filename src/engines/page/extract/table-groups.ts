@@ -116,7 +116,7 @@ function withHeaders(table: Table): Table {
 
 /** What the header of a column says: the name of a thing, and its price where that stands below it. */
 function thingOf(header: string): { readonly name: string; readonly facts: Fact[] } {
-  const found = PRICED.exec(header);
+  const found = header.length > MAX_HEADER ? null : PRICED.exec(header);
   const price = found?.[1];
   const name = header.slice(0, found?.index).trim();
   if (name === '') return { name: header, facts: [fact('name', header, 'table', TRUST)] };
@@ -124,5 +124,6 @@ function thingOf(header: string): { readonly name: string; readonly facts: Fact[
   if (price !== undefined) facts.push(fact('price', price, 'table', TRUST));
   return { name, facts };
 }
+const MAX_HEADER = 200;
 /** One or two amounts at the end, of which the last is in force. */
 const PRICED = new RegExp(`(?:\\s(?:${MONEY.slice(1)})?\\s${MONEY}$`, 'u');
