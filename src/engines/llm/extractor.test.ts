@@ -74,6 +74,19 @@ describe('without a model, what is asked of a page', () => {
     assert.match(told.warning ?? '', /Not stated on the page: isbn/);
   });
 
+  it('says which lists only the form of their entries tells', async () => {
+    const rows = ['| Entry | Price |', '| --- | --- |', '| Adults | £6 |', '| Children | £3 |', '| Seniors | £4 |'];
+    const page = { url: 'https://site.test/pool', markdown: `# Pool\n\n${rows.join('\n')}\n` };
+    const item = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
+    const told = await extractor.json({
+      schema: { type: 'object', properties: { courses: { type: 'array', items: item } } },
+      page,
+      deadline: soon(),
+    });
+    assert.ok(told.ok);
+    assert.match(told.warning ?? '', /may be another list: courses\.$/);
+  });
+
   it('drops fields that the schema does not allow, with a warning', async () => {
     const schema = {
       type: 'object',

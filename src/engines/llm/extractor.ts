@@ -18,6 +18,17 @@ const EXTRACTIVE = 'extractive';
 const PUT_TOGETHER = 'The answer was composed of text of the page, without a language model.';
 /** Of how likely an answer is right: below it the caller is told. */
 const SURE = 0.75;
+/** What is said of values that were read without a model. */
+function warningOf(absent: readonly string[], unnamed: readonly string[]): { warning?: string } {
+  const parts = [
+    absent.length > 0 ? `Not stated on the page: ${absent.slice(0, 30).join(', ')}.` : '',
+    unnamed.length > 0
+      ? `Recognized by the form of its entries alone, so it may be another list: ${unnamed.slice(0, 30).join(', ')}.`
+      : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? { warning: parts.join(' ') } : {};
+}
+
 /** What is said of an answer that may be wrong. @param confidence 0 to 1 */
 const doubtOf = (confidence: number): string | undefined =>
   confidence >= SURE
@@ -126,7 +137,7 @@ export function createExtractor({
             evidence,
             missing: absent,
             links: read.links,
-            ...(absent.length > 0 ? { warning: `Not stated on the page: ${absent.slice(0, 30).join(', ')}.` } : {}),
+            ...warningOf(absent, read.unnamed),
           });
         },
       );

@@ -44,6 +44,8 @@ export interface Tally {
   readonly missing: string[];
   /** The pages of records of lists. */
   readonly links: RecordLink[];
+  /** Lists of objects that the page does not call as the schema does. */
+  readonly unnamed: string[];
   /** The first records of the lists that are filled: a list of the page is one list of the schema. */
   readonly lists: Set<string>;
   /** The object of the schema that the page is about. */
@@ -347,6 +349,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   }
   if (!best || (best.fit < NAMED && isDoubtful(field, best, candidates, scope.lists))) return undefined;
   const { values, evidence, key = '' } = widened(best, forms, path);
+  if (best.fit < NAMED) tally.unnamed.push(path);
   tally.lists.add(startOf(best));
   tally.evidence.push(...evidence);
   for (const record of values) {
@@ -395,7 +398,7 @@ function filledRecords(
   path: string,
 ): Filled {
   const read = records.slice(0, MAX_RECORDS).map((facts, place) => {
-    const mine: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: tally.steps };
+    const mine: Tally = { evidence: [], missing: [], links: [], unnamed: [], lists: new Set(), steps: tally.steps };
     const record: JsonRecord = {};
     const text = texts?.[place];
     const own = {

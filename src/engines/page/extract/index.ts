@@ -37,17 +37,19 @@ export interface Extracted {
   readonly missing: string[];
   /** Pages of single records that the page links to. */
   readonly links: readonly RecordLink[];
+  /** Paths of lists that the page does not call as the schema does: each may be another list. */
+  readonly unnamed: readonly string[];
 }
 
 /** @returns `value` is undefined if the page states nothing that was requested */
 export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Extracted {
   const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt, textOf(page)));
-  if (asked === undefined) return { value: undefined, evidence: [], missing: [], links: [] };
+  if (asked === undefined) return { value: undefined, evidence: [], missing: [], links: [], unnamed: [] };
   const field = fieldsOf(asked);
   const scalars = leavesOf(field);
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
-  const tally: Tally = { evidence: [], missing: [], links: [], lists: new Set(), steps: 0 };
+  const tally: Tally = { evidence: [], missing: [], links: [], unnamed: [], lists: new Set(), steps: 0 };
   const scope = {
     facts: material.facts,
     page: material,
@@ -58,7 +60,8 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const named = top.kind === 'array' ? namedAfter(top, prompt) : withTitle(top, material.facts);
   const value =
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
-  return { value: withNulls(field, value), evidence: tally.evidence, missing: tally.missing, links: tally.links };
+  const { evidence, missing, links, unnamed } = tally;
+  return { value: withNulls(field, value), evidence, missing, links, unnamed };
 }
 
 /** Words before `name` of people and of what stands behind a page: its title is not their name. */
