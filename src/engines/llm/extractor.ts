@@ -1,6 +1,7 @@
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
 import { answerQuestion, extractToSchema, highlightsFor, summaryOf } from '../page/index.ts';
 import { cleanWith, UNCLEANED } from './clean-markdown.ts';
+import { doubtOf, warningOf } from './doubts.ts';
 import { ModelError } from './errors.ts';
 import type { Extractor, Found, NotFound, Reader, Told } from './extractor-types.ts';
 import { type CallerSchema, checkedSchema, dropAt } from './json-schema.ts';
@@ -16,24 +17,6 @@ const HERE: Reader = {
 const NONE: Usage = { input: 0, output: 0 };
 const EXTRACTIVE = 'extractive';
 const PUT_TOGETHER = 'The answer was composed of text of the page, without a language model.';
-/** Of how likely an answer is right: below it the caller is told. */
-const SURE = 0.75;
-/** What is said of values that were read without a model. */
-function warningOf(absent: readonly string[], unnamed: readonly string[]): { warning?: string } {
-  const parts = [
-    absent.length > 0 ? `Not stated on the page: ${absent.slice(0, 30).join(', ')}.` : '',
-    unnamed.length > 0
-      ? `Recognized by the form of its entries alone, so it may be another list: ${unnamed.slice(0, 30).join(', ')}.`
-      : '',
-  ].filter(Boolean);
-  return parts.length > 0 ? { warning: parts.join(' ') } : {};
-}
-
-/** What is said of an answer that may be wrong. @param confidence 0 to 1 */
-const doubtOf = (confidence: number): string | undefined =>
-  confidence >= SURE
-    ? undefined
-    : `It may be wrong: about ${Math.max(1, Math.round(10 * confidence))} of 10 such answers are right. Check it against the page.`;
 const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to use a language model.';
 
 export interface ExtractorOptions {
