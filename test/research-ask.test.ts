@@ -98,6 +98,7 @@ describe('a question to several papers with a language model', () => {
       text: 'They sleep 11.5 hours a day.',
       words: 'the Brunn line sleeps 11.5 hours a day',
       ...place,
+      by: 'model',
     });
     assert.deepEqual(mice.facts, [
       {
@@ -146,11 +147,21 @@ describe('a question to several papers with a language model', () => {
     assert.equal(linked[0].answer.text, 'See for 11.5.');
   });
 
-  it('asks no model if told so, and charges nothing', async () => {
+  it('asks no model if told so, answers in the words of the papers, and charges nothing', async () => {
     const before = await used();
-    const { papers, creditsUsed } = await ask(QUERY, { useModel: false });
+    const { papers, creditsUsed } = await ask('How many hours does the Brunn line sleep a day?', { useModel: false });
     assert.deepEqual([papers.length, creditsUsed, model.asked.length], [3, 0, 0]);
     assert.equal(await used(), before);
+    const [mice, rats, bare] = papers;
+    assert.match(mice.answer.text, /11\.5 hours/);
+    assert.match(mice.answer.words, /the Brunn line sleeps 11\.5 hours a day/);
+    assert.deepEqual([mice.answer.section, mice.answer.page, mice.answer.by], ['2 Animals', 2, undefined]);
+    assert.deepEqual([rats.answer, bare.answer], [undefined, undefined]);
+    const { papers: others } = await ask('Who paid for the microscope?', { useModel: false });
+    assert.deepEqual(
+      others.map(({ answer }: { answer?: object }) => answer),
+      [undefined, undefined, undefined],
+    );
   });
 
   it('answers without a model that fails, says so, and charges nothing for it', async () => {

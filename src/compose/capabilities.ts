@@ -32,9 +32,11 @@ export async function openCapabilities(
   const { retentionDays } = config;
   // Whoever works on jobs writes the indexes too; of several such processes one at a time, under a lease.
   const indexing = config.roles.worker;
+  const threads = opened.use(createPageThreads());
+  const reader = readerOn(threads);
   const { research, functions } = use(
     await researchRoom({
-      ...{ db, jobs, indexing, config, log, clock, outages, embedder, model },
+      ...{ db, jobs, indexing, config, log, clock, outages, embedder, model, reader },
       credits: accounts.credits,
       starter: config.starter,
       egress: toPapers,
@@ -46,8 +48,6 @@ export async function openCapabilities(
     await developerRoom({ ...{ db, config, log, clock, indexing }, credits: accounts.credits }),
   );
 
-  const threads = opened.use(createPageThreads());
-  const reader = readerOn(threads);
   const extractor = createExtractor({ model: readingModel, log, reader });
   const seen = opened.use(createSeenPages(db, { clock, log, retentionDays }));
   const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing }));

@@ -36,7 +36,7 @@ export const askPapersBody = z
       .meta({ description: 'Maximum number of passages of each paper.' }),
     useModel: z.boolean().default(true).meta({
       description:
-        'Whether the language model of this installation, if it has one, writes the answer of each paper and finds facts. Costs 4 credits for each paper that it reads.',
+        'Whether the language model of this installation, if it has one, writes the answer of each paper and finds facts. Otherwise the answer is a statement of the paper. Costs 4 credits for each paper that it reads.',
     }),
   })
   .superRefine(({ ids, listId }, context) => {
@@ -83,11 +83,15 @@ export const askPapersResponse = z
               text: z.string().meta({ description: 'In the language of the question.' }),
               words: z.string().meta({ description: 'The words of the paper that it rests on.' }),
               ...place,
+              by: z
+                .literal('model')
+                .optional()
+                .meta({ description: 'Set if the language model wrote it. Otherwise it is a statement of the paper.' }),
             })
             .optional()
             .meta({
               description:
-                "By the language model, from passages of the paper. Its numbers stand in them. Absent if they don't answer the question, or no model read them.",
+                "By the language model, from passages of the paper: its numbers stand in them. Without one, the statement that answers best; `note` says if it may be wrong. Absent if the passages don't seem to answer the question.",
             }),
           passages: z.array(researchPassage.extend(place)),
           facts: z.array(researchFact).meta({

@@ -1,7 +1,7 @@
 // Over 10 kB: what the room offers, and how its parts are put together.
 
 import { fittingIndex, keepIndexed } from '../../engines/indexing/index.ts';
-import { createTextVectors, type Embedder } from '../../engines/llm/index.ts';
+import { createTextVectors, type Embedder, type Reader } from '../../engines/llm/index.ts';
 import { truncateQuery } from '../../engines/text/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { API_PACES, createPacer } from '../../foundation/egress/index.ts';
@@ -57,6 +57,8 @@ export interface ResearchOptions {
   readonly indexing?: boolean;
   /** Public APIs and a model for searches; none by default. */
   readonly external?: ExternalServices;
+  /** Answers questions without a language model; without it, papers are only searched for passages. */
+  readonly reader?: Pick<Reader, 'answer'>;
   /** Creates vectors of queries if `config.embeddings` is set. */
   readonly embedder?: Embedder | undefined;
 }
@@ -81,7 +83,7 @@ export interface Research {
    */
   read(paper: Paper, query: string, k: number, deadline: Deadline): Promise<ReadAnswer>;
   /**
-   * The same question to several papers, with facts that their texts state; with the model, also its answers from them.
+   * The same question to several papers, with facts that their texts state, and the answers of the model or of rules.
    * @param options `k` passages of each
    * @throws the reason of the deadline when it passes
    */
@@ -200,7 +202,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
     read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
     ask: (papers, query, { k, withModel }, deadline) => {
-      const deps = { ...reading, answer: withModel ? pipeline.answer : undefined };
+      const deps = { ...reading, answer: withModel ? pipeline.answer : undefined, reader: options.reader };
       return askPapers(deps, papers, truncateQuery(query), k, deadline);
     },
     hasModel: pipeline.answer !== undefined,

@@ -10,9 +10,9 @@ const FACTS = { dataset: 'data set', sampleSize: 'sample size', metric: 'metric'
 export const command: Command = {
   usage: '[--list <list>] [--limit <passages>] [--without-model] [--json] <question> [<paper> …]',
   description:
-    'Asks up to 50 papers the same question. Prints the best passages of each, and the data sets, sample sizes and metrics\n' +
-    'that its text states. If the installation has a language model, it writes the answer of each paper first; this costs\n' +
-    '4 credits a paper. Calls the running service.',
+    'Asks up to 50 papers the same question. Prints the answer of each, if it states one, its best passages, and the data\n' +
+    'sets, sample sizes and metrics that its text states. If the installation has a language model, it writes the answers;\n' +
+    'this costs 4 credits a paper. Calls the running service.',
   examples: [
     "trawl papers ask 'Which data sets are used?' 1706.03762 1710.10903",
     "trawl papers ask --list 'Graph attention' 'How many heads?'",
@@ -20,7 +20,7 @@ export const command: Command = {
   help: {
     list: 'name or id of a reading list, instead of papers',
     limit: 'maximum number of passages of each paper; 2 by default',
-    'without-model': 'passages and facts alone, at no cost',
+    'without-model': 'answers in the words of the papers, at no cost',
     json: 'print JSON',
     ...SERVICE.help,
   },
@@ -52,7 +52,8 @@ export const command: Command = {
         out.print(`# ${title}${date === null ? '' : ` (${date.slice(0, 4)})`}\n`);
         if (answer !== undefined) {
           const at = placeInText(answer);
-          out.print(`${answer.text}\n  "${answer.words}"${at === '' ? '' : ` [${at}]`}\n`);
+          const words = answer.by === undefined ? '' : `\n  "${answer.words}"`;
+          out.print(`${answer.text}${words}${at === '' ? '' : ` [${at}]`}\n`);
         }
         for (const { kind, value, ...fact } of facts) {
           const at = placeInText(fact);

@@ -1,4 +1,5 @@
 /** Language models and embeddings. */
+export { doubtOf } from './doubts.ts';
 export { embedDocuments } from './embed-documents.ts';
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';
 export { ModelError, type ModelFailure } from './errors.ts';

@@ -56,7 +56,8 @@ function Answers({ reply: { papers, unknown } }: { reply: Reply }) {
               <>
                 <p>{answer.text}</p>
                 <p className="dim small">
-                  “{answer.words}” <Place {...answer} />
+                  {answer.by !== undefined && `“${answer.words}” `}
+                  <Place {...answer} />
                 </p>
               </>
             )}

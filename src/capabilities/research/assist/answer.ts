@@ -1,11 +1,11 @@
 import { FACT_KINDS } from '@trawl/contract/v2/research/ask.ts';
 import { z } from 'zod';
-import { type Model, quoteFinder, schemaOf, withoutStrangeAddresses } from '../../../engines/llm/index.ts';
+import { type Model, schemaOf, withoutStrangeAddresses } from '../../../engines/llm/index.ts';
 import { findStated, plainText, wholeOf } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { type Evidence, evidenceIn } from '../read/evidence-in.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Passage } from '../read/passages.ts';
-import { pageAt } from '../read/turns.ts';
 
 /** The answer of a paper to a question, and facts, by a language model; everything in it is stated by the passages that it was shown. */
 export interface ModelAnswer {
@@ -16,18 +16,10 @@ export interface ModelAnswer {
   readonly facts: readonly Fact[];
 }
 
-/** The words of a passage that a statement rests on, and where they are. */
-interface Evidence {
-  readonly words: string;
-  readonly section: string;
-  readonly page?: number;
-}
-
 const MOST_QUESTION = 2_000;
 const MOST_PASSAGE = 3_000;
 /** Characters of an answer, and of the words that it rests on. */
 const MOST_ANSWER = 1_000;
-const MOST_WORDS = 500;
 const MOST_FACTS = 40;
 /** Reasoning models need most of them before they start. */
 const MAX_TOKENS = 3_000;
@@ -80,7 +72,7 @@ export async function answerByModel(
     retries: 1,
     schema: DRAFT,
   });
-  const find = finderIn(passages);
+  const find = evidenceIn(passages);
   const facts: Fact[] = [];
   for (const { kind, value: said, passage, quote } of value.facts.slice(0, MOST_FACTS)) {
     const evidence = find(passage, quote);
@@ -98,23 +90,6 @@ export async function answerByModel(
   }
   const text = withoutStrangeAddresses(said.slice(0, MOST_ANSWER).toWellFormed(), all, question);
   return { answer: { text, ...evidence }, isRefused: false, facts };
-}
-
-/** Finds quotes: in the passage that the model names, or in another one. */
-function finderIn(passages: readonly Passage[]): (number: number, quote: string) => Evidence | undefined {
-  const finders = passages.map(({ text }) => quoteFinder(text));
-  return (number, quote) => {
-    const named = number - 1;
-    const order = [named, ...passages.keys().filter((index) => index !== named)];
-    for (const index of order) {
-      const passage = passages[index];
-      const words = passage && finders[index]?.(quote.slice(0, MOST_WORDS));
-      if (!passage || words === undefined) continue;
-      const { section, text, turns } = passage;
-      return { words, section, ...(turns && { page: pageAt(turns, text.indexOf(words)) }) };
-    }
-    return undefined;
-  };
 }
 
 function isStated(value: string, words: string, field: string): boolean {

@@ -1,5 +1,6 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { askPapersResponse } from '@trawl/contract/v2/research/ask.ts';
+import type { Reader } from '../../../engines/llm/index.ts';
 import { atMost } from '../../../foundation/kernel/at-most.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { ModelAnswer } from '../assist/answer.ts';
@@ -10,6 +11,7 @@ import { factsOf, joinFacts } from './facts.ts';
 import type { Passage } from './passages.ts';
 import { rankPassages } from './rank-passages.ts';
 import { answerFrom, type ReadAnswer, type ReadDeps } from './read-paper.ts';
+import { type StatedAnswer, statedAnswer } from './stated-answer.ts';
 
 export type AskedPaper = Wire<typeof askPapersResponse>['papers'][number];
 
@@ -23,6 +25,8 @@ export interface AskedPapers {
 export interface AskDeps extends ReadDeps {
   /** undefined: without a language model. */
   readonly answer: AnswerByModel | undefined;
+  /** Answers where no model does; undefined: only passages and facts. */
+  readonly reader: Pick<Reader, 'answer'> | undefined;
 }
 
 /** Papers that the model reads at the same time. */
@@ -36,7 +40,7 @@ const REFUSED = 'The answer of the language model is left out, because the passa
 
 /**
  * The answers of papers to one question, in their order. All texts are fetched at the same time, so that the slowest decides how long it takes;
- * they are read one after another, so that other requests run in between. Then the model reads passages of each.
+ * they are read one after another, so that other requests run in between. Then the model reads passages of each, or else rules look in them for the answer.
  * @param k passages of each
  * @throws the reason of the deadline
  */
@@ -70,23 +74,29 @@ export async function askPapers(
     });
   }
   let [read, failed] = [0, 0];
-  const { answer } = deps;
-  if (answer !== undefined) {
-    await atMost(AT_ONCE, papers, async (paper, i) => {
-      const shown = await passagesFor(paper, readings[i] as ReadAnswer, deadline);
-      if (shown.length === 0) return;
-      const said = await answer(query, paper.title, shown, deadline);
-      if (said === undefined) failed++;
-      else {
-        read++;
-        asked[i] = withAnswer(asked[i] as AskedPaper, said);
-      }
-    });
-  }
+  const { answer, reader } = deps;
+  await atMost(AT_ONCE, papers, async (paper, i) => {
+    const shown = await passagesFor(paper, readings[i] as ReadAnswer, deadline);
+    if (shown.length === 0) return;
+    const said = await answer?.(query, paper.title, shown, deadline);
+    if (said !== undefined) {
+      read++;
+      asked[i] = withAnswer(asked[i] as AskedPaper, said);
+      return;
+    }
+    if (answer !== undefined) failed++;
+    const stated = reader && (await statedAnswer(reader, query, paper.title, shown, deadline));
+    if (stated !== undefined) asked[i] = withStated(asked[i] as AskedPaper, stated);
+  });
   return { papers: asked, read, failed };
 }
 
-/** What the model is shown of a paper: the abstract, the passages that match the question, and those that state what was measured. */
+function withStated(reply: AskedPaper, { answer, doubt }: StatedAnswer): AskedPaper {
+  const note = [reply.note, doubt].filter(Boolean).join(' ');
+  return { ...reply, answer, ...(note === '' ? {} : { note }) };
+}
+
+/** What is looked at of a paper: the abstract, the passages that match the question, and those that state what was measured. */
 async function passagesFor(
   { abstract }: Paper,
   { all, best, fullText }: ReadAnswer,
@@ -103,7 +113,7 @@ function withAnswer(reply: AskedPaper, { answer, isRefused, facts }: ModelAnswer
   const note = isRefused ? [reply.note, REFUSED].filter(Boolean).join(' ') : reply.note;
   return {
     ...reply,
-    ...(answer === undefined ? {} : { answer }),
+    ...(answer === undefined ? {} : { answer: { ...answer, by: 'model' as const } }),
     facts: joinFacts(facts, reply.facts),
     ...(note === undefined ? {} : { note }),
   };
