@@ -66,7 +66,9 @@ export function pagerOf(document: Document, base: string): Pager {
   });
   const number = byNumber(numbers, base, budget);
   const here = URL.parse(base);
-  isLater ||= (number !== undefined && number.here > 1) || (here !== null && placeInList(here).page > 1);
+  // `?p=123` can be a post of WordPress.
+  const isCounted = here !== null && !here.searchParams.has('p') && placeInList(here).page > 1;
+  isLater ||= (number !== undefined && number.here > 1) || isCounted;
   return { next: byRel ?? byWords ?? number?.next, isLater };
 }
 
