@@ -66,8 +66,9 @@ export function pagerOf(document: Document, base: string): Pager {
   });
   const number = byNumber(numbers, base, budget);
   const here = URL.parse(base);
-  // `?p=123` can be a post of WordPress.
-  const isCounted = here !== null && !here.searchParams.has('p') && placeInList(here).page > 1;
+  // `/?p=123` is a post of WordPress.
+  const isPost = here?.searchParams.has('p') && /^\/(?:index\.php)?$/.test(here.pathname);
+  const isCounted = here !== null && !isPost && placeInList(here).page > 1;
   isLater ||= (number !== undefined && number.here > 1) || isCounted;
   return { next: byRel ?? byWords ?? number?.next, isLater };
 }
