@@ -48,5 +48,6 @@ test('a page continues a list: by the way back to the page before, its number am
   assert.equal(isLater('<p>The end.</p>', 'https://x.example/news/page/2/'), true);
   assert.equal(isLater('<p>The beginning.</p>', 'https://x.example/list?page=1'), false);
   assert.equal(isLater('<p>A post.</p>', 'https://blog.example/?p=123'), false);
-  assert.equal(isLater('<p>The end.</p>', 'https://x.example/list?p=3'), true);
+  assert.equal(isLater('<p>The end.</p>', 'https://x.example/list?p=300'), true);
+  assert.equal(isLater('<p>The end.</p>', 'https://x.example/?p=3'), true);
 });

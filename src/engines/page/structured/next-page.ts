@@ -45,6 +45,9 @@ export function placeInList(url: URL): { list: string; page: number; isCounted: 
   return { list: rest.href.replace(/\/$/, ''), page: Number(number ?? 1), isCounted: number !== undefined };
 }
 
+/** From so many digits on, a number is that of a post. */
+const POST_DIGITS = 3;
+
 /** By `rel`, by links in the words of a next or previous page, by the number of this page, or by its address. */
 export function pagerOf(document: Document, base: string): Pager {
   const budget = budgetForPage();
@@ -66,9 +69,9 @@ export function pagerOf(document: Document, base: string): Pager {
   });
   const number = byNumber(numbers, base, budget);
   const here = URL.parse(base);
-  // `/?p=123` is a post of WordPress.
-  const isPost = here?.searchParams.has('p') && /^\/(?:index\.php)?$/.test(here.pathname);
-  const isCounted = here !== null && !isPost && placeInList(here).page > 1;
+  const [, post = ''] = /^\/(?:index\.php)?\?p=(\d+)$/.exec(here === null ? '' : here.pathname + here.search) ?? [];
+  // `/?p=1234` is a post of WordPress.
+  const isCounted = here !== null && post.length < POST_DIGITS && placeInList(here).page > 1;
   isLater ||= (number !== undefined && number.here > 1) || isCounted;
   return { next: byRel ?? byWords ?? number?.next, isLater };
 }
