@@ -6,7 +6,7 @@ import { inStockOf } from './availability.ts';
 import { clockTime } from './clock-times.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import type { Field } from './fields.ts';
-import { folded } from './label-words.ts';
+import { folded, spaced } from './label-words.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
 
 /** Converts values to the form that a field requires. */
@@ -332,14 +332,8 @@ function option(options: readonly unknown[], text: string): unknown {
   const said = bare(text);
   const equal = options.find((one) => bare(one) === said);
   if (equal !== undefined) return equal;
-  const words = ` ${folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  const named = options.filter((one) =>
-    words.includes(
-      ` ${folded(String(one))
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim()} `,
-    ),
-  );
+  const words = ` ${spaced(text)} `;
+  const named = options.filter((one) => words.includes(` ${spaced(String(one))} `));
   if (named.length === 1 && !/\b(?:not?|non|without|never|kein|nicht)\b/i.test(text)) return named[0];
   const stock = inStockOf(text);
   if (stock === undefined) return undefined;

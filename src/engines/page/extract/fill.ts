@@ -127,6 +127,7 @@ function withCurrency(
 /** How many there are of something is said of other things, too. */
 const COUNTING = new Set(['total', 'count', 'number']);
 
+/** The names of fields that more than one object of a schema has. */
 function sharedNames(schema: Field): Set<string> {
   const [seen, shared] = [new Set<string>(), new Set<string>()];
   const read = ({ fields, item }: Field): void => {

@@ -5,10 +5,17 @@ import { fold, singular } from '../../text/index.ts';
 /** Lower case without accents and with one i (`Isıtma`, `ısıtma`): for comparison only, never returned. */
 export const folded = (text: string): string => fold(text, { marks: 'latin', letters: 'keep' }).replaceAll('ı', 'i');
 
+/** The words of a text, folded, with single spaces between them. */
+export const spaced = (text: string): string =>
+  folded(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 /** `datePublished`, `date_published`, `Date published:` -> date, published. Plurals become singular. @param most words; a name has few */
 export function nameWords(name: string, most = MOST_WORDS): string[] {
   const spread = markedInEnglish(name.slice(0, most * LONGEST_WORD))
-    .replace(/['’](?:ll|re)\b/g, (short) => (short.endsWith('ll') ? ' will' : ' are'))
+    .replace(/['’]ll\b/g, ' will')
+    .replace(/['’]re\b/g, ' are')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, most).map(singular);

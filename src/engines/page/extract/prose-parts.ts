@@ -22,6 +22,9 @@ const GROUPED = '(?:\\d{1,3}(?:[\\u00a0\\u202f ]\\d{3})+(?:,\\d{2})?|\\d[\\d.,]*
 export const MONEY = `((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|(?<!\\p{L})kr\\.?\\s?${GROUPED}|${GROUPED}\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|kr|kronor|kroner|zł|Kč|Ft|lei|TL|euros?|dollars?|pounds?)(?!\\p{L}))`;
 export const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
 
+/** The same without a group of its own, for what is not the value. */
+export const ungrouped = (part: string): string => `(?:${part.slice(1)}`;
+
 /** Words after which a sentence does not state what it says. */
 export const NEGATED =
   /(?<!\p{L})(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein|inte|ikke|ingen|ei (?:ole|saa|voi)|není|değil|fără|nem|nincs)(?!\p{L})/iu;

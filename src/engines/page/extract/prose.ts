@@ -10,7 +10,7 @@ import type { Field } from './fields.ts';
 import { folded, nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
-import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Said, YEAR } from './prose-parts.ts';
+import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Said, ungrouped, YEAR } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
 import { statedNear } from './stated.ts';
 
@@ -54,7 +54,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
       startDate: [`(?:starts?|begins?|takes place|opens|be held)\\s+(?:on\\s+)?${DATE}`],
       endDate: [
         `(?:ends|closes|finishes)\\s+(?:on\\s+)?${DATE}`,
-        `(?:runs?|lasts?|open|on view|on show|continues?|held|place|takes place|${DATE.slice(1, -1)}|from)[^.;]{0,40}?\\s(?:until|through|to)\\s+(?:and including\\s+)?${DATE}`,
+        `(?:runs?|lasts?|open|on view|on show|continues?|held|place|takes place|${ungrouped(DATE)}|from)[^.;]{0,40}?\\s(?:until|through|to)\\s+(?:and including\\s+)?${DATE}`,
       ],
       deadline: [
         `(?:apply|applications? (?:must be|are|due)|deadline is|submit(?:ted)?)[^.]{0,40}?(?:by|before|until|is)\\s+${DATE}`,
@@ -247,9 +247,10 @@ function matching(
   reading: Reading,
 ): Said[] {
   const found: Said[] = [];
-  for (const sentence of patterns === undefined ? [] : sentences) {
+  if (patterns === undefined) return found;
+  for (const sentence of sentences) {
     if (sentence.length > 600 || sentence.includes('](')) continue;
-    for (const pattern of patterns ?? []) {
+    for (const pattern of patterns) {
       const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
       const said = match?.slice(1).find((group) => group !== undefined);
       if (

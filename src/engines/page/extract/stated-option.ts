@@ -1,7 +1,7 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
-import { folded } from './label-words.ts';
+import { spaced } from './label-words.ts';
 import type { Material } from './material.ts';
 import { NEGATED, type Said } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
@@ -20,25 +20,20 @@ export function statedOption({ options }: Field, page: Material): Said | undefin
   const asked = (options ?? []).filter((one): one is string => typeof one === 'string' && /\p{L}{3}/u.test(one));
   if (asked.length < 2 || asked.length !== options?.length) return undefined;
   const parts = partsOf(page);
-  const found = asked.filter((one) => parts.has(plain(one)));
+  const found = asked.filter((one) => parts.has(spaced(one)));
   if (found.length > 1) return undefined;
   const [only] = found;
-  if (only !== undefined) return { value: only, source: 'list', quote: parts.get(plain(only)) ?? only };
+  if (only !== undefined) return { value: only, source: 'list', quote: parts.get(spaced(only)) ?? only };
   const said = asked.slice(0, MAX_OPTIONS).flatMap((one) => {
     const keys = contentWords(one);
-    const words = ` ${plain(one)} `;
+    const words = ` ${spaced(one)} `;
     const sentence = (keys.length === 0 ? [] : sentencesWith(keys, page.sentences, 'none')).find(
-      (text) => !NEGATED.test(text) && ` ${plain(text)} `.includes(words),
+      (text) => !NEGATED.test(text) && ` ${spaced(text)} `.includes(words),
     );
     return sentence === undefined ? [] : [{ value: one, source: 'prose' as const, quote: sentence.slice(0, 300) }];
   });
-  return said.length === 1 && plain(said[0]?.value ?? '').length >= RARE ? said[0] : undefined;
+  return said.length === 1 && spaced(said[0]?.value ?? '').length >= RARE ? said[0] : undefined;
 }
-
-const plain = (text: string): string =>
-  folded(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** The lines of a page's content and their parts, by their words. */
 const partsOf = oncePer(
@@ -50,7 +45,7 @@ const partsOf = oncePer(
     ];
     for (const line of lines) {
       for (const part of [line, ...line.split(/\s*[·•|,;/]\s*/u)]) {
-        if (part.length <= MAX_PART && parts.size < MAX_PARTS) parts.set(plain(part), line.slice(0, 300));
+        if (part.length <= MAX_PART && parts.size < MAX_PARTS) parts.set(spaced(part), line.slice(0, 300));
       }
     }
     return parts;

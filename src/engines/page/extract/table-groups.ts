@@ -1,7 +1,7 @@
 import type { Column, Structured, Table } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
 import { formsOf } from './forms.ts';
-import { MONEY } from './prose-parts.ts';
+import { MONEY, ungrouped } from './prose-parts.ts';
 import { type Group, TRUST } from './things.ts';
 
 /** Things in tables: one in each row, or one in each column. */
@@ -94,15 +94,13 @@ export function columnGroups({ tables }: Structured): Group[] {
     .map((table) => ({
       source: 'table',
       titles: titlesOfTable(table),
-      things: table.headers.slice(1).map((header, i) => ({
-        ...thingOf(header),
-        facts: [
-          ...thingOf(header).facts,
-          ...table.rows.flatMap((row) =>
-            row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
-          ),
-        ],
-      })),
+      things: table.headers.slice(1).map((header, i) => {
+        const { name, facts } = thingOf(header);
+        const stated = table.rows.flatMap((row) =>
+          row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
+        );
+        return { name, facts: [...facts, ...stated] };
+      }),
     }));
 }
 
@@ -126,4 +124,4 @@ function thingOf(header: string): { readonly name: string; readonly facts: Fact[
 }
 const MAX_HEADER = 200;
 /** One or two amounts at the end, of which the last is in force. */
-const PRICED = new RegExp(`(?:\\s(?:${MONEY.slice(1)})?\\s${MONEY}$`, 'u');
+const PRICED = new RegExp(`(?:\\s${ungrouped(MONEY)})?\\s${MONEY}$`, 'u');
