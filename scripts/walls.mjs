@@ -1,5 +1,5 @@
 // Checks the walls of .dependency-cruiser.cjs, that only config/ reads the environment, that files over 10 kB give a reason,
-// and that CONTRIBUTING.md lists every room.
+// that timeouts are composed with anySignal, and that CONTRIBUTING.md lists every room.
 //
 //   node scripts/walls.mjs
 //
@@ -57,13 +57,17 @@ function makeShadow(files) {
   symlinkSync(join(ROOT, 'node_modules'), join(SHADOW, 'node_modules'), 'junction');
 }
 
-function environmentReaders(files) {
+/** Files of src/ whose code, apart from comments, has the pattern. */
+function filesWith(pattern, files, except) {
   return files.filter((file) => {
-    if (!file.startsWith('src/') || file.endsWith('.test.ts') || MAY_TOUCH_ENV.test(file)) return false;
+    if (!file.startsWith('src/') || file.endsWith('.test.ts') || except.test(file)) return false;
     const code = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-    return /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env/.test(code);
+    return pattern.test(code);
   });
 }
+
+const ENVIRONMENT = /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env/;
+const ANY_SIGNAL = /\bAbortSignal\s*\.\s*any\b/;
 
 /** Bytes of a source file from which on it says at its top why it is so long. */
 const LONG = 10_000;
@@ -117,10 +121,13 @@ const files = globSync(
   { cwd: ROOT },
 ).map((file) => file.replaceAll('\\', '/'));
 let failed = false;
-const readers = environmentReaders(files);
-for (const file of readers) {
+for (const file of filesWith(ENVIRONMENT, files, MAY_TOUCH_ENV)) {
   failed = true;
   console.error(`${file} reads process.env; only src/foundation/config does: take the value as a parameter`);
+}
+for (const file of filesWith(ANY_SIGNAL, files, /kernel\/any-signal\.ts$/)) {
+  failed = true;
+  console.error(`${file} uses AbortSignal.any, which may forget a timeout: use anySignal of src/foundation/kernel`);
 }
 for (const file of unreasoned()) {
   failed = true;

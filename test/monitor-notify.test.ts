@@ -195,9 +195,9 @@ describe('notifications of monitors', () => {
     site.set('/page', articlePage('Harbour', `${LONG} From June on it opens at seven.`));
     const changed = await check(app, id);
     await until(() => smtp.mails.length === 1, 'the mail', 20_000);
-    const mail = smtp.mails[0]?.text ?? '';
-    assert.match(mail, /<img src="cid:page1@trawl" alt="[^"]+"/);
-    const part = mail.split(/\r\n--[^\r]+\r\n/).find((one) => /^Content-ID: <page1@trawl>/im.test(one)) ?? '';
+    const { text = '', raw = '' } = smtp.mails[0] ?? {};
+    assert.match(text, /<img src="cid:page1@trawl" alt="[^"]+"/);
+    const part = raw.split(/\r\n--[^\r]+\r\n/).find((one) => /^Content-ID: <page1@trawl>/im.test(one)) ?? '';
     assert.match(part, /^Content-Type: image\/png/m);
     assert.match(part, /^Content-Disposition: inline/m);
     const picture = Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64');

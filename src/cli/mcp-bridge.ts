@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { anySignal } from '../foundation/kernel/any-signal.ts';
 
 /** MCP over standard streams: every message goes to the MCP endpoint of a service, every answer of it to the client. */
 
@@ -69,7 +70,7 @@ export async function bridge(
     const { id, method } = message;
     if (method === 'notifications/cancelled') return void running.get(message.params?.requestId ?? '')?.abort();
     const call = new AbortController();
-    const signal = AbortSignal.any([call.signal, ended.signal]);
+    const signal = anySignal(call.signal, ended.signal);
     if (id !== undefined) running.set(id, call);
     try {
       const upload = uploadOf(message);

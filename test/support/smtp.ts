@@ -5,8 +5,10 @@ import { createServer, type Socket } from 'node:net';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string;
-  /** Headers and body as they were sent, quoted-printable decoded. */
+  /** Headers and body, quoted-printable decoded. */
   readonly text: string;
+  /** As it was sent: parts in base64 are only whole here. */
+  readonly raw: string;
 }
 
 /** A mail server on loopback that keeps what it gets (RFC 5321, as much of it as a client needs). */
@@ -37,7 +39,8 @@ export async function startMailServer(): Promise<MailServer> {
         if (inData) {
           const end = received.indexOf('\r\n.\r\n');
           if (end < 0) return;
-          mails.push({ from, to, text: decoded(received.slice(0, end)) });
+          const raw = received.slice(0, end);
+          mails.push({ from, to, text: decoded(raw), raw });
           received = received.slice(end + 5);
           inData = false;
           say('250 kept');

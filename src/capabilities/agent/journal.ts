@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { JobContext } from '../../foundation/jobs/index.ts';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, Database, Transaction } from '../../foundation/store/index.ts';
@@ -120,7 +121,7 @@ export async function openJournal({ db, blobs, clock, notify }: JournalDeps, run
   let pending = 0;
   const cancelled = new AbortController();
   const late = new AbortController();
-  const signal = AbortSignal.any([context.signal, late.signal]);
+  const signal = anySignal(context.signal, late.signal);
   let timer: NodeJS.Timeout | undefined;
 
   /** One piece of the run's book; proves that the run is still ours. */

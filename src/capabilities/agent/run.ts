@@ -1,5 +1,6 @@
 import type { Model } from '../../engines/llm/index.ts';
 import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
@@ -58,7 +59,7 @@ export async function workOnRun(deps: RunDeps, job: ClaimedJob, context: JobCont
       teamId: run.team_id,
       maxCredits: settings.maxCredits,
       hasWebhook: settings.hasWebhook,
-      context: { ...context, signal: AbortSignal.any([context.signal, stop.signal]) },
+      context: { ...context, signal: anySignal(context.signal, stop.signal) },
       reservation: reservation ?? { credits: 0, extend: async () => {} },
     });
     using _watched = deps.watch.onCancel(run.id, () => opened.cancel());

@@ -7,6 +7,7 @@ import {
   type JobState,
   LeaseLostError,
 } from '../../foundation/jobs/index.ts';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
 import type { RunDeps } from './deps.ts';
 import { openSite } from './open-site.ts';
@@ -52,7 +53,7 @@ async function help(deps: RunDeps, job: Job, worker: number, context: JobContext
   const { crawl, url } = settings;
   const plan = (await deps.accounts.teams.get(job.teamId ?? '')).plan;
   const over = new AbortController();
-  const signal = AbortSignal.any([context.signal, over.signal]);
+  const signal = anySignal(context.signal, over.signal);
   const share = await openShare({
     ...{ jobs: deps.jobs, jobId: job.id, teamId: job.teamId, worker },
     atOnce: pagesAtOnce(settings, plan),

@@ -1,6 +1,7 @@
 import { type BrowserSession, openSession, type SandboxRule, type SessionView } from '../../engines/browser/index.ts';
 import type { FilteringProxy } from '../../foundation/egress/index.ts';
 import { processOwner } from '../../foundation/jobs/index.ts';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -98,7 +99,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
           tier: wish.tier,
           view: { ...wish.view, storageState: profile?.state ?? wish.view?.storageState },
           log,
-          signal: AbortSignal.any([deadline.signal, stop.signal]),
+          signal: anySignal(deadline.signal, stop.signal),
         }),
       );
       await wish.prepare?.(browser);

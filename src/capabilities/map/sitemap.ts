@@ -1,4 +1,5 @@
 import { createGunzip } from 'node:zlib';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { type Found, lineReader, type Reader, xmlReader } from './sitemap-parser.ts';
 
@@ -59,7 +60,7 @@ export async function* readSitemaps(
   const waiting: Listed[] = start.map((url) => ({ url, depth: 0 }));
   const seen = new Set(start);
   const stop = new AbortController();
-  const within = deadlineIn(Number.POSITIVE_INFINITY, AbortSignal.any([deadline.signal, stop.signal]));
+  const within = deadlineIn(Number.POSITIVE_INFINITY, anySignal(deadline.signal, stop.signal));
   /** In the order in which they are read. */
   const asked: (Listed & { readonly limit: Deadline; readonly file: Promise<OpenedFile> })[] = [];
   let files = 0;

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Parser, type ReadEntry } from 'tar';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from './manifest.ts';
 
@@ -77,7 +78,7 @@ async function eachEntry(
   outer: AbortSignal,
 ): Promise<void> {
   const broken = new AbortController();
-  const signal = AbortSignal.any([outer, broken.signal]);
+  const signal = anySignal(outer, broken.signal);
   const input = createReadStream(archive, { highWaterMark: 1024 * 1024, signal });
   let chain = Promise.resolve();
   const read = new Promise<void>((resolve, reject) => {

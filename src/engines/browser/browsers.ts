@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { EgressError, type FilteringProxy, type Guard, type ProxyLease } from '../../foundation/egress/index.ts';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
@@ -103,7 +104,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
       });
       const bounded = key === undefined ? undefined : boundBytes(lease, loads);
       try {
-        const signal = bounded === undefined ? deadline.signal : AbortSignal.any([deadline.signal, bounded.signal]);
+        const signal = anySignal(deadline.signal, bounded?.signal);
         const within = deadlineIn(deadline.remaining(), signal);
         const visited = await held.host.visit(hostVisit(request, lease, key, maxBytes, deadline), within, permit);
         if (refused !== undefined) throw refused;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anySignal } from '../kernel/any-signal.ts';
 import type { Transaction } from '../store/index.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
@@ -96,7 +97,7 @@ export async function runJob(
     try {
       stop?.throwIfAborted();
       const result = await handler(job, {
-        signal: stop ? AbortSignal.any([stop, lost.signal]) : lost.signal,
+        signal: anySignal(stop, lost.signal),
         checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress),
         async complete(tx, value) {
           await jobs.complete(tx, job, value);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anySignal } from '../kernel/any-signal.ts';
 import type { Database } from '../store/index.ts';
 import { acquireLease, type Lease, type LeaseOptions, releaseLease, renewLease } from './lease.ts';
 import { LeaseLostError } from './lease-lost.ts';
@@ -34,7 +35,7 @@ export async function withLease<R>(
   const stop = new AbortController();
   const renewing = keepRenewed(db, lease, stop.signal, lost, options);
   try {
-    return await work(signal ? AbortSignal.any([signal, lost.signal]) : lost.signal, lease);
+    return await work(anySignal(signal, lost.signal), lease);
   } finally {
     stop.abort();
     await renewing;

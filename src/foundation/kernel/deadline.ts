@@ -1,3 +1,5 @@
+import { anySignal } from './any-signal.ts';
+
 /**
  * When a call must be over, with the abort signal that ends it. Passed through every call that can wait; it can be shortened but not
  * extended.
@@ -17,15 +19,10 @@ export interface Deadline {
  */
 export function deadlineIn(ms: number, parent?: AbortSignal): Deadline {
   const ends = performance.now() + ms;
-  const signals: AbortSignal[] = [];
-  if (parent) signals.push(parent);
-  if (Number.isFinite(ms)) signals.push(AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(ms, 2 ** 31 - 1)))));
-  const signal =
-    signals.length === 0
-      ? new AbortController().signal
-      : signals.length === 1
-        ? (signals[0] as AbortSignal)
-        : AbortSignal.any(signals);
+  const timeout = Number.isFinite(ms)
+    ? AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(ms, 2 ** 31 - 1))))
+    : undefined;
+  const signal = anySignal(parent, timeout);
   const remaining = (): number => (signal.aborted ? 0 : Math.max(0, ends - performance.now()));
   const own: Deadline = {
     signal,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anySignal } from './any-signal.ts';
 
 /** A background loop that keeps something up to date. */
 export interface KeepUp {
@@ -74,12 +75,12 @@ export function keepUp(
       const isAwaited = waiting.size > 0;
       if (next <= 0 || (isIdle && isAwaited)) continue;
       pause = new AbortController();
-      const ended = isIdle ? AbortSignal.any([signal, pause.signal]) : signal;
+      const ended = isIdle ? anySignal(signal, pause.signal) : signal;
       const least = isIdle ? Math.min(next, LEAST_PAUSE) : next;
       await sleep(least, undefined, { signal: ended, ref: isAwaited }).catch(() => {});
       if (next === least || isNews) continue;
       rest = new AbortController();
-      const woken = AbortSignal.any([ended, rest.signal]);
+      const woken = anySignal(ended, rest.signal);
       await sleep(next - least, undefined, { signal: woken, ref: isAwaited }).catch(() => {});
     }
   })();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClaimedJob, type JobContext, type Jobs, runJob } from '../../foundation/jobs/index.ts';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Transaction } from '../../foundation/store/index.ts';
 
@@ -43,7 +44,7 @@ export function createDeliveriesHere({ jobs, log, deliver }: DeliveriesHereDeps)
     const handler = (_: ClaimedJob, context: JobContext): Promise<void> =>
       deliver(job, context, async (until) => {
         const ms = Math.max(0, Math.min(LOOK, until - jobs.clock.now()));
-        await sleep(ms, undefined, { signal: AbortSignal.any([bell.signal, context.signal]) }).catch(() => {});
+        await sleep(ms, undefined, { signal: anySignal(bell.signal, context.signal) }).catch(() => {});
         bell = new AbortController();
       });
     const work = runJob(jobs, job, handler, { signal: stopping.signal })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { EndpointInput, ProtocolCall, RunOptions } from '../../foundation/routing/protocol.ts';
@@ -39,7 +40,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
     const elapsed = (): number => performance.now() - began;
     let inputs: { query: unknown; body: unknown; facts: RequestFacts } | undefined;
     let status = 200;
-    const gone = signal === undefined ? caller.signal : AbortSignal.any([caller.signal, signal]);
+    const gone = anySignal(caller.signal, signal);
     const deadline = deadlineIn(gatewayTimeout * IN_TIME, gone);
     try {
       requireScope(principal, route.scope, () => baseUrl);

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ProtocolCall, RunOptions } from '../../foundation/routing/protocol.ts';
@@ -88,7 +89,7 @@ function toolCall(
   let last = -1;
   return {
     baseUrl: call.baseUrl,
-    signal: AbortSignal.any([call.signal, options.signal]),
+    signal: anySignal(call.signal, options.signal),
     run: (key, input) => call.run(key, input, options),
     progress(done, total, message) {
       // Progress has to increase.

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anySignal } from '../../../foundation/kernel/any-signal.ts';
 import { type Clock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
@@ -108,7 +109,7 @@ export function createFullTexts(options: FullTextsOptions): FullTexts {
 /** The result of a fetch if it arrives within `ms`. @throws the reason of the deadline */
 async function inTime(job: Promise<Found>, ms: number, deadline: Deadline): Promise<Found | 'pending'> {
   const enough = new AbortController();
-  const signal = AbortSignal.any([enough.signal, deadline.signal]);
+  const signal = anySignal(enough.signal, deadline.signal);
   const late = sleep(ms, undefined, { signal, ref: false }).catch(() => {});
   const found = await Promise.race([job, late]);
   enough.abort();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
+import { anySignal } from '../../../foundation/kernel/any-signal.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { IMPORT_KIND } from './kinds.ts';
 
@@ -33,7 +34,7 @@ export async function claimOwn<R>(
     jobs.heartbeat(job).catch((error: unknown) => lost.abort(error));
   }, LEASE / 3);
   try {
-    const result = await work(job, signal ? AbortSignal.any([signal, lost.signal]) : lost.signal);
+    const result = await work(job, anySignal(signal, lost.signal));
     await jobs.complete(jobs.db, job, result);
     return result;
   } catch (error) {

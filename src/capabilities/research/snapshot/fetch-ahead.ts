@@ -1,3 +1,4 @@
+import { anySignal } from '../../../foundation/kernel/any-signal.ts';
 import type { FetchedPart } from './fetch-part.ts';
 import { dropPart, fetchPart } from './fetch-part.ts';
 import type { SnapshotPart } from './parts.ts';
@@ -23,7 +24,7 @@ export function fetchAhead(
   onBytes: (bytes: number) => void,
 ): PartsAhead {
   const stop = new AbortController();
-  const requests = createRequests(deps, AbortSignal.any([signal, stop.signal]));
+  const requests = createRequests(deps, anySignal(signal, stop.signal));
   const coming = new Map<SnapshotPart, Promise<FetchedPart>>();
   const places = new Map(parts.map((part, place) => [part, place]));
   const start = (part: SnapshotPart): void => {

@@ -1,5 +1,6 @@
 import { PeerExitError } from '../../../foundation/channel/index.ts';
 import type { FilteringProxy } from '../../../foundation/egress/index.ts';
+import { anySignal } from '../../../foundation/kernel/any-signal.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { noBrowser } from '../errors.ts';
 import type { SandboxRule } from '../program/sandbox.ts';
@@ -125,7 +126,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   };
   const late = AbortSignal.timeout(START_MS);
   const facts = await channel
-    .request('start', setup, { signal: signal ? AbortSignal.any([signal, late]) : late })
+    .request('start', setup, { signal: anySignal(signal, late) })
     .catch(async (error: Error): Promise<SessionReady> => {
       await close();
       signal?.throwIfAborted();
