@@ -1,6 +1,6 @@
 import { conceptOf, DROPPABLE, isNeutral, typesOfKind, unitOf } from './concepts.ts';
 import { contentWords } from './content-words.ts';
-import type { Fact } from './facts.ts';
+import { type Fact, fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { isDerived } from './same-meaning.ts';
@@ -190,3 +190,6 @@ function without(words: readonly string[], isOut: (word: string) => boolean): re
   const left = words.filter((word) => !isOut(word));
   return left.length > 0 && left.length < words.length ? left : words;
 }
+
+/** Whether the header of a column or row calls it as the field. */
+export const isCalled = (field: Field, header: string): boolean => nameMatch(field, fact(header, '', 'table', 0)) > 0;

@@ -2,6 +2,7 @@ import type { Structured } from '../structured/index.ts';
 import { fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { type Form, formAsked } from './forms.ts';
+import { isCalled } from './match.ts';
 import { type Group, type Thing, TRUST } from './things.ts';
 
 /** Pairs of labels and values below one heading, which is the title of the list: days and what is done, dishes and prices. */
@@ -13,7 +14,7 @@ export function pairGroups({ definitions, labelled }: Structured, fields: readon
   for (const pair of [...definitions, ...labelled]) {
     // `300` with `g of rice` behind it is neither a label nor a value.
     const isAmount = /^\d[\d.,/]*$/.test(pair.value) && /^\p{Ll}/u.test(pair.label);
-    if (pair.heading === undefined || isAmount || !/\p{L}/u.test(pair.label)) continue;
+    if (pair.heading === undefined || isAmount || isHead(pair, fields) || !/\p{L}/u.test(pair.label)) continue;
     const things = byHeading.get(pair.heading) ?? [];
     byHeading.set(pair.heading, things);
     const facts = [fact(name, pair.label, pair.how, TRUST), fact(value, pair.value, pair.how, TRUST)];
@@ -23,6 +24,12 @@ export function pairGroups({ definitions, labelled }: Structured, fields: readon
     things.length >= FEWEST_PAIRS ? [{ source: 'list' as const, titles: [title], things }] : [],
   );
 }
+
+type Labelled = { readonly label: string; readonly value: string };
+
+/** The head of a table, whose cells are called as the fields. */
+const isHead = ({ label, value }: Labelled, fields: readonly Field[]): boolean =>
+  [label, value].every((cell) => fields.some((field) => isCalled(field, cell)));
 
 const FEWEST_PAIRS = 3;
 /** Forms of what is stated of a thing, and not of its name. */

@@ -7,7 +7,7 @@ import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { isLongText } from './long-text.ts';
-import { nameMatch } from './match.ts';
+import { isCalled, nameMatch } from './match.ts';
 import type { Material } from './material.ts';
 import { meaningOf } from './meaning.ts';
 import { type ById, factsOfObject } from './objects.ts';
@@ -16,7 +16,7 @@ import { wordsOf } from './person-beside.ts';
 import { rated } from './rank-facts.ts';
 import { isLike } from './same-meaning.ts';
 import type { Scope } from './scope.ts';
-import { columnGroups, headlessGroups, rowGroups } from './table-groups.ts';
+import { columnGroups, headlessGroups, rowGroups, withoutGuess } from './table-groups.ts';
 import { cardGroups, definitionGroups, type Group, sectionGroups, textGroups } from './things.ts';
 
 /** Lists of records on a page, each record as facts. */
@@ -148,8 +148,10 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     pairGroups(structured, field.item?.fields ?? []).filter(({ titles }) => titles.some(isTitle)),
     0,
   );
-  addGroups([...rowGroups(structured, isTitle), ...headlessGroups(structured)], isGeneric ? 0.6 : 0.45);
   const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
+  const isField = (header: string): boolean => field.item?.fields.some((below) => isCalled(below, header)) !== false;
+  const tables = structured.tables.map((table) => withoutGuess(table, isField));
+  addGroups([...rowGroups({ tables }, isTitle), ...headlessGroups({ tables })], isGeneric ? 0.6 : 0.45);
   const isAsked = ({ things: [first] }: Group): boolean =>
     first?.facts.some((one) => asked.some((below) => nameMatch(below, one) >= 0.75)) === true;
   addGroups(columnGroups(structured).filter(isAsked), isGeneric ? 0.6 : 0.45);

@@ -6,6 +6,8 @@ import { type Group, TRUST } from './things.ts';
 
 /** Things in tables: one in each row, or one in each column. */
 
+type Tables = Pick<Structured, 'tables'>;
+
 /** A column or row that names things and is no statement about them. */
 const LABELS =
   /^(?:|features?|plans?|specifications?|details?|merkmale?|eigenschaft(?:en)?|funktionen|caractéristiques?|características|caratteristiche|kenmerk(?:en)?|cech[ay]|parametr[y]?|egenskap(?:er)?)$/i;
@@ -17,7 +19,7 @@ const titlesOfTable = ({ caption, heading }: Table): string[] =>
  * Tables with a thing in each row, named in its first cell.
  * @param isTitle whether a title calls a table as the field is called
  */
-export function rowGroups({ tables }: Structured, isTitle: (title: string) => boolean = () => false): Group[] {
+export function rowGroups({ tables }: Tables, isTitle: (title: string) => boolean = () => false): Group[] {
   return inOneForm(tables, isTitle)
     .filter(({ headers }) => headers.length > 0)
     .map((table) => {
@@ -30,8 +32,18 @@ export function rowGroups({ tables }: Structured, isTitle: (title: string) => bo
     });
 }
 
+/**
+ * The table without headers if they are only guessed and none is called as a field: its first row is then one like the others.
+ * @param isField whether a header can be a field of what is looked for
+ */
+export function withoutGuess(table: Table, isField: (header: string) => boolean): Table {
+  if (!table.isGuessed || table.headers.length > 2 || table.headers.some(isField)) return table;
+  const { headers, isGuessed: _, rows, ...rest } = table;
+  return { ...rest, headers: [], rows: [headers, ...rows] };
+}
+
 /** Tables without heads, whose rows have as many cells. */
-export function headlessGroups({ tables }: Structured): Group[] {
+export function headlessGroups({ tables }: Tables): Group[] {
   return tables.flatMap((table) => {
     const { headers, rows } = table;
     const width = rows[0]?.length ?? 0;

@@ -103,6 +103,28 @@ describe('tables', () => {
     });
   });
 
+  it('of two columns without a head begin with their first row, unless it names a field', () => {
+    const works = [row('Clara Schumann', 'Drei Romanzen'), row('Amy Beach', 'Violin Sonata')];
+    const programme = (...head: string[]) =>
+      read(`<h2>Programme</h2><table>${head.join('')}${works.join('')}</table>`, {
+        programme: list({ composer: string, work: string }),
+      }).programme;
+    assert.deepEqual(programme(row('Composer', 'Work')), [
+      { composer: 'Clara Schumann', work: 'Drei Romanzen' },
+      { composer: 'Amy Beach', work: 'Violin Sonata' },
+    ]);
+    const people = (...head: string[]) =>
+      read(`<h2>Staff</h2><table>${head.join('')}${row('Ida Holm', 'Baker')}${row('Per Lund', 'Miller')}</table>`, {
+        staff: list({ name: string, role: string }),
+      }).staff;
+    const both = [
+      { name: 'Ida Holm', role: 'Baker' },
+      { name: 'Per Lund', role: 'Miller' },
+    ];
+    assert.deepEqual(people(), both);
+    assert.deepEqual(people(row('Name', 'Role')), both);
+  });
+
   it('of one form are lists of their own where their titles say so', () => {
     const results = (title: string, ...rows: string[]) =>
       `<h2>${title}</h2><table><tr><th>Name</th><th>Time</th></tr>${rows.join('')}</table>`;

@@ -7,6 +7,8 @@ export interface Table {
   readonly heading?: string;
   /** Empty if the table has none. */
   readonly headers: string[];
+  /** Whether only the form of its first row says that it has headers: the row may also be the first of the others. */
+  readonly isGuessed?: true;
   readonly rows: string[][];
 }
 
@@ -76,7 +78,9 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
         new Set(first.map(({ text }) => text)).size === first.length &&
         !isLikeRows(rows)));
   if (isHeaderRow) {
-    const table = {
+    const isMarked = first.some(({ isHeader }) => isHeader);
+    const table: Table = {
+      ...(isMarked ? {} : { isGuessed: true }),
       ...(caption === undefined ? {} : { caption }),
       headers: first.map(({ text }) => text),
       rows: rows
@@ -84,7 +88,7 @@ export function readTable(element: Element, budget: Budget): { table?: Table; pa
         .filter((row) => !isDivider(row))
         .map((row) => row.map(({ text }) => text)),
     };
-    return { table, pairs: first.some(({ isHeader }) => isHeader) ? [] : pairs };
+    return { table, pairs: isMarked ? [] : pairs };
   }
   if (pairs.length > 0) return { pairs };
   return {
