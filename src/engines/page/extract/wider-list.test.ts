@@ -40,6 +40,14 @@ test('an entry of which the list states nothing more is one of it if it has a pa
   ]);
 });
 
+test('such entries may be half of the list', () => {
+  const rows = [row('Pumpkin Soup', '4'), row('Onion Tart', ''), row('Leek Pie', '2'), row('Lentil Salad', '')];
+  assert.deepEqual(
+    (recipes(table(...rows)) as { name: string }[]).map(({ name }) => name),
+    ['Pumpkin Soup', 'Onion Tart', 'Leek Pie', 'Lentil Salad'],
+  );
+});
+
 test('a line between the entries of a list is none of them', () => {
   const rows = [row('Pumpkin Soup', '4'), row('Onion Soup', '4'), row('Main dishes', '', false), row('Leek Pie', '2')];
   assert.deepEqual(recipes(table(...rows)), [
@@ -52,11 +60,13 @@ test('a line between the entries of a list is none of them', () => {
 test('what a button says names no entry', () => {
   const card = (name: string, servings: string) =>
     `<div class="it"><div class="nm">${name}</div>${servings ? `<div><span>Servings</span> <span>${servings}</span></div>` : ''}<div><a href="/recipes/${name.length}">Details</a></div></div>`;
-  const list = `<h1>Recipes</h1><div class="gr">${card('Pumpkin Soup', '4')}${card('Tart', '')}${card('Leek Pie', '2')}${card('Onion Bread', '8')}</div>`;
-  assert.deepEqual(
-    (recipes(list) as { name: string }[]).map(({ name }) => name),
-    ['Pumpkin Soup', 'Tart', 'Leek Pie', 'Onion Bread'],
-  );
+  for (const servings of ['8', '']) {
+    const list = `<h1>Recipes</h1><div class="gr">${card('Pumpkin Soup', '4')}${card('Tart', '')}${card('Leek Pie', '2')}${card('Onion Bread', servings)}</div>`;
+    assert.deepEqual(
+      (recipes(list) as { name: string }[]).map(({ name }) => name),
+      ['Pumpkin Soup', 'Tart', 'Leek Pie', 'Onion Bread'],
+    );
+  }
 });
 
 test('a number that counts something else than the others in its place is not taken for it', () => {

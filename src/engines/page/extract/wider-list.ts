@@ -13,6 +13,8 @@ export interface ListRead {
 
 /** Times as many entries. What has more is another list around it. */
 const MOST_WIDER = 1.5;
+/** The same where the further entries have pages beside those of the others, and state nothing that would make them another list. */
+const MOST_OF_LIST = 2;
 
 /**
  * The list with the further entries that another form of it has: those that state something, or have a page beside the pages of the others.
@@ -41,18 +43,23 @@ export function widened<T extends ListRead>(best: T, forms: readonly ListRead[],
   return { ...best, values: merged.map(({ record }) => record), evidence: merged.flatMap(({ evidence }) => evidence) };
 }
 
-/** Whether a list has each of these names once, and not many others. */
+/** Whether a list has each of these names once, and others. */
 function hasAll({ values, key = '' }: ListRead, places: ReadonlyMap<unknown, number>): boolean {
   const names = new Set(values.map((record) => record[key]));
-  if (names.size !== values.length || names.size <= places.size || names.size > places.size * MOST_WIDER) return false;
-  return [...places.keys()].every((name) => names.has(name));
+  return (
+    names.size === values.length && names.size > places.size && [...places.keys()].every((name) => names.has(name))
+  );
 }
 
+/** Whether the further entries of a list are of it: they are few, and state something or have a page beside the pages of the others. */
 function statesMore({ values, key = '', links }: ListRead, places: ReadonlyMap<unknown, number>): boolean {
   const haveSiblings = links.length === values.length && new Set(links.map(({ url }) => placeOf(url))).size === 1;
   const [first] = links;
-  const isOfList = haveSiblings && first !== undefined && placeOf(first.url) !== '/';
-  return values.every((record) => places.has(record[key]) || isOfList || Object.keys(record).length > 1);
+  const areOfList = haveSiblings && first !== undefined && placeOf(first.url) !== '/';
+  const further = values.filter((record) => !places.has(record[key]));
+  const stating = further.filter((record) => Object.keys(record).length > 1).length;
+  if (values.length <= places.size * MOST_WIDER) return areOfList || stating === further.length;
+  return areOfList && stating === 0 && values.length <= places.size * MOST_OF_LIST;
 }
 
 /** The folder of a page, or the script that shows it: `/show.asp` of `/show.asp?id=3`. */

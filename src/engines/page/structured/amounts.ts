@@ -42,12 +42,15 @@ export function byIn(line: string): Pair | undefined {
 
 const CODED =
   /^(since|office|room|sku|ref|reference|isbn|ean|model|version|item no\.?|article no\.?|part no\.?|order no\.?)\.? ((?=\S*\d)[\p{Lu}\d][\p{L}\d./-]{0,24})$/iu;
+/** For how many something is: `Serves 5`, `Sleeps up to 6 guests`. */
+const FOR =
+  /^(serves|makes|yields|feeds|sleeps|seats) ((?:about |up to )?\d{1,4}(?:\s?[-–]\s?\d{1,4})?)(?: (?:people|persons|guests|portions))?$/iu;
 const LIKE_DATE = /^(?:\d{1,4}[ ./-]\S|\p{Lu}\p{Ll}{2,8}\.? \d)/u;
 
 /** `Built in 1912`, `asked by Ann Lee`, `last post 17 Sept 2025` as label and value. */
 export function phraseIn(line: string): Pair | undefined {
   if (line.length > MOST) return undefined;
-  const [, name, value] = WITH_YEAR.exec(line) ?? BY.exec(line) ?? CODED.exec(line) ?? [];
+  const [, name, value] = WITH_YEAR.exec(line) ?? BY.exec(line) ?? CODED.exec(line) ?? FOR.exec(line) ?? [];
   if (name !== undefined && value !== undefined) return { label: name, value };
   // The label takes as many words as leave a date.
   const words = line.split(' ');

@@ -83,10 +83,17 @@ describe('cards', () => {
     const home = (
       n: number,
     ) => `<li><h3>${n} Mill Lane</h3><p>Built in 19${n}</p><p>${n} sq m of floor area</p><p>asked by Ann Lee</p>
-      <p>last post 17 Sept 2025</p><div>EUR ${n}8.90<small>incl. VAT</small></div></li>`;
+      <p>last post 17 Sept 2025</p><p>Sleeps up to ${n} guests</p><div>EUR ${n}8.90<small>incl. VAT</small></div></li>`;
     const [group] = cards(`<ul>${home(11)}${home(22)}${home(33)}</ul>`);
-    const { 'Built in': year, 'floor area': area, 'asked by': by, 'last post': last, price } = group?.[0] ?? {};
-    assert.deepEqual([year, area, by, last], ['1911', '11 sq m', 'Ann Lee', '17 Sept 2025']);
+    const {
+      'Built in': year,
+      'floor area': area,
+      'asked by': by,
+      'last post': last,
+      Sleeps: guests,
+      price,
+    } = group?.[0] ?? {};
+    assert.deepEqual([year, area, by, last, guests], ['1911', '11 sq m', 'Ann Lee', '17 Sept 2025', 'up to 11']);
     assert.match(price ?? '', /^EUR 118\.90/);
   });
 
@@ -104,6 +111,13 @@ describe('cards', () => {
       fewCards.map((group) => group.map((card) => card.find(({ label }) => label === 'name')?.value));
     assert.deepEqual(names(page('<a rel="prev" href="/2">Newer</a>')).at(-1), ['4.0.1']);
     assert.deepEqual(names(page('')), []);
+    // Neither its first label nor the line that says who made it and when is its name.
+    const last = (entry: string) =>
+      names(of(`<h1>Releases</h1><div class="list">${entry}</div><a rel="prev" href="/2">Newer</a>`)).at(-1);
+    const row = '<div class="v"><span>Released</span> <span>14 January 2025</span></div>';
+    assert.deepEqual(last(`<div class="entry"><div>4.0.1</div>${row}</div>`), ['4.0.1']);
+    const meta = '<div class="m">Released on 14 January 2025 <span>by Ann Lee</span> <span>2 Comments</span></div>';
+    assert.deepEqual(last(`<div class="entry"><h3>4.0.1</h3>${meta}<p>Endpoints: 14</p></div>`), ['4.0.1']);
   });
 });
 

@@ -276,9 +276,15 @@ function groupOf(list: readonly Element[], base: string, budget: Budget): Group 
 function lastOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
   const read = list.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
-  const areCards = read.every(isWhole(read)) && read.every(({ pairs }) => stated(pairs).length > 0);
+  const areCards = read.every(isWhole(read)) && read.every(({ pairs }) => stated(pairs).length > 0 && !isLine(pairs));
   return areCards ? read.map((card) => withClassLabels(card, budget)) : undefined;
 }
+
+/** Whether it is only the line of a thing that says who made it and when: its name has what it states in it. */
+const isLine = (card: Card): boolean => {
+  const name = card.find(({ label }) => label === 'name')?.value ?? '';
+  return stated(card).some(({ value }) => value.length > 3 && value !== name && name.includes(value));
+};
 
 /** The things in alike boxes that are lists of them. */
 function nestedGroup(list: readonly Element[], base: string, budget: Budget): Group | undefined {
@@ -318,7 +324,7 @@ function isWhole(group: readonly Read[]): (read: Read) => boolean {
   const links = new Map<string | undefined, number>();
   for (const { linkText } of group) links.set(linkText, (links.get(linkText) ?? 0) + 1);
   const statesSomething = ({ prices, pairs }: Read): boolean => prices.size > 0 || stated(pairs).length > 0;
-  const mostState = group.filter(statesSomething).length * 2 > group.length;
+  const mostState = group.filter(statesSomething).length * 2 >= group.length;
   return (read) => {
     const { pairs, linkText, firstLine, bold } = read;
     // A link with the same text in most is a button.

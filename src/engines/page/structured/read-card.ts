@@ -200,7 +200,10 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
       const isRow = start !== undefined && more.length > 0 && !INLINE.has(name);
       // A class says better what it is.
       if (called === undefined) addBelowName(text, INLINE.has(name));
-      const isFact = readLine(isRow ? visibleText(start, 300, budget) : text, INLINE.has(name));
+      // `<span>Released</span> <span>14 January 2025</span>`: its first part names nothing.
+      const phrase = isRow ? phraseIn(text) : undefined;
+      if (phrase) add(phrase.label, phrase.value);
+      const isFact = phrase !== undefined || readLine(isRow ? visibleText(start, 300, budget) : text, INLINE.has(name));
       if (isBoldName(element, text) && !isFact) bold ??= text;
       if (name === 'li' && priceIn(text) === undefined) features.push(text.replaceAll(';', ','));
     } else {
