@@ -35,6 +35,9 @@ export function fact(label: string, value: Json, source: Source, trust: number, 
   return { label, ...meaningOf(words), value, source, trust, ...more };
 }
 
+/** A heading or a header as a fact, to compare its name. */
+export const asLabel = (label: string): Fact => fact(label, null, 'heading', 1);
+
 const PIECES = /(?:Article|Posting|Report|Question|QAPage|Book|PodcastEpisode|VideoObject|Thesis|Review)$/;
 
 /** From this number of pieces, names or days on, a page is a list. */

@@ -1,6 +1,6 @@
 import { conceptOf, DROPPABLE, isNeutral, typesOfKind, unitOf } from './concepts.ts';
 import { contentWords } from './content-words.ts';
-import { type Fact, fact } from './facts.ts';
+import { asLabel, type Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { isDerived } from './same-meaning.ts';
@@ -191,5 +191,8 @@ function without(words: readonly string[], isOut: (word: string) => boolean): re
   return left.length > 0 && left.length < words.length ? left : words;
 }
 
-/** Whether the header of a column or row calls it as the field. */
-export const isCalled = (field: Field, header: string): boolean => nameMatch(field, fact(header, '', 'table', 0)) > 0;
+/** Whether the header of a column or row calls it as one of the fields. */
+export function isCalled(fields: readonly Field[], header: string): boolean {
+  const known = asLabel(header);
+  return fields.some((field) => nameMatch(field, known) > 0);
+}

@@ -1,6 +1,6 @@
 import { isObject, listOf } from '../structured/index.ts';
 import { conceptOf, typesOfKind } from './concepts.ts';
-import { type Fact, fact } from './facts.ts';
+import { asLabel, type Fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
@@ -84,6 +84,3 @@ const labelled = (label: string): Pick<Fact, 'words' | 'concept'> => {
   const words = nameWords(label);
   return { words, concept: conceptOf(words) };
 };
-
-/** A heading as a fact, to compare its name. */
-export const asLabel = (label: string): Fact => fact(label, null, 'heading', 1);

@@ -29,7 +29,7 @@ type Labelled = { readonly label: string; readonly value: string };
 
 /** The head of a table, whose cells are called as the fields. */
 const isHead = ({ label, value }: Labelled, fields: readonly Field[]): boolean =>
-  [label, value].every((cell) => fields.some((field) => isCalled(field, cell)));
+  isCalled(fields, label) && isCalled(fields, value);
 
 const FEWEST_PAIRS = 3;
 /** Forms of what is stated of a thing, and not of its name. */

@@ -149,7 +149,7 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     0,
   );
   const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
-  const isField = (header: string): boolean => field.item?.fields.some((below) => isCalled(below, header)) !== false;
+  const isField = (header: string): boolean => field.item === undefined || isCalled(field.item.fields, header);
   const tables = structured.tables.map((table) => withoutGuess(table, isField));
   addGroups([...rowGroups({ tables }, isTitle), ...headlessGroups({ tables })], isGeneric ? 0.6 : 0.45);
   const isAsked = ({ things: [first] }: Group): boolean =>
