@@ -57,14 +57,14 @@ function makeShadow(files) {
   symlinkSync(join(ROOT, 'node_modules'), join(SHADOW, 'node_modules'), 'junction');
 }
 
-/** Files of src/ whose code, apart from comments, has the pattern. */
-function filesWith(pattern, files, except) {
-  return files.filter((file) => {
-    if (!file.startsWith('src/') || file.endsWith('.test.ts') || except.test(file)) return false;
-    const code = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-    return pattern.test(code);
-  });
-}
+/** The code of src/ apart from tests and comments, by file. */
+const codeOf = (files) =>
+  files
+    .filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')]);
+
+const filesWith = (pattern, code, except) =>
+  code.filter(([file, text]) => !except.test(file) && pattern.test(text)).map(([file]) => file);
 
 const ENVIRONMENT = /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env/;
 const ANY_SIGNAL = /\bAbortSignal\s*\.\s*any\b/;
@@ -121,11 +121,12 @@ const files = globSync(
   { cwd: ROOT },
 ).map((file) => file.replaceAll('\\', '/'));
 let failed = false;
-for (const file of filesWith(ENVIRONMENT, files, MAY_TOUCH_ENV)) {
+const code = codeOf(files);
+for (const file of filesWith(ENVIRONMENT, code, MAY_TOUCH_ENV)) {
   failed = true;
   console.error(`${file} reads process.env; only src/foundation/config does: take the value as a parameter`);
 }
-for (const file of filesWith(ANY_SIGNAL, files, /kernel\/any-signal\.ts$/)) {
+for (const file of filesWith(ANY_SIGNAL, code, /kernel\/any-signal\.ts$/)) {
   failed = true;
   console.error(`${file} uses AbortSignal.any, which may forget a timeout: use anySignal of src/foundation/kernel`);
 }

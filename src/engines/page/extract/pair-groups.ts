@@ -1,4 +1,4 @@
-import type { Structured } from '../structured/index.ts';
+import type { Labelled, Structured } from '../structured/index.ts';
 import { fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { type Form, formAsked } from './forms.ts';
@@ -14,7 +14,7 @@ export function pairGroups({ definitions, labelled }: Structured, fields: readon
   for (const pair of [...definitions, ...labelled]) {
     // `300` with `g of rice` behind it is neither a label nor a value.
     const isAmount = /^\d[\d.,/]*$/.test(pair.value) && /^\p{Ll}/u.test(pair.label);
-    if (pair.heading === undefined || isAmount || isHead(pair, fields) || !/\p{L}/u.test(pair.label)) continue;
+    if (pair.heading === undefined || isAmount || !/\p{L}/u.test(pair.label) || isHead(pair, fields)) continue;
     const things = byHeading.get(pair.heading) ?? [];
     byHeading.set(pair.heading, things);
     const facts = [fact(name, pair.label, pair.how, TRUST), fact(value, pair.value, pair.how, TRUST)];
@@ -25,10 +25,8 @@ export function pairGroups({ definitions, labelled }: Structured, fields: readon
   );
 }
 
-type Labelled = { readonly label: string; readonly value: string };
-
 /** The head of a table, whose cells are called as the fields. */
-const isHead = ({ label, value }: Labelled, fields: readonly Field[]): boolean =>
+const isHead = ({ label, value }: Pick<Labelled, 'label' | 'value'>, fields: readonly Field[]): boolean =>
   isCalled(fields, label) && isCalled(fields, value);
 
 const FEWEST_PAIRS = 3;

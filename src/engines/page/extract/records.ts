@@ -148,10 +148,10 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     pairGroups(structured, field.item?.fields ?? []).filter(({ titles }) => titles.some(isTitle)),
     0,
   );
-  const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
   const isField = (header: string): boolean => field.item === undefined || isCalled(field.item.fields, header);
   const tables = structured.tables.map((table) => withoutGuess(table, isField));
   addGroups([...rowGroups({ tables }, isTitle), ...headlessGroups({ tables })], isGeneric ? 0.6 : 0.45);
+  const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
   const isAsked = ({ things: [first] }: Group): boolean =>
     first?.facts.some((one) => asked.some((below) => nameMatch(below, one) >= 0.75)) === true;
   addGroups(columnGroups(structured).filter(isAsked), isGeneric ? 0.6 : 0.45);

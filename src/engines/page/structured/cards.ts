@@ -276,14 +276,14 @@ function groupOf(list: readonly Element[], base: string, budget: Budget): Group 
 function lastOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
   const read = list.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
-  const areCards = read.every(isWhole(read)) && read.every(({ pairs }) => stated(pairs).length > 0 && !isLine(pairs));
+  const areCards = read.every(isWhole(read)) && read.every((card) => stated(card.pairs).length > 0 && !isLine(card));
   return areCards ? read.map((card) => withClassLabels(card, budget)) : undefined;
 }
 
 /** Whether it is only the line of a thing that says who made it and when: its name has what it states in it. */
-const isLine = (card: Card): boolean => {
-  const name = card.find(({ label }) => label === 'name')?.value ?? '';
-  return stated(card).some(({ value }) => value.length > 3 && value !== name && name.includes(value));
+const isLine = (read: Read): boolean => {
+  const name = nameOf(read) ?? '';
+  return stated(read.pairs).some(({ value }) => value.length > 3 && value !== name && name.includes(value));
 };
 
 /** The things in alike boxes that are lists of them. */
