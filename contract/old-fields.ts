@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { asksForSomething } from './asks.ts';
 import type { FieldIssue } from './errors.ts';
 import { outlineOf } from './outline.ts';
 import { table } from './table.ts';
@@ -48,6 +49,8 @@ export function replaceOldFields(schema: z.ZodType, body: unknown): { body: unkn
       const { now, value: translate } = OLD_FIELDS[key] as OldField;
       if (declared.has(key) || !declared.has(now)) continue;
       if (translate === undefined) {
+        const old = (value as Fields)[key];
+        if (typeof old !== 'number' && !asksForSomething(old)) continue;
         const message = `is a field of /v1; use "${now}", or send the request to /v1`;
         issues.push({ field: [...path, key].join('.'), message });
         continue;

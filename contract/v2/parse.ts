@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asksForSomething } from '../asks.ts';
 import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
 import { fileDocument } from './scrape/document.ts';
 import type { Format } from './scrape/formats.ts';
@@ -15,11 +16,14 @@ export const FILE_FORMATS: readonly Format['type'][] = [
   ...(['question', 'highlights', 'query', 'product', 'menu'] as const),
 ];
 
-/** Options of a scrape that have no meaning for a file, and are refused. */
-export const PAGE_OPTIONS = [
-  ...(['waitFor', 'actions', 'location', 'mobile', 'screenshot', 'profile'] as const),
-  ...(['maxAge', 'minAge', 'storeInCache', 'lockdown', 'changeTracking'] as const),
-] as const;
+/** Options of a scrape that have no meaning for a file, and are refused when they ask for something. */
+const PAGE_OPTIONS: readonly string[] = [
+  ...['waitFor', 'actions', 'location', 'mobile', 'screenshot', 'profile'],
+  ...['minAge', 'lockdown', 'changeTracking'],
+];
+
+/** Options of a scrape that every file honours: it is read anew, and goes into no cache. */
+const HONOURED: readonly string[] = ['maxAge', 'storeInCache'];
 
 const formats = fields.formats.superRefine((list, context) => {
   for (const [index, { type }] of list.entries()) {
@@ -57,6 +61,21 @@ export const parseOptions = z
   .meta({ id: 'ParseOptions' });
 
 export type ParseOptions = z.output<typeof parseOptions>;
+
+/**
+ * The options of a request without those of pages that ask for nothing: clients send the same defaults with a file as with a page.
+ * @returns the names of those that ask for something that no file can have, too
+ */
+export function withoutPageOptions(value: unknown): { readonly options: unknown; readonly refused: readonly string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { options: value, refused: [] };
+  const given = value as Readonly<Record<string, unknown>>;
+  const refused = PAGE_OPTIONS.filter((name) => asksForSomething(given[name]));
+  const kept = Object.entries(given).filter(([name, asked]) => {
+    const isOfPages = PAGE_OPTIONS.includes(name) || (Object.hasOwn(fields, name) && !(name in parseOptions.shape));
+    return !HONOURED.includes(name) && (!isOfPages || asksForSomething(asked));
+  });
+  return { options: Object.fromEntries(kept), refused };
+}
 
 /** The form; the handler reads it as a stream. */
 const parseForm = z.object({

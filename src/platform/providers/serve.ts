@@ -1,3 +1,4 @@
+import { asksForSomething } from '@trawl/contract/asks.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -109,16 +110,11 @@ function unsupportedOptionOf(
   options: Readonly<Record<string, unknown>>,
 ): string | undefined {
   if (requester.zeroDataRetention === 'forced') return 'zeroDataRetention';
-  const named = page.unsupported.find((name) => isSet(options[name]));
+  const named = page.unsupported.find((name) => asksForSomething(options[name]));
   if (named !== undefined) return named;
   const formats = Array.isArray(options.formats) ? options.formats : [];
   const format = formats.map(formatName).find((name) => !FORMATS.includes(name) || page.unsupported.includes(name));
   return format === undefined ? undefined : `formats.${format}`;
-}
-
-function isSet(value: unknown): boolean {
-  if (value === undefined || value === null || value === false) return false;
-  return !Array.isArray(value) || value.length > 0;
 }
 
 /** The name of a format, which is a string or an object with a type. */

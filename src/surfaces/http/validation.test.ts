@@ -151,11 +151,20 @@ describe('fields of /v1', () => {
   });
 
   test('are refused where ignoring them would change what is done', () => {
-    const error = refusal('POST /v2/crawl', { body: { url, maxDepth: 1, scrapeOptions: { jsonOptions: {} } } });
+    const error = refusal('POST /v2/crawl', {
+      body: { url, maxDepth: 0, scrapeOptions: { jsonOptions: { prompt: 'x' } } },
+    });
     assert.deepEqual(error.details, [
       { field: 'maxDepth', message: 'is a field of /v1; use "maxDiscoveryDepth", or send the request to /v1' },
       { field: 'scrapeOptions.jsonOptions', message: 'is a field of /v1; use "formats", or send the request to /v1' },
     ]);
+  });
+
+  test('that ask for nothing are ignored with a warning', () => {
+    const { ignored } = check('POST /v2/crawl', {
+      body: { url, pageOptions: null, scrapeOptions: { jsonOptions: {} } },
+    });
+    assert.match(ignored ?? '', /"pageOptions".*"scrapeOptions.jsonOptions"/);
   });
 
   test('beside the field of /v2 are ignored with a warning', () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { issuesOf } from '@trawl/contract/issues.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
-import { PAGE_OPTIONS, type ParseOptions, parseOptions, parseUploaded } from '@trawl/contract/v2/parse.ts';
+import { type ParseOptions, parseOptions, parseUploaded, withoutPageOptions } from '@trawl/contract/v2/parse.ts';
 import type { z } from 'zod';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
@@ -127,14 +127,14 @@ function checked<T extends z.ZodType>(
   schema: T,
   value: unknown,
 ): { readonly value: z.output<T>; readonly ignored: string | undefined } {
-  const ofPages = PAGE_OPTIONS.filter((name) => ((value ?? {}) as Record<string, unknown>)[name] != null);
-  if (ofPages.length > 0) {
-    const details = ofPages.map((field) => ({ field, message: 'is for pages, not for files' }));
+  const { options, refused } = withoutPageOptions(value);
+  if (refused.length > 0) {
+    const details = refused.map((field) => ({ field, message: 'is for pages, not for files' }));
     throw new ApiError('BAD_REQUEST', { code: 'PARSE_UNSUPPORTED_OPTIONS', details });
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { value: parsed.data, ignored: unknownKeysWarning(schema, value) };
-  throw new ApiError('BAD_REQUEST', { details: issuesOf(schema, parsed.error, value, 'options') });
+  const parsed = schema.safeParse(options);
+  if (parsed.success) return { value: parsed.data, ignored: unknownKeysWarning(schema, options) };
+  throw new ApiError('BAD_REQUEST', { details: issuesOf(schema, parsed.error, options, 'options') });
 }
 
 async function readJson(stream: Readable, length: number): Promise<unknown> {
