@@ -1,3 +1,5 @@
+import { layOutJson } from '../../foundation/kernel/json-source.ts';
+
 /** Text formats that are shown verbatim. */
 
 /** A code block with a fence longer than any in it. */
@@ -9,14 +11,8 @@ export function fenced(text: string, language = ''): string {
   return `${fence}${language}\n${body}\n${fence}`;
 }
 
-/** JSON, indented; invalid JSON is unchanged. */
-export function jsonToMarkdown(text: string): string {
-  try {
-    return fenced(JSON.stringify(JSON.parse(text), undefined, 2), 'json');
-  } catch {
-    return fenced(text, 'json');
-  }
-}
+/** JSON, laid out: its numbers and keys as they were written. Invalid JSON is unchanged. */
+export const jsonToMarkdown = (text: string): string => fenced(layOutJson(text), 'json');
 
 interface NotebookCell {
   readonly cell_type?: unknown;

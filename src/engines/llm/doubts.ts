@@ -5,12 +5,21 @@ const SURE = 0.75;
 const MOST_PATHS = 30;
 
 /** @param absent paths that the page does not state; @param unnamed paths of lists that the page does not call so */
-export function warningOf(absent: readonly string[], unnamed: readonly string[]): { warning?: string } {
+export function warningOf(
+  absent: readonly string[],
+  unnamed: readonly string[],
+  lost: readonly string[] = [],
+): { warning?: string } {
   const named = (paths: readonly string[]): string => paths.slice(0, MOST_PATHS).join(', ');
   const parts = [
     ...(absent.length > 0 ? [`Not stated on the page: ${named(absent)}.`] : []),
     ...(unnamed.length > 0
       ? [`Recognized by the form of its entries alone, so it may be another list: ${named(unnamed)}.`]
+      : []),
+    ...(lost.length > 0
+      ? [
+          `Numbers with more digits than a number of JSON keeps, so the last ones are lost: ${named(lost)}. Ask for them as string.`,
+        ]
       : []),
   ];
   return parts.length > 0 ? { warning: parts.join(' ') } : {};

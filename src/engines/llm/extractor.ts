@@ -120,7 +120,7 @@ export function createExtractor({
             evidence,
             missing: absent,
             links: read.links,
-            ...warningOf(absent, read.unnamed),
+            ...warningOf(absent, read.unnamed, read.lost),
           });
         },
       );

@@ -2,6 +2,7 @@ import { typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { filled, filledObject, type RecordLink, type Tally } from './fill.ts';
+import { filledFromJson, jsonAnswerOf } from './json-answer.ts';
 import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
@@ -39,6 +40,8 @@ export interface Extracted {
   readonly links: readonly RecordLink[];
   /** Paths of lists that the page does not call as the schema does: each may be another list. */
   readonly unnamed: readonly string[];
+  /** Paths of numbers of which digits were lost, because a program's number has no more. */
+  readonly lost?: readonly string[];
 }
 
 /** @returns `value` is undefined if the page states nothing that was requested */
@@ -46,6 +49,8 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt, textOf(page)));
   if (asked === undefined) return { value: undefined, evidence: [], missing: [], links: [], unnamed: [] };
   const field = fieldsOf(asked);
+  const stated = fromJson(field, page.markdown);
+  if (stated !== undefined) return stated;
   const scalars = leavesOf(field);
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
@@ -62,6 +67,15 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
   const { evidence, missing, links, unnamed } = tally;
   return { value: withNulls(field, value), evidence, missing, links, unnamed };
+}
+
+/** What a page that is JSON states under the keys of the schema; undefined if it is none or has none of them. */
+function fromJson(field: Field, markdown: string): Extracted | undefined {
+  const data = jsonAnswerOf(markdown);
+  if (data === undefined) return undefined;
+  const tally = { evidence: [], missing: [], lost: [] };
+  const value = filledFromJson(field, data, tally);
+  return value === undefined ? undefined : { value: withNulls(field, value), ...tally, links: [], unnamed: [] };
 }
 
 /** Words before `name` of people and of what stands behind a page: its title is not their name. */

@@ -70,6 +70,10 @@ describe('JSON and text', () => {
   it('JSON is formatted', () => {
     assert.equal(jsonToMarkdown('\ufeff{"a":[1,"```"]}'), '````json\n{\n  "a": [\n    1,\n    "```"\n  ]\n}\n````');
     assert.equal(jsonToMarkdown('{"a": '), '```json\n{"a":\n```');
+    assert.equal(
+      jsonToMarkdown('{"10":1234567890123456789,"2":10.00,"2":1.50}'),
+      '```json\n{\n  "10": 1234567890123456789,\n  "2": 10.00,\n  "2": 1.50\n}\n```',
+    );
   });
 
   it('text is unchanged, code and XML are fenced', () => {

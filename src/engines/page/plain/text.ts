@@ -1,18 +1,10 @@
+import { layOutJson } from '../../../foundation/kernel/json-source.ts';
 import { endingOf } from '../decode/kind.ts';
 
 /** Text content as Markdown. */
 
-/** JSON, formatted, as a code block; invalid JSON is unchanged. */
-export function jsonToMarkdown(source: string): string {
-  const text = withoutMark(source).trim();
-  let laidOut = text;
-  try {
-    laidOut = JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    // Invalid JSON is kept. So are numbers that would lose digits, which are rare.
-  }
-  return fenced(laidOut, 'json');
-}
+/** JSON, laid out, as a code block: its numbers and keys as they were written. Invalid JSON is unchanged. */
+export const jsonToMarkdown = (source: string): string => fenced(layOutJson(withoutMark(source).trim()), 'json');
 
 /** Languages of source files, by extension. */
 const CODE: Readonly<Record<string, string>> = Object.assign(Object.create(null), {

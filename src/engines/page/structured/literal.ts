@@ -1,3 +1,4 @@
+import { losesDigits, parseExactly } from '../../../foundation/kernel/json-source.ts';
 import { table } from '../../../foundation/kernel/table.ts';
 
 /**
@@ -19,7 +20,7 @@ export function parseLoosely(text: string): Json | undefined {
   const bare = unwrapped(text);
   if (bare === '') return undefined;
   try {
-    return bounded(JSON.parse(bare) as Json);
+    return bounded(parseExactly(bare) as Json);
   } catch {}
   if (bare.length > FORGIVEN_LENGTH) return undefined;
   const read = readLiteral(bare, 0);
@@ -186,7 +187,7 @@ function readLiteral(text: string, from: number): { value: Json; end: number } |
       NUMBER.lastIndex = at;
       const number = NUMBER.exec(text)?.[0];
       if (number !== undefined) {
-        value = Number(number);
+        value = losesDigits(number) ? number : Number(number);
         at += number.length;
       } else {
         const start = at;
