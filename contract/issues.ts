@@ -14,10 +14,18 @@ export interface WordedIssue {
   readonly message: string;
 }
 
-/** What is wrong with a value that a schema refused, in the order of its fields. */
+/** Issues that are worded: a list may have 100,000 wrong values, an object 20,000 unknown keys. */
+const MOST = 100;
+
+/** What is wrong with a value that a schema refused, in the order of its fields: the first hundred issues. */
 export function wordedIssues(schema: z.ZodType, error: z.ZodError, value: unknown): WordedIssue[] {
   const outline = outlineOf(schema);
-  return plainIssues(error.issues).flatMap((issue) => worded(issue, outline, value));
+  const found: WordedIssue[] = [];
+  for (const issue of plainIssues(error.issues)) {
+    found.push(...worded(issue, outline, value));
+    if (found.length >= MOST) break;
+  }
+  return found.slice(0, MOST);
 }
 
 /**
@@ -36,20 +44,18 @@ export function fieldName(path: readonly PropertyKey[]): string {
 }
 
 /** Issues without unions: of those, the branch that the value was most likely meant for. */
-function plainIssues(issues: readonly Issue[], parents: readonly PropertyKey[] = []): Issue[] {
-  return issues.flatMap((issue) => {
+function* plainIssues(issues: readonly Issue[], parents: readonly PropertyKey[] = []): Generator<Issue> {
+  for (const issue of issues) {
     const path = [...parents, ...issue.path];
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const meant = meantBranch(issue.errors);
-      if (meant !== undefined) return plainIssues(meant, path);
-    }
-    return [{ ...issue, path }];
-  });
+    const meant = issue.code === 'invalid_union' && issue.errors.length > 0 ? meantBranch(issue.errors) : undefined;
+    if (meant !== undefined) yield* plainIssues(meant, path);
+    else yield { ...issue, path };
+  }
 }
 
 /** The branch whose complaints lie deepest; of those that refuse the value itself, the one that names what it allows. */
 function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const depth = (branch: readonly Issue[]): number => Math.max(0, ...branch.map((issue) => issue.path.length));
+  const depth = (branch: readonly Issue[]): number => branch.reduce((most, { path }) => Math.max(most, path.length), 0);
   const deepest = [...branches].filter((branch) => depth(branch) > 0).sort((a, b) => depth(b) - depth(a))[0];
   return deepest ?? branches.find((branch) => branch.some(({ code }) => code !== 'invalid_type'));
 }
@@ -60,7 +66,9 @@ function worded(issue: Issue, outline: Reader, value: unknown): WordedIssue[] {
     const branches = outline.at(path).filter((one) => isMeant(one, valueAt(value, path)));
     const fields = branches.flatMap(({ properties = {} }) => Object.entries(properties));
     const known = fields.flatMap(([name, { const: fixed }]) => (fixed === undefined ? [name] : []));
-    return issue.keys.map((key) => ({ path: [...path, key], message: `is unknown; ${oneOf(key, known)}` }));
+    return issue.keys
+      .slice(0, MOST)
+      .map((key) => ({ path: [...path, key], message: `is unknown; ${oneOf(key, known)}` }));
   }
   if (issue.code === 'invalid_key') {
     const [{ message = '' } = {}] = issue.issues;

@@ -20,46 +20,58 @@ const OTHER_NAMES: Readonly<Record<string, string>> = table({
 
 /** A sentence about the keys that nobody reads; undefined if there are none. */
 export function unknownKeysWarning(schema: z.ZodType, value: unknown): string | undefined {
-  const found = unknownKeys(schema, value);
-  if (found.length === 0) return undefined;
-  const named = found.slice(0, NAMED).map(({ path, known }) => {
-    const meant = meantBy(String(path.at(-1)), known);
+  const outline = outlineOf(schema);
+  const { named, total } = unknownKeys(outline, value);
+  if (total === 0) return undefined;
+  const names = named.map(({ path, described }) => {
+    const meant = meantBy(String(path.at(-1)), namesOf(described, outline));
     return `${JSON.stringify(fieldName(path).slice(0, 100))}${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
   });
-  const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
-  return `Unknown fields were ignored: ${named.join(', ')}${more}.`;
+  const more = total > named.length ? ` and ${total - named.length} more` : '';
+  return `Unknown fields were ignored: ${names.join(', ')}${more}.`;
 }
 
 interface UnknownKey {
   readonly path: readonly PropertyKey[];
-  /** The known names in its place; those one level deeper as `scrapeOptions.formats`. */
-  readonly known: readonly string[];
+  /** What may stand in its place. */
+  readonly described: readonly Outline[];
 }
 
-function unknownKeys(schema: z.ZodType, value: unknown): UnknownKey[] {
-  const outline = outlineOf(schema);
-  const found: UnknownKey[] = [];
-  const look = (given: unknown, allowed: readonly Outline[], path: readonly PropertyKey[]): void => {
+/** The first unknown keys, and how many there are: nothing is made for a key that is only counted. */
+function unknownKeys(
+  outline: Reader,
+  value: unknown,
+): { readonly named: readonly UnknownKey[]; readonly total: number } {
+  const named: UnknownKey[] = [];
+  let total = 0;
+  const path: PropertyKey[] = [];
+  const lookInto = (key: PropertyKey, inner: unknown, allowed: readonly Outline[]): void => {
+    path.push(key);
+    look(inner, allowed);
+    path.pop();
+  };
+  const look = (given: unknown, allowed: readonly Outline[]): void => {
     if (typeof given !== 'object' || given === null) return;
     if (Array.isArray(given)) {
       const items = allowed.flatMap((one) => (one.items === undefined ? [] : outline.branches(one.items)));
-      if (items.some(isDescribed) || items.some(({ items: inner }) => inner !== undefined))
-        given.forEach((item, index) => {
-          look(item, items, [...path, index]);
-        });
+      if (!items.some((one) => isDescribed(one) || one.items !== undefined)) return;
+      for (const [index, item] of given.entries()) lookInto(index, item, items);
       return;
     }
     const described = allowed.filter((one) => isDescribed(one) && isMeant(one, given));
     if (described.length === 0 || allowed.some(isOpen)) return;
-    for (const [key, inner] of Object.entries(given)) {
+    for (const key of Object.keys(given)) {
       const homes = described.filter(({ properties }) => Object.hasOwn(properties ?? {}, key));
-      const below = homes.flatMap(({ properties }) => outline.branches(properties?.[key] as Outline));
-      if (homes.length > 0) look(inner, below, [...path, key]);
-      else if (!TAGS.has(key)) found.push({ path: [...path, key], known: namesOf(described, outline) });
+      if (homes.length > 0) {
+        const below = homes.flatMap(({ properties }) => outline.branches(properties?.[key] as Outline));
+        lookInto(key, (given as Readonly<Record<string, unknown>>)[key], below);
+      } else if (!TAGS.has(key)) {
+        if (total++ < NAMED) named.push({ path: [...path, key], described });
+      }
     }
   };
-  look(value, outline.at([]), []);
-  return found;
+  look(value, outline.at([]));
+  return { named, total };
 }
 
 /** An object whose keys are all known. */
@@ -70,6 +82,7 @@ const isDescribed = ({ properties }: Outline): boolean =>
 const isOpen = ({ type, properties, additionalProperties: others }: Outline): boolean =>
   type === undefined ? properties === undefined : type === 'object' && others !== undefined && others !== false;
 
+/** The names that are known in a place; those one level deeper as `scrapeOptions.formats`. */
 function namesOf(described: readonly Outline[], outline: Reader): string[] {
   const fields = described.flatMap(({ properties = {} }) => Object.entries(properties));
   const own = fields.map(([name]) => name);

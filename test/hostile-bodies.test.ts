@@ -74,6 +74,12 @@ describe('bodies that are made to cost', () => {
     const numbers = await post('/v2/batch/scrape', `{"other":[${'1,'.repeat(5_000_000)}1]}`);
     assert.equal(numbers.status, 400);
     assert.match(detailOf(numbers), /250000 values/);
+    const keys = await post(
+      '/v2/agent',
+      `{"prompt":"x"${Array.from({ length: 240_000 }, (_, at) => `,"k${at}":1`).join('')}}`,
+    );
+    assert.equal(keys.status, 400);
+    assert.match(detailOf(keys), /20000 keys/);
     const wide = await post('/v2/scrape', `{"url":"${site.url}","other":[${'{},'.repeat(100_000)}1]}`);
     assert.equal(wide.status, 400);
   });

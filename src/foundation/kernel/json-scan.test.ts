@@ -14,7 +14,7 @@ function scanned(text: string, size = text.length): string | undefined {
 }
 
 describe('the scan of a JSON body', () => {
-  const { depth, nodes, values } = JSON_BOUNDS;
+  const { depth, nodes, keys, values } = JSON_BOUNDS;
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
   test('each bound is reached and not passed, however the bytes arrive', () => {
@@ -25,12 +25,15 @@ describe('the scan of a JSON body', () => {
     }
     assert.equal(scanned(`[${'{},'.repeat(nodes - 2)}{}]`), undefined);
     assert.match(scanned(`[${'{},'.repeat(nodes - 1)}{}]`) ?? '', /20000 objects and arrays/);
+    assert.equal(scanned(`{${'"a":1,'.repeat(keys - 1)}"a":1}`), undefined);
+    assert.match(scanned(`{${'"a":1,'.repeat(keys)}"a":1}`) ?? '', /20000 keys/);
+    assert.match(scanned(`[${'{"a":1,"b":2},'.repeat(keys / 2)}{"a" : 1}]`) ?? '', /20000 keys/);
     assert.equal(scanned(`[${'1,'.repeat(values)}1]`), undefined);
     assert.match(scanned(`[${'1,'.repeat(values + 1)}1]`) ?? '', /250000 values/);
   });
 
   test('what stands in texts does not count, escaped quotes included', () => {
-    const text = JSON.stringify({ a: '[{,'.repeat(400_000), '"[': '\\"[[' });
+    const text = JSON.stringify({ a: '[{,:'.repeat(400_000), '"[': '\\"[[' });
     for (const size of [3, 1000]) assert.equal(scanned(text, size), undefined);
     assert.match(scanned(`{"a":"\\\\",${'['.repeat(65)}`, 2) ?? '', /levels/);
   });

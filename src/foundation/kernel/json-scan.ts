@@ -4,6 +4,8 @@ export const JSON_BOUNDS = {
   depth: 64,
   /** Objects and arrays in total: they cost most to parse. */
   nodes: 20_000,
+  /** Members of objects in total: known or not, each is looked up and may be checked. */
+  keys: 20_000,
   /** Commas, which separate members of objects and arrays, in total; a batch has up to 100,000 URLs. */
   values: 250_000,
 } as const;
@@ -18,18 +20,20 @@ export interface JsonScan {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const U = 0x75;
 
-/** Counts levels, objects, arrays and values. Does not validate the JSON. */
+/** Counts levels, objects, arrays, keys and values. Does not validate the JSON. */
 export function createJsonScan(
   bounds: { readonly [Name in keyof typeof JSON_BOUNDS]: number } = JSON_BOUNDS,
 ): JsonScan {
   let depth = 0;
   let nodes = 0;
+  let keys = 0;
   let values = 0;
   let isText = false;
   let isEscaped = false;
@@ -44,14 +48,16 @@ export function createJsonScan(
           if (byte === QUOTE) isText = false;
           else if (byte === BACKSLASH) isEscaped = true;
         } else if (byte === QUOTE) isText = true;
-        else if (byte === COMMA) values++;
-        else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+        else if (byte === COMMA) {
+          if (++values > bounds.values) return `Must not have more than ${bounds.values} values`;
+        } else if (byte === COLON) {
+          if (++keys > bounds.keys) return `Must not have more than ${bounds.keys} keys in its objects`;
+        } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
           nodes++;
           depth++;
           if (depth > bounds.depth) return `Must not have more than ${bounds.depth} levels of objects and arrays`;
           if (nodes > bounds.nodes) return `Must not have more than ${bounds.nodes} objects and arrays`;
         } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--;
-        if (values > bounds.values) return `Must not have more than ${bounds.values} values`;
       }
       return undefined;
     },

@@ -174,6 +174,18 @@ describe('fields of /v1', () => {
   });
 });
 
+describe('issues', () => {
+  const count = (key: keyof typeof v2, body: object): number => (refusal(key, { body }).details as unknown[]).length;
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, at]));
+
+  test('are a hundred at most: of lists, of unions, of objects that take no other keys', () => {
+    assert.equal(count('POST /v2/batch/scrape', { urls: Array(100_000).fill(1) }), 100);
+    assert.ok(count('POST /v2/search', { query: 'x', sources: Array(200_000).fill({ type: 1 }) }) <= 100);
+    assert.equal(count('POST /v2/scrape', { url, parsers: [{ type: 'pdf', ...many }] }), 100);
+    assert.equal(count('POST /v2/scrape', { url, actions: [{ type: 'wait', milliseconds: 1, ...many }] }), 100);
+  });
+});
+
 describe('unknown fields', () => {
   const ignored = (key: keyof typeof v2, body: object): string | undefined => check(key, { body }).ignored;
 
@@ -205,6 +217,12 @@ describe('unknown fields', () => {
     const warning = ignored('POST /v2/map', { url, ...many }) ?? '';
     assert.match(warning, / and 990 more\.$/);
     assert.ok(warning.length < 1500);
+  });
+
+  test('are counted without a list for each of them', () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, at]));
+    const body = { url, ...many, scrapeOptions: { waitFor: 1, ...many } };
+    assert.match(ignored('POST /v2/crawl', body) ?? '', /^Unknown fields were ignored: "key0", .* and 39990 more\.$/);
   });
 });
 

@@ -2,7 +2,7 @@ import { issuesOf } from '@trawl/contract/issues.ts';
 import { replaceOldFields } from '@trawl/contract/old-fields.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import type { FastifyRequest } from 'fastify';
-import { ZodError, type z } from 'zod';
+import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 
@@ -14,9 +14,6 @@ export interface Validated {
   /** A sentence about the unknown keys of the body. */
   readonly ignored: string | undefined;
 }
-
-/** Limit of reported issues: a list may have 100,000 invalid values. */
-const MAX_ISSUES = 100;
 
 /** Path parameters with the id of a job. */
 const JOB_IDS: readonly string[] = ['id', 'jobId'];
@@ -38,7 +35,7 @@ export function validate(
     if (schema === undefined) return undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    issues.push(...issuesOf(schema, firstOf(parsed.error), value, whole));
+    issues.push(...issuesOf(schema, parsed.error, value, whole));
     return undefined;
   };
   const validated = {
@@ -57,10 +54,6 @@ export function validate(
   )
     throw new ApiError('AGENT_INVALID_JOB_ID');
   throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details: issues });
-}
-
-function firstOf(error: z.ZodError): z.ZodError {
-  return error.issues.length > MAX_ISSUES ? new ZodError(error.issues.slice(0, MAX_ISSUES)) : error;
 }
 
 type Query = Readonly<Record<string, string | string[]>>;
