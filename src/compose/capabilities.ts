@@ -24,7 +24,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 
 /** What the service can do. */
 export async function openCapabilities(
-  { config, clock, log, outages, opened, use }: Opening,
+  { config, overrides, clock, log, outages, opened, use }: Opening,
   { db, blobs, links, jobs, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
   { browser, documents, model, planner, reader: readingModel, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
@@ -32,7 +32,7 @@ export async function openCapabilities(
   const { retentionDays } = config;
   // Whoever works on jobs writes the indexes too; of several such processes one at a time, under a lease.
   const indexing = config.roles.worker;
-  const threads = opened.use(createPageThreads());
+  const threads = overrides.threads ?? opened.use(createPageThreads());
   const reader = readerOn(threads);
   const { research, functions } = use(
     await researchRoom({

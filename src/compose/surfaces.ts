@@ -18,7 +18,8 @@ const JOBS_AT_ONCE = 300;
 const JOB_LEASE = 15_000;
 
 /** Builds of the dashboard, made by scripts/install/dashboard.mjs. */
-const DASHBOARD = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+/** The folder of its builds. */
+export const DASHBOARD = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 /** Works on the jobs of all rooms. */
 export function startWorking(
@@ -72,6 +73,7 @@ export async function openServer(
     ...rooms,
   ];
   for (const room of all) room.metrics?.(metrics.registry);
+  const { dashboard = DASHBOARD } = overrides;
   const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
   const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));
   const own = all.flatMap(({ routes = [] }) => routes).filter(({ method, path }) => !replaced.has(`${method} ${path}`));
@@ -102,7 +104,7 @@ export async function openServer(
     files: { blobs, links, maxUpload: config.maxUpload, fileOf: floors.capabilities.fileOf },
     inspect: overrides.inspect,
     synced: () => db.synced(),
-    dashboard: await readDashboard(overrides.dashboard ?? DASHBOARD),
+    dashboard: typeof dashboard === 'string' ? await readDashboard(dashboard) : dashboard,
     ...(overrides.drainTimeout === undefined ? {} : { drainTimeout: overrides.drainTimeout }),
     ...(overrides.patience === undefined ? {} : { patience: overrides.patience }),
   });

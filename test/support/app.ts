@@ -1,9 +1,12 @@
 import { after } from 'node:test';
 import { z } from 'zod';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
+import { createPageThreads, type PageThreads } from '../../src/capabilities/scrape/index.ts';
+import { DASHBOARD } from '../../src/compose/surfaces.ts';
 import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
 import { customRoute, type Route } from '../../src/foundation/routing/route.ts';
+import { type Dashboard, readDashboard } from '../../src/surfaces/http/index.ts';
 import { checkResponse, requireContract } from './contract.ts';
 import { atFileEnd } from './file-end.ts';
 import { nobody } from './nobody.ts';
@@ -41,6 +44,13 @@ const NOT_BUSY = async () => ({ loopDelay: 0, heap: 0, memory: 0, disk: { free: 
 /** Passwords of tests need no protection: 0.3 ms instead of 0.3 s. */
 const PASSWORD_COST = 5;
 
+// All services of this process share what takes long to make and knows nothing of a service.
+/** To load what makes pages takes half a second of CPU in every thread. */
+let threads: PageThreads | undefined;
+/** To read it takes longer than everything else of a start. */
+let dashboard: Promise<Dashboard | undefined> | undefined;
+
+after(() => threads?.[Symbol.asyncDispose]());
 after(requireContract);
 
 /** Starts the service in a new folder unless `config` names one; it is closed after the file's tests. */
@@ -53,12 +63,17 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
     TRAWL_STARTER: 'off',
     TRAWL_RESEARCH_FULLTEXT: 'off',
   });
+  threads ??= createPageThreads();
+  dashboard ??= readDashboard(DASHBOARD);
+  const built = await dashboard;
   const given = {
     log: silentLog,
     resolve: nobody,
     inspect: checkResponse,
     passwordCost: PASSWORD_COST,
     measure: NOT_BUSY,
+    threads,
+    ...(built === undefined ? {} : { dashboard: built }),
     ...overrides,
   };
   const full = { ...settings, ...config };

@@ -1,4 +1,4 @@
-export { readDashboard } from './dashboard-files.ts';
+export { type Dashboard, readDashboard } from './dashboard-files.ts';
 export { writeGuide } from './guide/files.ts';
 export { createMeasure } from './measure.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
