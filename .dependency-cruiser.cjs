@@ -85,8 +85,7 @@ const MAY_IMPORT = {
   extract: [[...GROUND, 'scrape', 'agent'], 'its jobs are runs of agents without a trace'],
 };
 
-/** Files are .ts; the check runs on a copy without types whose files are .mjs (scripts/walls.mjs). */
-const TS = '\\.(ts|mjs)$';
+const TS = '\\.ts$';
 const TESTS = `\\.test${TS}`;
 /** What of the documents room runs in the process that reads a file. */
 const READERS =

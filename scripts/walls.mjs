@@ -2,60 +2,18 @@
 // that timeouts are composed with anySignal, and that CONTRIBUTING.md lists every room.
 //
 //   node scripts/walls.mjs
-//
-// dependency-cruiser reads TypeScript through the compiler's JavaScript API, which TypeScript 7 does not have. Node strips
-// types by itself, so the check runs on a shadow of the sources without types, in a temporary folder: type-only imports are
-// turned into plain ones there, because they count.
 
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ROOT } from './ensure-installed.mjs';
-
-const SHADOW = mkdtempSync(join(tmpdir(), 'trawl-walls-'));
+import { standInForCompiler } from './walls/imports.mjs';
 
 /**
  * Files outside config/ that may name process.env. LanceDB's native part reads its thread counts and cache sizes from the
  * environment when it is loaded, and there is no other way to tell it.
  */
 const MAY_TOUCH_ENV = /^src\/foundation\/(config\/|store\/search[^/]*(\/|\.ts$))/;
-
-const TYPE_IMPORT = /^(\s*)(?:import|export)\s+type\s+(?:\*(?:\s+as\s+\w+)?|\{[^}]*\}|\w+)\s+from\s+(['"][^'"]+['"])/gm;
-const TYPE_QUERY = /\bimport\(\s*(['"]\.[^'"]+['"])\s*\)/g;
-const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])(\.[^'"]*)\.ts\2/g;
-
-const CONTRACT = /(['"])@trawl\/contract\/([^'"]+)\.ts\1/g;
-
-/** The file without types, with every import that it makes. */
-function shadowOf(file, source) {
-  const queries = [...source.matchAll(TYPE_QUERY)].map((found) => `import ${found[1]};`).join(' ');
-  const plain = stripTypeScriptTypes(source.replace(TYPE_IMPORT, '$1import $2'), { mode: 'strip' });
-  const up = '../'.repeat(file.split('/').length - 1);
-  return `${plain}\n${queries}\n`.replace(SPECIFIER, '$1$2$3.mjs$2').replace(CONTRACT, `$1${up}contract/$2.mjs$1`);
-}
-
-function makeShadow(files) {
-  for (const file of files) {
-    const target = join(SHADOW, file.replace(/\.ts$/, '.mjs'));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, shadowOf(file, readFileSync(join(ROOT, file), 'utf8')));
-  }
-  for (const file of ['package.json', '.dependency-cruiser.cjs']) cpSync(join(ROOT, file), join(SHADOW, file));
-  symlinkSync(join(ROOT, 'node_modules'), join(SHADOW, 'node_modules'), 'junction');
-}
 
 /** The code of src/ apart from tests and comments, by file. */
 const codeOf = (files) =>
@@ -142,21 +100,20 @@ for (const room of unlisted()) {
   failed = true;
   console.error(`${room} needs a README.md, and a row in CONTRIBUTING.md that links it`);
 }
-try {
-  makeShadow(files);
-  const tool = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
-  const roots = folders.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)));
-  const run = spawnSync(process.execPath, [tool, '--config', '.dependency-cruiser.cjs', ...roots], {
-    cwd: SHADOW,
-    encoding: 'utf8',
-  });
-  process.stdout.write(`${run.stdout}${run.stderr}`.replace(/(\S+)\.mjs\b/g, '$1.ts'));
-  if (run.status !== 0) failed = true;
-  else if (/\(0 modules/.test(run.stdout)) {
-    failed = true;
-    console.error('the walls were not checked: no module was found');
-  }
-} finally {
-  rmSync(SHADOW, { recursive: true, force: true });
+standInForCompiler();
+const { cruise } = await import('dependency-cruiser');
+const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+const { output, exitCode } = await cruise(files, {
+  ...rules.options,
+  baseDir: ROOT,
+  ruleSet: { forbidden: rules.forbidden },
+  validate: true,
+  outputType: 'err',
+});
+process.stdout.write(output);
+if (exitCode !== 0) failed = true;
+else if (/\(0 modules/.test(output)) {
+  failed = true;
+  console.error('the walls were not checked: no module was found');
 }
 process.exitCode = failed ? 1 : 0;

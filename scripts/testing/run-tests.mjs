@@ -1,22 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../ensure-installed.mjs';
 import { groupsOf } from './groups.mjs';
 import { runNode } from './run-node.mjs';
+import { watchProgress } from './watch-progress.mjs';
 
-/** Milliseconds that one test may take. */
-const TEST_TIMEOUT = 120_000;
-/** Milliseconds after which a run is stopped, and says which files were still running: far more than a slow machine needs. */
-const RUN_TIMEOUT = 80 * 60_000;
+/** Bytes of memory that a process of tests and what it starts may need. */
+const NEEDED = 1.5e9;
 /** Processes at once. Half of their time goes by waiting, for leases to end, pages to load and clients to try again. */
-const AT_ONCE = Math.min(4, availableParallelism() * 2);
+export const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() * 2, Math.floor(freemem() / NEEDED)));
 /** Up to so many files each starts a PostgreSQL of its own when it needs one; more share one. */
 const FEW = 10;
 
 export const QUIET = '--disable-warning=ExperimentalWarning';
-export const DEFAULTS = [`--test-concurrency=${AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT}`];
+export const DEFAULTS = [`--test-concurrency=${AT_ONCE}`];
 
 /** A group ends with its last test: what a client library leaves open is not waited for. */
 const IN_GROUPS = ['--test-isolation=none', '--test-force-exit'];
@@ -26,52 +25,48 @@ const COMPILED = join(ROOT, 'node_modules', '.cache', 'trawl');
 
 const optionName = (option) => option.split('=')[0];
 
+/** A folder for results. With the process id, as tests name theirs (test/support/tmp.ts): the next run removes what a killed one left. */
+export const resultsFolder = () => mkdtempSync(join(tmpdir(), `trawl-test-${process.pid}-`));
+
 /**
- * Runs test files: the tests start servers and databases of their own.
- * @param options of node's test runner, which win over ours
- * @returns whether all passed, the tests that failed with their file, and as text: these with their errors, then the counts
+ * Starts what all files of a run share.
+ * @returns environment for `runGroup`
  */
-export async function runTests(files, options) {
-  const started = Date.now();
-  // With the process id, as tests name theirs (test/support/tmp.ts): they remove folders of processes that are gone.
-  const folder = mkdtempSync(join(tmpdir(), `trawl-test-${process.pid}-`));
-  try {
-    if (files.length > FEW) await sharePostgres();
-    // Hundreds of processes load the same modules, and so does the next run.
-    const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env };
-    // A reporter of one's own expects one run.
-    const hasReporter = options.some((option) => option.startsWith('--test-reporter'));
-    const groups = hasReporter ? undefined : groupsOf(files);
-    const timeout = () => Math.max(1_000, started + RUN_TIMEOUT - Date.now());
-    const run = async (some, name, ownOptions, capture) => {
-      const resultsFile = join(folder, `${name}.jsonl`);
-      const args = runnerArguments(some, [...ownOptions, ...options], resultsFile);
-      const { code, output } = await runNode(args, { capture, env, timeout: timeout() });
-      const results = resultsOf(resultsFile, code);
-      // Thousands of lines about tests that pass would hide the few that matter.
-      if (capture) process.stdout.write(results.passed ? lineOf(some, results) : output);
-      return results;
-    };
-    const results =
-      groups === undefined
-        ? [await run(files, 'results', [], false)]
-        : await inTurns(groups, (group, index) => run(group, `group-${index}`, IN_GROUPS, true));
-    const failed = results.flatMap(({ failed }) => failed);
-    const counts = results.map(({ counts }) => counts).filter(Boolean);
-    return {
-      passed: results.every(({ passed }) => passed),
-      failed,
-      closing: `${failuresOf(failed)}${closingOf(counts, Date.now() - started)}`,
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+export async function prepare(files) {
+  // One PostgreSQL and one set of empty tables for all processes, until this one ends.
+  if (files.length > FEW) {
+    const { globalSetup } = await import(pathToFileURL(join(ROOT, 'test', 'support', 'shared-postgres.ts')));
+    await globalSetup();
   }
+  // Hundreds of processes load the same modules, and so does the next run.
+  return { NODE_COMPILE_CACHE: COMPILED, ...process.env };
 }
 
-/** One PostgreSQL and one set of empty tables for all processes, until this one ends. */
-async function sharePostgres() {
-  const { globalSetup } = await import(pathToFileURL(join(ROOT, 'test', 'support', 'shared-postgres.ts')));
-  await globalSetup();
+/** The files in groups that share a process; one group of all if they are few, or if a reporter of one's own expects one run. */
+export function inGroups(files, options) {
+  const groups = options.some((option) => option.startsWith('--test-reporter')) ? undefined : groupsOf(files);
+  return { groups: groups ?? [files], together: groups !== undefined };
+}
+
+/**
+ * Runs files in one process, or each in its own.
+ * @param together whether they share a process, whose output is then shown only if a test failed
+ * @returns {Promise<Results>}
+ */
+export async function runGroup(files, { run, env, options, folder, name, together }) {
+  const resultsFile = join(folder, `${name}.jsonl`);
+  const args = runnerArguments(files, [...(together ? IN_GROUPS : []), ...options], resultsFile);
+  let stopWatch = () => {};
+  let hung;
+  const onStart = (child) => {
+    stopWatch = watchProgress(child.pid, resultsFile, (reason) => {
+      hung = reason;
+      child.kill('SIGKILL');
+    });
+  };
+  const { code, output } = await runNode(args, { capture: together, env, run, onStart });
+  stopWatch();
+  return { ...resultsOf(resultsFile, files, code, hung), output };
 }
 
 function runnerArguments(files, options, resultsFile) {
@@ -89,58 +84,43 @@ function runnerArguments(files, options, resultsFile) {
   ];
 }
 
-/** @returns the results of all, in their order */
-async function inTurns(groups, work) {
-  const results = [];
-  const waiting = [...groups.entries()];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, group] = next;
-      results[index] = await work(group, index);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
+/**
+ * @typedef {object} Results
+ * @property {boolean} passed
+ * @property {{file: string, name: string, error: string}[]} failed
+ * @property {{file: string, name: string, reason: string}[]} skipped
+ * @property {Record<string, number>} [counts] of node's runner
+ * @property {number} milliseconds
+ * @property {number} cpu seconds
+ * @property {Map<string, number>} byFile milliseconds that the tests of a file took
+ */
+
+/** @returns {Results} */
+function resultsOf(path, files, code, hung) {
+  // A runner that was killed at its start has left none, and one that was killed later half a line.
+  const lines = (existsSync(path) ? readFileSync(path, 'utf8') : '').split('\n').filter((line) => line.endsWith('}'));
+  const results = lines.map(JSON.parse);
+  const named = ({ file, ...rest }) => ({ ...rest, file: relative(ROOT, file ?? '').replaceAll('\\', '/') });
+  const all = (kind) => results.flatMap((one) => (one[kind] === undefined ? [] : [named(one[kind])]));
+  const failed = all('failed');
+  const { counts, milliseconds = 0, cpu = 0 } = results.find(({ counts }) => counts !== undefined) ?? {};
+  if (code !== 0 && counts === undefined) failed.push(...unfinished(all('begins'), all('ends'), files, hung));
+  const byFile = new Map();
+  for (const { file, milliseconds } of all('ends')) byFile.set(file, (byFile.get(file) ?? 0) + milliseconds);
+  return { passed: code === 0, failed, skipped: all('skipped'), counts, milliseconds, cpu, byFile };
 }
 
-function resultsOf(file, code) {
-  // A runner that was killed at its start has left none.
-  const results = (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').filter(Boolean).map(JSON.parse);
-  const failed = results
-    .map(({ failed }) => failed)
-    .filter((one) => one !== undefined)
-    .map(({ file, ...rest }) => ({ ...rest, file: relative(ROOT, file ?? '').replaceAll('\\', '/') }));
-  const { counts, milliseconds } = results.find(({ counts }) => counts !== undefined) ?? {};
-  return { passed: code === 0, failed, counts, milliseconds };
-}
-
-/** A group whose tests all passed. */
-function lineOf(files, { counts, milliseconds = 0 }) {
-  const some = files.length > 1 ? `${files[0]} to ${files.at(-1)}` : files[0];
-  return `${String(counts?.passed ?? 0).padStart(4)} passed in ${(milliseconds / 1000).toFixed(1).padStart(5)} s: ${some}\n`;
-}
-
-/** What failed, with its errors: at the end, where it is found in a long log. */
-function failuresOf(failed) {
-  const indented = (text) => text.replaceAll(/^/gmu, '    ');
-  return failed.map(({ file, name, error }) => `failed: ${file}: ${name}\n${indented(error)}\n\n`).join('');
-}
-
-/** The counts of all runs, one in a line. */
-function closingOf(all, milliseconds) {
-  if (all.length === 0) return '';
-  const sum = (name) => all.reduce((total, counts) => total + counts[name], 0);
-  const rows = {
-    tests: sum('tests'),
-    suites: sum('suites'),
-    pass: sum('passed'),
-    fail: sum('failed'),
-    cancelled: sum('cancelled'),
-    skipped: sum('skipped'),
-    todo: sum('todo'),
-    duration_ms: milliseconds,
-  };
-  return Object.entries(rows)
-    .map(([name, value]) => `# ${name} ${value}\n`)
-    .join('');
+/** What a process was at when it ended before its tests did. */
+function unfinished(began, ended, files, hung) {
+  const done = new Map();
+  for (const { file, name } of ended) done.set(`${file}\n${name}`, (done.get(`${file}\n${name}`) ?? 0) + 1);
+  const open = began.filter(({ file, name }) => {
+    const left = done.get(`${file}\n${name}`) ?? 0;
+    done.set(`${file}\n${name}`, left - 1);
+    return left <= 0;
+  });
+  const error = hung === undefined ? 'the process of this test ended before it did' : `stopped: ${hung}`;
+  // A suite is open as long as its tests; the test that began last says most.
+  const last = open.at(-1) ?? { file: files.join(', '), name: 'no test had begun' };
+  return [{ ...last, error }];
 }
