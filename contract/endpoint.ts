@@ -30,6 +30,8 @@ export interface V2Endpoint extends Schemas {
   readonly activity?: string;
   /** Whether it may cost credits, and so answer 402. */
   readonly costs?: boolean;
+  /** Whether it only stores work that runs later: it is accepted whenever that can be stored, also while the process is short of memory. */
+  readonly queues?: boolean;
   /** Whether its JSON body may be as large as `TRAWL_MAX_BODY`, since it holds a long list; others may have 1 MB. */
   readonly bulk?: boolean;
   /** The handler reads the body as a stream: the content types that it takes, with a schema of each for the reference. */

@@ -90,11 +90,12 @@ interface Own {
 
 /** An endpoint with the scope, the group and the credits of the one that replaces it. */
 function replaced<const Declared extends Own>(by: keyof typeof v2, own: Declared) {
-  const { operationId, summary, tag, scope, rateGroup, activity, costs, bulk }: V2Endpoint = v2[by];
+  const { operationId, summary, tag, scope, rateGroup, activity, costs, queues, bulk }: V2Endpoint = v2[by];
   return {
     ...{ operationId: `${operationId}V1`, summary, tag, scope, rateGroup, replacedBy: by },
     ...(activity === undefined ? {} : { activity }),
     ...(costs === undefined ? {} : { costs }),
+    ...(queues === undefined ? {} : { queues }),
     ...(bulk === undefined ? {} : { bulk }),
     ...own,
   };
@@ -102,7 +103,13 @@ function replaced<const Declared extends Own>(by: keyof typeof v2, own: Declared
 
 /** What nothing under `/v2` does in the same way. It starts nothing and costs nothing. */
 function gone(by: keyof typeof v2) {
-  const { activity: _, costs: __, bulk: ___, ...rest } = replaced(by, { scope: ANY_KEY, response: z.never() });
+  const {
+    activity: _,
+    costs: __,
+    queues: ___,
+    bulk: ____,
+    ...rest
+  } = replaced(by, { scope: ANY_KEY, response: z.never() });
   return rest;
 }
 

@@ -6,7 +6,7 @@ import { SITE_SETTINGS, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
 const json = { 'content-type': 'application/json' };
-const FINE: Measured = { loopDelay: 0, heap: 0.1, memory: 0.1, disk: { free: 1e12, size: 2e12 } };
+const FINE: Measured = { heap: 0.1, memory: 0.1, disk: { free: 1e12, size: 2e12 } };
 
 describe('a service that is short of something', () => {
   test('refuses what starts work, finishes what runs, goes on reading, and says why', async () => {
@@ -28,17 +28,34 @@ describe('a service that is short of something', () => {
     await until(async () => (await it.ask('/ready')).status === 503, 'the shortage');
     const ready = await it.ask('/ready', { key: null });
     assert.match(ready.body.details.message, /Memory is short: 97% is in use/);
-    for (const path of ['/v2/scrape', '/v2/crawl', '/v2/batch/scrape', '/v2/map', '/v2/agent']) {
-      const refused = await post(path, { url: `${site.url}/` });
+    for (const [path, body] of [
+      ['/v2/scrape', { url: `${site.url}/` }],
+      ['/v2/map', { url: site.url }],
+      ['/v2/search', { query: 'x' }],
+    ] as const) {
+      const refused = await post(path, body);
       assert.deepEqual([refused.status, refused.body.error], [503, 'Service Unavailable'], path);
       assert.equal(refused.headers.get('retry-after'), '10');
       assert.match(refused.body.details.message, /Memory is short/);
     }
-    assert.equal((await post('/v2/scrape', {})).status, 503);
+    const starts: [string, object][] = [
+      ['/v2/crawl', { url: site.url }],
+      ['/v2/batch/scrape', { urls: [site.url] }],
+      ['/v2/agent', { prompt: 'The title', urls: [site.url] }],
+      ['/v2/extract', { prompt: 'The title', urls: [site.url] }],
+      ['/v1/crawl', { url: site.url }],
+    ];
+    for (const [path, body] of starts) assert.equal((await post(path, body)).status, 200, path);
+    for (const path of ['/v2/scrape', '/v2/map', '/v2/search'])
+      assert.equal((await post(path, { url: 1 })).status, 400, path);
     assert.equal((await it.ask('/health')).status, 200);
     assert.equal((await it.ask('/v2/team/credit-usage')).status, 200);
     hold?.();
     assert.equal((await running).status, 200);
+
+    measured = { ...FINE, disk: { free: 1, size: 2e12 } };
+    await until(async () => (await post('/v2/scrape', { url: site.url })).body.details?.message?.includes('disk'));
+    for (const [path, body] of starts) assert.equal((await post(path, body)).status, 503, path);
 
     measured = FINE;
     await until(async () => (await it.ask('/ready')).status === 200, 'the end of the shortage');

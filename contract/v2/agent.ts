@@ -224,6 +224,7 @@ export const agent = {
       'Starts a run that reads pages until it has the data for the prompt and the schema. Returns its id at once. A value that ' +
       'no page states is null. A run that fails costs nothing. Requests with the same `x-idempotency-key` start one run.',
     activity: 'agent',
+    queues: true,
     costs: true,
     bulk: true,
     body: agentBody,

@@ -80,6 +80,7 @@ export const extract = {
       'Starts a job that reads the given pages. Returns its id at once. `/v2/agent` can do more. Requests with the same `x-idempotency-key` start one job.',
     rateGroup: 'agent',
     activity: 'extract',
+    queues: true,
     costs: true,
     bulk: true,
     body: extractBody,

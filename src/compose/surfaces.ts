@@ -77,8 +77,6 @@ export async function openServer(
   const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
   const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));
   const own = all.flatMap(({ routes = [] }) => routes).filter(({ method, path }) => !replaced.has(`${method} ${path}`));
-  const measure = createMeasure(config.dataDir);
-  opened.defer(() => measure.close());
   const server = await createServer({
     ...{ config, log, accounts, metrics, version },
     routes: [...own, ...brought],
@@ -99,7 +97,7 @@ export async function openServer(
       await overrides.readiness?.();
     },
     problems,
-    measure: overrides.measure ?? measure.measure,
+    measure: overrides.measure ?? createMeasure(config.dataDir),
     healthOnly: !config.roles.api,
     files: { blobs, links, maxUpload: config.maxUpload, fileOf: floors.capabilities.fileOf },
     inspect: overrides.inspect,

@@ -20,6 +20,7 @@ export const batch = {
       '`x-idempotency-key` start one job.',
     rateGroup: 'crawl',
     activity: 'batch_scrape',
+    queues: true,
     costs: true,
     bulk: true,
     body: batchBody,

@@ -22,6 +22,7 @@ export const crawl = {
       'charged when it is stored. Requests with the same `x-idempotency-key` start one job.',
     rateGroup: 'crawl',
     activity: 'crawl',
+    queues: true,
     costs: true,
     body: crawlBody,
     response: startedResponse,

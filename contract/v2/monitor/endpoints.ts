@@ -20,6 +20,7 @@ export const monitor = {
       'Checks pages, sites or searches on a schedule, and reports changes by webhook and email. Requests with the same ' +
       '`x-idempotency-key` create one monitor.',
     activity: 'monitor',
+    queues: true,
     bulk: true,
     body: createBody,
     response: monitorResponse,

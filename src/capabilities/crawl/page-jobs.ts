@@ -198,7 +198,7 @@ async function addFirst(tx: Transaction, id: string, pages: readonly NewPage[], 
 }
 
 async function addAll(tx: Transaction, id: string, pages: readonly NewPage[], now: number, first = 1): Promise<void> {
-  const turns = takeTurns();
+  const turns = takeTurns({ isUrgent: true });
   for (let at = 0; at < pages.length; at += CHUNK) {
     if (turns.isOver) await turns.next();
     await addPages(tx, id, first + at, pages.slice(at, at + CHUNK), now);

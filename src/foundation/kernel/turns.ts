@@ -6,15 +6,54 @@ export interface Turns {
   next(): Promise<void>;
 }
 
-/** @param hold milliseconds of a slice */
-export function takeTurns(hold = 10): Turns {
+export interface TurnsOptions {
+  /** Milliseconds of a slice. */
+  readonly hold?: number;
+  /** Slices of work that holds something that others wait for, such as a transaction: they go first, and nothing rests between them. */
+  readonly isUrgent?: boolean;
+}
+
+/** Resolvers of work that waits for its next slice. */
+const urgent: (() => void)[] = [];
+const waiting: (() => void)[] = [];
+let isPlanned = false;
+/** When the last slice began; 0 if it has ended. */
+let began = 0;
+
+/**
+ * Starts the next slice, in a turn of the event loop of its own: ten long jobs together hold it no longer than one. Between two slices it
+ * rests as long as the last one took, so that everything else gets half of the time.
+ */
+function plan(): void {
+  if (isPlanned || urgent.length + waiting.length === 0) return;
+  isPlanned = true;
+  const start = (): void => {
+    isPlanned = false;
+    began = performance.now();
+    (urgent.shift() ?? waiting.shift())?.();
+    // After the slice, which runs when the promise of `next` has resolved.
+    setImmediate(plan);
+  };
+  const rest = urgent.length > 0 || began === 0 ? 0 : performance.now() - began;
+  began = 0;
+  if (rest < 1) setImmediate(start);
+  else setTimeout(start, Math.min(rest, MOST_REST));
+}
+
+/** Milliseconds. */
+const MOST_REST = 20;
+
+export function takeTurns({ hold = 5, isUrgent = false }: TurnsOptions = {}): Turns {
   let ends = performance.now() + hold;
   return {
     get isOver() {
       return performance.now() >= ends;
     },
     async next() {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise<void>((resolve) => {
+        (isUrgent ? urgent : waiting).push(resolve);
+        plan();
+      });
       ends = performance.now() + hold;
     },
   };

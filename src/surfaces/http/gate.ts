@@ -3,7 +3,6 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal, Route } from '../../foundation/routing/route.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import type { Origins } from './origin.ts';
-import type { Admission } from './overload.ts';
 import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from './session.ts';
 
 declare module 'fastify' {
@@ -17,7 +16,6 @@ declare module 'fastify' {
 export interface GateOptions {
   readonly accounts: Accounts;
   readonly origins: Origins;
-  readonly admission: Pick<Admission, 'requireRoom'>;
 }
 
 /**
@@ -50,12 +48,11 @@ export async function principalOf(
 }
 
 /**
- * The checks before the body is read: key (401), scope (403), rate limit (429) and, for new work, admission control (503). Requests
- * that pass the first two count towards the rate limit, and their responses have the rate limit headers.
+ * The checks before the body is read: key (401), scope (403) and rate limit (429). Requests that pass the first two count towards the rate limit, and their responses have the rate limit headers.
  */
 export function gate(
   route: Route,
-  { accounts, origins, admission }: GateOptions,
+  { accounts, origins }: GateOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     const principal = await principalOf(accounts, origins, request).catch(databaseDown);
@@ -66,7 +63,6 @@ export function gate(
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.resetSeconds);
     if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
-    if (route.activity !== undefined) admission.requireRoom();
   };
 }
 

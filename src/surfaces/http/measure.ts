@@ -1,13 +1,9 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Measured } from './overload.ts';
 
-/** Milliseconds between samples of the event loop delay. */
-const RESOLUTION = 20;
-/** Share of its time that an event loop is busy before its delay is sampled: samples wake an idle process up. */
-const BUSY = 0.1;
 /** Share below which the process has nothing to do, and milliseconds between two looks at the disk then: each wakes two threads up. */
 const IDLE = 0.01;
 const IDLE_DISK_EVERY = 10_000;
@@ -15,11 +11,10 @@ const IDLE_DISK_EVERY = 10_000;
 const MEMORY_STATS = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memory/memory.stat'];
 
 /**
- * Measures the input of admission control; the event loop delay since the previous call.
+ * Measures the input of admission control.
  * @param folder the data folder
  */
-export function createMeasure(folder: string): { measure(): Promise<Measured>; close(): void } {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+export function createMeasure(folder: string): () => Promise<Measured> {
   let before = performance.eventLoopUtilization();
   let disk: (Measured['disk'] & { readonly at: number }) | undefined;
   /** Free and total bytes of the file system. */
@@ -29,24 +24,12 @@ export function createMeasure(folder: string): { measure(): Promise<Measured>; c
     disk = { free: bavail * bsize, size: blocks * bsize, at: performance.now() };
     return disk;
   };
-  return {
-    async measure() {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, before);
-      before = now;
-      if (utilization >= BUSY) delays.enable();
-      else delays.disable();
-      const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-      const mean = delays.mean / 1e6;
-      delays.reset();
-      return {
-        loopDelay: Number.isFinite(mean) ? Math.max(0, mean - RESOLUTION) : 0,
-        heap: used / limit,
-        memory: await memoryShare(),
-        disk: await diskSpace(utilization < IDLE),
-      };
-    },
-    close: () => delays.disable(),
+  return async () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    return { heap: used / limit, memory: await memoryShare(), disk: await diskSpace(utilization < IDLE) };
   };
 }
 

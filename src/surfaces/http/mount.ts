@@ -6,12 +6,14 @@ import { recordActivity } from './activity.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { type GateOptions, gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
+import type { Admission } from './overload.ts';
 import { sayReplaced } from './replaced.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
 import { handleInTurn, type TeamTurns } from './team-turns.ts';
 import { validate } from './validation.ts';
 
 export interface MountOptions extends GateOptions {
+  readonly admission: Pick<Admission, 'requireRoom'>;
   readonly inFlight: InFlight;
   readonly turns: TeamTurns;
   readonly log: Log;
@@ -32,7 +34,7 @@ export type InspectResponse = (endpoint: string, body: unknown) => void;
 
 /** Registers an endpoint of a room. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
-  const { accounts, origins, inFlight, turns, log, gatewayTimeout } = options;
+  const { accounts, origins, admission, inFlight, turns, log, gatewayTimeout } = options;
   app.route({
     method: route.method,
     url: route.path,
@@ -46,6 +48,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       const principal = request.principal as Principal;
       const call = new RequestCall(validated, principal, deadline, reply, log, origins.baseUrl);
       request.call = call;
+      admission.requireRoom(route);
       inFlight.add(call);
       try {
         const answer = await handleInTurn(turns, route, call);

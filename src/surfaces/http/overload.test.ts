@@ -5,13 +5,12 @@ import { usedIn } from './measure.ts';
 import { createAdmission, type Measured, type Shortage, shortageOf } from './overload.ts';
 
 const GB = 1024 ** 3;
-const FINE: Measured = { loopDelay: 20, heap: 0.5, memory: 0.6, disk: { free: 50 * GB, size: 100 * GB } };
+const FINE: Measured = { heap: 0.5, memory: 0.6, disk: { free: 50 * GB, size: 100 * GB } };
 
 describe('admission control', () => {
   test('says what is short, the disk first', () => {
     const short = (part: Partial<Measured>): string | undefined => shortageOf({ ...FINE, ...part })?.what;
     assert.equal(short({}), undefined);
-    assert.equal(short({ loopDelay: 501 }), 'event loop');
     assert.equal(short({ heap: 0.91 }), 'heap');
     assert.equal(short({ memory: 0.96, heap: 0.91 }), 'memory');
     assert.equal(short({ disk: { free: GB / 10, size: 100 * GB }, memory: 0.96 }), 'disk');
@@ -48,19 +47,54 @@ describe('admission control', () => {
     await next();
     const refused = (error: unknown): boolean =>
       error instanceof ApiError && error.status === 503 && error.headers['retry-after'] === '10';
-    assert.throws(() => admission.requireRoom(), refused);
+    assert.throws(() => admission.requireRoom({ activity: 'scrape' }), refused);
+    admission.requireRoom({});
+    admission.requireRoom({ activity: 'crawl', queues: true });
     measured = undefined;
     await next();
     await next();
-    assert.throws(() => admission.requireRoom(), refused);
+    assert.throws(() => admission.requireRoom({ activity: 'scrape' }), refused);
     measured = FINE;
     await next();
     await next();
-    admission.requireRoom();
+    admission.requireRoom({ activity: 'scrape' });
     assert.deepEqual(
       news.map((one) => one?.what),
       ['memory', undefined],
     );
+    admission.close();
+  });
+
+  test('a shortage that has lasted for a minute is expected to last another one, one of the disk refuses everything', async () => {
+    let now = 0;
+    let looked = Promise.withResolvers<void>();
+    const measure = async (): Promise<Measured> => {
+      const { resolve } = looked;
+      looked = Promise.withResolvers();
+      setImmediate(resolve);
+      return { ...FINE, disk: { free: 1, size: 100 * GB } };
+    };
+    const admission = createAdmission(
+      measure,
+      () => {},
+      1,
+      () => now,
+    );
+    const told = async (): Promise<string | undefined> => {
+      await looked.promise;
+      await looked.promise;
+      try {
+        admission.requireRoom({ activity: 'crawl', queues: true });
+      } catch (error) {
+        return (error as ApiError).headers['retry-after'];
+      }
+      return undefined;
+    };
+    assert.equal(await told(), '60');
+    now = 90_000;
+    assert.equal(await told(), '90');
+    now = 9_000_000;
+    assert.equal(await told(), '300');
     admission.close();
   });
 

@@ -1,11 +1,12 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** Admission control: while a resource is short, requests that start work get 503, and running work continues. */
+/**
+ * Admission control: while a resource is short, requests that start work get 503, and running work continues. A busy processor is no
+ * shortage: work waits for its turn then.
+ */
 
 /** Resources of the process, measured over the last seconds. */
 export interface Measured {
-  /** Average delay of the event loop in milliseconds. */
-  readonly loopDelay: number;
   /** Used share of the JavaScript heap's limit, 0 to 1. */
   readonly heap: number;
   /** Used share of the memory of the container or the machine, 0 to 1. */
@@ -15,14 +16,13 @@ export interface Measured {
 }
 
 export interface Shortage {
-  readonly what: 'event loop' | 'heap' | 'memory' | 'disk';
+  readonly what: 'heap' | 'memory' | 'disk';
   /** A sentence for clients and operators. */
   readonly message: string;
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number;
 }
 
-const LOOP_DELAY_MS = 500;
 const HEAP_SHARE = 0.9;
 const MEMORY_SHARE = 0.95;
 /** The disk is short when less than both of these is free. */
@@ -33,7 +33,7 @@ const ENDS_AT = 0.9;
 
 /** The first shortage, if any. @param before the current shortage, for hysteresis */
 export function shortageOf(measured: Measured, before?: Shortage): Shortage | undefined {
-  const { loopDelay, heap, memory, disk } = measured;
+  const { heap, memory, disk } = measured;
   const bound = (what: Shortage['what'], value: number): number => (before?.what === what ? value * ENDS_AT : value);
   const leastFree = Math.min(DISK_FREE, disk.size * DISK_SHARE) * (before?.what === 'disk' ? 1 / ENDS_AT : 1);
   const percent = (share: number): string => `${Math.floor(share * 100)}%`;
@@ -48,18 +48,17 @@ export function shortageOf(measured: Measured, before?: Shortage): Shortage | un
     const message = `Memory of the service is short: ${percent(heap)} of the JavaScript heap is in use.`;
     return { what: 'heap', message, retryAfter: 10 };
   }
-  if (loopDelay > bound('event loop', LOOP_DELAY_MS)) {
-    const message = `The service is overloaded: its responses are ${Math.round(loopDelay)} ms late.`;
-    return { what: 'event loop', message, retryAfter: 5 };
-  }
   return undefined;
 }
 
 export interface Admission {
   /** The current shortage. */
   readonly shortage: Shortage | undefined;
-  /** @throws ApiError SERVICE_UNAVAILABLE with Retry-After during a shortage */
-  requireRoom(): void;
+  /**
+   * For a request whose inputs are valid. One that reads needs no room; one that only stores work for later needs room on the disk.
+   * @throws ApiError SERVICE_UNAVAILABLE with Retry-After during a shortage
+   */
+  requireRoom(route: { readonly activity?: string; readonly queues?: boolean }): void;
   close(): void;
 }
 
@@ -74,12 +73,15 @@ export function createAdmission(
   measure: () => Promise<Measured>,
   changed: (shortage: Shortage | undefined) => void,
   every = MEASURE_EVERY,
+  clock = (): number => performance.now(),
 ): Admission {
   let shortage: Shortage | undefined;
+  let since = 0;
   const check = async (): Promise<void> => {
     const now = shortageOf(await measure(), shortage);
     const isChanged = now?.what !== shortage?.what;
-    shortage = now;
+    if (isChanged) since = clock();
+    shortage = now && { ...now, retryAfter: patience(now.retryAfter, clock() - since) };
     if (isChanged) changed(now);
   };
   const timer = setInterval(() => void check().catch(() => {}), every);
@@ -88,11 +90,24 @@ export function createAdmission(
     get shortage() {
       return shortage;
     },
-    requireRoom() {
-      if (shortage !== undefined) throw overloaded(shortage);
+    requireRoom({ activity, queues = false }) {
+      if (shortage === undefined || activity === undefined) return;
+      if (!queues || shortage.what === 'disk') throw overloaded(shortage);
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Longest Retry-After in seconds. */
+const MOST_PATIENCE = 300;
+
+/**
+ * Seconds after which a shortage is likely over: what has lasted for a minute lasts another one.
+ * @param least seconds at its beginning
+ * @param lasted milliseconds
+ */
+function patience(least: number, lasted: number): number {
+  return Math.min(MOST_PATIENCE, Math.max(least, Math.ceil(lasted / 1000)));
 }
 
 export function overloaded({ message, retryAfter }: Shortage): ApiError {

@@ -27,7 +27,7 @@ type Run = (caller: Runner, key: string, input: EndpointInput, options: RunOptio
 /** Share of the gateway timeout after which a call ends, so that its error still reaches the client. */
 const IN_TIME = 0.98;
 
-/** Runs endpoints without HTTP, in the order of checks that requests have: scope, rate, admission, inputs, handler. */
+/** Runs endpoints without HTTP, in the order of checks that requests have: scope, rate, inputs, admission, handler. */
 export function endpointRunner(routes: readonly Route[], options: RunnerOptions): Run {
   const { accounts, admission, turns, log, gatewayTimeout } = options;
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
@@ -46,9 +46,9 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
       requireScope(principal, route.scope, () => baseUrl);
       const rate = await accounts.limits.take(principal, route.rateGroup).catch(databaseDown);
       if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
-      if (route.activity !== undefined) admission.requireRoom();
       const { query = {}, body = {}, params = {}, stream } = input;
       const validated = validate(route, { url: '', query: asQuery(query), body, params });
+      admission.requireRoom(route);
       const noted = { query: validated.query, body: validated.body, facts: {} };
       inputs = noted;
       const call: Call<unknown, unknown, unknown> = {

@@ -34,7 +34,7 @@ export function mountUploads(
       throw new ApiError('NOT_FOUND', { details: { message: 'The upload does not exist, or the link has expired.' } });
     }
     request.mayUpload = true;
-    admission.requireRoom();
+    admission.requireRoom({ activity: 'upload' });
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxUpload) throw tooLarge(maxUpload);
     await blobs.put(key, atMost(request.body as Readable | undefined, maxUpload), {
