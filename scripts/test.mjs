@@ -20,6 +20,7 @@ import { CHECKS, runCheck } from './testing/checks.mjs';
 import { keepCosts } from './testing/costs.mjs';
 import { entryOf, readFlaky } from './testing/flaky.mjs';
 import { inTurns } from './testing/in-turns.mjs';
+import { unfit } from './testing/platforms.mjs';
 import { closingOf, failuresOf, lineOf, skippedOf } from './testing/report.mjs';
 import { startRun } from './testing/run.mjs';
 import { runNode } from './testing/run-node.mjs';
@@ -96,13 +97,15 @@ function headingOf({ files, checks, paths, all, shard }) {
 const REST =
   'The rest: npm run test:all (every end-to-end test, both databases, kills, clients, browsers). Proofs of minutes: npm run soak.';
 
-async function runOnce(given) {
-  const { files, options, paths, all, shard } = given;
+async function runOnce({ files: chosen, ...given }) {
+  const { options, paths, all, shard } = given;
+  const leftOut = await unfit(chosen);
+  const files = chosen.filter((file) => !leftOut.some((one) => one.file === file));
   const whole = paths.length === 0 && options.length === 0;
   const checks = whole && shard === undefined ? CHECKS : [];
   readFlaky(ROOT);
   checkSpace();
-  say(headingOf({ ...given, checks }));
+  say(headingOf({ ...given, files, checks }));
   const started = Date.now();
   const run = startRun();
   const folder = resultsFolder();
@@ -122,7 +125,7 @@ async function runOnce(given) {
     const problems = [...failedChecks, ...((again?.passed ?? passed) ? [] : ['tests'])];
     const left = await run.end();
     if (left.length > 0) say(`\nended, as tests had left them behind:\n${left.map((line) => `  ${line}\n`).join('')}`);
-    process.stdout.write(`\n${failuresOf(failed)}${skippedOf(results.flatMap((one) => one.skipped))}`);
+    process.stdout.write(`\n${failuresOf(failed)}${skippedOf([...leftOut, ...results.flatMap((one) => one.skipped)])}`);
     if (problems.length > 0) process.stderr.write(`failed: ${problems.join(', ')}\n`);
     process.stdout.write(
       closingOf(

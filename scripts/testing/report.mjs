@@ -18,12 +18,7 @@ export function failuresOf(failed) {
 /** What was skipped, by reason. */
 export function skippedOf(skipped) {
   const byReason = Map.groupBy(skipped, ({ reason }) => reason);
-  return [...byReason]
-    .map(
-      ([reason, some]) =>
-        `skipped: ${some.length} ${some.length === 1 ? 'test' : 'tests'} (${reason}): ${filesOf(some)}\n`,
-    )
-    .join('');
+  return [...byReason].map(([reason, some]) => `skipped (${some.length}): ${reason}: ${filesOf(some)}\n`).join('');
 }
 
 const filesOf = (tests) => [...new Set(tests.map(({ file }) => file))].join(', ');
