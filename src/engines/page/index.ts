@@ -108,4 +108,12 @@ export { feedToMarkdown, jsonToMarkdown, textToMarkdown } from './plain/index.ts
 export { type Product, productOf } from './product/index.ts';
 export { placeInList, type Structured, saysNext, structuredData } from './structured/index.ts';
 export { type Document, parseHtml } from './tree.ts';
-export { HIDDEN_MARK, hiddenElements, removeHidden, useAlternatives, withoutMarks } from './visible/index.ts';
+export {
+  HIDDEN_MARK,
+  hiddenElements,
+  type LinesOf,
+  removeHidden,
+  styleRules,
+  useAlternatives,
+  withoutMarks,
+} from './visible/index.ts';

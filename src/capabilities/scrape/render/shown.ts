@@ -7,13 +7,16 @@ import {
   type Document,
   hiddenElements,
   keepContent,
+  type LinesOf,
   mainContent,
   type PageParts,
   removeHidden,
   selectTags,
+  styleRules,
   toHtml,
   toMarkdown,
   useAlternatives,
+  withoutMarks,
   wordsIn,
 } from '../../../engines/page/index.ts';
 import type { RenderOptions } from './job.ts';
@@ -66,9 +69,9 @@ export function show(
   };
   const isReduced = options.onlyMainContent && options.includeTags.length === 0;
   const content = isReduced ? mainContent(document) : undefined;
-  const hides = reduce(document, current, baseUrl, options, content);
+  const { hides, linesOf } = reduce(document, current, baseUrl, options, content);
   if (!options.markdown) return { ...wanted(document, '', options), isEmpty: false };
-  const markdown = toMarkdown(document, options);
+  const markdown = toMarkdown(document, { ...options, linesOf });
   const result = { ...wanted(document, markdown, options), isEmpty: false, ...(hides ? { warning: HIDES } : {}) };
   if (markdown.length > LONG_TEXT) return result;
   const kept = countWords(markdown, Math.max(NOTHING, Math.ceil(SMALL_SHARE * (content?.words ?? 0))));
@@ -77,8 +80,8 @@ export function show(
   const { words } = decision;
   if (isReduced && kept < NOTHING && words >= SHORT_PAGE) {
     const whole = fresh();
-    reduce(whole, collect(whole), baseUrl, { ...options, blockAds: false }, undefined);
-    const all = toMarkdown(whole, options);
+    const styles = reduce(whole, collect(whole), baseUrl, { ...options, blockAds: false }, undefined);
+    const all = toMarkdown(whole, { ...options, linesOf: styles.linesOf });
     if (wordsIn(all) > kept) return { ...wanted(whole, all, options), isEmpty: false, warning: WHOLE };
   }
   const warning = warningOf(kept, decision, isReduced);
@@ -110,13 +113,13 @@ function warningOf(kept: number, { words, prose, keptProse }: ContentDecision, i
 }
 
 function wanted(tree: Document, markdown: string, options: RenderOptions): Pick<Shown, 'html' | 'markdown'> {
-  return { ...(options.html ? { html: toHtml(tree) } : {}), ...(options.markdown ? { markdown } : {}) };
+  return { ...(options.html ? { html: withoutMarks(toHtml(tree)) } : {}), ...(options.markdown ? { markdown } : {}) };
 }
 
 /**
  * Removes what is not wanted. Tags that the request names decide, not what looks like main content.
  * @param content the main content, if only that is wanted
- * @returns whether most of what is left is hidden
+ * @returns whether most of what is left is hidden, and how its styles lay out the rest
  */
 function reduce(
   document: Document,
@@ -124,13 +127,14 @@ function reduce(
   baseUrl: string,
   { includeTags, excludeTags, blockAds }: RenderOptions,
   content: ContentDecision | undefined,
-): boolean {
+): { readonly hides: boolean; readonly linesOf: LinesOf } {
   const tags = selectTags(document, { includeTags, excludeTags }, createSelectors());
   // Hidden text is kept while the main content is detected: menus and forms are recognized by all of their words.
-  const hidden = hiddenElements(document, parts);
+  const rules = styleRules(parts);
+  const hidden = hiddenElements(document, parts, rules);
   if (content) keepContent(document, content);
   applyTags(document, tags);
   const hides = removeHidden(document, hidden);
   cleanTree(document, { baseUrl, blockAds });
-  return hides;
+  return { hides, linesOf: rules.lines };
 }

@@ -2,14 +2,16 @@
 
 import { beginsPart } from '../apart.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
-import { codeLanguage, codeOfTable, codeText, fencedCode } from './code-block.ts';
-import { BLOCKS, CODE, DELETED, EMPHASIS, HEADINGS, LISTS, SKIPPED, STRONG } from './elements.ts';
+import type { LinesOf } from '../visible/line-rules.ts';
+import { codeLanguage, codeOfLines, codeOfTable, codeText, fencedCode } from './code-block.ts';
+import { BLOCKS, CODE, DELETED, EMPHASIS, GAPS, HEADINGS, LISTS, LITERAL, SKIPPED, STRONG } from './elements.ts';
 import { embeddedLink } from './embedded.ts';
 import { imageMarkdown, type Resolve, titleOf } from './image.ts';
 import { type InlineOptions, renderInline } from './inline.ts';
 import { itemMarkdown, listMarker } from './list.ts';
 import { formulaOf } from './math.ts';
-import { alignOf, layoutTables, type Row, span, tableMarkdown } from './table.ts';
+import { type Shapes, shapesOf } from './shapes.ts';
+import { alignOf, type Row, span, tableMarkdown } from './table.ts';
 import type { Mark, Token } from './tokens.ts';
 
 /** Walks a tree and produces blocks of Markdown. Each kind of block is written in its own file. */
@@ -56,8 +58,8 @@ const HEADING: InlineOptions = { lineBreak: ' ', startsLine: false };
 const IN_CELL: InlineOptions = { lineBreak: '<br>', startsLine: false };
 
 /** The blocks of Markdown of everything below a node. */
-export function blocksOf(top: ParentNode, resolve: Resolve): string[] {
-  const writer = new BlockWriter(top, resolve);
+export function blocksOf(top: ParentNode, resolve: Resolve, linesOf: LinesOf): string[] {
+  const writer = new BlockWriter(top, resolve, linesOf);
   walk(
     top,
     (node) => writer.enter(node),
@@ -68,7 +70,10 @@ export function blocksOf(top: ParentNode, resolve: Resolve): string[] {
 
 class BlockWriter {
   readonly resolve: Resolve;
-  readonly layout: Set<Element>;
+  readonly linesOf: LinesOf;
+  readonly shapes: Shapes;
+  /** Elements that say whether line breaks of the source count in them. */
+  readonly keeping: { readonly element: Element; readonly keeps: boolean }[] = [];
   readonly frames: Frame[] = [frame('flow')];
   readonly marks: Marked[] = [];
   links = 0;
@@ -78,9 +83,10 @@ class BlockWriter {
   /** The link around a heading that goes inside it. */
   linked: { readonly heading: Element; readonly mark: Mark } | undefined;
 
-  constructor(top: ParentNode, resolve: Resolve) {
+  constructor(top: ParentNode, resolve: Resolve, linesOf: LinesOf) {
     this.resolve = resolve;
-    this.layout = layoutTables(top as Element);
+    this.linesOf = linesOf;
+    this.shapes = shapesOf(top, linesOf);
   }
 
   get frame(): Frame {
@@ -94,12 +100,14 @@ class BlockWriter {
       this.intoItem();
       const { data } = node;
       if (beginsPart(node)) this.frame.run.push({ type: 'text', text: ' ' });
-      this.frame.run.push({ type: 'text', text: data.includes(SOFT_HYPHEN) ? data.replaceAll(SOFT_HYPHEN, '') : data });
+      const text = data.includes(SOFT_HYPHEN) ? data.replaceAll(SOFT_HYPHEN, '') : data;
+      if (this.keeping.at(-1)?.keeps && text.includes('\n')) this.lines(text);
+      else this.frame.run.push({ type: 'text', text });
       return undefined;
     }
     // The root of a whole document is an element too; comments and doctypes are ignored.
     if (!isTag(node)) return undefined;
-    const { name } = node;
+    const name = this.shapes.nameOf(node);
     const formula = formulaOf(node);
     if (formula !== undefined) {
       if (formula) this.raw(formula);
@@ -114,10 +122,36 @@ class BlockWriter {
       if (name === 'input' && node.attribs.type === 'checkbox' && this.frame.kind === 'item') {
         if (this.frame.blocks.length === 0) this.frame.task ??= 'checked' in node.attribs;
       }
+      if (GAPS.has(name)) this.apart();
       return false;
     }
     if (name !== 'li' && this.frame.kind === 'list') this.intoItem();
-    return BLOCKS.has(name) ? this.enterBlock(node) : this.enterInline(node);
+    const style = this.linesOf(node);
+    if (style?.keepsLines !== undefined && node.firstChild)
+      this.keeping.push({ element: node, keeps: style.keepsLines });
+    if (BLOCKS.has(name)) return this.enterBlock(node, name);
+    this.setApart(node);
+    return this.enterInline(node);
+  }
+
+  /** Text in which line breaks of the source are line breaks. */
+  lines(text: string): void {
+    for (const [i, line] of text.split(/\r?\n|\r/).entries()) {
+      if (i > 0) this.frame.run.push({ type: 'break' });
+      if (line !== '') this.frame.run.push({ type: 'text', text: line });
+    }
+  }
+
+  apart(): void {
+    if (this.frame.kind !== 'table' && this.frame.kind !== 'list') this.frame.run.push({ type: 'apart' });
+  }
+
+  /** Before or after an inline element: a line break or a gap, if its style has one there. */
+  setApart(node: Element): void {
+    const { frame } = this;
+    if (frame.kind === 'table') return;
+    const own = layoutOf(node, this.linesOf);
+    if (own !== undefined) frame.run.push({ type: own });
   }
 
   enterInline(node: Element): boolean | undefined {
@@ -134,7 +168,9 @@ class BlockWriter {
       const href = node.attribs.href?.trim();
       if (href !== undefined && !/^javascript:/i.test(href)) this.link(node, href);
     } else if (CODE.has(name)) {
-      this.code(node);
+      if (name === 'code' && this.hasLines(node)) this.pre(node);
+      else this.code(node);
+      this.setApart(node);
       return false;
     } else if (name === 'q') this.frame.run.push({ type: 'text', text: '“' });
     else if (name === 'rt') this.frame.run.push({ type: 'text', text: '(' });
@@ -146,15 +182,31 @@ class BlockWriter {
 
   link(node: Element, href: string): void {
     const mark: Mark = { kind: 'link', href: this.resolve(href), ...titleOf(node) };
-    const heading = this.links || this.heading ? undefined : onlyHeading(node);
+    const heading = this.links || this.heading ? undefined : onlyHeading(node, this.shapes);
     if (heading) this.linked = { heading, mark };
     else this.open(node, mark);
   }
 
-  enterBlock(node: Element): boolean | undefined {
-    const { name } = node;
-    if (name === 'pre') {
+  /** Whether code has several lines, although it is in no `pre`. */
+  hasLines(node: Element): boolean {
+    if (node.children.length === 1 && isText(node.firstChild as ChildNode) && !this.keeping.at(-1)?.keeps) return false;
+    const text = codeText(node, this.linesOf).trim();
+    if (!text.includes('\n')) return false;
+    return this.keeping.at(-1)?.keeps === true || !textOf(node).trim().includes('\n');
+  }
+
+  enterBlock(node: Element, name: string): boolean | undefined {
+    if (LITERAL.has(name)) {
       this.pre(node);
+      this.leaveKeeping(node);
+      return false;
+    }
+    const lines = name === 'div' && this.cells === 0 && isCode(node.firstChild) ? codeOfLines(node) : undefined;
+    if (lines !== undefined) {
+      this.intoItem();
+      this.flush();
+      this.frame.blocks.push(fencedCode(lines, codeLanguage(node)));
+      this.leaveKeeping(node);
       return false;
     }
     if (name === 'hr') {
@@ -170,10 +222,11 @@ class BlockWriter {
         this.intoItem();
         this.flush();
         this.frame.blocks.push(fencedCode(code, codeLanguage(node)));
+        this.leaveKeeping(node);
         return false;
       }
     }
-    if (name === 'table' && !this.layout.has(node)) {
+    if (name === 'table' && !this.shapes.layout.has(node)) {
       if (this.cells === 0) {
         this.push(frame('table', node));
         return undefined;
@@ -221,7 +274,8 @@ class BlockWriter {
   }
 
   leave(node: Element): void {
-    const { name } = node;
+    const name = this.shapes.nameOf(node);
+    this.leaveKeeping(node);
     if (this.frame.kind === 'item' && this.frame.element === undefined && LISTS.has(name)) this.closeItem();
     if (this.frame.element === node) {
       this.closeFrame();
@@ -235,6 +289,7 @@ class BlockWriter {
     }
     if (name === 'q') this.frame.run.push({ type: 'text', text: '”' });
     else if (name === 'rt') this.frame.run.push({ type: 'text', text: ')' });
+    if (!BLOCKS.has(name) && !SKIPPED.has(name)) this.setApart(node);
     if (this.heading === node) {
       this.closeHeading(node);
       return;
@@ -243,6 +298,10 @@ class BlockWriter {
       if ((name === 'td' || name === 'th') && !this.links) this.frame.run.push({ type: 'text', text: ' ' });
       else this.boundary();
     }
+  }
+
+  leaveKeeping(node: Element): void {
+    if (this.keeping.at(-1)?.element === node) this.keeping.pop();
   }
 
   /** A block starts or ends: the previous text is a paragraph; inside a link or a heading only a line. */
@@ -296,7 +355,7 @@ class BlockWriter {
   }
 
   pre(node: Element): void {
-    const text = codeText(node);
+    const text = codeText(node, this.linesOf);
     if (this.links || this.heading || this.cells) {
       for (const line of text.split('\n')) {
         if (!line.trim()) continue;
@@ -333,7 +392,10 @@ class BlockWriter {
     if (!text) return;
     if (this.cells) frame.blocks.push(`**${text.replace(/\*\*/g, '')}**`);
     // Closing number signs would not be read as text.
-    else frame.blocks.push(`${'#'.repeat(Number(node.name[1]))} ${text.replace(/(^|\s)(#*)#$/, '$1$2\\#')}`);
+    else
+      frame.blocks.push(
+        `${'#'.repeat(Number(this.shapes.nameOf(node)[1]))} ${text.replace(/(^|\s)(#*)#$/, '$1$2\\#')}`,
+      );
   }
 
   push(next: Frame): void {
@@ -397,9 +459,9 @@ class BlockWriter {
         const text = lines.includes('|') ? lines.replace(/\\.|\|/g, (found) => (found === '|' ? '\\|' : found)) : lines;
         frame.rows.at(-1)?.cells.push({
           text,
-          isHeader: cell.name === 'th',
-          columns: span(cell.attribs.colspan),
-          rows: span(cell.attribs.rowspan),
+          isHeader: this.shapes.nameOf(cell) === 'th',
+          columns: span(cell.attribs.colspan ?? cell.attribs['aria-colspan']),
+          rows: span(cell.attribs.rowspan ?? cell.attribs['aria-rowspan']),
           align: alignOf(cell),
         });
         break;
@@ -436,14 +498,34 @@ const isTight = (block: string): boolean => /^(?:[-*+]|\d{1,9}[.)]) /.test(block
 
 const quoted = (text: string): string => text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
 
+const isCode = (node: ChildNode | null): boolean => node !== null && isTag(node) && node.name === 'code';
+
+/** Names and roles of notes that style sheets put beside the text. */
+const SIDE_NOTE = /(?:^|[\s_-])(?:side|margin)-?notes?(?:$|[\s_-])/i;
+const NOTE_ROLE = /^(?:note|doc-(?:foot|end)note|doc-tip|tooltip)$/;
+/** A first letter that is set large beside the text is a part of its word. */
+const DROPPED_LETTERS = 2;
+
+/** Whether an inline element is on lines of its own or apart from the words beside it. */
+function layoutOf(node: Element, linesOf: LinesOf): 'line' | 'apart' | undefined {
+  const own = linesOf(node)?.own;
+  if (own === 'line') return 'line';
+  if (own === 'apart') return textOf(node).trim().length > DROPPED_LETTERS ? 'apart' : undefined;
+  const { class: classes, role } = node.attribs;
+  if ((classes !== undefined && SIDE_NOTE.test(classes)) || (role !== undefined && NOTE_ROLE.test(role)))
+    return 'apart';
+  const { parent } = node;
+  return parent && isTag(parent) ? linesOf(parent)?.inside : undefined;
+}
+
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
 
 /** The heading that is the only content of a link. */
-function onlyHeading(link: Element): Element | undefined {
+function onlyHeading(link: Element, { nameOf }: Shapes): Element | undefined {
   let heading: Element | undefined;
   for (const child of link.children) {
     if (isText(child) && !/\S/.test(child.data)) continue;
-    if (!isTag(child) || heading || !HEADINGS.has(child.name)) return undefined;
+    if (!isTag(child) || heading || !HEADINGS.has(nameOf(child))) return undefined;
     heading = child;
   }
   return heading;

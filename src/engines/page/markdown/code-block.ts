@@ -1,8 +1,13 @@
-import { type Element, hasClass, isTag, isText, walk } from '../tree.ts';
+import { type ChildNode, type Element, hasClass, isTag, isText, walk } from '../tree.ts';
+import type { LinesOf } from '../visible/line-rules.ts';
 
-/** The text of a `pre` as readers see it: with line breaks, without line numbers. */
-export function codeText(pre: Element): string {
+/** The text of a `pre` as readers see it: with line breaks, without line numbers. @param linesOf the styles of the page */
+export function codeText(pre: Element, linesOf: LinesOf = () => undefined): string {
   let text = '';
+  /** Lengths of the text where open lines begin. */
+  const starts: number[] = [];
+  const isLine = (element: Element): boolean =>
+    LINES.has(element.name) || isLineOf(element) || linesOf(element)?.own === 'line';
   walk(
     pre,
     (node) => {
@@ -10,17 +15,50 @@ export function codeText(pre: Element): string {
       else if (isTag(node)) {
         if (node.name === 'br') text += '\n';
         else if (isGutter(node) || isControl(node)) return false;
-        else if (node.name === 'tr' && text && !text.endsWith('\n')) text += '\n';
+        else if (isLine(node)) {
+          if (text && !text.endsWith('\n') && breaksBefore(node)) text += '\n';
+          starts.push(text.length);
+        }
       }
       return undefined;
     },
     (element) => {
-      // Highlighters wrap each line in a block, with or without a line break in it.
-      if ((element.name === 'div' || element.name === 'p') && !text.endsWith('\n')) text += '\n';
+      if (element.name === 'br' || !isLine(element)) return;
+      const start = starts.pop() ?? 0;
+      // Highlighters wrap each line in an element, with or without a line break in it or behind it.
+      const isEmpty = text.length === start;
+      if (isEmpty ? isAmongLines(element) : !text.endsWith('\n') && breaksAfter(element)) text += '\n';
     },
   );
   return text.replace(/\r\n?/g, '\n');
 }
+
+/** Elements that begin and end a line of code. */
+const LINES = new Set(['div', 'p', 'tr', 'li']);
+const LINE_NAME = /(?:^|[\s_-])(?:line|loc|codeline)(?:$|[\s_-])/i;
+
+/** `<span class="line">` and `<code>` directly beside another one. */
+function isLineOf(element: Element): boolean {
+  if (element.name !== 'code' && !LINE_NAME.test(element.attribs.class ?? '') && !hasLineNumber(element)) return false;
+  return isAlike(element, element.prev) || isAlike(element, element.next);
+}
+
+const hasLineNumber = ({ attribs }: Element): boolean =>
+  attribs['data-line'] !== undefined || attribs['data-line-number'] !== undefined;
+
+/** Whether a line and the node beside it are two of a kind. */
+const isAlike = ({ name, attribs }: Element, beside: ChildNode | null): boolean =>
+  beside !== null &&
+  isTag(beside) &&
+  beside.name === name &&
+  (name === 'code' || LINE_NAME.test(beside.attribs.class ?? '') === LINE_NAME.test(attribs.class ?? ''));
+
+const isAmongLines = (element: Element): boolean => isAlike(element, element.prev) || isAlike(element, element.next);
+
+/** The text behind it begins with the line break of the source. */
+const breaksAfter = ({ next }: Element): boolean => !(next && isText(next) && /^[ \t]*\r?\n/.test(next.data));
+const breaksBefore = ({ name, prev }: Element): boolean =>
+  name === 'tr' || name === 'li' || (prev !== null && isTag(prev) && prev.name !== 'br');
 
 const GUTTER = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|line-number|lnt|ln|blob-num|rouge-gutter)(?:$|[\s_-])/i;
 
@@ -56,24 +94,55 @@ export function codeOfTable(top: Element): string | undefined {
     if (!isTag(node)) return undefined;
     if (node.name === 'tr') rows.push([]);
     if (node.name !== 'td' && node.name !== 'th') return node.name !== 'pre';
-    if (node.attribs['data-line-number'] !== undefined || GUTTER.test(node.attribs.class ?? '')) {
-      if (!isShort(node)) return undefined;
-      hasNumbers = true;
-    } else rows.at(-1)?.push(node);
+    const isNumber = hasLineNumber(node) || GUTTER.test(node.attribs.class ?? '');
+    if (isNumber && isShort(node)) hasNumbers = true;
+    else rows.at(-1)?.push(node);
     return false;
   });
   const cells = rows.filter((row) => row.length > 0);
-  if (!hasNumbers || cells.length === 0 || cells.some((row) => row.length !== 1)) return undefined;
-  const lines = cells.map(([cell]) => codeText(cell as Element).replace(/\n$/, ''));
-  return lines.join('\n');
+  const lines = hasNumbers ? cells : cells.map((row) => row.filter((cell) => !isBlank(cell)));
+  if (lines.length === 0 || lines.some((row) => row.length !== 1)) return undefined;
+  // Without names for the numbers: each row is a line of code and nothing else.
+  if (!hasNumbers && (lines.length < 2 || !lines.every(([cell]) => isOnlyCode(cell as Element)))) return undefined;
+  return lines.map(([cell]) => codeText(cell as Element).replace(/\n$/, '')).join('\n');
 }
+
+/** No text and no picture. */
+function isBlank(cell: Element): boolean {
+  let blank = true;
+  walk(cell, (node) => {
+    if (isText(node) ? /\S/.test(node.data) : isTag(node) && node.name === 'img') blank = false;
+    return blank;
+  });
+  return blank;
+}
+
+/** All of its text is in `code` or `pre`. */
+function isOnlyCode(cell: Element): boolean {
+  const inside = cell.children.filter((child) => !isText(child) || /\S/.test(child.data));
+  return inside.length > 0 && inside.every((child) => isTag(child) && (child.name === 'code' || child.name === 'pre'));
+}
+
+/** The lines of a block in which each line is a `code` element of its own; undefined for others. */
+export function codeOfLines(block: Element): string | undefined {
+  const lines: string[] = [];
+  for (const child of block.children) {
+    if (isText(child) && !/\S/.test(child.data)) continue;
+    if (!isTag(child) || (child.name !== 'code' && child.name !== 'br')) return undefined;
+    if (child.name === 'code') lines.push(codeText(child).replace(/\n$/, ''));
+  }
+  return lines.length >= 2 && lines.every((line) => STATEMENT.test(line)) ? lines.join('\n') : undefined;
+}
+/** More than a name: a line of code. */
+const STATEMENT = /\S\s+\S|[;{}]\s*$/;
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush|sourceCode|code)[-:]\s*([\w+#.-]+)/i;
 const NO_LANGUAGE = /^(?:none|text|plaintext|plain|default|block|highlight|toolbar|wrapper|example|box|container)$/i;
 
 /** The language of a code block, from itself, its code or its highlighter; '' if there is none. */
 export function codeLanguage(pre: Element): string {
-  const candidates: (Element | null)[] = [pre.children.find((child): child is Element => isTag(child)) ?? null, pre];
+  const inside = pre.children.find((child): child is Element => isTag(child) && !isControl(child) && !isGutter(child));
+  const candidates: (Element | null)[] = [inside ?? null, pre];
   for (let up = pre.parent, steps = 0; up && isTag(up) && steps < 2; up = up.parent, steps++) candidates.push(up);
   for (const element of candidates) {
     if (!element) continue;

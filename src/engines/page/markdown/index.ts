@@ -1,4 +1,5 @@
 import type { ParentNode } from '../tree.ts';
+import { inlineStyleOf, type LinesOf } from '../visible/line-rules.ts';
 import { blocksOf } from './blocks.ts';
 import { REMOVED_IMAGE } from './image.ts';
 
@@ -10,13 +11,15 @@ export interface MarkdownOptions {
   readonly resolve?: (address: string) => string;
   /** Writes `<Base64-Image-Removed>` for URLs that contain the image; the alternative text stays. */
   readonly removeBase64Images?: boolean;
+  /** How styles lay out the text; by the style attributes alone by default. */
+  readonly linesOf?: LinesOf;
 }
 
 /** Markdown (CommonMark with GFM tables, strikethrough and task lists) of everything below a node, without a final newline. */
 export function toMarkdown(
   top: ParentNode,
-  { resolve = (address) => address, removeBase64Images = false }: MarkdownOptions = {},
+  { resolve = (address) => address, removeBase64Images = false, linesOf = inlineStyleOf }: MarkdownOptions = {},
 ): string {
   const without = (address: string): string => (/^\s*data:/i.test(address) ? REMOVED_IMAGE : resolve(address));
-  return blocksOf(top, removeBase64Images ? without : resolve).join('\n\n');
+  return blocksOf(top, removeBase64Images ? without : resolve, linesOf).join('\n\n');
 }

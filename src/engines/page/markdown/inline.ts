@@ -33,6 +33,9 @@ const BIT: Record<MarkKind, number> = { strong: 1, em: 2, del: 4, link: 8 };
 /** Spaces that collapse. A no-break space is an ordinary character, but never at the edge of a mark. */
 const WORD_START = /^[\p{L}\p{N}]/u;
 const WORD_END = /[\p{L}\p{N}]$/u;
+/** Between two parts with such an end and such a start readers see a gap. */
+const APART_END = /[\p{L}\p{N}.!?…,;:)\]%€£¥”’"]$/u;
+const APART_START = /^[\p{L}\p{N}([$€£¥“‘"#@]/u;
 /** Signs beside a mark; escaped ones and those of Markdown stay inside. */
 const SIGNS_START = /^[\p{Ps}\p{Pi}\p{Pe}\p{Pf}\p{Po}\p{Pd}](?<![\\*_`~[\]<>&!#])/u;
 const SIGNS_END = /(?:(?<!\\)[\p{Pe}\p{Pf}\p{Po}\p{Pd}](?<![\\*_`~[\]<>&]))+$/u;
@@ -57,6 +60,9 @@ class InlineWriter {
   /** The kinds of marks around all of the pending space. */
   spaceIn = -1;
   breaks = 0;
+  /** Whether the next word is not the rest of the last one, and the last one's end. */
+  isApart = false;
+  lastWord = '';
   ignored = new Set<Mark>();
   /** The text of the last inline code, if nothing came after it. */
   codeText: string | undefined;
@@ -80,6 +86,12 @@ class InlineWriter {
         break;
       case 'break':
         this.breaks++;
+        break;
+      case 'line':
+        if (this.parts.length > 0) this.breaks = Math.max(this.breaks, 1);
+        break;
+      case 'apart':
+        this.isApart = true;
         break;
       case 'open':
         // A mark inside an equal mark changes nothing.
@@ -141,6 +153,12 @@ class InlineWriter {
       return;
     }
     if (lead) this.addSpace(lead);
+    if (this.isApart) {
+      this.isApart = false;
+      if (!this.space && this.breaks === 0 && APART_END.test(this.lastWord) && APART_START.test(run))
+        this.addSpace(' ');
+    }
+    this.lastWord = run;
     const trail = run.charCodeAt(run.length - 1) === NO_BREAK ? (/\u00a0+$/.exec(run)?.[0] ?? '') : '';
     const word = lead || trail ? run.slice(lead.length, run.length - trail.length) : run;
     const isBesideCode = this.closed && this.closed.kind !== 'link' && this.codeText !== undefined && this.breaks === 0;

@@ -1,5 +1,5 @@
 import { table } from '../../../foundation/kernel/table.ts';
-import { type Element, isTag, walk } from '../tree.ts';
+import type { Element } from '../tree.ts';
 
 /** Tables: data tables and how they are written. */
 
@@ -62,7 +62,10 @@ function spread(rows: readonly Row[]): { grid: string[][]; heads: number; aligns
   });
   for (const row of grid) for (let i = 0; i < row.length; i++) row[i] ??= '';
   const first = rows[0];
-  const isHead = first && (first.isInHead || (first.cells.length > 0 && first.cells.every((cell) => cell.isHeader)));
+  // The corner above the headers of rows is often an ordinary cell.
+  const isOfHeaders =
+    first?.cells.some(({ isHeader }) => isHeader) && first.cells.every(({ isHeader, text }) => isHeader || text === '');
+  const isHead = first?.isInHead || isOfHeaders;
   return { grid, heads: isHead ? 1 : 0, aligns };
 }
 
@@ -78,51 +81,3 @@ export function alignOf(cell: Element): string | undefined {
   const align = (style ?? cell.attribs.align ?? '').toLowerCase();
   return align in RULES ? align : undefined;
 }
-
-interface Seen {
-  readonly table: Element;
-  rows: number;
-  widest: number;
-  cells: number;
-  hasHeader: boolean;
-  isLayout: boolean;
-}
-
-/** Layout tables: their content reads better as text. */
-export function layoutTables(top: Element | { readonly firstChild: unknown }): Set<Element> {
-  const layout = new Set<Element>();
-  const open: Seen[] = [];
-  walk(
-    top as Element,
-    (node) => {
-      if (!isTag(node)) return undefined;
-      const table = open.at(-1);
-      if (node.name === 'table') {
-        if (table) table.isLayout = true;
-        const isPresentation = /^(?:presentation|none)$/.test(node.attribs.role ?? '');
-        open.push({ table: node, rows: 0, widest: 0, cells: 0, hasHeader: false, isLayout: isPresentation });
-        // The walk does not call `leave` for elements without children.
-        if (!node.firstChild) open.pop();
-      } else if (table && node.name === 'tr') {
-        table.rows++;
-        table.cells = 0;
-      } else if (table && (node.name === 'td' || node.name === 'th')) {
-        table.widest = Math.max(table.widest, ++table.cells);
-        if (node.name === 'th') table.hasHeader = true;
-      } else if (table && LAYOUT_PARTS.has(node.name)) {
-        table.isLayout = true;
-      } else if (table && node.name === 'caption') {
-        table.hasHeader = true;
-      }
-      return undefined;
-    },
-    (element) => {
-      if (element.name !== 'table' || open.at(-1)?.table !== element) return;
-      const seen = open.pop() as Seen;
-      if (seen.isLayout || seen.widest === 0 || (seen.widest === 1 && !seen.hasHeader)) layout.add(element);
-    },
-  );
-  return layout;
-}
-
-const LAYOUT_PARTS = new Set(['form', 'article', 'section', 'main', 'nav', 'aside', 'h1', 'h2']);

@@ -17,5 +17,9 @@ export type Token =
   /** Finished Markdown: an image, a formula. */
   | { readonly type: 'raw'; readonly text: string }
   | { readonly type: 'break' }
+  /** What follows is on a new line, if it is not already. */
+  | { readonly type: 'line' }
+  /** What follows belongs to another word. */
+  | { readonly type: 'apart' }
   | { readonly type: 'open'; readonly mark: Mark }
   | { readonly type: 'close'; readonly mark: Mark };

@@ -3,7 +3,7 @@ import { collect, type PageParts } from '../facts/collect.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { hiddenByStyle } from './hidden-by-style.ts';
 import { HIDDEN_MARK } from './hidden-mark.ts';
-import { hidingRules } from './style-rules.ts';
+import { type StyleRules, styleRules } from './style-rules.ts';
 
 /** Text that readers neither see nor can open. */
 
@@ -47,8 +47,11 @@ const MOST_HIDDEN = 0.5;
  * The elements that readers do not see: by the attribute, inline styles, the page's own style sheets, and in the browser by computed
  * styles. What a control on the page opens is not among them. Call it before anything is removed.
  */
-export function hiddenElements(document: Document, parts: PageParts = collect(document)): ReadonlySet<Element> {
-  const rules = hidingRules(parts, true);
+export function hiddenElements(
+  document: Document,
+  parts: PageParts = collect(document),
+  { hides: rules }: Pick<StyleRules, 'hides'> = styleRules(parts),
+): ReadonlySet<Element> {
   const hidden = new Set<Element>();
   const alike = new Map<string, Element[]>();
   let targets: ReadonlySet<string> | undefined;

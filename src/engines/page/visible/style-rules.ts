@@ -1,21 +1,18 @@
 import type { PageParts } from '../facts/collect.ts';
 import { copyOf, type Element, isTag, isText } from '../tree.ts';
 import { hiddenByStyle } from './hidden-by-style.ts';
+import { type LineRule, type LinesOf, lineRulesOf, linesBy } from './line-rules.ts';
+import { OF_LINES } from './line-style.ts';
+import { type Compound, hasClasses, isNamed, selectorOf } from './selector.ts';
 import { blocksOf } from './style-blocks.ts';
 
 /**
- * The rules of the page's own style sheets that hide elements. Read are selectors of a name, classes and ids, with at most one ancestor;
+ * The rules of the page's own style sheets that hide elements or break lines. Read are selectors of a name, classes and ids, with at most one ancestor;
  * media queries as on a screen of 1280 pixels. External style sheets are not loaded.
  */
 
 /** Why the style sheets hide an element; undefined if they do not. */
 export type HidingRules = (element: Element) => string | undefined;
-
-interface Compound {
-  readonly name: string;
-  readonly id: string;
-  readonly classes: readonly string[];
-}
 
 interface Rule {
   /** The id or the last class of its compound. */
@@ -29,6 +26,7 @@ interface Rule {
 interface Sheet {
   readonly rules: readonly Rule[];
   readonly shown: readonly string[];
+  readonly lines: readonly LineRule[];
 }
 
 /** Characters of style sheets that are read. */
@@ -42,11 +40,26 @@ const MOST_CLASSES = 2_000;
 const LEVELS = 30;
 const MOST_LOOKS = 2_000_000;
 
-/** The rules of all `<style>` elements of a page; none if the browser has marked what its computed styles hide. @param certain leaves out colors, opacity and clipping */
-export function hidingRules(
-  { styles, isMarked }: Pick<PageParts, 'styles' | 'isMarked'>,
-  certain = false,
-): HidingRules {
+/** What the `<style>` elements of a page say. */
+export interface StyleRules {
+  readonly hides: HidingRules;
+  readonly lines: LinesOf;
+}
+
+/** The rules of all `<style>` elements of a page; none if the browser has marked what its computed styles hide. */
+export function styleRules(parts: Pick<PageParts, 'styles' | 'isMarked'>): StyleRules {
+  const sheets = sheetsOf(parts, HIDES);
+  return { hides: hidesBy(sheets), lines: linesBy(sheets.flatMap(({ lines }) => lines)) };
+}
+
+/** The rules that hide elements, also by colors, opacity and clipping. */
+export const hidingRules = (parts: Pick<PageParts, 'styles' | 'isMarked'>): HidingRules =>
+  hidesBy(sheetsOf(parts, MAY_HIDE));
+
+const hidesBy = (sheets: readonly Sheet[]): HidingRules =>
+  sheets.some(({ rules }) => rules.length > 0) ? matcherOf(sheets) : () => undefined;
+
+function sheetsOf({ styles, isMarked }: Pick<PageParts, 'styles' | 'isMarked'>, hides: RegExp): Sheet[] {
   const sheets: Sheet[] = [];
   let left = MOST_READ;
   for (const style of isMarked ? [] : styles) {
@@ -54,10 +67,10 @@ export function hidingRules(
       if (!isText(child) || left <= 0) continue;
       const text = child.data.slice(0, left);
       left -= text.length;
-      sheets.push(knownSheet(text, certain ? HIDES : MAY_HIDE));
+      sheets.push(knownSheet(text, hides));
     }
   }
-  return sheets.some(({ rules }) => rules.length > 0) ? matcherOf(sheets) : () => undefined;
+  return sheets;
 }
 
 interface KnownSheet {
@@ -95,19 +108,25 @@ const HIDES =
 const MAY_HIDE = new RegExp(`${HIDES.source}|opacity\\s*:\\s*0|clip|height\\s*:\\s*[01]|(?:^|[\\s;{])color\\s*:`, 'i');
 /** Found in blocks that show what other blocks hide. */
 const SHOWS = /display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|left\s*:\s*(?:0|auto)|opacity\s*:\s*1/i;
-const NOTHING: Sheet = { rules: [], shown: [] };
+const NOTHING: Sheet = { rules: [], shown: [], lines: [] };
 
 function sheetOf(text: string, hides: RegExp): Sheet {
-  if (!hides.test(text)) return NOTHING;
+  const isOfLines = hides === HIDES && OF_LINES.test(text);
+  if (!isOfLines && !hides.test(text)) return NOTHING;
   const rules: Rule[] = [];
   const shown: string[] = [];
-  blocksOf(text, new RegExp(`${hides.source}|${SHOWS.source}`, 'gi'), (head, block) => {
+  const lines: LineRule[] = [];
+  const wanted = [hides, SHOWS, ...(isOfLines ? [OF_LINES] : [])].map(({ source }) => source).join('|');
+  blocksOf(text, new RegExp(wanted, 'gi'), (head, block) => {
     if (rules.length >= MOST_RULES) return;
     const why = hides.test(block) ? hiddenByStyle(block) : undefined;
     if (why !== undefined) for (const selector of head.split(',')) rules.push(...ruleOf(selector.trim(), why));
-    else if (SHOWS.test(block)) shown.push(head);
+    else {
+      if (SHOWS.test(block)) shown.push(head);
+      if (isOfLines && lines.length < MOST_RULES) lines.push(...lineRulesOf(head, block));
+    }
   });
-  return { rules, shown };
+  return { rules, shown, lines };
 }
 
 function matcherOf(sheets: readonly Sheet[]): HidingRules {
@@ -157,36 +176,14 @@ function matcherOf(sheets: readonly Sheet[]): HidingRules {
   };
 }
 
-const SELECTOR = /^(?:(\S+?)\s*[ >]\s*)?([^\s>]+)$/;
-const COMPOUND = /^([a-z][a-z0-9-]*)?((?:[.#][\w-]+)*)$/i;
-
 /** The rule of a selector, if it can be read. */
-function ruleOf(selector: string, why: string): [] | [Rule] {
-  const parts = SELECTOR.exec(selector);
-  if (!parts) return [];
-  const compound = compoundOf(parts[2] as string);
-  const ancestor = parts[1] === undefined ? undefined : compoundOf(parts[1]);
-  if (!compound || (parts[1] !== undefined && !ancestor)) return [];
+function ruleOf(text: string, why: string): [] | [Rule] {
+  const selector = selectorOf(text);
+  if (selector === undefined) return [];
+  const { compound, ancestor } = selector;
   const key = compound.id ? `#${compound.id}` : `.${compound.classes.at(-1) ?? ''}`;
   return key === '.' ? [] : [{ key, compound, ancestor, why }];
 }
 
-function compoundOf(text: string): Compound | undefined {
-  const match = COMPOUND.exec(text);
-  if (!match) return undefined;
-  const names = (match[2] as string).match(/[.#][\w-]+/g) ?? [];
-  return {
-    name: (match[1] ?? '').toLowerCase(),
-    id: names.findLast((name) => name[0] === '#')?.slice(1) ?? '',
-    classes: names.filter((name) => name[0] === '.').map((name) => name.slice(1)),
-  };
-}
-
 /** Classes and ids of the elements that selectors are about: those at their ends. */
 const SUBJECT = /[.#][\w-]+(?=[^\s>+~,]*\s*(?:,|$))/g;
-
-const isNamed = ({ name, id }: Compound, element: Element): boolean =>
-  (!name || name === element.name) && (!id || id === element.attribs.id);
-
-const hasClasses = ({ classes }: Compound, { attribs: { class: own } }: Element): boolean =>
-  classes.every((one) => own?.includes(one) && own.split(/\s+/, 50).includes(one));
