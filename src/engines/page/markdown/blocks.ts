@@ -70,8 +70,8 @@ export function blocksOf(top: ParentNode, resolve: Resolve, linesOf: LinesOf): s
 
 class BlockWriter {
   readonly resolve: Resolve;
-  readonly linesOf: LinesOf;
   readonly shapes: Shapes;
+  readonly linesOf: LinesOf;
   /** Elements that say whether line breaks of the source count in them. */
   readonly keeping: { readonly element: Element; readonly keeps: boolean }[] = [];
   readonly frames: Frame[] = [frame('flow')];
@@ -85,8 +85,8 @@ class BlockWriter {
 
   constructor(top: ParentNode, resolve: Resolve, linesOf: LinesOf) {
     this.resolve = resolve;
-    this.linesOf = linesOf;
     this.shapes = shapesOf(top, linesOf);
+    this.linesOf = this.shapes.linesOf;
   }
 
   get frame(): Frame {
@@ -189,10 +189,9 @@ class BlockWriter {
 
   /** Whether code has several lines, although it is in no `pre`. */
   hasLines(node: Element): boolean {
-    if (node.children.length === 1 && isText(node.firstChild as ChildNode) && !this.keeping.at(-1)?.keeps) return false;
-    const text = codeText(node, this.linesOf).trim();
-    if (!text.includes('\n')) return false;
-    return this.keeping.at(-1)?.keeps === true || !textOf(node).trim().includes('\n');
+    if (this.keeping.at(-1)?.keeps) return textOf(node).trim().includes('\n');
+    if (!node.children.some(isTag)) return false;
+    return codeText(node, this.linesOf).trim().includes('\n') && !textOf(node).trim().includes('\n');
   }
 
   enterBlock(node: Element, name: string): boolean | undefined {

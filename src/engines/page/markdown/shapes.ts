@@ -2,6 +2,7 @@
 
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import type { LinesOf } from '../visible/line-rules.ts';
+import type { LineStyle } from '../visible/line-style.ts';
 
 /** What elements are to readers, where their names do not say it. */
 export interface Shapes {
@@ -9,6 +10,8 @@ export interface Shapes {
   nameOf(element: Element): string;
   /** Tables whose content reads better as text. */
   readonly layout: ReadonlySet<Element>;
+  /** How styles lay out an element. */
+  readonly linesOf: LinesOf;
 }
 
 interface Table {
@@ -50,6 +53,7 @@ const MOST_NESTED = 5_000;
 export function shapesOf(top: ParentNode, linesOf: LinesOf): Shapes {
   const names = new Map<Element, string>();
   const layout = new Set<Element>();
+  const styles = new Map<Element, LineStyle>();
   const open: Table[] = [];
   const nameOf = (element: Element): string => (names.size === 0 ? element.name : (names.get(element) ?? element.name));
   walk(
@@ -60,7 +64,9 @@ export function shapesOf(top: ParentNode, linesOf: LinesOf): Shapes {
         if (table && isText(node)) table.letters += node.data.trim().length;
         return undefined;
       }
-      const by = likeness(node, table, linesOf, names);
+      const style = linesOf(node);
+      if (style !== undefined) styles.set(node, style);
+      const by = likeness(node, table, style?.part, names);
       const name = nameOf(node);
       if (name === 'table') {
         if (table) table.nestedIn++;
@@ -98,7 +104,7 @@ export function shapesOf(top: ParentNode, linesOf: LinesOf): Shapes {
       if (!isOfData(table)) layout.add(element);
     },
   );
-  return { nameOf, layout };
+  return { nameOf, layout, linesOf: styles.size === 0 ? () => undefined : (element) => styles.get(element) };
 }
 
 const tableOf = (table: Element, by: Table['by'], isLayout: boolean): Table => ({
@@ -117,8 +123,13 @@ function isOfData(table: Table): boolean {
 }
 
 /** Notes the name of the element that a node is like, by its role, its style or its names. @returns what makes it so */
-function likeness(node: Element, table: Table | undefined, linesOf: LinesOf, names: Map<Element, string>): Table['by'] {
-  if (names.has(node)) return 'style';
+function likeness(
+  node: Element,
+  table: Table | undefined,
+  part: LineStyle['part'],
+  names: Map<Element, string>,
+): Table['by'] {
+  if (names.size > 0 && names.has(node)) return 'style';
   const { role } = node.attribs;
   if (role !== undefined) {
     const like = likeByRole(node, role, table);
@@ -128,7 +139,6 @@ function likeness(node: Element, table: Table | undefined, linesOf: LinesOf, nam
     }
   }
   if (OF_TABLES.has(node.name)) return 'element';
-  const part = linesOf(node)?.part;
   if (part === 'table' || (part !== undefined && table?.by === 'style')) names.set(node, part);
   else if (table?.by !== 'role') rowsByName(node, names);
   return 'style';
@@ -170,11 +180,12 @@ const MOST_IN_ROW = 20;
 
 /** Elements named as rows, of elements named as cells with a few words: a table. */
 function rowsByName(parent: Element, names: Map<Element, string>): void {
-  const first = parent.children.find(isTag);
-  if (first === undefined || !ROW_NAME.test(first.attribs.class ?? '')) return;
+  let first = parent.firstChild;
+  while (first && !isTag(first)) first = first.next;
+  if (!first || !ROW_NAME.test(first.attribs.class ?? '')) return;
   const rows: Element[] = [];
   for (const child of parent.children) {
-    if (isText(child) ? /\S/.test(child.data) : isTag(child) && !ROW_NAME.test(child.attribs.class ?? '')) return;
+    if (isText(child) ? /\S/.test(child.data) : isTag(child) && (child.name === 'a' || !ROW_NAME.test(child.attribs.class ?? ''))) return;
     if (isTag(child)) rows.push(child);
     if (rows.length > MOST_ROWS) return;
   }

@@ -17,29 +17,42 @@ export interface LineRule {
   readonly weight: number;
 }
 
+const NONE: readonly LineRule[] = [];
 const MOST_RULES = 5_000;
 /** Rules that share their key; more are ignored. */
 const MOST_ALIKE = 30;
 /** Levels up to an ancestor, and ancestors that are looked at in a page. */
 const LEVELS = 30;
 const MOST_LOOKS = 1_000_000;
-/** Elements with the same names, of which the rules are remembered. */
+/** Class attributes whose rules are remembered. */
 const MOST_KNOWN = 2_000;
+
+/** Blocks by their names, and what is no text: a rule for all of them that only sets them on lines of their own says nothing. */
+const NO_INLINE = new Set(
+  (
+    'html body article aside figcaption figure footer header hgroup main nav section details summary menu dialog div p ul ol li dl dt dd ' +
+    'h1 h2 h3 h4 h5 h6 form fieldset legend table blockquote pre hr address img svg video audio canvas iframe embed object picture input ' +
+    'button select textarea progress template'
+  ).split(' '),
+);
 
 /** The rules of one block of a style sheet. @param head its selectors */
 export function lineRulesOf(head: string, block: string): LineRule[] {
   const style = lineStyleOf(block);
   if (style === undefined) return [];
-  return head.split(',').flatMap((text) => {
+  const isOnlyOwn = style.own !== undefined && Object.keys(style).length === 1;
+  const rules: LineRule[] = [];
+  for (const text of head.split(',')) {
     const selector = selectorOf(text.trim());
-    if (selector === undefined) return [];
+    if (selector === undefined) continue;
     const { compound, ancestor } = selector;
+    if (isOnlyOwn && NO_INLINE.has(compound.name)) continue;
     const last = compound.classes.at(-1);
     const key = compound.id ? `#${compound.id}` : last === undefined ? compound.name : `.${last}`;
-    return key === ''
-      ? []
-      : [{ key: copyOf(key), compound, ancestor, style, weight: weightOf(compound) + weightOf(ancestor) }];
-  });
+    if (key === '') continue;
+    rules.push({ key: copyOf(key), compound, ancestor, style, weight: weightOf(compound) + weightOf(ancestor) });
+  }
+  return rules;
 }
 
 const weightOf = (compound: Compound | undefined): number =>
@@ -61,25 +74,38 @@ export function linesBy(rules: readonly LineRule[]): LinesOf {
       if (isTag(up) && isNamed(ancestor, up) && hasClasses(ancestor, up)) return true;
     return false;
   };
-  const known = new Map<string, readonly LineRule[]>();
-  const candidates = ({ name, attribs: { id, class: classes = '' } }: Element): readonly LineRule[] => {
-    const key = `${name} ${id ?? ''} ${classes}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const found = [name, ...(id ? [`#${id}`] : []), ...classes.split(/\s+/, 20).map((one) => `.${one}`)]
-      .flatMap((one) => byKey.get(one) ?? [])
-      .toSorted((a, b) => a.weight - b.weight);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, found);
+  const hasIds = rules.some(({ key }) => key.startsWith('#'));
+  const byClasses = new Map<string, readonly LineRule[]>();
+  const ofClasses = (classes: string): readonly LineRule[] => {
+    let found = byClasses.get(classes);
+    if (found === undefined) {
+      found = classes.split(/\s+/, 20).flatMap((one) => byKey.get(`.${one}`) ?? []);
+      if (byClasses.size >= MOST_KNOWN) byClasses.clear();
+      byClasses.set(classes, found);
+    }
     return found;
+  };
+  const candidates = ({ name, attribs: { id, class: classes } }: Element): readonly LineRule[] => {
+    const own = classes ? ofClasses(classes) : NONE;
+    const named = byKey.get(name) ?? NONE;
+    const byId = hasIds && id ? (byKey.get(`#${id}`) ?? NONE) : NONE;
+    if (named === NONE && byId === NONE) return own;
+    return own === NONE && byId === NONE ? named : [...named, ...own, ...byId];
   };
   return (element) => {
     let style: LineStyle | undefined;
-    for (const rule of candidates(element)) {
-      const { compound, ancestor } = rule;
-      if (!isNamed(compound, element) || !hasClasses(compound, element)) continue;
-      if (ancestor !== undefined && !isBelow(ancestor, element)) continue;
-      style = style === undefined ? rule.style : { ...style, ...rule.style };
+    const found = candidates(element);
+    if (found.length > 0) {
+      const matching = found.filter(
+        ({ compound, ancestor }) =>
+          isNamed(compound, element) &&
+          hasClasses(compound, element) &&
+          (ancestor === undefined || isBelow(ancestor, element)),
+      );
+      const [only] = matching;
+      if (matching.length === 1) style = only?.style;
+      else if (only)
+        style = Object.assign({}, ...matching.toSorted((a, b) => a.weight - b.weight).map((rule) => rule.style));
     }
     const own = inlineStyleOf(element);
     return style === undefined || own === undefined ? (own ?? style) : { ...style, ...own };

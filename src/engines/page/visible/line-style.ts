@@ -11,7 +11,7 @@ export interface LineStyle {
 }
 
 /** Found in every style that says something about lines; with the flags `gi` for style sheets. Matches no closing brace. */
-export const OF_LINES = /(?:^|[\s;"'{])(?:display|white-space|float|position|text-wrap)\b/i;
+export const OF_LINES = /(?:^|[\s;"'{])(?:display|white-space|float|position)\b/i;
 
 const VALUE = (name: string): RegExp => new RegExp(`(?:^|[\\s;{])${name}\\s*:\\s*(-?[a-z][a-z -]*)`, 'gi');
 const DISPLAY = VALUE('display');
@@ -21,10 +21,13 @@ const POSITION = VALUE('position');
 const DIRECTION = VALUE('flex-(?:direction|flow)');
 const FILLS = /(?:^|[\s;{])width\s*:\s*100(?:%|vw)/i;
 
-function last(pattern: RegExp, style: string): string {
+/** The last value of a property; '' if there is none. @param name a part of the property, which most styles do not have */
+function last(pattern: RegExp, name: string, style: string): string {
+  if (!style.includes(name)) return '';
   let found = '';
-  for (const [, value] of style.matchAll(pattern)) found = (value as string).trim().toLowerCase();
-  return found;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(style); match; match = pattern.exec(style)) found = match[1] as string;
+  return found.trim();
 }
 
 const PARTS: ReadonlyMap<string, NonNullable<LineStyle['part']>> = new Map([
@@ -38,23 +41,26 @@ const PARTS: ReadonlyMap<string, NonNullable<LineStyle['part']>> = new Map([
   ['table-caption', 'caption'],
 ]);
 
-/** @param style declarations: of an attribute or a block of a style sheet; @returns undefined if they say nothing about lines */
-export function lineStyleOf(style: string): LineStyle | undefined {
-  if (!OF_LINES.test(style)) return undefined;
-  const display = last(DISPLAY, style);
-  const space = last(WHITE_SPACE, style);
+/** @param given declarations: of an attribute or a block of a style sheet; @returns undefined if they say nothing about lines */
+export function lineStyleOf(given: string): LineStyle | undefined {
+  if (!OF_LINES.test(given)) return undefined;
+  const style = given.toLowerCase();
+  const display = last(DISPLAY, 'display', style);
+  const space = last(WHITE_SPACE, 'white-space', style);
   const isTakenOut =
-    /^(?:left|right|inline-)/.test(last(FLOAT, style)) || /^(?:absolute|fixed)/.test(last(POSITION, style));
-  const own = ownOf(display, style);
-  const inside = /flex|grid/.test(display) ? (/^column/.test(last(DIRECTION, style)) ? 'line' : 'apart') : undefined;
+    /^(?:left|right|inline-)/.test(last(FLOAT, 'float', style)) ||
+    /^(?:absolute|fixed)/.test(last(POSITION, 'position', style));
+  const own = isTakenOut ? 'apart' : ownOf(display, style);
+  const isBox = /flex|grid/.test(display);
+  const inside = isBox ? (/^column/.test(last(DIRECTION, 'flex-', style)) ? 'line' : 'apart') : undefined;
   const part = PARTS.get(display);
-  const result: LineStyle = {
-    ...(isTakenOut ? { own: 'apart' } : own === undefined ? {} : { own }),
+  if (own === undefined && inside === undefined && part === undefined && space === '') return undefined;
+  return {
+    ...(own === undefined ? {} : { own }),
     ...(inside === undefined ? {} : { inside }),
     ...(space === '' ? {} : { keepsLines: /^(?:pre|break-spaces)/.test(space) }),
     ...(part === undefined ? {} : { part }),
   };
-  return Object.keys(result).length === 0 ? undefined : result;
 }
 
 function ownOf(display: string, style: string): LineStyle['own'] {
