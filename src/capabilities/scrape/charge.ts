@@ -34,11 +34,14 @@ export interface PageDone {
   /** Pages of it that a model read. */
   readonly transcribedPages?: number | undefined;
   readonly injectionChecked: boolean;
+  /** Whether the site answered without an error and without a word. */
+  readonly isEmpty?: boolean;
 }
 
 /** The credits of a finished page. */
 export function creditsFor(options: ScrapeOptions, leavesNothing: boolean, done: PageDone): number {
   if (options.lockdown) return pageCredits({ lockdown: 'hit' });
+  if (done.isEmpty) return 0;
   const work = workOf(options, leavesNothing);
   const tracked = work.changeTrackingJson === true && !done.unserved.includes('changeTracking.json');
   return pageCredits({

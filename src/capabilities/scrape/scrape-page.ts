@@ -79,6 +79,7 @@ async function paid(
     pdfPages: file?.pdfPages,
     transcribedPages: file?.transcribedPages,
     injectionChecked,
+    isEmpty: made.kind === 'empty' && fetched.status < 400,
   });
   const unchecked = checksInjection(options) && !injectionChecked ? [UNCHECKED] : [];
   const all = [...loaded.warnings, ...warnings, ...unchecked];

@@ -1,4 +1,5 @@
 import chardet from 'chardet';
+import { decodeUtf32, isThai, wideCharset } from '../../foundation/kernel/charsets.ts';
 
 /** Maximum bytes that are examined to detect an undeclared charset. */
 const SAMPLE = 64 * 1024;
@@ -10,6 +11,8 @@ const SAMPLE = 64 * 1024;
 export function decode(bytes: Uint8Array): string {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes);
+  const unmarked = wideCharset(bytes);
+  if (unmarked === 'utf-32le' || unmarked === 'utf-32be') return decodeUtf32(bytes, unmarked === 'utf-32le');
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
@@ -19,6 +22,7 @@ export function decode(bytes: Uint8Array): string {
   const label = declared?.[1];
   // If this declaration could be read, the file is not in UTF-16, whatever it declares.
   if (label !== undefined && !/^utf-?16/i.test(label)) return decoderFor(label).decode(bytes);
+  if (unmarked !== undefined) return new TextDecoder(unmarked).decode(bytes);
   if (/^\s*</.test(head) || isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
   return decoderFor(guess(bytes.subarray(0, SAMPLE))).decode(bytes);
 }
@@ -38,6 +42,7 @@ const WIDE = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'];
 
 /** The most likely charset of a text, by its bytes alone. */
 function guess(sample: Uint8Array): string {
+  if (isThai(sample)) return 'windows-874';
   const found = chardet.analyse(sample).map(({ name }) => name.toLowerCase());
   const wide = WIDE.map((label) => [label, eastern(sample, label)] as const).filter(([, share]) => share > 0.9);
   const [best] = wide.sort((a, b) => b[1] - a[1] || rank(found, a[0]) - rank(found, b[0]));

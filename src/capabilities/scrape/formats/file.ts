@@ -7,6 +7,7 @@ import {
   type ReadOptions,
   sniffDocument,
 } from '../../../engines/documents/index.ts';
+import { decodeHtml } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
@@ -24,6 +25,14 @@ const KEYS: Readonly<Record<DocumentFailure, CatalogKey>> = {
   crashed: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
 };
 
+const TABLE_TYPE = /^\s*text\/(?:csv|tab-separated-values)\b.*;\s*charset/is;
+
+/** A table in the charset that its header declares: files themselves declare none. */
+function inUtf8(body: Uint8Array, contentType: string | undefined): Uint8Array {
+  const { html, charset } = decodeHtml(body, contentType);
+  return charset === 'utf-8' ? body : Buffer.from(html);
+}
+
 const isPdf = (body: Uint8Array): boolean => sniffDocument(body) === 'pdf';
 
 /**
@@ -33,11 +42,12 @@ const isPdf = (body: Uint8Array): boolean => sniffDocument(body) === 'pdf';
 export async function withFile(
   { documents, threads }: Pick<ScraperDeps, 'documents' | 'threads'>,
   made: RenderedPage,
-  { body, contentType, url }: Fetched,
+  { body: served, contentType, url }: Fetched,
   options: RenderOptions,
   { parsers, formats, owner }: ScrapeOptions & { readonly owner: string },
   deadline: Deadline,
 ): Promise<RenderedPage> {
+  const body = TABLE_TYPE.test(contentType ?? '') ? inUtf8(served, contentType) : served;
   const pdf = parsers.find((parser): parser is PdfParser => parser.type === 'pdf');
   if (isPdf(body) && pdf === undefined) {
     const base64 = Buffer.from(body).toString('base64');

@@ -38,10 +38,12 @@ import { show } from './shown.ts';
  * the original page, then removals, then the texts of the rest.
  */
 export function renderPage(job: RenderJob): RenderedPage {
-  const kind = sniffKind(job.body, job.contentType, job.url);
+  const sniffed = sniffKind(job.body, job.contentType, job.url);
+  const kind = sniffed === 'html' && job.fromBrowser && isEmptyPage(job.body) ? 'empty' : sniffed;
   if (kind === 'html') return renderHtml(job, decodeHtml(job.body, job.contentType).html);
   const { options } = job;
   const none = { kind, verdict: { kind: 'ok' as const }, metadata: {} };
+  if (kind === 'empty') return { ...none, warning: `The site's answer is empty (status ${job.status}).` };
   if (kind !== 'json' && kind !== 'text' && kind !== 'xml' && kind !== 'feed') return none;
   const source = decodeHtml(job.body, job.contentType).html;
   const { markdown, title, description, links } = plainMarkdown(kind, source, job.url);
@@ -60,6 +62,11 @@ export function renderPage(job: RenderJob): RenderedPage {
     ...redacted.found,
   };
 }
+
+/** What a browser makes of an empty answer. */
+const isEmptyPage = (body: Uint8Array): boolean =>
+  body.length < 300 &&
+  /^\s*(?:<!doctype[^>]*>)?\s*(?:<\/?(?:html|head|body)[^>]*>\s*)*$/i.test(Buffer.from(body).toString());
 
 function plainMarkdown(
   kind: 'json' | 'text' | 'xml' | 'feed',
@@ -114,13 +121,16 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
       ? 0
       : missingSheets(document, options.branding === true ? undefined : options.branding);
   const injectionHtml = options.injection ? parseHtml(html) : undefined;
-  const shown = options.html || options.markdown ? show(document, parts, parse, base, options) : undefined;
+  const shown = options.html || options.markdown ? show(document, parts, parse, base, options, html) : undefined;
   // A page without any text is not the page yet, if scripts can still fill it.
-  const needsScripts = shown?.isEmpty === true && !fromBrowser && verdict.kind === 'ok' && /<script/i.test(html);
+  const isUnfinished = shown?.isEmpty === true || shown?.isLoading === true;
+  const needsScripts = isUnfinished && !fromBrowser && verdict.kind === 'ok' && /<script/i.test(html);
   const redacted = shown?.markdown === undefined ? undefined : redact(shown.markdown, options);
   return {
     kind: 'html',
-    verdict: needsScripts ? { kind: 'shell', reason: 'the page has no text until its scripts run' } : verdict,
+    verdict: needsScripts
+      ? { kind: 'shell', reason: 'the page has no text, or says that it is loading, until its scripts run' }
+      : verdict,
     metadata: withLanguage(known, redacted?.text),
     ...read,
     ...(shown?.html === undefined ? {} : { html: shown.html }),

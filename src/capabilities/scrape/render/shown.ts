@@ -8,9 +8,12 @@ import {
   hiddenElements,
   keepContent,
   type LinesOf,
+  loadingPart,
   mainContent,
+  mayBeLoading,
   type PageParts,
   removeHidden,
+  saysLoading,
   selectTags,
   styleRules,
   toHtml,
@@ -29,6 +32,8 @@ export interface Shown {
   readonly warning?: string;
   /** Whether the page has no text at all. */
   readonly isEmpty: boolean;
+  /** Whether there is hardly more than a sign that the page is still loading. */
+  readonly isLoading?: boolean;
 }
 
 /** A page with fewer words than this has too little text for a judgement. */
@@ -53,8 +58,38 @@ const LONG_WORD = 24;
  * @param document its tree, which is changed
  * @param parts of the tree as it came
  * @param again parses the page once more, for the whole page
+ * @param html its source
  */
 export function show(
+  document: Document,
+  parts: PageParts,
+  again: () => Document,
+  baseUrl: string,
+  options: RenderOptions,
+  html = '',
+): Shown {
+  const shown = showContent(document, parts, again, baseUrl, options);
+  const { markdown } = shown;
+  if (markdown === undefined || shown.isEmpty) return shown;
+  const words = markdown.length > LONG_TEXT ? LONG_TEXT : wordsIn(markdown);
+  const isShort = words < FEW_WORDS && html.length < LONG_SOURCE;
+  if (!isShort && !mayBeLoading(html)) return shown;
+  const whole = again();
+  const part = loadingPart(whole, hiddenElements(whole), words) ?? (saysLoading(markdown) ? '' : undefined);
+  if (part === undefined) return shown;
+  const warning = `A part of the page was still loading${part === '' ? '' : ` (“${part}”)`}, so content may be missing. Set waitFor or actions to wait for it.`;
+  return {
+    ...shown,
+    isLoading: words < FEW_WORDS,
+    warning: shown.warning === undefined ? warning : `${shown.warning} ${warning}`,
+  };
+}
+
+/** Words of a result, and characters of the source, up to which a page is looked through for signs that it is loading. */
+const FEW_WORDS = 60;
+const LONG_SOURCE = 300_000;
+
+function showContent(
   document: Document,
   parts: PageParts,
   again: () => Document,

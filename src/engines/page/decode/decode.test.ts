@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeHtml } from './decode.ts';
+import { sniffKind } from './kind.ts';
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : Buffer.from(part))));
@@ -131,5 +132,66 @@ describe('what is declared wrongly or not at all', () => {
       assert.equal(typeof decodeHtml(random, type).html, 'string');
     }
     assert.deepEqual(decodeHtml(new Uint8Array()), { html: '', charset: 'utf-8' });
+  });
+
+  it('UTF-16 without a mark, in any script, by the header', () => {
+    const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+    for (const text of [
+      `<p>${RUSSIAN}`,
+      'Музей',
+      '日本語のページです。',
+      '<p>قائمة المعارض',
+      'שלום עולם',
+      'Ελληνικά',
+    ]) {
+      const little = Buffer.from(text, 'utf16le');
+      assert.equal(decodeHtml(little, 'text/html; charset=utf-16le').html, text);
+      assert.equal(decodeHtml(swapped(text), 'text/html; charset=utf-16be').html, text);
+      assert.equal(sniffKind(little, 'text/html; charset=utf-16le'), 'html', text);
+      assert.equal(sniffKind(swapped(text), 'text/html; charset=utf-16be'), 'html', text);
+    }
+    // The label without an order is little-endian, but the zeros of markup tell.
+    assert.equal(decodeHtml(swapped('<p>é 日 and more'), 'text/html; charset=utf-16').html, '<p>é 日 and more');
+    assert.equal(sniffKind(swapped(`<html><p>${RUSSIAN}`), 'text/html'), 'html');
+  });
+
+  it('UTF-32', () => {
+    const text = '<p>é 日 \u{1f600}';
+    const wide = Buffer.alloc([...text].length * 4);
+    for (const [i, char] of [...text].entries()) wide.writeUInt32LE(char.codePointAt(0) as number, 4 * i);
+    const big = Buffer.alloc(wide.length);
+    for (const [i, char] of [...text].entries()) big.writeUInt32BE(char.codePointAt(0) as number, 4 * i);
+    assert.equal(decodeHtml(wide, 'text/html; charset=utf-32').html, text);
+    assert.equal(decodeHtml(Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), wide])).html, text);
+    assert.equal(sniffKind(wide, 'text/html; charset=utf-32'), 'html');
+    assert.equal(decodeHtml(big, 'text/html; charset=utf-32be').html, text);
+  });
+
+  it('Thai, which looks like pairs of Chinese', () => {
+    const thai = 'ท่าเรือเก่าเปิดให้เข้าชมทุกวัน ยกเว้นวันจันทร์ ราคาตั๋ว 50 บาท';
+    for (const text of [thai, 'ตารางเรือข้ามฟาก', `<title>${thai}</title>`])
+      assert.deepEqual(decodeHtml(bytes('<p>', encode(text, 'windows-874'))), {
+        html: `<p>${text}`,
+        charset: 'windows-874',
+      });
+    assert.match(decodeHtml(bytes('<p>', ...Array.from({ length: 8 }, () => GBK))).charset, /^gb/);
+  });
+
+  it('by the language that the page declares', () => {
+    for (const [lang, charset, text] of [
+      ['ru', 'koi8-r', 'Музей'],
+      ['ru-RU', 'windows-1251', 'Музей гавани'],
+      ['uk', 'koi8-u', 'Їжак і ґанок'],
+      ['pl', 'iso-8859-2', 'Zażółć gęślą jaźń'],
+      ['cs', 'windows-1250', 'Žluťoučký kůň'],
+      ['tr', 'windows-1254', 'İğne ve ışık'],
+      ['lt', 'windows-1257', 'Ąžuolas žydi'],
+      ['el', 'iso-8859-7', 'Λιμάνι'],
+      ['he', 'windows-1255', 'נמל'],
+      ['ar', 'windows-1256', 'ميناء'],
+    ] as const) {
+      const page = decodeHtml(bytes(`<html lang="${lang}"><p>`, encode(text, charset)));
+      assert.ok(page.html.endsWith(text), `${lang}: ${page.html} ${page.charset}`);
+    }
   });
 });

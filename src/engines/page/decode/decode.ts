@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import htmlEncodingSniffer from 'html-encoding-sniffer';
+import { decodeUtf32, isThai, wideCharset } from '../../../foundation/kernel/charsets.ts';
+import { charsetForLanguage } from './language-charset.ts';
 
 export interface Decoded {
   readonly html: string;
@@ -21,6 +23,8 @@ const MOST_BROKEN = 0.2;
  * @param contentType the header as the server sent it
  */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): Decoded {
+  const wide = utf32Of(bytes, contentType);
+  if (wide !== undefined) return { html: decodeUtf32(bytes, wide === 'utf-32le'), charset: wide };
   const declared = declaredCharset(bytes, contentType);
   const charset = declared === undefined ? guessCharset(bytes) : believable(bytes, declared);
   const html = decode(bytes, charset) ?? (decode(bytes, 'windows-1252') as string);
@@ -30,6 +34,17 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): Decoded {
   return other !== undefined && countBroken(other) < countBroken(html)
     ? { html: other, charset: guessed }
     : { html, charset };
+}
+
+/** UTF-32 is no charset of browsers, but servers send it. */
+function utf32Of(bytes: Uint8Array, contentType: string | undefined): 'utf-32le' | 'utf-32be' | undefined {
+  const [a, b, c, d] = bytes;
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return 'utf-32le';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
+  const isSaid = /^utf-?32/i.test(charsetOf(contentType) ?? '');
+  if (!isSaid && a !== 0 && d !== 0) return undefined;
+  const found = wideCharset(bytes);
+  return found === 'utf-32le' || found === 'utf-32be' ? found : undefined;
 }
 
 /** The charset of the byte order mark, the header or the page, if the Encoding Standard knows it. */
@@ -61,9 +76,35 @@ function startsWithXml(bytes: Uint8Array): boolean {
 /** The declared charset, unless the bytes contradict it: many servers declare ISO-8859-1 for everything. */
 function believable(bytes: Uint8Array, declared: string): string {
   if (declared === 'utf-8') return declared;
-  if (declared.startsWith('utf-16')) return hasNulls(bytes) ? declared : guessCharset(bytes);
+  if (declared.startsWith('utf-16'))
+    return isWide(bytes, declared) ? (utf16Order(bytes) ?? declared) : guessCharset(bytes);
   if (declared === 'iso-2022-jp') return declared;
   return isUtf8(whole(bytes)) && sequences(bytes) >= 4 ? 'utf-8' : declared;
+}
+
+/** Bytes below a space that no text of single bytes has; UTF-16 of Greek, Cyrillic, Hebrew, Arabic and others has many. */
+const MOST_CONTROLS = 0.05;
+
+/** Whether a text that is declared as UTF-16 can be it: letters outside of Latin have no zeros. */
+function isWide(bytes: Uint8Array, declared: string): boolean {
+  if (hasNulls(bytes)) return true;
+  let controls = 0;
+  const end = Math.min(bytes.length, 1024);
+  for (let i = 0; i < end; i++) {
+    const byte = bytes[i] as number;
+    if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b) controls++;
+  }
+  if (controls > MOST_CONTROLS * end) return true;
+  return bytes.length % 2 === 0 && !isUtf8(whole(bytes)) && countBroken(decode(bytes, declared) ?? '') === 0;
+}
+
+/** The order of bytes that the mark or the zeros show, whatever is declared. */
+function utf16Order(bytes: Uint8Array): string | undefined {
+  const [a, b] = bytes;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  const found = wideCharset(bytes);
+  return found?.startsWith('utf-16') ? found : undefined;
 }
 
 /** The charset by the bytes alone. */
@@ -71,7 +112,11 @@ function guessCharset(bytes: Uint8Array): string {
   if (isUtf8(whole(bytes)) && !hasNulls(bytes)) return hasEscapes(bytes) ? 'iso-2022-jp' : 'utf-8';
   const wide = wideCharset(bytes);
   if (wide) return wide;
-  for (const match of chardet.analyse(sampleOf(bytes))) {
+  const sample = sampleOf(bytes);
+  const ofLanguage = charsetForLanguage(bytes, sample);
+  if (ofLanguage !== undefined) return ofLanguage;
+  if (isThai(sample)) return 'windows-874';
+  for (const match of chardet.analyse(sample)) {
     const name = known(match.name);
     // UTF-8 was ruled out above, but a truncated page or one with a broken byte is still most likely UTF-8.
     if (name === 'utf-8' ? countBroken(decode(bytes.subarray(0, SAMPLE), name) ?? '') < 20 : name)
@@ -84,17 +129,6 @@ function guessCharset(bytes: Uint8Array): string {
 function hasEscapes(bytes: Uint8Array): boolean {
   const at = bytes.subarray(0, SAMPLE).indexOf(0x1b);
   return at >= 0 && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40);
-}
-
-/** UTF-16 without a mark: every second byte of its markup is zero. */
-function wideCharset(bytes: Uint8Array): string | undefined {
-  const end = Math.min(bytes.length, 1024);
-  let even = 0;
-  let odd = 0;
-  for (let i = 0; i < end; i++) if (bytes[i] === 0) i % 2 === 0 ? even++ : odd++;
-  if (odd > end / 8 && even < odd / 8) return 'utf-16le';
-  if (even > end / 8 && odd < even / 8) return 'utf-16be';
-  return undefined;
 }
 
 const hasNulls = (bytes: Uint8Array): boolean => bytes.subarray(0, 1024).includes(0);

@@ -1,5 +1,6 @@
+import { wideCharset } from '../../../foundation/kernel/charsets.ts';
 import { table } from '../../../foundation/kernel/table.ts';
-import { decodeHtml } from './decode.ts';
+import { charsetOf, decodeHtml } from './decode.ts';
 
 /** The kind of a fetched body, which decides how it is read. */
 export type BodyKind =
@@ -26,8 +27,9 @@ export function sniffKind(bytes: Uint8Array, contentType = '', url = ''): BodyKi
   if (magic) return magic;
   const type = (contentType.split(';', 1)[0] as string).trim().toLowerCase();
   const ending = endingOf(url);
-  if (looksBinary(bytes, SAYS_TEXT.test(type))) return binaryKind(type) ?? BY_ENDING_BINARY[ending] ?? 'binary';
   const start = decodeHtml(bytes.subarray(0, 4096), contentType).html;
+  if (looksBinary(bytes, SAYS_TEXT.test(type)) && !isWideText(bytes, start, contentType))
+    return binaryKind(type) ?? BY_ENDING_BINARY[ending] ?? 'binary';
   const markup = kindByMarkup(start, type);
   if (markup) return markup;
   const json = kindByBraces(bytes, start, type, ending);
@@ -109,6 +111,13 @@ function looksBinary(bytes: Uint8Array, saysText: boolean): boolean {
   const isWide = end >= 4 && Math.max(odd, even) > end / 4 && Math.min(odd, even) < end / 32;
   const tolerated = saysText ? end / 20 : 0;
   return others > tolerated || (!isWide && odd + even > Math.max(2, tolerated));
+}
+
+/** Text with two or four bytes a character, by its declaration or its zeros: its letters are no controls. @param start decoded */
+function isWideText(bytes: Uint8Array, start: string, contentType: string): boolean {
+  if (!/^utf-?(?:16|32)/i.test(charsetOf(contentType) ?? '') && wideCharset(bytes) === undefined) return false;
+  const controls = start.match(/[\0-\x08\x0e-\x1a\ufffd\ufffe\uffff]/g)?.length ?? 0;
+  return controls <= start.length / 50;
 }
 
 function binaryKind(type: string): BodyKind | undefined {

@@ -146,7 +146,7 @@ function isEmpty(root: Element): boolean {
 }
 
 export const LOADING =
-  /loading|please wait|one moment|wird geladen|chargement|cargando|carregando|загрузка|読み込み|加载/i;
+  /(?<!\p{L})(?:(?:up|down)?loading|please wait|just a (?:moment|second|sec)|one moment|(?:bitte warten|wird geladen|lädt|lade daten)|chargement|veuillez patienter|cargando|espere|carregando|aguarde|caricamento|attendere|laden|bezig met|laddar|laster|indlæser|ladataan|ładowanie|wczytywanie|načítá|načítava|betöltés|se încarcă|učitavanje|yükleniyor|lütfen bekleyin|φόρτωση|загрузка|загружа|завантаження|зареждане|đang tải|memuat|sedang dimuat)|読み込み|ロード中|加载|加載|載入|正在载入|로딩|불러오는|로드 중|กำลังโหลด|جار(?:ي|ٍ)? (?:ال)?تحميل|טוען|लोड हो/iu;
 
 /** A short script that does little more than go to another address. */
 function goesElsewhere(script: Element): boolean {

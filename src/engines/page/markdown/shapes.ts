@@ -185,7 +185,12 @@ function rowsByName(parent: Element, names: Map<Element, string>): void {
   if (!first || !ROW_NAME.test(first.attribs.class ?? '')) return;
   const rows: Element[] = [];
   for (const child of parent.children) {
-    if (isText(child) ? /\S/.test(child.data) : isTag(child) && (child.name === 'a' || !ROW_NAME.test(child.attribs.class ?? ''))) return;
+    if (
+      isText(child)
+        ? /\S/.test(child.data)
+        : isTag(child) && (child.name === 'a' || !ROW_NAME.test(child.attribs.class ?? ''))
+    )
+      return;
     if (isTag(child)) rows.push(child);
     if (rows.length > MOST_ROWS) return;
   }
