@@ -168,6 +168,14 @@ test('a site that goes down for good ends the crawl with what there is', async (
   assert.equal(job.completed, job.creditsUsed);
   assert.equal(job.completed + job.errors.length, job.total);
   assert.ok(job.completed >= 25 && job.errors.length >= 10, `${job.completed} pages, ${job.errors.length} errors`);
+  // Pages that were never requested say so, and those that were say what they met.
+  const unasked = job.errors.filter(({ code }: Json) => code === 'SITE_GIVEN_UP');
+  assert.ok(unasked.length > 0);
+  for (const { status, attempts, error } of unasked)
+    assert.match(`${status} ${attempts} ${error}`, /^undefined 0 Not requested/);
+  for (const { code, status, attempts } of job.errors)
+    assert.ok(code === 'SITE_GIVEN_UP' || (status === 503 && attempts > 0));
+  assert.match(job.warning, new RegExp(`gave nothing but errors .*${unasked.length} pages were not requested`));
 });
 
 test('a crawl of a site that fails every other time comes to an end', async () => {

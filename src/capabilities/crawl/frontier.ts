@@ -1,3 +1,5 @@
+// Over 10 kB: all statements about the rows of the frontier.
+
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -12,6 +14,14 @@ import { bucketOf, FIRST_BUCKET } from './workers/buckets.ts';
 
 type On = Database | Transaction;
 
+/** Why a page could not be fetched. */
+export interface PageFailure {
+  readonly error: string;
+  readonly code?: string | undefined;
+  /** HTTP status of the site. */
+  readonly status?: number | undefined;
+}
+
 /** A URL to be fetched. */
 export interface FrontierPage {
   readonly seq: number;
@@ -19,6 +29,10 @@ export interface FrontierPage {
   readonly depth: number;
   /** Attempts that were made. */
   readonly attempts: number;
+  /** What it was to blame for of them, if this process made them. */
+  readonly blamed?: number | undefined;
+  /** Of the last of them. */
+  readonly failure?: PageFailure | undefined;
   /** Milliseconds before the next attempt. */
   readonly wait: number;
   /** Of its host. */
@@ -118,14 +132,19 @@ export async function nextPages(
   const { after, last = Number.MAX_SAFE_INTEGER } = between;
   const now = nowSql(on.kind, clock);
   const where = buckets === undefined ? sql`` : sql`AND ${ofBuckets(on, buckets)}`;
-  const { rows } = await sql<Record<'attempts' | 'wait' | 'bucket', number | null> & Omit<FrontierPage, 'attempts'>>`
-    SELECT seq, url, depth, attempts, bucket, next_at - ${now} AS wait FROM crawl_pages
+  type Row = Pick<CrawlPageRow, 'seq' | 'url' | 'depth' | 'attempts' | 'bucket' | 'error' | 'code' | 'status'>;
+  const { rows } = await sql<Row & { wait: number | null }>`
+    SELECT seq, url, depth, attempts, bucket, error, code, status, next_at - ${now} AS wait FROM crawl_pages
     WHERE job_id = ${jobId} AND state = 'queued' AND seq > ${after} AND seq <= ${last} ${where}
     ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(on.kysely);
-  return rows.map(({ seq, url, depth, attempts, wait, bucket }) => ({
+  return rows.map(({ seq, url, depth, attempts, wait, bucket, error, code, status }) => ({
     ...{ seq: Number(seq), url, depth: Number(depth), bucket: Number(bucket ?? FIRST_BUCKET) },
     attempts: Number(attempts ?? 0),
     wait: Math.max(0, Number(wait ?? 0)),
+    failure:
+      error === null
+        ? undefined
+        : { error, code: code ?? undefined, status: status === null ? undefined : Number(status) },
   }));
 }
 

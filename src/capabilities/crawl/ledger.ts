@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
 import { addDocuments, countDocuments, type PackedDocument } from './documents.ts';
 import { addPages, endPages, type FrontierPage, knownKeys, type NewPage, type PageEnd } from './frontier.ts';
+import { addNotes, type JobNote } from './notes.ts';
 import { addToTotals, changeOf, countPages, currentTotals, lockTotals, type Totals, writeTotals } from './totals.ts';
 
 /**
@@ -22,11 +23,12 @@ export interface Finished {
   /** The URL that it redirected to. */
   readonly alias?: { readonly key: string; readonly url: string };
   readonly reservation?: Reservation;
+  readonly notes?: readonly JobNote[];
 }
 
 export interface Outcome {
   readonly state: PageEnd['state'];
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly credits: number;
   readonly durationMs: number;
   readonly title?: string | undefined;
@@ -36,6 +38,8 @@ export interface Outcome {
   readonly attempts: number;
   /** Of one that is tried again, whose state is `queued`: milliseconds from now. */
   readonly wait?: number;
+  /** Of one that is tried again: what it was to blame for until now. */
+  readonly blamed?: number;
   /** See `PageEnd`. */
   readonly fingerprint?: string | undefined;
 }
@@ -169,6 +173,11 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       await endPages(tx, jobId, ends, clock);
       await addDocuments(tx, jobId, count - documents.length + 1, documents);
       await addToTotals(tx, jobId, changeOf(adding, ends));
+      await addNotes(
+        tx,
+        jobId,
+        items.flatMap(({ notes }) => notes ?? []),
+      );
       const news = { documents: numbers, failed };
       if (db === jobsDb) await deps.stored(tx, news);
       const costs = new Map(ends.map((end) => [end.seq, end.credits]));

@@ -23,7 +23,7 @@ export function openPatiently({
       const wait =
         trouble === undefined || (!isOverload && attempts >= ATTEMPTS)
           ? undefined
-          : nextAttemptIn(trouble, attempts, patience);
+          : nextAttemptIn(trouble, { attempts, ...(isOverload ? {} : { blamed: attempts }) }, patience);
       if (wait === undefined || wait > deadline.remaining()) return opened;
       for await (const _ of opened.body) break;
       await sleep(wait, undefined, { signal: deadline.signal });

@@ -4,7 +4,8 @@ import type { Paces } from './pace/paces.ts';
 
 /**
  * The pages of one job that were read from the frontier and wait to be fetched: by host, since the pace of a host decides when its pages may
- * start. Those found first come first; a host that is held keeps no other host's pages waiting.
+ * start. Those found first come first, and those that were tried before come behind them: a page that is always refused delays no other. A
+ * host that is held keeps no other host's pages waiting.
  */
 export interface PageQueue {
   /** Adds pages, those of them that are wanted when their hosts are open. */
@@ -38,8 +39,23 @@ export interface Taken {
 interface Lane {
   readonly host: string;
   pace: HostPace;
-  /** In the order of their numbers. */
-  readonly ready: FrontierPage[];
+  /** Pages that were not tried before, in the order of their numbers. */
+  readonly fresh: FrontierPage[];
+  /** Pages that are tried again, in the order in which they became due. */
+  readonly retries: FrontierPage[];
+}
+
+/** What of a lane may start now, if anything. */
+function nextOf({ pace, fresh, retries }: Lane, now: number): FrontierPage[] | undefined {
+  if (fresh.length > 0 && pace.startsIn(now) === 0) return fresh;
+  return retries.length > 0 && pace.startsIn(now, false) === 0 ? retries : undefined;
+}
+
+/** Whether one page comes before another: those that were not tried before are first. */
+function isBefore(one: FrontierPage | undefined, other: FrontierPage | undefined): boolean {
+  if (one === undefined || other === undefined) return one !== undefined;
+  const isRetry = one.attempts > 0;
+  return isRetry === other.attempts > 0 ? one.seq < other.seq : !isRetry;
 }
 
 export function createPageQueue(paces: Paces): PageQueue {
@@ -51,17 +67,25 @@ export function createPageQueue(paces: Paces): PageQueue {
 
   const hostOf = ({ url }: FrontierPage): string => URL.parse(url)?.host ?? '';
 
+  const dropIfEmpty = ({ host, fresh, retries }: Lane): void => {
+    if (fresh.length === 0 && retries.length === 0) lanes.delete(host);
+  };
+
   const enqueue = (page: FrontierPage, pace: HostPace): void => {
     const host = hostOf(page);
     let lane = lanes.get(host);
     if (lane === undefined) {
-      lane = { host, pace: givenUp.get(host) ?? pace, ready: [] };
+      lane = { host, pace: givenUp.get(host) ?? pace, fresh: [], retries: [] };
       lanes.set(host, lane);
     }
-    const { ready } = lane;
-    let at = ready.length;
-    while (at > 0 && (ready[at - 1] as FrontierPage).seq > page.seq) at--;
-    ready.splice(at, 0, page);
+    if (page.attempts > 0) {
+      lane.retries.push(page);
+      return;
+    }
+    const { fresh } = lane;
+    let at = fresh.length;
+    while (at > 0 && (fresh[at - 1] as FrontierPage).seq > page.seq) at--;
+    fresh.splice(at, 0, page);
   };
 
   const put = (page: FrontierPage, pace: HostPace): void => {
@@ -94,13 +118,16 @@ export function createPageQueue(paces: Paces): PageQueue {
       const now = paces.now();
       ripen(now);
       let first: Lane | undefined;
+      let from: FrontierPage[] | undefined;
       for (const lane of lanes.values()) {
-        const isEarlier = first === undefined || (lane.ready[0]?.seq ?? 0) < (first.ready[0]?.seq ?? 0);
-        if (isEarlier && lane.pace.startsIn(now) === 0) first = lane;
+        const next = nextOf(lane, now);
+        if (next === undefined || (from !== undefined && !isBefore(next[0], from[0]))) continue;
+        first = lane;
+        from = next;
       }
-      const page = first?.ready.shift();
+      const page = from?.shift();
       if (first === undefined || page === undefined) return undefined;
-      if (first.ready.length === 0) lanes.delete(first.host);
+      dropIfEmpty(first);
       size--;
       first.pace.start(now);
       return { page, host: first.host, pace: first.pace, startedAt: now };
@@ -109,22 +136,26 @@ export function createPageQueue(paces: Paces): PageQueue {
       const now = paces.now();
       ripen(now);
       let count = 0;
-      for (const { pace, ready } of lanes.values()) {
-        count += Math.min(ready.length, pace.free(now));
+      for (const { pace, fresh, retries } of lanes.values()) {
+        const free = fresh.length === 0 ? 0 : pace.free(now);
+        const again = retries.length === 0 ? 0 : pace.free(now, false);
+        count += Math.min(fresh.length + (again > 0 ? retries.length : 0), Math.max(free, again));
         if (count >= limit) return limit;
       }
       return count;
     },
     startableHosts() {
       const now = paces.now();
-      return [...lanes.values()].filter(({ pace }) => pace.free(now) > 0).length;
+      return [...lanes.values()].filter((lane) => nextOf(lane, now) !== undefined).length;
     },
     keep(isWanted) {
       for (const lane of [...lanes.values()]) {
-        const kept = lane.ready.filter(isWanted);
-        size -= lane.ready.length - kept.length;
-        if (kept.length === 0) lanes.delete(lane.host);
-        else lane.ready.splice(0, lane.ready.length, ...kept);
+        for (const pages of [lane.fresh, lane.retries]) {
+          const kept = pages.filter(isWanted);
+          size -= pages.length - kept.length;
+          pages.splice(0, pages.length, ...kept);
+        }
+        dropIfEmpty(lane);
       }
       const kept = later.filter(({ page }) => isWanted(page));
       size -= later.length - kept.length;
@@ -135,7 +166,7 @@ export function createPageQueue(paces: Paces): PageQueue {
       let least = later.length === 0 ? Number.POSITIVE_INFINITY : (later[0] as { at: number }).at - now;
       // Or they would be forgotten meanwhile.
       for (const { pace } of later) pace.usedAt = now;
-      for (const { pace } of lanes.values()) least = Math.min(least, pace.startsIn(now));
+      for (const { pace, fresh } of lanes.values()) least = Math.min(least, pace.startsIn(now, fresh.length > 0));
       return Math.max(0, least);
     },
     giveUp(host) {

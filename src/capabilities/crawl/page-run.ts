@@ -11,8 +11,18 @@ import { type Discovery, SAME_PAGE } from './discovery.ts';
 import { packDocument } from './documents.ts';
 import { type FrontierPage, fingerprints, hasQueued, nextPages } from './frontier.ts';
 import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
+import { NOT_REQUESTED } from './notes.ts';
 import type { Reaction } from './pace/host-pace.ts';
-import { failureOf, nextAttemptIn, SiteTrouble, type Trouble, troubleOfAnswer, troubleOfError } from './pace/retry.ts';
+import {
+  blamedOf,
+  failureOf,
+  isHopeless,
+  nextAttemptIn,
+  SiteTrouble,
+  type Trouble,
+  troubleOfAnswer,
+  troubleOfError,
+} from './pace/retry.ts';
 import type { PageFetcher, SiteRobots } from './page-fetcher.ts';
 import { createPageQueue, type PageQueue, type Taken } from './page-queue.ts';
 import type { Scope } from './scope.ts';
@@ -416,7 +426,8 @@ export class PageRun {
       await this.#write(finished);
       const { end, page } = finished;
       if (end?.state === 'queued' && page) {
-        this.#again({ ...page, attempts: end.attempts, wait: end.wait ?? 0 }, taken);
+        const { attempts, blamed, wait = 0, error = '', code, status } = end;
+        this.#again({ ...page, attempts, blamed, wait, failure: { error, code, status } }, taken);
       }
     } finally {
       this.#inHand.end(taken.page);
@@ -470,17 +481,21 @@ export class PageRun {
     const attempts = page.attempts + 1;
     const took = (): number => paces.now() - startedAt;
     let hasReacted = false;
+    // Trouble that is not of the site is that of the page.
+    let blame = 1;
     const react = (reaction: Reaction): void => {
-      if (!hasReacted) pace.end(reaction, startedAt, paces.now());
+      if (hasReacted) return;
       hasReacted = true;
+      const of = pace.end(reaction, { key: page.url, startedAt, blamed: blamedOf(page) }, paces.now());
+      if (reaction.kind === 'refused' || reaction.kind === 'failed') blame = of;
     };
     let reservation: Reservation | undefined;
     let isKept = false;
     try {
       const gone = this.#givenUp.get(host);
-      if (gone !== undefined) return { page, end: this.#failed(page.attempts, gone, took()), found: [] };
+      if (gone !== undefined) return this.#abandoned(page, host, gone, took());
       const forbidden = site === undefined ? undefined : await this.#forbidden(site, page);
-      if (forbidden === 'yes' || (forbidden === 'unknown' && this.#waitFor(taken, ROBOTS_FAIL) === undefined)) {
+      if (forbidden === 'yes' || (forbidden === 'unknown' && this.#waitFor(taken, ROBOTS_FAIL, blame) === undefined)) {
         return { page, end: { state: 'robots', credits: 0, durationMs: took(), attempts }, found: [] };
       }
       if (page.attempts === 0 && site?.discovery.mayFetch(new URL(page.url)) === false) {
@@ -490,7 +505,7 @@ export class PageRun {
           found: [],
         };
       }
-      if (forbidden === 'unknown') return { page, end: this.#failure(taken, ROBOTS_FAIL, took()), found: [] };
+      if (forbidden === 'unknown') return { page, end: this.#failure(taken, ROBOTS_FAIL, blame, took()), found: [] };
       reservation = await deps.accounts.credits.reserve(this.#payer, deps.pages.mostCredits(settings), what);
       const fetched = await deps.pages.fetch({
         ...{ url: page.url, jobId: job.id, payer: this.#payer, settings, deadline: this.#deadline },
@@ -526,7 +541,7 @@ export class PageRun {
       const end: Outcome =
         trouble === undefined
           ? { state: 'failed', credits: 0, durationMs: took(), attempts, ...failureOf(error) }
-          : this.#failure(taken, trouble, took());
+          : this.#failure(taken, trouble, blame, took());
       return { page, end, found: [], ...(reservation === undefined ? {} : { reservation }) };
     } finally {
       react({ kind: 'none' });
@@ -535,27 +550,38 @@ export class PageRun {
   }
 
   /** What becomes of a page that could not be had: it is tried again, or has failed. */
-  #failure(taken: Taken, trouble: Trouble, durationMs: number): Outcome {
-    const wait = this.#waitFor(taken, trouble);
-    const end = this.#failed(taken.page.attempts + 1, trouble, durationMs);
-    return wait === undefined ? end : { ...end, state: 'queued', wait };
-  }
-
-  #failed(attempts: number, { error, code, status }: Trouble, durationMs: number): Outcome {
-    const known = status === undefined ? {} : { status };
-    return { state: 'failed', credits: 0, durationMs, error, code, attempts, ...known };
+  #failure(taken: Taken, trouble: Trouble, blame: number, durationMs: number): Outcome {
+    const { page } = taken;
+    const wait = this.#waitFor(taken, trouble, blame);
+    const { error, code, status } = trouble;
+    const end = { credits: 0, durationMs, error, code, status, attempts: page.attempts + 1 };
+    if (wait === undefined) return { ...end, state: 'failed' };
+    return { ...end, state: 'queued', wait, blamed: blamedOf(page) + blame };
   }
 
   /** Milliseconds before the next attempt; undefined if there is none. */
-  #waitFor({ page, pace, host, startedAt }: Taken, trouble: Trouble): number | undefined {
+  #waitFor({ page, pace, host, startedAt }: Taken, trouble: Trouble, blame: number): number | undefined {
     const { patience } = this.#options.deps;
-    const { downSince } = pace.shared;
-    if (patience > 0 && downSince !== undefined && startedAt - downSince >= patience) {
+    if (isHopeless(pace.shared, startedAt, patience)) {
       this.#givenUp.set(host, trouble);
       this.#queue.giveUp(host);
       return undefined;
     }
-    return nextAttemptIn(trouble, page.attempts + 1, patience);
+    return nextAttemptIn(trouble, { attempts: page.attempts + 1, blamed: blamedOf(page) + blame }, patience);
+  }
+
+  /** A page of a host that was given up: what it met itself, or that it was not requested. */
+  #abandoned(page: FrontierPage, host: string, last: Trouble, durationMs: number): Finished {
+    const end = { state: 'failed', credits: 0, durationMs, attempts: page.attempts } as const;
+    if (page.failure !== undefined) return { page, end: { ...end, ...page.failure }, found: [] };
+    const minutes = Math.ceil(this.#options.deps.patience / 60_000);
+    const text = `gave nothing but errors for ${minutes === 1 ? 'a minute' : `${minutes} minutes`} (the last: ${last.error.replace(/\.$/, '')})`;
+    return {
+      page,
+      end: { ...end, code: NOT_REQUESTED, error: `Not requested: ${host} ${text}.` },
+      found: [],
+      notes: [{ kind: 'down', subject: host, text }],
+    };
   }
 
   /** Whether robots.txt disallows a page. The start is fetched even if robots.txt is unreachable. */

@@ -54,6 +54,7 @@ export async function removeExpired(
         }
       }
       for await (const { key } of blobs.list(blobPrefix(id))) await blobs.delete(key);
+      await sql`DELETE FROM crawl_notes WHERE job_id = ${id}`.execute(db.kysely);
       await sql`DELETE FROM crawl_totals WHERE job_id = ${id}`.execute(db.kysely);
       await removeWorkers(db, id);
       await forgetRequest(db, id);

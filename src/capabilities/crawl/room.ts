@@ -155,7 +155,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
     maxAttempts: 20,
   };
   const removal = startRetention({ jobs, blobs, clock, log, retention });
-  const status = { service, blobs, storage, clock };
+  const status = { service, jobsDb: jobs.db, blobs, storage, clock };
   const streams = createStatusStreams({ ...status, changes });
   const shown = { service, jobs, clock };
   return {

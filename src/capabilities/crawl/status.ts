@@ -9,11 +9,10 @@ import { readDocuments } from './documents.ts';
 import { listPages } from './frontier.ts';
 import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, type CRAWL } from './settings.ts';
-import { startWarning } from './start-warning.ts';
 import type { StorageWaits } from './storage-waits.ts';
 import type { PageState } from './tables.ts';
 import { NO_TOTALS, readTotals, type Totals } from './totals.ts';
-import { opensIn } from './visit-time.ts';
+import { warningOf } from './warnings.ts';
 
 /** The status of a job, as clients see it. */
 
@@ -25,6 +24,8 @@ export function wireStatus(job: Pick<Job, 'state'>): JobProgress['status'] {
 
 export interface StatusDeps {
   readonly service: Pick<PageJobs, 'find' | 'keptMs'>;
+  /** Where the paces of hosts are, also of jobs whose rows are in memory. */
+  readonly jobsDb: Database;
   readonly blobs: Blobs;
   readonly storage: StorageWaits;
   readonly clock: Clock;
@@ -37,11 +38,6 @@ export function requireRows({ job, rows }: FoundJob): NonNullable<FoundJob['rows
   throw new ApiError('NOT_FOUND', { details: { message } });
 }
 
-/** While what was fetched cannot be stored. */
-const WAITING = 'Waiting for storage: the job continues automatically when the service can store results again.';
-/** While no pages may be fetched at this time of the day. */
-const waitsUntil = (time: number): string =>
-  `The crawl continues at ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC (visitTime).`;
 /** Documents and bytes of one response. */
 const MOST_DOCUMENTS = 100;
 const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
@@ -95,10 +91,11 @@ export interface WantedJob {
  * @throws ApiError NOT_FOUND
  */
 export async function readPart(
-  { service, blobs, storage, clock }: StatusDeps,
+  deps: StatusDeps,
   { kind, teamId, id }: WantedJob,
   { skip, limit = MOST_DOCUMENTS }: { readonly skip: number; readonly limit?: number | undefined },
 ): Promise<JobPart> {
+  const { service, blobs, clock } = deps;
   const found = await service.find(kind, teamId, id);
   const { job } = found;
   if (found.rows === undefined && job.state === 'failed') {
@@ -112,15 +109,8 @@ export async function readPart(
     bytes: MOST_BYTES,
   });
   const progress = await readProgress(db, job, service.keptMs(settings), clock.now());
-  const isWaiting = progress.status === 'scraping' && storage.isWaiting(id);
-  const opens = progress.status === 'scraping' ? opensIn(settings.crawl?.visitTime, clock.now()) : 0;
-  const warning = isWaiting
-    ? WAITING
-    : opens > 0
-      ? waitsUntil(clock.now() + opens)
-      : progress.total === 0
-        ? startWarning(settings)
-        : undefined;
+  const about = { job, settings, db, jobsDb: deps.jobsDb, total: progress.total };
+  const warning = await warningOf(deps, about);
   return { job, progress, warning, documents, next: hasMore ? skip + documents.length : undefined };
 }
 

@@ -9,6 +9,7 @@ export interface CrawlTables {
   crawl_hosts: CrawlHostRow;
   crawl_host_shares: CrawlHostShareRow;
   crawl_workers: CrawlWorkerRow;
+  crawl_notes: CrawlNoteRow;
 }
 
 /**
@@ -67,6 +68,7 @@ export interface CrawlHostRow {
   version: number;
   at_once: number;
   per_second: number | null;
+  /** Written by versions before 0.3 only. */
   ceiling: number | null;
   held_until: number;
   down_since: number | null;
@@ -94,6 +96,14 @@ export interface CrawlWorkerRow {
   /** 1: it could fetch pages and has none that may start. */
   hungry: number | null;
   expires_at: number;
+}
+
+/** See `notes.ts`. */
+export interface CrawlNoteRow {
+  job_id: string;
+  kind: string;
+  subject: string;
+  text: string;
 }
 
 export interface CrawlDocumentRow {
@@ -235,6 +245,19 @@ export const migrations: Migration[] = [
     name: '0240-crawl-hungry-workers',
     async up(db) {
       await db.schema.alterTable('crawl_workers').addColumn('hungry', 'bigint').execute();
+    },
+  },
+  {
+    name: '0260-crawl-notes',
+    async up(db) {
+      await db.schema
+        .createTable('crawl_notes')
+        .addColumn('job_id', 'text', (c) => c.notNull())
+        .addColumn('kind', 'text', (c) => c.notNull())
+        .addColumn('subject', 'text', (c) => c.notNull())
+        .addColumn('text', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('crawl_notes_pkey', ['job_id', 'kind', 'subject'])
+        .execute();
     },
   },
 ];

@@ -12,7 +12,6 @@ export interface PaceRow {
   readonly version: number;
   readonly atOnce: number;
   readonly perSecond: number | undefined;
-  readonly ceiling: number | undefined;
   readonly heldUntil: number;
   readonly downSince: number | undefined;
   /** When it was written last. */
@@ -29,7 +28,7 @@ export interface ShareRow {
 
 const HOST_COLUMNS: readonly BulkColumn[] = [
   { name: 'key', type: 'text' },
-  ...(['version', 'at_once', 'per_second', 'ceiling', 'held_until', 'down_since', 'updated_at'] as const).map(
+  ...(['version', 'at_once', 'per_second', 'held_until', 'down_since', 'updated_at'] as const).map(
     (name) => ({ name, type: 'integer' }) as const,
   ),
 ];
@@ -65,7 +64,6 @@ export async function readPaces(tx: Transaction, keys: readonly string[]): Promi
         version: Number(row.version),
         atOnce: Number(row.at_once) / 1_000,
         perSecond: fromStored(row.per_second),
-        ceiling: fromStored(row.ceiling),
         heldUntil: Number(row.held_until),
         downSince: row.down_since === null ? undefined : Number(row.down_since),
         updatedAt: Number(row.updated_at),
@@ -79,8 +77,8 @@ export async function writePaces(
   paces: readonly Omit<PaceRow, 'updatedAt'>[],
   now: number,
 ): Promise<void> {
-  const rows = paces.map(({ key, version, atOnce, perSecond, ceiling, heldUntil, downSince }) => [
-    ...[key, version, toStored(atOnce), toStored(perSecond), toStored(ceiling)],
+  const rows = paces.map(({ key, version, atOnce, perSecond, heldUntil, downSince }) => [
+    ...[key, version, toStored(atOnce), toStored(perSecond)],
     ...[Math.round(heldUntil), downSince === undefined ? null : Math.round(downSince), now],
   ]);
   await tx.bulkInsert('crawl_hosts', HOST_COLUMNS, rows, { target: ['key'], action: 'replace' });

@@ -86,7 +86,6 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
         if (!isOld) {
           shared.atOnce = isOurs ? Math.min(shared.atOnce, row.atOnce) : row.atOnce;
           shared.perSecond = isOurs ? least(shared.perSecond, row.perSecond) : row.perSecond;
-          shared.ceiling = isOurs ? least(shared.ceiling, row.ceiling) : row.ceiling;
         }
         if (!isOurs && (!isOld || row.heldUntil > at))
           shared.downSince = row.downSince === undefined ? undefined : row.downSince - offset;
@@ -99,7 +98,7 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     return {
       key: entry.key,
       version: entry.version,
-      ...{ atOnce: shared.atOnce, perSecond: shared.perSecond, ceiling: shared.ceiling },
+      ...{ atOnce: shared.atOnce, perSecond: shared.perSecond },
       heldUntil: shared.heldUntil === Number.NEGATIVE_INFINITY ? 0 : shared.heldUntil + offset,
       downSince: shared.downSince === undefined ? undefined : shared.downSince + offset,
     };

@@ -1,7 +1,7 @@
 import { type EgressError, type EgressFailure, retryAfter } from '../../../foundation/egress/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { FIRST_WAIT, waitAfter } from './backoff.ts';
-import type { Reaction } from './host-pace.ts';
+import { FIRST_WAIT, pageWaitAfter } from './backoff.ts';
+import type { Reaction, SharedPace } from './host-pace.ts';
 
 /** Which pages are tried again, and when. */
 
@@ -43,14 +43,13 @@ export interface SiteAnswer {
  * @param now milliseconds since 1970
  */
 export function troubleOfAnswer({ status, headers, isChallenge }: SiteAnswer, now: number): Trouble | undefined {
-  const isRateLimit = status === 429;
-  if (!isRateLimit && status < 500 && !isChallenge) return undefined;
+  const isRefusal = status === 429 || status === 503;
+  if (!isRefusal && status < 500 && !isChallenge) return undefined;
   const after = waitAsked(headers, now);
-  const isRefusal = isRateLimit || (status === 503 && after !== undefined);
   return {
-    reaction: isRefusal ? { kind: 'refused', isRateLimit, retryAfter: after } : { kind: 'failed' },
+    reaction: isRefusal ? { kind: 'refused', retryAfter: after } : { kind: 'failed' },
     error:
-      isChallenge && status < 500 && !isRateLimit
+      isChallenge && status < 500 && !isRefusal
         ? `The site returned a bot check (status ${status}).`
         : `The site returned status ${status}.`,
     code: 'SCRAPE_SITE_ERROR',
@@ -92,20 +91,42 @@ export function failureOf(error: unknown): { error: string; code?: string | unde
   return { error: text, ...(error.code === undefined ? {} : { code: error.code }) };
 }
 
-/** Attempts for a page that fails, and for one that is refused because there are too many requests. */
-const ATTEMPTS = 6;
-const REFUSALS = 20;
+/** Attempts in vain for which a page is to blame, after which it has failed; and attempts in all. */
+const MOST_BLAMED = 7;
+const MOST_ATTEMPTS = 100;
+/** Blame for each attempt in vain if nothing is known of the other pages. */
+const UNKNOWN_BLAME = 0.3;
+
+/** What is known of the attempts of a page. */
+export interface Tried {
+  /** That were made. */
+  readonly attempts: number;
+  /** The sum of what the page was to blame for, from 0 to 1 each; by default what is likely. */
+  readonly blamed?: number | undefined;
+}
+
+export const blamedOf = ({ attempts, blamed }: Tried): number => blamed ?? attempts * UNKNOWN_BLAME;
 
 /**
  * Milliseconds before the next attempt; undefined if there is none.
- * @param attempts that were made, this one included
  * @param patience milliseconds that a page may take in all; 0: nothing is tried again
  */
-export function nextAttemptIn({ reaction, retryAfter: asked }: Trouble, attempts: number, patience: number) {
-  const isRateLimit = reaction.kind === 'refused' && reaction.isRateLimit;
-  if (attempts >= (isRateLimit ? REFUSALS : ATTEMPTS)) return undefined;
+export function nextAttemptIn({ retryAfter: asked }: Pick<Trouble, 'retryAfter'>, tried: Tried, patience: number) {
+  const blamed = blamedOf(tried);
+  // Sums of thirds are not exact.
+  if (tried.attempts >= MOST_ATTEMPTS || blamed > MOST_BLAMED - 0.01) return undefined;
+  if (asked !== undefined && (tried.attempts - 1) * Math.min(asked, patience) >= Math.max(1, patience))
+    return undefined;
+  const times = Math.max(1, Math.floor(blamed + 0.01));
   let sum = 0;
-  for (let n = 1; n <= (isRateLimit ? 1 : attempts); n++) sum += waitAfter(n);
+  for (let n = 1; n <= times; n++) sum += pageWaitAfter(n);
   if (sum > patience) return undefined;
-  return Math.min(Math.max(asked ?? 0, isRateLimit ? FIRST_WAIT : waitAfter(attempts)), Math.max(patience, FIRST_WAIT));
+  return Math.min(Math.max(asked ?? 0, pageWaitAfter(times)), Math.max(patience, FIRST_WAIT));
 }
+
+/** Whether a host has given nothing for as long as the patience, and different pages have found that. */
+export const isHopeless = (
+  { downSince }: Pick<SharedPace, 'downSince'>,
+  startedAt: number,
+  patience: number,
+): boolean => patience > 0 && downSince !== undefined && startedAt - downSince >= patience;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { isFinished, type Job } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { type Database, nowSql } from '../../foundation/store/index.ts';
+import { keyOf } from './frontier.ts';
+import { NOT_REQUESTED, readNotes } from './notes.ts';
+import type { PageJob } from './settings.ts';
+import { startWarning } from './start-warning.ts';
+import type { StorageWaits } from './storage-waits.ts';
+import type { CrawlHostRow } from './tables.ts';
+import { opensIn } from './visit-time.ts';
+
+/** What is out of the ordinary about a job: why it waits, what it left out. */
+
+/** While what was fetched cannot be stored. */
+const WAITING = 'Waiting for storage: the job continues automatically when the service can store results again.';
+/** While no pages may be fetched at this time of the day. */
+const waitsUntil = (time: number): string =>
+  `The crawl continues at ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC (visitTime).`;
+/** Milliseconds for which a host is held, and pages a second at most, from which on that is worth saying. */
+const LONG = 5_000;
+const SLOW = 2;
+/** Pages that are counted. */
+const MOST_COUNTED = 10_000;
+
+export interface WarningDeps {
+  readonly storage: StorageWaits;
+  readonly clock: Clock;
+}
+
+/**
+ * @param db of the rows; @param jobsDb where the paces of hosts are
+ * @param total URLs of the job
+ */
+export async function warningOf(
+  { storage, clock }: WarningDeps,
+  { job, settings, db, jobsDb, total }: { job: Job; settings: PageJob; db: Database; jobsDb: Database; total: number },
+): Promise<string | undefined> {
+  const all: (string | undefined)[] = [];
+  if (!isFinished(job.state)) {
+    const opens = opensIn(settings.crawl?.visitTime, clock.now());
+    if (storage.isWaiting(job.id)) all.push(WAITING);
+    else if (opens > 0) all.push(waitsUntil(clock.now() + opens));
+    else all.push(await hostWarning(db, jobsDb, job.id, clock));
+  }
+  all.push(...(await noteWarnings(db, job.id)));
+  if (total === 0) all.push(startWarning(settings));
+  const said = all.filter((one) => one !== undefined);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+async function noteWarnings(db: Database, jobId: string): Promise<string[]> {
+  const notes = await readNotes(db, jobId);
+  const warnings = notes.map(({ subject, text }) => `${subject} ${text}.`);
+  if (!notes.some(({ kind }) => kind === 'down')) return warnings;
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (SELECT 1 FROM crawl_pages
+    WHERE job_id = ${jobId} AND state = 'failed' AND code = ${NOT_REQUESTED} LIMIT ${sql.lit(MOST_COUNTED)}) AS pages`.execute(
+    db.kysely,
+  );
+  const pages = Number(rows[0]?.n ?? 0);
+  const count =
+    pages === MOST_COUNTED ? `${pages} or more pages were` : pages === 1 ? '1 page was' : `${pages} pages were`;
+  return [...warnings, `${count} not requested for that; errors list them (code ${NOT_REQUESTED}).`];
+}
+
+/** Why the pages of the next host have to wait; undefined if they do not. */
+async function hostWarning(db: Database, jobsDb: Database, jobId: string, clock: Clock): Promise<string | undefined> {
+  const { rows: next } = await sql<{ url: string }>`SELECT url FROM crawl_pages
+    WHERE job_id = ${jobId} AND state = 'queued' ORDER BY seq LIMIT 1`.execute(db.kysely);
+  const host = URL.parse(next[0]?.url ?? '')?.host;
+  if (host === undefined) return undefined;
+  const { rows } = await sql<
+    CrawlHostRow & { now: number }
+  >`SELECT *, ${nowSql(jobsDb.kind, clock)} AS now FROM crawl_hosts
+    WHERE key = ${keyOf(host)}`.execute(jobsDb.kysely);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const held = Number(row.held_until) - Number(row.now);
+  const rate = row.per_second === null ? undefined : Number(row.per_second) / 1_000;
+  if (row.down_since !== null) {
+    const minutes = Math.round((Number(row.now) - Number(row.down_since)) / 60_000);
+    return `${host} gives nothing but errors${minutes > 0 ? `, for ${minutes} min` : ''}: the job tries it again from time to time.`;
+  }
+  if (held > LONG) return `${host} asked to wait: the job continues in ${Math.ceil(held / 1_000)} s.`;
+  // What was written long ago says nothing of now.
+  if (rate === undefined || rate > SLOW || Number(row.updated_at) < Number(row.now) - 600_000) return undefined;
+  return `${host} refuses more than about ${rate < 1 ? `one page in ${Math.round(1 / rate)} s` : `${rate.toFixed(1)} pages a second`}.`;
+}
