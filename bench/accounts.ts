@@ -1,14 +1,13 @@
 // What keys, rates, credits and the request log add to a request.
 //
-//   npm run bench -- accounts
+//   npm run bench -- accounts [--rounds 20000]
 //
 // First the checks themselves on the built-in database, each alone and all together as a request passes them; then over HTTP an
 // endpoint that does nothing behind key, rate and log, beside one that is open to everybody.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'undici';
 import { z } from 'zod';
 import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
@@ -17,15 +16,34 @@ import { silentLog } from '../src/foundation/kernel/log.ts';
 import { customRoute, type Route } from '../src/foundation/routing/route.ts';
 import { migrate, openDatabase } from '../src/foundation/store/index.ts';
 import { type Accounts, createAccounts, migrations } from '../src/platform/accounts/index.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
-import { latency, table } from './lib/stats.ts';
+import { bench } from './lib/bench.ts';
+import { temporaryFolder } from './lib/processes.ts';
+import { latency } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
-const ROUNDS = 20_000;
 const KEY = 'fc-bench-key-0123456789abcdef';
 
-const micro = (milliseconds: number): string => `${(milliseconds * 1000).toFixed(1)} µs`;
+export default bench({
+  name: 'accounts',
+  options: { rounds: 20_000 },
+  rows: { checks: { check: '', p50: ['p50', 'us'], p95: ['p95', 'us'], p99: ['p99', 'us'] } },
+  least: [
+    { table: 'checks', where: { check: 'key, rate, free credits, log' }, column: 'p50', most: 0.02, quiet: true },
+    { table: 'checks', where: { check: 'HTTP, behind key, rate and log' }, column: 'p50', most: 0.2, quiet: true },
+  ],
+  async run({ values: { rounds } }) {
+    const dir = temporaryFolder();
+    return {
+      checks: [
+        ...(await checks(dir, rounds, false)),
+        ...(await checks(dir, rounds, true)),
+        ...(await overHttp(dir, rounds / 4)),
+      ],
+    };
+  },
+});
 
-async function measure(name: string, rounds: number, work: () => unknown): Promise<string[]> {
+async function measure(check: string, rounds: number, work: () => unknown): Promise<Row> {
   for (let i = 0; i < rounds / 10; i++) await work();
   const times: number[] = [];
   for (let i = 0; i < rounds; i++) {
@@ -35,8 +53,7 @@ async function measure(name: string, rounds: number, work: () => unknown): Promi
     // As between requests: background writes get their turn.
     if (i % 16 === 0) await new Promise(setImmediate);
   }
-  const { p50, p95, p99 } = latency(times);
-  return [name, micro(p50), micro(p95), micro(p99)];
+  return { check, ...latency(times) };
 }
 
 /** A plan with a ceiling, so that credits are set aside in the database. */
@@ -48,10 +65,9 @@ function plansWithCeiling(dir: string): string {
   return file;
 }
 
-async function checks(dir: string, ceiling: boolean): Promise<string[][]> {
-  const data = join(dir, ceiling ? 'ceiling' : 'open');
+async function checks(dir: string, rounds: number, ceiling: boolean): Promise<Row[]> {
   const config = loadConfig({
-    TRAWL_DATA_DIR: data,
+    TRAWL_DATA_DIR: join(dir, ceiling ? 'ceiling' : 'open'),
     TRAWL_RATE_LIMIT: '10000000',
     ...(ceiling ? { TRAWL_PLANS: plansWithCeiling(dir) } : {}),
   });
@@ -69,23 +85,23 @@ async function checks(dir: string, ceiling: boolean): Promise<string[][]> {
   const principal = await accounts.authenticate(credentials);
   const log = (): void => accounts.activity.record(entry(principal.teamId, principal.keyId as string));
   const spend = (credits: number) => () => accounts.credits.spend(principal, credits, 'scrape', async () => {});
-  if (ceiling) return [await measure('credits set aside and settled, with a ceiling', ROUNDS / 10, spend(1))];
+  if (ceiling) return [await measure('credits set aside and settled, with a ceiling', rounds / 10, spend(1))];
   const forever = deadlineIn(Number.POSITIVE_INFINITY);
   return [
-    await measure('key', ROUNDS, () => accounts.authenticate(credentials)),
-    await measure('rate', ROUNDS, () => accounts.limits.take(principal, 'search')),
-    await measure('activity log', ROUNDS, log),
-    await measure('credits of work that is free', ROUNDS, spend(0)),
-    await measure('place at work', ROUNDS, async () => {
+    await measure('key', rounds, () => accounts.authenticate(credentials)),
+    await measure('rate', rounds, () => accounts.limits.take(principal, 'search')),
+    await measure('activity log', rounds, log),
+    await measure('credits of work that is free', rounds, spend(0)),
+    await measure('place at work', rounds, async () => {
       await using _slot = await accounts.concurrency.acquire(principal, { deadline: forever });
     }),
-    await measure('**key, rate, free credits, log**', ROUNDS, async () => {
+    await measure('key, rate, free credits, log', rounds, async () => {
       const who = await accounts.authenticate(credentials);
       await accounts.limits.take(who, 'search');
       await accounts.credits.spend(who, 0, 'search', async () => {});
       log();
     }),
-    await measure('credits set aside and settled, no ceiling', ROUNDS / 10, spend(1)),
+    await measure('credits set aside and settled, no ceiling', rounds / 10, spend(1)),
   ];
 }
 
@@ -99,50 +115,24 @@ function entry(teamId: string, keyId: string): Parameters<Accounts['activity']['
 }
 
 const nothing: Route = customRoute({
-  method: 'GET',
-  path: '/v2/nothing-to-do',
-  scope: 'bench',
-  rateGroup: 'bench',
-  operationId: 'nothing',
-  summary: 'Does nothing',
-  tag: 'Bench',
-  response: z.object({}),
+  ...{ method: 'GET', path: '/v2/nothing-to-do', scope: 'bench', rateGroup: 'bench', operationId: 'nothing' },
+  ...{ summary: 'Does nothing', tag: 'Bench', response: z.object({}) },
   handler: async () => ({ success: true }),
 });
 
-async function overHttp(dir: string): Promise<string[][]> {
+async function overHttp(dir: string, rounds: number): Promise<Row[]> {
   const config = loadConfig({
-    PORT: '0',
-    TRAWL_DATA_DIR: join(dir, 'http'),
-    TRAWL_RATE_LIMIT: '10000000',
-    TRAWL_API_KEY: KEY,
-    TRAWL_RESEARCH_LIVE: 'off',
-    TRAWL_STARTER: 'off',
+    ...{ PORT: '0', TRAWL_DATA_DIR: join(dir, 'http'), TRAWL_RATE_LIMIT: '10000000', TRAWL_API_KEY: KEY },
+    ...{ TRAWL_RESEARCH_LIVE: 'off', TRAWL_STARTER: 'off' },
   });
   await using app = await createApp(config, { log: silentLog, routes: [nothing] });
-  const { address } = await app.listen();
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (path: string) => () =>
-    new Promise<void>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${KEY}` };
-      request(`${address}${path}`, { agent, headers }, (answer) => answer.resume().on('end', resolve))
-        .on('error', reject)
-        .end();
-    });
-  const rounds = ROUNDS / 4;
+  const client = new Client((await app.listen()).address);
+  const headers = { authorization: `Bearer ${KEY}` };
+  const ask = (path: string) => async () => (await client.request({ path, method: 'GET', headers })).body.dump();
   const rows = [
     await measure('HTTP, open to everybody (/health)', rounds, ask('/health')),
     await measure('HTTP, behind key, rate and log', rounds, ask('/v2/nothing-to-do')),
   ];
-  agent.destroy();
+  await client.destroy();
   return rows;
-}
-
-const dir = mkdtempSync(join(tmpdir(), 'trawl-bench-'));
-try {
-  const rows = [...(await checks(dir, false)), ...(await checks(dir, true)), ...(await overHttp(dir))];
-  console.log(machineLine(thisMachine()));
-  console.log(table([['', 'p50', 'p95', 'p99'], ...rows]));
-} finally {
-  rmSync(dir, { recursive: true, force: true });
 }

@@ -6,66 +6,60 @@
 // prompt and a schema, and no language model. A value is right if it is the one that the site states; invented if the site has
 // none for that field of that record; told if a value that the site does not state is listed in `missing`.
 
-import { parseArgs } from 'node:util';
-import { machineLine, thisMachine } from './lib/machine.ts';
-import { removeFolder, temporaryFolder } from './lib/processes.ts';
+import { bench } from './lib/bench.ts';
 import { startServer } from './lib/server.ts';
+import { share } from './lib/stats.ts';
 import { runAgent } from './lib/task-sites/agent-run.ts';
-import { DEVELOPED } from './lib/task-sites/designs.ts';
-import { FURTHER } from './lib/task-sites/further-designs.ts';
-import { LATER } from './lib/task-sites/later-designs.ts';
-import { add, type Marks, marked, noMarks, schemaOf, share } from './lib/task-sites/marks.ts';
+import { taskSites } from './lib/task-sites/designs-by-name.ts';
+import { add, type Marks, marked, noMarks, schemaOf } from './lib/task-sites/marks.ts';
 import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
-import { siteSpecs } from './lib/task-sites/specs.ts';
-import { THIRD } from './lib/task-sites/third-designs.ts';
-import { UNSEEN } from './lib/task-sites/unseen-designs.ts';
 
-const { values } = parseArgs({
-  options: {
-    designs: { type: 'string', default: 'all' },
-    seed: { type: 'string', default: '1' },
-    kind: { type: 'string' },
-    verbose: { type: 'boolean', default: false },
+export default bench({
+  name: 'agent-tasks',
+  options: { designs: 'all', seed: 1, kind: undefined, verbose: false },
+  rows: {
+    designs: {
+      design: 'design',
+      right: ['values right', '%1'],
+      wrong: ['wrong', '%1'],
+      invented: ['invented', '%1'],
+      told: ['absences told', '%1'],
+      whole: 'lists whole',
+      lists: 'of',
+    },
+  },
+  least: [
+    { table: 'designs', where: { design: 'all' }, column: 'right', least: 0.94 },
+    { table: 'designs', where: { design: 'all' }, column: 'invented', most: 0.002 },
+    { table: 'designs', where: { design: 'all' }, column: 'told', least: 0.99 },
+  ],
+  async run({ values, say }) {
+    await using server = await startServer(undefined, TASK_NETWORK);
+    const byDesign = new Map<string, Marks>();
+    for (const { design, spec, ...site } of taskSites(values.designs, values.seed, values.kind)) {
+      using served = await serveSite(site);
+      const begun = performance.now();
+      const body = { prompt: spec.prompt, urls: [`${served.url}/`], schema: schemaOf(spec), effort: 'high' };
+      const done = await runAgent(server, body);
+      const tell = values.verbose ? say : undefined;
+      const marks = marked(spec, done.data ?? done.partial, done.missing ?? [], tell);
+      byDesign.set(design, add(byDesign.get(design) ?? noMarks(), marks));
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      say(
+        `${design} ${spec.kind}: ${marks.right}/${marks.stated} right, ${marks.wrong} wrong, ${marks.invented} invented, ${marks.told}/${marks.absent} told, ${marks.records}/${spec.records.length} records, ${served.requests()} requests for ${site.pages.size} pages, ${seconds} s${done.error ? `, ${done.error}` : ''}`,
+      );
+    }
+    const all = [...byDesign.values()].reduce(add, noMarks());
+    return {
+      designs: [...byDesign, ['all', all] as const].map(([design, marks]) => ({
+        design,
+        right: share(marks.right, marks.stated),
+        wrong: share(marks.wrong, marks.stated),
+        invented: share(marks.invented, marks.stated),
+        told: share(marks.told, marks.absent),
+        whole: marks.whole,
+        lists: marks.sites,
+      })),
+    };
   },
 });
-const dataDir = temporaryFolder();
-const server = await startServer(dataDir, {
-  TRAWL_ALLOW_PRIVATE_NETWORK: TASK_NETWORK,
-});
-const SEEN = { ...DEVELOPED, ...LATER, ...FURTHER, ...THIRD };
-const designs = values.designs === 'seen' ? SEEN : values.designs === 'unseen' ? UNSEEN : { ...SEEN, ...UNSEEN };
-process.stdout.write(`${machineLine(thisMachine())}\n`);
-const byDesign = new Map<string, Marks>();
-for (const [number, [name, design]] of Object.entries(designs).entries()) {
-  let sum = noMarks();
-  for (const [place, spec] of siteSpecs(Number(values.seed)).entries()) {
-    if (values.kind !== undefined && spec.kind !== values.kind) continue;
-    const pages = design(spec);
-    const site = await serveSite(pages, number + 1, place + 1);
-    const begun = performance.now();
-    const done = await runAgent(server, {
-      prompt: spec.prompt,
-      urls: [site.url],
-      schema: schemaOf(spec),
-      effort: 'high',
-    });
-    site.close();
-    const marks = marked(spec, done.data ?? done.partial, done.missing ?? [], values.verbose ? console.log : undefined);
-    sum = add(sum, marks);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    process.stdout.write(
-      `${name} ${spec.kind}: ${marks.right}/${marks.stated} right, ${marks.wrong} wrong, ${marks.invented} invented, ${marks.told}/${marks.absent} told, ${marks.records}/${spec.records.length} records, ${site.requests()} requests for ${pages.size} pages, ${seconds} s${done.error ? `, ${done.error}` : ''}\n`,
-    );
-  }
-  byDesign.set(name, sum);
-}
-process.stdout.write(
-  '\n| design | values right | wrong | invented | absences told | lists whole |\n| --- | --- | --- | --- | --- | --- |\n',
-);
-for (const [name, marks] of [...byDesign, ['all', [...byDesign.values()].reduce(add, noMarks())] as const]) {
-  process.stdout.write(
-    `| ${name} | ${share(marks.right, marks.stated)} | ${share(marks.wrong, marks.stated)} | ${share(marks.invented, marks.stated)} | ${share(marks.told, marks.absent)} | ${marks.whole} of ${marks.sites} |\n`,
-  );
-}
-await server.stop();
-removeFolder(dataDir);

@@ -10,14 +10,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { machineLine, thisMachine } from './lib/machine.ts';
+import { bench, wrongUsage } from './lib/bench.ts';
 import { idleCpu } from './lib/process-tree.ts';
-import { projectFile, temporaryFolder } from './lib/processes.ts';
+import { projectFile, startHelper, temporaryFolder } from './lib/processes.ts';
 import { catalogQueries } from './lib/queries.ts';
-import { runBench, wrongUsage } from './lib/run.ts';
-import { table } from './lib/stats.ts';
+import { askServer, ended } from './lib/server.ts';
+import { median } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
 const KEY = 'fc-bench-key-0123456789abcdef0123456789abcdef';
 const SITE_PORT = 8802;
@@ -32,49 +31,10 @@ interface Checkout {
   readonly root: string;
   readonly dataDir: string;
   readonly port: number;
+  ask(path: string, body?: object): ReturnType<typeof askServer>;
 }
 
 type Work = (service: Checkout, round: number) => Promise<number>;
-
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      other: { type: 'string' },
-      snapshot: { type: 'string' },
-      rounds: { type: 'string', default: '7' },
-      only: { type: 'string' },
-    },
-  });
-  if (values.other === undefined) wrongUsage('--other is the folder of another checkout');
-  const checkouts: readonly Checkout[] = [
-    { name: 'this', root: projectFile(''), dataDir: temporaryFolder(), port: 8803 },
-    { name: 'other', root: resolve(values.other), dataDir: temporaryFolder(), port: 8804 },
-  ];
-  console.log(machineLine(thisMachine()));
-  const site = spawn(process.execPath, [
-    fileURLToPath(new URL('./lib/crawl-site.ts', import.meta.url)),
-    `${SITE_PORT}`,
-    `${SITE_PAGES}`,
-  ]);
-  const services: ChildProcess[] = [];
-  try {
-    for (const checkout of checkouts) {
-      if (values.snapshot !== undefined) await importSnapshot(checkout, resolve(values.snapshot));
-      services.push(await start(checkout));
-    }
-    const queries = values.snapshot === undefined ? STARTER : catalogQueries(checkouts[0]?.dataDir as string, 500);
-    const works: Readonly<Record<string, Work>> = { search: searches(queries), scrape: scrapes, crawl };
-    const rows = [['', 'this, ms CPU', 'other, ms CPU', 'ratio: median', 'least', 'most']];
-    for (const [name, work] of Object.entries(works)) {
-      if (values.only !== undefined && values.only !== name) continue;
-      rows.push([name, ...(await compare(checkouts, services, work, Number(values.rounds)))]);
-    }
-    console.log(`\n${table(rows)}`);
-  } finally {
-    for (const child of [site, ...services]) child.kill('SIGKILL');
-  }
-  return 0;
-}
 
 const STARTER = [
   'attention mechanism',
@@ -84,13 +44,49 @@ const STARTER = [
   'reinforcement learning',
 ];
 
-/** @returns cells: the median CPU of both, the ratio of the rounds */
-async function compare(
-  checkouts: readonly Checkout[],
-  services: readonly ChildProcess[],
-  work: Work,
-  rounds: number,
-): Promise<string[]> {
+export default bench({
+  name: 'beside',
+  options: { other: undefined, snapshot: undefined, rounds: 7, only: undefined },
+  rows: {
+    ratios: {
+      work: '',
+      own: ['this, ms CPU', '2'],
+      other: ['other, ms CPU', '2'],
+      ratio: ['ratio: median', '2'],
+      least: ['least', '2'],
+      most: ['most', '2'],
+    },
+  },
+  least: [{ table: 'ratios', column: 'ratio', most: 1.5 }],
+  async run({ values: { other, snapshot, rounds, only }, step }) {
+    if (other === undefined) wrongUsage('--other is the folder of another checkout');
+    const checkouts = [
+      { name: 'this', root: projectFile(''), port: 8803 },
+      { name: 'other', root: resolve(other), port: 8804 },
+    ].map((one): Checkout => {
+      const service = { origin: `http://127.0.0.1:${one.port}`, key: KEY };
+      return { ...one, dataDir: temporaryFolder(), ask: (path, body) => askServer(service, path, body) };
+    });
+    using _site = await startHelper('bench/lib/crawl-site.ts', [SITE_PORT, SITE_PAGES]);
+    const services: ChildProcess[] = [];
+    for (const checkout of checkouts) {
+      if (snapshot !== undefined) await importSnapshot(checkout, resolve(snapshot));
+      services.push(await start(checkout));
+    }
+    const queries = snapshot === undefined ? STARTER : catalogQueries(checkouts[0]?.dataDir as string, 500);
+    const works: Readonly<Record<string, Work>> = { search: searches(queries), scrape: scrapes, crawl };
+    const ratios: Row[] = [];
+    for (const [name, work] of Object.entries(works)) {
+      if (only !== undefined && only !== name) continue;
+      step(name);
+      ratios.push({ work: name, ...(await compare(checkouts, services, work, rounds)) });
+    }
+    for (const child of services) child.kill('SIGKILL');
+    return { ratios };
+  },
+});
+
+async function compare(checkouts: readonly Checkout[], services: readonly ChildProcess[], work: Work, rounds: number) {
   const measure = async (i: number, round: number): Promise<number> => {
     const [checkout, service] = [checkouts[i] as Checkout, services[i] as ChildProcess];
     const before = await idleCpu(service.pid as number);
@@ -103,46 +99,38 @@ async function compare(
     const pair: [number, number] = [0, 0];
     for (const i of round % 2 === 0 ? [0, 1] : [1, 0]) pair[i] = await measure(i, round);
     if (round > 0) times.push(pair);
-    console.error(pair.map((ms) => ms.toFixed(2)).join(' / '));
   }
-  const ratios = times.map(([own, other]) => own / other).toSorted((a, b) => a - b);
-  const median = (all: readonly number[]): number =>
-    all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number;
-  const cells = [median(times.map(([own]) => own)), median(times.map(([, other]) => other))];
-  return [...cells, median(ratios), ratios[0] as number, ratios.at(-1) as number].map((value) => value.toFixed(2));
+  const ratios = times.map(([own, other]) => own / other);
+  return {
+    ...{ own: median(times.map(([own]) => own)), other: median(times.map(([, one]) => one)) },
+    ...{ ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) },
+  };
 }
 
 function run({ root, dataDir, port }: Checkout, file: string, args: readonly string[]): ChildProcess {
   const node = join(root, 'node_modules', '.bin', 'node');
   const { PATH, HOME } = process.env;
-  return spawn(node, [join(root, 'scripts', 'run.mjs'), ...(file === 'src/main.ts' ? ['--lean'] : []), file, ...args], {
+  const lean = file === 'src/main.ts' ? ['--lean'] : [];
+  const child = spawn(node, [join(root, 'scripts', 'run.mjs'), ...lean, file, ...args], {
     cwd: dataDir,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      PATH,
-      HOME,
-      TRAWL_DATA_DIR: dataDir,
-      TRAWL_API_KEY: KEY,
-      TRAWL_RATE_LIMIT: '10000000',
-      TRAWL_RESEARCH_LIVE: 'off',
-      TRAWL_RESEARCH_FULLTEXT: 'off',
-      TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      HOST: '127.0.0.1',
-      PORT: String(port),
+      ...{ PATH, HOME, TRAWL_DATA_DIR: dataDir, TRAWL_API_KEY: KEY, TRAWL_RATE_LIMIT: '10000000' },
+      ...{ TRAWL_RESEARCH_LIVE: 'off', TRAWL_RESEARCH_FULLTEXT: 'off', TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1' },
+      ...{ LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: String(port) },
     },
   });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return child;
 }
 
 async function importSnapshot(checkout: Checkout, file: string): Promise<void> {
-  const child = run(checkout, 'src/cli/main.ts', ['papers', 'import', 'arxiv', file]);
-  const [code] = await once(child, 'exit');
+  const [code] = await once(run(checkout, 'src/cli/main.ts', ['papers', 'import', 'arxiv', file]), 'exit');
   if (code !== 0) throw new Error(`the import of "${checkout.name}" ended with ${code}`);
 }
 
 async function start(checkout: Checkout): Promise<ChildProcess> {
   const child = run(checkout, 'src/main.ts', []);
-  process.once('exit', () => child.kill('SIGKILL'));
   const isReady = (): Promise<boolean> =>
     fetch(`http://127.0.0.1:${checkout.port}/ready`).then(
       (response) => response.ok,
@@ -153,17 +141,6 @@ async function start(checkout: Checkout): Promise<ChildProcess> {
     await pause(100);
   }
   return child;
-}
-
-async function ask(checkout: Checkout, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(`http://127.0.0.1:${checkout.port}${path}`, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-  });
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok)
-    throw new Error(`"${checkout.name}" answered ${path} with ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
 }
 
 async function times(many: number, one: (i: number) => Promise<unknown>): Promise<number> {
@@ -180,32 +157,23 @@ const searches =
   (service, round) =>
     times(SEARCHES, (i) => {
       const query = encodeURIComponent(queries[(round * SEARCHES + i) % queries.length] as string);
-      return ask(service, `/v2/search/research/papers?query=${query}`);
+      return service.ask(`/v2/search/research/papers?query=${query}`);
     });
 
 /** A page that nobody has asked this service for. */
 const pageAt = (n: number): string => `http://127.0.0.1:${SITE_PORT}/p/${n % SITE_PAGES}.html`;
 
-function scrapes(service: Checkout, round: number): Promise<number> {
-  return times(SCRAPES, (i) =>
-    ask(service, '/v2/scrape', { url: pageAt(20_000 + round * SCRAPES + i), formats: ['markdown', 'links'] }),
+const scrapes: Work = (service, round) =>
+  times(SCRAPES, (i) =>
+    service.ask('/v2/scrape', { url: pageAt(20_000 + round * SCRAPES + i), formats: ['markdown', 'links'] }),
   );
-}
 
-async function crawl(service: Checkout, round: number): Promise<number> {
-  const started = await ask(service, '/v2/crawl', {
-    url: pageAt(round * 100),
-    limit: PAGES,
-    crawlEntireDomain: true,
-    maxConcurrency: 50,
+const crawl: Work = async (service, round) => {
+  const { id } = await service.ask('/v2/crawl', {
+    ...{ url: pageAt(round * 100), limit: PAGES, crawlEntireDomain: true, maxConcurrency: 50 },
     scrapeOptions: { maxAge: 0 },
   });
-  for (;;) {
-    const { status, completed } = await ask(service, `/v2/crawl/${started.id}?limit=1`);
-    if (status === 'completed') return Number(completed);
-    if (status === 'failed') throw new Error(`a crawl of "${service.name}" failed`);
-    await pause(200);
-  }
-}
-
-runBench(main);
+  const { status, completed } = await ended(service, `/v2/crawl/${id}?limit=1`);
+  if (status !== 'completed') throw new Error(`a crawl of "${service.name}" ${status}`);
+  return Number(completed);
+};

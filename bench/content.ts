@@ -9,11 +9,9 @@
 
 import { createRequire } from 'node:module';
 import { keepContent, mainContent, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
-import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
-import { wrongUsage } from './lib/run.ts';
-
-const folder = process.argv[2];
-if (!folder) wrongUsage('a folder is needed');
+import { bench } from './lib/bench.ts';
+import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
+import { spent } from './lib/cpu.ts';
 
 /** Development packages are loaded here only; linkedom's types want the browser's. */
 const load = createRequire(import.meta.url);
@@ -26,38 +24,66 @@ const { parseHTML } = load('linkedom') as {
 
 const ENDS_LINE = /<(\/?(?:p|div|li|td|th|h\d|br|tr|section|article|ul|ol|dd|dt|pre|blockquote|figcaption)\b)/g;
 
-const pages = readGoldPages(folder);
-const markdown = new Map(pages.map((page) => [page, contentOf(page)]));
-const trawl = scoreRows(pages, (page) => wordsOf(plain(markdown.get(page) ?? '')));
-const untitled = scoreRows(pages, (page) => wordsOf(plain((markdown.get(page) ?? '').replace(/^# .*$/m, ''))));
-const readability = scoreRows(pages, readabilityWords);
-
-const head =
-  '| pages | | Trawl F1 | precision | recall | without title F1 | precision | recall | Readability F1 | precision | recall |';
-console.log(head);
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-trawl.forEach((row, i) => {
-  const cells = [row, untitled[i] as Row, readability[i] as Row].flatMap(({ f1, precision, recall }) =>
-    [f1, precision, recall].map((value) => value.toFixed(3).replace(/^0/, '')),
-  );
-  console.log(`| ${[row.name, row.pages, ...cells].join(' | ')} |`);
+export default bench({
+  name: 'content',
+  needs: 'a folder with articles/ and page-types/',
+  rows: {
+    pages: {
+      name: 'pages',
+      pages: '',
+      f1: ['Trawl F1', 'score'],
+      precision: ['precision', 'score'],
+      recall: ['recall', 'score'],
+      untitledF1: ['without title F1', 'score'],
+      untitledPrecision: ['precision', 'score'],
+      untitledRecall: ['recall', 'score'],
+      peerF1: ['Readability F1', 'score'],
+      peerPrecision: ['precision', 'score'],
+      peerRecall: ['recall', 'score'],
+    },
+    cost: { what: '', cpu: ['CPU per 100 KB beyond parsing', 'ms'] },
+  },
+  least: [
+    { table: 'pages', where: { name: 'news' }, column: 'f1', least: 0.955 },
+    { table: 'pages', where: { name: 'all types' }, column: 'f1', least: 0.88 },
+    { table: 'cost', column: 'cpu', most: 5 },
+  ],
+  run({ positionals: [folder = ''] }) {
+    const pages = readGoldPages(folder);
+    const markdown = new Map(pages.map((page) => [page, contentOf(page)]));
+    const rowsOf = (text: (page: GoldPage) => string) => scoreRows(pages, (page) => wordsOf(text(page)));
+    const untitled = rowsOf((page) => plain((markdown.get(page) ?? '').replace(/^# .*$/m, '')));
+    const readability = rowsOf(readabilityText);
+    return {
+      pages: rowsOf((page) => plain(markdown.get(page) ?? '')).map((row, i) => ({
+        ...row,
+        ...{
+          untitledF1: untitled[i]?.f1,
+          untitledPrecision: untitled[i]?.precision,
+          untitledRecall: untitled[i]?.recall,
+        },
+        ...{ peerF1: readability[i]?.f1, peerPrecision: readability[i]?.precision, peerRecall: readability[i]?.recall },
+      })),
+      cost: [{ what: 'main content', cpu: costOf(pages) }],
+    };
+  },
 });
 
-// What it costs: each page twice, the first time to warm up.
-let bytes = 0;
-let micros = 0;
-for (const counts of [false, true]) {
-  for (const page of pages) {
-    const tree = parseHtml(page.html);
-    const before = process.cpuUsage();
-    keepContent(tree, mainContent(tree));
-    const { user, system } = process.cpuUsage(before);
-    if (!counts) continue;
-    micros += user + system;
-    bytes += page.html.length;
+/** Milliseconds per 100 KB: each page twice, the first time to warm up. */
+function costOf(pages: readonly GoldPage[]): number {
+  let bytes = 0;
+  let cpu = 0;
+  for (const counts of [false, true]) {
+    for (const page of pages) {
+      const tree = parseHtml(page.html);
+      const used = spent(() => keepContent(tree, mainContent(tree)));
+      if (!counts) continue;
+      cpu += used;
+      bytes += page.html.length;
+    }
   }
+  return (cpu / bytes) * 100_000;
 }
-console.log(`\n${((micros / 1000 / bytes) * 100_000).toFixed(2)} ms of CPU per 100 KB beyond parsing`);
 
 function contentOf(page: GoldPage): string {
   const tree = parseHtml(page.html);
@@ -76,11 +102,10 @@ function plain(text: string): string {
     .replace(/\\(.)/g, '$1');
 }
 
-function readabilityWords(page: GoldPage): string[] {
+function readabilityText(page: GoldPage): string {
   const content = articleOf(page.html);
-  if (!content) return [];
-  const html = `<html><body>${content.replace(ENDS_LINE, ' <$1')}</body></html>`;
-  return wordsOf(parseHTML(html).document.body.textContent);
+  if (!content) return '';
+  return parseHTML(`<html><body>${content.replace(ENDS_LINE, ' <$1')}</body></html>`).document.body.textContent;
 }
 
 function articleOf(html: string): string | null | undefined {

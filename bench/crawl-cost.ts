@@ -20,114 +20,94 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite } from '../src/foundation/store/index.ts';
 import { dropDatabase, freshDatabase } from '../test/support/postgres.ts';
 import { countStatements } from '../test/support/statement-counter.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
-import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
-import { runBench } from './lib/run.ts';
-import { askServer, type Server, startServer } from './lib/server.ts';
-import { count, table } from './lib/stats.ts';
+import { bench } from './lib/bench.ts';
+import { type CrawlOptions, startCrawl, startCrawlSite } from './lib/crawl.ts';
+import { temporaryFolder } from './lib/processes.ts';
+import { ended, type Server, startServer } from './lib/server.ts';
 
-const PORT = 8801;
 /** A plan whose credits do not run out. */
 const LIMITED = {
-  title: 'Bench',
-  creditsPerMonth: 1_000_000_000,
-  requestsPerMinute: {},
-  concurrentBrowsers: 50,
-  queuedJobs: 1_000,
-  zeroDataRetention: 'allowed',
+  ...{ title: 'Bench', creditsPerMonth: 1_000_000_000, requestsPerMinute: {}, concurrentBrowsers: 50 },
+  ...{ queuedJobs: 1_000, zeroDataRetention: 'allowed' },
 };
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      pages: { type: 'string', default: '2000' },
-      'at-once': { type: 'string', default: '50' },
-      sqlite: { type: 'boolean', default: false },
-      'no-cache': { type: 'boolean', default: false },
-      'no-search': { type: 'boolean', default: false },
-      credits: { type: 'boolean', default: false },
-      processes: { type: 'string', default: '1' },
-      statements: { type: 'string', default: '12' },
+export default bench({
+  name: 'crawl-cost',
+  options: {
+    ...{ pages: 2_000, 'at-once': 50, sqlite: false, 'no-cache': false, 'no-search': false, credits: false },
+    ...{ processes: 1, statements: 12 },
+  },
+  rows: {
+    crawl: {
+      pages: ['pages', 'count'],
+      seconds: ['until all were in the search index, s', '1'],
+      statements: ['statements a page', '2'],
+      work: ['without BEGIN and COMMIT', '2'],
+      bytes: ['bytes stored a page', 'count'],
     },
-  });
-  const pages = Number(values.pages);
-  console.log(machineLine(thisMachine()));
-  const site = startFile('bench/lib/crawl-site.ts', [String(PORT), String(pages)], {
-    settings: {},
-    cwd: process.cwd(),
-  });
-  const database = values.sqlite ? undefined : await freshDatabase();
-  await using counter = database === undefined ? undefined : await countStatements(database);
-  const folders = Array.from({ length: Number(values.processes) }, temporaryFolder);
-  const servers: Server[] = [];
-  const plans = join(folders[0] as string, 'plans.json');
-  writeFileSync(plans, JSON.stringify({ default: 'bench', plans: { bench: LIMITED } }));
-  for (const folder of folders) {
-    servers.push(
-      await startServer(folder, {
-        TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1',
-        ...(values.credits ? { TRAWL_PLANS: plans } : {}),
-        TRAWL_INDEX: join(folders[0] as string, 'index'),
-        ...(counter === undefined ? {} : { DATABASE_URL: counter.url }),
-      }),
-    );
-  }
-  const [server] = servers as [Server];
-  const db = database === undefined ? openSqlite(join(folders[0] as string, 'trawl.db')) : await openPostgres(database);
-  const ask = (path: string, body?: object) => askServer(server, path, body);
-  const crawl = async (limit: number): Promise<number> => {
-    const { id } = await ask('/v2/crawl', {
-      url: `http://127.0.0.1:${PORT}/p/0.html`,
-      limit,
-      sitemap: 'skip',
-      maxConcurrency: Number(values['at-once']),
-      ...(values['no-search'] ? { localSearch: false } : {}),
-      scrapeOptions: { formats: ['markdown', 'links'], ...(values['no-cache'] ? { storeInCache: false } : {}) },
-    });
-    for (;;) {
-      const { status, completed } = await ask(`/v2/crawl/${id}?skip=${limit}`);
-      if (status !== 'scraping') return completed as number;
-      await pause(500);
-    }
-  };
-  await crawl(1);
-  await indexed(db);
-  const before = await stored(db, folders);
-  counter?.reset();
-  const began = performance.now();
-  const completed = await crawl(pages);
-  const counted = [...(counter?.counts ?? [])];
-  await indexed(db);
-  const seconds = (performance.now() - began) / 1_000;
-  const after = await stored(db, folders);
+    statements: { perPage: ['a page', '2'], statement: 'statement' },
+    bytes: { bytes: ['bytes a page', 'count'], where: 'where' },
+  },
+  least: [
+    { table: 'crawl', column: 'statements', most: 2 },
+    { table: 'crawl', column: 'bytes', most: 21_000 },
+  ],
+  async run({ values }) {
+    using _site = await startCrawlSite(values.pages);
+    const database = values.sqlite ? undefined : await freshDatabase();
+    await using counter = database === undefined ? undefined : await countStatements(database);
+    const folders = Array.from({ length: values.processes }, () => temporaryFolder());
+    const [first = ''] = folders;
+    const plans = join(first, 'plans.json');
+    writeFileSync(plans, JSON.stringify({ default: 'bench', plans: { bench: LIMITED } }));
+    const servers: Server[] = [];
+    for (const folder of folders)
+      servers.push(
+        await startServer(folder, {
+          TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1',
+          ...(values.credits ? { TRAWL_PLANS: plans } : {}),
+          TRAWL_INDEX: join(first, 'index'),
+          ...(counter === undefined ? {} : { DATABASE_URL: counter.url }),
+        }),
+      );
+    const db = database === undefined ? openSqlite(join(first, 'trawl.db')) : await openPostgres(database);
+    await crawl(servers[0] as Server, 1, values);
+    await indexed(db);
+    const before = await stored(db, folders);
+    counter?.reset();
+    const began = performance.now();
+    const pages = await crawl(servers[0] as Server, values.pages, values);
+    const counted = [...(counter?.counts ?? [])];
+    await indexed(db);
+    const seconds = (performance.now() - began) / 1_000;
+    const after = await stored(db, folders);
+    await db.close();
+    for (const one of servers) await one.stop();
+    if (database !== undefined) await dropDatabase(database);
 
-  const perPage = (value: number): string => (value / completed).toFixed(2);
-  console.log(`${count(completed)} pages, ${seconds.toFixed(1)} s until all were in the search index`);
-  if (counter !== undefined) {
     const all = counted.reduce((sum, [, n]) => sum + n, 0);
     const ends = counted.reduce((sum, [text, n]) => sum + (/^(?:BEGIN|COMMIT|ROLLBACK)/i.test(text) ? n : 0), 0);
-    console.log(`${perPage(all)} statements a page, ${perPage(all - ends)} without BEGIN and COMMIT; most frequent:`);
-    const most = counted.sort(([, a], [, b]) => b - a).slice(0, Number(values.statements));
-    console.log(table([['a page', 'statement'], ...most.map(([text, n]) => [perPage(n), text.slice(0, 110)])]));
-  }
-  const rows = Object.keys(after)
-    .map((name) => [name, (after[name] as number) - (before[name] ?? 0)] as const)
-    .filter(([, bytes]) => bytes / completed > 10)
-    .sort(([, a], [, b]) => b - a);
-  const sum = rows.reduce((total, [, bytes]) => total + bytes, 0);
-  console.log(`${(sum / completed / 1_000).toFixed(1)} kB stored a page:`);
-  console.log(table([['bytes a page', 'where'], ...rows.map(([name, bytes]) => [count(bytes / completed), name])]));
-  await db.close();
-  for (const one of servers) await one.stop();
-  for (const folder of folders) removeFolder(folder);
-  if (database !== undefined) await dropDatabase(database);
-  site.child.kill('SIGTERM');
-  return 0;
+    const bytes = Object.entries(after)
+      .map(([where, size]) => ({ where, bytes: (size - (before[where] ?? 0)) / pages }))
+      .filter((row) => row.bytes > 10)
+      .sort((a, b) => b.bytes - a.bytes);
+    const sums = { pages, seconds, bytes: bytes.reduce((sum, row) => sum + row.bytes, 0) };
+    if (counter === undefined) return { crawl: [sums], bytes };
+    const most = counted.sort(([, a], [, b]) => b - a).slice(0, values.statements);
+    return {
+      crawl: [{ ...sums, statements: all / pages, work: (all - ends) / pages }],
+      statements: most.map(([text, n]) => ({ perPage: n / pages, statement: text.slice(0, 110) })),
+      bytes,
+    };
+  },
+});
+
+async function crawl(server: Server, limit: number, options: CrawlOptions): Promise<number> {
+  return (await ended(server, await startCrawl(server, limit, options), 500)).completed;
 }
 
 /** Until no page waits for the search index. */
@@ -142,22 +122,17 @@ async function indexed(db: Database): Promise<void> {
 /** Bytes by table, with its indexes, and by folder. */
 async function stored(db: Database, folders: readonly string[]): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
-  if (db.kind === 'postgres') {
-    await sql`VACUUM`.execute(db.kysely);
-    const { rows } = await sql<{
-      name: string;
-      bytes: number;
-    }>`SELECT relname AS name, pg_total_relation_size(oid) AS bytes
-      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`.execute(db.kysely);
-    for (const { name, bytes } of rows) sizes[`table ${name}`] = Number(bytes);
-  } else {
-    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db.kysely);
-    const { rows } = await sql<{ name: string; bytes: number }>`SELECT coalesce(m.tbl_name, d.name) AS name,
-      sum(d.pgsize) AS bytes FROM dbstat AS d LEFT JOIN sqlite_schema AS m ON m.name = d.name GROUP BY 1`.execute(
-      db.kysely,
-    );
-    for (const { name, bytes } of rows) sizes[`table ${name}`] = Number(bytes);
-  }
+  await sql.raw(db.kind === 'postgres' ? 'VACUUM' : 'PRAGMA wal_checkpoint(TRUNCATE)').execute(db.kysely);
+  const { rows } = await sql
+    .raw<{ name: string; bytes: number }>(
+      db.kind === 'postgres'
+        ? `SELECT relname AS name, pg_total_relation_size(oid) AS bytes
+          FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
+        : `SELECT coalesce(m.tbl_name, d.name) AS name, sum(d.pgsize) AS bytes
+          FROM dbstat AS d LEFT JOIN sqlite_schema AS m ON m.name = d.name GROUP BY 1`,
+    )
+    .execute(db.kysely);
+  for (const { name, bytes } of rows) sizes[`table ${name}`] = Number(bytes);
   for (const folder of folders) {
     for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
       const path = join(entry.parentPath, entry.name);
@@ -168,5 +143,3 @@ async function stored(db: Database, folders: readonly string[]): Promise<Record<
   }
   return sizes;
 }
-
-runBench(main);

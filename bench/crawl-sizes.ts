@@ -9,68 +9,74 @@
 //   --postgres  on PostgreSQL in place of SQLite
 
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite, pack } from '../src/foundation/store/index.ts';
-import { pageOf } from '../test/support/linked-site.ts';
 import { dropDatabase, freshDatabase } from '../test/support/postgres.ts';
-import { startSite } from '../test/support/site.ts';
-import { until } from '../test/support/until.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
+import { bench } from './lib/bench.ts';
 import { sizeOnDisk } from './lib/memory.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
-import { runBench } from './lib/run.ts';
-import { startServer } from './lib/server.ts';
-import { count, latency, ms, table } from './lib/stats.ts';
+import { ended, startServer } from './lib/server.ts';
+import { ALLOWED, pagesOf, startSite } from './lib/site.ts';
+import { median } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
-const SIZES = ['10000', '100000', '1000000'];
 const REQUESTS = 20;
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      pages: { type: 'string', multiple: true, default: SIZES },
-      postgres: { type: 'boolean', default: false },
+export default bench({
+  name: 'crawl-sizes',
+  options: { pages: ['10000', '100000', '1000000'], postgres: false },
+  rows: {
+    sizes: {
+      pages: ['pages', 'count'],
+      status: ['status', 'ms'],
+      last: ['last part', 'ms'],
+      all: ['all documents', 's'],
+      bytes: ['bytes a page', 'count'],
     },
-  });
-  console.log(machineLine(thisMachine()));
-  const rows = [['pages', 'status', 'last part', 'all documents', 'bytes a page']];
-  for (const pages of values.pages.map(Number)) {
-    const dataDir = temporaryFolder();
-    const url = values.postgres ? await freshDatabase() : undefined;
-    const settings = { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.0/8', ...(url ? { DATABASE_URL: url } : {}) };
-    await using site = await startSite({ '/': pageOf('start'), '/robots.txt': { status: 404 } });
-    const server = await startServer(dataDir, settings);
-    const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
-    // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
-    const ask = async (path: string, init: RequestInit = {}): Promise<any> =>
-      (await fetch(`${server.origin}${path}`, { headers, ...init })).json();
-    const body = JSON.stringify({ url: site.url, limit: 1, sitemap: 'skip' });
-    const { id } = await ask('/v2/crawl', { method: 'POST', body });
-    await until(async () => (await ask(`/v2/crawl/${id}`)).status === 'completed', 'the crawl');
-    {
-      await using db = url === undefined ? openSqlite(join(dataDir, 'trawl.db')) : await openPostgres(url);
-      const empty = await bytesOf(db, dataDir);
-      await fill(db, id, pages);
-      const bytes = (await bytesOf(db, dataDir)) - empty;
-      const done = pages - pages / 10;
-      const status = await timed(() => ask(`/v2/crawl/${id}?skip=${pages}`));
-      const last = await timed(() => ask(`/v2/crawl/${id}?skip=${done - 100}`));
-      const began = performance.now();
-      for (let skip = 0; ; ) {
-        const { data, next } = await ask(`/v2/crawl/${id}?skip=${skip}`);
-        skip += data.length;
-        if (next === null) break;
-      }
-      const whole = (performance.now() - began) / 1_000;
-      rows.push([count(pages), ms(status), ms(last), `${whole.toFixed(1)} s`, count(bytes / pages)]);
+  },
+  least: [
+    { table: 'sizes', column: 'status', most: 50, quiet: true },
+    { table: 'sizes', column: 'last', most: 100, quiet: true },
+    { table: 'sizes', column: 'bytes', most: 1_500 },
+  ],
+  async run({ values, step }) {
+    using site = await startSite(
+      pagesOf((path) => (path === '/' ? '<title>Start</title><main><h1>Start</h1><p>A page.</p></main>' : undefined)),
+    );
+    const sizes: Row[] = [];
+    for (const pages of values.pages.map(Number)) {
+      step(`${pages} pages`);
+      sizes.push(await measure(pages, values.postgres, `${site.url}/`));
     }
-    await server.stop();
-    removeFolder(dataDir);
-    if (url !== undefined) await dropDatabase(url);
-    console.log(table(rows));
+    return { sizes };
+  },
+});
+
+async function measure(pages: number, isPostgres: boolean, start: string): Promise<Row> {
+  const dataDir = temporaryFolder();
+  const url = isPostgres ? await freshDatabase() : undefined;
+  const server = await startServer(dataDir, { ...ALLOWED, ...(url ? { DATABASE_URL: url } : {}) });
+  const { id } = await server.ask('/v2/crawl', { url: start, limit: 1, sitemap: 'skip' });
+  await ended(server, `/v2/crawl/${id}`);
+  const db = url === undefined ? openSqlite(join(dataDir, 'trawl.db')) : await openPostgres(url);
+  const empty = await bytesOf(db, dataDir);
+  await fill(db, id, pages);
+  const bytes = ((await bytesOf(db, dataDir)) - empty) / pages;
+  const done = pages - pages / 10;
+  const status = await timed(() => server.ask(`/v2/crawl/${id}?skip=${pages}`));
+  const last = await timed(() => server.ask(`/v2/crawl/${id}?skip=${done - 100}`));
+  const began = performance.now();
+  for (let skip = 0, isLast = false; !isLast; ) {
+    const { data, next } = await server.ask(`/v2/crawl/${id}?skip=${skip}`);
+    skip += data.length;
+    isLast = next === null;
   }
-  return 0;
+  const all = performance.now() - began;
+  await db.close();
+  await server.stop();
+  removeFolder(dataDir);
+  if (url !== undefined) await dropDatabase(url);
+  return { pages, status, last, all, bytes };
 }
 
 /** Median milliseconds. */
@@ -82,7 +88,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
     await work();
     times.push(performance.now() - began);
   }
-  return latency(times).p50;
+  return median(times);
 }
 
 /** Rows of a statement. */
@@ -95,36 +101,26 @@ async function fill(db: Database, id: string, pages: number): Promise<void> {
   const json = Buffer.from(JSON.stringify(document));
   const packed = await pack(json);
   const done = pages - pages / 10;
+  const column = (type: 'text' | 'integer' | 'bytes') => (name: string) => ({ name, type });
   for (let from = 2; from <= pages; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, pages - from + 1) }, (_, i) => from + i);
     await db.transaction(async (tx) => {
       await tx.bulkInsert(
         'crawl_pages',
         [
-          ...(['job_id', 'key', 'url', 'state', 'title'] as const).map((name) => ({ name, type: 'text' }) as const),
-          ...(['seq', 'depth', 'credits', 'at', 'n', 'bucket'] as const).map(
-            (name) => ({ name, type: 'integer' }) as const,
-          ),
+          ...['job_id', 'key', 'url', 'state', 'title'].map(column('text')),
+          ...['seq', 'depth', 'credits', 'at', 'n', 'bucket'].map(column('integer')),
         ],
         numbers.map((n) => {
           const isDone = n <= done;
-          const texts = [
-            id,
-            `key ${n} of usual length`,
-            `http://127.9.9.9/a/path/of/usual/length/${n}`,
-            isDone ? 'done' : 'queued',
-          ];
-          return [...texts, isDone ? `Page ${n}` : null, n, 3, isDone ? 1 : 0, Date.now(), isDone ? n : null, n % 256];
+          const url = `http://127.9.9.9/a/path/of/usual/length/${n}`;
+          const texts = [id, `key ${n} of usual length`, url, isDone ? 'done' : 'queued', isDone ? `Page ${n}` : null];
+          return [...texts, n, 3, isDone ? 1 : 0, Date.now(), isDone ? n : null, n % 256];
         }),
       );
       await tx.bulkInsert(
         'crawl_documents',
-        [
-          { name: 'job_id', type: 'text' },
-          { name: 'n', type: 'integer' },
-          { name: 'size', type: 'integer' },
-          { name: 'body', type: 'bytes' },
-        ],
+        [column('text')('job_id'), ...['n', 'size'].map(column('integer')), column('bytes')('body')],
         numbers.filter((n) => n <= done).map((n) => [id, n, json.length, packed]),
       );
     });
@@ -139,10 +135,6 @@ async function bytesOf(db: Database, dataDir: string): Promise<number> {
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db.kysely);
     return sizeOnDisk(dataDir);
   }
-  const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(
-    db.kysely,
-  );
-  return Number(rows[0]?.bytes);
+  const size = sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`;
+  return Number((await size.execute(db.kysely)).rows[0]?.bytes);
 }
-
-runBench(main);

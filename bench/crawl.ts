@@ -16,20 +16,18 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { machineLine, thisMachine } from './lib/machine.ts';
+import { bench } from './lib/bench.ts';
+import { startCrawl, startCrawlSite } from './lib/crawl.ts';
 import { cpuByPart } from './lib/process-parts.ts';
 import { idleCpu, useOfTree } from './lib/process-tree.ts';
-import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
-import { runBench } from './lib/run.ts';
-import { askServer, startServer } from './lib/server.ts';
-import { count, latency, megabytes, table } from './lib/stats.ts';
+import { startServer } from './lib/server.ts';
+import { latency } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
-/** The address that the scripts of the peers have. */
-const PORT = 8801;
-/** Pages after which the memory is printed. */
+/** Pages after which the memory is measured. */
 const MARKS = [1_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000];
 /** Seconds without work after which the service has nothing left to do: it waits up to two before it starts to index. */
 const QUIET = 10;
@@ -39,7 +37,7 @@ const ASK_EVERY = 100;
 
 interface Sample {
   readonly pages: number;
-  /** Seconds since the start. */
+  /** Milliseconds since the start. */
   readonly at: number;
   /** Bytes: of all processes, and of the service's own. */
   readonly memory: number;
@@ -48,127 +46,117 @@ interface Sample {
   readonly cpu: number;
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      pages: { type: 'string', default: '2000' },
-      'at-once': { type: 'string', default: '50' },
-      'no-cache': { type: 'boolean', default: false },
-      set: { type: 'string', multiple: true, default: [] },
-      site: { type: 'string' },
-      peers: { type: 'string' },
+export default bench({
+  name: 'crawl',
+  options: { pages: 2_000, 'at-once': 50, 'no-cache': false, set: [], site: undefined, peers: undefined },
+  rows: {
+    crawl: {
+      pages: ['pages', 'count'],
+      took: ['in', 's'],
+      rate: ['pages/s', '1'],
+      cpu: ['CPU a page, completed', 'ms'],
+      idle: ['until idle', 'ms'],
+      p50: ['API meanwhile p50', 'ms'],
+      p99: ['p99', 'ms'],
     },
-  });
-  const pages = Number(values.pages);
-  const settings = Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s).slice(0, 2)));
-  console.log(machineLine(thisMachine()));
-  const site = startFile(
-    'bench/lib/crawl-site.ts',
-    [String(PORT), String(pages), ...(values.site ? [values.site] : [])],
-    { settings: {}, cwd: process.cwd() },
-  );
-  await pause(1_000);
-  const dataDir = temporaryFolder();
-  const server = await startServer(dataDir, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1', ...settings });
-  const ask = (path: string, body?: object) => askServer(server, path, body);
-  const idle = useOfTree(server.pid);
-  const partsBefore = cpuByPart(server.pid);
-  const began = performance.now();
-  const { id } = await ask('/v2/crawl', {
-    url: `http://127.0.0.1:${PORT}/p/0.html`,
-    limit: pages,
-    sitemap: 'skip',
-    maxConcurrency: Number(values['at-once']),
-    scrapeOptions: { formats: ['markdown', 'links'], ...(values['no-cache'] ? { storeInCache: false } : {}) },
-  });
-  const times: number[] = [];
-  const samples: Sample[] = [];
-  let completed = 0;
-  const look = (): void => {
-    const { memory, own, cpu } = useOfTree(server.pid);
-    samples.push({ pages: completed, at: (performance.now() - began) / 1_000, memory, own, cpu });
-  };
-  const timer = setInterval(look, LOOK_EVERY);
-  const timed = async (path: string): Promise<Record<string, unknown>> => {
-    const asked = performance.now();
-    const answer = await ask(path);
-    times.push(performance.now() - asked);
-    return answer;
-  };
-  for (let status = 'scraping'; status === 'scraping'; ) {
-    await pause(ASK_EVERY);
-    const answer = await timed(`/v2/crawl/${id}?skip=${pages}`);
-    await timed('/v2/team/credit-usage');
-    completed = answer.completed as number;
-    status = answer.status as string;
-  }
-  const seconds = (performance.now() - began) / 1_000;
-  look();
-  clearInterval(timer);
-  const used = (samples.at(-1) as Sample).cpu - idle.cpu;
-  const total = (await idleCpu(server.pid, QUIET)) - idle.cpu;
-  const parts = [...cpuByPart(server.pid)].map(
-    ([name, ms]) => `${name} ${((ms - (partsBefore.get(name) ?? 0)) / completed).toFixed(2)}`,
-  );
-  const { p50, p99 } = latency(times);
-  console.log(
-    table([
-      ['pages', 'after', 'service', 'with its children', 'pages/s since', 'CPU ms a page since'],
-      ...stretches(samples),
-    ]),
-  );
-  const range = (of: (sample: Sample) => number, from: number): string => {
-    const all = samples.filter((sample) => sample.pages >= from).map(of);
-    return all.length === 0 ? '-' : `${megabytes(Math.min(...all))} to ${megabytes(Math.max(...all))}`;
-  };
-  console.log(
-    `${count(completed)} pages in ${seconds.toFixed(1)} s: ${(completed / seconds).toFixed(1)} pages/s, ` +
-      `${(used / completed).toFixed(2)} ms of processor time a page, ${(total / completed).toFixed(2)} ms until all is idle; ` +
-      `API answered within ${p50.toFixed(0)} ms (p50), ${p99.toFixed(0)} ms (p99), ${times.length} requests`,
-  );
-  console.log(`CPU by part until idle, ms a page: ${parts.join(', ')}`);
-  console.log(
-    `memory: the service ${megabytes(idle.own)} before, ${range(({ own }) => own, 0)} in all, ${range(({ own }) => own, 10_000)} from 10,000 ` +
-      `pages on; with its children ${range(({ memory }) => memory, 0)} and ${range(({ memory }) => memory, 10_000)}`,
-  );
-  await server.stop();
-  removeFolder(dataDir);
-  if (values.peers !== undefined) {
-    await peer(values.peers, 'crawlee-cheerio.mjs', [String(pages * 2), '20']);
-    await peer(values.peers, 'spider-rs.mjs', ['crawl']);
-  }
-  site.child.kill('SIGTERM');
-  return 0;
-}
+    parts: { part: 'CPU until idle', cpu: ['a page', 'ms'] },
+    stretches: {
+      pages: ['pages', 'count'],
+      at: ['after', 's'],
+      own: ['service', 'MB'],
+      memory: ['with its children', 'MB'],
+      rate: ['pages/s since', '0'],
+      cpu: ['CPU a page since', 'ms'],
+    },
+    memory: { of: 'memory', from: 'pages from', least: ['least', 'MB'], most: ['most', 'MB'] },
+  },
+  least: [
+    { table: 'crawl', column: 'cpu', most: 7 },
+    { table: 'crawl', column: 'p99', most: 100, quiet: true },
+    { table: 'memory', column: 'most', most: 800e6 },
+  ],
+  async run({ values, say }) {
+    const settings = Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s).slice(0, 2)));
+    using _site = await startCrawlSite(values.pages, values.site);
+    const server = await startServer(undefined, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1', ...settings });
+    const before = useOfTree(server.pid);
+    const partsBefore = cpuByPart(server.pid);
+    const began = performance.now();
+    const path = await startCrawl(server, values.pages, values);
+    const times: number[] = [];
+    const samples: Sample[] = [];
+    let completed = 0;
+    const look = (): void => {
+      const { memory, own, cpu } = useOfTree(server.pid);
+      samples.push({ pages: completed, at: performance.now() - began, memory, own, cpu });
+    };
+    const timer = setInterval(look, LOOK_EVERY);
+    const timed = async (asked: string) => {
+      const since = performance.now();
+      const answer = await server.ask(asked);
+      times.push(performance.now() - since);
+      return answer;
+    };
+    for (let status = 'scraping'; status === 'scraping'; ) {
+      await pause(ASK_EVERY);
+      ({ completed, status } = await timed(path));
+      await timed('/v2/team/credit-usage');
+    }
+    const took = performance.now() - began;
+    look();
+    clearInterval(timer);
+    const used = (samples.at(-1) as Sample).cpu - before.cpu;
+    const idle = (await idleCpu(server.pid, QUIET)) - before.cpu;
+    const parts = [...cpuByPart(server.pid)].map(([part, ms]) => ({
+      ...{ part, cpu: (ms - (partsBefore.get(part) ?? 0)) / completed },
+    }));
+    await server.stop();
+    if (values.peers !== undefined) {
+      await peer(values.peers, 'crawlee-cheerio.mjs', [String(values.pages * 2), '20'], say);
+      await peer(values.peers, 'spider-rs.mjs', ['crawl'], say);
+    }
+    const range = (of: string, from: number, memory: (sample: Sample) => number): Row => {
+      const all = samples.filter(({ pages }) => pages >= from).map(memory);
+      return { of, from, least: Math.min(...all), most: Math.max(...all) };
+    };
+    const perPage = { cpu: used / completed, idle: idle / completed };
+    return {
+      crawl: [{ pages: completed, took, rate: (completed * 1_000) / took, ...perPage, ...latency(times) }],
+      parts,
+      stretches: stretches(samples),
+      memory: [0, 10_000].flatMap((from) =>
+        from > completed
+          ? []
+          : [range('the service', from, ({ own }) => own), range('with its children', from, ({ memory }) => memory)],
+      ),
+    };
+  },
+});
 
 /** A row for each mark that was passed, and the end: the memory there, and what was done since the one before. */
-function stretches(samples: readonly Sample[]): string[][] {
-  const last = samples.at(-1) as Sample;
+function stretches(samples: readonly Sample[]): Row[] {
   const marks = MARKS.flatMap((mark) => samples.find(({ pages }) => pages >= mark) ?? []);
   let before: Sample = { pages: 0, at: 0, memory: 0, own: 0, cpu: samples[0]?.cpu ?? 0 };
-  return [...new Set([...marks, last])].map((now) => {
+  return [...new Set([...marks, samples.at(-1) as Sample])].map((now) => {
     const done = now.pages - before.pages;
-    const row = [
-      count(now.pages),
-      `${now.at.toFixed(0)} s`,
-      megabytes(now.own),
-      megabytes(now.memory),
-      (done / (now.at - before.at)).toFixed(0),
-      ((now.cpu - before.cpu) / done).toFixed(2),
-    ];
+    const row = { ...now, rate: (done * 1_000) / (now.at - before.at), cpu: (now.cpu - before.cpu) / done };
     before = now;
     return row;
   });
 }
 
 /** Runs a peer, which prints its own line. */
-async function peer(folder: string, script: string, args: readonly string[]): Promise<void> {
+async function peer(
+  folder: string,
+  script: string,
+  args: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
+  if (!existsSync(join(folder, script))) return say(`not measured: ${script} is not in ${folder}`);
   const child = spawn(process.execPath, [join(folder, script), ...args], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'ignore'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) console.log(`${script} did not run (${code}); is it installed in ${folder}?`);
+  if (code !== 0) say(`not measured: ${script} did not run (${code}); is it installed in ${folder}?`);
 }
-
-runBench(main);

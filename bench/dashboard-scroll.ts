@@ -6,7 +6,7 @@
 // pixels a frame, and back. The page goes on reading what is new every five seconds. Prints the longest frame; more than 50 ms fails.
 // Beside other work frames wait for the processor, so it also prints the CPU time that the page's thread takes for each.
 
-import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { silentLog } from '../src/foundation/kernel/log.ts';
@@ -14,68 +14,79 @@ import { openPage, startBrowser } from '../test/support/browser.ts';
 import { openBrowser } from '../test/support/console.ts';
 import { OWNER } from '../test/support/dashboard.ts';
 import { nobody } from '../test/support/nobody.ts';
-import { tempDir } from '../test/support/tmp.ts';
+import { bench } from './lib/bench.ts';
+import { temporaryFolder } from './lib/processes.ts';
+import { latency } from './lib/stats.ts';
 
-const { values } = parseArgs({ options: { rows: { type: 'string' }, speed: { type: 'string' } } });
-const [rows, speed] = [Number(values.rows ?? 10_000), Number(values.speed ?? 900)];
 /** Milliseconds of a frame that somebody sees as a jerk. */
 const LIMIT = 50;
 /** Rows that the recorder takes in a second. */
 const BURST = 1_500;
 
-const config = loadConfig({ PORT: '0', TRAWL_DATA_DIR: tempDir() });
-await using app = await createApp(config, { log: silentLog, resolve: nobody });
-const { address: url, setupLink = '' } = await app.listen();
-const owner = openBrowser({ url });
-await owner.ask('POST', '/api/setup', { ...OWNER, token: setupLink.split('#')[1] });
-
-for (let made = 0; made < rows; made += BURST) {
-  const began = performance.now();
-  for (let i = made; i < Math.min(rows, made + BURST); i += 1) {
-    const { status } = await owner.ask('POST', '/v2/map', { url: `https://sample.trawl.invalid/prices?${i}` });
-    if (status !== 200) throw new Error(`request ${i} answered ${status}`);
-  }
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1_100 - (performance.now() - began))));
-}
-
-const browser = await startBrowser();
-const { page, context } = await openPage(browser);
-await context.addCookies([{ name: 'trawl_session', value: owner.cookie, url }]);
-await page.goto(`${url}/activity`);
-const more = page.getByRole('button', { name: 'Show more' });
-for (let shown = 100; shown < rows; shown += 100) await more.click();
-
-await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-const frames = (await page.evaluate(`(async () => {
-  const frames = [];
-  let before = await new Promise(requestAnimationFrame);
-  for (const way of [1, -1]) {
-    for (;;) {
-      const at = scrollY;
-      scrollBy({ top: way * ${speed}, behavior: 'instant' });
-      const now = await new Promise(requestAnimationFrame);
-      performance.mark('frame');
-      frames.push(now - before);
-      before = now;
-      if (scrollY === at) break;
+export default bench({
+  name: 'dashboard-scroll',
+  options: { rows: 10_000, speed: 900 },
+  rows: {
+    frames: {
+      of: 'a frame',
+      frames: ['frames', 'count'],
+      p50: ['p50', 'ms'],
+      p99: ['p99', 'ms'],
+      longest: ['longest', 'ms'],
+      over: `over ${LIMIT} ms`,
+    },
+  },
+  least: [
+    { table: 'frames', where: { of: 'CPU' }, column: 'longest', most: LIMIT },
+    { table: 'frames', where: { of: 'time' }, column: 'over', most: 0, quiet: true },
+  ],
+  async run({ values: { rows, speed } }) {
+    const config = loadConfig({ PORT: '0', TRAWL_DATA_DIR: temporaryFolder() });
+    await using app = await createApp(config, { log: silentLog, resolve: nobody });
+    const { address: url, setupLink = '' } = await app.listen();
+    const owner = openBrowser({ url });
+    await owner.ask('POST', '/api/setup', { ...OWNER, token: setupLink.split('#')[1] });
+    for (let made = 0; made < rows; made += BURST) {
+      const began = performance.now();
+      for (let i = made; i < Math.min(rows, made + BURST); i += 1) {
+        const { status } = await owner.ask('POST', '/v2/map', { url: `https://sample.trawl.invalid/prices?${i}` });
+        if (status !== 200) throw new Error(`request ${i} answered ${status}`);
+      }
+      await pause(Math.max(0, 1_100 - (performance.now() - began)));
     }
-  }
-  return frames;
-})()`)) as number[];
-const trace = await browser.stopTracing();
-await browser.close();
 
-const over = frames.filter((frame) => frame > LIMIT).length;
-console.log(`${rows} rows, ${frames.length} frames of ${speed} pixels`);
-console.log(`time: ${rowOf(frames)}, ${over} over ${LIMIT} ms`);
-console.log(`CPU: ${rowOf(cpuOfFrames(trace))}`);
-process.exitCode = over === 0 ? 0 : 1;
-
-function rowOf(values: readonly number[]): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [half, most, longest] = [0.5, 0.99, 1].map((part) => sorted[Math.ceil(part * sorted.length) - 1] ?? 0);
-  return `p50 ${half?.toFixed(1)} ms, p99 ${most?.toFixed(1)} ms, longest ${longest?.toFixed(1)} ms`;
-}
+    const browser = await startBrowser();
+    const { page, context } = await openPage(browser);
+    await context.addCookies([{ name: 'trawl_session', value: owner.cookie, url }]);
+    await page.goto(`${url}/activity`);
+    const more = page.getByRole('button', { name: 'Show more' });
+    for (let shown = 100; shown < rows; shown += 100) await more.click();
+    await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+    const frames = (await page.evaluate(`(async () => {
+      const frames = [];
+      let before = await new Promise(requestAnimationFrame);
+      for (const way of [1, -1]) {
+        for (;;) {
+          const at = scrollY;
+          scrollBy({ top: way * ${speed}, behavior: 'instant' });
+          const now = await new Promise(requestAnimationFrame);
+          performance.mark('frame');
+          frames.push(now - before);
+          before = now;
+          if (scrollY === at) break;
+        }
+      }
+      return frames;
+    })()`)) as number[];
+    const trace = await browser.stopTracing();
+    await browser.close();
+    const row = (of: string, all: readonly number[]) => ({
+      ...{ of, frames: all.length, ...latency(all), longest: Math.max(...all) },
+      over: all.filter((frame) => frame > LIMIT).length,
+    });
+    return { frames: [row('time', frames), row('CPU', cpuOfFrames(trace))] };
+  },
+});
 
 /** Milliseconds of CPU that the thread of the page took between two frames. */
 function cpuOfFrames(trace: Buffer): number[] {
@@ -89,16 +100,14 @@ function cpuOfFrames(trace: Buffer): number[] {
     readonly tdur?: number;
   }
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: readonly Event[] };
-  const marks = traceEvents
-    .filter(({ name, cat }) => name === 'frame' && cat === 'blink.user_timing')
-    .sort((a, b) => a.ts - b.ts);
+  const inOrder = (is: (event: Event) => boolean): Event[] => traceEvents.filter(is).sort((a, b) => a.ts - b.ts);
+  const marks = inOrder(({ name, cat }) => name === 'frame' && cat === 'blink.user_timing');
   const [first] = marks;
-  const tasks = traceEvents
-    .filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && pid === first?.pid && tid === first.tid)
-    .sort((a, b) => a.ts - b.ts);
+  const isTask = ({ name, pid, tid }: Event): boolean =>
+    name === 'ThreadControllerImpl::RunTask' && pid === first?.pid && tid === first.tid;
   const sums = marks.slice(1).map(() => 0);
   let frame = 0;
-  for (const { ts, tdur = 0 } of tasks) {
+  for (const { ts, tdur = 0 } of inOrder(isTask)) {
     if (first === undefined || ts < first.ts) continue;
     while (frame < sums.length && ts >= (marks[frame + 1]?.ts ?? 0)) frame += 1;
     if (frame < sums.length) sums[frame] = (sums[frame] ?? 0) + tdur / 1000;

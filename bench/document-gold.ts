@@ -9,131 +9,140 @@
 // `--tagged` prints PDFs with tags. `--show` prints our Markdown.
 
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { launch } from '../src/engines/browser/index.ts';
 import { createDocuments, DocumentError, type ReadOptions } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { silentLog } from '../src/foundation/kernel/log.ts';
 import { scanOfPdf, type Turn } from '../test/support/scan.ts';
+import { bench } from './lib/bench.ts';
 import { tablesOf } from './lib/document-assertions.ts';
-import { f1, type Gold, MEASURES, type Measure, printed, scored } from './lib/document-gold.ts';
+import { f1, type Gold, MEASURES, Means, printed, scored } from './lib/document-gold.ts';
 import { goldPages, languagePages } from './lib/document-pages.ts';
 import { liteparse, type PdfReader, pdfInspector } from './lib/pdf-peers.ts';
 import { prosePages } from './lib/prose-pages.ts';
-
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    prose: { type: 'string', default: '50' },
-    unseen: { type: 'boolean', default: false },
-    'no-scans': { type: 'boolean', default: false },
-    peers: { type: 'string' },
-    packs: { type: 'string' },
-    show: { type: 'boolean', default: false },
-    tagged: { type: 'boolean', default: false },
-    'only-scans': { type: 'boolean', default: false },
-  },
-});
+import { mean } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
 /** Seeds of pages of prose. */
 const SEEN = 1;
 const UNSEEN = 4;
 
-const documents = createDocuments({
-  atOnce: 1,
-  ...(values.packs === undefined ? {} : { packs: resolve(values.packs) }),
+export default bench({
+  name: 'document-gold',
+  options: {
+    ...{ only: '', prose: 50, unseen: false, 'no-scans': false, peers: undefined, packs: undefined },
+    ...{ show: false, tagged: false, 'only-scans': false },
+  },
+  seeds: { prose: SEEN, unseen: UNSEEN },
+  rows: {
+    structure: { reader: '', ...Object.fromEntries(MEASURES.map((name) => [name, [name, 'score']] as const)) },
+    prose: { reader: '', seed: 'seed', pages: 'pages', tables: 'with a table', order: ['order', 'score'] },
+    scans: { scan: 'scan', words: ['words', 'score'], took: ['time', 's'], warning: 'warning' },
+  },
+  least: [
+    ...Object.entries({
+      words: 0.99,
+      order: 0.97,
+      headings: 0.97,
+      tables: 0.8,
+      lists: 0.95,
+      code: 0.85,
+      emphasis: 0.85,
+      links: 0.95,
+    }).map(([column, least]) => ({ table: 'structure', where: { reader: 'trawl' }, column, least })),
+    { table: 'prose', where: { reader: 'trawl' }, column: 'tables', most: 0 },
+  ],
+  async run({ values, say, step }) {
+    using documents = createDocuments({
+      atOnce: 1,
+      ...(values.packs === undefined ? {} : { packs: resolve(values.packs) }),
+    });
+    await using launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
+    const ours = async (file: Buffer, options: ReadOptions = {}): Promise<{ markdown: string; warning?: string }> => {
+      try {
+        return await documents.toMarkdown(file, deadlineIn(120_000), options);
+      } catch (error) {
+        if (!(error instanceof DocumentError)) throw error;
+        return { markdown: '', warning: error.reason };
+      }
+    };
+    const readers = new Map<string, PdfReader>([
+      ['trawl', async (pdf) => (await ours(pdf)).markdown],
+      ['liteparse', liteparse],
+    ]);
+    if (values.peers !== undefined) {
+      const inspector = pdfInspector(values.peers);
+      if (inspector === undefined) say(`not measured: @firecrawl/pdf-inspector is not installed in ${values.peers}`);
+      else readers.set('pdf-inspector', inspector);
+    }
+
+    async function structure(): Promise<Row[]> {
+      const totals = new Means();
+      for (const page of goldPages().filter(({ name }) => name.includes(values.only))) {
+        step(page.name);
+        const { pdf, gold } = await printed(launched.browser, page, values.tagged);
+        for (const [name, read] of readers) {
+          const text = await read(pdf);
+          const scores = scored(text, gold);
+          totals.add(name, scores);
+          const told = Object.entries(scores).map(([measure, score]) => `${measure} ${score.toFixed(2)}`);
+          say(`  ${page.name.padEnd(20)} ${name.padEnd(14)} ${told.join('  ')}`);
+          if (values.show && name === 'trawl') say(text.replace(/^/gm, '    | '));
+        }
+      }
+      return totals.rows('reader');
+    }
+
+    async function prose(seed: number): Promise<Row[]> {
+      const pages = prosePages(values.prose, seed);
+      const sums = new Map([...readers.keys()].map((name) => [name, { tables: 0, order: [] as number[] }]));
+      for (const page of pages) {
+        step(page.name);
+        const { pdf, gold } = await printed(launched.browser, page);
+        for (const [name, read] of readers) {
+          const text = await read(pdf);
+          const sum = sums.get(name);
+          if (sum === undefined) continue;
+          const hasTable = tablesOf(text).length > 0;
+          if (hasTable) sum.tables++;
+          const order = scored(text, gold).order ?? 1;
+          sum.order.push(order);
+          if (values.show && name === 'trawl' && (hasTable || order < 0.9))
+            say(`  ${page.name}: order ${order.toFixed(2)}${hasTable ? ', has a table' : ''}`);
+        }
+      }
+      return [...sums].map(([reader, { tables, order }]) => ({
+        ...{ reader, seed, pages: pages.length, tables, order: mean(order) },
+      }));
+    }
+
+    async function scans(): Promise<Row[]> {
+      const rows: Row[] = [];
+      const scan = async (name: string, pdf: Buffer, gold: Gold, dpi: number, turn: Turn): Promise<void> => {
+        step(name);
+        const started = performance.now();
+        const { markdown, warning = '' } = await ours(await scanOfPdf(pdf, { dpi, turn }));
+        rows.push({ scan: name, words: f1(markdown, gold.text), took: performance.now() - started, warning });
+      };
+      const [plain] = goldPages();
+      if (plain === undefined) return [];
+      const { pdf, gold } = await printed(launched.browser, plain);
+      await scan('300 dpi', pdf, gold, 300, 0);
+      for (const turn of [0, 90, 180, 270, 2] as const) await scan(`200 dpi, turned ${turn}`, pdf, gold, 200, turn);
+      await scan('100 dpi', pdf, gold, 100, 0);
+      for (const page of languagePages()) {
+        const made = await printed(launched.browser, page);
+        await scan(page.name, made.pdf, made.gold, 200, 0);
+      }
+      return rows;
+    }
+
+    const onlyScans = values['only-scans'];
+    const isProse = !onlyScans && values.prose > 0 && (values.only === '' || values.only === 'prose');
+    return {
+      ...(onlyScans ? {} : { structure: await structure() }),
+      ...(isProse ? { prose: [...(await prose(SEEN)), ...(values.unseen ? await prose(UNSEEN) : [])] } : {}),
+      ...(!values['no-scans'] && values.only === '' ? { scans: await scans() } : {}),
+    };
+  },
 });
-const launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
-const readers = new Map<string, PdfReader>([
-  ['trawl', async (pdf) => (await ours(pdf)).markdown],
-  ['liteparse', liteparse],
-]);
-if (values.peers !== undefined) readers.set('pdf-inspector', pdfInspector(values.peers));
-
-async function ours(file: Buffer, options: ReadOptions = {}): Promise<{ markdown: string; warning?: string }> {
-  try {
-    return await documents.toMarkdown(file, deadlineIn(120_000), options);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    return { markdown: '', warning: error.reason };
-  }
-}
-
-async function structure(): Promise<void> {
-  const totals = new Map<string, Map<Measure, number[]>>();
-  for (const page of goldPages().filter(({ name }) => name.includes(values.only))) {
-    const { pdf, gold } = await printed(launched.browser, page, values.tagged);
-    for (const [name, read] of readers) {
-      const markdown = await read(pdf);
-      const scores = scored(markdown, gold);
-      const sums = totals.get(name) ?? new Map<Measure, number[]>();
-      totals.set(name, sums);
-      for (const measure of MEASURES) {
-        const score = scores[measure];
-        if (score !== undefined) sums.set(measure, [...(sums.get(measure) ?? []), score]);
-      }
-      const told = Object.entries(scores).map(([measure, score]) => `${measure} ${score.toFixed(2)}`);
-      console.log(`  ${page.name.padEnd(20)} ${name.padEnd(14)} ${told.join('  ')}`);
-      if (values.show && name === 'trawl') console.log(markdown.replace(/^/gm, '    | '));
-    }
-  }
-  for (const [name, sums] of totals) {
-    const means = MEASURES.map((measure) => `${measure} ${mean(sums.get(measure) ?? []).toFixed(3)}`);
-    console.log(`${name.padEnd(14)} ${means.join('  ')}`);
-  }
-}
-
-const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / (list.length || 1);
-
-async function prose(seed: number): Promise<void> {
-  const pages = prosePages(Number(values.prose), seed);
-  const wrong = new Map<string, number>();
-  const order = new Map<string, number[]>();
-  for (const page of pages) {
-    const { pdf, gold } = await printed(launched.browser, page);
-    for (const [name, read] of readers) {
-      const markdown = await read(pdf);
-      const hasTable = tablesOf(markdown).length > 0;
-      if (hasTable) wrong.set(name, (wrong.get(name) ?? 0) + 1);
-      const ordered = scored(markdown, gold).order ?? 1;
-      if (values.show && name === 'trawl' && (hasTable || ordered < 0.9)) {
-        console.log(`  ${page.name}: order ${ordered.toFixed(2)}${hasTable ? ', has a table' : ''}`);
-      }
-      order.set(name, [...(order.get(name) ?? []), ordered]);
-    }
-  }
-  for (const [name, list] of order) {
-    console.log(
-      `prose, seed ${seed} ${name.padEnd(14)} ${wrong.get(name) ?? 0} of ${pages.length} with a table, order ${mean(list).toFixed(3)}`,
-    );
-  }
-}
-
-async function scans(): Promise<void> {
-  const scan = async (title: string, pdf: Buffer, gold: Gold, dpi: number, turn: Turn): Promise<void> => {
-    const started = performance.now();
-    const { markdown, warning } = await ours(await scanOfPdf(pdf, { dpi, turn }));
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`  ${title.padEnd(30)} words ${f1(markdown, gold.text).toFixed(3)}  ${seconds} s  ${warning ?? ''}`);
-  };
-  const [plain] = goldPages();
-  if (plain === undefined) return;
-  const { pdf, gold } = await printed(launched.browser, plain);
-  await scan('scan 300 dpi', pdf, gold, 300, 0);
-  for (const turn of [0, 90, 180, 270, 2] as const) await scan(`scan 200 dpi, turned ${turn}`, pdf, gold, 200, turn);
-  await scan('scan 100 dpi', pdf, gold, 100, 0);
-  for (const page of languagePages()) {
-    const made = await printed(launched.browser, page);
-    await scan(page.name, made.pdf, made.gold, 200, 0);
-  }
-}
-
-const onlyScans = values['only-scans'];
-if (!onlyScans) await structure();
-if (!onlyScans && Number(values.prose) > 0 && (values.only === '' || values.only === 'prose')) {
-  await prose(SEEN);
-  if (values.unseen) await prose(UNSEEN);
-}
-if (!values['no-scans'] && values.only === '') await scans();
-documents[Symbol.dispose]();
-await launched[Symbol.asyncDispose]();

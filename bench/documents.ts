@@ -10,117 +10,117 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDocuments, DocumentError } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
+import { bench } from './lib/bench.ts';
 import { type Assertion, holds, plain } from './lib/document-assertions.ts';
 import { f1 } from './lib/document-gold.ts';
+import { jsonLines } from './lib/files.ts';
 import { liteparse, type PdfReader, pdfInspector } from './lib/pdf-peers.ts';
-import { wrongUsage } from './lib/run.ts';
+import { mean } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
-const folder = process.argv[2];
-const shows = process.argv.includes('--show');
-const only = process.argv.find((one) => one.startsWith('--only='))?.slice(7);
-if (folder === undefined) wrongUsage('a folder is needed');
-
-const peers = process.argv.find((one) => one.startsWith('--peers='))?.slice(8);
-
-const documents = createDocuments({ atOnce: 1 });
-const cache = new Map<string, Promise<string>>();
-
-function read(set: string, file: string, options: object = {}): Promise<string> {
-  const key = JSON.stringify([set, file, options]);
-  let made = cache.get(key);
-  if (made === undefined) {
-    made = documents
-      .toMarkdown(readFileSync(join(folder as string, set, file)), deadlineIn(300_000), { name: file, ...options })
-      .then(({ markdown }) => markdown)
-      .catch((error: unknown) => {
-        if (!(error instanceof DocumentError)) throw error;
-        console.log(`  ${set} ${file}: ${error.reason}`);
-        return '';
+export default bench({
+  name: 'documents',
+  needs: 'a folder with olmocr/, docling/ and markitdown/',
+  options: { show: false, only: undefined, peers: undefined },
+  rows: {
+    assertions: { type: 'olmocr', reader: '', passed: 'passed', of: 'of' },
+    words: { format: 'docling', files: 'files', f1: ['word F1', 'score'] },
+    strings: { set: '', found: 'strings as they should be', of: 'of' },
+  },
+  least: [
+    { table: 'assertions', where: { type: 'order', reader: 'trawl' }, column: 'passed', least: 11 },
+    { table: 'assertions', where: { type: 'table', reader: 'trawl' }, column: 'passed', least: 19 },
+    { table: 'words', column: 'f1', least: 0.88 },
+    { table: 'strings', column: 'found', least: 98 },
+  ],
+  async run({ values: { show, only, peers }, positionals: [folder = ''], say }) {
+    using documents = createDocuments({ atOnce: 1 });
+    const cache = new Map<string, Promise<string>>();
+    const once = (key: string, make: () => Promise<string>): Promise<string> => {
+      const made = cache.get(key) ?? make();
+      cache.set(key, made);
+      return made;
+    };
+    const read = (set: string, file: string, options: object = {}): Promise<string> =>
+      once(JSON.stringify([set, file, options]), async () => {
+        const bytes = readFileSync(join(folder, set, file));
+        try {
+          return (await documents.toMarkdown(bytes, deadlineIn(300_000), { name: file, ...options })).markdown;
+        } catch (error) {
+          if (!(error instanceof DocumentError)) throw error;
+          say(`  ${set} ${file}: ${error.reason}`);
+          return '';
+        }
       });
-    cache.set(key, made);
-  }
-  return made;
-}
+    const lines = <T>(set: string): T[] => jsonLines<T>(join(folder, set, 'gold.jsonl'));
 
-const lines = <T>(set: string): T[] =>
-  readFileSync(join(folder as string, set, 'gold.jsonl'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T);
-
-/** @param readFile the Markdown of a file of the set */
-async function assertions(tool: string, readFile: (file: string) => Promise<string>): Promise<void> {
-  const totals = new Map<string, [number, number]>();
-  for (const assertion of lines<Assertion>('olmocr')) {
-    const passed = holds(assertion, await readFile(assertion.file));
-    if (passed === undefined) continue;
-    const total = totals.get(assertion.type) ?? [0, 0];
-    totals.set(assertion.type, [total[0] + Number(passed), total[1] + 1]);
-    if (!passed && shows && tool === 'trawl')
-      console.log('  fails:', JSON.stringify({ ...assertion, exists: undefined, page: undefined, file: undefined }));
-  }
-  for (const [type, [passed, all]] of totals) console.log(`olmocr ${type}, ${tool}: ${passed} of ${all}`);
-}
-
-function peer(readPdf: PdfReader): (file: string) => Promise<string> {
-  const made = new Map<string, Promise<string>>();
-  return (file) => {
-    const known = made.get(file) ?? readPdf(readFileSync(join(folder as string, 'olmocr', file))).catch(() => '');
-    made.set(file, known);
-    return known;
-  };
-}
-
-async function wordScores(): Promise<void> {
-  const scores = new Map<string, number[]>();
-  for (const { id, format, file, markdown } of lines<{ id: string; format: string; file: string; markdown: string }>(
-    'docling',
-  )) {
-    const score = f1(await read('docling', file), markdown);
-    scores.set(format, [...(scores.get(format) ?? []), score]);
-    if (shows && score < 0.97) console.log(`  docling ${id}: ${score.toFixed(3)}`);
-  }
-  for (const [format, list] of scores) {
-    console.log(
-      `docling ${format}: ${(list.reduce((sum, one) => sum + one, 0) / list.length).toFixed(3)} (${list.length})`,
-    );
-  }
-}
-
-async function strings(): Promise<void> {
-  let found = 0;
-  let all = 0;
-  for (const { id, file, contains = [], not_contains: not = [] } of lines<{
-    id: string;
-    file: string;
-    contains?: string[];
-    not_contains?: string[];
-  }>('markitdown')) {
-    const markdown = await read(
-      'markitdown',
-      file,
-      not.some((one) => one.endsWith('base64...')) || contains.some((one) => /base64,\S/.test(one))
-        ? { pictures: true }
-        : {},
-    );
-    const flat = plain(markdown);
-    for (const [text, isWanted] of [
-      ...contains.map((one) => [one, true] as const),
-      ...not.map((one) => [one, false] as const),
-    ]) {
-      all++;
-      if ((markdown.includes(text) || flat.includes(plain(text).replace(/^[*-] /, ''))) === isWanted) found++;
-      else if (shows) console.log(`  markitdown ${id}: ${isWanted ? 'lacks' : 'has'} ${JSON.stringify(text)}`);
+    /** @param readFile the Markdown of a file of the set */
+    async function assertions(reader: string, readFile: (file: string) => Promise<string>): Promise<Row[]> {
+      const totals = new Map<string, { passed: number; of: number }>();
+      for (const assertion of lines<Assertion>('olmocr')) {
+        const passed = holds(assertion, await readFile(assertion.file));
+        if (passed === undefined) continue;
+        const total = totals.get(assertion.type) ?? { passed: 0, of: 0 };
+        totals.set(assertion.type, { passed: total.passed + Number(passed), of: total.of + 1 });
+        if (!passed && show && reader === 'trawl')
+          say(`  fails: ${JSON.stringify({ ...assertion, exists: undefined, page: undefined, file: undefined })}`);
+      }
+      return [...totals].map(([type, total]) => ({ type, reader, ...total }));
     }
-  }
-  console.log(`markitdown: ${found} of ${all}`);
-}
+    const peer = (name: string, readPdf: PdfReader): Promise<Row[]> =>
+      assertions(name, (file) =>
+        once(`${name} ${file}`, () => readPdf(readFileSync(join(folder, 'olmocr', file))).catch(() => '')),
+      );
 
-if (only === undefined || only === 'olmocr') {
-  await assertions('trawl', (file) => read('olmocr', file));
-  await assertions('liteparse', peer(liteparse));
-  if (peers !== undefined) await assertions('pdf-inspector', peer(pdfInspector(peers)));
-}
-if (only === undefined || only === 'docling') await wordScores();
-if (only === undefined || only === 'markitdown') await strings();
-documents[Symbol.dispose]();
+    async function wordScores(): Promise<Row[]> {
+      const scores = new Map<string, number[]>();
+      for (const { id, format, file, markdown } of lines<Record<'id' | 'format' | 'file' | 'markdown', string>>(
+        'docling',
+      )) {
+        const score = f1(await read('docling', file), markdown);
+        scores.set(format, [...(scores.get(format) ?? []), score]);
+        if (show && score < 0.97) say(`  docling ${id}: ${score.toFixed(3)}`);
+      }
+      return [...scores].map(([format, list]) => ({ format, files: list.length, f1: mean(list) }));
+    }
+
+    async function strings(): Promise<Row[]> {
+      const sum = { set: 'markitdown', found: 0, of: 0 };
+      for (const { id, file, contains = [], not_contains: not = [] } of lines<{
+        id: string;
+        file: string;
+        contains?: string[];
+        not_contains?: string[];
+      }>('markitdown')) {
+        const pictures = not.some((one) => one.endsWith('base64...')) || contains.some((one) => /base64,\S/.test(one));
+        const markdown = await read('markitdown', file, pictures ? { pictures } : {});
+        const flat = plain(markdown);
+        for (const [text, isWanted] of [
+          ...contains.map((one) => [one, true] as const),
+          ...not.map((one) => [one, false] as const),
+        ]) {
+          sum.of++;
+          if ((markdown.includes(text) || flat.includes(plain(text).replace(/^[*-] /, ''))) === isWanted) sum.found++;
+          else if (show) say(`  markitdown ${id}: ${isWanted ? 'lacks' : 'has'} ${JSON.stringify(text)}`);
+        }
+      }
+      return [sum];
+    }
+
+    const is = (set: string): boolean => only === undefined || only === set;
+    const inspector = peers === undefined ? undefined : pdfInspector(peers);
+    if (peers !== undefined && inspector === undefined)
+      say(`not measured: @firecrawl/pdf-inspector is not installed in ${peers}`);
+    return {
+      ...(is('olmocr') && {
+        assertions: [
+          ...(await assertions('trawl', (file) => read('olmocr', file))),
+          ...(await peer('liteparse', liteparse)),
+          ...(inspector === undefined ? [] : await peer('pdf-inspector', inspector)),
+        ],
+      }),
+      ...(is('docling') && { words: await wordScores() }),
+      ...(is('markitdown') && { strings: await strings() }),
+    };
+  },
+});

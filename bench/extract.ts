@@ -1,17 +1,21 @@
 // How many values the extractive model finds, and how many it makes up.
 //
-//   npm run bench -- extract [<folder> [field]]
+//   npm run bench -- extract [<folder> [field]] [--verbose]
 //
 // First the pages of test/fixtures/extract, or of a folder with such pairs of .html and .json: of the values that a page states, how many
-// come out, and how many come that it does not state. Then, where a folder with gold.jsonl of {file, url, page_type, title, author, publish_date} is given, those three fields of its
-// pages; naming a field lists its misses. CPU time is that of reading the structure and filling the schema, without parsing.
+// come out, and how many come that it does not state; misses are told for the fixtures, and with --verbose. Then, where a folder with
+// gold.jsonl of {file, url, page_type, title, author, publish_date} is given, those three fields of its pages; naming a field lists its
+// misses. CPU time is that of reading the structure and filling the schema, without parsing.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { extractToSchema, parseHtml, structuredData, toMarkdown } from '../src/engines/page/index.ts';
-import { wrongUsage } from './lib/run.ts';
-
-const FIXTURES = join(import.meta.dirname, '../test/fixtures/extract');
+import { bench, wrongUsage } from './lib/bench.ts';
+import { cpuNow } from './lib/cpu.ts';
+import { jsonLines } from './lib/files.ts';
+import { projectFile } from './lib/processes.ts';
+import { share } from './lib/stats.ts';
+import type { Columns, Row } from './lib/table.ts';
 
 interface Asked {
   readonly url: string;
@@ -19,16 +23,58 @@ interface Asked {
   readonly prompt?: string;
 }
 
-let cpu = 0;
-function read(html: string, asked: Asked) {
+const FIELDS = ['title', 'author', 'publish_date'] as const;
+
+export const PAGE_VALUES = {
+  pages: 'pages',
+  count: 'number',
+  stated: ['stated values', 'count'],
+  recall: ['recall', 'score'],
+  precision: ['precision', 'score'],
+  wrong: 'wrong',
+  invented: 'invented',
+  cpu: ['CPU a page', 'ms'],
+} as const satisfies Columns;
+
+export default bench({
+  name: 'extract',
+  takes: true,
+  options: { verbose: false },
+  rows: {
+    values: PAGE_VALUES,
+    fields: {
+      field: 'field',
+      stated: ['stated', 'count'],
+      right: ['right', '%1'],
+      wrong: 'other values',
+      more: 'where the gold data has none',
+      absent: 'left out: not on the page',
+    },
+    cost: { what: '', pages: 'pages', cpu: ['CPU a page', 'ms'] },
+  },
+  least: [
+    { table: 'values', where: { pages: 'extract' }, column: 'recall', least: 1 },
+    { table: 'values', where: { pages: 'extract' }, column: 'precision', least: 1 },
+    { table: 'fields', where: { field: 'all three' }, column: 'right', least: 0.89 },
+  ],
+  run({ positionals: [folder, listed], values, say }) {
+    const hasGold = folder !== undefined && existsSync(join(folder, 'gold.jsonl'));
+    const pairs = folder === undefined || hasGold ? projectFile('test/fixtures/extract') : folder;
+    return {
+      values: [pageValues(basename(pairs), pairs, values.verbose || folder === undefined ? say : () => {})],
+      ...(folder !== undefined && hasGold && goldFields(folder, listed, say)),
+    };
+  },
+});
+
+/** Reads a page. @returns what was filled in, and the milliseconds of CPU for the structure and the schema, without parsing */
+function read(html: string, asked: Asked): { value: unknown; cpu: number } {
   const document = parseHtml(html);
   const markdown = toMarkdown(document);
-  const before = process.cpuUsage();
+  const before = cpuNow();
   const structured = structuredData(document, asked.url);
-  const extracted = extractToSchema({ ...asked, structured, markdown });
-  const { user, system } = process.cpuUsage(before);
-  cpu += (user + system) / 1_000;
-  return extracted;
+  const { value } = extractToSchema({ ...asked, structured, markdown });
+  return { value, cpu: cpuNow() - before };
 }
 
 /** Path -> value, of values that are no objects. */
@@ -39,93 +85,86 @@ function leaves(value: unknown, path = '', found = new Map<string, unknown>()): 
   return found;
 }
 
-const [folder, listed] = process.argv.slice(2);
-const hasGold = folder !== undefined && existsSync(join(folder, 'gold.jsonl'));
-const files = globSync(join(folder !== undefined && !hasGold ? folder : FIXTURES, '*.html')).toSorted();
-if (files.length === 0) wrongUsage(`${folder} has neither gold.jsonl nor pages`);
-let [stated, right, invented, wrong] = [0, 0, 0, 0];
-for (const file of files) {
-  const { expected, ...asked } = JSON.parse(readFileSync(file.replace(/html$/, 'json'), 'utf8'));
-  const want = leaves(expected);
-  const got = leaves(read(readFileSync(file, 'utf8'), asked).value);
-  stated += want.size;
-  for (const [path, value] of want) {
-    if (got.get(path) === value) {
-      right++;
-      continue;
+/** How many values come out that pages state. @param folder of pairs of .html and .json @param tell called with each miss */
+export function pageValues(pages: string, folder: string, tell: (line: string) => void): Row {
+  const files = globSync(join(folder, '*.html')).toSorted();
+  if (files.length === 0) wrongUsage(`${folder} has neither gold.jsonl nor pages`);
+  let [stated, right, invented, wrong, cpu] = [0, 0, 0, 0, 0];
+  for (const file of files) {
+    const { expected, ...asked } = JSON.parse(readFileSync(file.replace(/html$/, 'json'), 'utf8'));
+    const want = leaves(expected);
+    const made = read(readFileSync(file, 'utf8'), asked);
+    const got = leaves(made.value);
+    cpu += made.cpu;
+    stated += want.size;
+    const told = (path: string, what: string): void => tell(`  ${basename(file, '.html')}${path}: ${what}`);
+    for (const [path, value] of want) {
+      if (got.get(path) === value) {
+        right++;
+        continue;
+      }
+      if (got.has(path)) wrong++;
+      told(path, `${JSON.stringify(got.get(path))} instead of ${JSON.stringify(value)}`);
     }
-    if (got.has(path)) wrong++;
-    console.log(
-      `  ${basename(file, '.html')}${path}: ${JSON.stringify(got.get(path))} instead of ${JSON.stringify(value)}`,
-    );
+    for (const [path, value] of got) {
+      if (want.has(path)) continue;
+      invented++;
+      told(path, `${JSON.stringify(value)}, which the page does not state`);
+    }
   }
-  for (const [path, value] of got) {
-    if (want.has(path)) continue;
-    invented++;
-    console.log(`  ${basename(file, '.html')}${path}: ${JSON.stringify(value)}, which the page does not state`);
-  }
+  const found = { recall: share(right, stated), precision: share(right, right + wrong + invented) };
+  return { pages, count: files.length, stated, ...found, wrong, invented, cpu: cpu / files.length };
 }
-console.log(
-  `${files.length} pages: ${right} of ${stated} stated values (recall ${(right / stated).toFixed(3)}), ${wrong} wrong and ${invented} invented (precision ${(right / (right + wrong + invented)).toFixed(3)}); ${(cpu / files.length).toFixed(2)} ms CPU a page`,
-);
 
-if (folder && hasGold) {
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+/** A title with or without its site, a byline with or without degrees: one holds the other. */
+const agrees = (a: string, b: string): boolean =>
+  plain(a) === plain(b) || plain(a).includes(plain(b)) || plain(b).includes(plain(a));
+
+/** @param listed a field whose misses are told */
+function goldFields(folder: string, listed: string | undefined, tell: (line: string) => void) {
+  const text = { type: 'string' };
   const schema = {
     type: 'object',
-    properties: {
-      title: { type: 'string' },
-      author: { type: 'string' },
-      publish_date: { type: 'string', format: 'date' },
-    },
+    properties: { title: text, author: text, publish_date: { ...text, format: 'date' } },
   };
-  const fields = ['title', 'author', 'publish_date'] as const;
-  const counts = Object.fromEntries(
-    fields.map((field) => [field, { stated: 0, right: 0, wrong: 0, more: 0, absent: 0 }]),
-  );
-  const plain = (text: string): string =>
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  // A title with or without its site, a byline with or without degrees: one holds the other.
-  const agrees = (a: string, b: string): boolean =>
-    plain(a) === plain(b) || plain(a).includes(plain(b)) || plain(b).includes(plain(a));
-  const total = { stated: 0, right: 0 };
-  cpu = 0;
-  let pages = 0;
-  for (const line of readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n')) {
-    if (!line) continue;
-    const gold = JSON.parse(line);
+  const counts = new Map(FIELDS.map((field) => [field, { stated: 0, right: 0, wrong: 0, more: 0, absent: 0 }]));
+  let [pages, cpu] = [0, 0];
+  type Gold = Record<'id' | 'file' | 'url' | 'page_type', string> & Record<(typeof FIELDS)[number], string | null>;
+  for (const gold of jsonLines<Gold>(join(folder, 'gold.jsonl'))) {
     const html = readFileSync(join(folder, gold.file), 'utf8');
-    const value = (read(html, { schema, url: gold.url }).value ?? {}) as Record<string, string>;
+    const made = read(html, { schema, url: gold.url });
+    const value = (made.value ?? {}) as Record<string, string>;
+    cpu += made.cpu;
     const words = plain(html);
     pages++;
-    for (const field of fields) {
-      const count = counts[field] as (typeof counts)[string];
-      const [want, got] = [gold[field] as string | null, value[field]];
+    for (const [field, count] of counts) {
+      const [want, got] = [gold[field], value[field]];
+      const isRight = Boolean(want && got && agrees(want, got));
       // A name that is nowhere on the page comes from elsewhere and cannot be found here.
-      if (want && field === 'author' && !(got && agrees(want, got)) && !words.includes(plain(want))) {
+      if (want && field === 'author' && !isRight && !words.includes(plain(want))) {
         count.absent++;
         continue;
       }
       if (want) count.stated++;
-      if (want && got && agrees(want, got)) count.right++;
+      if (isRight) count.right++;
       else if (want && got) count.wrong++;
       else if (!want && got) count.more++;
-      if (listed === field && (want || got) && !(want && got && agrees(want, got)))
-        console.log(`  ${gold.id} ${gold.page_type}: ${got} instead of ${want}`);
+      if (listed === field && (want || got) && !isRight)
+        tell(`  ${gold.id} ${gold.page_type}: ${got} instead of ${want}`);
     }
   }
-  for (const field of fields) {
-    const { stated: all, right: hits, wrong, more, absent } = counts[field] as (typeof counts)[string];
-    const nowhere = absent === 0 ? '' : `, ${absent} left out whose name the page does not hold`;
-    console.log(
-      `${field}: ${hits} of ${all} (${((100 * hits) / all).toFixed(1)}%), ${wrong} other values, ${more} where the gold data has none${nowhere}`,
-    );
-    total.stated += all;
-    total.right += hits;
-  }
-  console.log(`all three: ${total.right} of ${total.stated} (${((100 * total.right) / total.stated).toFixed(1)}%)`);
-  console.log(`${pages} pages: ${(cpu / pages).toFixed(2)} ms CPU a page`);
+  const all = [...counts.values()].reduce((sum, { stated, right }) => ({
+    ...{ stated: sum.stated + stated, right: sum.right + right, wrong: 0, more: 0, absent: 0 },
+  }));
+  const rows = [...counts].map(([field, count]): Row => ({ field, ...count, right: share(count.right, count.stated) }));
+  return {
+    fields: [...rows, { field: 'all three', stated: all.stated, right: share(all.right, all.stated) }],
+    cost: [{ what: 'all three', pages, cpu: cpu / pages }],
+  };
 }

@@ -13,155 +13,128 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { migrations } from '../src/app.ts';
-import { openCitationGraph, updateGraph } from '../src/capabilities/research/index.ts';
-import { loadConfig } from '../src/foundation/config/index.ts';
+import { openCitationGraph } from '../src/capabilities/research/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
-import { migrate, openDatabase } from '../src/foundation/store/index.ts';
+import { bench } from './lib/bench.ts';
+import type { Built } from './lib/build-graph.ts';
 import { writeLiterature } from './lib/citations.ts';
 import { benchHeldOut } from './lib/held-out-bench.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
+import { asSeeds, openCatalog, topicOf } from './lib/literature.ts';
 import { memoryOf, sizeOnDisk } from './lib/memory.ts';
-import { startFile, temporaryFolder } from './lib/processes.ts';
-import { seeded } from './lib/queries.ts';
-import { runBench, wrongUsage } from './lib/run.ts';
+import { outputOf, temporaryFolder } from './lib/processes.ts';
+import { seeded } from './lib/random.ts';
 import { benchSimilar } from './lib/similar-bench.ts';
-import { count, latency, megabytes, ms, seconds, table } from './lib/stats.ts';
+import { count, latency, share } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
-/** A step that runs in a separate process, so that its memory can be measured. */
-const BUILD = '--build-in';
+const WARM_UP = 20;
+/** Papers that a search would hand over for each seed. */
+const CANDIDATES = 300;
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      citations: { type: 'string', default: '50000000' },
-      data: { type: 'string' },
-      snapshot: { type: 'string' },
-      collection: { type: 'string' },
-      requests: { type: 'string' },
+export default bench({
+  name: 'graph',
+  options: { citations: 50_000_000, data: undefined, snapshot: undefined, collection: undefined, requests: 0 },
+  seeds: { literature: 7, requests: 11 },
+  rows: {
+    built: {
+      citing: ['papers that cite', 'count'],
+      works: ['citations', 'count'],
+      citations: ['of papers in the catalog', 'count'],
+      elapsed: ['graph made in', 's'],
+      rate: ['citations/s', 'count'],
+      memory: ['memory', 'MB'],
+      disk: ['on disk', 'MB'],
     },
-  });
-  const [citations, requests] = [
-    Number(values.citations),
-    Number(values.requests ?? (values.collection === undefined ? 300 : 1_000)),
-  ];
-  if (!(citations >= 1) || !(requests >= 1)) wrongUsage('--citations and --requests are numbers from 1 on');
-  print(machineLine(thisMachine()));
-  if (values.snapshot !== undefined) {
-    print(...(await benchSimilar(resolve(values.snapshot), requests, step)));
-    return 0;
-  }
-  if (values.collection !== undefined) {
-    print(...(await benchHeldOut(resolve(values.collection), requests, step)));
-    return 0;
-  }
-  const dataDir = values.data === undefined ? temporaryFolder() : resolve(values.data);
-  const papers = await makeLiterature(dataDir, citations);
-  await makeGraph(dataDir);
-  await askGraph(dataDir, papers, requests);
-  return 0;
-}
+    asked: {
+      seeds: 'seeds',
+      candidates: 'candidates',
+      p50: ['p50', 'ms'],
+      p95: ['p95', 'ms'],
+      p99: ['p99', 'ms'],
+      found: ['found', 'count'],
+      cut: ['cut short', '%'],
+      delay: ['event loop p99.9', 'ms'],
+    },
+    memory: { of: '', memory: ['memory', 'MB'] },
+    imports: {
+      references: ['references', 'count'],
+      papers: ['papers', 'count'],
+      wall: ['import', 's'],
+      rate: ['papers/s', 'count'],
+      peakMemory: ['peak RSS', 'MB'],
+      indexSize: ['index', 'MB'],
+      databaseSize: ['database', 'MB'],
+    },
+    similar: {
+      mode: 'mode',
+      anchors: 'anchors',
+      k: 'k',
+      p50: ['p50', 'ms'],
+      p95: ['p95', 'ms'],
+      p99: ['p99', 'ms'],
+      found: ['found', '1'],
+      pool: ['pool', 'count'],
+    },
+    hidden: {
+      ranking: 'ranking',
+      cases: 'cases',
+      ndcg: ['nDCG@10', 'score'],
+      at10: ['Recall@10', 'score'],
+      at40: ['Recall@40', 'score'],
+    },
+  },
+  least: [
+    { table: 'asked', column: 'p50', most: 30, quiet: true },
+    { table: 'similar', column: 'p50', most: 60, quiet: true },
+    { table: 'hidden', where: { ranking: 'related papers' }, column: 'ndcg', least: 0.42 },
+  ],
+  async run({ values: { citations, data, snapshot, collection, requests }, step }) {
+    if (snapshot !== undefined) return benchSimilar(resolve(snapshot), requests || 300, step);
+    if (collection !== undefined) return { hidden: await benchHeldOut(resolve(collection), requests || 1_000, step) };
+    const dataDir = data === undefined ? temporaryFolder() : resolve(data);
+    const papers = await makeLiterature(dataDir, citations, step);
+    const built = await makeGraph(dataDir, step);
+    return { built: [built], ...(await askGraph(dataDir, papers, requests || 300)) };
+  },
+});
 
-const configOf = (dataDir: string) => loadConfig({ TRAWL_DATA_DIR: dataDir });
-
-async function makeLiterature(dataDir: string, citations: number): Promise<number> {
-  const config = configOf(dataDir);
-  await using db = await openDatabase(config.database);
-  await migrate(db, migrations);
+/** @returns the number of papers; those that are there already stay */
+async function makeLiterature(dataDir: string, citations: number, step: (text: string) => void): Promise<number> {
+  const { db } = await openCatalog(dataDir);
+  await using _db = db;
   const known = await db
     .as<{ paper_counters: { next_paper: number } }>()
     .kysely.selectFrom('paper_counters')
     .select('next_paper')
     .executeTakeFirstOrThrow();
   if (known.next_paper > 1) return known.next_paper - 1;
-  const made = await writeLiterature(db, citations, (papers, written) =>
-    step(`${count(papers)} papers, ${count(written)} citations written`),
-  );
-  return made.papers;
+  const told = (papers: number, written: number) =>
+    step(`${count(papers)} papers, ${count(written)} citations written`);
+  return (await writeLiterature(db, citations, told)).papers;
 }
 
-async function makeGraph(dataDir: string): Promise<void> {
-  const config = configOf(dataDir);
-  const folder = join(config.indexDir, 'graph');
+async function makeGraph(dataDir: string, step: (text: string) => void): Promise<Row> {
+  const folder = join(dataDir, 'index', 'graph');
   const isThere = existsSync(folder);
   step('making the graph');
-  let output = '';
-  const child = startFile('bench/graph.ts', [BUILD, dataDir], {
-    settings: {},
-    cwd: dataDir,
-    onOutput: (text) => {
-      output += text;
-    },
-  });
-  if ((await child.ended) !== 0) throw new Error(child.complaint());
-  const { elapsed, before, peak, facts } = JSON.parse(output) as Built;
-  print(
-    '',
-    table([
-      [
-        'papers that cite',
-        'citations',
-        'of papers in the catalog',
-        'graph made in',
-        'citations/s',
-        'memory',
-        'on disk',
-      ],
-      [
-        ...[count(facts.citing), count(facts.works), count(facts.citations)],
-        ...(isThere ? ['-', '-', '-'] : [seconds(elapsed), count((facts.works / elapsed) * 1000)]),
-        ...(isThere ? [] : [`${megabytes(peak - before)}`]),
-        megabytes(await sizeOnDisk(folder)),
-      ],
-    ]),
-  );
+  const { elapsed, before, peak, facts } = JSON.parse(await outputOf('bench/lib/build-graph.ts', [dataDir])) as Built;
+  const made = { elapsed, rate: (facts.works / elapsed) * 1000, memory: peak - before };
+  return { ...facts, ...(isThere ? {} : made), disk: await sizeOnDisk(folder) };
 }
 
-interface Built {
-  readonly elapsed: number;
-  /** Resident before, and at most. */
-  readonly before: number;
-  readonly peak: number;
-  readonly facts: { readonly citing: number; readonly works: number; readonly citations: number };
-}
-
-/** The child process of makeGraph. */
-async function buildIn(dataDir: string): Promise<number> {
-  const config = configOf(dataDir);
-  await using db = await openDatabase(config.database);
-  const before = memoryOf('self').now;
-  const started = performance.now();
-  await updateGraph(db.as(), config.indexDir, { waitMs: 60_000 });
-  const elapsed = performance.now() - started;
-  const facts = await db
-    .as<{ paper_graph_state: Built['facts'] }>()
-    .kysely.selectFrom('paper_graph_state')
-    .select(['citing', 'works', 'citations'])
-    .executeTakeFirstOrThrow();
-  process.stdout.write(JSON.stringify({ elapsed, before, peak: memoryOf('self').peak, facts } satisfies Built));
-  return 0;
-}
-
-const WARM_UP = 20;
-/** Papers that a search would hand over for each seed. */
-const CANDIDATES = 300;
-
-async function askGraph(dataDir: string, papers: number, requests: number): Promise<void> {
-  const config = configOf(dataDir);
-  await using db = await openDatabase(config.database);
-  const graph = openCitationGraph(db.as(), config.indexDir);
+async function askGraph(dataDir: string, papers: number, requests: number) {
+  const { db, indexDir } = await openCatalog(dataDir);
+  await using _db = db;
+  const graph = openCitationGraph(db.as(), indexDir);
   const next = seeded(11);
-  const topics = Math.max(1, Math.round(papers / 2_000));
-  const rows: string[][] = [['seeds', 'candidates', 'p50', 'p95', 'p99', 'found', 'cut short', 'event loop p99.9']];
   const before = memoryOf('self').now;
   const delays = monitorEventLoopDelay({ resolution: 2 });
-  const delay = (): string => ms(delays.percentile(99.9) / 1e6 - 2);
+  const delay = (): number => delays.percentile(99.9) / 1e6 - 2;
   // What the machine does to a process that does nothing.
   delays.enable();
   await sleep(3_000);
   delays.disable();
-  rows.push(['none', '', '', '', '', '', '', delay()]);
+  const asked: Row[] = [{ seeds: 'none', delay: delay() }];
   for (const [seeds, given] of [
     [1, 0],
     [10, 0],
@@ -173,17 +146,11 @@ async function askGraph(dataDir: string, papers: number, requests: number): Prom
     let [found, cut] = [0, 0];
     delays.reset();
     for (let i = 0; i < requests + WARM_UP; i++) {
-      // Seeds of one topic, as those of a search are.
-      const topic = Math.floor(next() * topics);
-      const any = () => Math.min(papers, topic + topics * (1 + Math.floor((next() * papers) / topics - 1)));
-      const asked = Array.from({ length: seeds }, () => ({ id: Math.max(1, any()), weight: 1 }));
-      const candidates = given ? Array.from({ length: given }, () => Math.max(1, any())) : undefined;
+      const draw = topicOf(papers, next);
+      const from = asSeeds(draw(seeds));
+      const options = given ? { candidates: draw(given) } : {};
       const started = performance.now();
-      const { signals, truncated } = await graph.expandStructure(
-        asked,
-        candidates ? { candidates } : {},
-        deadlineIn(10_000),
-      );
+      const { signals, truncated } = await graph.expandStructure(from, options, deadlineIn(10_000));
       const elapsed = performance.now() - started;
       if (i < WARM_UP) continue;
       delays.enable();
@@ -192,22 +159,9 @@ async function askGraph(dataDir: string, papers: number, requests: number): Prom
       cut += truncated ? 1 : 0;
     }
     delays.disable();
-    const { p50, p95, p99 } = latency(times);
-    rows.push([
-      ...[String(seeds), given ? String(given) : 'finds them', ms(p50), ms(p95), ms(p99)],
-      ...[count(found / requests), `${Math.round((100 * cut) / requests)} %`, delay()],
-    ]);
+    const rest = { found: found / requests, cut: share(cut, requests), delay: delay() };
+    asked.push({ seeds, candidates: given || 'finds them', ...latency(times), ...rest });
   }
-  print('', table(rows), '', `memory of asking: ${megabytes(memoryOf('self').now - before)}`);
   await graph.close();
+  return { asked, memory: [{ of: 'asking', memory: memoryOf('self').now - before }] };
 }
-
-const print = (...lines: string[]): void => {
-  process.stdout.write(`${lines.join('\n')}\n`);
-};
-const step = (text: string): void => {
-  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : '');
-};
-
-const buildFolder = process.argv[2] === BUILD ? process.argv[3] : undefined;
-runBench(() => (buildFolder === undefined ? main() : buildIn(buildFolder)));

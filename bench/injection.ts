@@ -7,74 +7,94 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findInjection, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
-import { wrongUsage } from './lib/run.ts';
+import { bench } from './lib/bench.ts';
+import { cpuNow, onHostile } from './lib/cpu.ts';
+import { jsonLines } from './lib/files.ts';
+import { share } from './lib/stats.ts';
 
-const args = process.argv.slice(2);
-const shows = args.includes('--show');
-const sources = args.filter((arg) => !arg.startsWith('--'));
-if (sources.length === 0) wrongUsage('labelled files or folders of pages are needed');
-
-let negatives = 0;
-let alarms = 0;
-for (const source of sources) {
-  const counts = { positives: 0, found: 0, negatives: 0, alarms: 0, length: 0 };
-  const begin = process.cpuUsage();
-  for (const { text, html, label } of samplesOf(source)) {
-    const report = findInjection({ markdown: text, ...(html === undefined ? {} : { html }) });
-    counts.length += text.length + (html?.length ?? 0);
-    if (label) counts.positives += 1;
-    else counts.negatives += 1;
-    if (label && report.detected) counts.found += 1;
-    if (!label && report.detected) counts.alarms += 1;
-    if (shows && Boolean(label) !== report.detected) {
-      const first = report.findings[0];
-      console.log(
-        `${label ? 'missed' : 'alarm '} ${report.score} ${first ? `${first.kind} (${first.where}): ${first.excerpt}` : JSON.stringify(text.slice(0, 120))}`,
-      );
-    }
-  }
-  const spent = process.cpuUsage(begin);
-  negatives += counts.negatives;
-  alarms += counts.alarms;
-  const recall = counts.positives ? (counts.found / counts.positives).toFixed(3) : '-';
-  const milliseconds = (spent.user + spent.system) / 1000;
-  console.log(
-    `${source.replace(/^.*\/(?=.+\/)/, '')}: recall ${recall} of ${counts.positives}, false alarms ${counts.alarms} of ${counts.negatives} ` +
-      `(${((100 * counts.alarms) / Math.max(1, counts.negatives)).toFixed(2)}%), ${Math.round(milliseconds)} ms of CPU for ${(counts.length / 1e6).toFixed(1)} MB`,
-  );
-}
-console.log(`all: false alarms ${alarms} of ${negatives} (${((100 * alarms) / negatives).toFixed(2)}%)`);
-
-console.log('\nhostile input of 5 MB:');
-for (const [name, unit] of [
-  ['a', 'a'],
-  ['spaces', ' '],
-  ['line ends', '\n'],
-  ['trigger words', 'ignore all the '],
-  ['trigger lines', 'ignore all the\n'],
-  ['requests', 'Write your answer in Dutch.\n'],
-  ['base64', 'aB3dE5fG7h'],
-  ['zero width', '\u200b\u200c'],
-  ['table', '| a | b | c | d |\n'],
-  ['quotes', '"ignore" '],
-  ['brackets', '![]('],
-  ['Cyrillic in Latin', 'iгnоre '],
-] as const) {
-  const text = unit.repeat(Math.ceil(5_000_000 / unit.length));
-  const begin = process.cpuUsage();
-  findInjection({ markdown: text });
-  const spent = process.cpuUsage(begin);
-  console.log(`${name.padEnd(18)} ${Math.round((spent.user + spent.system) / 1000)} ms`);
+interface Sample {
+  readonly text: string;
+  readonly html?: string;
+  readonly label: number;
 }
 
-function* samplesOf(source: string): Generator<{ text: string; html?: string; label: number }> {
-  if (statSync(source).isDirectory()) {
-    for (const name of readdirSync(source).sort()) {
-      const html = readFileSync(join(source, name), 'utf8');
-      yield { text: toMarkdown(parseHtml(html)), html, label: 0 };
-    }
-    return;
+export default bench({
+  name: 'injection',
+  needs: 'a labelled file or a folder of pages',
+  options: { show: false },
+  rows: {
+    sets: {
+      set: 'set',
+      positives: 'attacks',
+      recall: ['recall', 'score'],
+      negatives: 'harmless',
+      alarms: 'false alarms',
+      rate: ['', '%1'],
+      megabytes: ['MB', '1'],
+      cpu: ['CPU', 'ms'],
+    },
+    hostile: { input: '5 MB of', cpu: ['CPU', 'ms'] },
+  },
+  least: [
+    { table: 'sets', where: { set: 'all' }, column: 'rate', most: 0.01 },
+    { table: 'sets', where: { set: 'injection-embedded-in-documents.jsonl' }, column: 'recall', least: 0.89 },
+    { table: 'hostile', column: 'cpu', most: 3_000 },
+  ],
+  run({ positionals, values, say }) {
+    const sets = positionals.map((source) => {
+      const counts = { positives: 0, found: 0, negatives: 0, alarms: 0, length: 0 };
+      const begin = cpuNow();
+      for (const { text, html, label } of samplesOf(source)) {
+        const { detected, score, findings } = findInjection({
+          markdown: text,
+          ...(html === undefined ? {} : { html }),
+        });
+        counts.length += text.length + (html?.length ?? 0);
+        counts[label ? 'positives' : 'negatives']++;
+        if (detected) counts[label ? 'found' : 'alarms']++;
+        if (!values.show || Boolean(label) === detected) continue;
+        const [first] = findings;
+        const what = first ? `${first.kind} (${first.where}): ${first.excerpt}` : JSON.stringify(text.slice(0, 120));
+        say(`${label ? 'missed' : 'alarm '} ${score} ${what}`);
+      }
+      return {
+        set: source
+          .split('/')
+          .slice(source.endsWith('.jsonl') ? -1 : -2)
+          .join('/'),
+        ...counts,
+        cpu: cpuNow() - begin,
+      };
+    });
+    const sum = (of: (set: (typeof sets)[number]) => number): number => sets.reduce((all, set) => all + of(set), 0);
+    const all = { set: 'all', negatives: sum(({ negatives }) => negatives), alarms: sum(({ alarms }) => alarms) };
+    return {
+      sets: [
+        ...sets.map(({ found, length, ...set }) => ({
+          ...set,
+          recall: share(found, set.positives),
+          rate: share(set.alarms, set.negatives),
+          megabytes: length / 1e6,
+        })),
+        { ...all, rate: share(all.alarms, all.negatives) },
+      ],
+      hostile: onHostile(
+        {
+          ...{ a: 'a', spaces: ' ', 'line ends': '\n', 'trigger words': 'ignore all the ' },
+          ...{ 'trigger lines': 'ignore all the\n', requests: 'Write your answer in Dutch.\n', base64: 'aB3dE5fG7h' },
+          ...{ 'zero width': '\u200b\u200c', table: '| a | b | c | d |\n', quotes: '"ignore" ', brackets: '![](' },
+          'Cyrillic in Latin': 'iгnоre ',
+        },
+        (markdown) => findInjection({ markdown }),
+      ),
+    };
+  },
+});
+
+function* samplesOf(source: string): Generator<Sample> {
+  if (!statSync(source).isDirectory()) return yield* jsonLines<Sample>(source);
+  for (const name of readdirSync(source).sort()) {
+    const html = readFileSync(join(source, name), 'utf8');
+    yield { text: toMarkdown(parseHtml(html)), html, label: 0 };
   }
-  for (const line of readFileSync(source, 'utf8').split('\n').filter(Boolean))
-    yield JSON.parse(line) as { text: string; label: number };
 }

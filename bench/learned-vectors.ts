@@ -9,20 +9,16 @@
 // Prints nDCG@10 and Recall@100 of every way for each collection, with what it changes from today's vectors (LSA), and wins,
 // losses and a randomization test. Citations are left out. Shares of the two kinds are chosen on the other collections.
 
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import { createGunzip } from 'node:zlib';
 import { type Folder, memoryCorpus, textHashes } from '../src/capabilities/research/index.ts';
+import { bench, wrongUsage } from './lib/bench.ts';
 import { type Collection, collectionFolders, readCollection } from './lib/collection.ts';
 import { compare } from './lib/contrast/compare.ts';
 import { folderOf, together } from './lib/contrast/folders.ts';
 import { learnByContrast, type TermVectors } from './lib/contrast/learn.ts';
 import type { TermText } from './lib/contrast/vocabulary.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
-import { runBench, wrongUsage } from './lib/run.ts';
+import { linesOf } from './lib/files.ts';
 import { ndcg, recall } from './lib/score.ts';
-import { score, signedPercent, table } from './lib/stats.ts';
+import { mean, share } from './lib/stats.ts';
 
 const DIMENSIONS = 128;
 /** Dimensions of today's vectors. */
@@ -30,6 +26,7 @@ const LSA = 128;
 const SHARES = [0.3, 0.5, 0.7];
 const RATES = { general: 0.02, broughtOn: 0.01 };
 const DEPTH = 100;
+const TODAY = 'LSA (today)';
 
 /** Of each query. */
 interface Measures {
@@ -37,116 +34,137 @@ interface Measures {
   readonly recall: readonly number[];
 }
 
-/** A way of making vectors, for each collection. */
-interface Way {
-  readonly name: string;
-  readonly measured: readonly Measures[];
+/** What a collection has with each way of making vectors. */
+interface Tried {
+  readonly collection: string;
+  readonly plain: ReadonlyMap<string, Measures>;
+  /** By the share of the learned ones. */
+  readonly mixed: ReadonlyMap<string, readonly Measures[]>;
+  readonly known: number;
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { papers: { type: 'string' }, steps: { type: 'string' }, limit: { type: 'string' } },
-  });
-  const { papers } = values;
-  if (positionals.length === 0 || papers === undefined) wrongUsage('a folder of collections and --papers are needed');
-  const steps = Number(values.steps ?? 2250);
-  const limit = Number(values.limit ?? Number.POSITIVE_INFINITY);
-  if (!(steps >= 10) || !(limit >= 1)) wrongUsage('--steps is at least 10, --limit at least 1');
-  print(machineLine(thisMachine()), '');
-  const general = learn('the papers', await readPapers(papers), steps, RATES.general);
-  const collections = await Promise.all(positionals.flatMap(collectionFolders).map((folder) => readCollection(folder)));
-  const trials = [];
-  for (const collection of collections) {
-    trials.push(await tryAll(collection, general, Math.round(steps / 10), limit));
-  }
-  const names = collections.map(({ name }) => name);
-  const ways = waysOf(trials);
-  const today = ways.find(({ name }) => name === 'LSA (today)') as Way;
-  for (const measure of ['ndcg', 'recall'] as const) print('', changes(names, ways, today, measure));
-  for (const measure of ['ndcg', 'recall'] as const) print('', tests(names, ways, today, measure));
-  print(
-    '',
-    table([
-      ['words that the general vectors know', ...names],
-      ['', ...trials.map(({ known }) => known)],
-    ]),
-  );
-  return 0;
-}
+export default bench({
+  name: 'learned-vectors',
+  needs: 'a folder of collections',
+  options: { papers: undefined, steps: 2_250, limit: Number.POSITIVE_INFINITY },
+  seeds: { learning: 7 },
+  rows: {
+    ways: {
+      way: 'vectors',
+      collection: 'collection',
+      ndcg: ['nDCG@10', 'score'],
+      ndcgChange: ['of today', '+%'],
+      ndcgWins: 'wins',
+      ndcgLosses: 'losses',
+      ndcgP: ['p', 'score'],
+      recall: ['Recall@100', 'score'],
+      recallChange: ['of today', '+%'],
+      recallWins: 'wins',
+      recallLosses: 'losses',
+      recallP: ['p', 'score'],
+    },
+    means: { way: 'mean change', ndcg: ['nDCG@10', '+%'], recall: ['Recall@100', '+%'] },
+    known: { collection: 'words that the general vectors know', share: ['', '%1'] },
+  },
+  // They are not used: what they gain decides nothing that must not fall.
+  least: [{ table: 'known', column: 'share', least: 0.8 }],
+  async run({ values: { papers, steps, limit }, positionals, say }) {
+    if (papers === undefined) wrongUsage('--papers is needed');
+    if (!(steps >= 10)) wrongUsage('--steps is at least 10');
+    const general = learn('the papers', await readPapers(papers), steps, RATES.general, undefined, say);
+    const trials: Tried[] = [];
+    for (const folder of positionals.flatMap(collectionFolders))
+      trials.push(await tryAll(await readCollection(folder), general, Math.round(steps / 10), limit, say));
+    const ways = waysOf(trials);
+    const today = ways.get(TODAY) as readonly Measures[];
+    const changes = (of: readonly Measures[], measure: keyof Measures): number[] =>
+      of.map((one, i) => mean(one[measure]) / mean((today[i] as Measures)[measure]) - 1);
+    return {
+      ways: [...ways].flatMap(([way, of]) =>
+        of.map((one, i) => {
+          const tested = (measure: keyof Measures) => compare((today[i] as Measures)[measure], one[measure]);
+          const [n, r] = [tested('ndcg'), tested('recall')];
+          return {
+            ...{ way, collection: trials[i]?.collection, ndcg: mean(one.ndcg), recall: mean(one.recall) },
+            ...{ ndcgChange: changes(of, 'ndcg')[i], ndcgWins: n.wins, ndcgLosses: n.losses, ndcgP: n.p },
+            ...{ recallChange: changes(of, 'recall')[i], recallWins: r.wins, recallLosses: r.losses, recallP: r.p },
+          };
+        }),
+      ),
+      means: [...ways].map(([way, of]) => ({
+        ...{ way, ndcg: mean(changes(of, 'ndcg')), recall: mean(changes(of, 'recall')) },
+      })),
+      known: trials.map(({ collection, known }) => ({ collection, share: known })),
+    };
+  },
+});
 
-function learn(what: string, texts: readonly TermText[], steps: number, rate: number, from?: TermVectors): TermVectors {
-  const begun = performance.now();
+type Say = (line: string) => void;
+
+function learn(
+  what: string,
+  texts: readonly TermText[],
+  steps: number,
+  rate: number,
+  from: TermVectors | undefined,
+  say: Say,
+): TermVectors {
   let last = 0;
-  const onStep = (step: number, loss: number) => {
+  const onStep = (_: number, loss: number): void => {
     last = loss;
-    if (step % 250 === 0) note(`${what}: step ${step}, loss ${loss.toFixed(3)}`);
   };
   const learned = learnByContrast(texts, { dimensions: DIMENSIONS, steps, seed: 7, rate, from, onStep });
-  const took = ((performance.now() - begun) / 1000).toFixed(0);
-  note(`${what}: ${texts.length} texts, ${learned.vocabulary.terms.length} terms, loss ${last.toFixed(3)}, ${took} s`);
+  say(`${what}: ${texts.length} texts, ${learned.vocabulary.terms.length} terms, loss ${last.toFixed(3)}`);
   return learned;
 }
 
 const textOf = (title: string, abstract: string): TermText => ({
-  title: textHashes(title),
-  abstract: textHashes(abstract),
+  ...{ title: textHashes(title), abstract: textHashes(abstract) },
 });
 
 async function readPapers(file: string): Promise<TermText[]> {
-  const raw = createReadStream(file);
   const texts: TermText[] = [];
-  for await (const line of createInterface({ input: file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw })) {
+  for await (const line of linesOf(file)) {
     if (line.trim() === '') continue;
-    const { title, abstract } = JSON.parse(line) as { title?: string; abstract?: string };
-    texts.push(textOf(title ?? '', abstract ?? ''));
+    const { title = '', abstract = '' } = JSON.parse(line) as { title?: string; abstract?: string };
+    texts.push(textOf(title, abstract));
   }
   return texts;
 }
 
-interface Tried {
-  readonly plain: ReadonlyMap<string, Measures>;
-  /** By the share of the learned ones. */
-  readonly mixed: ReadonlyMap<string, readonly Measures[]>;
-  readonly known: string;
-}
-
-async function tryAll(collection: Collection, general: TermVectors, steps: number, limit: number): Promise<Tried> {
+async function tryAll(
+  collection: Collection,
+  general: TermVectors,
+  steps: number,
+  limit: number,
+  say: Say,
+): Promise<Tried> {
   const texts = collection.corpus.map(({ title, text }) => textOf(title, text));
-  const own = learn(collection.name, texts, steps, RATES.broughtOn, general);
+  const own = learn(collection.name, texts, steps, RATES.broughtOn, general, say);
   const measure = (vectors: Parameters<typeof memoryCorpus>[1]) => measured(collection, limit, vectors);
+  const sizes = { one: LSA, other: DIMENSIONS };
   const mixedWith = async (learned: TermVectors): Promise<Measures[]> => {
     const found: Measures[] = [];
-    for (const share of SHARES) {
-      const sizes = { one: LSA, other: DIMENSIONS };
-      found.push(await measure((lsa, stats) => together(lsa, folderOf(learned, stats), sizes, share)));
-    }
+    for (const part of SHARES)
+      found.push(await measure((lsa, stats) => together(lsa, folderOf(learned, stats), sizes, part)));
     return found;
   };
-  const plain = new Map([
-    ['words', await measure(() => undefined)],
-    ['LSA (today)', await measure((lsa: Folder | undefined) => lsa)],
-    ['general', await measure((_, stats) => folderOf(general, stats))],
-    ['brought on', await measure((_, stats) => folderOf(own, stats))],
-  ]);
-  const mixed = new Map([
-    ['LSA + general', await mixedWith(general)],
-    ['LSA + brought on', await mixedWith(own)],
-  ]);
-  note(collection.name);
-  return { plain, mixed, known: knownShare(texts, general) };
-}
-
-/** The share of words, repeats counted, that the vectors know. */
-function knownShare(texts: readonly TermText[], { vocabulary }: TermVectors): string {
-  let [known, all] = [0, 0];
-  for (const { title, abstract } of texts) {
-    for (const term of [...title, ...abstract]) {
-      all++;
-      if (vocabulary.rows.has(term)) known++;
-    }
-  }
-  return `${((100 * known) / all).toFixed(1)}%`;
+  const terms = texts.flatMap(({ title, abstract }) => [...title, ...abstract]);
+  return {
+    collection: collection.name,
+    plain: new Map([
+      ['words', await measure(() => undefined)],
+      [TODAY, await measure((lsa: Folder | undefined) => lsa)],
+      ['general', await measure((_, stats) => folderOf(general, stats))],
+      ['brought on', await measure((_, stats) => folderOf(own, stats))],
+    ]),
+    mixed: new Map([
+      ['LSA + general', await mixedWith(general)],
+      ['LSA + brought on', await mixedWith(own)],
+    ]),
+    // Repeats are counted.
+    known: share(terms.filter((term) => general.vocabulary.rows.has(term)).length, terms.length),
+  };
 }
 
 async function measured(
@@ -169,59 +187,23 @@ async function measured(
   };
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function waysOf(trials: readonly Tried[]): Way[] {
-  const plain = [...(trials[0] as Tried).plain.keys()].map((name) => ({
-    name,
-    measured: trials.map((trial) => trial.plain.get(name) as Measures),
-  }));
-  const mixed = [...(trials[0] as Tried).mixed.keys()].map((name) => ({
-    name,
-    measured: trials.map(
-      (trial) => (trial.mixed.get(name) as Measures[])[bestElsewhere(trials, name, trial)] as Measures,
+/** By name, what each collection has; of what is mixed, with the share that does best on the other collections. */
+function waysOf(trials: readonly Tried[]): Map<string, readonly Measures[]> {
+  const { plain, mixed } = trials[0] as Tried;
+  const bestElsewhere = (name: string, one: Tried): number => {
+    const gains = SHARES.map((_, i) =>
+      trials.reduce((sum, trial) => {
+        const [today, now] = [trial.plain.get(TODAY) as Measures, trial.mixed.get(name)?.[i] as Measures];
+        const gain = mean(now.ndcg) / mean(today.ndcg) + mean(now.recall) / mean(today.recall);
+        return trial === one ? sum : sum + gain;
+      }, 0),
+    );
+    return gains.indexOf(Math.max(...gains));
+  };
+  return new Map([
+    ...[...plain.keys()].map((name) => [name, trials.map((one) => one.plain.get(name) as Measures)] as const),
+    ...[...mixed.keys()].map(
+      (name) => [name, trials.map((one) => one.mixed.get(name)?.[bestElsewhere(name, one)] as Measures)] as const,
     ),
-  }));
-  return [...plain, ...mixed];
+  ]);
 }
-
-/** The share that does best on the other collections. */
-function bestElsewhere(trials: readonly Tried[], name: string, one: Tried): number {
-  const others = trials.filter((trial) => trial !== one);
-  const gains = SHARES.map((_, i) =>
-    others.reduce((sum, trial) => {
-      const today = trial.plain.get('LSA (today)') as Measures;
-      const now = trial.mixed.get(name)?.[i] as Measures;
-      return sum + mean(now.ndcg) / mean(today.ndcg) + mean(now.recall) / mean(today.recall);
-    }, 0),
-  );
-  return gains.indexOf(Math.max(...gains));
-}
-
-function changes(names: readonly string[], ways: readonly Way[], today: Way, measure: keyof Measures): string {
-  const rows = ways.map(({ name, measured: of }) => {
-    const changed = of.map((one, i) => mean(one[measure]) / mean((today.measured[i] as Measures)[measure]) - 1);
-    const cells = of.map((one, i) => `${score(mean(one[measure]))} (${signedPercent(changed[i] as number)})`);
-    return [name, ...cells, signedPercent(mean(changed))];
-  });
-  return table([[measure === 'ndcg' ? 'nDCG@10' : 'Recall@100', ...names, 'mean change'], ...rows]);
-}
-
-function tests(names: readonly string[], ways: readonly Way[], today: Way, measure: keyof Measures): string {
-  const rows = ways
-    .filter((way) => way !== today)
-    .map(({ name, measured: of }) => [
-      name,
-      ...of.map((one, i) => {
-        const { wins, losses, p } = compare((today.measured[i] as Measures)[measure], one[measure]);
-        return `${wins} / ${losses}, ${score(p)}`;
-      }),
-    ]);
-  const head = `${measure === 'ndcg' ? 'nDCG@10' : 'Recall@100'}: wins / losses, p`;
-  return table([[head, ...names], ...rows]);
-}
-
-const print = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
-const note = (text: string) => process.stderr.write(`${text}\n`);
-
-runBench(main);

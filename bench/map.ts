@@ -10,65 +10,58 @@
 //   --search  orders them by these words
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { machineLine, thisMachine } from './lib/machine.ts';
+import { bench } from './lib/bench.ts';
 import { useOfTree } from './lib/process-tree.ts';
-import { removeFolder, startFile, temporaryFolder } from './lib/processes.ts';
-import { runBench } from './lib/run.ts';
-import { startServer } from './lib/server.ts';
-import { count, megabytes } from './lib/stats.ts';
+import { startHelper } from './lib/processes.ts';
+import { askServer, startServer } from './lib/server.ts';
+import type { Row } from './lib/table.ts';
 
 const PORT = 8802;
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      pages: { type: 'string', default: '100000' },
-      runs: { type: 'string', default: '5' },
-      search: { type: 'string' },
+export default bench({
+  name: 'map',
+  options: { pages: 100_000, runs: 5, search: undefined },
+  rows: {
+    runs: {
+      run: 'map',
+      urls: ['URLs', 'count'],
+      took: ['time', 'ms'],
+      cpu: ['CPU', 'ms'],
+      worst: ['longest wait of another request', 'ms'],
+      memory: ['memory', 'MB'],
     },
-  });
-  console.log(machineLine(thisMachine()));
-  const site = startFile('bench/lib/sitemap-site.ts', [String(PORT), values.pages], {
-    settings: {},
-    cwd: process.cwd(),
-  });
-  await pause(2_000);
-  const dataDir = temporaryFolder();
-  const server = await startServer(dataDir, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1' });
-  for (let run = 1; run <= Number(values.runs); run++) {
-    const before = useOfTree(server.pid).cpu;
-    const began = performance.now();
-    let worst = 0;
-    let isOver = false;
-    const others = (async () => {
-      while (!isOver) {
-        const asked = performance.now();
-        await (await fetch(`${server.origin}/health`)).arrayBuffer();
-        worst = Math.max(worst, performance.now() - asked);
-        await pause(5);
-      }
-    })();
-    const answer = await fetch(`${server.origin}/v2/map`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: `http://127.0.0.1:${PORT}/`, limit: 100_000, search: values.search }),
-    });
-    const text = await answer.text();
-    const took = performance.now() - began;
-    isOver = true;
-    await others;
-    const { links } = JSON.parse(text) as { links?: unknown[] };
-    const { cpu, memory } = useOfTree(server.pid);
-    console.log(
-      `run ${run}: ${count(links?.length ?? 0)} addresses in ${took.toFixed(0)} ms, ${cpu - before} ms of processor time, ` +
-        `${megabytes(text.length)}; another request waited ${worst.toFixed(0)} ms at most; memory ${megabytes(memory)}`,
-    );
-  }
-  await server.stop();
-  removeFolder(dataDir);
-  site.child.kill('SIGTERM');
-  return 0;
-}
-
-runBench(main);
+  },
+  least: [
+    { table: 'runs', column: 'urls', least: 1 },
+    { table: 'runs', column: 'cpu', most: 2_000 },
+    { table: 'runs', column: 'worst', most: 100, quiet: true },
+  ],
+  async run({ values: { pages, runs, search } }) {
+    using _site = await startHelper('bench/lib/sitemap-site.ts', [PORT, pages]);
+    await using server = await startServer(undefined, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1' });
+    const rows: Row[] = [];
+    for (let run = 1; run <= runs; run++) {
+      const before = useOfTree(server.pid).cpu;
+      const began = performance.now();
+      let worst = 0;
+      let isOver = false;
+      const others = (async () => {
+        while (!isOver) {
+          const asked = performance.now();
+          await (await fetch(`${server.origin}/health`)).arrayBuffer();
+          worst = Math.max(worst, performance.now() - asked);
+          await pause(5);
+        }
+      })();
+      const { links = [] } = await askServer(server, '/v2/map', {
+        ...{ url: `http://127.0.0.1:${PORT}/`, limit: 100_000, search },
+      });
+      const took = performance.now() - began;
+      isOver = true;
+      await others;
+      const { cpu, memory } = useOfTree(server.pid);
+      rows.push({ run, urls: links.length, took, cpu: cpu - before, worst, memory });
+    }
+    return { runs: rows };
+  },
+});

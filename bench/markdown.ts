@@ -6,46 +6,40 @@
 // marks, fences, escapes, white space), so both sides are read by a CommonMark + GFM parser and what it makes of them is compared: the
 // same blocks, the same marks, the same text.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseHtml, toMarkdown } from '../src/engines/page/index.ts';
-import { wrongUsage } from './lib/run.ts';
+import { bench } from './lib/bench.ts';
+import { jsonLines } from './lib/files.ts';
+import { share } from './lib/stats.ts';
 
-interface Case {
-  readonly id: string;
-  readonly html: string;
-  readonly markdown: string;
-}
-
-const folder = process.argv[2];
-const shows = process.argv[3];
-if (!folder) wrongUsage('a folder is needed');
-
-let equal = 0;
-let count = 0;
-const different: string[] = [];
-for (const file of ['turndown.jsonl', 'html-to-markdown.jsonl']) {
-  for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
-    if (!line) continue;
-    const { id, html, markdown } = JSON.parse(line) as Case;
-    const ours = toMarkdown(parseHtml(html));
-    // Some cases freeze a tree that a converter made on its way instead of Markdown: ours must be the same from both.
-    const theirs = markdown.includes('├─') ? toMarkdown(parseHtml(htmlOfDump(markdown))) : markdown;
-    const [a, b] = [meaning(ours), meaning(theirs)];
-    count++;
-    if (a === b) equal++;
-    else different.push(`${file}: ${id}`);
-    if (shows !== undefined && a !== b && id.includes(shows)) {
-      console.log(
-        `\n### ${id}\n${html}\n--- ours\n${ours}\n--- theirs\n${theirs}\n--- meaning\n${firstDifference(a, b)}`,
-      );
-    }
-  }
-}
-console.log(`${equal} of ${count} equal (${((100 * equal) / count).toFixed(1)}%)`);
-for (const id of different) console.log(`  differs: ${id}`);
+export default bench({
+  name: 'markdown',
+  needs: 'a folder with turndown.jsonl and html-to-markdown.jsonl',
+  rows: { cases: { set: '', cases: 'cases', equal: 'equal', share: ['', '%1'] } },
+  least: [{ table: 'cases', where: { set: 'both' }, column: 'equal', least: 221 }],
+  run({ positionals: [folder = '', shows], say }) {
+    const sets = ['turndown', 'html-to-markdown'].map((set) => {
+      let equal = 0;
+      const cases = jsonLines<Record<'id' | 'html' | 'markdown', string>>(join(folder, `${set}.jsonl`));
+      for (const { id, html, markdown } of cases) {
+        const ours = toMarkdown(parseHtml(html));
+        // Some cases freeze a tree that a converter made on its way instead of Markdown: ours must be the same from both.
+        const theirs = markdown.includes('├─') ? toMarkdown(parseHtml(htmlOfDump(markdown))) : markdown;
+        const [a, b] = [meaning(ours), meaning(theirs)];
+        if (a === b) equal++;
+        else say(`  differs: ${set}: ${id}`);
+        if (shows !== undefined && a !== b && id.includes(shows))
+          say(`\n${html}\n--- ours\n${ours}\n--- theirs\n${theirs}\n--- meaning\n${firstDifference(a, b)}`);
+      }
+      return { set, cases: cases.length, equal };
+    });
+    const sum = (of: (set: (typeof sets)[number]) => number): number => sets.reduce((all, set) => all + of(set), 0);
+    const both = { set: 'both', cases: sum(({ cases }) => cases), equal: sum(({ equal }) => equal) };
+    return { cases: [...sets, both].map((row) => ({ ...row, share: share(row.equal, row.cases) })) };
+  },
+});
 
 /** The content of the Markdown, without style. */
 function meaning(markdown: string): string {

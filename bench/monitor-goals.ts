@@ -1,82 +1,88 @@
 // How often the rules of monitors tell the changes that a goal asks for from all others.
 //
-//   npm run bench -- monitor-goals [--fresh] [--held-out] [--verbose]
+//   npm run bench -- monitor-goals [--set <words>]… [--verbose] [<file of cases> …]
 //
-// Pages, each with a goal and a change. Precision: of the changes that are reported, how many were asked for. Recall: of those that were
-// asked for, how many are reported. The second set is by somebody who had not seen the rules.
+// Pages, each with a goal and a change: the sets of bench/data, or those whose path has the words, and files of the same form. Precision: of
+// the changes that are reported, how many were asked for. Recall: of those that were asked for, how many are reported. --verbose tells the misses.
 
-import { parseArgs } from 'node:util';
-import { createPageThreads } from '../src/capabilities/scrape/index.ts';
+import { join, resolve } from 'node:path';
+import { createPageThreads, type PageThreads } from '../src/capabilities/scrape/index.ts';
 import { compareLooks } from '../src/engines/page/index.ts';
-import { APART, APART_PAGES } from './lib/goals/apart.ts';
-import { DEVELOPED } from './lib/goals/developed.ts';
-import { FRESH, FRESH_PAGES } from './lib/goals/fresh.ts';
-import { OTHER_PAGES, OTHERS } from './lib/goals/others.ts';
-import { PAGES } from './lib/goals/pages.ts';
-import { STRANGER_PAGES, STRANGERS } from './lib/goals/strangers.ts';
-import { THIRD, THIRD_PAGES } from './lib/goals/third.ts';
-import type { GoalCase } from './lib/goals/types.ts';
-import { VARIED_PAGES, VARIED_SEEN, VARIED_UNSEEN } from './lib/goals/varied.ts';
-import { LATER, LATER_PAGES } from './lib/goals/varied-later.ts';
-import { servedPage } from './lib/questions/served-page.ts';
+import { bench } from './lib/bench.ts';
+import { servedPage } from './lib/served-page.ts';
+import { DATA, readGoals, setsOf } from './lib/sets.ts';
+import { share } from './lib/stats.ts';
+import type { Columns, Row } from './lib/table.ts';
 
-const { values } = parseArgs({
-  options: {
-    verbose: { type: 'boolean', default: false },
-    fresh: { type: 'boolean', default: false },
-    'held-out': { type: 'boolean', default: false },
+export const GOALS = {
+  cases: 'cases',
+  changes: 'changes',
+  asked: 'asked for',
+  precision: ['precision', '3'],
+  recall: ['recall', '3'],
+} as const satisfies Columns;
+
+export default bench({
+  name: 'monitor-goals',
+  options: { set: [], verbose: false },
+  takes: true,
+  rows: { goals: GOALS },
+  least: [
+    { table: 'goals', where: { cases: 'developed with' }, column: 'recall', least: 1 },
+    { table: 'goals', where: { cases: 'developed with' }, column: 'precision', least: 1 },
+    { table: 'goals', column: 'recall', least: 0.93 },
+    { table: 'goals', column: 'precision', least: 0.94 },
+  ],
+  async run({ values, positionals, say }) {
+    await using threads = createPageThreads(1);
+    const chosen = setsOf('goals').filter(
+      ({ set }) => values.set.length === 0 || values.set.some((one) => set.includes(one)),
+    );
+    const files = [
+      ...chosen.map(({ title, set }) => [title, join(DATA, set)] as const),
+      ...positionals.map((file) => [file.split('/').slice(-2).join('/'), resolve(file)] as const),
+    ];
+    const goals: Row[] = [];
+    for (const [title, file] of files) goals.push(await goalRow(title, file, threads, values.verbose ? say : () => {}));
+    return { goals };
   },
 });
-await using threads = createPageThreads(1);
 
-/** A page in HTML as monitors with `onlyMainContent: false` read it. */
-async function markdownOf(page: string): Promise<string> {
-  if (!page.trimStart().startsWith('<')) return page;
-  const body = Buffer.from(`<!doctype html><html><head><meta charset="utf-8"></head><body>${page}</body></html>`);
-  return (await servedPage(threads, body, 'https://page.example/', false)).markdown;
-}
-
-async function measure(
-  name: string,
-  cases: readonly GoalCase[],
-  pages: Readonly<Record<string, string>>,
-): Promise<void> {
+/** How often the rules tell the changes that a goal asks for from others. @param tell called with each miss */
+export async function goalRow(
+  title: string,
+  file: string,
+  threads: PageThreads,
+  tell: (line: string) => void,
+): Promise<Row> {
+  const { cases, pages } = readGoals(file);
   let [right, reported, asked] = [0, 0, 0];
   for (const { page, goal, change, isMeant } of cases) {
-    const was = pages[page];
-    if (was === undefined) throw new Error(`No page ${page}`);
+    const was = pages.get(page);
+    if (was === undefined) throw new Error(`no page ${page} beside ${file}`);
     let is = was;
     for (const [old, next] of change) {
       if (!is.includes(old)) throw new Error(`"${old}" is not on the page ${page}`);
       is = is.replace(old, () => next);
     }
-    const [before, now] = [await markdownOf(was), await markdownOf(is)];
+    const [before, now] = [await markdownOf(was, threads), await markdownOf(is, threads)];
     const { isChanged, isNoise, byGoal } = compareLooks({
       ...{ looks: [before], now, goal, textCounts: true, learnt: undefined },
     });
     if (!isChanged) throw new Error(`Nothing changes on the page ${page}: ${goal}`);
     const isReported = byGoal?.meaningful ?? !isNoise;
-    reported += isReported ? 1 : 0;
-    asked += isMeant ? 1 : 0;
-    right += isReported && isMeant ? 1 : 0;
-    if (values.verbose && isReported !== isMeant)
-      process.stdout.write(
-        `${isMeant ? 'missed' : 'wrong'}: ${page}, "${goal}": ${JSON.stringify(change)}\n  ${byGoal?.reason}\n`,
-      );
+    reported += Number(isReported);
+    asked += Number(isMeant);
+    right += Number(isReported && isMeant);
+    if (isReported !== isMeant)
+      tell(`${isMeant ? 'missed' : 'wrong'}: ${page}, "${goal}": ${JSON.stringify(change)}\n  ${byGoal?.reason}`);
   }
-  const share = (part: number, of: number): string => (of === 0 ? '-' : (part / of).toFixed(3));
-  process.stdout.write(
-    `| ${name} | ${cases.length} | ${asked} | ${share(right, reported)} | ${share(right, asked)} |\n`,
-  );
+  return { cases: title, changes: cases.length, asked, precision: share(right, reported), recall: share(right, asked) };
 }
 
-process.stdout.write('| cases | changes | asked for | precision | recall |\n| --- | --- | --- | --- | --- |\n');
-await measure('developed with', DEVELOPED, PAGES);
-await measure('by somebody else', OTHERS, OTHER_PAGES);
-if (values.fresh) await measure('fresh', FRESH, FRESH_PAGES);
-await measure('varied designs', VARIED_SEEN, VARIED_PAGES);
-await measure('varied designs, seen once', VARIED_UNSEEN, VARIED_PAGES);
-if (values['held-out']) await measure('varied designs, later', LATER, LATER_PAGES);
-if (values['held-out']) await measure('by somebody apart, seen since', APART, APART_PAGES);
-if (values['held-out']) await measure('by a second one apart, seen since', STRANGERS, STRANGER_PAGES);
-if (values['held-out']) await measure('by a third one apart, seen since', THIRD, THIRD_PAGES);
+/** A page in HTML as monitors with `onlyMainContent: false` read it. */
+async function markdownOf(page: string, threads: PageThreads): Promise<string> {
+  if (!page.trimStart().startsWith('<')) return page;
+  const body = Buffer.from(`<!doctype html><html><head><meta charset="utf-8"></head><body>${page}</body></html>`);
+  return (await servedPage(threads, body, 'https://page.example/', false)).markdown;
+}

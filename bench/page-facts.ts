@@ -9,66 +9,61 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeHtml, pageAuthorsAndDates, parseHtml } from '../src/engines/page/index.ts';
-import { wrongUsage } from './lib/run.ts';
+import { bench } from './lib/bench.ts';
+import { jsonLines } from './lib/files.ts';
+import { share } from './lib/stats.ts';
 
-interface Gold {
-  readonly id: string;
-  readonly file: string;
-  readonly url: string;
-  readonly page_type?: string;
-  readonly title?: string | null;
-  readonly author?: string | null;
-  readonly publish_date?: string | null;
-}
+type Gold = Record<'id' | 'file' | 'url', string> &
+  Partial<Record<'page_type' | 'title' | 'author' | 'publish_date', string | null>>;
 
-const folder = process.argv[2];
-const show = process.argv[3];
-if (!folder) wrongUsage('a folder is needed');
+export default bench({
+  name: 'page-facts',
+  needs: 'a folder with gold.jsonl',
+  rows: {
+    facts: {
+      fact: '',
+      labels: 'labels',
+      right: 'right',
+      share: ['', '%1'],
+      found: 'found',
+      extra: 'found where no label is',
+    },
+  },
+  least: [{ table: 'facts', column: 'share', least: 0.7 }],
+  run({ positionals: [folder = '', show], say }) {
+    const sums = ['title', 'author', 'date'].map((fact) => ({ fact, labels: 0, right: 0, found: 0, extra: 0 }));
+    for (const gold of jsonLines<Gold>(join(folder, 'gold.jsonl'))) {
+      const document = parseHtml(decodeHtml(readFileSync(join(folder, gold.file))).html);
+      const { title, author, published } = pageAuthorsAndDates(document, { url: gold.url });
+      const compared = [
+        [gold.title, title, (a: string, b: string) => letters(a) === letters(b)],
+        [gold.author, author, sharesName],
+        [gold.publish_date, published, (a: string, b: string) => a.slice(0, 10) === b.slice(0, 10)],
+      ] as const;
+      for (const [i, [label, value, isSame]] of compared.entries()) {
+        const sum = sums[i] as (typeof sums)[number];
+        const about = `${gold.id} ${gold.page_type}`;
+        if (!label) {
+          if (!value) continue;
+          sum.extra++;
+          if (show === `${sum.fact}+`) say(`  extra ${about}: ${value}`);
+          continue;
+        }
+        sum.labels++;
+        if (value) sum.found++;
+        if (value && isSame(label, value)) sum.right++;
+        else if (show === sum.fact) say(`  ${about} ${gold.url}\n    ${label}\n    ${value ?? '-'}`);
+      }
+    }
+    return { facts: sums.map((sum) => ({ ...sum, share: share(sum.right, sum.labels) })) };
+  },
+});
 
 const letters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
-const counts: Record<string, { right: number; of: number; found: number; extra: number }> = {};
-const count = (name: string): { right: number; of: number; found: number; extra: number } => {
-  counts[name] ??= { right: 0, of: 0, found: 0, extra: 0 };
-  return counts[name];
-};
-
-for (const line of readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n')) {
-  if (!line) continue;
-  const gold = JSON.parse(line) as Gold;
-  const document = parseHtml(decodeHtml(readFileSync(join(folder, gold.file))).html);
-  const found = pageAuthorsAndDates(document, { url: gold.url });
-  compare('title', gold, gold.title, found.title, (a, b) => letters(a) === letters(b));
-  compare('author', gold, gold.author, found.author, sharesName);
-  compare('date', gold, gold.publish_date, found.published, (a, b) => a.slice(0, 10) === b.slice(0, 10));
-}
-for (const [name, { right, of, found, extra }] of Object.entries(counts)) {
-  console.log(`${name}: ${right} of ${of} right (${found} found; ${extra} found where no label is)`);
-}
-
-function compare(
-  name: string,
-  gold: Gold,
-  label: string | null | undefined,
-  value: string | undefined,
-  isSame: (label: string, value: string) => boolean,
-): void {
-  const sums = count(name);
-  if (!label) {
-    if (value) {
-      sums.extra++;
-      if (show === `${name}+`) console.log(`  extra ${gold.id} ${gold.page_type}: ${value}`);
-    }
-    return;
-  }
-  sums.of++;
-  if (value) sums.found++;
-  if (value && isSame(label, value)) sums.right++;
-  else if (show === name) console.log(`  ${gold.id} ${gold.page_type} ${gold.url}\n    ${label}\n    ${value ?? '-'}`);
-}
 
 function sharesName(label: string, value: string): boolean {
   const names = (text: string): string[] =>

@@ -23,62 +23,69 @@ import {
   toHtml,
   toMarkdown,
 } from '../src/engines/page/index.ts';
-import { wrongUsage } from './lib/run.ts';
+import { bench, wrongUsage } from './lib/bench.ts';
+import { cpuNow } from './lib/cpu.ts';
+import { median } from './lib/stats.ts';
 
-const folder = process.argv[2];
-if (!folder) wrongUsage('a folder of .html files is needed');
 const ROUNDS = 5;
-const pages = filesOf(folder).map((file) => readFileSync(file));
-if (pages.length === 0) wrongUsage(`there are no .html files in ${folder}`);
-const bytes = pages.reduce((sum, page) => sum + page.length, 0);
-const times = new Map<string, number[]>();
+/** Together they are what pages state in their markup. */
+const FACTS = ['collect', 'metadata', 'links', 'images', 'clean'];
 
-for (let round = 0; round <= ROUNDS; round++) {
-  const spent = new Map<string, number>();
-  const step = <T>(name: string, work: () => T): T => {
-    const before = process.cpuUsage();
-    const result = work();
-    const { user, system } = process.cpuUsage(before);
-    spent.set(name, (spent.get(name) ?? 0) + (user + system) / 1000);
-    return result;
-  };
-  for (const [i, page] of pages.entries()) {
-    const url = `https://example.com/pages/${i}`;
-    const { html } = step('decode', () => decodeHtml(page, 'text/html'));
-    const document = step('parse', () => parseHtml(html));
-    const parts = step('collect', () => collect(document));
-    const base = baseOf(document, url, parts);
-    step('judge', () => judgeAnswer({ status: 200, html, document }));
-    step('metadata', () => pageMetadata(document, { url }, parts));
-    step('authorship', () => pageAuthorsAndDates(document, { url }, parts));
-    step('links', () => linksOf(document, base, parts));
-    step('images', () => imagesOf(document, base, parts));
-    step('clean', () => cleanTree(document, { baseUrl: base, blockAds: true }));
-    const absolute = absoluteFrom(base);
-    const markdown = step('markdown', () =>
-      toMarkdown(document, { resolve: (address) => absolute(address) ?? address, removeBase64Images: true }),
-    );
-    step('language', () => languageOf(markdown));
-    step('html', () => toHtml(document));
-  }
-  if (round === 0) continue;
-  for (const [name, ms] of spent) times.set(name, [...(times.get(name) ?? []), ms]);
-}
-
-const per100KB = (ms: number): number => (ms * 100_000) / bytes;
-console.log(`${pages.length} pages, ${(bytes / 1e6).toFixed(1)} MB; CPU ms per 100 KB`);
-let sum = 0;
-for (const [name, list] of times) {
-  const ms = per100KB(list.sort((a, b) => a - b)[Math.floor(list.length / 2)] as number);
-  sum += ms;
-  console.log(`  ${name.padEnd(10)} ${ms.toFixed(2)}`);
-}
-const facts = ['collect', 'metadata', 'links', 'images', 'clean'].reduce((total, name) => {
-  const list = times.get(name) as number[];
-  return total + per100KB(list[Math.floor(list.length / 2)] as number);
-}, 0);
-console.log(`  ${'facts'.padEnd(10)} ${facts.toFixed(2)} (collect, metadata, links, images, clean)`);
-console.log(`  ${'all'.padEnd(10)} ${sum.toFixed(2)}`);
+export default bench({
+  name: 'page',
+  needs: 'a folder of .html files',
+  rows: {
+    pages: { what: '', pages: 'pages', megabytes: ['MB', '1'] },
+    steps: { step: 'step', cpu: ['CPU ms per 100 KB', '2'] },
+  },
+  least: [{ table: 'steps', where: { step: 'all' }, column: 'cpu', most: 12 }],
+  run({ positionals: [folder = ''] }) {
+    const pages = filesOf(folder).map((file) => readFileSync(file));
+    if (pages.length === 0) wrongUsage(`there are no .html files in ${folder}`);
+    const bytes = pages.reduce((sum, page) => sum + page.length, 0);
+    const times = new Map<string, number[]>();
+    for (let round = 0; round <= ROUNDS; round++) {
+      const spent = new Map<string, number>();
+      const step = <T>(name: string, work: () => T): T => {
+        const before = cpuNow();
+        const result = work();
+        spent.set(name, (spent.get(name) ?? 0) + cpuNow() - before);
+        return result;
+      };
+      for (const [i, page] of pages.entries()) {
+        const url = `https://example.com/pages/${i}`;
+        const { html } = step('decode', () => decodeHtml(page, 'text/html'));
+        const document = step('parse', () => parseHtml(html));
+        const parts = step('collect', () => collect(document));
+        const base = baseOf(document, url, parts);
+        step('judge', () => judgeAnswer({ status: 200, html, document }));
+        step('metadata', () => pageMetadata(document, { url }, parts));
+        step('authorship', () => pageAuthorsAndDates(document, { url }, parts));
+        step('links', () => linksOf(document, base, parts));
+        step('images', () => imagesOf(document, base, parts));
+        step('clean', () => cleanTree(document, { baseUrl: base, blockAds: true }));
+        const absolute = absoluteFrom(base);
+        const resolve = (address: string): string => absolute(address) ?? address;
+        const markdown = step('markdown', () => toMarkdown(document, { resolve, removeBase64Images: true }));
+        step('language', () => languageOf(markdown));
+        step('html', () => toHtml(document));
+      }
+      // The first round warms up.
+      if (round > 0) for (const [name, ms] of spent) times.set(name, [...(times.get(name) ?? []), ms]);
+    }
+    const steps = [...times].map(([step, list]) => ({ step, cpu: (median(list) * 100_000) / bytes }));
+    const sum = (is: (step: string) => boolean): number =>
+      steps.reduce((all, { step, cpu }) => all + (is(step) ? cpu : 0), 0);
+    return {
+      pages: [{ what: folder.split('/').at(-1), pages: pages.length, megabytes: bytes / 1e6 }],
+      steps: [
+        ...steps,
+        { step: `facts (${FACTS.join(', ')})`, cpu: sum((step) => FACTS.includes(step)) },
+        { step: 'all', cpu: sum(() => true) },
+      ],
+    };
+  },
+});
 
 function filesOf(path: string): string[] {
   return readdirSync(path, { withFileTypes: true })

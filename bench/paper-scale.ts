@@ -7,23 +7,21 @@
 // papers (all of PubMed, about a sixth of OpenAlex) take, if everything goes on as between the two largest sizes.
 
 import { rmSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { bench, wrongUsage } from './lib/bench.ts';
 import { importFile } from './lib/import.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
 import { sizeOnDisk } from './lib/memory.ts';
 import { removeFolder, temporaryFolder } from './lib/processes.ts';
-import { runBench, wrongUsage } from './lib/run.ts';
+import { load } from './lib/result.ts';
 import { writeScaledCorpus } from './lib/scaled-corpus.ts';
 import { timeSearches } from './lib/searches.ts';
-import { count, megabytes, ms, seconds, table } from './lib/stats.ts';
+import { count } from './lib/stats.ts';
 import { learnVectors } from './lib/vectors.ts';
 
 const COMPUTED = 43_000_000;
 
 /** Milliseconds and bytes. */
-interface Row {
+interface Size {
   readonly papers: number;
   readonly import: number;
   readonly importMemory: number;
@@ -32,76 +30,74 @@ interface Row {
   readonly p95: number;
   readonly memory: number;
   readonly disk: number;
-  readonly load: number;
+  /** When the papers were imported; undefined: computed. */
+  readonly load?: number;
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      snapshot: { type: 'string' },
-      queries: { type: 'string', default: '300' },
-      k: { type: 'string', default: '40' },
+export default bench({
+  name: 'paper-scale',
+  takes: true,
+  options: { snapshot: undefined, queries: 300, k: 40 },
+  rows: {
+    sizes: {
+      papers: 'papers',
+      import: ['import', 's'],
+      rate: ['papers/s', 'count'],
+      importMemory: ['import RSS', 'MB'],
+      learning: ['learning', 's'],
+      p50: ['p50', 'ms'],
+      p95: ['p95', 'ms'],
+      memory: ['service RSS', 'MB'],
+      disk: ['disk', 'MB'],
+      load: ['load', '1'],
     },
-  });
-  const sizes = (positionals.length > 0 ? positionals : ['10000', '100000', '1000000']).map(Number);
-  if (sizes.some((size) => !Number.isInteger(size) || size < 1)) wrongUsage('sizes are numbers of papers');
-  const snapshot = values.snapshot === undefined ? undefined : resolve(values.snapshot);
-  process.stdout.write(`${machineLine(thisMachine())}\n\n`);
-  const rows: Row[] = [];
-  for (const papers of sizes) {
-    rows.push(await measure(papers, snapshot, Number(values.queries), Number(values.k)));
-    process.stderr.write(`${cells(rows.at(-1) as Row).join('  ')}\n`);
-  }
-  const [before, last] = rows.slice(-2);
-  const computed = before && last ? [extrapolated(before, last)] : [];
-  process.stdout.write(`${table([HEAD, ...rows.map(cells), ...computed])}\n`);
-  return 0;
-}
+  },
+  least: [
+    { table: 'sizes', where: { papers: '1,000,000' }, column: 'memory', most: 2e9 },
+    { table: 'sizes', where: { papers: '1,000,000' }, column: 'disk', most: 4.5e9 },
+    { table: 'sizes', where: { papers: '1,000,000' }, column: 'p50', most: 100, quiet: true },
+  ],
+  async run({ values: { snapshot, queries, k }, positionals, step }) {
+    const sizes = (positionals.length > 0 ? positionals : ['10000', '100000', '1000000']).map(Number);
+    if (sizes.some((size) => !Number.isInteger(size) || size < 1)) wrongUsage('sizes are numbers of papers');
+    const rows: Size[] = [];
+    for (const papers of sizes) {
+      step(`${count(papers)} papers`);
+      rows.push(await measure(papers, snapshot === undefined ? undefined : resolve(snapshot), queries, k));
+    }
+    const [before, last] = rows.slice(-2);
+    const computed = before && last ? [extrapolated(before, last)] : [];
+    return {
+      sizes: [...rows, ...computed].map((row) => ({
+        ...row,
+        papers: `${count(row.papers)}${row.load === undefined ? ', computed' : ''}`,
+        rate: (1000 * row.papers) / row.import,
+      })),
+    };
+  },
+});
 
-async function measure(papers: number, snapshot: string | undefined, wanted: number, k: number): Promise<Row> {
+async function measure(papers: number, snapshot: string | undefined, wanted: number, k: number) {
   const folder = temporaryFolder();
   const file = join(folder, 'papers.jsonl');
   await writeScaledCorpus(papers, file, snapshot);
   const dataDir = join(folder, 'data');
-  const imported = await importFile(dataDir, 'jsonl', file);
+  const { wall, peakMemory: importMemory } = await importFile(dataDir, 'jsonl', file);
   rmSync(file);
-  const load = loadavg()[0] as number;
-  const learned = await learnVectors(dataDir);
+  const busy = load();
+  const learning = (await learnVectors(dataDir))?.wall ?? Number.NaN;
   const { p50, p95, memory } = await timeSearches(dataDir, wanted, k);
   const disk = await sizeOnDisk(dataDir);
   removeFolder(folder);
-  const learning = learned?.wall ?? Number.NaN;
-  return { papers, import: imported.wall, importMemory: imported.peakMemory, learning, p50, p95, memory, disk, load };
+  return { papers, import: wall, importMemory, learning, p50, p95, memory, disk, load: busy };
 }
-
-const HEAD = ['papers', 'import', 'papers/s', 'import RSS', 'learning', 'p50', 'p95', 'service RSS', 'disk', 'load'];
-
-const cells = (row: Row): string[] => [
-  ...[count(row.papers), seconds(row.import), count((1000 * row.papers) / row.import), megabytes(row.importMemory)],
-  ...[Number.isNaN(row.learning) ? '-' : seconds(row.learning), ms(row.p50), ms(row.p95)],
-  ...[megabytes(row.memory), megabytes(row.disk), row.load.toFixed(1)],
-];
 
 /** Each figure grows as a power of the number of papers, as it did between two sizes. */
-function extrapolated(from: Row, to: Row): string[] {
-  const at = (of: (row: Row) => number): number => {
-    const power = Math.log(of(to) / of(from)) / Math.log(to.papers / from.papers);
-    return of(to) * (COMPUTED / to.papers) ** power;
+function extrapolated(from: Size, to: Size): Size {
+  const at = (key: Exclude<keyof Size, 'load'>): number => {
+    const power = Math.log(to[key] / from[key]) / Math.log(to.papers / from.papers);
+    return to[key] * (COMPUTED / to.papers) ** power;
   };
-  const row: Row = {
-    papers: COMPUTED,
-    import: at((one) => one.import),
-    importMemory: at((one) => one.importMemory),
-    learning: at((one) => one.learning),
-    p50: at((one) => one.p50),
-    p95: at((one) => one.p95),
-    memory: at((one) => one.memory),
-    disk: at((one) => one.disk),
-    load: 0,
-  };
-  const [papers, ...others] = cells(row);
-  return [`${papers}, computed`, ...others.slice(0, -1), ''];
+  const keys = ['import', 'importMemory', 'learning', 'p50', 'p95', 'memory', 'disk'] as const;
+  return { papers: COMPUTED, ...(Object.fromEntries(keys.map((key) => [key, at(key)])) as Omit<Size, 'papers'>) };
 }
-
-runBench(main);

@@ -1,17 +1,14 @@
 // Whether paper search finds a paper by what people remember of it, beside SQLite FTS5.
 //
 //   npm run bench -- paper-words --snapshot <arXiv metadata snapshot> | --data <data folder>
-//                                [--papers 400] [--unseen] [--alone] [--misses <kind>] [--json <out.json>]
+//                                [--papers 400] [--unseen] [--alone] [--misses <kind>]
 //
 // Asks for papers of the catalog, the same ones in each run. --unseen asks for the other half of them, which nothing was
-// tuned on. FTS5 (BM25 with the title counted twice and a column of authors) gets the same words in this run, unless --alone is given.
+// tuned on. FTS5 (BM25 with the title counted twice and a column of authors) gets the same words in this run, without the stop words that we
+// drop and with them, unless --alone is given.
 
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { createSearcher } from './lib/http.ts';
-import { importFile } from './lib/import.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
+import { bench } from './lib/bench.ts';
+import { createAsker } from './lib/http.ts';
 import {
   KINDS,
   type Remembered,
@@ -20,12 +17,10 @@ import {
   samplePapers,
   surname,
 } from './lib/paper-queries.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { runBench, wrongUsage } from './lib/run.ts';
+import { paperFolder } from './lib/papers.ts';
 import { startServer } from './lib/server.ts';
 import { fts5 } from './lib/sqlite-words.ts';
-import { score, table } from './lib/stats.ts';
-import { learnVectors } from './lib/vectors.ts';
+import { mean, median } from './lib/stats.ts';
 
 const DEPTH = 10;
 
@@ -39,77 +34,75 @@ interface Found {
   readonly isEmpty: boolean;
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      snapshot: { type: 'string' },
-      data: { type: 'string' },
-      papers: { type: 'string', default: '400' },
-      unseen: { type: 'boolean', default: false },
-      alone: { type: 'boolean', default: false },
-      misses: { type: 'string' },
-      json: { type: 'string' },
+export default bench({
+  name: 'paper-words',
+  options: { ...{ snapshot: undefined, data: undefined, papers: 400, unseen: false }, alone: false, misses: undefined },
+  rows: {
+    kinds: {
+      query: 'query',
+      queries: 'queries',
+      ours: ['MRR@10', 'score'],
+      theirs: ['FTS5', 'score'],
+      all: ['FTS5, with stop words', 'score'],
+      names: ['by all names', 'score'],
+      theirNames: ['FTS5', 'score'],
+      authors: ['by all authors', 'score'],
+      theirAuthors: ['FTS5', 'score'],
+      empty: ['empty', 'score'],
+      score: ['median score of the first', 'score'],
     },
-  });
-  if ((values.snapshot === undefined) === (values.data === undefined))
-    wrongUsage('either --snapshot or --data is needed');
-  process.stdout.write(`${machineLine(thisMachine())}\n`);
-  const dataDir = values.data === undefined ? temporaryFolder() : resolve(values.data);
-  if (values.snapshot !== undefined) await importFile(dataDir, 'arxiv', resolve(values.snapshot));
-  await learnVectors(dataDir);
-  const { papers, all } = samplePapers(dataDir, Number(values.papers), values.unseen);
-  const queries = rememberedQueries(papers, values.unseen);
-  const server = await startServer(dataDir);
-  const searcher = createSearcher(server);
-  const peer = values.alone ? undefined : fts5(all);
-  const byId = new Map(all.map((paper) => [paper.id, paper]));
-  const ours = new Map<Remembered, Found>();
-  const theirs = new Map<Remembered, Found>();
-  const tops = new Map<string, number[]>();
-  for (const query of queries) {
-    const { hits } = await searcher.search(query.text, DEPTH);
-    const found = judge(
-      query,
-      hits.map(({ paperId }) => Number(paperId)),
-      byId,
-    );
-    ours.set(query, found);
-    theirs.set(query, judge(query, peer?.search(query.text, DEPTH) ?? [], byId));
-    tops.set(query.kind, [...(tops.get(query.kind) ?? []), hits[0]?.score ?? 0]);
-    if (values.misses === query.kind && found.reciprocal < 1)
-      process.stdout.write(`${found.reciprocal.toFixed(2)}  ${query.text}  ->  ${byId.get(query.id)?.title}\n`);
-  }
-  await searcher.close();
-  await server.stop();
-  const asked = peer ? [ours, theirs] : [ours];
-  const rows = KINDS.map((kind) => {
-    const of = queries.filter((query) => query.kind === kind);
-    const mean = (found: Map<Remembered, Found>, value: (found: Found) => number): number =>
-      of.reduce((sum, query) => sum + value(found.get(query) as Found), 0) / Math.max(1, of.length);
-    const top = (tops.get(kind) ?? []).sort((a, b) => a - b);
-    const isNamed = kind.startsWith('authors');
-    return [
-      ...[kind, String(of.length)],
-      ...asked.map((found) => score(mean(found, ({ reciprocal }) => reciprocal))),
-      ...asked.map((found) => (isNamed ? score(mean(found, ({ isByNames }) => Number(isByNames))) : '')),
-      ...asked.map((found) => (isNamed ? score(mean(found, ({ isByThem }) => Number(isByThem))) : '')),
-      score(mean(ours, ({ isEmpty }) => Number(isEmpty))),
-      score(top[Math.floor(top.length / 2)] ?? 0),
-    ];
-  });
-  const head = [
-    'query',
-    'queries',
-    ...['MRR@10', 'by all names', 'by all authors'].flatMap((name) => (peer ? [name, 'FTS5'] : [name])),
-    'empty',
-    'median score of the first',
-  ];
-  process.stdout.write(
-    `\n${all.length} papers${values.unseen ? ', the unseen half' : ''}\n\n${table([head, ...rows])}\n`,
-  );
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ head, rows }, undefined, 2)}\n`);
-  return 0;
-}
+  },
+  least: [
+    ...Object.entries({
+      title: 0.99,
+      'first half of the title': 0.9,
+      'authors (full names)': 0.85,
+      'arXiv id': 0.99,
+    }).map(([query, least]) => ({ table: 'kinds', where: { query }, column: 'ours', least })),
+    { table: 'kinds', where: { query: 'nonsense' }, column: 'empty', least: 0.95 },
+  ],
+  async run({ values, say, step }) {
+    step('importing');
+    const dataDir = await paperFolder(values);
+    const { papers, all } = samplePapers(dataDir, values.papers, values.unseen);
+    const queries = rememberedQueries(papers, values.unseen);
+    await using server = await startServer(dataDir);
+    await using asker = createAsker(server);
+    const peer = values.alone ? undefined : fts5(all);
+    const byId = new Map(all.map((paper) => [paper.id, paper]));
+    const found = new Map<Remembered, Record<'ours' | 'theirs' | 'all', Found> & { top: number }>();
+    for (const query of queries) {
+      const { hits } = await asker.search(query.text, DEPTH);
+      const ids = hits.map(({ paperId }) => Number(paperId));
+      const judged = {
+        ours: judge(query, ids, byId),
+        theirs: judge(query, peer?.search(query.text, DEPTH) ?? [], byId),
+        all: judge(query, peer?.search(query.text, DEPTH, 'all words') ?? [], byId),
+      };
+      found.set(query, { ...judged, top: hits[0]?.score ?? 0 });
+      const { reciprocal } = judged.ours;
+      if (values.misses === query.kind && reciprocal < 1)
+        say(`${reciprocal.toFixed(2)}  ${query.text}  ->  ${byId.get(query.id)?.title}`);
+    }
+    return {
+      kinds: KINDS.map((kind) => {
+        const own = [...found].filter(([query]) => query.kind === kind).map(([, one]) => one);
+        const of = (who: 'ours' | 'theirs' | 'all', what: keyof Found): number =>
+          mean(own.map((one) => Number(one[who][what])));
+        const named = {
+          ...{ names: of('ours', 'isByNames'), authors: of('ours', 'isByThem') },
+          ...(peer && { theirNames: of('theirs', 'isByNames'), theirAuthors: of('theirs', 'isByThem') }),
+        };
+        return {
+          ...{ query: kind, queries: own.length, ours: of('ours', 'reciprocal') },
+          ...(peer && { theirs: of('theirs', 'reciprocal'), all: of('all', 'reciprocal') }),
+          ...(kind.startsWith('authors') ? named : {}),
+          ...{ empty: of('ours', 'isEmpty'), score: median(own.map(({ top }) => top)) },
+        };
+      }),
+    };
+  },
+});
 
 function judge(query: Remembered, ids: readonly number[], byId: ReadonlyMap<number, SamplePaper>): Found {
   const place = ids.indexOf(query.id);
@@ -123,5 +116,3 @@ function judge(query: Remembered, ids: readonly number[], byId: ReadonlyMap<numb
     isEmpty: ids.length === 0,
   };
 }
-
-runBench(main);

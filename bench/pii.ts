@@ -5,9 +5,12 @@
 // One text a line: {"text", "spans": [{"type", "start", "end"}]}. A found span is right where it meets a labelled one of its kind; a
 // labelled one is found where at least half of its characters are. Then the time on hostile input.
 
-import { readFileSync } from 'node:fs';
 import { findPii, type PiiEntity } from '../src/engines/page/index.ts';
-import { wrongUsage } from './lib/run.ts';
+import { bench } from './lib/bench.ts';
+import { cpuNow, onHostile } from './lib/cpu.ts';
+import { jsonLines } from './lib/files.ts';
+import { share } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
 const KINDS: { [type: string]: string } = {
   ...{ EMAIL_ADDRESS: 'email', CREDIT_CARD: 'card', IBAN_CODE: 'iban', US_SSN: 'ssn', IP_ADDRESS: 'ip' },
@@ -15,113 +18,119 @@ const KINDS: { [type: string]: string } = {
   ...{ ZIP_CODE: 'place', LOCATION: 'place', EMAIL: 'email', PHONE: 'phone', CARD: 'card', IBAN: 'iban', SSN: 'ssn' },
 };
 const STRUCTURED = new Set(['email', 'card', 'iban', 'ssn', 'ip', 'identity']);
+const MODES = ['fast', 'accurate', 'aggressive'] as const;
 
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 interface Labelled {
-  text: string;
-  spans: { type: string; start: number; end: number }[];
+  readonly text: string;
+  readonly spans: readonly (Span & { readonly type: string })[];
 }
 
-const [file, ...flags] = process.argv.slice(2);
-if (!file) wrongUsage('a file of labelled texts is needed');
-const showsMisses = flags.includes('--misses');
-const texts = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line) as Labelled);
-
-for (const mode of ['fast', 'accurate', 'aggressive'] as const) {
-  const counts = new Map<string, { right: number; found: number; met: number; labelled: number }>();
-  const count = (kind: string) => {
-    const entry = counts.get(kind) ?? { right: 0, found: 0, met: 0, labelled: 0 };
-    counts.set(kind, entry);
-    return entry;
-  };
-  const begin = process.cpuUsage();
-  for (const { text, spans } of texts) {
-    const found = findPii(text, { mode }).map((span) => ({ ...span, group: groupOf(span.entity, span.kind) }));
-    const labelled = spans.map((span) => ({ ...codeUnits(text, span), group: KINDS[span.type] ?? 'other' }));
-    for (const span of found) {
-      const isRight = labelled.some((label) => label.group === span.group && overlap(label, span) > 0);
-      const groups = STRUCTURED.has(span.group) ? [span.group, 'structured'] : [span.group];
-      for (const group of groups) {
-        count(group).found += 1;
-        if (isRight) count(group).right += 1;
+export default bench({
+  name: 'pii',
+  needs: 'a file of labelled texts',
+  options: { misses: false },
+  rows: {
+    kinds: {
+      mode: 'mode',
+      kind: 'kind',
+      labelled: 'labelled',
+      found: 'found',
+      precision: ['precision', 'score'],
+      recall: ['recall', 'score'],
+    },
+    cost: { mode: 'mode', texts: 'texts', cpu: ['CPU', 'ms'] },
+    hostile: { input: '5 MB of, fast', cpu: ['CPU', 'ms'] },
+  },
+  least: [
+    { table: 'kinds', where: { kind: 'structured', mode: 'fast' }, column: 'precision', least: 1 },
+    { table: 'kinds', where: { kind: 'structured', mode: 'fast' }, column: 'recall', least: 1 },
+    { table: 'kinds', where: { kind: 'person', mode: 'accurate' }, column: 'recall', least: 0.74 },
+    { table: 'kinds', where: { kind: 'person', mode: 'accurate' }, column: 'precision', least: 0.86 },
+    { table: 'hostile', column: 'cpu', most: 5_000 },
+  ],
+  run({ positionals: [file = ''], values, say }) {
+    const texts = jsonLines<Labelled>(file);
+    const kinds: Row[] = [];
+    const cost: Row[] = [];
+    for (const mode of MODES) {
+      const counts = new Map<string, { right: number; found: number; met: number; labelled: number }>();
+      const groupsOf = (kind: string) =>
+        (STRUCTURED.has(kind) ? [kind, 'structured'] : [kind]).map((group) => {
+          const entry = counts.get(group) ?? { right: 0, found: 0, met: 0, labelled: 0 };
+          counts.set(group, entry);
+          return entry;
+        });
+      const told = values.misses && mode === 'fast' ? say : () => {};
+      const begin = cpuNow();
+      for (const { text, spans } of texts) {
+        const found = findPii(text, { mode }).map((span) => ({ ...span, group: groupOf(span.entity, span.kind) }));
+        const labelled = spans.map((span) => ({ ...codeUnits(text, span), group: KINDS[span.type] ?? 'other' }));
+        for (const span of found) {
+          const isRight = labelled.some((label) => label.group === span.group && overlap(label, span) > 0);
+          for (const group of groupsOf(span.group)) {
+            group.found += 1;
+            group.right += Number(isRight);
+          }
+          if (!isRight) told(around('wrong', span.group, text, span));
+        }
+        for (const label of labelled) {
+          const isMet = found.some(
+            (span) => span.group === label.group && overlap(label, span) * 2 >= label.end - label.start,
+          );
+          for (const group of groupsOf(label.group)) {
+            group.labelled += 1;
+            group.met += Number(isMet);
+          }
+          if (!isMet && !['person', 'place', 'other'].includes(label.group))
+            told(around('missed', label.group, text, label));
+        }
       }
-      if (!isRight && showsMisses && mode === 'fast') say('wrong', span.group, text, span);
+      cost.push({ mode, texts: texts.length, cpu: cpuNow() - begin });
+      for (const [kind, { right, found, met, labelled }] of [...counts].sort())
+        if (kind !== 'other')
+          kinds.push({ mode, kind, labelled, found, precision: share(right, found), recall: share(met, labelled) });
     }
-    for (const label of labelled) {
-      const isMet = found.some(
-        (span) => span.group === label.group && overlap(label, span) * 2 >= label.end - label.start,
-      );
-      const groups = STRUCTURED.has(label.group) ? [label.group, 'structured'] : [label.group];
-      for (const group of groups) {
-        count(group).labelled += 1;
-        if (isMet) count(group).met += 1;
-      }
-      if (!isMet && showsMisses && mode === 'fast' && !['person', 'place', 'other'].includes(label.group))
-        say('missed', label.group, text, label);
-    }
-  }
-  const spent = process.cpuUsage(begin);
-  console.log(`\n${mode}: ${texts.length} texts, ${Math.round((spent.user + spent.system) / 1000)} ms of CPU`);
-  for (const [kind, { right, found, met, labelled }] of [...counts].sort()) {
-    if (kind === 'other') continue;
-    const precision = found ? (right / found).toFixed(3) : '  -  ';
-    const recall = labelled ? (met / labelled).toFixed(3) : '  -  ';
-    console.log(`${kind.padEnd(12)} precision ${precision} (${found} found)  recall ${recall} (${labelled} labelled)`);
-  }
-}
-
-console.log('\nhostile input of 5 MB, mode fast:');
-const size = 5_000_000;
-for (const [name, unit] of [
-  ['a', 'a'],
-  ['digits', '1'],
-  ['digits and spaces', '12 '],
-  ['at signs', 'a@'],
-  ['almost addresses', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa '],
-  ['capital words', 'Aa '],
-  ['numbered streets', '1 Aa Aa Aa Aa '],
-  ['labels', 'password: '],
-  ['keys begun', '-----BEGIN PRIVATE KEY-----'],
-  ['tokens begun', 'eyJaaaaaaaaaaaaaa.'],
-  ['colons', '2001:'],
-  ['brackets', ']('],
-  ['schemes', 'http://'],
-  ['phones', '+41 44 668 18 00 '],
-  ['cards', '4111 1111 1111 1111 '],
-  ['spaces', ' '],
-  ['name labels', 'name: A '],
-] as const) {
-  const text = unit.repeat(Math.ceil(size / unit.length));
-  const begin = process.cpuUsage();
-  findPii(text, { mode: 'fast' });
-  const spent = process.cpuUsage(begin);
-  console.log(`${name.padEnd(18)} ${Math.round((spent.user + spent.system) / 1000)} ms`);
-}
+    return {
+      kinds,
+      cost,
+      hostile: onHostile(
+        {
+          ...{ a: 'a', digits: '1', 'digits and spaces': '12 ', 'at signs': 'a@', 'capital words': 'Aa ' },
+          'almost addresses': 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ',
+          ...{
+            'numbered streets': '1 Aa Aa Aa Aa ',
+            labels: 'password: ',
+            'keys begun': '-----BEGIN PRIVATE KEY-----',
+          },
+          ...{ 'tokens begun': 'eyJaaaaaaaaaaaaaa.', colons: '2001:', brackets: '](', schemes: 'http://' },
+          ...{ phones: '+41 44 668 18 00 ', cards: '4111 1111 1111 1111 ', spaces: ' ', 'name labels': 'name: A ' },
+        },
+        (text) => findPii(text, { mode: 'fast' }),
+      ),
+    };
+  },
+});
 
 function groupOf(entity: PiiEntity, kind: string): string {
-  if (entity === 'PHONE') return 'phone';
-  if (entity === 'PERSON') return 'person';
-  if (entity === 'EMAIL') return 'email';
-  if (entity === 'SECRET') return 'secret';
   if (entity === 'LOCATION') return kind === 'ip' ? 'ip' : 'place';
-  return kind;
+  return ['PHONE', 'PERSON', 'EMAIL', 'SECRET'].includes(entity) ? entity.toLowerCase() : kind;
 }
 
 /** Labels count characters; strings count UTF-16 units. */
-function codeUnits(text: string, span: { start: number; end: number }): { start: number; end: number } {
+function codeUnits(text: string, span: Span): Span {
   if (!/[\ud800-\udbff]/.test(text)) return span;
   const signs = [...text];
   const start = signs.slice(0, span.start).join('').length;
   return { start, end: start + signs.slice(span.start, span.end).join('').length };
 }
 
-function overlap(a: { start: number; end: number }, b: { start: number; end: number }): number {
-  return Math.min(a.end, b.end) - Math.max(a.start, b.start);
-}
+const overlap = (a: Span, b: Span): number => Math.min(a.end, b.end) - Math.max(a.start, b.start);
 
-function say(what: string, kind: string, text: string, span: { start: number; end: number }): void {
-  const around = `${text.slice(Math.max(0, span.start - 40), span.start)}[${text.slice(span.start, span.end)}]${text.slice(span.end, span.end + 20)}`;
-  console.log(`${what} ${kind}: ${around.replaceAll('\n', ' / ')}`);
+function around(what: string, kind: string, text: string, { start, end }: Span): string {
+  const line = `${text.slice(Math.max(0, start - 40), start)}[${text.slice(start, end)}]${text.slice(end, end + 20)}`;
+  return `${what} ${kind}: ${line.replaceAll('\n', ' / ')}`;
 }

@@ -1,78 +1,74 @@
 // How many questions are answered without a model, and how many are refused rightly.
 //
-//   npm run bench -- questions [--fresh] [--pages <folder>]… [--verbose]
+//   npm run bench -- questions [--pages <folder>]… [--set <words>]… [--verbose] [<file of questions> …]
 //
-// Pages in Markdown with questions, and with --pages those about real pages, of folders with gold.jsonl of {id, file, url}. Answered: of those that the page answers, the share of right answers. Refused: of those that it does not, the
-// share without an answer. Each further set was written before any of its results was looked at; their
-// failures have been seen since.
+// The sets of bench/data, or those whose path has the words, and files of the same form. --pages: folders with gold.jsonl of {id, file, url}, with
+// the real pages that some sets are about. Answered: of the questions that a page answers, the share of right answers. Refused: of those
+// that it does not, the share without an answer. --verbose tells the misses.
 
-import { parseArgs } from 'node:util';
-import { answerQuestion, type Page } from '../src/engines/page/index.ts';
-import { APART, acceptedIn, apart, isAnswer } from './lib/questions/asked-questions.ts';
-import { DEVELOPED } from './lib/questions/developed.ts';
-import { DEVELOPED_TOO } from './lib/questions/developed-too.ts';
-import { FRESH } from './lib/questions/fresh.ts';
-import { ON_PAGES } from './lib/questions/on-pages.ts';
-import { REAL_DEVELOPED } from './lib/questions/real-developed.ts';
-import { REAL_LAST } from './lib/questions/real-last.ts';
-import { REAL_LATER } from './lib/questions/real-later.ts';
-import { REAL_UNSEEN } from './lib/questions/real-unseen.ts';
-import { servedPages } from './lib/questions/served-page.ts';
-import type { AskedOfPages, QuestionPage } from './lib/questions/types.ts';
-import { UNSEEN } from './lib/questions/unseen.ts';
+import { join, resolve } from 'node:path';
+import { answerQuestion } from '../src/engines/page/index.ts';
+import { bench } from './lib/bench.ts';
+import { DATA, isAnswer, readQuestions, setsOf } from './lib/sets.ts';
+import { share } from './lib/stats.ts';
+import type { Columns, Row } from './lib/table.ts';
 
-const { values } = parseArgs({
-  options: {
-    verbose: { type: 'boolean', default: false },
-    fresh: { type: 'boolean', default: false },
-    pages: { type: 'string', multiple: true, default: [] },
+export const QUESTIONS = {
+  set: 'pages',
+  questions: 'questions',
+  right: ['answered rightly', '%'],
+  wrong: ['wrongly', '%'],
+  refused: ['refused rightly', '%'],
+} as const satisfies Columns;
+
+export default bench({
+  name: 'questions',
+  options: { pages: [], set: [], verbose: false },
+  takes: true,
+  rows: { questions: QUESTIONS },
+  least: [
+    ...['developed with', 'on pages of goals', 'seen once', 'fresh'].map((set) => ({
+      ...{ table: 'questions', where: { set }, column: 'right', least: 0.92 },
+    })),
+    { table: 'questions', column: 'refused', least: 0.94 },
+    { table: 'questions', column: 'wrong', most: 0.16 },
+  ],
+  async run({ values, positionals, say }) {
+    const sets = setsOf('questions').filter(
+      ({ set }) => values.set.length === 0 || values.set.some((one) => set.includes(one)),
+    );
+    const files = [
+      ...sets.map(({ title, set }) => [title, join(DATA, set)] as const),
+      ...positionals.map((file) => [file.split('/').slice(-2).join('/'), resolve(file)] as const),
+    ];
+    const questions: Row[] = [];
+    for (const [title, file] of files) {
+      const row = await questionRow(title, file, values.pages, values.verbose ? say : () => {});
+      if (row !== undefined) questions.push(row);
+    }
+    return { questions };
   },
 });
 
-const written = (pages: readonly QuestionPage[]) =>
-  pages.map(({ markdown, asked }) => ({ page: { url: 'https://page.example/', markdown }, asked }));
-
-function measure(name: string, pages: readonly { readonly page: Page; readonly asked: QuestionPage['asked'] }[]): void {
+/** How the questions of a set are answered; undefined if its pages are not in the folders. @param tell called with each miss */
+export async function questionRow(
+  set: string,
+  file: string,
+  folders: readonly string[],
+  tell: (line: string) => void,
+): Promise<Row | undefined> {
   const count = { answerable: 0, right: 0, wrong: 0, other: 0, refused: 0 };
-  for (const { page, asked } of pages) {
-    for (const [question, wanted] of Object.entries(asked)) {
-      const said = answerQuestion(question, page)?.answer;
-      const isRight = wanted === null ? said === undefined : isAnswer(said, acceptedIn(wanted));
-      if (wanted === null) {
-        count.other++;
-        if (isRight) count.refused++;
-      } else {
-        count.answerable++;
-        if (isRight) count.right++;
-        else if (said !== undefined) count.wrong++;
-      }
-      if (values.verbose && !isRight)
-        process.stdout.write(`${question} ${wanted ?? '(not stated)'}: ${said ?? 'no answer'}\n`);
-    }
+  for (const { page, question, answers } of await readQuestions(file, folders)) {
+    const said = answerQuestion(question, page)?.answer;
+    const isOther = answers.length === 0;
+    const isRight = isOther ? said === undefined : isAnswer(said, answers);
+    count[isOther ? 'other' : 'answerable']++;
+    if (isRight) count[isOther ? 'refused' : 'right']++;
+    else if (!isOther && said !== undefined) count.wrong++;
+    if (!isRight) tell(`${question} ${answers.join(' || ') || '(not stated)'}: ${said ?? 'no answer'}`);
   }
-  const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(0)}%`;
   const { answerable, right, wrong, other, refused } = count;
-  process.stdout.write(
-    `| ${name} | ${answerable + other} | ${share(right, answerable)} | ${share(wrong, answerable)} | ${share(refused, other)} |\n`,
-  );
-}
-
-process.stdout.write(
-  '| pages | questions | answered rightly | wrongly | refused rightly |\n| --- | --- | --- | --- | --- |\n',
-);
-measure('developed with', written([...DEVELOPED, ...DEVELOPED_TOO]));
-measure('on pages of goals', written(ON_PAGES));
-measure('seen once', written(UNSEEN));
-if (values.fresh) measure('fresh', written(FRESH));
-if (values.pages.length > 0) {
-  const served = async (asked: AskedOfPages) => {
-    const pages = [];
-    for (const folder of values.pages) pages.push(...(await servedPages(folder, asked)));
-    return pages;
-  };
-  measure('real pages, first', await served(REAL_DEVELOPED));
-  measure('real pages, second', await served(REAL_UNSEEN));
-  measure('real pages, third', await served(REAL_LATER));
-  measure('real pages, last', await served(REAL_LAST));
-  for (const set of APART) measure(`real pages, ${set} (the model learned from them)`, await served(apart(set)));
+  if (answerable + other === 0) return undefined;
+  const shares = { right: share(right, answerable), wrong: share(wrong, answerable), refused: share(refused, other) };
+  return { set, questions: answerable + other, ...shares };
 }

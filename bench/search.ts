@@ -12,46 +12,88 @@
 //   --embeddings words|noise  with vectors of what stands in for an embeddings endpoint and knows words, or nothing
 
 import { mkdirSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { bench, wrongUsage } from './lib/bench.ts';
 import { knownItems } from './lib/known-items.ts';
-import { machineLine, thisMachine } from './lib/machine.ts';
 import { buildPages, measurePages } from './lib/page-scale.ts';
 import { temporaryFolder } from './lib/processes.ts';
-import { runBench, wrongUsage } from './lib/run.ts';
 import { scrapedSearches } from './lib/scraped-search.ts';
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      pages: { type: 'string' },
-      keep: { type: 'string' },
-      reuse: { type: 'string' },
-      data: { type: 'string' },
-      misses: { type: 'boolean' },
-      'held-out': { type: 'boolean' },
-      embeddings: { type: 'string' },
-      scrape: { type: 'boolean' },
+export default bench({
+  name: 'search',
+  options: {
+    ...{ pages: 0, keep: undefined, reuse: undefined, data: undefined, misses: false, 'held-out': false },
+    ...{ embeddings: undefined, scrape: false },
+  },
+  rows: {
+    known: {
+      stage: 'pages are',
+      set: 'collection',
+      title: ['success@5 by title', 'score'],
+      titles: 'of',
+      sentence: ['by sentence', 'score'],
+      sentences: 'of',
     },
-  });
-  const { pages, reuse, data, embeddings } = values;
-  if ((pages ?? reuse ?? data ?? values.scrape) === undefined)
-    wrongUsage('one of --pages, --reuse, --data and --scrape is needed');
-  // The service lives by its port; what it waits with in the background keeps no process alive.
-  const alive = setInterval(() => {}, 60_000);
-  process.stdout.write(`${machineLine(thisMachine())}\n\n`);
-  if (data !== undefined) {
-    await knownItems(data, { misses: values.misses === true, heldOut: values['held-out'] === true, embeddings });
-  }
-  if (pages !== undefined) {
-    const folder = values.keep ?? temporaryFolder();
+    heldOut: {
+      set: 'collection',
+      mean: ['success@5, weights best on the others', 'score'],
+      least: ['least', 'score'],
+      most: ['most', 'score'],
+      inUse: ['weights in use', 'score'],
+      triedLeast: ['any: least', 'score'],
+      triedMost: ['most', 'score'],
+    },
+    added: {
+      pages: ['pages', 'count'],
+      stored: ['a page until in the database', 'ms'],
+      indexed: ['until in the index', 'ms'],
+      cpu: ['CPU a page', 'ms'],
+      took: ['in all', 's'],
+      disk: ['on disk', 'MB'],
+      memory: ['RSS', 'MB'],
+    },
+    found: {
+      pages: ['pages', 'count'],
+      first: ['first search', 'ms'],
+      p50: ['p50', 'ms'],
+      p95: ['p95', 'ms'],
+      p99: ['p99', 'ms'],
+      cpu50: ['CPU p50', 'ms'],
+      cpu95: ['p95', 'ms'],
+      new50: ['a new page is found after p50', 'ms'],
+      new95: ['p95', 'ms'],
+      memory: ['RSS', 'MB'],
+    },
+    scraped: {
+      searches: 'ten results scraped',
+      count: 'searches',
+      least: ['least', 's'],
+      most: ['most', 's'],
+      times: ['times the slowest page', '2'],
+    },
+    ready: { service: 'service', ready: ['ready', 's'], memory: ['RSS two seconds later', 'MB'] },
+  },
+  least: [
+    { table: 'known', column: 'title', least: 0.95 },
+    { table: 'known', column: 'sentence', least: 0.94 },
+    { table: 'found', column: 'cpu50', most: 20 },
+    { table: 'scraped', column: 'times', most: 1.3, quiet: true },
+  ],
+  async run({ values, say }) {
+    const { pages, reuse, data, embeddings } = values;
+    if (pages === 0 && (reuse ?? data) === undefined && !values.scrape)
+      wrongUsage('one of --pages, --reuse, --data and --scrape is needed');
+    // The service lives by its port; what it waits with in the background keeps no process alive.
+    const alive = setInterval(() => {}, 60_000);
+    const known =
+      data === undefined
+        ? {}
+        : await knownItems(data, { heldOut: values['held-out'], embeddings }, values.misses ? say : () => {});
+    const folder = reuse ?? values.keep ?? temporaryFolder();
     mkdirSync(folder, { recursive: true });
-    await buildPages(folder, Number(pages), embeddings);
-    await measurePages(folder, embeddings);
-  }
-  if (values.scrape) await scrapedSearches(3);
-  if (reuse !== undefined) await measurePages(reuse, embeddings);
-  clearInterval(alive);
-  return 0;
-}
-
-runBench(main);
+    const added = pages === 0 ? {} : { added: [await buildPages(folder, pages, embeddings)] };
+    const found = pages === 0 && reuse === undefined ? {} : { found: [await measurePages(folder, embeddings)] };
+    const scraped = values.scrape ? await scrapedSearches(3) : {};
+    clearInterval(alive);
+    return { ...known, ...added, ...found, ...scraped };
+  },
+});

@@ -9,17 +9,28 @@
 // Over 10 kB: training, cross-validation and their figures, for one model.
 
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { answerTraining } from '../src/engines/page/index.ts';
+import { bench, wrongUsage } from './lib/bench.ts';
 import { type Choice, type Learned, learnChoices } from './lib/conditional-logit.ts';
-import { APART, type AskedQuestion, askedQuestions, isAnswer, SETS } from './lib/questions/asked-questions.ts';
-import { wrongUsage } from './lib/run.ts';
+import { projectFile } from './lib/processes.ts';
+import { partOf } from './lib/random.ts';
+import { type AskedQuestion, DATA, isAnswer, readQuestions } from './lib/sets.ts';
+import { mean } from './lib/stats.ts';
+import type { Row } from './lib/table.ts';
 
 const { bestOf, isBest, isPlain, questionRead, said } = answerTraining;
 
+/** By somebody who knew the code, and by those who did not; how much a question counts: the first ones resemble what is answered. */
+const SETS = {
+  developed: { weight: 0.6, isApart: false, files: ['developed', 'developed-too', 'on-pages', 'unseen', 'fresh'] },
+  real: { weight: 0.6, isApart: false, files: ['real-developed', 'real-unseen', 'real-later', 'real-last'] },
+  apart: { weight: 1, isApart: true, files: ['apart'] },
+  'apart-too': { weight: 1, isApart: true, files: ['apart-too'] },
+} as const;
+type SetName = keyof typeof SETS;
+
 const PARTS = 5;
-/** How much a question counts: those of people who knew the code resemble what it answers. */
-const WEIGHTS: Readonly<Record<AskedQuestion['set'], number>> = { developed: 0.6, real: 0.6, apart: 1, 'apart-too': 1 };
 /** An answer that many statements contain is often in them by chance. */
 const FEW = 3;
 const BY_CHANCE = 0.3;
@@ -31,16 +42,70 @@ const WANTED = 0.95;
 /** What is hardly ever other than 0 does not count more for that. */
 const LEAST_DEVIATION = 0.2;
 
-const { values } = parseArgs({
-  options: {
-    pages: { type: 'string', multiple: true },
-    write: { type: 'boolean', default: false },
-    verbose: { type: 'boolean', default: false },
+export default bench({
+  name: 'train-answers',
+  options: { pages: [], write: false, verbose: false },
+  rows: {
+    held: {
+      set: 'questions',
+      bound: 'from a score of',
+      best: ['best statement right', '%1'],
+      refused: ['refused', '%1'],
+      right: ['right', '%1'],
+      wrong: ['wrong', '%1'],
+      questions: 'questions',
+    },
+  },
+  least: [
+    { table: 'held', where: { set: 'all apart', bound: 'in use' }, column: 'right', least: 0.33 },
+    { table: 'held', where: { set: 'all apart', bound: 'in use' }, column: 'wrong', most: 0.16 },
+  ],
+  async run({ values, say, step }) {
+    if (values.pages.length === 0) wrongUsage('--pages is needed');
+    step('reading');
+    const examples = await readExamples(values.pages);
+    const scales = scalesOf(examples);
+    const results = Array.from({ length: PARTS }, (_, part) => {
+      step(`part ${part + 1}`);
+      const model = learn(
+        examples.filter((one) => one.part !== part),
+        scales,
+      );
+      return examples.filter((one) => one.part === part).map((one) => resultOf(one, model));
+    }).flat();
+    const apart = results.filter(({ example }) => SETS[example.set].isApart);
+    if (values.verbose)
+      for (const { example, score, isRight, answer } of apart)
+        say(
+          `${isRight ? 'right' : '     '} ${score.toFixed(2)} ${example.asked.question} (${example.asked.answers.join(' || ')}): ${answer}`,
+        );
+    const least = Number(leastFor(apart, WANTED).toFixed(3));
+    const right = rightBy(apart.filter(({ score }) => Number.isFinite(score)));
+    const model = { ...learn(examples, scales), least, right };
+    say(`least ${least}, right ${JSON.stringify(right)}`);
+    if (values.write) {
+      const path = projectFile('src/engines/page/extract/answers-ranked/model-data.ts');
+      writeFileSync(path, source(model));
+      say(`written: ${path}`);
+    }
+    const row = (set: string, own: readonly Result[], bound: number, name = bound.toFixed(2)): Row => ({
+      ...{ set, bound: name, ...shares(own, ({ score }) => score >= bound), questions: own.length },
+    });
+    const sets = [
+      ...Object.keys(SETS).map((set) => [set, results.filter(({ example }) => example.set === set)] as const),
+      ['all apart', apart] as const,
+    ].filter(([, own]) => own.length > 0);
+    return {
+      held: sets.flatMap(([set, own]) => [
+        ...REFUSED.map((refused) => row(set, own, leastFor(own, refused))),
+        row(set, own, least, 'in use'),
+      ]),
+    };
   },
 });
-if (values.pages === undefined) wrongUsage('--pages is needed');
 
 interface Example {
+  readonly set: SetName;
   readonly asked: AskedQuestion;
   readonly read: answerTraining.QuestionRead;
   readonly targets: readonly number[];
@@ -55,44 +120,21 @@ interface Result {
   readonly answer: string | undefined;
 }
 
-const examples = (await askedQuestions(values.pages)).map((asked): Example => {
-  const read = questionRead(asked.question, asked.page);
-  return { asked, read, targets: targetsOf(asked, read), part: partOf(asked.pageId) };
-});
-console.log(`${examples.length} questions`);
-const scales = scalesOf(examples);
-
-const results = Array.from({ length: PARTS }, (_, part) => {
-  const model = learn(examples.filter((one) => one.part !== part));
-  return examples.filter((one) => one.part === part).map((one) => resultOf(one, model));
-}).flat();
-
-console.log(
-  '\n| questions | best statement right | refused | right | wrong | from a score of |\n| --- | --- | --- | --- | --- | --- |',
-);
-for (const set of SETS) {
-  const own = results.filter(({ example }) => example.asked.set === set);
-  for (const refused of REFUSED) print(set, own, refused);
-}
-for (const refused of REFUSED) print('all apart', results.filter(isApart), refused);
-if (values.verbose)
-  for (const { example, score, isRight, answer } of results)
-    if (isApart({ example }))
-      console.log(
-        `${isRight ? 'right' : '     '} ${score.toFixed(2)} ${example.asked.question} (${example.asked.answers.join(' || ')}): ${answer}`,
-      );
-
-const model = { ...learn(examples), ...boundsOf(results) };
-console.log(`\nleast ${model.least}, right ${JSON.stringify(model.right)}`);
-if (values.write) {
-  const path = new URL('../src/engines/page/extract/answers-ranked/model-data.ts', import.meta.url);
-  writeFileSync(path, source(model));
-  console.log(`written: ${path.pathname}`);
-}
-
-/** Whether a question is by somebody who did not know the code. */
-function isApart({ example }: Pick<Result, 'example'>): boolean {
-  return APART.some((set) => set === example.asked.set);
+async function readExamples(folders: readonly string[]): Promise<Example[]> {
+  const examples: Example[] = [];
+  const written = new Map<string, number>();
+  for (const [set, { files }] of Object.entries(SETS)) {
+    for (const file of files) {
+      for (const asked of await readQuestions(join(DATA, 'questions', `${file}.jsonl`), folders)) {
+        const read = questionRead(asked.question, asked.page);
+        const id = asked.pageId;
+        if (set === 'developed' && !written.has(id)) written.set(id, written.size);
+        const part = partOf(written.has(id) ? `written-${written.get(id)}` : id, PARTS);
+        examples.push({ set: set as SetName, asked, read, targets: targetsOf(asked, read), part });
+      }
+    }
+  }
+  return examples;
 }
 
 /** How right each candidate is. */
@@ -103,13 +145,6 @@ function targetsOf({ answers }: AskedQuestion, { candidates: { candidates } }: E
   return isHeld.map((is) => (is ? (held <= FEW && !isShort ? 1 : BY_CHANCE) : 0));
 }
 
-function partOf(id: string): number {
-  let hash = 0;
-  for (const sign of id) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) >>> 0;
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0;
-  return (hash >>> 8) % PARTS;
-}
-
 interface Scale {
   readonly name: string;
   readonly mean: number;
@@ -117,13 +152,18 @@ interface Scale {
 }
 
 /** Names of features with the mean and the deviation of their numbers. */
-function scalesOf(all: readonly Example[]): { readonly row: Scale[]; readonly whole: Scale[] } {
+interface Scales {
+  readonly row: readonly Scale[];
+  readonly whole: readonly Scale[];
+}
+
+function scalesOf(all: readonly Example[]): Scales {
   const scaled = (rows: readonly answerTraining.Features[]): Scale[] =>
     Object.keys(rows[0] ?? {}).map((name) => {
       const numbers = rows.map((row) => row[name] as number);
-      const mean = numbers.reduce((a, b) => a + b, 0) / numbers.length;
-      const square = numbers.reduce((sum, one) => sum + (one - mean) ** 2, 0) / numbers.length;
-      return { name, mean, deviation: Math.max(LEAST_DEVIATION, Math.sqrt(square)) };
+      const middle = mean(numbers);
+      const square = mean(numbers.map((one) => (one - middle) ** 2));
+      return { name, mean: middle, deviation: Math.max(LEAST_DEVIATION, Math.sqrt(square)) };
     });
   const read = all.map(({ read: { candidates } }) => candidates).filter(({ candidates }) => candidates.length > 0);
   return {
@@ -136,8 +176,8 @@ function scaledBy(scale: readonly Scale[], features: answerTraining.Features): n
   return scale.map(({ name, mean, deviation }) => ((features[name] as number) - mean) / deviation);
 }
 
-function learn(all: readonly Example[]): answerTraining.Model {
-  const choices = all.flatMap(({ asked, read: { candidates }, targets }): Choice[] => {
+function learn(all: readonly Example[], scales: Scales): answerTraining.Model {
+  const choices = all.flatMap(({ set, asked, read: { candidates }, targets }): Choice[] => {
     const isYesNo = asked.answers.some((answer) => /^(?:yes|no)$/i.test(answer));
     if (candidates.candidates.length === 0 || isYesNo) return [];
     const isUnreachable = asked.answers.length > 0 && targets.every((target) => target === 0);
@@ -146,15 +186,15 @@ function learn(all: readonly Example[]): answerTraining.Model {
         rows: Float32Array.from(candidates.candidates.flatMap(({ features }) => scaledBy(scales.row, features))),
         targets,
         whole: Float32Array.from(scaledBy(scales.whole, candidates.whole)),
-        weight: WEIGHTS[asked.set] * (isUnreachable ? UNREACHABLE : 1),
+        weight: SETS[set].weight * (isUnreachable ? UNREACHABLE : 1),
       },
     ];
   });
-  return unscaled(learnChoices(choices, scales.row.length, scales.whole.length));
+  return unscaled(learnChoices(choices, scales.row.length, scales.whole.length), scales);
 }
 
 /** The weights of features as they are. */
-function unscaled({ row, whole, bias }: Learned): answerTraining.Model {
+function unscaled({ row, whole, bias }: Learned, scales: Scales): answerTraining.Model {
   let noneBias = bias;
   const weightsOf = (scale: readonly Scale[], weights: Float64Array, sign: number): Record<string, number> =>
     Object.fromEntries(
@@ -199,30 +239,6 @@ function leastFor(all: readonly Result[], refused: number): number {
     .map(({ score }) => score)
     .sort((a, b) => b - a);
   return (scores[Math.floor((1 - refused) * scores.length)] ?? 0) + 1e-6;
-}
-
-function print(set: string, own: readonly Result[], refused: number): void {
-  const least = leastFor(own, refused);
-  const { best, right, wrong, ...rest } = shares(own, ({ score }) => score >= least);
-  const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
-  console.log(
-    `| ${set} | ${percent(best)} | ${percent(rest.refused)} | ${percent(right)} | ${percent(wrong)} | ${least.toFixed(2)} |`,
-  );
-}
-
-/** The least score where enough is refused, and how scores and right answers go together: of the questions by somebody who did not know the code. */
-function boundsOf(all: readonly Result[]): Pick<answerTraining.Model, 'least' | 'right'> {
-  const apart = all.filter(isApart);
-  const least = Number(leastFor(apart, WANTED).toFixed(3));
-  console.log('\nwith the bound in use');
-  for (const set of SETS) {
-    const own = all.filter(({ example }) => example.asked.set === set);
-    console.log(
-      set,
-      shares(own, ({ score }) => score >= least),
-    );
-  }
-  return { least, right: rightBy(apart.filter(({ score }) => Number.isFinite(score))) };
 }
 
 /** A logistic regression of being right on the score. */

@@ -8,24 +8,16 @@
 
 import { writeFileSync } from 'node:fs';
 import { contentTraining, type Document, hiddenElements, parseHtml, removeHidden } from '../src/engines/page/index.ts';
-import { type Boosted, type BoostOptions, boost, likelihood } from './lib/boost.ts';
+import { bench } from './lib/bench.ts';
+import { type Boosted, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
-import { countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
-import { type GoldPage, type Row, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
-import { wrongUsage } from './lib/run.ts';
+import { type Counted, countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
+import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
+import { projectFile } from './lib/processes.ts';
+import { partOf } from './lib/random.ts';
 
-const args = process.argv.slice(2);
-const seed = args.indexOf('--seed');
-
-const OPTIONS: BoostOptions = {
-  trees: 200,
-  leaves: 10,
-  rate: 0.08,
-  leastHessian: 100,
-  penalty: 40,
-  rowShare: 0.6,
-  featureShare: 0.35,
-  seed: seed < 0 ? 1 : Number(args[seed + 1]),
+const OPTIONS = {
+  ...{ trees: 200, leaves: 10, rate: 0.08, leastHessian: 100, penalty: 40, rowShare: 0.6, featureShare: 0.35 },
 };
 const PARTS = 5;
 /** Pages with fewer words than these are empty shells, and teach nothing. */
@@ -44,50 +36,75 @@ interface TrainingPage extends LabelledScan {
   readonly rows: contentTraining.Rows;
 }
 
-const folder = args.find((arg, i) => !arg.startsWith('--') && (seed < 0 || i !== seed + 1));
-if (!folder) wrongUsage('a folder is needed');
-
-const scanned = readGoldPages(folder).map((page) => {
-  const document = parseHtml(page.html);
-  const whole = scanPage(document);
-  // The model sees hidden text too; only the results go without it.
-  removeHidden(document, hiddenElements(document));
-  const scan = swept(whole);
-  const words = scan.pieces.map(({ text }) => wordsOf(text));
-  const host = new URL(page.url).hostname.replace(/^www\./, '');
-  return { page, document, whole, scan, words, host, part: partOf(host), labels: labelsOf(words, page.gold) };
-});
-const counted = countLexicon(scanned);
-const pages: TrainingPage[] = scanned.map((page) => ({
-  ...page,
-  rows: featuresOf(page.scan, lexiconWithout(counted, page.host)),
-}));
-console.log(`${pages.length} pages, ${pages.reduce((sum, { words }) => sum + words.length, 0)} pieces`);
-
-const chosen = new Map<GoldPage, string[]>();
-for (let part = 0; part < PARTS; part++) {
-  const model = learn(pages.filter((page) => page.part !== part));
-  for (const page of pages) {
-    if (page.part !== part) continue;
-    const { values, width, kinds } = page.rows;
-    const likely = Float32Array.from(page.words, (_, i) => likelihood(model, values, i * width));
-    chosen.set(
-      page.page,
-      contentOf(page.whole, page.scan, kinds, likely)
-        .filter(({ nodes }) => isShown(page, nodes))
-        .flatMap(({ text }) => wordsOf(text)),
+export default bench({
+  name: 'train-content',
+  needs: 'a folder with articles/ and page-types/',
+  options: { write: false, seed: 1 },
+  rows: {
+    held: {
+      extract: 'text',
+      name: 'pages',
+      pages: '',
+      precision: ['precision', 'score'],
+      recall: ['recall', 'score'],
+      f1: ['F1', 'score'],
+    },
+  },
+  least: [
+    { table: 'held', where: { extract: 'held out', name: 'all types' }, column: 'f1', least: 0.845 },
+    { table: 'held', where: { extract: 'held out', name: 'news' }, column: 'f1', least: 0.94 },
+  ],
+  run({ values: { write, seed }, positionals: [folder = ''], say, step }) {
+    step('reading');
+    const scanned = readGoldPages(folder).map((page) => {
+      const document = parseHtml(page.html);
+      const whole = scanPage(document);
+      // The model sees hidden text too; only the results go without it.
+      removeHidden(document, hiddenElements(document));
+      const scan = swept(whole);
+      const words = scan.pieces.map(({ text }) => wordsOf(text));
+      const host = new URL(page.url).hostname.replace(/^www\./, '');
+      const part = partOf(host, PARTS);
+      return { page, document, whole, scan, words, host, part, labels: labelsOf(words, page.gold) };
+    });
+    const counted = countLexicon(scanned);
+    const pages = scanned.map(
+      (page): TrainingPage => ({
+        ...page,
+        rows: featuresOf(page.scan, lexiconWithout(counted, page.host)),
+      }),
     );
-  }
-}
-print('pages that the model was not made from', pages, (page) => chosen.get(page) ?? []);
-const words = new Map(pages.map((page) => [page.page, page.words.flat()]));
-print('all but plain furniture', pages, (page) => words.get(page) ?? []);
-
-if (args.includes('--write')) {
-  const path = new URL('../src/engines/page/content/model-data.ts', import.meta.url);
-  writeFileSync(path, source(learn(pages)));
-  console.log(`written: ${path.pathname}`);
-}
+    const chosen = new Map<GoldPage, string[]>();
+    for (let part = 0; part < PARTS; part++) {
+      step(`part ${part + 1}`);
+      const model = learn(
+        pages.filter((page) => page.part !== part),
+        seed,
+      );
+      for (const page of pages.filter((one) => one.part === part)) {
+        const { values, width, kinds } = page.rows;
+        const likely = Float32Array.from(page.words, (_, i) => likelihood(model, values, i * width));
+        const kept = contentOf(page.whole, page.scan, kinds, likely).filter(({ nodes }) => isShown(page, nodes));
+        chosen.set(
+          page.page,
+          kept.flatMap(({ text }) => wordsOf(text)),
+        );
+      }
+    }
+    if (write) {
+      const path = projectFile('src/engines/page/content/model-data.ts');
+      writeFileSync(path, source(learn(pages, seed), counted));
+      say(`written: ${path}`);
+    }
+    const words = new Map(pages.map((page) => [page.page, page.words.flat()]));
+    const rows = (extract: string, of: ReadonlyMap<GoldPage, string[]>) =>
+      scoreRows(
+        pages.map(({ page }) => page),
+        (page) => of.get(page) ?? [],
+      ).map((row) => ({ extract, ...row }));
+    return { held: [...rows('held out', chosen), ...rows('all but plain furniture', words)] };
+  },
+});
 
 /** Whether a text is still in the tree, from which hidden elements were removed. */
 function isShown({ document }: TrainingPage, [text]: contentTraining.Scan['pieces'][0]['nodes']): boolean {
@@ -95,15 +112,8 @@ function isShown({ document }: TrainingPage, [text]: contentTraining.Scan['piece
   return false;
 }
 
-function partOf(host: string): number {
-  let hash = 0;
-  for (const sign of host) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) >>> 0;
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0;
-  return (hash >>> 8) % PARTS;
-}
-
 /** A word counts as much as it does for the F-measure of its page. */
-function learn(all: readonly TrainingPage[]): Boosted {
+function learn(all: readonly TrainingPage[], seed: number): Boosted {
   const taught = all.filter(({ words }) => words.flat().length >= EMPTY);
   const count = taught.reduce((sum, page) => sum + page.words.length, 0);
   const width = taught.find(({ rows }) => rows.width > 0)?.rows.width ?? 0;
@@ -120,24 +130,11 @@ function learn(all: readonly TrainingPage[]): Boosted {
       at++;
     });
   }
-  return boost(values, targets, weights, width, OPTIONS);
-}
-
-function print(title: string, all: readonly TrainingPage[], extract: (page: GoldPage) => readonly string[]): void {
-  console.log(`\n${title}`);
-  const rows: Row[] = scoreRows(
-    all.map(({ page }) => page),
-    extract,
-  );
-  for (const { name, pages: count, precision, recall, f1 } of rows) {
-    console.log(
-      `  ${name.padEnd(14)} ${String(count).padStart(4)}  P ${precision.toFixed(3)}  R ${recall.toFixed(3)}  F1 ${f1.toFixed(3)}`,
-    );
-  }
+  return boost(values, targets, weights, width, { ...OPTIONS, seed });
 }
 
 /** Trees as flat arrays, a node's children side by side. */
-function source({ base, trees }: Boosted): string {
+function source({ base, trees }: Boosted, counted: Counted): string {
   const roots: number[] = [];
   const features: number[] = [];
   const values: number[] = [];

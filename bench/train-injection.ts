@@ -3,16 +3,19 @@
 //   npm run bench -- train-injection <labelled.jsonl …> [--pages <folder of html> …] [--write]
 //
 // Writes src/engines/page/injection/weights.ts with --write. Labelled lines are {"text", "label", "attack"?}: where `attack` is given, the
-// line that holds it is the positive one. Beside these, requests of our own (injection-requests.txt) are put between the lines of
+// line that holds it is the positive one. Beside these, requests of our own (data/injection-requests.txt) are put between the lines of
 // harmless texts. Prints what the model alone reaches on held-out attacks and texts (five folds; no attack is in two of them).
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { INJECTION_FEATURES, parseHtml, requestLines, toMarkdown } from '../src/engines/page/index.ts';
-import { wrongUsage } from './lib/run.ts';
+import { bench } from './lib/bench.ts';
+import { jsonLines } from './lib/files.ts';
+import { projectFile } from './lib/processes.ts';
+import { DATA } from './lib/sets.ts';
+import { share } from './lib/stats.ts';
 
 const FOLDS = 5;
-const here = import.meta.dirname;
 
 interface Example {
   features: number[];
@@ -24,75 +27,123 @@ interface Example {
   set: string;
 }
 
-const args = process.argv.slice(2);
-const pageFolders = args.filter((_, i) => args[i - 1] === '--pages');
-const files = args.filter((arg, i) => !arg.startsWith('--') && args[i - 1] !== '--pages');
-if (files.length === 0) wrongUsage('files of labelled texts are needed');
+export default bench({
+  name: 'train-injection',
+  needs: 'a file of labelled texts',
+  options: { pages: [], write: false },
+  seeds: { places: 11 },
+  rows: {
+    held: {
+      threshold: 'threshold',
+      recall: ['recall, labelled', '3'],
+      own: ['our own', '3'],
+      labelled: ['false alarms, labelled texts', '%1'],
+      pages: ['pages', '%1'],
+    },
+    weights: { feature: 'feature', weight: ['weight', '3'] },
+  },
+  least: [
+    { table: 'held', where: { threshold: 0.5 }, column: 'recall', least: 0.85 },
+    { table: 'held', where: { threshold: 0.9 }, column: 'labelled', most: 0.02 },
+  ],
+  run({ positionals, values, say, step }) {
+    const { examples, harmless } = readExamples(positionals, values.pages);
+    const lines = examples.filter(({ label }) => label).length;
+    say(`${examples.length} lines, ${lines} of them requests`);
+    const highest = new Map<number, { score: number; label: number; set: string; isReal: boolean }>();
+    for (let fold = 0; fold < FOLDS; fold++) {
+      step(`fold ${fold + 1}`);
+      const weights = fit(examples.filter((example) => example.fold !== fold));
+      for (const example of examples) {
+        if (example.fold !== fold) continue;
+        const { set, isReal } = example;
+        const entry = highest.get(example.text) ?? { score: 0, label: 0, set, isReal };
+        entry.score = Math.max(entry.score, probability(weights, example.features));
+        entry.label = Math.max(entry.label, example.label);
+        highest.set(example.text, entry);
+      }
+    }
+    const all = [...highest.values()];
+    const isOfPages = ({ set }: { set: string }): boolean => set === 'pages';
+    const pages = harmless.filter(isOfPages).length;
+    const held = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95].map((threshold) => {
+      const over = all.filter(({ score }) => score >= threshold);
+      const among = (is: (entry: (typeof all)[number]) => boolean): number =>
+        share(over.filter(is).length, all.filter(is).length);
+      return {
+        threshold,
+        recall: among(({ label, isReal }) => label === 1 && isReal),
+        own: among(({ label, isReal }) => label === 1 && !isReal),
+        labelled: share(
+          over.filter((entry) => !entry.label && entry.isReal && !isOfPages(entry)).length,
+          harmless.length - pages,
+        ),
+        pages: share(over.filter((entry) => !entry.label && isOfPages(entry)).length, Math.max(1, pages)),
+      };
+    });
+    const weights = fit(examples);
+    if (values.write) {
+      const rows = INJECTION_FEATURES.map((name, i) => `  ${name}: ${weights[i + 1]?.toFixed(3)},`).join('\n');
+      writeFileSync(
+        projectFile('src/engines/page/injection/weights.ts'),
+        `/** Made by bench/train-injection.ts: a logistic regression over the features of request.ts. */\nexport const BIAS = ${weights[0]?.toFixed(3)};\nexport const WEIGHTS = {\n${rows}\n};\n`,
+      );
+    }
+    return { held, weights: ['bias', ...INJECTION_FEATURES].map((feature, i) => ({ feature, weight: weights[i] })) };
+  },
+});
 
-let seed = 11;
-function random(): number {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return seed / 4_294_967_296;
-}
 function foldOf(key: string): number {
   let hash = 5381;
   for (const sign of key) hash = (Math.imul(hash, 33) ^ sign.charCodeAt(0)) >>> 0;
   return hash % FOLDS;
 }
 
-const examples: Example[] = [];
-const harmless: { text: string; set: string }[] = [];
-let texts = 0;
-
-function add(
-  text: string,
-  attack: string | undefined,
-  fold: number,
-  isReal: boolean,
-  set: string,
-  takesNegatives: boolean,
-): void {
-  texts += 1;
-  const from = attack === undefined ? -1 : text.indexOf(attack);
-  for (const line of requestLines(text)) {
-    const isAttack = from >= 0 && line.start < from + (attack as string).length && line.end > from;
-    if (!isAttack && !takesNegatives) continue;
-    examples.push({ features: line.features, label: Number(isAttack), fold, text: texts, isReal, set });
+/** The lines of all texts, and the texts without a request. */
+function readExamples(files: readonly string[], folders: readonly string[]) {
+  const examples: Example[] = [];
+  const harmless: { text: string; set: string }[] = [];
+  let texts = 0;
+  const add = (text: string, attack: string | undefined, key: string, set: string, isReal = true): void => {
+    texts += 1;
+    const from = attack === undefined ? -1 : text.indexOf(attack);
+    for (const line of requestLines(text)) {
+      const isAttack = from >= 0 && line.start < from + (attack as string).length && line.end > from;
+      if (!isAttack && !isReal) continue;
+      examples.push({ features: line.features, label: Number(isAttack), fold: foldOf(key), text: texts, isReal, set });
+    }
+  };
+  for (const file of files) {
+    const set = basename(file);
+    for (const { text, label, attack } of jsonLines<{ text: string; label: number; attack?: string }>(file)) {
+      if (label === 0) {
+        harmless.push({ text, set });
+        add(text, undefined, text, set);
+      } else if (attack) add(text, attack, attack, set);
+    }
   }
-}
-
-for (const file of files) {
-  const set = file.replace(/^.*\//, '');
-  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { text, label, attack } = JSON.parse(line) as { text: string; label: number; attack?: string };
-    if (label === 0) {
-      harmless.push({ text, set });
-      add(text, undefined, foldOf(text), true, set, true);
-    } else if (attack) add(text, attack, foldOf(attack), true, set, true);
+  for (const folder of folders) {
+    for (const name of readdirSync(folder).sort()) {
+      const text = toMarkdown(parseHtml(readFileSync(join(folder, name), 'utf8')));
+      harmless.push({ text, set: 'pages' });
+      add(text, undefined, text.slice(0, 5_000), 'pages');
+    }
   }
-}
-for (const folder of pageFolders) {
-  for (const name of readdirSync(folder).sort()) {
-    const text = toMarkdown(parseHtml(readFileSync(join(folder, name), 'utf8')));
-    harmless.push({ text, set: 'pages' });
-    add(text, undefined, foldOf(text.slice(0, 5_000)), true, 'pages', true);
-  }
-}
-const own = readFileSync(join(here, 'injection-requests.txt'), 'utf8').split('\n').filter(Boolean);
-const hosts = harmless.filter(({ text }) => text.includes('\n') && text.length > 100);
-for (const request of own) {
-  for (let i = 0; i < 6; i++) {
-    const { text } = hosts[Math.floor(random() * hosts.length)] as { text: string };
-    const lines = text.split('\n');
+  let seed = 11;
+  const random = (): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 4_294_967_296;
+  };
+  const hosts = harmless.filter(({ text }) => text.includes('\n') && text.length > 100);
+  const own = readFileSync(join(DATA, 'injection-requests.txt'), 'utf8').split('\n').filter(Boolean);
+  for (const request of own.flatMap((one) => Array.from({ length: 6 }, () => one))) {
+    const lines = (hosts[Math.floor(random() * hosts.length)] as { text: string }).text.split('\n');
     const place = random();
-    const at = place < 0.35 ? 0 : place < 0.7 ? lines.length : Math.floor(random() * lines.length);
-    lines.splice(at, 0, request);
-    add(lines.join('\n'), request, foldOf(request), false, 'own', false);
+    lines.splice(place < 0.35 ? 0 : place < 0.7 ? lines.length : Math.floor(random() * lines.length), 0, request);
+    add(lines.join('\n'), request, request, 'own', false);
   }
+  return { examples, harmless };
 }
-console.log(
-  `${examples.length} lines, ${examples.filter((example) => example.label).length} of them requests, ${texts} texts`,
-);
 
 function fit(train: Example[]): number[] {
   const size = INJECTION_FEATURES.length + 1;
@@ -120,46 +171,4 @@ function probability(weights: number[], features: number[]): number {
   let sum = weights[0] as number;
   for (let i = 0; i < features.length; i++) sum += (weights[i + 1] as number) * (features[i] as number);
   return 1 / (1 + Math.exp(-sum));
-}
-
-const highest = new Map<number, { score: number; label: number; set: string; isReal: boolean }>();
-for (let fold = 0; fold < FOLDS; fold++) {
-  const weights = fit(examples.filter((example) => example.fold !== fold));
-  for (const example of examples) {
-    if (example.fold !== fold) continue;
-    const score = probability(weights, example.features);
-    const entry = highest.get(example.text) ?? { score: 0, label: 0, set: example.set, isReal: example.isReal };
-    entry.score = Math.max(entry.score, score);
-    entry.label = Math.max(entry.label, example.label);
-    highest.set(example.text, entry);
-  }
-}
-const negatives = {
-  labelled: harmless.filter(({ set }) => set !== 'pages').length,
-  pages: harmless.filter(({ set }) => set === 'pages').length,
-};
-const positives = [...highest.values()].filter(({ label, isReal }) => label && isReal).length;
-const invented = [...highest.values()].filter(({ label, isReal }) => label && !isReal).length;
-console.log('held out: threshold, recall on labelled, on our own, false alarms on labelled texts, on pages');
-for (const threshold of [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]) {
-  const over = [...highest.values()].filter(({ score }) => score >= threshold);
-  const count = (test: (entry: { label: number; set: string; isReal: boolean }) => boolean) => over.filter(test).length;
-  const recall = count(({ label, isReal }) => label === 1 && isReal) / positives;
-  const ownRecall = count(({ label, isReal }) => label === 1 && !isReal) / invented;
-  const falseLabelled = count(({ label, set, isReal }) => !label && isReal && set !== 'pages') / negatives.labelled;
-  const falsePages = count(({ label, set }) => !label && set === 'pages') / Math.max(1, negatives.pages);
-  console.log(
-    `${threshold}  ${recall.toFixed(3)}  ${ownRecall.toFixed(3)}  ${falseLabelled.toFixed(4)}  ${falsePages.toFixed(4)}`,
-  );
-}
-
-const weights = fit(examples);
-for (const [i, name] of ['bias', ...INJECTION_FEATURES].entries())
-  console.log(`${name.padEnd(22)} ${weights[i]?.toFixed(3)}`);
-if (args.includes('--write')) {
-  const rows = INJECTION_FEATURES.map((name, i) => `  ${name}: ${weights[i + 1]?.toFixed(3)},`).join('\n');
-  writeFileSync(
-    join(here, '../src/engines/page/injection/weights.ts'),
-    `/** Made by bench/train-injection.ts: a logistic regression over the features of request.ts. */\nexport const BIAS = ${weights[0]?.toFixed(3)};\nexport const WEIGHTS = {\n${rows}\n};\n`,
-  );
 }

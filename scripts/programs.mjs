@@ -15,8 +15,9 @@ import { runFile } from './run-file.mjs';
  * @param script name of the npm script
  * @param folder relative to the project's folder; each .ts file in it that is no test is a program
  * @param given what the user wrote after the script's name
+ * @param runner a file that runs them, with the name as its first argument; none where each runs by itself
  */
-export async function runProgram(script, folder, given) {
+export async function runProgram(script, folder, given, runner) {
   const [name, ...args] = given;
   const names = globSync(`${folder}/*.ts`, { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
@@ -30,7 +31,7 @@ export async function runProgram(script, folder, given) {
   } else if (args.some(isHelp)) {
     process.stdout.write(`${leadingComment(join(folder, `${name}.ts`))}\n`);
   } else {
-    await runFile(join(folder, `${name}.ts`), args, { dev: true });
+    await runFile(runner ?? join(folder, `${name}.ts`), runner ? [name, ...args] : args, { dev: true });
   }
 }
 

@@ -1,3 +1,5 @@
+import { seeded } from './random.ts';
+
 /** Gradient boosting of regression trees on histograms, for two classes: small, and the same every time. */
 
 export interface BoostOptions {
@@ -31,21 +33,9 @@ export interface Boosted {
 const BINS = 64;
 const SAMPLE = 20_000;
 
-/** Random numbers in [0, 1) from a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Bounds between the bins of each feature: between its values, or at its quantiles where it has many. */
 function boundsOf(rows: Float32Array, count: number, width: number): Float32Array[] {
-  const random = randomFrom(7);
+  const random = seeded(7);
   const picked = Array.from({ length: Math.min(count, SAMPLE) }, (_, i) =>
     count <= SAMPLE ? i : Math.floor(random() * count),
   );
@@ -111,7 +101,7 @@ export function boost(
   const count = targets.length;
   const bounds = boundsOf(rows, count, width);
   const bins = binned(rows, count, width, bounds);
-  const random = randomFrom(options.seed);
+  const random = seeded(options.seed);
   let weight = 0;
   let hits = 0;
   for (let row = 0; row < count; row++) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/foundation/store/index.ts';
-import { seeded } from './queries.ts';
+import { seeded } from './random.ts';
 
 /** A made-up literature whose citations are spread as those of a real one: a few works are cited very often, most hardly ever. */
 

@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { citing } from './citations.ts';
+import { linesOf } from './files.ts';
 
 /**
  * Writes the papers of an arXiv metadata snapshot (gzip or plain) in the generic form, with made-up references if `isCiting`.
@@ -12,10 +11,8 @@ import { citing } from './citations.ts';
 export async function writeCitingPapers(snapshot: string, file: string, isCiting: boolean): Promise<number> {
   const referencesOf = citing();
   let total = 0;
-  const raw = createReadStream(snapshot);
-  const input = snapshot.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
   async function* papers(): AsyncGenerator<string> {
-    for await (const line of createInterface({ input })) {
+    for await (const line of linesOf(snapshot)) {
       const { id, title, abstract, authors, categories } = JSON.parse(line) as Record<string, string>;
       const fields = (categories ?? '').split(' ');
       const references = isCiting ? referencesOf(`arxiv:${id}`, fields[0] as string) : [];

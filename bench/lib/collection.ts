@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { linesOf } from './files.ts';
+import { type ImportRun, importFile } from './import.ts';
+import { temporaryFolder } from './processes.ts';
 import type { Grades } from './score.ts';
+import { type LearnRun, learnVectors } from './vectors.ts';
 
 /**
  * A test collection, a folder with corpus.jsonl {_id, title, text, authors?, categories?, date?, cites?}, queries.jsonl
@@ -86,18 +89,12 @@ function toDocument(json: Json): Document {
   };
 }
 
-async function* linesOf(file: string): AsyncGenerator<{ text: string; number: number }> {
-  if (!existsSync(file)) throw new Error(`${file} is missing`);
-  let number = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    number++;
-    if (text.trim() !== '') yield { text, number };
-  }
-}
-
 async function readJsonLines(file: string): Promise<Json[]> {
   const found: Json[] = [];
-  for await (const { text, number } of linesOf(file)) {
+  let number = 0;
+  for await (const text of linesOf(file)) {
+    number++;
+    if (text.trim() === '') continue;
     let json: Json | undefined;
     try {
       json = JSON.parse(text) as Json;
@@ -110,7 +107,10 @@ async function readJsonLines(file: string): Promise<Json[]> {
 
 async function readJudgements(file: string): Promise<Map<string, Map<string, number>>> {
   const judgements = new Map<string, Map<string, number>>();
-  for await (const { text, number } of linesOf(file)) {
+  let number = 0;
+  for await (const text of linesOf(file)) {
+    number++;
+    if (text.trim() === '') continue;
     const [query, document, grade] = text.split('\t').map((cell) => cell.trim());
     if (number === 1 && !Number.isFinite(Number(grade))) continue;
     if (!query || !document || !grade || !Number.isFinite(Number(grade))) {
@@ -185,4 +185,30 @@ export async function writeGenericForm(collection: Collection, file: string): Pr
   }
   await pipeline(Readable.from(lines()), createWriteStream(file));
   return ids;
+}
+
+/** What came of importing a collection. */
+export interface Imported {
+  /** DOI -> id of the document. */
+  readonly documents: ReadonlyMap<string, string>;
+  readonly imported: ImportRun;
+  /** undefined when there was nothing to learn */
+  readonly learned: LearnRun | undefined;
+}
+
+/** Makes a data folder of a collection, and learns its vectors. @throws Error if a document cannot be found in it */
+export async function importCollection(collection: Collection, dataDir: string): Promise<Imported> {
+  const file = join(temporaryFolder(), `${collection.name}.jsonl`);
+  const documents = await writeGenericForm(collection, file);
+  // Before the first start: the starter library is only for a catalog that never held a paper.
+  const imported = await importFile(dataDir, 'jsonl', file);
+  if (imported.papers !== documents.size)
+    throw new Error(`${imported.papers} papers can be found, the corpus has ${documents.size}`);
+  return { documents, imported, learned: await learnVectors(dataDir) };
+}
+
+/** So many of a list, spread over all of it. */
+export function evenly<T>(list: readonly T[], wanted: number): T[] {
+  const step = Math.max(1, list.length / wanted);
+  return list.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { xorshift } from './random.ts';
 
 /**
  * A site to crawl, in a process of its own: pages like those of a news site, of about 31 KB with 51 links each, made from the number of
@@ -25,17 +26,8 @@ const WORDS =
     ' ',
   );
 
-/** xorshift32 from the number of the page: the same page each time. */
-function randomOf(seed: number): () => number {
-  let state = (seed * 2_654_435_761 + 1) >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state / 2 ** 32;
-  };
-}
+/** The same page each time. */
+const randomOf = (seed: number): (() => number) => xorshift((seed * 2_654_435_761 + 1) >>> 0 || 1);
 
 /** Paragraphs that pages share: what is measured is the crawler and not this. */
 const random = randomOf(7);
@@ -99,4 +91,5 @@ createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(body) })
     .end(body);
-}).listen(port, '127.0.0.1', () => console.log('ready'));
+}).listen(port, '127.0.0.1', () => process.send?.({ port }));
+process.on('disconnect', () => process.exit(0));

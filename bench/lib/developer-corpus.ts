@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFile } from './processes.ts';
+import { seeded } from './random.ts';
 
 /** Real documentation that is there on every machine: that of the packages which Trawl installs. */
 
@@ -65,7 +66,7 @@ export function packageMarkdown(): string[] {
 export function writeLargeCorpus(folder: string, passages: number): number {
   const pages = packageMarkdown();
   const words = pages.flatMap((text) => text.match(/[A-Za-z]{4,}/g) ?? []);
-  const random = createRandom(7);
+  const random = seeded(7);
   let made = 0;
   let files = 0;
   for (let round = 0; made < passages; round++) {
@@ -91,7 +92,7 @@ const CHARACTERS_PER_PASSAGE = 645;
 
 /** Questions for a large corpus: headings, identifiers, pieces of sentences. The same ones each time. */
 export function corpusQueries(count: number): string[] {
-  const random = createRandom(11);
+  const random = seeded(11);
   const pages = packageMarkdown();
   const queries: string[] = [];
   while (queries.length < count) {
@@ -107,15 +108,4 @@ export function corpusQueries(count: number): string[] {
     if (one) queries.push(one.replace(/^#+ |`/g, ''));
   }
   return queries;
-}
-
-/** mulberry32: small, and the same everywhere. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

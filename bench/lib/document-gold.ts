@@ -2,6 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { nearest, plain, tablesOf } from './document-assertions.ts';
 import type { GoldPage } from './document-pages.ts';
+import { mean } from './stats.ts';
+import type { Row } from './table.ts';
 
 export interface Gold {
   readonly text: string;
@@ -112,6 +114,26 @@ export function scored(markdown: string, gold: Gold): Partial<Record<Measure, nu
     links: share(gold.links, ({ text: label, url }) => markdown.includes(`[${label}](${url})`)),
   };
   return Object.fromEntries(Object.entries(scores).filter(([, score]) => score !== undefined));
+}
+
+/** Means of scores by reader, of the documents that have what a score is about. */
+export class Means {
+  readonly #scores = new Map<string, Map<string, number[]>>();
+
+  add(name: string, scores: Readonly<Record<string, number>>): void {
+    const sums = this.#scores.get(name) ?? new Map<string, number[]>();
+    this.#scores.set(name, sums);
+    for (const [measure, score] of Object.entries(scores))
+      if (!Number.isNaN(score)) sums.set(measure, [...(sums.get(measure) ?? []), score]);
+  }
+
+  /** @param key of the column with the names */
+  rows(key: string): Row[] {
+    return [...this.#scores].map(([name, sums]) => ({
+      [key]: name,
+      ...Object.fromEntries([...sums].map(([measure, scores]) => [measure, mean(scores)])),
+    }));
+  }
 }
 
 /** Rows of each table that one table of the Markdown has; a table counts once, so two that became one lose half. */

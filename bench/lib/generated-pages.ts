@@ -1,15 +1,6 @@
-/** Made-up pages of 2 KB whose words are as frequent as those of English. */
+import { xorshift } from './random.ts';
 
-/** Deterministic, so that two runs measure the same (Marsaglia's xorshift, 32 bits). */
-export function randomFrom(seed: number): () => number {
-  let state = seed | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
+/** Made-up pages of 2 KB whose words are as frequent as those of English. */
 
 const SYLLABLES = 'ka lo mi ter van su ri do pel ga nor ti ba sen fu la che wo dran ist ol em pi qua zer'.split(' ');
 const VOCABULARY = 200_000;
@@ -30,7 +21,7 @@ function wordAt(rank: number): string {
 
 /** The i-th page, of about 2 KB, by Zipf's law; the same every time. */
 export function pageAt(i: number) {
-  const random = randomFrom(i * 2_654_435_761 + 12_345);
+  const random = xorshift((i * 2_654_435_761 + 12_345) | 1);
   const word = (): string => wordAt(Math.floor(VOCABULARY ** random()) - 1);
   const sentence = (): string => {
     const words = Array.from({ length: 8 + Math.floor(random() * 12) }, word).join(' ');

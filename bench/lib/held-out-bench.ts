@@ -1,14 +1,10 @@
-import { join } from 'node:path';
-import { Client } from 'undici';
-import { type Collection, doiOf, readCollection, writeGenericForm } from './collection.ts';
-import { createSearcher } from './http.ts';
-import { importFile } from './import.ts';
-import { removeFolder, temporaryFolder } from './processes.ts';
-import { seeded } from './queries.ts';
+import { type Collection, doiOf, importCollection, readCollection } from './collection.ts';
+import { createAsker } from './http.ts';
+import { temporaryFolder } from './processes.ts';
+import { seeded } from './random.ts';
 import { ndcg, recall } from './score.ts';
 import { type Server, startServer } from './server.ts';
-import { score, table } from './stats.ts';
-import { learnVectors } from './vectors.ts';
+import type { Row } from './table.ts';
 
 /**
  * How good related papers are: of the papers that a query's paper cites, some are given to start from, with the query as
@@ -28,25 +24,16 @@ interface Case {
   readonly exclude: string | undefined;
 }
 
-/** @param folder a collection whose judgements are citations @returns tables to print */
-export async function benchHeldOut(folder: string, limit: number, step: (text: string) => void): Promise<string[]> {
+/** @param folder a collection whose judgements are citations */
+export async function benchHeldOut(folder: string, limit: number, step: (text: string) => void): Promise<Row[]> {
   const collection = await readCollection(folder);
   const cases = casesOf(collection).slice(0, limit);
-  const work = temporaryFolder();
-  const dataDir = join(work, 'data');
-  const file = join(work, 'papers.jsonl');
+  const dataDir = temporaryFolder();
   step('importing');
-  await writeGenericForm(collection, file);
-  await importFile(dataDir, 'jsonl', file);
-  await learnVectors(dataDir);
-  const server = await startServer(dataDir);
-  try {
-    step('asking');
-    return ['', table(await askAll(server, cases))];
-  } finally {
-    await server.stop();
-    removeFolder(work);
-  }
+  await importCollection(collection, dataDir);
+  await using server = await startServer(dataDir);
+  step('asking');
+  return askAll(server, cases);
 }
 
 function casesOf({ name, queries, judgements }: Collection): Case[] {
@@ -71,12 +58,12 @@ function casesOf({ name, queries, judgements }: Collection): Case[] {
 
 type Result = { primaryId: string; signals: Record<string, number> };
 
-async function askAll(server: Server, cases: readonly Case[]): Promise<string[][]> {
-  const client = new Client(server.origin, { keepAliveTimeout: 60_000 });
-  const searcher = createSearcher(server);
+async function askAll(server: Server, cases: readonly Case[]): Promise<Row[]> {
+  await using asker = createAsker(server);
   const found = new Map<string, { ndcg: number; at10: number; at40: number }>();
-  const note = (name: string, ranked: readonly string[], one: Case): void => {
-    const scored = ranked.filter((id) => id !== one.exclude && !one.given.includes(id));
+  const note = (name: string, ranked: readonly { primaryId: string }[], one: Case): void => {
+    const ids = ranked.map(({ primaryId }) => primaryId);
+    const scored = ids.filter((id) => id !== one.exclude && !one.given.includes(id));
     const sum = found.get(name) ?? { ndcg: 0, at10: 0, at40: 0 };
     sum.ndcg += ndcg(scored, one.missing, 10);
     sum.at10 += recall(scored, one.missing, 10);
@@ -88,37 +75,20 @@ async function askAll(server: Server, cases: readonly Case[]): Promise<string[][
     const parameters = new URLSearchParams({ intent, k: String(K), rerank: String(rerank) });
     for (const anchor of anchors) parameters.append('anchor', anchor);
     const path = `/v2/search/research/papers/${encodeURIComponent(first as string)}/similar?${parameters}`;
-    const headers = { authorization: `Bearer ${server.key}` };
-    const { statusCode, body } = await client.request({ path, method: 'GET', headers });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`GET ${path} was answered ${statusCode}: ${text.slice(0, 500)}`);
-    return (JSON.parse(text) as { results: Result[] }).results;
+    return (await asker.get<{ results: Result[] }>(path)).results;
   };
-  try {
-    for (const one of cases) {
-      note(
-        'search for the intent',
-        (await searcher.search(one.intent, K)).hits.map(({ primaryId }) => primaryId),
-        one,
-      );
-      const results = await similar(one, false);
-      const ids = (of: readonly Result[]) => of.map(({ primaryId }) => primaryId);
-      const by = (signal: string) =>
-        ids(results.toSorted((a, b) => (b.signals[signal] as number) - (a.signals[signal] as number)));
-      for (const signal of ['semantic', 'articleRank', 'seedOverlap', 'structural']) {
-        note(`the same papers by \`${signal}\``, by(signal), one);
-      }
-      note('related papers', ids(results), one);
-      note('related papers, `rerank=true`', ids(await similar(one, true)), one);
+  for (const one of cases) {
+    note('search for the intent', (await asker.search(one.intent, K)).hits, one);
+    const results = await similar(one, false);
+    for (const signal of ['semantic', 'articleRank', 'seedOverlap', 'structural']) {
+      const by = results.toSorted((a, b) => (b.signals[signal] as number) - (a.signals[signal] as number));
+      note(`the same papers by \`${signal}\``, by, one);
     }
-  } finally {
-    await Promise.all([client.close(), searcher.close()]);
+    note('related papers', results, one);
+    note('related papers, `rerank=true`', await similar(one, true), one);
   }
-  return [
-    ['ranking', 'cases', 'nDCG@10', 'Recall@10', 'Recall@40'],
-    ...[...found].map(([name, sum]) => [
-      ...[name, String(cases.length)],
-      ...[sum.ndcg, sum.at10, sum.at40].map((value) => score(value / cases.length)),
-    ]),
-  ];
+  const mean = (sum: number): number => sum / cases.length;
+  return [...found].map(([ranking, { ndcg: sum, at10, at40 }]) => ({
+    ...{ ranking, cases: cases.length, ndcg: mean(sum), at10: mean(at10), at40: mean(at40) },
+  }));
 }

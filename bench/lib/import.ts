@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sizeOnDisk } from './memory.ts';
-import { projectFile, removeFolder, startFile, temporaryFolder } from './processes.ts';
+import { outputOf, projectFile, removeFolder, startFile, temporaryFolder } from './processes.ts';
 
 /** One `trawl papers import` into a new data folder, seen from outside. */
 export interface ImportRun {
@@ -113,18 +113,10 @@ export interface Status {
 
 /** Asks for the state of a data folder. */
 export async function status(dataDir: string, settings: Settings = {}): Promise<Status> {
-  const folder = temporaryFolder();
-  let output = '';
-  const run = startFile('src/cli/main.ts', ['papers', 'status', '--json'], {
-    settings: { TRAWL_DATA_DIR: dataDir, ...settings },
-    cwd: folder,
-    onOutput: (text) => {
-      output += text;
-    },
+  const output = await outputOf('src/cli/main.ts', ['papers', 'status', '--json'], {
+    TRAWL_DATA_DIR: dataDir,
+    ...settings,
   });
-  const code = await run.ended;
-  removeFolder(folder);
-  if (code !== 0) throw new Error(`papers status ended with ${code}: ${run.complaint()}`);
   const { index, vectors, runs } = JSON.parse(output) as {
     vectors: Status['vectors'];
     index: { papers: number; waiting: number };

@@ -12,11 +12,10 @@ import {
 import { readGoldPages } from './content-pages.ts';
 import { askPages, openPages, rankPages, TEAM } from './page-index.ts';
 import { temporaryFolder } from './processes.ts';
-import { score } from './stats.ts';
+import { mean } from './stats.ts';
+import type { Row } from './table.ts';
 
 /** Whether the local index finds pages by their titles and by sentences of theirs. */
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 interface RealPage {
   readonly set: string;
@@ -55,16 +54,14 @@ interface KnownItem {
 }
 
 export interface KnownItemsOptions {
-  /** Lists the queries that did not find their page. */
-  readonly misses: boolean;
   /** Chooses the weights of the reranking for each collection on all others. */
   readonly heldOut: boolean;
   /** A simulated embeddings endpoint; undefined: there is none. */
   readonly embeddings: string | undefined;
 }
 
-/** @param folder with pages/ and sites/ */
-export async function knownItems(folder: string, options: KnownItemsOptions): Promise<void> {
+/** @param folder with pages/ and sites/ @param tell called with each query that did not find its page */
+export async function knownItems(folder: string, options: KnownItemsOptions, tell: (line: string) => void) {
   const all = [
     ...readGoldPages(join(folder, 'pages')).map(({ set, url, html }) => readPage(set, url, html)),
     ...sitePages(join(folder, 'sites')),
@@ -80,23 +77,24 @@ export async function knownItems(folder: string, options: KnownItemsOptions): Pr
   const sets = [...new Set(items.map(({ set }) => set))];
   // What waits for the index is read into memory meanwhile.
   await ask(index.provider, items.slice(0, WARM_UP));
+  const known: Row[] = [];
   for (const stage of ['not yet in the index', 'in the index'] as const) {
     if (stage === 'in the index') await index.settled();
     const found = await ask(index.provider, items);
     for (const set of sets) {
-      const share = (kind: string): string => {
-        const of = items.flatMap((item, i) => (item.set === set && item.kind === kind ? [found[i] as boolean] : []));
-        return `${score(shareOf(of))} of ${of.length}`;
-      };
-      print(`${stage}, ${set}: success@5 by title ${share('title')}, by sentence ${share('sentence')}`);
+      const of = (kind: string): boolean[] =>
+        items.flatMap((item, i) => (item.set === set && item.kind === kind ? [found[i] as boolean] : []));
+      const [titles, sentences] = [of('title'), of('sentence')];
+      const shares = { title: shareOf(titles), sentence: shareOf(sentences) };
+      known.push({ stage, set, ...shares, titles: titles.length, sentences: sentences.length });
     }
-    if (!options.misses) continue;
     items.forEach(({ kind, query, url }, i) => {
-      if (!found[i]) print(`  missed by ${kind}: ${query.slice(0, 150)} -> ${url}`);
+      if (!found[i]) tell(`  missed by ${kind}, ${stage}: ${query.slice(0, 150)} -> ${url}`);
     });
   }
-  if (options.heldOut) await heldOut(index, items, sets);
+  const chosen = options.heldOut ? { heldOut: await heldOut(index, items, sets) } : {};
   await close();
+  return { known, ...chosen };
 }
 
 /** Whether each item is among the first five. */
@@ -119,7 +117,7 @@ const TRIED: readonly RankWeights[] = [0, 0.5, 1].flatMap((together) =>
  * Of each collection, what is found with the weights that are best on all others together, beside what is found with those in use:
  * whether these say more about pages than about these very collections.
  */
-async function heldOut(index: PageIndex, items: readonly KnownItem[], sets: readonly string[]): Promise<void> {
+async function heldOut(index: PageIndex, items: readonly KnownItem[], sets: readonly string[]): Promise<Row[]> {
   const trials = TRIED.map((weights) => ({ weights, found: [] as boolean[] }));
   for (const { query, url } of items) {
     const rankings = await rankPages(index, query, TRIED, 5);
@@ -131,17 +129,15 @@ async function heldOut(index: PageIndex, items: readonly KnownItem[], sets: read
   const on = (found: readonly boolean[], some: readonly string[]): number =>
     some.reduce((sum, set) => sum + shareOf(found.filter((_, i) => items[i]?.set === set)), 0) / some.length;
   const inUse = await ask(index.provider, items);
-  for (const set of sets) {
+  return sets.map((set) => {
     const others = sets.filter((one) => one !== set);
     const most = Math.max(...trials.map(({ found }) => on(found, others)));
     // Collections of articles do not tell most weights apart: then each of the best could have been chosen.
     const best = trials.filter(({ found }) => on(found, others) === most).map(({ found }) => on(found, [set]));
     const tried = trials.map(({ found }) => on(found, [set]));
-    const mean = best.reduce((sum, one) => sum + one, 0) / best.length;
-    print(
-      `held out, ${set}: success@5 ${score(Math.min(...best))} to ${score(Math.max(...best))}, ${score(mean)} on average, with the ${best.length} of ${TRIED.length} weights that are best on the others; ${score(on(inUse, [set]))} with those in use, ${score(Math.min(...tried))} to ${score(Math.max(...tried))} with all tried`,
-    );
-  }
+    const range = { triedLeast: Math.min(...tried), triedMost: Math.max(...tried), inUse: on(inUse, [set]) };
+    return { set, mean: mean(best), least: Math.min(...best), most: Math.max(...best), ...range };
+  });
 }
 
 function itemsOf(pages: readonly RealPage[]): KnownItem[] {

@@ -8,8 +8,6 @@ export interface Machine {
   readonly memory: number;
   readonly system: string;
   readonly node: string;
-  /** ISO time. */
-  readonly at: string;
 }
 
 export function thisMachine(): Machine {
@@ -19,9 +17,8 @@ export function thisMachine(): Machine {
     memory: totalmem(),
     system: `${process.platform} ${process.arch}`,
     node: process.version,
-    at: new Date().toISOString(),
   };
 }
 
-export const machineLine = ({ cpu, cores, memory, system, node, at }: Machine): string =>
-  `${cpu}, ${cores} cores, ${(memory / 1e9).toFixed(0)} GB, ${system}, Node ${node}, ${at.slice(0, 16)}Z`;
+export const machineLine = ({ cpu, cores, memory, system, node }: Machine): string =>
+  `${cpu}, ${cores} cores, ${(memory / 1e9).toFixed(0)} GB, ${system}, Node ${node}`;

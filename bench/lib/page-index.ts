@@ -16,7 +16,7 @@ import { systemClock } from '../../src/foundation/kernel/clock.ts';
 import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 import { createLog } from '../../src/foundation/kernel/log.ts';
 import { migrate, openDatabase, sharedTextMigrations } from '../../src/foundation/store/index.ts';
-import { startFile, temporaryFolder } from './processes.ts';
+import { startHelper } from './processes.ts';
 
 /** The local index of web search by itself, as the service opens it. */
 
@@ -32,16 +32,20 @@ export interface OpenPages {
  * @param embeddings what stands in for an embeddings endpoint (bench/lib/embeddings-server.ts); undefined: there is none
  */
 export async function openPages(dataDir: string, embeddings?: string): Promise<OpenPages> {
-  const server = embeddings === undefined ? undefined : await standIn(embeddings);
+  const server =
+    embeddings === undefined
+      ? undefined
+      : await startHelper<{ port: number }>('bench/lib/embeddings-server.ts', [embeddings]);
+  const url = `http://127.0.0.1:${server?.told.port}/v1`;
   const config = loadConfig({
     TRAWL_DATA_DIR: dataDir,
     TRAWL_SEARCH_PAGES: '100000000',
-    ...(server && { TRAWL_EMBEDDINGS_BASE_URL: server.url, TRAWL_EMBEDDINGS_MODEL: embeddings }),
+    ...(server && { TRAWL_EMBEDDINGS_BASE_URL: url, TRAWL_EMBEDDINGS_MODEL: embeddings }),
   });
   const db = await openDatabase(config.database);
   await migrate(db, [...jobs, ...indexing, ...sharedTextMigrations, ...search]);
   const log = createLog('error');
-  const egress = createEgress({ log, purposeHosts: server ? [server.url] : [] });
+  const egress = createEgress({ log, purposeHosts: server ? [url] : [] });
   const embedder = createEmbedder(config.embeddings, egress, log);
   const index = await openPageIndex({ db, config, embedder, clock: systemClock, log });
   return {
@@ -50,22 +54,9 @@ export async function openPages(dataDir: string, embeddings?: string): Promise<O
       await index[Symbol.asyncDispose]();
       await egress[Symbol.asyncDispose]();
       await db.close();
-      server?.stop();
+      server?.[Symbol.dispose]();
     },
   };
-}
-
-async function standIn(kind: string): Promise<{ readonly url: string; stop(): void }> {
-  const { child } = startFile('bench/lib/embeddings-server.ts', [kind], {
-    settings: {},
-    cwd: temporaryFolder(),
-    ipc: true,
-  });
-  const { port } = await new Promise<{ port: number }>((done, fail) => {
-    child.once('message', (message) => done(message as { port: number }));
-    child.once('exit', () => fail(new Error('there is nothing to stand in for an embeddings endpoint')));
-  });
-  return { url: `http://127.0.0.1:${port}/v1`, stop: () => void child.kill() };
 }
 
 const queryOf = (words: string, limit: number): SearchQuery => ({

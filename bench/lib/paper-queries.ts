@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PAPER_STOP_WORDS } from '../../src/engines/text/index.ts';
-import { seeded } from './queries.ts';
+import { seeded } from './random.ts';
 
 /** What people remember of papers, as queries, the same ones for the same catalog. */
 

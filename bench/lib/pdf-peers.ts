@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
-import { wrongUsage } from './run.ts';
 
 /** The Markdown of a PDF as another tool makes it. */
 export type PdfReader = (pdf: Buffer) => Promise<string>;
@@ -13,10 +12,15 @@ export const liteparse: PdfReader = async (pdf) => {
   return (await parser.parse(pdf)).text;
 };
 
-/** @param folder where `@firecrawl/pdf-inspector` is installed */
-export function pdfInspector(folder: string): PdfReader {
+/** A package that is installed in a folder of peers; undefined if it is not. */
+// biome-ignore lint/suspicious/noExplicitAny: a package without types
+export function peerIn(folder: string, name: string): any {
   const file = join(resolve(folder), 'package.json');
-  if (!existsSync(file)) wrongUsage(`${folder} has no package.json`);
-  const { processPdf } = createRequire(file)('@firecrawl/pdf-inspector');
-  return async (pdf) => processPdf(pdf).markdown ?? '';
+  return existsSync(join(resolve(folder), 'node_modules', name)) ? createRequire(file)(name) : undefined;
+}
+
+/** @param folder where `@firecrawl/pdf-inspector` is installed; undefined if it is not */
+export function pdfInspector(folder: string): PdfReader | undefined {
+  const peer = peerIn(folder, '@firecrawl/pdf-inspector');
+  return peer && (async (pdf) => peer.processPdf(pdf).markdown ?? '');
 }

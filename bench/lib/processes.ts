@@ -16,9 +16,9 @@ process.on('exit', () => {
 });
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143));
 
-/** A new folder for temporary files. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-bench-'));
+/** A new folder for temporary files. @param within a folder, such as one on a disk that is measured */
+export function temporaryFolder(within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, 'trawl-bench-'));
   folders.add(folder);
   return folder;
 }
@@ -89,4 +89,51 @@ export function startFile(
     });
   });
   return { child: child as Started['child'], complaint: () => complaint.trim(), ended };
+}
+
+/** A process that was started to serve others, and what it told about itself. */
+export interface Helper<T> extends Disposable {
+  readonly told: T;
+  readonly pid: number;
+}
+
+/**
+ * Starts a file that sends a message when it is ready, and serves until it is killed.
+ * @throws Error with its complaint when it ends before
+ */
+export async function startHelper<T = unknown>(
+  file: string,
+  args: readonly (string | number)[] = [],
+): Promise<Helper<T>> {
+  const { child, complaint, ended } = startFile(file, args.map(String), {
+    settings: {},
+    cwd: temporaryFolder(),
+    ipc: true,
+  });
+  const told = await new Promise<T>((done, fail) => {
+    child.once('message', (message) => done(message as T));
+    ended.then((code) => fail(new Error(`${file} ended with ${code}: ${complaint()}`)), fail);
+  });
+  return { told, pid: child.pid, [Symbol.dispose]: () => void child.kill() };
+}
+
+/** Runs a file to its end. @returns what it wrote @throws Error with its complaint when it fails */
+export async function outputOf(
+  file: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const cwd = temporaryFolder();
+  let output = '';
+  const run = startFile(file, args, {
+    settings,
+    cwd,
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  const code = await run.ended;
+  removeFolder(cwd);
+  if (code !== 0) throw new Error(`${args.slice(0, 2).join(' ')} ended with ${code}: ${run.complaint()}`);
+  return output;
 }

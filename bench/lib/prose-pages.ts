@@ -1,18 +1,7 @@
 import { createProse, type GoldPage, page } from './document-pages.ts';
+import { pick, seeded } from './random.ts';
 
 /** Pages of prose in columns, in many designs: none of them has a table. */
-
-/** Numbers from 0 to 1, the same in each run. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    // Mulberry32.
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const FONTS = ['DejaVu Serif', 'DejaVu Sans', 'Liberation Serif', 'Liberation Sans', 'Liberation Sans Narrow'];
 const PAPERS = ['letter', 'A4', 'A4 landscape', '210mm 210mm'];
@@ -23,7 +12,6 @@ type Make = (say: Say, random: () => number) => string;
 
 const times = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('');
-const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 /** The first words of a sentence. */
 const words = (say: Say, count: number): string => say(1).split(' ').slice(0, count).join(' ');
 
@@ -57,7 +45,7 @@ const CONTENTS: readonly Make[] = [
 /** @param seed pages of different seeds have nothing in common but their kinds of designs */
 export function prosePages(count: number, seed: number): GoldPage[] {
   return Array.from({ length: count }, (_, index) => {
-    const random = createRandom(seed * 1000 + index);
+    const random = seeded(seed * 1000 + index);
     const say = createProse(seed * 1000 + index);
     const size = 7.5 + Math.floor(random() * 10) / 2;
     const columns = size < 9 ? 2 + Math.floor(random() * 3) : 2 + Math.floor(random() * 2);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pieceOf, queriesFrom, seeded } from './queries.ts';
+import { pieceOf, queriesFrom } from './queries.ts';
+import { seeded } from './random.ts';
 
 const TITLE = 'On the expressive power of deep graph neural networks';
 

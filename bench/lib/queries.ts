@@ -1,21 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { seeded } from './random.ts';
 
 /**
  * Queries for a catalog that brings none: titles of its papers and pieces of them, the same ones for the same catalog.
  */
-
-/** A generator of numbers in [0, 1) that a seed determines: mulberry32 by Tommy Ettinger, public domain. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Two to six consecutive words of a title, or the whole of a shorter one. */
 export function pieceOf(title: string, random: () => number): string {

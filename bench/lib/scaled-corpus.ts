@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createGunzip } from 'node:zlib';
-import { seeded } from './queries.ts';
+import { linesOf } from './files.ts';
+import { seeded } from './random.ts';
 
 /** A paper whose text others are made of. */
 interface Model {
@@ -52,14 +51,13 @@ export async function writeScaledCorpus(papers: number, file: string, snapshot: 
 
 /** At most as many as are wanted. */
 async function readModels(file: string, most: number): Promise<Model[]> {
-  const bytes = createReadStream(file);
-  const lines = createInterface({ input: file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes });
+  const lines = linesOf(file);
   const models: Model[] = [];
   for await (const line of lines) {
     models.push(modelOf(JSON.parse(line)));
     if (models.length === most) break;
   }
-  bytes.destroy();
+  lines.close();
   return models;
 }
 

@@ -1,9 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-/** @returns the port */
-export const listen = (server: Server, host: string): Promise<number> =>
-  new Promise((resolve) => server.listen(0, host, () => resolve((server.address() as AddressInfo).port)));
+import { type Site, startSite } from './site.ts';
 
 export interface Message {
   readonly role: string;
@@ -18,12 +13,12 @@ export interface ToolCall {
 /**
  * An OpenAI-compatible model on 127.0.0.1 that answers at once, with tool calls.
  * @param decide what it calls; `turn` counts its own replies so far
- * @returns its base URL, and the server to be closed
+ * @returns the site, and the settings with which a service uses it
  */
 export async function startScriptedModel(
   decide: (messages: readonly Message[], turn: number) => readonly ToolCall[],
-): Promise<{ readonly baseUrl: string; readonly server: Server }> {
-  const server = createServer(async (request, response) => {
+): Promise<Site & { readonly settings: Readonly<Record<string, string>> }> {
+  const site = await startSite(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const { messages } = JSON.parse(body) as { messages: Message[] };
@@ -42,6 +37,6 @@ export async function startScriptedModel(
         usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
       }),
     );
-  });
-  return { baseUrl: `http://127.0.0.1:${await listen(server, '127.0.0.1')}/v1`, server };
+  }, '127.0.0.1');
+  return { ...site, settings: { TRAWL_LLM_BASE_URL: `${site.url}/v1`, TRAWL_LLM_MODEL: 'scripted' } };
 }

@@ -1,4 +1,4 @@
-import { createSearcher } from './http.ts';
+import { createAsker } from './http.ts';
 import { catalogQueries } from './queries.ts';
 import { startServer } from './server.ts';
 import { latency } from './stats.ts';
@@ -9,12 +9,10 @@ const WARM_UP = 50;
 /** How long searches take with a data folder, one at a time, in milliseconds, and the highest memory of the service, in bytes. */
 export async function timeSearches(dataDir: string, wanted: number, k: number) {
   const queries = catalogQueries(dataDir, wanted + WARM_UP);
-  const server = await startServer(dataDir);
-  const searcher = createSearcher(server);
+  await using server = await startServer(dataDir);
+  await using asker = createAsker(server);
   const times: number[] = [];
-  for (const query of queries) times.push((await searcher.search(query, k)).took);
+  for (const query of queries) times.push((await asker.search(query, k)).took);
   const memory = server.memory().peak;
-  await searcher.close();
-  await server.stop();
   return { ...latency(times.slice(WARM_UP)), memory };
 }

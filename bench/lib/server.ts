@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.ts';
 import { type Memory, memoryOf } from './memory.ts';
-import { removeFolder, startFile, temporaryFolder } from './processes.ts';
+import { statOf } from './proc-stat.ts';
+import { outputOf, removeFolder, startFile, temporaryFolder } from './processes.ts';
 
 /** The real service in a separate process. */
-export interface Server {
+export interface Server extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
   readonly key: string;
@@ -15,6 +16,11 @@ export interface Server {
   /** Resident bytes before the first search, a while after it was ready. */
   readonly idleMemory: number;
   memory(): Memory;
+  /** Milliseconds of CPU of its process. */
+  cpu(): number;
+  /** Asks it with its key: GET, or POST with a body. @returns the JSON of its response @throws Error for one that is no success */
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+  ask(path: string, body?: object, method?: string): Promise<any>;
   /** Stops it in order. @throws Error when it doesn't end well */
   stop(): Promise<void>;
 }
@@ -27,12 +33,15 @@ const LOOK_AGAIN = 5;
 const SETTLE = 2_000;
 
 /**
- * Starts the service on a data folder and a free port of the loopback interface, with a key made for this run and no
+ * Starts the service on a data folder, a new one by default, and a free port of the loopback interface, with a key made for this run and no
  * limit of rate that a bench could meet.
  * @param settings beyond those
  * @throws Error with its complaint when it doesn't get ready
  */
-export async function startServer(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Server> {
+export async function startServer(
+  dataDir = temporaryFolder(),
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const key = `fc-${randomBytes(24).toString('hex')}`;
@@ -52,6 +61,7 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
     },
     cwd,
   });
+  let isStopped = false;
   let over = false;
   const end = (): void => {
     over = true;
@@ -72,20 +82,20 @@ export async function startServer(dataDir: string, settings: Readonly<Record<str
     ready,
     idleMemory: memory().now,
     memory,
-    async stop() {
-      run.child.kill('SIGTERM');
-      const code = await run.ended;
-      await forget({ ...settings, TRAWL_DATA_DIR: dataDir }, key, cwd);
-      removeFolder(cwd);
-      if (code !== 0) throw new Error(`the service ended with ${code}: ${run.complaint()}`);
-    },
+    cpu: () => statOf(`/proc/${run.child.pid}/stat`)?.own ?? Number.NaN,
+    ask: (path, body, method) => askServer({ origin, key }, path, body, method),
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
-}
-
-/** Revokes the key of the run: the data folder may be a real one. */
-async function forget(settings: Readonly<Record<string, string>>, key: string, cwd: string): Promise<void> {
-  const run = startFile('src/cli/main.ts', ['keys', 'revoke', key], { settings, cwd });
-  if ((await run.ended) !== 0) throw new Error(`the key of this run cannot be revoked: ${run.complaint()}`);
+  async function stop(): Promise<void> {
+    if (isStopped) return;
+    isStopped = true;
+    run.child.kill('SIGTERM');
+    const code = await run.ended;
+    await outputOf('src/cli/main.ts', ['keys', 'revoke', key], { ...settings, TRAWL_DATA_DIR: dataDir });
+    removeFolder(cwd);
+    if (code !== 0) throw new Error(`the service ended with ${code}: ${run.complaint()}`);
+  }
 }
 
 async function isReady(origin: string): Promise<boolean> {
@@ -98,16 +108,34 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-/** Asks a service with its key. @returns the JSON of the response, whatever its status */
+/** @throws Error for a response that is no success */
 export async function askServer(
   { origin, key }: Pick<Server, 'origin' | 'key'>,
   path: string,
   body?: object,
-): Promise<Record<string, unknown>> {
+  method = body === undefined ? 'GET' : 'POST',
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+): Promise<any> {
   const answer = await fetch(`${origin}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as Record<string, unknown>;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text);
+}
+
+/** What a crawl, a batch or a run says of itself, once it has ended. @param every milliseconds between two looks */
+export async function ended(
+  server: Pick<Server, 'ask'>,
+  path: string,
+  every = 200,
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+): Promise<any> {
+  for (;;) {
+    const status = await server.ask(path);
+    if (!/^(?:scraping|processing)$/.test(status.status)) return status;
+    await pause(every);
+  }
 }

@@ -39,4 +39,5 @@ createServer((request, response) => {
   const [type, body] = answers.get(request.url ?? '') ?? [];
   if (type === undefined) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-type': type }).end(body);
-}).listen(port, '127.0.0.1', () => console.log('ready'));
+}).listen(port, '127.0.0.1', () => process.send?.({ port }));
+process.on('disconnect', () => process.exit(0));

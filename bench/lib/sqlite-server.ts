@@ -1,50 +1,26 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { freePort } from '../../test/support/free-port.ts';
 import { samplePapers } from './paper-queries.ts';
-import { startFile, temporaryFolder } from './processes.ts';
+import { startHelper, temporaryFolder } from './processes.ts';
 import type { Server } from './server.ts';
-import { fts5 } from './sqlite-words.ts';
-
-/** Milliseconds until 100,000 papers are in it. */
-const PATIENCE = 300_000;
+import { fts5, type PeerWords } from './sqlite-words.ts';
 
 /** Starts FTS5 over the papers of a data folder behind Node's HTTP server, in a process of its own. */
-export async function startFts5Server(dataDir: string): Promise<Pick<Server, 'origin' | 'key' | 'pid' | 'stop'>> {
-  const port = await freePort();
-  let isReady: () => void = () => {};
-  const ready = new Promise<void>((resolve) => {
-    isReady = resolve;
-  });
-  const run = startFile('bench/lib/sqlite-server.ts', [dataDir, String(port)], {
-    settings: {},
-    cwd: temporaryFolder(),
-    onOutput: () => isReady(),
-  });
-  const late = setTimeout(() => run.child.kill('SIGKILL'), PATIENCE);
-  await Promise.race([
-    ready,
-    run.ended.then((code) => {
-      throw new Error(`FTS5 ended with ${code}: ${run.complaint()}`);
-    }),
-  ]);
-  clearTimeout(late);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    key: 'none',
-    pid: run.child.pid,
-    async stop() {
-      run.child.kill('SIGTERM');
-      await run.ended;
-    },
-  };
+export async function startFts5Server(
+  dataDir: string,
+  words: PeerWords,
+): Promise<Pick<Server, 'origin' | 'key' | 'pid' | 'stop'>> {
+  const helper = await startHelper<{ port: number }>('bench/lib/sqlite-server.ts', [dataDir, words]);
+  const stop = async () => helper[Symbol.dispose]();
+  return { origin: `http://127.0.0.1:${helper.told.port}`, key: 'none', pid: helper.pid, stop };
 }
 
 /** Answers as paper search does, from the words of `lib/sqlite-words.ts` and the rows of the data folder. */
-function serve(dataDir: string, port: number): void {
+function serve(dataDir: string, peerWords: PeerWords): void {
   const { all } = samplePapers(dataDir, 0, false);
-  const words = fts5(all, join(temporaryFolder(), 'words.db'));
+  const words = fts5(all, peerWords, join(temporaryFolder(), 'words.db'));
   const db = new DatabaseSync(join(dataDir, 'trawl.db'), { readOnly: true });
   const byId = db.prepare('SELECT title, abstract, ids FROM papers WHERE id = ?');
   const server = createServer((request, response) => {
@@ -52,21 +28,15 @@ function serve(dataDir: string, port: number): void {
     const found = words.search(searchParams.get('query') ?? '', Number(searchParams.get('k') ?? 40));
     const results = found.map((id, place) => {
       const { title, abstract, ids } = byId.get(id) as { title: string; abstract: string; ids: string };
-      return {
-        paperId: String(id),
-        primaryId: String(id),
-        title,
-        abstract,
-        score: 1 / (place + 1),
-        ids: JSON.parse(ids),
-      };
+      const score = 1 / (place + 1);
+      return { paperId: String(id), primaryId: String(id), title, abstract, score, ids: JSON.parse(ids) };
     });
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ success: true, results }));
   });
-  server.listen(port, '127.0.0.1', () => process.stdout.write('ready\n'));
-  process.on('SIGTERM', () => process.exit(0));
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  process.on('disconnect', () => process.exit(0));
 }
 
-const [dataDir, port] = process.argv.slice(2);
-if (import.meta.main && dataDir !== undefined) serve(dataDir, Number(port));
+const [dataDir, words] = process.argv.slice(2);
+if (import.meta.main && dataDir !== undefined) serve(dataDir, words as PeerWords);

@@ -1,5 +1,6 @@
 import type { Quality } from './score.ts';
-import { score, signedPercent } from './stats.ts';
+import { mean } from './stats.ts';
+import type { Row } from './table.ts';
 
 /** Settings under which a paper search is measured: each adds a stage to those before, but for the last. */
 export interface Stage {
@@ -24,34 +25,23 @@ export const STAGES: readonly Stage[] = [
   stage('expansion without vectors', 'off', 'on', 'off'),
 ];
 
-/** What a collection scored under a stage. */
-export interface StageResult {
-  readonly stage: string;
-  readonly quality: Quality;
-}
-
 /** A collection with what its stages scored, in the order of STAGES. */
-export interface Ablation {
+export interface Staged {
   readonly name: string;
   readonly bm25: Quality;
-  readonly stages: readonly StageResult[];
+  readonly stages: readonly { readonly stage: string; readonly quality: Quality }[];
 }
 
-/** Rows of a table: a line for each stage, a column for each collection, the mean of the relative changes last. */
-export function ablationRows(ablations: readonly Ablation[], measure: 'ndcg' | 'recall'): string[][] {
-  const baseline = ablations.map(({ bm25 }) => score(bm25[measure]));
-  return [
-    [measure === 'ndcg' ? 'nDCG@10' : 'Recall@100', ...ablations.map(({ name }) => name), 'mean change'],
-    ['BM25', ...baseline, ''],
-    ...STAGES.map(({ name }, i) => {
-      const values = ablations.map(({ stages }) => (stages[i] as StageResult).quality[measure]);
-      const changes = ablations.map(({ bm25 }, at) => (values[at] as number) / bm25[measure] - 1);
-      const mean = changes.reduce((sum, change) => sum + change, 0) / changes.length;
-      return [
-        name,
-        ...values.map((value, at) => `${score(value)} (${signedPercent(changes[at] as number)})`),
-        signedPercent(mean),
-      ];
-    }),
-  ];
+/** What each stage scores on each collection, with the change from BM25, and the mean of the changes. */
+export function stageRows(results: readonly Staged[]): Row[] {
+  const names = results[0]?.stages.map(({ stage }) => stage) ?? [];
+  return names.flatMap((stage, i) => {
+    const rows = results.map(({ name, bm25, stages }) => {
+      const { ndcg = 0, recall = 0 } = stages[i]?.quality ?? {};
+      const changes = { ndcgChange: ndcg / bm25.ndcg - 1, recallChange: recall / bm25.recall - 1 };
+      return { stage, collection: name, ndcg, recall, ...changes };
+    });
+    const of = (key: 'ndcgChange' | 'recallChange'): number => mean(rows.map((row) => row[key]));
+    return [...rows, { stage, collection: 'mean', ndcgChange: of('ndcgChange'), recallChange: of('recallChange') }];
+  });
 }

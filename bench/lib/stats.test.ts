@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { latency, percentile, score, table } from './stats.ts';
+import { latency, percentile, score } from './stats.ts';
 
 describe('percentile', () => {
   it('is the nearest rank', () => {
@@ -21,15 +21,5 @@ describe('percentile', () => {
 describe('printing', () => {
   it('writes scores without the zero before the point', () => {
     assert.deepEqual([0.6904, -0.0021, 1, 0].map(score), ['.690', '-.002', '1.000', '.000']);
-  });
-
-  it('makes a table of rows', () => {
-    assert.equal(
-      table([
-        ['a', 'long'],
-        ['1', '2'],
-      ]),
-      '| a   | long |\n| --- | ---- |\n| 1   | 2    |',
-    );
   });
 });

@@ -45,13 +45,12 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 export const megabytes = (bytes: number): string =>
   Number.isNaN(bytes) ? '-' : `${(bytes / 1e6).toFixed(bytes < 9.95e6 ? 1 : 0)} MB`;
 
-/** Rows as a Markdown table, the head in the first row; it reads well in a terminal too. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 3, cell.length);
-  }
-  const lines = rows.map((row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] as number)).join(' | ')} |`);
-  lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
-  return lines.join('\n');
-}
+/** NaN without values. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The lower one of the two in the middle. */
+export const median = (values: readonly number[]): number => percentile(Float64Array.from(values).sort(), 0.5);
+
+/** A part of a whole; NaN without any. */
+export const share = (part: number, of: number): number => part / of;

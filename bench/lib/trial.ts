@@ -1,6 +1,6 @@
 import { memoryCorpus, type RankConstants } from '../../src/capabilities/research/index.ts';
 import { buildBm25, terms } from './bm25.ts';
-import type { Collection } from './collection.ts';
+import { type Collection, evenly } from './collection.ts';
 import { type Quality, quality } from './score.ts';
 
 /** A collection whose queries are ranked in memory, again and again with other constants. */
@@ -28,8 +28,7 @@ export async function trialOf(collection: Collection, variant: Variant, limit: n
     ...paper,
     text: variant === 'titles' && paper.title.trim() !== '' ? '' : paper.text,
   }));
-  const step = Math.max(1, collection.queries.length / limit);
-  const chosen = collection.queries.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+  const chosen = evenly(collection.queries, limit);
   const peer = buildBm25(corpus);
   const holders = documentsOf(corpus);
   const queries =

@@ -1,4 +1,4 @@
-import { seeded } from '../queries.ts';
+import { seeded } from '../random.ts';
 
 /** Two rankings of the same queries. */
 export interface Comparison {

@@ -1,4 +1,4 @@
-import { seeded } from '../queries.ts';
+import { seeded } from '../random.ts';
 import { Batch, contrast } from './batch.ts';
 import { rowsOf, type TermText, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 // Over 10 kB: the data of twelve kinds of sites.
-import { randomFrom } from '../generated-pages.ts';
+import { pick, xorshift } from '../random.ts';
 import type { FieldSpec, SiteRecord, SiteSpec, Value } from './types.ts';
 
 const text = (value: Value): string => String(value);
@@ -12,7 +12,6 @@ const field = (
   description?: string,
 ): FieldSpec => ({ name, label, type, on, show, ...(description === undefined ? {} : { description }) });
 
-const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 const between = (random: () => number, from: number, to: number): number =>
   from + Math.floor(random() * (to - from + 1));
 const some = <T>(random: () => number, list: readonly T[], count: number): T[] => {
@@ -344,7 +343,7 @@ const KINDS: readonly Kind[] = [
 /** @param seed other seeds have other values in the same kinds of sites */
 export function siteSpecs(seed: number): SiteSpec[] {
   return KINDS.map(({ count, make, ...kind }, place) => {
-    const random = randomFrom(seed * 7_919 + place * 104_729 + 1);
+    const random = xorshift((seed * 7_919 + place * 104_729 + 1) | 1);
     for (let warm = 0; warm < 10; warm++) random();
     return {
       ...kind,

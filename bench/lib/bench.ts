@@ -1,0 +1,66 @@
+import type { Columns, Row, Table } from './table.ts';
+
+/** What a bench is: `lib/main.ts` runs it, prints its tables, keeps its result and judges it. */
+
+/** An option by its default: a number, a switch, a text, several texts; `undefined`: a text that may be missing. */
+export type Options = Readonly<Record<string, number | boolean | string | readonly string[] | undefined>>;
+type Value<T> = T extends number
+  ? number
+  : T extends boolean
+    ? boolean
+    : T extends readonly string[]
+      ? string[]
+      : T extends undefined
+        ? string | undefined
+        : string;
+
+export interface Given<O extends Options = Options> {
+  readonly values: { readonly [K in keyof O]: Value<O[K]> };
+  /** Arguments without a name. */
+  readonly positionals: readonly string[];
+  /** Tells how far the bench is; in a terminal only. */
+  step(text: string): void;
+  /** Prints what is no table: misses, facts. */
+  say(line: string): void;
+}
+
+/** A bound of what is measured: of every row that has these cells. */
+export interface Bound {
+  readonly table: string;
+  readonly where?: Row;
+  readonly column: string;
+  readonly least?: number;
+  readonly most?: number;
+  /** About time on the clock, which other work on the machine lengthens: judged only without it. */
+  readonly quiet?: boolean;
+}
+
+/** Rows by table. A table whose columns depend on what is measured brings its own. */
+export type Measured<T extends string> = Partial<Record<T, readonly Row[] | Table>>;
+
+export interface Bench<O extends Options = Options, T extends string = string> {
+  readonly name: string;
+  readonly options?: O;
+  /** What has to stand behind the options, such as "a folder of pages". */
+  readonly needs?: string;
+  /** Whether something may stand there. */
+  readonly takes?: boolean;
+  /** Seeds of what is drawn, beyond options. */
+  readonly seeds?: Readonly<Record<string, number>>;
+  /** The tables: columns by key. */
+  readonly rows: Readonly<Record<T, Columns>>;
+  readonly least: readonly Bound[];
+  run(given: Given<O>): Measured<T> | Promise<Measured<T>>;
+}
+
+export const bench = <const O extends Options, T extends string>(one: Bench<O, T>): Bench<O, T> => one;
+
+/** Thrown where arguments are wrong. */
+export class WrongUsage extends Error {}
+/** Ends the bench with one line that says what is wrong with its arguments. */
+export function wrongUsage(what: string): never {
+  throw new WrongUsage(what);
+}
+
+/** Thrown where something cannot be measured here: its bounds are skipped with this reason. */
+export class Unmeasurable extends Error {}

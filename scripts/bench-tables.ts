@@ -1,0 +1,65 @@
+// Writes the tables of the documentation that are made from bench/results, and the one of the sets of bench/data.
+//
+//   node scripts/run.mjs --dev scripts/bench-tables.ts [--check]
+//
+// A table stands between two comments: `<!-- bench <result> <table>[: <column>, …][; <column>=<cell>, …] -->` and `<!-- end -->`. Without
+// columns it has all; cells choose rows. Below it stands when, where and with which commit it was measured. With --check nothing is written,
+// and a table that differs fails.
+
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Result } from '../bench/lib/result.ts';
+import { type Columns, markdown, type Row, type Table } from '../bench/lib/table.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PLACE = /(<!-- bench (\S+) ([\w-]+)(?:: ([^;>]*?))?(?:; ([^>]*?))? -->\n)[\s\S]*?(<!-- end -->)/g;
+const SETS: Columns = { set: 'set', by: 'by', looked: 'misses looked at', use: 'use' };
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+
+const json = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+/** "28 November 2026, commit 1234abcd, AMD EPYC, 2 cores" */
+function origin({ date, commit, machine, note }: Result): string {
+  const day = new Date(`${date}Z`).toLocaleDateString('en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  });
+  const where = `${machine.cpu}, ${machine.cores} cores, Node ${machine.node.slice(1)}`;
+  return `${day}, commit ${commit}, ${where}${note === undefined ? '' : `, ${note}`}.`;
+}
+
+function made(result: string, name: string, columns: string | undefined, cells: string | undefined): string {
+  if (result === 'data')
+    return `${markdown({ columns: SETS, rows: json('bench/data/sets.json') as Row[] }, undefined, false)}\n`;
+  const found = json(`bench/results/${result}.json`) as Result;
+  const table = found.tables[name] as Table | undefined;
+  if (table === undefined) throw new Error(`bench/results/${result}.json has no table ${name}`);
+  const wanted = (cells?.split(', ') ?? []).map((cell) => cell.split('=') as [string, string]);
+  const rows = table.rows.filter((row) => wanted.every(([key, cell]) => String(row[key]) === cell));
+  const text = markdown({ ...table, rows }, columns?.split(', '), false);
+  return `${text}\n\n\`npm run bench -- ${result}\`: ${origin(found)}\n`;
+}
+
+const different: string[] = [];
+for (const file of globSync(['docs/**/*.md', 'bench/*.md', 'bench/data/*.md', 'README.md', 'CONTRIBUTING.md'], {
+  cwd: ROOT,
+})) {
+  const path = join(ROOT, file);
+  const before = readFileSync(path, 'utf8');
+  if (!before.includes('<!-- bench ')) continue;
+  const after = before.replace(
+    PLACE,
+    (_, head: string, result: string, name: string, columns?: string, cells?: string, end = '') =>
+      `${head}\n${made(result, name, columns, cells)}\n${end}`,
+  );
+  if (after === before) continue;
+  different.push(relative(ROOT, path));
+  if (!values.check) writeFileSync(path, after);
+}
+if (values.check && different.length > 0) {
+  process.stderr.write(
+    `not as bench/results has it: ${different.join(', ')}; run node scripts/run.mjs --dev scripts/bench-tables.ts\n`,
+  );
+  process.exitCode = 1;
+}
