@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { removePrototypeKeys } from '../../foundation/kernel/json-text.ts';
 import type { SentBody } from './read-body.ts';
 
 /** Bytes from which parsing yields to the event loop between its steps. */
@@ -16,19 +17,6 @@ export async function parseJson({ bytes, hasEscapes }: SentBody): Promise<unknow
   if (isLarge) await nextTurn();
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   if (isLarge) await nextTurn();
-  if (mayHaveKeys) removeKeys(value);
+  if (mayHaveKeys) removePrototypeKeys(value);
   return value;
-}
-
-/** Removes `__proto__`, and `constructor` where it holds a `prototype`, at every level. */
-function removeKeys(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) {
-    const record = value as Record<string, unknown>;
-    Reflect.deleteProperty(record, '__proto__');
-    const own = Object.hasOwn(record, 'constructor') ? record.constructor : undefined;
-    if (typeof own === 'object' && own !== null && Object.hasOwn(own, 'prototype'))
-      Reflect.deleteProperty(record, 'constructor');
-  }
-  for (const one of Object.values(value)) removeKeys(one);
 }

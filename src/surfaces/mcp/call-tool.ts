@@ -5,6 +5,7 @@ import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { readArguments } from './read-arguments.ts';
 import type { Answer, Structured, ToolCall } from './tool-call.ts';
 import { handlers } from './tools/index.ts';
 
@@ -20,9 +21,8 @@ export async function callTool(
   log: Log,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { input, example }: ToolDeclaration = tools[name];
-  // Many models send null for what they leave out.
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   try {
+    const sent = readArguments(input, given);
     const parsed = input.safeParse(sent);
     if (!parsed.success) {
       throw new ApiError('BAD_REQUEST', { details: issuesOf(input, parsed.error, sent, 'arguments') });

@@ -1,4 +1,11 @@
+import { pageOptions } from '@trawl/contract/mcp/fields.ts';
+import { z } from 'zod';
+import { readArguments } from './read-arguments.ts';
+
 /** Options of pages as tools take them, translated to those of the API: formats there are objects. */
+
+/** Of all options, since nested options name only some in their own schema. */
+const SCHEMA = z.object(pageOptions);
 
 interface Given {
   readonly formats?: readonly string[] | undefined;
@@ -11,7 +18,10 @@ interface Given {
 
 /** @param given may have any option of a page; those of the API are passed on */
 export function asPageOptions(given: object): Record<string, unknown> {
-  const { formats, jsonOptions, queryOptions, screenshotOptions, parsers, pdfOptions, ...rest } = given as Given;
+  const { formats, jsonOptions, queryOptions, screenshotOptions, parsers, pdfOptions, ...rest } = readArguments(
+    SCHEMA,
+    given as Record<string, unknown>,
+  ) as Given;
   const options: Record<string, object | undefined> = {
     json: jsonOptions,
     query: queryOptions,

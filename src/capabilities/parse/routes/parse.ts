@@ -5,7 +5,7 @@ import { type ParseOptions, parseOptions, parseUploaded, withoutPageOptions } fr
 import type { z } from 'zod';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { createJsonScan } from '../../../foundation/kernel/json-scan.ts';
+import { readJsonText } from '../../../foundation/kernel/json-text.ts';
 import { type CallOf, type Principal, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
 import { requireSchemaOrPrompt } from '../../scrape/index.ts';
@@ -109,18 +109,14 @@ const spoolFor = ({ zeroDataRetention }: Principal, most: number, folder: string
 });
 
 function optionsOf(text: string): unknown {
-  return text.trim() === '' ? {} : jsonOf(Buffer.from(text), 'options');
+  return text.trim() === '' ? {} : jsonOf(text, 'options');
 }
 
 /** @throws ApiError BAD_REQUEST */
-function jsonOf(bytes: Buffer, field: string): unknown {
-  const wrong = createJsonScan().take(bytes);
-  if (wrong !== undefined) throw new ApiError('BAD_REQUEST', { details: [{ field, message: wrong }] });
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new ApiError('BAD_REQUEST', { details: [{ field, message: 'Must be valid JSON' }] });
-  }
+function jsonOf(text: string | Buffer, field: string): unknown {
+  const read = readJsonText(text);
+  if ('problem' in read) throw new ApiError('BAD_REQUEST', { details: [{ field, message: read.problem }] });
+  return read.value;
 }
 
 function checked<T extends z.ZodType>(

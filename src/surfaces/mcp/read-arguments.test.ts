@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
+import { asPageOptions } from './page-options.ts';
+import { readArguments } from './read-arguments.ts';
+
+const url = 'https://example.com';
+
+describe('arguments that clients send as texts', () => {
+  const SENT: readonly [ToolName, object, object][] = [
+    ['firecrawl_scrape', { url, formats: '["markdown"]' }, { url, formats: ['markdown'] }],
+    ['firecrawl_scrape', { url, formats: 'markdown, links' }, { url, formats: ['markdown', 'links'] }],
+    [
+      'firecrawl_scrape',
+      { url, onlyMainContent: 'true', waitFor: '100' },
+      { url, onlyMainContent: true, waitFor: 100 },
+    ],
+    ['firecrawl_scrape', { url, mobile: 'False', timeout: '-1' }, { url, mobile: false, timeout: -1 }],
+    [
+      'firecrawl_scrape',
+      { url, jsonOptions: '{"schema":{"type":"object","properties":{"price":{"type":"number"}}}}' },
+      { url, jsonOptions: { schema: { type: 'object', properties: { price: { type: 'number' } } } } },
+    ],
+    // Texts within texts, and lists within objects.
+    ['firecrawl_scrape', { url, location: '{"languages":"[\\"de\\"]"}' }, { url, location: { languages: ['de'] } }],
+    [
+      'firecrawl_scrape',
+      { url, actions: '[{"type":"wait","milliseconds":"5"}]' },
+      { url, actions: [{ type: 'wait', milliseconds: 5 }] },
+    ],
+    ['firecrawl_research_search_papers', { query: 'tides', k: '3' }, { query: 'tides', k: 3 }],
+    ['firecrawl_research_search_papers', { query: '3', authors: 'Diez, A.' }, { query: '3', authors: ['Diez, A.'] }],
+    // What is left out, in the words of models.
+    ['firecrawl_scrape', { url, proxy: '', formats: '', maxAge: '', actions: null }, { url }],
+    ['firecrawl_scrape', { url, jsonOptions: { prompt: null, schema: '' } }, { url, jsonOptions: {} }],
+    ['firecrawl_monitor_update', { id: '7', body: '{"status":"paused"}' }, { id: '7', body: { status: 'paused' } }],
+  ];
+  for (const [tool, sent, wanted] of SENT) {
+    test(`${tool} ${JSON.stringify(sent)}`, () => {
+      const read = readArguments(tools[tool].input, sent as Record<string, unknown>);
+      assert.deepEqual(read, wanted);
+    });
+  }
+
+  test('stay as they are where the schema takes a text, or where they stand for nothing that is allowed', () => {
+    const kept: readonly [ToolName, Record<string, unknown>][] = [
+      ['firecrawl_search', { query: '["a"]', location: '', tbs: '3' }],
+      ['firecrawl_research_search_papers', { query: 'x', k: 'three' }],
+      ['firecrawl_research_search_papers', { query: 'x', k: '0x10' }],
+      ['firecrawl_scrape', { url, mobile: 'yes', location: '{', actions: 'click' }],
+      ['firecrawl_scrape', { url, jsonOptions: { schema: { properties: { a: { default: null, example: '3' } } } } }],
+      ['firecrawl_scrape', { url, unknown: 'true' }],
+    ];
+    for (const [tool, sent] of kept) assert.deepEqual(readArguments(tools[tool].input, sent), sent);
+  });
+
+  test('are bounded like a body, and change no prototype', () => {
+    const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
+    const sent = { url, location: deep, jsonOptions: '{"__proto__":{"prompt":"x"},"schema":{}}' };
+    const read = readArguments(tools.firecrawl_scrape.input, sent);
+    assert.equal(read.location, deep);
+    assert.deepEqual(read.jsonOptions, { schema: {} });
+    const own = readArguments(tools.firecrawl_scrape.input, JSON.parse('{"__proto__": {"url": "x"}}'));
+    assert.equal(Object.getPrototypeOf(own), Object.prototype);
+  });
+
+  test('are read in nested options too, of which the schema of a tool names only some', () => {
+    assert.deepEqual(asPageOptions({ formats: '["html"]', waitFor: '5', mobile: 'true', location: '' }), {
+      ...{ waitFor: 5, mobile: true, formats: ['html'] },
+    });
+  });
+});
