@@ -147,6 +147,8 @@ export function firstSentence(details: unknown): string | undefined {
   if (typeof message === 'string') return message;
   const [first] = Array.isArray(details) ? (details as FieldIssue[]) : [];
   if (first === undefined) return undefined;
+  // Feedback says what is wrong with the whole, as a list.
+  if (typeof first.field !== 'string') return first.message;
   // "Must be …" is "must be …" after the name of the field, "URL …" stays.
   const text = /^[A-Z][a-z]/.test(first.message) ? lowerFirst(first.message) : first.message;
   return `${first.field}: ${text}`;

@@ -17,12 +17,15 @@ export interface WordedIssue {
 /** Issues that are worded: a list may have 100,000 wrong values, an object 20,000 unknown keys. */
 const MOST = 100;
 
-/** What is wrong with a value that a schema refused, in the order of its fields: the first hundred issues. */
-export function wordedIssues(schema: z.ZodType, error: z.ZodError, value: unknown): WordedIssue[] {
+/**
+ * What is wrong with a value that a schema refused, in the order of its fields: the first hundred issues.
+ * @param isOfUrl the values are parameters of a URL, which are all texts: a list is one that was sent more than once
+ */
+export function wordedIssues(schema: z.ZodType, error: z.ZodError, value: unknown, isOfUrl = false): WordedIssue[] {
   const outline = outlineOf(schema);
   const found: WordedIssue[] = [];
   for (const issue of plainIssues(error.issues)) {
-    found.push(...worded(issue, outline, value));
+    found.push(...worded(issue, outline, value, isOfUrl));
     if (found.length >= MOST) break;
   }
   return found.slice(0, MOST);
@@ -33,7 +36,10 @@ export function wordedIssues(schema: z.ZodType, error: z.ZodError, value: unknow
  * @param whole the name that stands for the value as a whole
  */
 export function issuesOf(schema: z.ZodType, error: z.ZodError, value: unknown, whole: string): FieldIssue[] {
-  return wordedIssues(schema, error, value).map(({ path, message }) => ({ field: fieldName(path) || whole, message }));
+  return wordedIssues(schema, error, value, whole === 'query' || whole === 'path').map(({ path, message }) => ({
+    field: fieldName(path) || whole,
+    message,
+  }));
 }
 
 /** A path as people write it: `formats[0].type`. */
@@ -60,7 +66,7 @@ function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] 
   return deepest ?? branches.find((branch) => branch.some(({ code }) => code !== 'invalid_type'));
 }
 
-function worded(issue: Issue, outline: Reader, value: unknown): WordedIssue[] {
+function worded(issue: Issue, outline: Reader, value: unknown, isOfUrl: boolean): WordedIssue[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     const branches = outline.at(path).filter((one) => isMeant(one, valueAt(value, path)));
@@ -74,8 +80,16 @@ function worded(issue: Issue, outline: Reader, value: unknown): WordedIssue[] {
     const [{ message = '' } = {}] = issue.issues;
     return [{ path, message: isZods(message) ? 'is not a valid name' : lowerFirst(message) }];
   }
-  return [{ path, message: sentence(issue, valueAt(value, path), outline.at(path)) }];
+  const given = valueAt(value, path);
+  if (isOfUrl && Array.isArray(given) && isText(issue))
+    return [{ path, message: 'was sent more than once; send it once' }];
+  // A number of a query is shown without the quotes of a text.
+  const sent = isOfUrl && typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
+  return [{ path, message: sentence(issue, sent, outline.at(path)) }];
 }
+
+/** Whether a text was expected. */
+const isText = (issue: Issue): boolean => issue.code === 'invalid_type' && issue.expected === 'string';
 
 /** Whether a schema has no message of its own. */
 const isZods = (message: string): boolean => /^invalid /i.test(message);
@@ -90,7 +104,7 @@ function sentence(issue: Issue, given: unknown, allowed: readonly Outline[]): st
     case 'too_big':
       return size(issue, given, allowed);
     case 'invalid_value':
-      return `${shown(given)} is unknown; ${oneOf(given, issue.values)}`;
+      return asObject(given, allowed) ?? `${shown(given)} is unknown; ${oneOf(given, issue.values)}`;
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
         ? `${shown(given)} is unknown; ${oneOf(given, issue.options)}`
@@ -102,6 +116,18 @@ function sentence(issue: Issue, given: unknown, allowed: readonly Outline[]): st
     default:
       return issue.message;
   }
+}
+
+/** What a name lacks that only an object can say: `question` is known, with a question. */
+function asObject(given: unknown, allowed: readonly Outline[]): string | undefined {
+  for (const { properties = {}, required = [] } of allowed) {
+    const [tag] =
+      Object.entries(properties).find(([, { const: fixed }]) => fixed !== undefined && fixed === given) ?? [];
+    if (tag === undefined) continue;
+    const fields = required.filter((name) => name !== tag).map((name) => `, ${JSON.stringify(name)}: …`);
+    return `${shown(given)} needs an object: {${JSON.stringify(tag)}: ${shown(given)}${fields.join('')}}`;
+  }
+  return undefined;
 }
 
 /** A rule of ours with the value that breaks it, unless the rule says what is wrong by itself. */
@@ -152,7 +178,6 @@ function wrongType(
   given: unknown,
   allowed: readonly Outline[],
 ): string {
-  if (Array.isArray(given) && expected === 'string') return 'was sent more than once; send it once';
   if (!isZods(message)) return `${shown(given)} is not allowed; ${lowerFirst(message)}`;
   const values = allowed.flatMap((one) => one.enum ?? []);
   if (values.length > 0) return `${shown(given)} is unknown; ${oneOf(given, values)}`;

@@ -13,6 +13,7 @@ export interface Outline {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Outline>>;
   readonly additionalProperties?: boolean | Outline;
   readonly items?: Outline;

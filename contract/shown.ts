@@ -23,10 +23,8 @@ export function oneOf(given: unknown, values: readonly unknown[]): string {
 export const list = (values: readonly unknown[]): string =>
   values.slice(0, LISTED).map(String).join(', ') + (values.length > LISTED ? ', …' : '');
 
-/** A value as it came, cut. */
+/** A value as it came, cut: a text in quotes, so that `"5"` is not taken for 5. */
 export function shown(value: unknown): string {
-  // A number of a query arrives as text.
-  if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) return value;
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = typeof value === 'string' ? value : String(value);

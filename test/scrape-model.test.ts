@@ -127,8 +127,8 @@ describe('formats that are read by a language model', () => {
     assert.deepEqual([second.status, second.body.data.json.built, count], [200, 1873, 2]);
     reply = () => completion('{"built":"long ago"}');
     const never = await scrape('/tower', { formats: ['markdown', { type: 'json', schema: SCHEMA }] });
-    assert.deepEqual([never.status, never.body.error], [422, 'Unprocessable Entity']);
-    assert.match(JSON.stringify(never.body.details), /engineer/);
+    assert.equal(never.status, 422);
+    assert.match(never.body.error, /^The model returned no result that matches the schema: .*engineer/);
   });
 
   test('a schema that is none, that refers outside or has no end is refused', async () => {
@@ -142,7 +142,7 @@ describe('formats that are read by a language model', () => {
     ]) {
       const { status, body } = await scrape('/tower', { formats: [{ type: 'json', schema }] });
       assert.equal(status, 422, JSON.stringify(schema));
-      assert.equal(body.error, 'Unprocessable Entity');
+      assert.match(body.error, /schema/i);
     }
   });
 

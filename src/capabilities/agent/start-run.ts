@@ -1,7 +1,7 @@
 import type { agentBody } from '@trawl/contract/v2/agent.ts';
 import type { z } from 'zod';
 import { checkedSchema } from '../../engines/llm/index.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ApiError, inField } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { Call, Principal } from '../../foundation/routing/route.ts';
@@ -35,7 +35,7 @@ export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
   // Before anything that the run itself has changed since: it has decided an approval, or spent the credits.
   const same = idempotency && (await deps.service.earlier(principal.teamId, idempotency));
   if (same !== undefined) return same;
-  const urls = body.urls?.map((text) => addressOf(deps, text));
+  const urls = body.urls?.map((text, at) => inField(`urls[${at}]`, () => addressOf(deps, text)));
   if (body.schema) checkedSchema(body.schema);
   const policy = withOverride(await deps.accounts.threats.policyOf(principal.teamId), body.threatProtection);
   for (const url of urls ?? []) {

@@ -27,7 +27,7 @@ export async function beginBatch(
   if (invalid.length > 0 && !body.ignoreInvalidURLs) {
     const details = invalid
       .slice(0, 100)
-      .map((url) => ({ field: 'urls', message: `${url.slice(0, 200)} is not a URL` }));
+      .map(({ at, text }) => ({ field: `urls[${at}]`, message: `${text.slice(0, 200)} is not a URL` }));
     throw new ApiError('INVALID_URL', { details });
   }
   if (urls.length === 0) {
@@ -45,7 +45,13 @@ export async function beginBatch(
   note({ jobId: id, resultPath: `/v2/batch/scrape/${id}` });
   const url = `${baseUrl}/v2/batch/scrape/${id}`;
   const warning = call.ignored === undefined ? {} : { warning: call.ignored };
-  return { success: true, id, url, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}), ...warning };
+  return {
+    success: true,
+    id,
+    url,
+    ...(body.ignoreInvalidURLs ? { invalidURLs: invalid.map(({ text }) => text) } : {}),
+    ...warning,
+  };
 
   async function begin(): Promise<string> {
     const idempotency = idempotencyOf(call);
@@ -54,18 +60,23 @@ export async function beginBatch(
   }
 }
 
+interface Invalid {
+  readonly at: number;
+  readonly text: string;
+}
+
 /** Valid URLs in the form in which they are fetched, each as often as it was sent, and the invalid ones. */
-async function separate(deps: StartDeps, given: readonly string[]): Promise<{ urls: string[]; invalid: string[] }> {
+async function separate(deps: StartDeps, given: readonly string[]): Promise<{ urls: string[]; invalid: Invalid[] }> {
   const urls: string[] = [];
-  const invalid: string[] = [];
+  const invalid: Invalid[] = [];
   const turns = takeTurns();
-  for (const text of given) {
+  for (const [at, text] of given.entries()) {
     if (turns.isOver) await turns.next();
     try {
       urls.push(canonicalUrl(readUrl(deps, text)));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      invalid.push(text);
+      invalid.push({ at, text });
     }
   }
   return { urls, invalid };

@@ -98,22 +98,25 @@ function wishOf(schema: Readonly<Record<string, unknown>>): string {
 /** @throws ApiError INVALID_URL where none is left, or one is wrong and may not be */
 function sorted({ egress }: ExtractOptions, body: ExtractBody): { urls: string[]; invalid: string[] } {
   const urls: string[] = [];
-  const invalid: string[] = [];
-  for (const text of body.urls ?? []) {
+  const invalid: { at: number; text: string }[] = [];
+  for (const [at, text] of (body.urls ?? []).entries()) {
     try {
       const url = readTarget(text.replace(/\*+$/, ''));
       egress.guard.readUrl(url);
       urls.push(`${url.href}${text.endsWith('*') ? '*' : ''}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      invalid.push(text);
+      invalid.push({ at, text });
     }
   }
   if (invalid.length > 0 && (!body.ignoreInvalidURLs || urls.length === 0)) {
     const details = invalid
       .slice(0, 100)
-      .map((url) => ({ field: 'urls', message: `${url.slice(0, 200)} is not a URL that can be fetched` }));
+      .map(({ at, text }) => ({
+        field: `urls[${at}]`,
+        message: `${text.slice(0, 200)} is not a URL that can be fetched`,
+      }));
     throw new ApiError('INVALID_URL', { details });
   }
-  return { urls, invalid };
+  return { urls, invalid: invalid.map(({ text }) => text) };
 }

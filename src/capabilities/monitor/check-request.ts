@@ -1,7 +1,7 @@
 import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests.ts';
 import type { SentTarget } from '@trawl/contract/v2/monitor/targets.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest, inField } from '../../foundation/kernel/errors.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { MonitorDeps } from './deps.ts';
 import { ScheduleIssue } from './schedule/plain-schedule.ts';
@@ -59,11 +59,5 @@ export function requireGoal(targets: readonly SentTarget[], goal: string | null,
 const isWebSearch = (target: SentTarget): boolean => target.type === 'search' && target.index !== 'papers';
 
 function checkUrl(deps: Pick<MonitorDeps, 'checkUrl'>, text: string, field: string): void {
-  try {
-    deps.checkUrl(readTarget(text));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const details = Array.isArray(error.details) ? error.details.map((one) => ({ ...one, field })) : error.details;
-    throw new ApiError('INVALID_URL', { details, ...(error.code === undefined ? {} : { code: error.code }) });
-  }
+  inField(field, () => deps.checkUrl(readTarget(text)));
 }

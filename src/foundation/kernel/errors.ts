@@ -63,9 +63,31 @@ export class ApiError extends Error {
 export const badRequest = (field: string, message: string): ApiError =>
   new ApiError('BAD_REQUEST', { details: [{ field, message }] });
 
-/** The `error` text of a bad request: its first detail, since many clients show only `error`. */
+/**
+ * The same error for the field that the URL came in.
+ * @param error anything; only that of a URL is changed, which whoever reads URLs says of `url`
+ */
+export function ofField(error: unknown, field: string): unknown {
+  if (!(error instanceof ApiError) || error.key !== 'INVALID_URL') return error;
+  const { code, details, cause } = error;
+  const placed = Array.isArray(details) ? details.map((one: object) => ({ ...one, field })) : details;
+  return new ApiError('INVALID_URL', { ...(code === undefined ? {} : { code }), details: placed, cause });
+}
+
+/** Reads a URL that came in a field. @throws what `read` throws, with that field */
+export function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw ofField(error, field);
+  }
+}
+
+/** Rows whose `error` may be a sentence: its first detail, since many clients show only `error`. */
+const SENTENCES: readonly CatalogKey[] = ['BAD_REQUEST', 'UNPROCESSABLE_ENTITY'];
+
 const sentenceOf = (key: CatalogKey, details: unknown): string | undefined =>
-  key === 'BAD_REQUEST' ? firstSentence(details) : undefined;
+  SENTENCES.includes(key) ? firstSentence(details) : undefined;
 
 /** The body of an error response; absent fields are omitted. */
 export function errorBody(error: ApiError): ErrorBody {

@@ -5,7 +5,7 @@ import type { Egress } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ApiError, inField, ofField } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Database, keptSecret, type Transaction } from '../../foundation/store/index.ts';
 import { deliverWebhook } from './deliver.ts';
@@ -65,6 +65,9 @@ export interface WebhooksOptions {
 
 const HOUR = 3_600_000;
 
+/** The field of requests with the address. */
+const FIELD = 'webhook.url';
+
 export function createWebhooks({
   db,
   jobs,
@@ -97,10 +100,10 @@ export function createWebhooks({
   return {
     addMetrics: (registry) => metrics.addTo(registry, db, clock),
     async check(text, deadline) {
-      const url = egress.guard.readUrl(text);
+      const url = inField(FIELD, () => egress.guard.readUrl(text));
       if (url.protocol !== 'https:' && !mayBePlain(url)) {
         const message = 'Must be https, or of a host that the operator allows with TRAWL_ALLOW_PRIVATE_WEBHOOKS';
-        throw new ApiError('BAD_REQUEST', { details: [{ field: 'webhook.url', message }] });
+        throw new ApiError('BAD_REQUEST', { details: [{ field: FIELD, message }] });
       }
       const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
       const refused = egress.guard.addresses(url.hostname, port).then(
@@ -114,7 +117,7 @@ export function createWebhooks({
         signal.addEventListener('abort', () => resolve(undefined), { once: true });
       });
       const error = await Promise.race([refused, late]);
-      if (error !== undefined) throw error;
+      if (error !== undefined) throw ofField(error, FIELD);
     },
     open: (tx, webhook) => openWebhook(tx, clock, webhook),
     notify: (tx, id, events, { isHere = false } = {}) => notify(tx, jobs, clock, id, events, isHere ? here : undefined),

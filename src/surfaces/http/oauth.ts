@@ -18,6 +18,9 @@ export interface OAuthOptions {
 /** Bytes of a registration or a token request. */
 const MOST_BYTES = 16 * 1024;
 
+const FORM = 'application/x-www-form-urlencoded';
+const FORM_TYPE = new RegExp(`^${FORM}\\s*(?:;|$)`, 'i');
+
 /** Where clients find out how to sign in to the MCP endpoint. */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
@@ -98,10 +101,16 @@ export function mountOAuth(app: FastifyInstance, { accounts, origins, addresses 
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    const options = { bodyLimit: MOST_BYTES, onRequest: limited };
+    // Anything else is left unread, for an error in the words of the protocol.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+    const requireForm = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+      FORM_TYPE.test(request.headers['content-type'] ?? '')
+        ? undefined
+        : refuse(reply, 'invalid_request', `the content type must be ${FORM}`);
+    const options = { bodyLimit: MOST_BYTES, onRequest: [limited, requireForm] };
     scope.post('/oauth/token', options, async (request, reply) => {
       const { grant_type } = (request.body ?? {}) as { readonly grant_type?: unknown };
       // Answers have secrets.

@@ -31,7 +31,7 @@ export async function ofAnyKind<T>(
       return await read(kind);
     } catch (error) {
       if (!(error instanceof ApiError) || error.key !== 'NOT_FOUND') throw error;
-      missing = error;
+      missing ??= error;
     }
   }
   throw missing;
