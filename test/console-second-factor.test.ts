@@ -70,6 +70,17 @@ forEachEngine('the second factor', (fresh, kind) => {
     const reset = { token, password: 'another long password' };
     assert.equal((await openBrowser(it).ask('POST', '/api/password/reset', reset)).body.code, 'SECOND_FACTOR');
 
+    // Nor is what a session can change with the password.
+    for (const [path, body] of [
+      ['/api/me/email', { email: 'mallory@example.com', password: PASSWORD }],
+      ['/api/password', { current: PASSWORD, password: 'another long password' }],
+    ] as const) {
+      const { status, body: said } = await owner.ask('POST', path, body);
+      assert.deepEqual([status, said.code], [403, 'SECOND_FACTOR'], path);
+      const wrong = await owner.ask('POST', path, { ...body, code: '000000' });
+      assert.equal(wrong.body.code, 'WRONG_CODE', path);
+    }
+
     clock.advance(30_000);
     const again = { password: PASSWORD, code: code() };
     const renewed = (await owner.ask('POST', '/api/second-factor/recovery-codes', again)).body.recoveryCodes;

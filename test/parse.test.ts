@@ -286,8 +286,10 @@ describe('files in two steps', () => {
     const { uploadUrl, uploadRef, method, headers } = await open();
     assert.equal((await finish(uploadRef)).status, 404);
     const put = () => fetch(uploadUrl, { method, headers, body: CSV });
+    const read = async () => (await fetch(uploadUrl)).status;
     assert.equal((await put()).status, 200);
-    assert.equal((await put()).status, 404);
+    // The link is to send with: whoever has it cannot read what was sent.
+    assert.deepEqual([(await put()).status, await read()], [404, 404]);
     const { body, status, text } = await finish(uploadRef, { formats: ['markdown'] });
     assert.equal(status, 200, text);
     assert.match(body.data.markdown, /\| Ada \| 36 \|/);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../checks/password.ts';
+import { shownName } from '../checks/shown-name.ts';
 import { ROLES } from '../roles.ts';
 
 /** Fields that several endpoints of the dashboard share. */
 
 export const id = z.uuid();
-export const name = z.string().trim().min(1, 'Required').max(100, 'Must have at most 100 characters');
+export const name = shownName(100);
 export const email = z.email('Must be an email address').max(254);
 /** A password that is set. One that is checked is taken as it is, so that rules can change. */
 export const newPassword = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanName } from '../checks/shown-name.ts';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
 import { id, idParams, time, timeOrNull } from './fields.ts';
 
@@ -29,7 +30,7 @@ export const key = z.object({
 export type Key = Wire<typeof key>;
 
 const settings = z.object({
-  name: z.string().trim().max(1000).meta({ description: '1 to 100 characters.' }),
+  name: z.string().overwrite(cleanName).max(1000).meta({ description: '1 to 100 characters.' }),
   scopes: z
     .array(z.string().max(50))
     .max(50)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
-import { anyPassword, code, email, name, newPassword, role, time, token } from './fields.ts';
-import { passkeyUsed } from './passkey-fields.ts';
+import { anyPassword, email, name, newPassword, role, time, token } from './fields.ts';
+import { proof } from './passkey-fields.ts';
 import { session } from './session.ts';
 
 /** One-time links: set-up, invitation, password reset, new email address. Their tokens are sent in the body, so that no log has them. */
@@ -54,8 +54,7 @@ export const links = {
         description:
           'For a new account, its new password. For an existing account, its current password, unless the person is signed in.',
       }),
-      code: code.optional(),
-      passkey: passkeyUsed.optional(),
+      ...proof,
     }),
     response: session,
   },
@@ -63,7 +62,7 @@ export const links = {
     access: 'anyone',
     summary: 'Sets a new password with a link, ends all other sessions and signs in.',
     errors: ['404 LINK_INVALID', '401 SECOND_FACTOR, WRONG_CODE, PASSKEY_REFUSED', '429 after too many attempts'],
-    body: z.object({ token, password: newPassword, code: code.optional(), passkey: passkeyUsed.optional() }),
+    body: z.object({ token, password: newPassword, ...proof }),
     response: session,
   },
   'POST /api/email/confirm': {

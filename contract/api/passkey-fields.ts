@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Wire } from '../endpoint.ts';
+import { code } from './fields.ts';
 
 /** What browsers and the service send each other about passkeys, in the JSON of WebAuthn (Level 3, 5.1.8 and 5.1.9). */
 
@@ -29,6 +30,9 @@ export const passkeyUsed = z.object({
   }),
 });
 export type PasskeyUsed = Wire<typeof passkeyUsed>;
+
+/** What proves a second factor: one of the two. */
+export const proof = { code: code.optional(), passkey: passkeyUsed.optional() };
 
 const known = z.object({ id: bytes, type: publicKey });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
 import { anyPassword, code, id, idParams, name, time, timeOrNull } from './fields.ts';
-import { passkeyCreated, passkeyUsed, toCreatePasskey, toUsePasskey } from './passkey-fields.ts';
-import { session } from './session.ts';
+import { passkeyCreated, passkeyUsed, proof, toCreatePasskey, toUsePasskey } from './passkey-fields.ts';
+import { AGAIN, session } from './session.ts';
 
 /** The second factor of sign-ins with a password, and passkeys, which also sign in alone. */
 
@@ -28,15 +28,9 @@ const recoveryCodes = z.array(z.string());
 /** Of a second factor that may have been on already. */
 const firstCodes = recoveryCodes.nullable().meta({ description: 'null if the person already has some.' });
 
-/** What proves a second factor: one of the two. */
-const proof = { code: code.optional(), passkey: passkeyUsed.optional() };
 const again = z.object({ password: anyPassword, ...proof });
 
-const REFUSED = [
-  '403 WRONG_PASSWORD, SECOND_FACTOR, WRONG_CODE, PASSKEY_REFUSED',
-  '409',
-  '429 after too many attempts',
-];
+const REFUSED = [AGAIN, '409', '429 after too many attempts'];
 
 export const secondFactors = {
   'GET /api/second-factor': {

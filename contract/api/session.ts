@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
-import { anyPassword, code, email, id, idParams, name, newPassword, role, time, zeroDataRetention } from './fields.ts';
-import { passkeyUsed } from './passkey-fields.ts';
+import { anyPassword, email, id, idParams, name, newPassword, role, time, zeroDataRetention } from './fields.ts';
+import { proof } from './passkey-fields.ts';
 
 /** Signing in and out, and the account of the person who is signed in. */
 
@@ -61,6 +61,9 @@ export type BrowserSession = Wire<typeof browserSession>;
 
 const nothing = z.object({});
 
+/** Of what changes how a person signs in: the password and, while it is on, the second factor are asked for again. */
+export const AGAIN = '403 WRONG_PASSWORD, SECOND_FACTOR, WRONG_CODE, PASSKEY_REFUSED';
+
 export const sessions = {
   'GET /api/session': {
     access: 'anyone',
@@ -80,8 +83,7 @@ export const sessions = {
     body: z.object({
       email: z.string().max(300),
       password: anyPassword,
-      code: code.optional(),
-      passkey: passkeyUsed.optional(),
+      ...proof,
     }),
     response: session,
   },
@@ -123,17 +125,18 @@ export const sessions = {
   'POST /api/me/email': {
     access: 'member',
     summary: 'Sends a link to the new email address; the response is the same if the address has an account.',
-    errors: ['403 WRONG_PASSWORD', '404 without a mail server', '409 NO_PASSWORD', '429 after too many attempts'],
-    body: z.object({ email, password: anyPassword }),
+    errors: [AGAIN, '404 without a mail server', '409 NO_PASSWORD', '429 after too many attempts'],
+    body: z.object({ email, password: anyPassword, ...proof }),
     response: nothing,
   },
   'POST /api/password': {
     access: 'member',
     summary: 'Changes the password and ends all other sessions.',
-    errors: ['403 WRONG_PASSWORD', '429 after too many attempts'],
+    errors: [AGAIN, '429 after too many attempts'],
     body: z.object({
       current: anyPassword.optional().meta({ description: 'Required unless the person has no password.' }),
       password: newPassword,
+      ...proof,
     }),
     response: session,
   },

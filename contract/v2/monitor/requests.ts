@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '../../checks/shown-name.ts';
 import { webhookSchema } from '../webhook.ts';
 import { CHECK_STATUSES, PAGE_STATUSES } from './responses.ts';
 import { target } from './targets.ts';
@@ -35,7 +36,7 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 const fields = {
-  name: z.string().trim().min(1).max(256),
+  name: shownName(256),
   schedule,
   targets: z.array(target).min(1).max(50),
   webhook: webhookSchema(EVENTS, 'monitor'),

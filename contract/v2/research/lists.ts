@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '../../checks/shown-name.ts';
 import { EXPORT_FORMATS } from './export.ts';
 import { researchIdMap } from './papers.ts';
 
@@ -17,12 +18,7 @@ export const LONGEST_NOTE = 10_000;
 const PAGE = 100;
 const MOST_PAGE = 500;
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'must not be blank')
-  .max(LONGEST_NAME)
-  .meta({ description: 'Name of the list.', example: 'Graph attention' });
+const name = shownName(LONGEST_NAME).meta({ description: 'Name of the list.', example: 'Graph attention' });
 const time = z.iso.datetime();
 
 export const listParams = z.object({ listId: z.uuid('Must be a UUID') });

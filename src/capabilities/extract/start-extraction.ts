@@ -110,12 +110,10 @@ function sorted({ egress }: ExtractOptions, body: ExtractBody): { urls: string[]
     }
   }
   if (invalid.length > 0 && (!body.ignoreInvalidURLs || urls.length === 0)) {
-    const details = invalid
-      .slice(0, 100)
-      .map(({ at, text }) => ({
-        field: `urls[${at}]`,
-        message: `${text.slice(0, 200)} is not a URL that can be fetched`,
-      }));
+    const details = invalid.slice(0, 100).map(({ at, text }) => ({
+      field: `urls[${at}]`,
+      message: `${text.slice(0, 200)} is not a URL that can be fetched`,
+    }));
     throw new ApiError('INVALID_URL', { details });
   }
   return { urls, invalid: invalid.map(({ text }) => text) };

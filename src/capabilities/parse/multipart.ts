@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
+import { cleanName } from '@trawl/contract/checks/shown-name.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Spooled, type SpoolOptions, spool, TooLarge } from './spool.ts';
 
@@ -118,9 +119,8 @@ function finished(stream: Readable, parser: Parser): Promise<void> {
   });
 }
 
-/** The last part of a path of any system, without control characters. */
+/** The last part of a path of any system, as others are shown it. */
 export function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) as string;
-  const clean = last.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim();
-  return clean.slice(0, 255).toWellFormed() || 'file';
+  return cleanName(last).slice(0, 255).toWellFormed() || 'file';
 }

@@ -42,6 +42,17 @@ test('a port narrows an entry', () => {
   assert.equal(allow('y.lab.example', 9001, '10.9.9.9'), false);
 });
 
+test('an entry without a port opens no port of another service', () => {
+  const allow = parse('10.0.0.0/8, lab.example, *.lab.example, 10.1.1.1:22, db.example:5432');
+  for (const port of [22, 25, 445, 3306, 3389, 5432, 6379, 27017]) {
+    assert.equal(allow('lab.example', port, '10.0.0.5'), false, `${port}`);
+    assert.equal(allow('x.lab.example', port, '192.168.0.5'), false, `${port}`);
+  }
+  for (const port of [80, 443, 3000, 8080, 9200]) assert.equal(allow('x', port, '10.0.0.5'), true, `${port}`);
+  assert.equal(allow('x', 22, '10.1.1.1'), true);
+  assert.equal(allow('db.example', 5432, '10.0.0.5'), true);
+});
+
 test('a wide block or suffix does not open the addresses of cloud credentials', () => {
   const wide = parse('169.254.0.0/16, 0.0.0.0/0, ::/0, *.example');
   assert.equal(wide('a.example', 80, '169.254.1.1'), true);

@@ -1,5 +1,6 @@
 import { OperatorError } from '../kernel/errors.ts';
 import { type Address, embeddedV4, kindOf, parseAddress, parseBlock, samePrefix } from './addresses.ts';
+import { isBadPort } from './ports.ts';
 
 /**
  * Whether the operator allows a connection to an address that is not public.
@@ -57,7 +58,7 @@ function unicodeToAscii(name: string): string | undefined {
 
 /**
  * Parses an operator's allow list: addresses, CIDR blocks, host names and "*.suffix" (names under it, not the suffix itself).
- * All but blocks take an optional ":port". Names are matched as given and never resolved here. A block wider than one address
+ * All but blocks take an optional ":port"; without one, ports of services other than HTTP are not allowed. Names are matched as given and never resolved here. A block wider than one address
  * or a suffix does not allow cloud metadata addresses: those need an entry of their own.
  * @param setting the name of the setting, for the error message
  * @throws OperatorError with the entry that cannot be parsed
@@ -81,7 +82,7 @@ export function parseAllowList(list: string, setting: string): AllowMatcher {
     const same = embeddedV4(parsed) ?? parsed;
     const metadata = kindOf(parsed) === 'metadata';
     return entries.some((entry) => {
-      if (entry.port !== undefined && entry.port !== port) return false;
+      if (entry.port === undefined ? isBadPort(port) : entry.port !== port) return false;
       if (entry.host !== undefined) return entry.host === host;
       if (entry.suffix !== undefined) return !metadata && host.endsWith(entry.suffix);
       const block = entry.block as Address & { bits: number };

@@ -194,7 +194,7 @@ test('localhost is what the operator allowed of it', async () => {
 test('ports of other services are refused although the address is public, unless the operator allows them', async () => {
   const resolve: Resolve = async () => [{ address: '93.184.215.14', family: 4 }];
   const guard = createGuard({ resolve });
-  for (const port of [21, 22, 25, 143, 465, 6000, 6667, 10_080]) {
+  for (const port of [21, 22, 25, 143, 445, 465, 3306, 5432, 6000, 6379, 6667, 10_080, 27_017]) {
     assert.throws(() => guard.readUrl(`http://1.1.1.1:${port}/`), { key: 'INVALID_URL', code: undefined });
     await assert.rejects(guard.addresses('public.example', port), { key: 'INVALID_URL', code: undefined });
   }

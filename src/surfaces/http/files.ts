@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
+import { UPLOADS } from './uploads.ts';
 
 /** What signed links lead to. */
 export interface SignedFiles {
@@ -14,7 +15,9 @@ export interface SignedFiles {
 /** Serves screenshots, PDFs and other files through signed links, which need no key. */
 export function mountFiles(app: FastifyInstance, { blobs, links, fileOf }: SignedFiles): void {
   app.get<{ Params: { '*': string } }>('/v2/files/*', async (request, reply) => {
-    const key = await links.keyOf(request.params['*'], request.query as Record<string, unknown>);
+    const signed = await links.keyOf(request.params['*'], request.query as Record<string, unknown>);
+    // A link that a file may be sent to is none that it can be read with.
+    const key = signed?.startsWith(UPLOADS) ? undefined : signed;
     const made = key === undefined ? undefined : await fileOf(key);
     if (made !== undefined) {
       const name = key?.slice(key.lastIndexOf('/') + 1);

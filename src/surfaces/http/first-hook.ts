@@ -4,10 +4,11 @@ import type { Config } from '../../foundation/config/index.ts';
 import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { isForPage } from './dashboard.ts';
-import { BASE_HEADERS } from './headers.ts';
 import { replacementFor } from './replaced.ts';
 
 export interface FirstHookOptions {
+  /** Of every response. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly drain: { readonly draining: boolean };
   readonly mode: Config['auth'];
   methodsOf(url: string): string | undefined;
@@ -19,10 +20,10 @@ export interface FirstHookOptions {
 /** The first hook of every request: request id, base headers, shutdown, Host, unknown paths. */
 export function addFirstHook(
   app: FastifyInstance,
-  { drain, mode, methodsOf, isV1On, hasPages }: FirstHookOptions,
+  { headers, drain, mode, methodsOf, isV1On, hasPages }: FirstHookOptions,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(BASE_HEADERS).header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     if (mode === 'required') allowOrigin(request, reply);
     if (drain.draining) {
       reply.header('connection', 'close');

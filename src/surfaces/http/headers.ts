@@ -19,6 +19,10 @@ export const BASE_HEADERS: Readonly<Record<string, string>> = table({
   'cache-control': 'no-store',
 });
 
+/** Headers of every response of this service: behind an https URL, browsers are never to use http again. */
+export const baseHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
+  publicUrl?.startsWith('https:') ? { ...BASE_HEADERS, 'strict-transport-security': 'max-age=31536000' } : BASE_HEADERS;
+
 /** Headers of HTML pages, which set their own Content-Security-Policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = table({
   'content-type': 'text/html; charset=utf-8',

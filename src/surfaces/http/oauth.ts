@@ -1,3 +1,4 @@
+import { shownName } from '@trawl/contract/checks/shown-name.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Accounts, audiencesOf, isRedirectUri, type Tokens } from '../../platform/accounts/index.ts';
@@ -25,7 +26,7 @@ const FORM_TYPE = new RegExp(`^${FORM}\\s*(?:;|$)`, 'i');
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
 const registration = z.object({
-  client_name: z.string().trim().min(1).max(80).default('MCP client'),
+  client_name: shownName(80).default('MCP client'),
   redirect_uris: z.array(z.string().max(1_000).refine(isRedirectUri)).min(1).max(10),
   grant_types: z.array(z.string()).optional(),
   token_endpoint_auth_method: z.string().optional(),

@@ -13,7 +13,7 @@ import { mountFiles } from './files.ts';
 import { addFirstHook } from './first-hook.ts';
 import { mountForwarding } from './forward.ts';
 import { mountGuide } from './guide/mount.ts';
-import { BASE_HEADERS, requestIdOf } from './headers.ts';
+import { baseHeaders, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { mountLinkPages } from './links.ts';
@@ -54,6 +54,7 @@ const PATIENCE = 10_000;
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, log, accounts, routes, metrics, version } = options;
   const origins = createOrigins(config, options.peers);
+  const headers = baseHeaders(config.publicUrl);
   const inFlight = createInFlight(config.gatewayTimeout);
   const onError = errorHandler(log);
   const patience = options.patience ?? PATIENCE;
@@ -75,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     routerOptions: { maxParamLength: 2048 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(BASE_HEADERS).header('x-request-id', request.id);
+      reply.headers(headers).header('x-request-id', request.id);
       onError(error, request, reply);
     },
   });
@@ -92,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const drain = createDrain(app, inFlight, options.drainTimeout ?? 30_000);
   const dashboard = options.healthOnly ? undefined : options.dashboard;
   addFirstHook(app, {
+    headers,
     hasPages: dashboard !== undefined,
     drain,
     mode: accounts.mode,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cleanName } from '@trawl/contract/checks/shown-name.ts';
 
 /**
  * Session ids of clients before revision 2026-07-28, which say who they are only once. The id itself has the name: nothing is kept, so any
@@ -13,7 +14,7 @@ const PREFIX = 'client.';
 
 /** The name and version of a client. */
 export const clientName = ({ name, version }: { readonly name: string; readonly version: string }): string =>
-  `${name} ${version}`.slice(0, LONGEST);
+  cleanName(`${name} ${version}`).slice(0, LONGEST);
 
 export const sessionIdFor = (client: string): string =>
   `${PREFIX}${Buffer.from(client).toString('base64url')}.${randomUUID()}`;

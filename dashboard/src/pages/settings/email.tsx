@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { ProofFields, useProof } from '../../app/proof.tsx';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,12 +14,13 @@ export function Email() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [sent, setSent] = useState<string>();
-  const ask = useAction(async () => {
-    await request('POST /api/me/email', { body: { email, password } });
+  const ask = useAction(async (how?: 'passkey') => {
+    await request('POST /api/me/email', { body: { email, password, ...(await proof.give(how)) } });
     setSent(email);
     setEmail('');
     setPassword('');
   });
+  const proof = useProof(ask.failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void ask.run();
@@ -73,7 +75,14 @@ export function Email() {
           onValue={setPassword}
           error={wrong ? 'This is not your password.' : undefined}
         />
-        {!wrong && <FailureNotice failure={ask.failure} except={['email']} />}
+        <ProofFields
+          proof={proof}
+          failure={ask.failure}
+          busy={ask.busy}
+          onPasskey={() => void ask.run('passkey')}
+          autoFocus
+        />
+        {!wrong && !proof.isShown && <FailureNotice failure={ask.failure} except={['email']} />}
         <div>
           <Button type="submit" busy={ask.busy}>
             Send the confirmation

@@ -2,6 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@trawl/contract/checks/password.ts';
 import { type FormEvent, useState } from 'react';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { ProofFields, useProof } from '../../app/proof.tsx';
 import { useSession, useSignedIn } from '../../app/session.tsx';
 import { setTheme, type Theme, useTheme } from '../../app/theme.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,12 +81,14 @@ function Password() {
   const say = useToast();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const save = useAction(async () => {
-    take(await request('POST /api/password', { body: person.hasPassword ? { current, password } : { password } }));
+  const save = useAction(async (how?: 'passkey') => {
+    const given = person.hasPassword ? { current, password } : { password };
+    take(await request('POST /api/password', { body: { ...given, ...(await proof.give(how)) } }));
     setCurrent('');
     setPassword('');
     say('Password changed');
   });
+  const proof = useProof(save.failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void save.run();
@@ -126,7 +129,14 @@ function Password() {
           onValue={setPassword}
           error={save.failure?.issue('password')}
         />
-        {!wrong && <FailureNotice failure={save.failure} except={['current', 'password']} />}
+        <ProofFields
+          proof={proof}
+          failure={save.failure}
+          busy={save.busy}
+          onPasskey={() => void save.run('passkey')}
+          autoFocus
+        />
+        {!wrong && !proof.isShown && <FailureNotice failure={save.failure} except={['current', 'password']} />}
         <div>
           <Button type="submit" busy={save.busy}>
             Change the password

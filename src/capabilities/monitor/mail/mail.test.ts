@@ -8,7 +8,7 @@ import { migrations } from '../migrations.ts';
 import { recipientsOf, subscribe } from '../recipients.ts';
 import type { CheckPageRow, CheckRow, MonitorRow, MonitorTables } from '../tables.ts';
 import { reportOf } from './report.ts';
-import { checkMail } from './texts.ts';
+import { checkMail, confirmMail } from './texts.ts';
 
 const DAY = 86_400_000;
 const pageAt = (seq: number, page: Partial<CheckPageRow>): CheckPageRow => ({
@@ -60,6 +60,13 @@ forEachEngine('mail of monitors', (fresh) => {
       .execute();
     assert.deepEqual(await changesThatMatter(db.as(), 'check'), { seqs: [4, 6, 3, 1], noise: 2 });
   });
+});
+
+test('the mail that asks for a confirmation has no word of whoever added the address', () => {
+  const links = { base: 'https://trawl.example/', confirm: 'https://trawl.example/c', unsubscribe: 'x', oneClick: 'y' };
+  const { subject, text, html } = confirmMail(links);
+  assert.equal(subject, 'Confirm that you want emails about changes of web pages');
+  for (const part of [text, html]) assert.match(part, /a monitor of Trawl at trawl\.example/);
 });
 
 describe('the mail of a check', () => {

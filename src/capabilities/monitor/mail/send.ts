@@ -32,7 +32,7 @@ async function sendMail(deps: MonitorDeps, job: ClaimedJob): Promise<void> {
     const monitor = await findMonitor(db, payload.monitorId);
     if (monitor === undefined || monitor.status === 'deleted' || recipient.status !== 'pending') return;
     const links = linksOf(deps.publicUrl ?? monitor.base_url, recipient);
-    await deps.mail.send({ to: recipient.email, id: job.id, ...confirmMail(monitor.name, links) });
+    await deps.mail.send({ to: recipient.email, id: job.id, ...confirmMail(links) });
     await db
       .as<MonitorTables>()
       .kysely.updateTable('monitor_recipients')

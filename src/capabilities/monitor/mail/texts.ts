@@ -22,10 +22,11 @@ export interface MailText {
   readonly unsubscribe: string;
 }
 
-export function confirmMail(name: string, { confirm, unsubscribe, oneClick }: Links): MailText {
-  const asked = `This address was added to the monitor "${oneLine(name)}", which sends an email when it finds changes.`;
+/** @returns a mail without a word of whoever added the address: nobody has confirmed that they may write to it */
+export function confirmMail({ base, confirm, unsubscribe, oneClick }: Links): MailText {
+  const asked = `This address was added to a monitor of Trawl at ${new URL(base).host}, which sends an email when web pages change.`;
   return {
-    subject: `Confirm that you want emails about "${oneLine(name, 80)}"`,
+    subject: 'Confirm that you want emails about changes of web pages',
     text: [
       asked,
       `To get these emails, open this page and confirm:\n${confirm}`,

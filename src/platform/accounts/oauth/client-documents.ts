@@ -1,3 +1,4 @@
+import { shownName } from '@trawl/contract/checks/shown-name.ts';
 import { z } from 'zod';
 import { type Egress, EgressError } from '../../../foundation/egress/index.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
@@ -21,7 +22,7 @@ const KEPT = 100;
 
 const document = z.object({
   client_id: z.string(),
-  client_name: z.string().trim().min(1).max(80).optional(),
+  client_name: shownName(80).optional(),
   redirect_uris: z.array(z.string().max(1_000).refine(isRedirectUri)).min(1).max(20),
   token_endpoint_auth_method: z.literal('none').optional(),
 });

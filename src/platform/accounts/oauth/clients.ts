@@ -1,3 +1,4 @@
+import { cleanName } from '@trawl/contract/checks/shown-name.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import { createSigner } from '../signer.ts';
@@ -26,7 +27,9 @@ export function createOAuthClients(db: Database, documents: ClientDocuments, clo
       if (clientId.startsWith('https://')) return documents.read(clientId);
       const text = await signer.textOf(clientId);
       if (text === undefined) return undefined;
-      return JSON.parse(Buffer.from(text, 'base64url').toString()) as OAuthClient;
+      const client = JSON.parse(Buffer.from(text, 'base64url').toString()) as OAuthClient;
+      // Older ids have the name as it came.
+      return { ...client, name: cleanName(client.name) || 'MCP client' };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { cleanName } from '@trawl/contract/checks/shown-name.ts';
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { OidcConfig } from '../../../foundation/config/index.ts';
 import type { Egress } from '../../../foundation/egress/index.ts';
@@ -100,7 +101,7 @@ export function createOidc(deps: PeopleDeps, config: OidcConfig, egress: Egress,
       subject: claims.sub,
       email: typeof email === 'string' ? email : undefined,
       isVerified: email_verified === true,
-      name: typeof name === 'string' ? name : undefined,
+      name: typeof name === 'string' ? cleanName(name) : undefined,
     } satisfies OidcUser;
   };
 

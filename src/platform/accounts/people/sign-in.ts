@@ -31,10 +31,14 @@ export interface SignIn {
   begin(tx: Transaction<AccountsTables>, personId: string, visit: Visit, how: string): Promise<string>;
   /**
    * Sets a new password, ends all other sessions and starts a new one.
-   * @param current the old password; undefined for people without one
-   * @throws ApiError FORBIDDEN with WRONG_PASSWORD, RATE_LIMIT_EXCEEDED
+   * @param change.current the old password; undefined for people without one
+   * @throws ApiError FORBIDDEN with WRONG_PASSWORD, RATE_LIMIT_EXCEEDED; as SecondFactor.prove
    */
-  changePassword(personId: string, current: string | undefined, password: string, visit: Visit): Promise<string>;
+  changePassword(
+    personId: string,
+    change: { readonly current?: string | undefined; readonly password: string; readonly proof: Proof },
+    visit: Visit,
+  ): Promise<string>;
 }
 
 export interface Credentials {
@@ -113,9 +117,10 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       await requirePassword({ email_key, password }, given, address);
     },
 
-    async changePassword(personId, current, password, visit) {
+    async changePassword(personId, { current, password, proof }, visit) {
       const { email_key, password: old } = await find(personId);
       if (old !== null) await requirePassword({ email_key, password: old }, current ?? '', visit.address);
+      await secondFactor.prove({ personId, proof, address: visit.address });
       const hashed = await hashPassword(password, deps.passwordCost);
       return db.transaction(async (tx) => {
         await replacePassword(deps, tx, personId, hashed, visit.address);

@@ -26,6 +26,8 @@ export const REFUSED_CALLS: readonly (readonly [name: string, x64: number, arm64
   ['process_vm_readv', 310, 270],
   ['process_vm_writev', 311, 271],
   ['kcmp', 312, 272],
+  ['pidfd_open', 434, 434],
+  ['pidfd_send_signal', 424, 424],
   ['pidfd_getfd', 438, 438],
   ['process_madvise', 440, 440],
   // Namespaces and mounts.

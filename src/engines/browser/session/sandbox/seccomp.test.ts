@@ -20,17 +20,22 @@ function judge(program: Buffer, audit: number, call: number, given: readonly num
 }
 
 for (const [arch, audit, calls] of [
-  ['x64', 0xc000003e, { read: 0, memfd: 319, keyctl: 250, unshare: 272, clone: 56, mmap: 9, socket: 41, fcntl: 72 }],
+  [
+    'x64',
+    0xc000003e,
+    { read: 0, pidfd_open: 434, memfd: 319, keyctl: 250, unshare: 272, clone: 56, mmap: 9, socket: 41, fcntl: 72 },
+  ],
   [
     'arm64',
     0xc00000b7,
-    { read: 63, memfd: 279, keyctl: 219, unshare: 97, clone: 220, mmap: 222, socket: 198, fcntl: 25 },
+    { read: 63, pidfd_open: 434, memfd: 279, keyctl: 219, unshare: 97, clone: 220, mmap: 222, socket: 198, fcntl: 25 },
   ],
 ] as const) {
   test(`on ${arch}, what no limit counts and what makes namespaces is refused, and what programs need is not`, () => {
     const program = seccompProgram(arch) as Buffer;
     const on = (call: number, ...given: number[]) => judge(program, audit, call, given);
     assert.deepEqual([on(calls.read), on(calls.memfd), on(calls.keyctl), on(calls.unshare)], ['allow', 1, 1, 1]);
+    assert.equal(on(calls.pidfd_open), 1);
     // fork, a thread, and a user namespace; clone3, whose flags cannot be seen, and calls of kernels to come.
     assert.deepEqual(
       [on(calls.clone, 17), on(calls.clone, 0x3d0f00), on(calls.clone, 0x10000011)],

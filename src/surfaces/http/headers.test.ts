@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { baseHeaders } from './headers.ts';
+
+test('behind an https URL, browsers are told never to use http again', () => {
+  assert.equal(baseHeaders('https://trawl.example')['strict-transport-security'], 'max-age=31536000');
+  for (const url of [undefined, 'http://trawl.example', 'http://localhost:3002'])
+    assert.equal(baseHeaders(url)['strict-transport-security'], undefined);
+});
