@@ -83,7 +83,7 @@ describe('the error catalog', () => {
     SCRAPE_NO_CACHED_DATA: () => page('/other', { minAge: 1 }),
     SCRAPE_ALL_ENGINES_FAILED: () => page('/', { formats: ['screenshot'] }),
     SCRAPE_SSL_ERROR: () => scrapeBy(scrapes, { url: tls.url, skipTlsVerification: false }),
-    SCRAPE_SITE_ERROR: () => scrapeBy(scrapes, { url: `http://${SITE_HOST}:1/` }),
+    SCRAPE_SITE_ERROR: () => scrapeBy(scrapes, { url: `http://${SITE_HOST}:10/` }),
     SCRAPE_DNS_RESOLUTION_ERROR: () => scrapeBy(scrapes, { url: 'http://nobody.example/' }),
     SCRAPE_ACTION_ERROR: () =>
       scrapeBy(clicks, { url: `${site.url}/`, actions: [{ type: 'click', selector: '#none' }] }),

@@ -142,3 +142,51 @@ describe('a refused request', () => {
     assert.deepEqual([status, body.details.message], [404, 'Crawl job not found.']);
   });
 });
+
+describe('what of a request has no effect', () => {
+  const post = async (path: string, body: object) => {
+    const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) };
+    const { status, body: said, text } = await it.ask(path, init);
+    assert.equal(status, 200, text);
+    return said;
+  };
+  const form = (...parts: readonly (readonly [string, string | Blob])[]) => {
+    const data = new FormData();
+    for (const [name, value] of parts) data.append(name, value);
+    return it.ask('/v2/parse', { method: 'POST', body: data });
+  };
+
+  test('is named by monitors, with the options of their targets', async () => {
+    const targets = [{ type: 'scrape', urls: ['http://127.9.9.9:10/'], scrapeOptions: { onlyMainContnt: true } }];
+    const { warning } = await post('/v2/monitor', { name: 'x', schedule: { text: 'daily' }, targets, colour: 1 });
+    assert.match(warning, /ignored: "colour"\. targets\[0\]\.scrapeOptions: .*did you mean "onlyMainContent"/);
+  });
+
+  test('is named by lists of papers', async () => {
+    const { warning } = await post('/v2/search/research/lists', { name: 'Ducks', titel: 'x' });
+    assert.equal(warning, 'Unknown fields were ignored: "titel".');
+  });
+
+  test('is named by a form: parts that nobody reads; a second file is refused', async () => {
+    const file = new Blob(['# Ducks']);
+    const { body } = await form(['file', file], ['colour', 'red']);
+    assert.equal(body.data.warning, 'Unknown parts of the form were ignored: "colour".');
+    const two = await form(['file', file], ['file', file]);
+    assert.deepEqual(
+      [two.status, two.body.error],
+      [400, 'The form has more than one file; send each in a request of its own.'],
+    );
+  });
+
+  test('an empty list of formats is said to ask for nothing', async () => {
+    const { body } = await form(['options', '{"formats":[]}'], ['file', new Blob(['# Ducks'])]);
+    assert.match(body.data.warning, /^formats is empty/);
+    const started = await post('/v2/batch/scrape', { urls: ['http://127.9.9.9:10/'], formats: [] });
+    assert.match(started.warning, /^formats is empty/);
+  });
+
+  test('the id of a thread that is no UUID is refused', async () => {
+    const { status, body } = await it.ask('/v2/agent/threads/x');
+    assert.deepEqual([status, body.error], [400, 'threadId: "x" is not a UUID']);
+  });
+});

@@ -220,7 +220,7 @@ describe('monitors', () => {
 
   test('end with an error that says why: a page that is not there, a site that fails, one that cannot be reached', async () => {
     await using site = await startSite({ '/down': { status: 500, body: 'no' }, '/fine': articlePage('Fine', LONG) });
-    const urls = [`${site.url}/none`, `${site.url}/down`, `${site.url}/fine`, 'http://127.9.9.9:9/'];
+    const urls = [`${site.url}/none`, `${site.url}/down`, `${site.url}/fine`, 'http://127.9.9.9:10/'];
     const { id } = await create({ targets: [pageTarget(...urls)] });
     const done = await check(id);
     assert.equal(done.status, 'partial');

@@ -332,7 +332,7 @@ describe('scraping a page', () => {
         return [status, body.code];
       };
       assert.deepEqual(await code('http://nobody.invalid/'), [500, 'SCRAPE_DNS_RESOLUTION_ERROR']);
-      assert.deepEqual(await code(`http://127.9.9.9:1/`), [500, 'SCRAPE_SITE_ERROR']);
+      assert.deepEqual(await code(`http://127.9.9.9:10/`), [500, 'SCRAPE_SITE_ERROR']);
       site.set('/loop', { status: 302, headers: { location: '/loop' } });
       assert.deepEqual(await code(`${site.url}/loop`), [500, 'SCRAPE_SITE_ERROR']);
       site.set('/cut', (request, response) => {

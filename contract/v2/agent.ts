@@ -65,7 +65,7 @@ export const agentBody = z
 export const runParams = z.object({ jobId: z.string() });
 export const snapshotParams = z.object({ jobId: z.string(), snapshotId: z.string() });
 export const traceQuery = z.object({ liveView: z.enum(['true', 'false']).optional() });
-export const threadParams = z.object({ threadId: z.string() });
+export const threadParams = z.object({ threadId: z.uuid() });
 export const threadQuery = z.object({ includeData: z.enum(['true', 'false']).optional() });
 export const listQuery = z.object({ before: z.string().max(40).optional() });
 

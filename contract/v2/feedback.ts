@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
+import { ignoredWarning } from '../ignored.ts';
 
 /** Ratings that clients give to the results of a request. */
 
@@ -72,7 +73,7 @@ const common = {
   scope: ANY_KEY,
   rateGroup: 'account',
   tag: 'Feedback',
-  response: feedbackReceipt.extend({ success: z.literal(true) }),
+  response: feedbackReceipt.extend({ success: z.literal(true), warning: ignoredWarning }),
 } as const;
 
 export const feedback = {

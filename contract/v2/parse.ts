@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asksForSomething } from '../asks.ts';
 import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
+import { ignoredWarning } from '../ignored.ts';
 import { fileDocument } from './scrape/document.ts';
 import type { Format } from './scrape/formats.ts';
 import { scrapeOptionFields as fields } from './scrape/options.ts';
@@ -157,6 +158,6 @@ export const parse = {
     scope: 'parse',
     rateGroup: 'scrape',
     body: uploadBody,
-    response: z.object({ success, data: upload }),
+    response: z.object({ success, data: upload, warning: ignoredWarning }),
   },
 } as const satisfies V2Endpoints;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { domainEntry } from '../checks/domain.ts';
 import { ANY_KEY, type V2Endpoints, type Wire } from '../endpoint.ts';
+import { ignoredWarning } from '../ignored.ts';
 
 /** The policy that says which sites a team fetches nothing from. */
 
@@ -91,7 +92,7 @@ const common = {
   scope: ANY_KEY,
   rateGroup: 'account',
   tag: 'Account',
-  response: z.object({ success: z.literal(true), data: storedPolicy }),
+  response: z.object({ success: z.literal(true), data: storedPolicy, warning: ignoredWarning }),
 } as const;
 
 export const threatProtection = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEVELOPER_TYPES } from '../../developer-types.ts';
 import type { V2Endpoints } from '../../endpoint.ts';
+import { ignoredWarning } from '../../ignored.ts';
 import { developerSearchRequest, githubSearchQuery } from './request.ts';
 
 /** The search of the developer index, and an older search of its issues, pull requests and readmes. */
@@ -24,6 +25,7 @@ const coverageState = z.enum(['ok', 'degraded', 'unavailable', 'skipped']).meta(
 export const developerSearchResponse = z
   .object({
     success: z.literal(true),
+    warning: ignoredWarning,
     results: z.array(
       z
         .object({

@@ -15,7 +15,7 @@ const origin = {
 };
 
 export const createBody = z
-  .looseObject({
+  .object({
     ttl: seconds(30, 3600).default(600).meta({ description: 'Seconds until the session ends' }),
     activityTtl: seconds(10, 3600).default(300).meta({ description: 'Seconds without use until the session ends' }),
     streamWebView: z.boolean().default(true).meta({ description: 'Whether the session has a live view' }),
@@ -45,10 +45,10 @@ const prompt = z
   .max(10_000)
   .meta({ description: 'A task in plain words', example: 'What costs the blue mug?' });
 
-export const executeBody = z.looseObject({ code, language, timeout, ...origin });
+export const executeBody = z.object({ code, language, timeout, ...origin });
 
 export const interactBody = z
-  .looseObject({ code: code.optional(), prompt: prompt.optional(), language, timeout, ...origin })
+  .object({ code: code.optional(), prompt: prompt.optional(), language, timeout, ...origin })
   .refine((body) => (body.code === undefined) !== (body.prompt === undefined), {
     path: ['code'],
     message: 'Exactly one of code and prompt is needed',

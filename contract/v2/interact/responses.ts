@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignoredWarning } from '../../ignored.ts';
 import { SESSION_STATUSES } from './requests.ts';
 
 const cdpUrl = z.string().meta({ description: 'WebSocket for the DevTools protocol, for `connectOverCDP`' });
@@ -15,6 +16,7 @@ export const createResponse = z.object({
   id: z.string(),
   ...sessionLinks,
   expiresAt: z.iso.datetime(),
+  warning: ignoredWarning,
 });
 
 /** What code or a task printed and returned. */
@@ -36,6 +38,7 @@ export const executeResponse = z.object({
   ...sessionLinks,
   ...execution,
   sessionId: z.string(),
+  warning: ignoredWarning,
 });
 
 export const interactResponse = executeResponse.extend({

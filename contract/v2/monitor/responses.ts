@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignoredWarning } from '../../ignored.ts';
 import { SEARCH_WINDOWS } from './targets.ts';
 
 /** Monitors, checks and their pages as clients are told of them. */
@@ -149,7 +150,7 @@ export const pageSchema = z.object({
 });
 
 const success = z.literal(true);
-export const monitorResponse = z.object({ success, data: monitorSchema });
+export const monitorResponse = z.object({ success, data: monitorSchema, warning: ignoredWarning });
 export const listResponse = z.object({ success, data: z.array(monitorSchema) });
 export const deletedResponse = z.object({ success });
 export const runResponse = z.object({ success, id: z.uuid(), data: checkSchema });

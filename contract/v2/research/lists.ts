@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownName } from '../../checks/shown-name.ts';
+import { ignoredWarning } from '../../ignored.ts';
 import { EXPORT_FORMATS } from './export.ts';
 import { researchIdMap } from './papers.ts';
 
@@ -88,12 +89,13 @@ export const researchListEntry = z
 
 const success = z.literal(true);
 export const listsResponse = z.object({ success, lists: z.array(researchList) });
-export const listResponse = z.object({ success, list: researchList });
+export const listResponse = z.object({ success, list: researchList, warning: ignoredWarning });
 export const listEntriesResponse = listResponse.extend({ entries: z.array(researchListEntry) });
-export const entryResponse = z.object({ success, entry: researchListEntry });
+export const entryResponse = z.object({ success, entry: researchListEntry, warning: ignoredWarning });
 export const deletedResponse = z.object({ success });
 export const addedResponse = z.object({
   success,
+  warning: ignoredWarning,
   added: z.int().min(0),
   present: z.int().min(0).meta({ description: 'Papers that were already in the list.' }),
   unknown: z.array(z.string()).meta({ description: 'Ids without a paper.' }),
@@ -101,6 +103,7 @@ export const addedResponse = z.object({
 export const importedResponse = z
   .object({
     success,
+    warning: ignoredWarning,
     format: z.enum(EXPORT_FORMATS),
     added: z.int().min(0),
     present: z.int().min(0).meta({ description: 'References that were already in the list, or twice in the file.' }),

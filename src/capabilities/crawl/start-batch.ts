@@ -7,6 +7,7 @@ import { takeTurns } from '../../foundation/kernel/turns.ts';
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
 import { leavesNothing } from '../../platform/accounts/index.ts';
+import { aboutFormats } from '../scrape/index.ts';
 import { BATCH, type PageJob } from './settings.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
 
@@ -44,7 +45,8 @@ export async function beginBatch(
   if (body.appendToId !== undefined) await deps.service.append(principal.teamId, id, urls);
   note({ jobId: id, resultPath: `/v2/batch/scrape/${id}` });
   const url = `${baseUrl}/v2/batch/scrape/${id}`;
-  const warning = call.ignored === undefined ? {} : { warning: call.ignored };
+  const warnings = [call.ignored, aboutFormats(options.formats)].filter(Boolean);
+  const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return {
     success: true,
     id,

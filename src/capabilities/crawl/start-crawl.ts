@@ -9,6 +9,7 @@ import {
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
 import { leavesNothing } from '../../platform/accounts/index.ts';
+import { aboutFormats } from '../scrape/index.ts';
 import type { OptionsOfPrompt } from './prompt.ts';
 import { CRAWL, type CrawlSettings, type PageJob } from './settings.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
@@ -55,7 +56,12 @@ export async function beginCrawl(
     idempotency: idempotencyOf(call, CRAWL),
   });
   note({ jobId: id, resultPath: `/v2/crawl/${id}` });
-  const warnings = [call.ignored, aboutDelay(body.delay), startWarning(settings)].filter(Boolean);
+  const warnings = [
+    call.ignored,
+    aboutFormats(body.scrapeOptions?.formats),
+    aboutDelay(body.delay),
+    startWarning(settings),
+  ].filter(Boolean);
   const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
 }

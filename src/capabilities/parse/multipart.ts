@@ -10,6 +10,8 @@ export interface SentForm extends AsyncDisposable {
   /** Its name from the client, without folders. */
   readonly name: string;
   readonly contentType: string;
+  /** Names of other parts, which nobody reads. */
+  readonly ignored?: readonly string[];
 }
 
 /** Bytes of options, and parts of a form. */
@@ -49,9 +51,10 @@ export async function readForm(
       refuse(error);
     }
   };
+  const ignored: string[] = [];
   let about: { name: string; contentType: string } | undefined;
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-    if (name !== OPTIONS) return;
+    if (name !== OPTIONS) return void ignored.push(name);
     if (valueTruncated) return refuse(badForm('The options are larger than allowed.'));
     text = value;
     arrived();
@@ -67,7 +70,14 @@ export async function readForm(
       content.once('end', arrived);
       return;
     }
-    if (field !== 'file' || file !== undefined) return void content.resume();
+    if (field === 'file' && file !== undefined) {
+      content.resume();
+      return refuse(badForm('The form has more than one file; send each in a request of its own.'));
+    }
+    if (field !== 'file') {
+      ignored.push(field);
+      return void content.resume();
+    }
     about = { name: plainName(name), contentType: type };
     part = content;
     file = spool(content, options);
@@ -77,7 +87,7 @@ export async function readForm(
     await finished(stream, parser);
     if (file === undefined || about === undefined) throw badForm('The form has no part "file".');
     const spooled = await file;
-    return { file: spooled, ...about, [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose]() };
+    return { file: spooled, ...about, ignored, [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose]() };
   } catch (error) {
     part?.destroy();
     const made = await file?.catch(() => undefined);

@@ -1,5 +1,6 @@
 /** One page as clean data: two engines, a cache, and the formats. */
 
+export { aboutFormats } from './about-formats.ts';
 export { creditsFor, mostCredits } from './charge.ts';
 export type { PartialDocument, ScrapeDocument } from './document.ts';
 export type { BrowserEngine, WebEngine } from './engines/engines.ts';

@@ -2,6 +2,7 @@ import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { CallOf, Reply } from '../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';
+import { aboutFormats } from './about-formats.ts';
 import { jsonBytes } from './json-text.ts';
 import { type ScrapeOnceDeps, scrapeOnce } from './scrape-once.ts';
 import { scrapeReply } from './scrape-reply.ts';
@@ -41,10 +42,10 @@ async function scrapePage(deps: ScrapeRequestDeps, call: ScrapeCall): Promise<Sc
   if (!('scrapeId' in made)) return scrapeReply(made.document);
   const { document, json, scrapeId, creditsUsed } = made;
   note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
-  const { ignored } = call;
-  if (ignored === undefined) return json === undefined ? { success: true, data: document } : scrapeReply(json);
-  const warning = [document.warning, ignored];
-  return scrapeReply(await jsonBytes({ ...document, warning: warning.filter(Boolean).join(' ') }));
+  const warnings = [document.warning, call.ignored, aboutFormats(options.formats)].filter(Boolean);
+  if (warnings.length === 0 || (warnings.length === 1 && document.warning))
+    return json === undefined ? { success: true, data: document } : scrapeReply(json);
+  return scrapeReply(await jsonBytes({ ...document, warning: warnings.join(' ') }));
 }
 
 async function runTools(providers: Pick<Providers, 'runCalls'>, call: ScrapeCall): Promise<ScrapeReply> {

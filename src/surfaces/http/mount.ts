@@ -5,6 +5,7 @@ import { JsonText, PlainText, type Principal, type Route } from '../../foundatio
 import { recordActivity } from './activity.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { type GateOptions, gate } from './gate.ts';
+import { withIgnored } from './ignored-warning.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Admission } from './overload.ts';
 import { sayReplaced } from './replaced.ts';
@@ -51,7 +52,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       admission.requireRoom(route);
       inFlight.add(call);
       try {
-        const answer = await handleInTurn(turns, route, call);
+        const answer = withIgnored(route, validated, await handleInTurn(turns, route, call));
         if (answer === undefined) throw new Error(`${route.operationId} returned undefined`);
         if (reply.sent) return undefined;
         if (route.keptFor !== undefined) reply.header('cache-control', `private, max-age=${route.keptFor}`);

@@ -7,6 +7,7 @@ import { type Call, JsonText, PlainText, type RequestFacts, type Route } from '.
 import { requireScope } from '../../platform/accounts/index.ts';
 import { logActivity } from './activity.ts';
 import { databaseDown } from './gate.ts';
+import { withIgnored } from './ignored-warning.ts';
 import type { MountOptions } from './mount.ts';
 import { handleInTurn } from './team-turns.ts';
 import { validate } from './validation.ts';
@@ -64,7 +65,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
           noted.facts = { ...noted.facts, ...facts };
         },
       };
-      const answer = plain(await handleInTurn(turns, route, call));
+      const answer = plain(withIgnored(route, validated, await handleInTurn(turns, route, call)));
       options.inspect?.(key, answer);
       if (route.method !== 'GET') await options.synced?.();
       return answer;

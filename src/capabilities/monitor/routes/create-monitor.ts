@@ -1,6 +1,7 @@
 import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { requireAllowedFormats } from '../allowed-formats.ts';
+import { aboutIgnored } from '../ignored.ts';
 import type { MonitorService } from '../service.ts';
 
 export const createMonitor = (service: MonitorService): Route =>
@@ -9,5 +10,6 @@ export const createMonitor = (service: MonitorService): Route =>
     requireAllowedFormats(principal, body.targets, baseUrl);
     const row = await service.create(body, { principal, deadline, baseUrl }, idempotencyOf(call, 'monitor'));
     note({ jobId: row.id, target: row.name, resultPath: `/v2/monitor/${row.id}` });
-    return { success: true, data: await service.viewOf(row) };
+    const warning = aboutIgnored(body.targets, call.ignored);
+    return { success: true, data: await service.viewOf(row), ...(warning === undefined ? {} : { warning }) };
   });

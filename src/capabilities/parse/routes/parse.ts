@@ -8,7 +8,7 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { readJsonText } from '../../../foundation/kernel/json-text.ts';
 import { type CallOf, type Principal, type Reply, type Route, route } from '../../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../../platform/accounts/index.ts';
-import { requireSchemaOrPrompt } from '../../scrape/index.ts';
+import { aboutFormats, requireSchemaOrPrompt } from '../../scrape/index.ts';
 import { timedOut } from '../failures.ts';
 import { badForm, readForm, type SentForm, tooLarge } from '../multipart.ts';
 import { type ParseFileDeps, parseFile } from '../parse-file.ts';
@@ -44,13 +44,27 @@ async function handle(deps: ParseRouteDeps, call: ParseCall): Promise<Reply<'POS
   note(nothing ? { zeroDataRetention: true } : { target: file.name });
   if (file.file.size === 0) throw badForm('The file is empty.');
   try {
-    const parsed = await parseFile(deps, principal, file, options, { deadline, leavesNothing: nothing, ignored });
+    const parsed = await parseFile(deps, principal, file, options, {
+      ...{ deadline, leavesNothing: nothing },
+      ignored:
+        [ignored, aboutParts(file.ignored), aboutFormats(options.formats)].filter(Boolean).join(' ') || undefined,
+    });
     note({ credits: parsed.creditsUsed, jobId: parsed.scrapeId });
     return { success: true, data: parsed.document };
   } catch (error) {
     const isOver = deadline.signal.aborted && !call.deadline.signal.aborted;
     throw isOver && !(error instanceof ApiError) ? timedOut(options.timeout, error) : error;
   }
+}
+
+const MOST_NAMED = 10;
+
+/** A sentence about the parts of a form that nobody reads. */
+function aboutParts(names: readonly string[] = []): string | undefined {
+  if (names.length === 0) return undefined;
+  const named = names.slice(0, MOST_NAMED).map((name) => JSON.stringify(name.slice(0, 100)));
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `Unknown parts of the form were ignored: ${named.join(', ')}${more}.`;
 }
 
 interface Asked<Options = ParseOptions> {
