@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS, findCommand } from '../src/cli/commands.ts';
+import { trawl as runInProcess } from './support/cli.ts';
 import { PASSWORD } from './support/console.ts';
 import { folderWith } from './support/developer.ts';
 import { startS3Server } from './support/s3-server.ts';
@@ -14,8 +15,9 @@ import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 /**
- * Every command as people run it: a process that is told by its arguments, its environment and its standard input alone, and a service that
- * `trawl start` started. What commands do in detail is tested in cli*.test.ts, in the process of the tests.
+ * Every command once, on a service that `trawl start` started. Those that differ as a process are run as one, told by arguments,
+ * environment and standard input alone: one that asks the service, one that opens the database, one that is started again with less memory,
+ * one that reads its standard input, and one that fails. What commands do in detail is tested in cli*.test.ts.
  */
 
 const PROGRAM = fileURLToPath(new URL('../bin/trawl.mjs', import.meta.url));
@@ -37,8 +39,18 @@ describe('the trawl program', () => {
   let env: Record<string, string>;
   let printed = '';
 
-  /** Runs a command to its end, which is `code`. @returns what it printed: the result, and everything else */
+  /** Runs a command to its end, which is `code`, in this process. @returns what it printed: the result, and everything else */
   const trawl = async (
+    args: readonly string[],
+    { code = 0, more = {} }: { code?: number; more?: Record<string, string> } = {},
+  ): Promise<{ stdout: string; stderr: string }> => {
+    ran.add(findCommand(args)?.entry.name ?? '');
+    const said = await runInProcess(args, { ...env, ...more });
+    assert.equal(said.code, code, `trawl ${args.join(' ')}: ${JSON.stringify(said)}`);
+    return said;
+  };
+  /** The same in a process of its own. */
+  const program = async (
     args: readonly string[],
     { code = 0, more = {}, input = '' }: { code?: number; more?: Record<string, string>; input?: string } = {},
   ): Promise<{ stdout: string; stderr: string }> => {
@@ -55,7 +67,7 @@ describe('the trawl program', () => {
   const result = async (...args: string[]): Promise<string> => (await trawl(args)).stdout;
   const file = (name: string, text: string): string => {
     writeFileSync(join(dir, name), text);
-    return name;
+    return join(dir, name);
   };
 
   before(async () => {
@@ -79,7 +91,7 @@ describe('the trawl program', () => {
   after(() => service?.kill('SIGKILL'));
 
   it('reads the web', async () => {
-    assert.match(await result('scrape', `${SITE}/`), /^# The Lighthouse Museum\n/);
+    assert.match((await program(['scrape', `${SITE}/`])).stdout, /^# The Lighthouse Museum\n/);
     assert.match(await result('map', SITE), /sample\.trawl\.invalid\/prices\n/);
     assert.match(await result('crawl', '--limit', '1', SITE), /^\{.*The Lighthouse Museum.*\}\n$/);
     assert.match(await result('batch', `${SITE}/prices`), /^\{.*Annual pass.*\}\n$/);
@@ -114,7 +126,7 @@ describe('the trawl program', () => {
     assert.match(await result('monitor', 'show', id), /status +paused/);
     await trawl(['monitor', 'resume', id]);
     await trawl(['monitor', 'delete', id]);
-    assert.match((await trawl(['monitor', 'show', id], { code: 1 })).stderr, /^trawl: .*404/);
+    assert.match((await program(['monitor', 'show', id], { code: 1 })).stderr, /^trawl: .*404/);
   });
 
   it('imports and finds papers', async () => {
@@ -128,13 +140,14 @@ describe('the trawl program', () => {
       },
     ];
     const lines = papers.map((paper) => `${JSON.stringify(paper)}\n`).join('');
-    assert.match(await result('papers', 'import', 'jsonl', file('papers.jsonl', lines)), /new +2\n/);
+    file('papers.jsonl', lines);
+    assert.match((await program(['papers', 'import', 'jsonl', 'papers.jsonl'])).stdout, /new +2\n/);
     const works = join(dir, 'works', 'updated_date=2024-01-01');
     mkdirSync(works, { recursive: true });
     writeFileSync(join(works, 'part_000.gz'), packed([workOf(1, { title: 'Trammel nets of tomorrow' })]));
-    assert.match(await result('papers', 'plan', 'openalex', 'works'), /^parts +1,[\s\S]*\ndisk +about /);
+    assert.match(await result('papers', 'plan', 'openalex', join(dir, 'works')), /^parts +1,[\s\S]*\ndisk +about /);
     assert.match(
-      await result('papers', 'follow', 'openalex', 'works'),
+      await result('papers', 'follow', 'openalex', join(dir, 'works')),
       /^[0-9a-f]{24}: the running service imports it now/,
     );
     await using archive = await startSite({ '/oai': { headers: { 'content-type': 'text/xml' }, body: OAI } });
@@ -173,7 +186,7 @@ describe('the trawl program', () => {
   });
 
   it('manages keys and people', async () => {
-    const key = (await result('keys', 'create', '--name', 'notebook')).trim();
+    const key = (await program(['keys', 'create', '--name', 'notebook'])).stdout.trim();
     assert.match(key, /^fc-/);
     assert.match(await result('usage', '--key', key), /^credits this month: \d+ used/);
     const [, id = ''] = /^(\S+) .*notebook/m.exec(await result('keys', 'list')) ?? [];
@@ -214,14 +227,14 @@ describe('the trawl program', () => {
     assert.match(await result('convert-env', file('their.env', 'PORT=3010\n')), /PORT=3010/);
     const ask = { jsonrpc: '2.0', id: 1, method: 'initialize' };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-    const { stdout } = await trawl(['mcp'], { input: `${JSON.stringify({ ...ask, params })}\n` });
+    const { stdout } = await program(['mcp'], { input: `${JSON.stringify({ ...ask, params })}\n` });
     assert.match(stdout, /"serverInfo"/);
   });
 
   it('saves the data, restores it and moves it', async () => {
-    await trawl(['backup', 'saved.tar.gz']);
+    await trawl(['backup', join(dir, 'saved.tar.gz')]);
     const more = { TRAWL_DATA_DIR: join(dir, 'restored') };
-    await trawl(['restore', 'saved.tar.gz'], { more });
+    await trawl(['restore', join(dir, 'saved.tar.gz')], { more });
     assert.match((await trawl(['papers', 'status'], { more })).stdout, /papers/);
     await using bucket = await startS3Server();
     const place = {

@@ -107,7 +107,7 @@ describe('from the first screen to a result', () => {
     await using db = await openDatabase(it.database);
     await runImport(db, it, { paths: [docs], source: 'https://docs.acme.example' });
     ({ page } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
   });
 
   const act = async (action: Action): Promise<void> => {

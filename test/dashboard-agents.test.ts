@@ -27,7 +27,7 @@ describe('agents in the dashboard', () => {
   before(async () => {
     it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST });
     ({ page } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
     site = await startSite({
       '/mug': product('Blue <img src=x onerror="document.title=1"> mug', 12.5),
       '/pot': product('Red pot', 40),
@@ -101,7 +101,7 @@ describe('agents in the dashboard', () => {
     const folder = providerFolder(itemsProvider((await providerApi(json(FOUND))).url));
     const own = await installDashboard({ TRAWL_PROVIDERS: folder });
     const { page: tab } = await openPage(await startBrowser());
-    await setUp(tab, own.setupLink);
+    await setUp(tab, own);
     const exchange = { enabled: true, toolkits: ['items'], requireApproval: true };
     const schema = { type: 'object', properties: { title: { type: 'string' }, colour: { type: 'string' } } };
     const body = { prompt: 'The red item', schema, mode: 'chat', exchange };

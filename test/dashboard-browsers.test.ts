@@ -32,7 +32,7 @@ describe('browser sessions in the dashboard', () => {
     });
     browser = await startBrowser();
     ({ page, complaints } = await openPage(browser));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
     site = await startSite({ '/': HOME, '/two': '<title>Two</title><body style="background:#00a">' });
   });
   after(() => Promise.all([site[Symbol.asyncDispose](), model[Symbol.asyncDispose]()]));

@@ -28,7 +28,7 @@ describe('crawls and webhooks in the dashboard', () => {
   before(async () => {
     it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST, TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1' });
     ({ page } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
     site = await startSite(linkedSite(12));
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   });

@@ -17,7 +17,7 @@ describe('files on the dashboard', () => {
   before(async () => {
     it = await installDashboard({ TRAWL_API_KEY: TEST_KEY });
     ({ page, complaints } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
   });
 
   test('an uploaded file is shown next to its text', async () => {

@@ -38,7 +38,7 @@ describe('followed papers in the dashboard', () => {
   before(async () => {
     it = await installDashboard({ TRAWL_STARTER: 'off' });
     ({ page } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
   });
 
   const cardOf = (source: string) =>

@@ -18,7 +18,7 @@ describe('jobs in the dashboard', () => {
   before(async () => {
     it = await installDashboard();
     ({ page } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
     const answer = await page.request.get(`${it.url}/api/session`);
     teamId = (await answer.json()).team.id;
   });

@@ -13,7 +13,7 @@ describe('with a keyboard alone', () => {
   before(async () => {
     it = await installDashboard();
     ({ page } = await openPage(await startBrowser(), { colorScheme: 'light' }));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
   });
 
   /** Text or label of what has the focus. */

@@ -21,7 +21,7 @@ describe('monitors in the dashboard', () => {
     it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST, TRAWL_SMTP_URL: smtp.url });
     browser = await startBrowser();
     ({ page } = await openPage(browser));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
     site = await startSite({ '/page': articlePage('Harbour', LONG) });
   });
   after(async () => {

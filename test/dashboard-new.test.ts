@@ -17,7 +17,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
   before(async () => {
     it = await installDashboard({ TRAWL_STARTER: 'on' });
     ({ page } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
   });
 
   const fill = (field: string, text: string) => page.getByRole('textbox', { name: field }).first().fill(text);

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Browser, Request } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { accessibilityProblems } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard } from './support/dashboard.ts';
-import { goTo, type Look, pagesForMembers, pagesForVisitors, problemsOf, settled } from './support/every-page.ts';
+import { goTo, pagesForMembers, pagesForVisitors, problemsOf, settled } from './support/every-page.ts';
 import { type Filled, fillDashboard } from './support/filled.ts';
 import { keyboardProblems } from './support/keyboard.ts';
 
 /** Every page of the dashboard, in both themes and on a phone: it loads, it fits, and it can be used by everybody. */
+
+const [DESK, PHONE] = [
+  { width: 1280, height: 800 },
+  { width: 375, height: 800 },
+];
+/** What a window of 1280 pixels has room for at 200%. */
+const ZOOMED = { width: 640, height: 430 };
 
 describe('every page', () => {
   let it: Installation;
@@ -27,51 +34,37 @@ describe('every page', () => {
     return opened;
   };
 
-  // The other combinations, empty pages and pages that fail: npm run soak -- axe
-  const LOOKS: readonly Look[] = [
-    { colorScheme: 'light', width: 1280 },
-    { colorScheme: 'dark', width: 375 },
-  ];
-  for (const { colorScheme, width } of LOOKS) {
-    test(`${colorScheme}, ${width} pixels: loads without complaint, fits, and axe-core finds nothing`, async () => {
-      const { page, context, complaints } = await openSignedIn({ colorScheme, viewport: { width, height: 800 } });
-      const found: string[] = [];
-      await page.goto(it.url);
-      for (const path of [...(await pagesForMembers()), ...filled.paths]) {
-        await goTo(page, path);
-        found.push(...[...(await problemsOf(page)), ...complaints.splice(0)].map((problem) => `${path}: ${problem}`));
-      }
-      assert.deepEqual(found, []);
-      await context.close();
-    });
-  }
-
-  test('at 200% zoom every page fits, also laid out from right to left', async () => {
-    // A window of 1280 pixels has room for 640 then.
-    const { page, context } = await openSignedIn({ viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 });
-    const found: string[] = [];
-    await page.goto(it.url);
-    for (const direction of ['ltr', 'rtl']) {
-      await page.evaluate(`document.documentElement.dir = '${direction}'`);
-      for (const path of [...(await pagesForMembers()), ...filled.paths]) {
-        await goTo(page, path);
-        const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-        if (tooWide > 0) found.push(`${direction} ${path}: ${tooWide} pixels too wide`);
-      }
-    }
-    assert.deepEqual(found, []);
-    await context.close();
-  });
-
-  test('Tab comes to everything on every page, shows where it is, and leaves the page again', async () => {
-    const { page, context } = await openSignedIn();
+  /** Visits every page, and asserts that `look` finds nothing on any of them. */
+  const nothingFound = async (page: Page, look: () => Promise<readonly string[]>): Promise<void> => {
     const found: string[] = [];
     await page.goto(it.url);
     for (const path of [...(await pagesForMembers()), ...filled.paths]) {
       await goTo(page, path);
-      found.push(...(await keyboardProblems(page)).map((problem) => `${path}: ${problem}`));
+      found.push(...(await look()).map((problem) => `${path}: ${problem}`));
     }
     assert.deepEqual(found, []);
+  };
+
+  // The other combinations, empty pages and pages that fail: npm run soak -- axe
+  test('on a desk: loads without complaint, fits, axe-core finds nothing, and Tab comes to everything', async () => {
+    const { page, context, complaints } = await openSignedIn({ colorScheme: 'light', viewport: DESK });
+    await nothingFound(page, async () => {
+      const found = [...(await problemsOf(page)), ...(await keyboardProblems(page)), ...complaints.splice(0)];
+      await page.setViewportSize(ZOOMED);
+      for (const direction of ['rtl', 'ltr']) {
+        await page.evaluate(`document.documentElement.dir = '${direction}'`);
+        const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        if (tooWide > 0) found.push(`${direction} at 200%: ${tooWide} pixels too wide`);
+      }
+      await page.setViewportSize(DESK);
+      return found;
+    });
+    await context.close();
+  });
+
+  test('on a phone, in the dark: loads without complaint, fits, and axe-core finds nothing', async () => {
+    const { page, context, complaints } = await openSignedIn({ colorScheme: 'dark', viewport: PHONE });
+    await nothingFound(page, async () => [...(await problemsOf(page)), ...complaints.splice(0)]);
     await context.close();
   });
 

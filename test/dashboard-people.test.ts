@@ -21,7 +21,7 @@ describe('people', () => {
     browser = await startBrowser();
     ({ page: owner } = await openPage(browser));
     ({ page: member } = await openPage(browser));
-    await setUp(owner, it.setupLink);
+    await setUp(owner, it);
   });
 
   test('a person is invited with a link and joins with their own password', async () => {

@@ -21,7 +21,7 @@ describe('data providers', () => {
     });
     browser = await startBrowser();
     const { page, context } = await openPage(browser);
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
     await context.close();
   });
 

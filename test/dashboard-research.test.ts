@@ -20,7 +20,7 @@ describe('papers in the dashboard', () => {
   before(async () => {
     it = await installDashboard({ TRAWL_API_KEY: TEST_KEY, TRAWL_STARTER: 'on' });
     ({ page, complaints } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
   });
 
   test('a search with a filter, kept in the address', async () => {

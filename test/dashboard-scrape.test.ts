@@ -21,7 +21,7 @@ describe('the playground scrapes', () => {
     site = await startSite({ '/article': articlePage('Lights of the harbour', ...LONG) });
     const it = await installDashboard({ TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST });
     ({ page, complaints } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
     await page.goto(`${it.url}/playground/scrape`);
   });
   after(() => site[Symbol.asyncDispose]());

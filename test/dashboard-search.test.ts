@@ -21,7 +21,7 @@ describe('web search in the dashboard', () => {
     ]);
     it = await installDashboard({ TRAWL_API_KEY: TEST_KEY, TRAWL_SEARCH: `searxng:${engines.setting('searxng').url}` });
     ({ page, complaints } = await openPage(await startBrowser()));
-    await setUp(page, it.setupLink);
+    await setUp(page, it);
   });
   after(() => engines[Symbol.asyncDispose]());
 

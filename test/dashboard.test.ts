@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Firecrawl } from 'firecrawl';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
-import { type Installation, installDashboard, OWNER, setUp, signIn, signOut } from './support/dashboard.ts';
+import { type Installation, installDashboard, OWNER, setUpByLink, signIn, signOut } from './support/dashboard.ts';
 
 /** The way of a new owner through the dashboard, in a real browser, with the official client as the program. */
 
@@ -28,7 +28,7 @@ describe('from the set-up link to a revoked key', () => {
   });
 
   test('the set-up link makes the owner, signed in, and leaves no token in the address', async () => {
-    await setUp(page, it.setupLink);
+    await setUpByLink(page, it.setupLink);
     assert.equal(page.url(), `${it.url}/`);
     await page.getByText('Start here').waitFor();
   });
@@ -44,9 +44,8 @@ describe('from the set-up link to a revoked key', () => {
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Search papers done' }).waitFor();
     await page.getByRole('heading', { name: 'Connect an assistant', exact: true }).waitFor();
-    const [firstKey] = /fc-[\w-]{16,}/.exec(await it.service.says('curl')) ?? [];
     const client = new Client({ name: 'assistant', version: '1' });
-    const headers = { authorization: `Bearer ${firstKey}` };
+    const headers = { authorization: `Bearer ${it.firstKey}` };
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', it.url), { requestInit: { headers } }));
     await client.callTool({ name: 'firecrawl_credit_usage', arguments: {} });
     await client.close();

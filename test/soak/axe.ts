@@ -58,22 +58,20 @@ const members = await pagesForMembers();
 
 const empty = await installDashboard();
 const { page, context } = await openPage(browser);
-await setUp(page, empty.setupLink);
+await setUp(page, empty);
 const cookie = (await context.cookies()).find(({ name }) => name === 'trawl_session');
 if (cookie === undefined) throw new Error('no session');
 await context.close();
 await lookAt('empty', empty, { name: cookie.name, value: cookie.value, url: empty.url }, members);
 await lookAt('without a session', empty, undefined, await pagesForVisitors());
-empty.service.signal('SIGTERM');
-await empty.service.ended;
+await empty.close();
 
 const used = await installDashboard({ TRAWL_STARTER: 'on', TRAWL_SEARCH: 'local' });
 const filled = await fillDashboard(used);
 const all = [...members, ...filled.paths];
 await lookAt('filled', used, filled.session, all);
 await lookAt('failing', used, filled.session, all);
-used.service.signal('SIGTERM');
-await used.service.ended;
+await used.close();
 await browser.close();
 
 console.log(`${looked} pages, ${found} violations`);

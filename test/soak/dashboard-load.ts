@@ -9,10 +9,10 @@ import { installDashboard, setUp } from '../support/dashboard.ts';
 
 const [visits = 10] = process.argv.slice(2).map(Number);
 
-const { url, setupLink, service } = await installDashboard();
+const installation = await installDashboard();
 const browser = await startBrowser();
 const first = await openPage(browser);
-await setUp(first.page, setupLink);
+await setUp(first.page, installation);
 const storageState = await first.context.storageState();
 
 const times: { frame: number; usable: number }[] = [];
@@ -24,7 +24,7 @@ for (let visit = 0; visit < visits; visit += 1) {
     sizes.push(request.sizes().then((one) => one.responseBodySize + one.responseHeadersSize));
   });
   const started = performance.now();
-  await page.goto(url, { waitUntil: 'commit' });
+  await page.goto(installation.url, { waitUntil: 'commit' });
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   const frame = performance.now() - started;
   await page.locator('.stat-value').first().waitFor();
@@ -40,6 +40,5 @@ const row = (name: 'frame' | 'usable'): string =>
 console.log(`${visits} first visits, ${(bytes / 1024).toFixed(0)} KB each`);
 console.log(row('frame'));
 console.log(row('usable'));
-service.signal('SIGTERM');
-await service.ended;
+await installation.close();
 await browser.close();

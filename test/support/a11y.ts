@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/** Put together on the page: whole results of axe are large. */
+const LINES = `axe.run(document, { resultTypes: ['violations'], iframes: false }).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) =>
+    id + ': ' + html.slice(0, 120) + ' ' + [...any, ...all, ...none].map(({ message }) => message).join(' '))))`;
+
 /**
  * What axe-core finds wrong on a page: all of its rules, also those of good practice. Frames are left out: live views, replays and
  * PDFs show what somebody else made.
@@ -9,15 +14,7 @@ import type { Page } from 'playwright-core';
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"], iframes: false })',
-  )) as axe.AxeResults;
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any, all, none }) => {
-      const why = [...any, ...all, ...none].map(({ message }) => message).join(' ');
-      return `${id}: ${html.slice(0, 120)} ${why}`;
-    }),
-  );
+  return (await page.evaluate(LINES)) as string[];
 }
 
 /** Asserts that a page fits its window and has no accessibility problem, on a desktop and on a phone. */

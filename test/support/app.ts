@@ -21,7 +21,12 @@ export interface TestApp {
   readonly url: string;
   readonly port: number;
   readonly key: string;
-  /** Token of the link that makes the first owner; undefined when there is one. */
+  /** The settings that it runs with. */
+  readonly config: Config;
+  /** The key that a first start makes when it is given none. */
+  readonly firstKey: string | undefined;
+  /** The link that makes the first owner, and its token; undefined when there is one. */
+  readonly setupLink: string | undefined;
   readonly setupToken: string | undefined;
   /** Asks with the key, unless `headers` say something else about `authorization` (null: none at all). */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Answer>;
@@ -55,14 +60,26 @@ after(requireContract);
 
 /** Starts the service in a new folder unless `config` names one; it is closed after the file's tests. */
 export async function startApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {
-  const settings = loadConfig({
+  return start({ ...settingsOf({ TRAWL_DATA_DIR: config.dataDir ?? tempDir() }), ...config }, overrides, isSplit(config));
+}
+
+/** The same from the settings of its environment, without a key that was given: the first start makes one. */
+export function startFromEnvironment(env: Readonly<Record<string, string>>): Promise<TestApp> {
+  const config = settingsOf({ TRAWL_DATA_DIR: tempDir(), TRAWL_API_KEY: '', ...env });
+  return start(config, {}, isSplit(env.DATABASE_URL === undefined ? {} : { database: config.database }));
+}
+
+const settingsOf = (env: Readonly<Record<string, string>>): Config =>
+  loadConfig({
     PORT: '0',
-    TRAWL_DATA_DIR: config.dataDir ?? tempDir(),
     TRAWL_API_KEY: TEST_KEY,
     TRAWL_RESEARCH_LIVE: 'off',
     TRAWL_STARTER: 'off',
     TRAWL_RESEARCH_FULLTEXT: 'off',
+    ...env,
   });
+
+async function start(full: Config, overrides: Overrides, split: boolean): Promise<TestApp> {
   threads ??= createPageThreads();
   dashboard ??= readDashboard(DASHBOARD);
   const built = await dashboard;
@@ -76,17 +93,21 @@ export async function startApp(config: Partial<Config> = {}, overrides: Override
     ...(built === undefined ? {} : { dashboard: built }),
     ...overrides,
   };
-  const full = { ...settings, ...config };
-  if (full.database.kind === 'sqlite' && !isSplit(config)) placeTables(full.database.file);
-  const app = await (isSplit(config) ? startSplit(full, given, overrides) : createApp(full, given));
+  if (full.database.kind === 'sqlite' && !split) placeTables(full.database.file);
+  const { config = full, ...app }: App & { readonly config?: Config } = await (split
+    ? startSplit(full, given, overrides)
+    : createApp(full, given));
   atFileEnd(() => app.close());
-  const { address: url, setupLink } = await app.listen();
+  const { address: url, setupLink, firstKey } = await app.listen();
   return {
     app,
+    config,
     url,
     port: Number(new URL(url).port),
     key: TEST_KEY,
+    setupLink,
     setupToken: setupLink?.split('#')[1],
+    firstKey,
     async ask(path, { key = TEST_KEY, ...init } = {}) {
       const headers = new Headers(init.headers);
       if (key !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);

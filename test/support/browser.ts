@@ -1,3 +1,4 @@
+import { after } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../../src/engines/browser/index.ts';
 import { silentLog } from '../../src/foundation/kernel/log.ts';
@@ -8,14 +9,19 @@ import { atFileEnd } from './file-end.ts';
 /** Milliseconds that a page gets for what a test waits for; the machine may be busy. */
 const PATIENCE = 30_000;
 
-/** Starts a browser; it is closed after the file's tests. */
+let started: ReturnType<typeof launch> | undefined;
+after(async () => (await started)?.[Symbol.asyncDispose]());
+
+/** The browser of this process, started on first use: files that share a process have it in turn. */
 export async function startBrowser(): Promise<Browser> {
-  const launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
-  atFileEnd(() => launched[Symbol.asyncDispose]());
-  return launched.browser;
+  started ??= launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
+  return (await started).browser;
 }
 
-/** A window of its own: no cookies, no storage of others. What the page complains about ends in `complaints`. */
+/**
+ * A window of its own: no cookies, no storage of others. What the page complains about ends in `complaints`. It is closed after the file's
+ * tests.
+ */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -26,6 +32,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
+  atFileEnd(() => context.close());
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];

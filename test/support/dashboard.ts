@@ -1,57 +1,58 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { type Config, loadConfig } from '../../src/foundation/config/index.ts';
-import { atFileEnd } from './file-end.ts';
-import { type Service, startService } from './service.ts';
-import { splitSettings } from './split.ts';
-import { tempDir } from './tmp.ts';
+import type { Config } from '../../src/foundation/config/index.ts';
+import { startFromEnvironment } from './app.ts';
+import { openBrowser } from './console.ts';
 
 /** The service with its dashboard, as somebody who has just installed it finds it. */
 export interface Installation {
-  readonly service: Service;
   /** `http://127.0.0.1:port` */
   readonly url: string;
-  /** The one-time link that the start printed. */
+  /** The one-time link that a start prints. */
   readonly setupLink: string;
+  /** The key that a first start prints; undefined when the environment has one. */
+  readonly firstKey: string | undefined;
   /** Where the service keeps its rows. */
   readonly database: Config['database'];
   /** Where it keeps its index. */
   readonly indexDir: Config['indexDir'];
+  /** Ends the service before the file does. */
+  close(): Promise<void>;
 }
 
 export const OWNER = { name: 'Ann Lee', email: 'ann@example.org', password: 'correct horse battery' };
 
-/** Builds the dashboard if a test file is run by itself, and starts the service in a new folder. */
-export async function installDashboard(env: Record<string, string> = {}): Promise<Installation> {
+let isBuilt = false;
+
+/** Builds the dashboard if a test file is run by itself. */
+function build(): void {
+  if (isBuilt) return;
   const script = fileURLToPath(new URL('../../scripts/ensure-installed.mjs', import.meta.url));
   const { stderr } = spawnSync(process.execPath, [script, '--dashboard'], { encoding: 'utf8' });
   if (stderr.includes('cannot be built')) throw new Error(stderr);
-  const dir = tempDir();
-  const split = await splitSettings(env);
-  const start = (folder: string, given: Record<string, string>): Service => {
-    const started = startService(folder, given);
-    atFileEnd(() => {
-      started.signal('SIGTERM');
-      return started.ended;
-    });
-    return started;
-  };
-  const service = start(dir, split?.api ?? env);
-  if (split) {
-    const worker = start(tempDir(), split.worker);
-    await worker.says('/metrics');
-  }
-  const banner = await service.says('curl');
-  const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
-  if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);
-  const { database, indexDir } = loadConfig({ TRAWL_DATA_DIR: join(dir, 'data'), ...(split?.api ?? env) });
-  return { service, url, setupLink, database, indexDir };
+  isBuilt = true;
 }
 
-/** Makes the first account, as its owner would; ends on the overview. */
-export async function setUp(page: Page, setupLink: string): Promise<void> {
+/** Starts the service in a new folder, in this process; it is closed after the file's tests. */
+export async function installDashboard(env: Record<string, string> = {}): Promise<Installation> {
+  build();
+  const { app, url, setupLink, firstKey, config } = await startFromEnvironment(env);
+  if (setupLink === undefined) throw new Error('no set-up link');
+  const { database, indexDir } = config;
+  return { url, setupLink, firstKey, database, indexDir, close: () => app.close() };
+}
+
+/** Makes the first account, and signs it in on the windows of this page: what opens next finds it there. */
+export async function setUp(page: Page, { url, setupLink }: Pick<Installation, 'url' | 'setupLink'>): Promise<void> {
+  const owner = openBrowser({ url });
+  const { status, body } = await owner.ask('POST', '/api/setup', { ...OWNER, token: setupLink.split('#')[1] });
+  if (status !== 200) throw new Error(`the set-up answered ${status}: ${JSON.stringify(body)}`);
+  await page.context().addCookies([{ name: 'trawl_session', value: owner.cookie, url }]);
+}
+
+/** Makes the first account as its owner would; ends on the overview. */
+export async function setUpByLink(page: Page, setupLink: string): Promise<void> {
   await page.goto(setupLink);
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('Email').fill(OWNER.email);

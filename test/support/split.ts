@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import pg from 'pg';
 import { type App, createApp, type Overrides } from '../../src/app.ts';
@@ -31,10 +30,18 @@ const OF_API = new Set<keyof Overrides>([
   'measure',
 ]);
 
-/** @param asked what the test brings; a clock cannot be in two processes, so that both parts are in this one then */
-export async function startSplit(config: Config, overrides: Overrides, asked: Overrides): Promise<App> {
+/**
+ * @param asked what the test brings; a clock cannot be in two processes, so that both parts are in this one then
+ * @returns the part that answers requests, with its settings
+ */
+export async function startSplit(
+  config: Config,
+  overrides: Overrides,
+  asked: Overrides,
+): Promise<App & { readonly config: Config }> {
   const database = { kind: 'postgres', url: await serviceDatabase() } as const;
-  const app = await createApp({ ...config, database, roles: { api: true, worker: false } }, overrides);
+  const own: Config = { ...config, database, roles: { api: true, worker: false } };
+  const app = await createApp(own, overrides);
   const others = { ...config, database, port: 0, roles: { api: false, worker: true } };
   const isApart = Object.keys(asked).every((name) => OF_API.has(name as keyof Overrides));
   const worker = isApart
@@ -47,7 +54,7 @@ export async function startSplit(config: Config, overrides: Overrides, asked: Ov
     closed ??= Promise.all([app.close(), worker.close()]).then(() => dropDatabase(database.url));
     return closed;
   };
-  return { ...app, close, [Symbol.asyncDispose]: close };
+  return { ...app, config: own, close, [Symbol.asyncDispose]: close };
 }
 
 /** Waits until a question to the database has an answer. */
@@ -71,21 +78,6 @@ async function startWorkerProcess(config: Config): Promise<{ close(): Promise<vo
       await child.ended;
     },
   };
-}
-
-/** Settings of the two parts of a service that is started by its environment alone; undefined when it is not split. */
-export async function splitSettings(
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly api: Record<string, string>; readonly worker: Record<string, string> } | undefined> {
-  if (process.env.TRAWL_TEST_SPLIT !== '1' || env.DATABASE_URL !== undefined) return undefined;
-  const shared = tempDir();
-  const both = {
-    ...env,
-    DATABASE_URL: await serviceDatabase(),
-    TRAWL_INDEX: join(shared, 'index'),
-    TRAWL_BLOBS: join(shared, 'blobs'),
-  };
-  return { api: { ...both, TRAWL_ROLES: 'api' }, worker: { ...both, TRAWL_ROLES: 'worker' } };
 }
 
 const FOLDER = 'starts on a data folder that a command has filled, which is the built-in database of one process';
