@@ -57,7 +57,7 @@ describe('trawl backup and restore', () => {
   it('saves a service that is being written to, and brings all of it back', async () => {
     const service = startService(folder, { TRAWL_API_KEY: TEST_KEY });
     await service.says('curl');
-    writeFileSync(join(folder, 'more.jsonl'), Array.from({ length: 20_000 }, (_, i) => line(10_000 + i)).join(''));
+    writeFileSync(join(folder, 'more.jsonl'), Array.from({ length: 5_000 }, (_, i) => line(10_000 + i)).join(''));
     const importing = trawl(['papers', 'import', 'jsonl', join(folder, 'more.jsonl')], env);
     let isSaved = false;
     const keys = (async () => {

@@ -4,12 +4,13 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { judgedSettings, runningService } from '../src/cli/doctor/running-service.ts';
+import { loadConfig } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { type Ran, trawl } from './support/cli.ts';
 import { setUp } from './support/console.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { folderWithPapers } from './support/papers.ts';
-import { startService } from './support/service.ts';
 import { SITE_SETTINGS, startSite } from './support/site.ts';
 import { packed, workOf } from './support/snapshot-server.ts';
 import { tempDir } from './support/tmp.ts';
@@ -352,25 +353,13 @@ test('trawl agent lists the rows of a table that the prompt names, and exits wit
 });
 
 test('trawl doctor says what it judged, and that the service on its port has other settings', async () => {
-  const dir = tempDir();
-  const service = startService(dir);
-  try {
-    const [, port = ''] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(await service.says('curl')) ?? [];
-    const doctor = async (dataDir: string) => {
-      const { stdout } = await trawl(['doctor', '--json'], { PORT: port, TRAWL_DATA_DIR: dataDir });
-      const found: { name: string; state: string; detail: string }[] = JSON.parse(stdout);
-      return (name: string) => found.find((one) => one.name === name);
-    };
-    const same = await doctor(join(dir, 'data'));
-    assert.equal(same('service')?.state, 'on', same('service')?.detail);
-    assert.match(same('settings')?.detail ?? '', /environment \(.*TRAWL_DATA_DIR/);
-    const other = await doctor(tempDir());
-    assert.equal(other('service')?.state, 'broken');
-    assert.match(other('service')?.detail ?? '', /other settings/);
-  } finally {
-    service.signal('SIGTERM');
-    await service.ended;
-  }
+  const settings = (folder: string) => loadConfig({ PORT: String(app.port), TRAWL_DATA_DIR: folder });
+  const same = await runningService(settings(dataDir));
+  assert.equal(same.state, 'on', same.detail);
+  assert.match(judgedSettings(settings(dataDir)).detail, /environment \(.*TRAWL_DATA_DIR/);
+  const other = await runningService(settings(tempDir()));
+  assert.equal(other.state, 'broken');
+  assert.match(other.detail, /other settings/);
 });
 
 test('trawl completion prints a script that bash accepts', async () => {

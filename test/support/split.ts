@@ -95,7 +95,6 @@ export const NOT_SPLIT: Readonly<Record<string, string>> = {
   'cli-backup.test.ts': FOLDER,
   'cli-developer.test.ts': FOLDER,
   'cli-docs.test.ts': NONE,
-  'cli-doctor-outside.test.ts': NONE,
   'cli-people.test.ts': FOLDER,
   'cli.test.ts': FOLDER,
   'console-account.test.ts': BOTH,
