@@ -101,21 +101,16 @@ describe('agents in the dashboard', () => {
     const folder = providerFolder(itemsProvider((await providerApi(json(FOUND))).url));
     const own = await installDashboard({ TRAWL_PROVIDERS: folder });
     const { page: tab } = await openPage(await startBrowser());
-    await setUp(tab, own);
+    const owner = await setUp(tab, own);
+    await owner.ask('PATCH', '/api/providers/items', { enabled: true });
     const exchange = { enabled: true, toolkits: ['items'], requireApproval: true };
     const schema = { type: 'object', properties: { title: { type: 'string' }, colour: { type: 'string' } } };
-    const body = { prompt: 'The red item', schema, mode: 'chat', exchange };
-    const started = await tab.evaluate(async (sent) => {
-      const { csrf } = (await (await fetch('/api/session')).json()) as { csrf: string };
-      const ask = (method: string, path: string, content: object) =>
-        fetch(path, {
-          method,
-          headers: { 'content-type': 'application/json', 'x-trawl-csrf': csrf },
-          body: JSON.stringify(content),
-        });
-      await ask('PATCH', '/api/providers/items', { enabled: true });
-      return (await (await ask('POST', '/v2/agent', sent)).json()) as { id: string };
-    }, body);
+    const { body: started } = await owner.ask('POST', '/v2/agent', {
+      prompt: 'The red item',
+      schema,
+      mode: 'chat',
+      exchange,
+    });
     await tab.goto(`${own.url}/agents/${started.id}`);
     await tab.getByRole('table', { name: 'Paid calls' }).getByText('items/items/search').waitFor();
     await tab.getByRole('button', { name: 'Approve and continue' }).click();

@@ -21,6 +21,7 @@ describe('files on the dashboard', () => {
   });
 
   test('an uploaded file is shown next to its text', async () => {
+    await page.goto(it.url);
     await page.getByRole('link', { name: 'Files', exact: true }).click();
     const buffer = Buffer.from('name,age\nAda,36\n');
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { TEST_KEY } from './support/app.ts';
 import { openPage, startBrowser } from './support/browser.ts';
@@ -24,6 +25,7 @@ describe('papers in the dashboard', () => {
   });
 
   test('a search with a filter, kept in the address', async () => {
+    await page.goto(it.url);
     await page.getByRole('link', { name: 'Papers', exact: true }).click();
     await page.getByRole('searchbox').fill(SEARCH);
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -182,12 +184,11 @@ describe('papers in the dashboard', () => {
     await page.getByLabel('Paper', { exact: true }).fill('arxiv:1710.10903');
     await page.getByRole('tab', { name: 'JavaScript' }).click();
     const code = (await page.getByRole('region', { name: 'request' }).textContent()) ?? '';
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       env: { TRAWL_API_KEY: TEST_KEY },
-      encoding: 'utf8',
     });
-    assert.match(stdout, /Graph Attention Networks/, stderr);
+    assert.match(stdout, /Graph Attention Networks/);
   });
 
   test('what the API refuses is shown with its text, its fields and its id', async () => {

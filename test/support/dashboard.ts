@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { Config } from '../../src/foundation/config/index.ts';
 import { startFromEnvironment } from './app.ts';
-import { openBrowser } from './console.ts';
+import { type Browser, openBrowser } from './console.ts';
 
 /** The service with its dashboard, as somebody who has just installed it finds it. */
 export interface Installation {
@@ -43,12 +43,13 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   return { url, setupLink, firstKey, database, indexDir, close: () => app.close() };
 }
 
-/** Makes the first account, and signs it in on the windows of this page: what opens next finds it there. */
-export async function setUp(page: Page, { url, setupLink }: Pick<Installation, 'url' | 'setupLink'>): Promise<void> {
+/** Makes the first account, and signs it in on the windows of this page. @returns the same without a browser */
+export async function setUp(page: Page, { url, setupLink }: Pick<Installation, 'url' | 'setupLink'>): Promise<Browser> {
   const owner = openBrowser({ url });
   const { status, body } = await owner.ask('POST', '/api/setup', { ...OWNER, token: setupLink.split('#')[1] });
   if (status !== 200) throw new Error(`the set-up answered ${status}: ${JSON.stringify(body)}`);
   await page.context().addCookies([{ name: 'trawl_session', value: owner.cookie, url }]);
+  return owner;
 }
 
 /** Makes the first account as its owner would; ends on the overview. */
