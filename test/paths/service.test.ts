@@ -5,7 +5,7 @@ import { Firecrawl } from 'firecrawl';
 import FirecrawlOfV1 from 'firecrawl-1-29';
 import { openPage, startBrowser } from '../support/browser.ts';
 import { trawl } from '../support/cli.ts';
-import { type Installation, installDashboard, setUp } from '../support/dashboard.ts';
+import { type Installation, setUpByLink, startInstallation } from '../support/dashboard.ts';
 import { linkedSite } from '../support/linked-site.ts';
 import { pdfOf } from '../support/pdf.ts';
 import { type FakeEngines, startEngines } from '../support/search-engines.ts';
@@ -32,7 +32,7 @@ const SCHEMA = { type: 'object', properties: { name: { type: 'string' }, price: 
 describe('one path through', () => {
   let site: Site;
   let engines: FakeEngines;
-  let it: Installation;
+  let it: Pick<Installation, 'url' | 'setupLink'>;
   let client: Firecrawl;
 
   before(async () => {
@@ -44,7 +44,7 @@ describe('one path through', () => {
     });
     engines = await startEngines();
     engines.answer('searxng', [{ url: `${site.url}/lights`, title: 'Lights', snippet: 'What the engine says.' }]);
-    it = await installDashboard({
+    it = await startInstallation({
       TRAWL_API_KEY: KEY,
       TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
       TRAWL_SEARCH: `searxng:${engines.setting('searxng').url}`,
@@ -175,7 +175,7 @@ describe('one path through', () => {
 
   test('the dashboard', async () => {
     const { page, complaints } = await openPage(await startBrowser());
-    await setUp(page, it.setupLink);
+    await setUpByLink(page, it.setupLink);
     await page.getByRole('link', { name: 'Playground' }).first().click();
     await page.getByRole('heading', { name: 'Playground' }).waitFor();
     assert.deepEqual(complaints, []);

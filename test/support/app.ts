@@ -60,7 +60,11 @@ after(requireContract);
 
 /** Starts the service in a new folder unless `config` names one; it is closed after the file's tests. */
 export async function startApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {
-  return start({ ...settingsOf({ TRAWL_DATA_DIR: config.dataDir ?? tempDir() }), ...config }, overrides, isSplit(config));
+  return start(
+    { ...settingsOf({ TRAWL_DATA_DIR: config.dataDir ?? tempDir() }), ...config },
+    overrides,
+    isSplit(config),
+  );
 }
 
 /** The same from the settings of its environment, without a key that was given: the first start makes one. */

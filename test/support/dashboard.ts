@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 import type { Config } from '../../src/foundation/config/index.ts';
 import { startFromEnvironment } from './app.ts';
 import { type Browser, openBrowser } from './console.ts';
+import { atFileEnd } from './file-end.ts';
+import { startService } from './service.ts';
+import { tempDir } from './tmp.ts';
 
 /** The service with its dashboard, as somebody who has just installed it finds it. */
 export interface Installation {
@@ -41,6 +44,22 @@ export async function installDashboard(env: Record<string, string> = {}): Promis
   if (setupLink === undefined) throw new Error('no set-up link');
   const { database, indexDir } = config;
   return { url, setupLink, firstKey, database, indexDir, close: () => app.close() };
+}
+
+/** The same as `npm start` starts it: a process of its own. */
+export async function startInstallation(
+  env: Record<string, string> = {},
+): Promise<Pick<Installation, 'url' | 'setupLink'>> {
+  build();
+  const service = startService(tempDir(), env);
+  atFileEnd(() => {
+    service.signal('SIGTERM');
+    return service.ended;
+  });
+  const banner = await service.says('curl');
+  const [setupLink, url] = /(http:\/\/\S+?)\/setup#\S+/.exec(banner) ?? [];
+  if (setupLink === undefined || url === undefined) throw new Error(`no set-up link in ${banner}`);
+  return { url, setupLink };
 }
 
 /** Makes the first account, and signs it in on the windows of this page. @returns the same without a browser */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { completion, embeddings as vectors, startModelServer } from '../../../test/support/model-server.ts';
+import { completion, startModelServer, embeddings as vectors } from '../../../test/support/model-server.ts';
 import { startProvider } from '../../../test/support/oidc-provider.ts';
 import { startEngines } from '../../../test/support/search-engines.ts';
 import { tempDir } from '../../../test/support/tmp.ts';
