@@ -51,7 +51,7 @@ for (const file of globSync(['docs/**/*.md', 'bench/*.md', 'bench/data/*.md', 'R
   const after = before.replace(
     PLACE,
     (_, head: string, result: string, name: string, columns?: string, cells?: string, end = '') =>
-      `${head}\n${made(result, name, columns, cells)}\n${end}`,
+      `${head}${made(result, name, columns, cells)}${end}`,
   );
   if (after === before) continue;
   different.push(relative(ROOT, path));

@@ -63,7 +63,7 @@ function commit(): string {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: projectFile(''), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!bench/results');
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '*.ts', 'bench/data', 'package.json');
     return `${git('rev-parse', '--short=8', 'HEAD')}${changed === '' ? '' : ' with changes'}`;
   } catch {
     return 'unknown';
