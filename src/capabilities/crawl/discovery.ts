@@ -1,4 +1,4 @@
-import { canonicalUrl, similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
+import { canonicalUrl, routeOf, similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { keyOf, type NewPage } from './frontier.ts';
 import type { SiteRobots } from './page-fetcher.ts';
@@ -43,11 +43,10 @@ export function identityOf(
   settings: Pick<CrawlSettings, 'ignoreQueryParameters' | 'deduplicateSimilarURLs'>,
   idleParameters?: ReadonlySet<string>,
 ): string {
-  return keyOf(
-    settings.deduplicateSimilarURLs
-      ? similarUrlKey(withoutTracking(url, idleParameters), settings)
-      : canonicalUrl(url, settings),
-  );
+  const page = settings.deduplicateSimilarURLs
+    ? similarUrlKey(withoutTracking(url, idleParameters), settings)
+    : canonicalUrl(url, settings);
+  return keyOf(page + routeOf(url));
 }
 
 /** Links that are kept in memory: about two megabytes for each running crawl. */
@@ -82,7 +81,7 @@ export function createDiscovery(
     if (url === null) return undefined;
     const place = scope.placeOf(url);
     if (place === 'outside') return undefined;
-    const page = { key: identity(url), url: canonicalUrl(url, options), depth };
+    const page = { key: identity(url), url: canonicalUrl(url, options) + routeOf(url), depth };
     if (place === 'homepage') {
       return {
         ...page,
@@ -102,7 +101,7 @@ export function createDiscovery(
       for (const link of links) {
         // Most links of a page are on its siblings too.
         const hash = link.indexOf('#');
-        const address = hash < 0 ? link : link.slice(0, hash);
+        const address = hash < 0 || /^#[!/]./.test(link.slice(hash, hash + 3)) ? link : link.slice(0, hash);
         if (!seen.add(address)) continue;
         const page = pageOf(address, depth);
         if (page !== undefined && !found.has(page.key)) found.set(page.key, page);

@@ -1,5 +1,5 @@
 import type { JobContext } from '../../foundation/jobs/index.ts';
-import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
+import { canonicalUrl, routeOf } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { RunDeps } from './deps.ts';
 import { createDiscovery } from './discovery.ts';
@@ -73,7 +73,7 @@ export async function openSite(
     clock: deps.clock,
   });
   return {
-    start: canonicalUrl(start, crawl),
+    start: canonicalUrl(start, crawl) + routeOf(start),
     scope,
     discovery,
     robotsOf,

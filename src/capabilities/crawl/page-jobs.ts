@@ -10,7 +10,7 @@ import {
   sameRequest,
   storeRequest,
 } from '../../foundation/jobs/index.ts';
-import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
+import { canonicalUrl, routeOf } from '../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { takeTurns } from '../../foundation/kernel/turns.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
@@ -183,7 +183,9 @@ function startOf({ url, crawl }: PageJob): NewPage[] {
   const start = new URL(url);
   const place = createScope(start, crawl).placeOf(start);
   if (place !== 'inside') return [];
-  return [{ key: identityOf(start, crawl), url: canonicalUrl(start, crawl), depth: 0, state: 'queued' }];
+  return [
+    { key: identityOf(start, crawl), url: canonicalUrl(start, crawl) + routeOf(start), depth: 0, state: 'queued' },
+  ];
 }
 
 /** A batch has one page for each of its URLs, repeated ones too. */

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { batch } from '@trawl/contract/v2/crawl/batch-endpoints.ts';
 import { type ScrapeOptions, scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
-import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { takeTurns } from '../../foundation/kernel/turns.ts';
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
@@ -67,7 +66,7 @@ interface Invalid {
   readonly text: string;
 }
 
-/** Valid URLs in the form in which they are fetched, each as often as it was sent, and the invalid ones. */
+/** Valid URLs as they were sent, by which clients find their documents, each as often as it was sent, and the invalid ones. */
 async function separate(deps: StartDeps, given: readonly string[]): Promise<{ urls: string[]; invalid: Invalid[] }> {
   const urls: string[] = [];
   const invalid: Invalid[] = [];
@@ -75,7 +74,8 @@ async function separate(deps: StartDeps, given: readonly string[]): Promise<{ ur
   for (const [at, text] of given.entries()) {
     if (turns.isOver) await turns.next();
     try {
-      urls.push(canonicalUrl(readUrl(deps, text)));
+      const { href } = readUrl(deps, text);
+      urls.push(text.includes('\0') ? href : text.trim());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       invalid.push({ at, text });

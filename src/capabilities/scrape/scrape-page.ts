@@ -19,9 +19,11 @@ import { jsonBytes } from './json-text.ts';
 import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
 
-/** All that a page leads to; most pages have nothing beside their links. */
-const withFurther = ({ allLinks = [], furtherLinks = [] }: Obtained['page']): readonly string[] =>
-  furtherLinks.length === 0 ? allLinks : [...allLinks, ...furtherLinks];
+/** All that a page leads to; most pages have nothing beside their links. Routes in fragments are pages only where scripts run. */
+function withFurther({ fetched: { engine }, page: { allLinks = [], furtherLinks = [] } }: Obtained): readonly string[] {
+  const all = furtherLinks.length === 0 ? allLinks : [...allLinks, ...furtherLinks];
+  return engine === 'browser' ? all : all.map((link) => (link.includes('#') ? link.replace(/#[!/].*$/s, '') : link));
+}
 
 /** A page that was loaded, from the site or from the cache. */
 interface Loaded extends Obtained {
@@ -118,7 +120,7 @@ async function paid(
     scrapeId,
     document: complete,
     ...(json === undefined ? {} : { json }),
-    links: withFurther(made),
+    links: withFurther(loaded),
     url: fetched.url,
     status: fetched.status,
     canonical: made.canonical,

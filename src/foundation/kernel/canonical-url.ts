@@ -24,6 +24,12 @@ export function canonicalUrl(url: string | URL, { ignoreQueryParameters = false 
   return `${protocol}//${user}${hostOf(parsed)}${withPlainEscapes(pathname)}${withPlainEscapes(query)}`;
 }
 
+/** The route of an application in a fragment: `#/two`, `#!/two`, `#!two`. `#`, `#/` and `#!` alone lead nowhere. */
+const ROUTE = /^#(?:!?\/.|!.)/;
+
+/** The fragment of a URL, if it makes it a page of its own, with `#`; '' otherwise. */
+export const routeOf = ({ hash }: URL): string => (ROUTE.test(hash) ? hash : '');
+
 /**
  * Returns a key that variants of a page share on nearly every site: it omits the scheme, `www.`, trailing slashes and the name of
  * an index file. It is not a URL and must not be fetched.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
+import { canonicalUrl, routeOf } from '../../../foundation/kernel/canonical-url.ts';
 import { needsBrowser } from '../engines/fetch-page.ts';
 import type { Crawler } from '../types.ts';
 
@@ -39,7 +39,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions, cr
   const apart = [
     teamId,
     canonicalUrl(url),
-    routeOf(url, options),
+    fragmentOf(url, options),
     options.mobile,
     options.location?.country ?? 'US',
     options.location?.languages ?? [],
@@ -54,7 +54,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions, cr
 }
 
 /** The fragment, if it may identify a separate page: a route of an application, or the part that a screenshot shows. */
-function routeOf(url: string, options: ScrapeOptions): string {
-  const { hash } = new URL(url);
-  return /^#[!/]/.test(hash) || needsBrowser(options) ? hash : '';
+function fragmentOf(text: string, options: ScrapeOptions): string {
+  const url = new URL(text);
+  return needsBrowser(options) ? url.hash : routeOf(url);
 }

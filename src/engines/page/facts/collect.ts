@@ -9,7 +9,7 @@ export interface PageParts {
   readonly metas: readonly Element[];
   /** `<link>` elements. */
   readonly links: readonly Element[];
-  /** `<a href>` and `<area href>`. */
+  /** `<a href>`, also of drawings (`xlink:href`), and `<area href>`. */
   readonly anchors: readonly Element[];
   /** Everything that shows an image: img, source, video, input, image, and elements with a background. */
   readonly pictures: readonly Element[];
@@ -81,7 +81,7 @@ export function collect(document: Document | Element): PageParts {
         return undefined;
       case 'a':
       case 'area':
-        if (attribs.href !== undefined && anchors.length < MOST) anchors.push(node);
+        if ((attribs.href ?? attribs['xlink:href']) !== undefined && anchors.length < MOST) anchors.push(node);
         break;
       case 'img':
       case 'source':

@@ -138,6 +138,25 @@ describe('links', () => {
     );
   });
 
+  it('of routes in fragments, and of drawings', () => {
+    const svg = '<svg><a xlink:href="/l-svg"><text>x</text></a><a href="/l-svg2"><text>y</text></a></svg>';
+    assert.deepEqual(
+      links(`<a href="#/two">2</a><a href="#!/three">3</a><a href="#!four">4</a><a href="/app#/five">5</a>${svg}`),
+      [
+        'https://example.com/news/2026/#/two',
+        'https://example.com/news/2026/#!/three',
+        'https://example.com/news/2026/#!four',
+        'https://example.com/app#/five',
+        'https://example.com/l-svg',
+        'https://example.com/l-svg2',
+      ].map((one) => one.replace('https://example.com/news/2026/#', `${URL}#`)),
+    );
+    assert.deepEqual(
+      links('<a href="#!">a</a><a href="#/">b</a><a href="#">c</a><svg><use xlink:href="#i"/></svg>'),
+      [],
+    );
+  });
+
   it('that lead nowhere are left out', () => {
     assert.deepEqual(
       links(

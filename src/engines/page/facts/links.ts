@@ -1,3 +1,4 @@
+import { routeOf } from '../../../foundation/kernel/canonical-url.ts';
 import { type Document, isTag, walk } from '../tree.ts';
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
@@ -7,16 +8,18 @@ const MOST_LINKS = 100_000;
 
 /**
  * The URLs that a page links to: absolute, without repetition, in document order; http, https and mailto. Links within the page (`#part`)
- * are excluded.
+ * are excluded, routes of an application (`#/part`, `#!part`) are not.
  * @param base base for relative URLs: `baseOf`
  */
 export function linksOf(document: Document, base: string, parts: PageParts = collect(document)): string[] {
   const absolute = absoluteFrom(base);
   const links = new Set<string>();
   for (const { attribs } of parts.anchors) {
-    const href = (attribs.href as string).trim();
-    if (href === '' || href.startsWith('#')) continue;
+    const href = (attribs.href ?? attribs['xlink:href'] ?? '').trim();
+    const isWithin = href.startsWith('#');
+    if (href === '' || (isWithin && !/^#[!/]./.test(href))) continue;
     const address = absolute(href);
+    if (isWithin && (address === undefined || routeOf(new URL(address)) === '')) continue;
     if (address === undefined || !/^(?:https?|mailto):/.test(address)) continue;
     links.add(address);
     if (links.size >= MOST_LINKS) break;
