@@ -91,6 +91,7 @@ export {
 export { FEATURES as INJECTION_FEATURES, requestLines } from './injection/request.ts';
 export { judgeAnswer, type PageVerdict, type Verdict } from './judge/index.ts';
 export { languageOf } from './language/index.ts';
+export { refreshTarget } from './leads/index.ts';
 export { escapeLineStart, escapeText } from './markdown/escape.ts';
 export { type MarkdownOptions, toMarkdown } from './markdown/index.ts';
 export { mediaOf, type PageMedia } from './media/media.ts';

@@ -18,6 +18,13 @@ export interface WebEngine {
     readonly maxBytes?: number;
     /** Called with each URL before it is requested, the first one too. If it throws, the request ends with that error. */
     readonly permit?: (url: URL) => void;
+    /** Where a response leads in another way than by a redirect. */
+    readonly leadsOn?: (answer: {
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly url: string;
+      readonly body: Uint8Array;
+    }) => string | undefined;
   }): Promise<{
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { HIDDEN_MARK } from '../../../engines/page/index.ts';
+import { HIDDEN_MARK, refreshTarget } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Crawler } from '../types.ts';
@@ -96,6 +96,7 @@ export async function fetchPlain({ web }: Pick<FetchDeps, 'web'>, request: PageR
     tier,
     caller: request.caller,
     permit: ({ href }) => request.requireSafe(href),
+    leadsOn: refreshTarget,
   });
   const { url, redirects, status, headers, body, cookies } = answer;
   if (outdated !== undefined && condition !== undefined && status === 304) {

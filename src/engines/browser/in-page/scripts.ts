@@ -10,6 +10,7 @@ const QUIET = read('quiet');
 const SERIALIZE = read('serialize');
 const LOAD_LAZY = read('load-lazy');
 const NOTICES = read('notices');
+const LEADS_ON = read('leads-on');
 
 const call = (source: string, ...args: readonly unknown[]): string =>
   `(${source})(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
@@ -19,5 +20,6 @@ export const serializeScript = (mark: string): string => call(SERIALIZE, mark);
 export const loadLazyScript = (most: number, time: number): string => call(LOAD_LAZY, most, time);
 export const noticesScript = (buttons: readonly string[], selectors: string): string =>
   call(NOTICES, buttons, selectors);
+export const leadsOnScript = (header: string): string => call(LEADS_ON, header);
 /** A function declaration for Runtime.callFunctionOn. */
 export const AS_JSON = read('as-json');

@@ -22,7 +22,7 @@ export async function htmlOf(tab: Tab, most: number, ms: number, mark = ''): Pro
       if (attempt === 3 || left() < 50 || !(error instanceof Error)) throw error;
       if (error instanceof Busy) await tab.world.interrupt();
       // A page that navigated in between is read again.
-      else if (!/context|navigat|Cannot find/i.test(error.message)) throw error;
+      else if (!/context|navigat|Cannot find|of undefined/i.test(error.message)) throw error;
     }
   }
 }

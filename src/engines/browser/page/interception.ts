@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core';
+import { getDomain } from 'tldts';
 import type { HostVisit } from '../host/protocol.ts';
 import { AD_PATTERNS, isAd } from './ad-hosts.ts';
 
@@ -10,7 +11,7 @@ import { AD_PATTERNS, isAd } from './ad-hosts.ts';
 interface Paused {
   readonly requestId: string;
   readonly networkId?: string | undefined;
-  readonly request: { readonly url: string; readonly headers: Record<string, string> };
+  readonly request: { readonly url: string; readonly method: string; readonly headers: Record<string, string> };
   readonly frameId: string;
   readonly resourceType: string;
   readonly responseErrorReason?: string | undefined;
@@ -32,6 +33,12 @@ export interface Interception {
   tooLarge: boolean;
   /** The visit that currently uses the tab. */
   visit: HostVisit;
+  /** Whether what happens is the request's own doing, by its actions. */
+  isActing: boolean;
+  /** Whether the page may not go elsewhere by itself any more. */
+  stays: boolean;
+  /** The last page of the main frame. */
+  document: string;
   /** Called as soon as the document exceeds the limit. */
   onTooLarge: () => void;
   /** Called if there is a file. */
@@ -59,6 +66,9 @@ export async function watchAnswers(session: CDPSession, mainFrame: string, first
     file: undefined,
     tooLarge: false,
     visit: first,
+    isActing: false,
+    stays: false,
+    document: first.url,
     onTooLarge: () => {},
     onFile: () => {},
   };
@@ -121,12 +131,20 @@ async function decide(
     if (isMain && event.responseStatusCode !== undefined && isFile(state.visit, event)) {
       return capture(session, state, event);
     }
-    if (isMain) watchSize(session, state, counted, event);
+    if (isMain) {
+      state.document = request.url;
+      watchSize(session, state, counted, event);
+    }
     await session.send('Fetch.continueRequest', { requestId });
     return;
   }
   if (state.visit.blockAds && !isMain && isAd(request.url, state.visit.url)) {
     await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    return;
+  }
+  // A form that sends itself to another site would take data there that nobody wanted to send. Without content, the page stays.
+  if (isMain && !state.isActing && (state.stays || isSentAbroad(state, request))) {
+    await session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
     return;
   }
   if (isMain && state.visit.permit !== undefined && !(await state.visit.permit(request.url))) {
@@ -140,6 +158,16 @@ async function decide(
   const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
   const headers = [...kept, ...(sameSite ? own : [])].map(([name, value]) => ({ name, value }));
   await session.send('Fetch.continueRequest', own.length === 0 ? { requestId } : { requestId, headers });
+}
+
+const isSentAbroad = (state: Interception, request: Paused['request']): boolean =>
+  request.method === 'POST' && !isSameSite(request.url, state.document);
+
+/** Whether two URLs are of one site: public suffix and the label before it. */
+function isSameSite(one: string, other: string): boolean {
+  const site = (url: string): string | null =>
+    URL.canParse(url) ? (getDomain(url, { allowPrivateDomains: true }) ?? new URL(url).hostname) : null;
+  return site(one) === site(other);
 }
 
 /** A document with a declared size is refused by that; the bytes of others are counted until it has been read. */

@@ -21,6 +21,7 @@ export function watchNetwork(page: Page): Network {
   const open = new Map<Request, number>();
   let changed = performance.now();
   let document: Request | undefined;
+  let before: Request | undefined;
   const ended = (request: Request): void => {
     if (open.delete(request)) changed = performance.now();
   };
@@ -47,7 +48,11 @@ export function watchNetwork(page: Page): Network {
     if (isPolled(request.url()) && !request.isNavigationRequest()) return;
     changed = performance.now();
     if (open.size < MOST) open.set(request, changed);
-    if (isDocument(request)) document = request;
+    if (isDocument(request)) [before, document] = [document, request];
+  });
+  // An answer without content leaves the page as it is.
+  page.on('response', (response) => {
+    if (response.status() === 204 && before !== undefined && response.request() === document) document = before;
   });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
@@ -67,6 +72,7 @@ export function watchNetwork(page: Page): Network {
       open.clear();
       times.clear();
       document = undefined;
+      before = undefined;
       changed = performance.now();
     },
   };

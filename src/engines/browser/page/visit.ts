@@ -6,6 +6,7 @@ import type { StorageState, Visited } from '../request.ts';
 import { type ActionResults, act } from './actions.ts';
 import { NOTICE_BUTTONS, NOTICE_SELECTORS } from './ad-hosts.ts';
 import { readFinalState, watchSideEffects } from './final-state.ts';
+import { followOn } from './follow-on.ts';
 import { htmlOf } from './html.ts';
 import { documentRead } from './interception.ts';
 import { runJavascript } from './javascript.ts';
@@ -32,6 +33,8 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   tab.network.reset();
   tab.interception.file = undefined;
   tab.interception.tooLarge = false;
+  tab.interception.isActing = false;
+  tab.interception.stays = false;
   tab.interception.visit = visit;
   const refused = new Promise<never>((_, reject) => {
     tab.interception.onTooLarge = () => reject(new VisitFailure({ kind: 'tooLarge' }));
@@ -46,7 +49,10 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   let timedOut = came === 'partly';
   const last = LAST_MS + (visit.screenshot === undefined ? 0 : PICTURE_MS);
   const spare = Math.max(reserve(left()), waitsOf(visit) + last);
-  if (!timedOut) await settle(tab, Math.min(SETTLE_MS, left() - spare));
+  if (!timedOut) {
+    await settle(tab, Math.min(SETTLE_MS, left() - spare));
+    await followOn(tab, () => left() - spare);
+  }
   if (visit.waitFor > 0) {
     // A page from before the end of the wait is not what was asked for.
     if (visit.waitFor > left() - LAST_MS / 2) throw new VisitFailure({ kind: 'timeout' });
@@ -56,6 +62,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   failedOnTheWay(tab);
   if (visit.blockAds && !timedOut) await dismissNotices(tab, left());
   const sideEffects = visit.wantFinalState && visit.actions.length > 0 ? watchSideEffects(tab.page) : undefined;
+  tab.interception.isActing = true;
   const actions = visit.actions.length === 0 ? NOTHING : await act(tab, visit.actions, visit.maxBytes, left);
   failedOnTheWay(tab);
   const picture = visit.screenshot && (await screenshot(tab, visit.screenshot, left() - Math.min(300, left() / 3)));

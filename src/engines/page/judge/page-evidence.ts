@@ -85,6 +85,7 @@ export function lookAt(document: Document): Look {
       if (name === 'iframe' || name === 'object' || name === 'svg') hasOtherContent = true;
       return false;
     }
+    if (name === 'body' && attribs.onload !== undefined && LEADS_ON.test(attribs.onload)) goesOn = true;
     if ('hidden' in attribs || (attribs.style !== undefined && /display:\s*none/i.test(attribs.style))) return false;
     if (OTHER_CONTENT.has(name)) hasOtherContent = true;
     else if (name === 'h1' || name === 'h2') {
@@ -151,9 +152,8 @@ export const LOADING =
 /** A short script that does little more than go to another address. */
 function goesElsewhere(script: Element): boolean {
   const child = script.firstChild;
-  if (!child || !isText(child) || child.data.length > 3000) return false;
-  if (!child.data.includes('location') && !child.data.includes('.submit(')) return false;
-  return /(?:^|[^.\w])(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*=[^=]|location\.(?:replace|assign)\(|document\.forms?\[?[\w'"0-9]*\]?(?:\.\w+)?\.submit\(/.test(
-    child.data,
-  );
+  return child !== null && isText(child) && child.data.length <= 3000 && LEADS_ON.test(child.data);
 }
+
+const LEADS_ON =
+  /(?:^|[^.\w])(?:(?:window|document|self|top|parent)\.)?location(?:\.href)?\s*=[^=]|location\.(?:replace|assign)\(|navigation\.navigate\(|(?:forms?\b[^;{}]{0,80}|\))\.(?:requestSubmit|submit)\(/;

@@ -47,6 +47,11 @@ export interface WebRequest {
   readonly maxRedirects?: number;
   /** Called with each URL before it is requested, including the first; an exception ends the request. */
   readonly permit?: (url: URL) => void | Promise<void>;
+  /**
+   * The URL to which a response leads in another way than by a redirect: it is followed like one, unless it was requested already or
+   * there were too many redirects.
+   */
+  readonly leadsOn?: (answer: Pick<WebAnswer, 'status' | 'headers' | 'url' | 'body'>) => string | undefined;
 }
 
 export interface WebAnswer {

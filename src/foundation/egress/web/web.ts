@@ -193,12 +193,16 @@ export function createWeb(options: WebOptions = {}): Web {
         jar ??= createCookieJar();
         jar.store(setCookies, url);
       }
-      if (maxRedirects > 0 && isRedirect(carried)) {
+      const isMoved = maxRedirects > 0 && isRedirect(carried);
+      const target = isMoved
+        ? carried.headers.location
+        : furtherTarget(request, carried, body, url, redirects, maxRedirects);
+      if (target !== undefined) {
         redirects.push(url.href);
         if (redirects.length > maxRedirects) {
           throw new EgressError('redirects', `${host} redirects more than ${maxRedirects} times`);
         }
-        const next = redirectTarget(guard, url, carried.headers.location as string);
+        const next = redirectTarget(guard, url, target);
         // Credentials are for one origin only.
         if (next.origin !== url.origin) {
           delete given.authorization;
@@ -236,6 +240,23 @@ export function createWeb(options: WebOptions = {}): Web {
       await Promise.all([carriers[Symbol.asyncDispose](), own?.then((proxy) => proxy[Symbol.asyncDispose]())]);
     },
   };
+}
+
+/** Where a page leads on; undefined for one that was requested already, so that pages which lead to each other end. */
+function furtherTarget(
+  { leadsOn }: WebRequest,
+  { status, headers }: Carried,
+  body: Uint8Array,
+  url: URL,
+  redirects: readonly string[],
+  maxRedirects: number,
+): string | undefined {
+  if (leadsOn === undefined || redirects.length >= maxRedirects) return undefined;
+  const target = leadsOn({ status, headers, url: url.href, body });
+  const next = target === undefined ? null : URL.parse(target, url.href);
+  if (next === null) return undefined;
+  next.hash = '';
+  return next.href === url.href || redirects.includes(next.href) ? undefined : next.href;
 }
 
 /** Chrome's brand headers, which would contradict another user agent. */

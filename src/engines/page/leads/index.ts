@@ -1,0 +1,1 @@
+export { parseRefresh, refreshTarget } from './refresh.ts';
