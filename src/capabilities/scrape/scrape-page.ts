@@ -10,20 +10,17 @@ import { metadataOf, type ScrapeDocument } from './document.ts';
 import { exportUrl } from './engines/export-url.ts';
 import { needsBrowser } from './engines/fetch-page.ts';
 import type { Fetched } from './engines/fetched.ts';
+import { withFurther } from './engines/further-links.ts';
 import { type Obtained, obtain } from './engines/obtain.ts';
+import type { OpenedFrame } from './engines/open-frames.ts';
 import { finalStateOf } from './final-state.ts';
 import { formatsOf } from './formats/formats.ts';
-import { makePage } from './formats/make-page.ts';
+import { composed, makePage } from './formats/make-page.ts';
+
 import { rejectInjections } from './formats/reject-injections.ts';
 import { jsonBytes } from './json-text.ts';
 import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
-
-/** All that a page leads to; most pages have nothing beside their links. Routes in fragments are pages only where scripts run. */
-function withFurther({ fetched: { engine }, page: { allLinks = [], furtherLinks = [] } }: Obtained): readonly string[] {
-  const all = furtherLinks.length === 0 ? allLinks : [...allLinks, ...furtherLinks];
-  return engine === 'browser' ? all : all.map((link) => (link.includes('#') ? link.replace(/#[!/].*$/s, '') : link));
-}
 
 /** A page that was loaded, from the site or from the cache. */
 interface Loaded extends Obtained {
@@ -182,7 +179,11 @@ async function fromSite(
   await using profile =
     options.profile && (await deps.profiles.open(asker.teamId, options.profile.name, options.profile.saveChanges));
   const obtained = await obtain(
-    { ...deps, make: (fetched: Fetched) => makePage(deps, page, fetched) },
+    {
+      ...deps,
+      make: (fetched: Fetched) => makePage(deps, page, fetched),
+      compose: (fetched: Fetched, frames: readonly OpenedFrame[]) => composed(deps, page, fetched, frames),
+    },
     {
       // With the fragment: a script may read it. Pictures and actions are of the page itself.
       url: (needsBrowser(options) ? undefined : exportUrl(target.url)) ?? target.url.href,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CONVERTER } from '../../engines/page/index.ts';
+import { CONVERTER, isSameText } from '../../engines/page/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { type Database, pack, unpack } from '../../foundation/store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
@@ -71,5 +71,5 @@ export function statusSince(
 ): 'new' | 'same' | 'changed' | 'removed' {
   if (!isThere) return before?.wasThere ? 'removed' : before === undefined ? 'new' : 'same';
   if (before === undefined || !before.wasThere) return 'new';
-  return !before.isComparable || before.markdown.trim() === markdown.trim() ? 'same' : 'changed';
+  return !before.isComparable || isSameText(before.markdown, markdown) ? 'same' : 'changed';
 }

@@ -19,12 +19,14 @@ export * as contentTraining from './content/training.ts';
 export { CONVERTER } from './converter.ts';
 export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
 export {
+  asRead,
   type DiffChange,
   type DiffChunk,
   type DiffTree,
   diffJson,
   diffMarkdown,
   isOnlyNoise,
+  isSameText,
   type JsonDiff,
   learnVolatile,
   type MarkdownDiff,
@@ -80,6 +82,14 @@ export {
   robotsMetaOf,
   withAuthorship,
 } from './facts/index.ts';
+export {
+  type FrameDocument,
+  framesToOpen,
+  MOST_DEPTH,
+  MOST_FRAMES,
+  openFrames,
+  openSourceDocuments,
+} from './frames/index.ts';
 export {
   findInjection,
   type InjectionFinding,

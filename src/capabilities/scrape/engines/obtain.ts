@@ -6,6 +6,7 @@ import type { RenderedPage } from '../render/job.ts';
 import { scrapeFailure } from './failures.ts';
 import { type FetchDeps, fetchPlain, fetchRendered, firstTier, needsBrowser, type PageRequest } from './fetch-page.ts';
 import type { Fetched, Tier } from './fetched.ts';
+import { type FrameDeps, withFrames } from './open-frames.ts';
 
 /** A page that was fetched and rendered. */
 export interface Obtained {
@@ -14,7 +15,7 @@ export interface Obtained {
   readonly warnings: readonly string[];
 }
 
-export interface ObtainDeps extends FetchDeps {
+export interface ObtainDeps extends FetchDeps, FrameDeps {
   /** Renders the page on a thread. */
   make(fetched: Fetched): Promise<RenderedPage>;
   readonly log: Log;
@@ -97,7 +98,9 @@ async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: F
     const warnings = fetched.isPartial ? [PARTIAL] : [];
     const page = await deps.make(fetched);
     outcome = outcomeOf(fetched, page);
-    return { fetched, page, warnings };
+    if (!page.frames?.length || fetched.status >= 400 || isBlocked(page)) return { fetched, page, warnings };
+    const composed = await withFrames(deps, request, tier, { fetched, page });
+    return { ...composed, warnings: [...warnings, ...composed.warnings] };
   } finally {
     deps.metrics.fetched(by, outcome, (performance.now() - began) / 1000);
   }

@@ -5,7 +5,7 @@ import type { LinkOptions } from '../files.ts';
 import type { FileFacts } from '../render/job.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
 import { modelFormats } from './model-formats.ts';
-import { trackChanges } from './track-changes.ts';
+import { trackChanges, whyNotTracked } from './track-changes.ts';
 
 /** The requested formats, without the metadata. */
 export interface Made {
@@ -91,7 +91,11 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
     }
   }
   const tracking = formatOf(options.formats, 'changeTracking');
-  if (tracking !== undefined) {
+  const untracked = tracking && whyNotTracked(fetched, made);
+  if (untracked !== undefined) {
+    warnings.push(`changeTracking: the page was not compared, because ${untracked}. The last snapshot stays.`);
+    unserved.push('changeTracking', 'changeTracking.json');
+  } else if (tracking !== undefined) {
     const { status } = fetched;
     const { teamId } = asker;
     const tracked = { teamId, url: request.target.text, status, markdown, fields: answered.trackedFields };

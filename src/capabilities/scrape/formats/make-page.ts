@@ -2,6 +2,7 @@ import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { sniffDocument } from '../../../engines/documents/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Fetched } from '../engines/fetched.ts';
+import type { OpenedFrame } from '../engines/open-frames.ts';
 import type { RenderedPage } from '../render/job.ts';
 import { renderOptionsOf } from '../render/options.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
@@ -43,6 +44,19 @@ export async function makePage(
     });
   }
   return isMedia ? { ...made, media: { audio: [], video: [], [made.kind]: [url] } } : made;
+}
+
+/** The page with the documents of its frames in it, as HTML. */
+export function composed(
+  { threads }: Pick<ScraperDeps, 'threads'>,
+  { deadline, asker }: Pick<PageScrape, 'deadline' | 'asker'>,
+  { body, contentType, url }: Fetched,
+  frames: readonly OpenedFrame[],
+): Promise<string> {
+  const inside = frames.map(({ address, fetched }) => ({
+    ...{ address, url: fetched.url, body: fetched.body, contentType: fetched.contentType },
+  }));
+  return threads.run('compose', { body, contentType, url, frames: inside }, deadline, { owner: asker.teamId });
 }
 
 /** Plain text in a format of the documents room: a table or mail. */

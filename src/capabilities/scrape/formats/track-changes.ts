@@ -2,6 +2,7 @@ import type { FormatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { diffJson } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { ScrapeDocument } from '../document.ts';
+import type { RenderedPage } from '../render/job.ts';
 import { statusSince } from '../snapshots.ts';
 import type { ScraperDeps } from '../types.ts';
 
@@ -13,6 +14,20 @@ export interface TrackedPage {
   readonly markdown: string;
   /** Data extracted now, in json mode; undefined if it could not be. */
   readonly fields: unknown;
+}
+
+/** Why an answer says nothing about the page; undefined if it is the page, or says that there is none (404, 410). */
+export function whyNotTracked(
+  { status }: Pick<TrackedPage, 'status'>,
+  { kind, verdict, markdown = '' }: Pick<RenderedPage, 'kind' | 'verdict' | 'markdown'>,
+): string | undefined {
+  if (status === 404 || status === 410) return undefined;
+  if (status >= 400) return `the site answered with status ${status}`;
+  if (verdict.kind === 'challenge' || verdict.kind === 'blocked')
+    return 'the site answered with a check in place of the page';
+  const isText =
+    kind === 'html' || kind === 'empty' || kind === 'text' || kind === 'json' || kind === 'xml' || kind === 'feed';
+  return isText && markdown.trim() === '' ? 'the answer has no text' : undefined;
 }
 
 type Tracked = NonNullable<ScrapeDocument['changeTracking']>;
@@ -36,10 +51,7 @@ export async function trackChanges(
     before?.fields !== undefined && fields !== undefined && isChanged && modes.includes('json')
       ? diffJson(before.fields, fields, { keepsSame: true })
       : undefined;
-  // A site that fails or refuses for a moment says nothing about its pages.
-  if (status < 400 || !isThere) {
-    await snapshots.keep(teamId, url, tag, { wasThere: isThere, markdown, fields: fields ?? before?.fields });
-  }
+  await snapshots.keep(teamId, url, tag, { wasThere: isThere, markdown, fields: fields ?? before?.fields });
   return {
     previousScrapeAt: before === undefined ? null : new Date(before.at).toISOString(),
     changeStatus: changed,

@@ -62,6 +62,8 @@ export interface RenderedPage {
   readonly allLinks?: readonly string[];
   /** Pages that it leads to other than by links: frames, `<link rel="next">`, links in `<noscript>`. */
   readonly furtherLinks?: readonly string[];
+  /** URLs of the pages that it shows in its place, if it says nothing itself. */
+  readonly frames?: readonly string[];
   readonly images?: readonly string[];
   readonly attributes?: readonly { selector: string; attribute: string; values: string[] }[];
   readonly product?: Product;

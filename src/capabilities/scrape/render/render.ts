@@ -8,6 +8,7 @@ import {
   decodeHtml,
   feedToMarkdown,
   findInjection,
+  framesToOpen,
   furtherLinksOf,
   imagesOf,
   jsonToMarkdown,
@@ -18,6 +19,7 @@ import {
   mediaOf,
   menuOf,
   missingSheets,
+  openSourceDocuments,
   pageAuthorsAndDates,
   pageMetadata,
   parseHtml,
@@ -81,7 +83,11 @@ function plainMarkdown(
 function renderHtml(job: RenderJob, html: string): RenderedPage {
   const { options, url, fromBrowser } = job;
   // Browsers replace NUL characters too.
-  const parse = (): Document => parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
+  const parse = (): Document => {
+    const tree = parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
+    if (html.includes('srcdoc')) openSourceDocuments(tree, url);
+    return tree;
+  };
   const document = parse();
   const parts = collect(document);
   const base = baseOf(document, url, parts);
@@ -103,6 +109,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
   const read: Partial<RenderedPage> = {
     allLinks: linksOf(document, base, parts),
     furtherLinks: furtherLinksOf(document, base, parts),
+    ...(parts.frames.length > 0 ? { frames: framesToOpen(document, url, parts) } : {}),
     ...(options.rawHtml ? { rawHtml: withoutMarks(html) } : {}),
     ...(options.images ? { images: imagesOf(document, base, parts) } : {}),
     ...(options.attributes.length > 0 ? { attributes: attributesOf(document, options.attributes) } : {}),

@@ -119,6 +119,12 @@ function showContent(
     const all = toMarkdown(whole, { ...options, linesOf: styles.linesOf });
     if (wordsIn(all) > kept) return { ...wanted(whole, all, options), isEmpty: false, warning: WHOLE };
   }
+  if (markdown === '' && isReduced && parts.frames.length > 0) {
+    const whole = fresh();
+    const styles = reduce(whole, collect(whole), baseUrl, options, undefined);
+    const all = toMarkdown(whole, { ...options, linesOf: styles.linesOf });
+    if (all !== '') return { ...wanted(whole, all, options), isEmpty: true, warning: ONLY_LINKS };
+  }
   const warning = warningOf(kept, decision, isReduced);
   const isEmpty = kept === 0 ? words === 0 : words < FEW_LINKS && (decision.scan.linked[0] as number) >= words;
   return { ...result, isEmpty, ...(warning ? { warning } : {}) };
@@ -132,6 +138,7 @@ function countWords(text: string, enough: number): number {
 
 const HIDES =
   'Most of the text of the page is hidden until its scripts run. The result contains this text, but the page may not show it.';
+const ONLY_LINKS = 'The page has no text of its own. It shows other documents, which are linked.';
 const WHOLE = 'The main content could not be detected, so the whole page is returned, including menus.';
 
 function warningOf(kept: number, { words, prose, keptProse }: ContentDecision, isReduced: boolean): string | undefined {

@@ -1,5 +1,6 @@
 import {
   answerQuestion,
+  asRead,
   compareLooks,
   diffMarkdown,
   extractToSchema,
@@ -7,13 +8,16 @@ import {
   type Page,
   summaryOf,
 } from '../../../engines/page/index.ts';
+import { composePage } from './compose.ts';
 import { renderDocument, renderPage } from './render.ts';
 
 /** What is done on a thread. */
 export const WORK = {
   render: renderPage,
+  compose: composePage,
   document: renderDocument,
-  diff: ({ before, after }: { readonly before: string; readonly after: string }) => diffMarkdown(before, after),
+  diff: ({ before, after }: { readonly before: string; readonly after: string }) =>
+    diffMarkdown(asRead(before), asRead(after)),
   compare: compareLooks,
   extract: extractToSchema,
   answer: ({ question, page }: { readonly question: string; readonly page: Page }) => answerQuestion(question, page),

@@ -1,7 +1,8 @@
 import type { CDPSession } from 'playwright-core';
-import { getDomain } from 'tldts';
 import type { HostVisit } from '../host/protocol.ts';
 import { AD_PATTERNS, isAd } from './ad-hosts.ts';
+import { isSameSite } from './same-site.ts';
+import { sentHeaders } from './sent-headers.ts';
 
 /**
  * Requests that are intercepted between a page and the proxy: for the proxy's credentials, the caller's own headers, ads, and responses
@@ -43,19 +44,12 @@ export interface Interception {
   onTooLarge: () => void;
   /** Called if there is a file. */
   onFile: () => void;
+  /** Called if the page may not go where it wants to; the browser does not always say then that it has been read. */
+  onStays: () => void;
 }
 
 /** Bytes that are read at a time. */
 const PIECE = 1024 * 1024;
-
-/** Headers that the caller cannot set: of the connection, or set elsewhere. */
-const NOT_SENT =
-  /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|cookie|user-agent|accept-language|proxy-.*)$/i;
-
-/** The caller's headers for requests to the site. */
-export function sentHeaders(headers: HostVisit['headers']): [string, string][] {
-  return Object.entries(headers).filter(([name]) => !NOT_SENT.test(name));
-}
 
 const PAGE = /^(text\/html|application\/xhtml\+xml)\b/i;
 /** What the browser can show without a download, if a screenshot or actions are requested. */
@@ -71,6 +65,7 @@ export async function watchAnswers(session: CDPSession, mainFrame: string, first
     document: first.url,
     onTooLarge: () => {},
     onFile: () => {},
+    onStays: () => {},
   };
   const tried = new Set<string>();
 
@@ -143,8 +138,13 @@ async function decide(
     return;
   }
   // A form that sends itself to another site would take data there that nobody wanted to send. Without content, the page stays.
-  if (isMain && !state.isActing && (state.stays || isSentAbroad(state, request))) {
+  if (
+    isMain &&
+    !state.isActing &&
+    (state.stays || (request.method === 'POST' && !isSameSite(request.url, state.document)))
+  ) {
     await session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
+    state.onStays();
     return;
   }
   if (isMain && state.visit.permit !== undefined && !(await state.visit.permit(request.url))) {
@@ -158,16 +158,6 @@ async function decide(
   const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
   const headers = [...kept, ...(sameSite ? own : [])].map(([name, value]) => ({ name, value }));
   await session.send('Fetch.continueRequest', own.length === 0 ? { requestId } : { requestId, headers });
-}
-
-const isSentAbroad = (state: Interception, request: Paused['request']): boolean =>
-  request.method === 'POST' && !isSameSite(request.url, state.document);
-
-/** Whether two URLs are of one site: public suffix and the label before it. */
-function isSameSite(one: string, other: string): boolean {
-  const site = (url: string): string | null =>
-    URL.canParse(url) ? (getDomain(url, { allowPrivateDomains: true }) ?? new URL(url).hostname) : null;
-  return site(one) === site(other);
 }
 
 /** A document with a declared size is refused by that; the bytes of others are counted until it has been read. */

@@ -43,7 +43,10 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   const file = new Promise<'whole'>((resolve) => {
     tab.interception.onFile = () => resolve('whole');
   });
-  const came = await Promise.race([navigate(tab, visit, left), refused, file]);
+  const stays = new Promise<'whole'>((resolve) => {
+    tab.interception.onStays = () => resolve('whole');
+  });
+  const came = await Promise.race([navigate(tab, visit, left), refused, file, stays]);
   documentRead(tab.session);
   if (tab.interception.file !== undefined) return fileOf(tab);
   let timedOut = came === 'partly';

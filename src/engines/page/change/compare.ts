@@ -1,4 +1,5 @@
 import {
+  asRead,
   diffJson,
   diffMarkdown,
   isOnlyNoise,
@@ -50,7 +51,7 @@ const MOST_LEARNT_FROM = 3_000_000;
 /** Compares a page with its last version, and learns from all of them. About 0.3 s of CPU for pages of 1 MB. */
 export function compareLooks({ looks, now, fields, textCounts, learnt, goal }: CompareInput): Compared {
   const before = looks.at(-1) ?? '';
-  const markdown = textCounts && !isSameText(before, now) ? diffMarkdown(before, now) : undefined;
+  const markdown = textCounts && !isSameText(before, now) ? diffMarkdown(asRead(before), asRead(now)) : undefined;
   const json = fields === undefined ? undefined : diffJson(fields.before, fields.now);
   const isChanged = json !== undefined || markdown !== undefined;
   const size = looks.reduce((sum, { length }) => sum + length, now.length);

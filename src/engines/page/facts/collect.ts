@@ -17,7 +17,7 @@ export interface PageParts {
   readonly templates: readonly Element[];
   /** `<style>`, also those in `<noscript>` and `<template>`. */
   readonly styles: readonly Element[];
-  /** `<frame>` and `<iframe>`. */
+  /** `<frame>`, `<iframe>`, `<embed>` and `<object>`. */
   readonly frames: readonly Element[];
   /** Text of `<script type="application/ld+json">`. */
   readonly jsonLd: readonly string[];
@@ -96,6 +96,8 @@ export function collect(document: Document | Element): PageParts {
         return false;
       case 'frame':
       case 'iframe':
+      case 'embed':
+      case 'object':
         if (frames.length < MOST) frames.push(node);
         break;
       case 'script': {

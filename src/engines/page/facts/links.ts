@@ -47,7 +47,7 @@ export function furtherLinksOf(document: Document, base: string, parts: PagePart
     const address = absolute(text);
     if (address !== undefined && /^https?:/.test(address)) found.add(address);
   };
-  for (const { attribs } of parts.frames) add(attribs.src);
+  for (const { name, attribs } of parts.frames) add(name === 'object' ? attribs.data : attribs.src);
   for (const { attribs } of parts.links) {
     if (LEADS_ON.test(attribs.rel ?? '') || attribs.hreflang !== undefined) add(attribs.href);
   }

@@ -118,7 +118,8 @@ class BlockWriter {
       this.embed(embedded);
       return false;
     }
-    if (SKIPPED.has(name)) {
+    // Without something to show, what stands in its place is shown.
+    if (SKIPPED.has(name) && name !== 'object') {
       if (name === 'input' && node.attribs.type === 'checkbox' && this.frame.kind === 'item') {
         if (this.frame.blocks.length === 0) this.frame.task ??= 'checked' in node.attribs;
       }

@@ -42,7 +42,7 @@ export function useAlternatives(document: Document, parts: PageParts = collect(d
       hasChanged = true;
       const host = node.parent;
       asDivision(node);
-      if (host && isTag(host)) fillSlot(host, node);
+      if (host && isTag(host)) fillSlots(host, node);
       return undefined;
     }
     if (node.name !== 'noscript' && node.name !== 'template') return undefined;
@@ -77,17 +77,36 @@ function asDivision(element: Element): void {
   element.attribs = {};
 }
 
-/** The other children of a host take the place of the unnamed slot of its shadow tree. */
-function fillSlot(host: Element, tree: Element): void {
-  let slot: Element | undefined;
+/**
+ * The other children of a host take the places of the slots of its shadow tree: those with a name that of the first slot of this name, all
+ * others that of the first one without. A slot for which there are none keeps its own content.
+ */
+function fillSlots(host: Element, tree: Element): void {
+  const slots = new Map<string, Element>();
   walk(tree, (node) => {
-    if (isTag(node) && node.name === 'slot' && node.attribs.name === undefined) slot ??= node;
-    return slot === undefined;
+    if (isTag(node) && node.name === 'slot') {
+      const name = node.attribs.name ?? '';
+      if (!slots.has(name)) slots.set(name, node);
+    }
+    return undefined;
   });
-  const others = host.children.filter((child) => child !== tree);
-  if (!slot || others.length === 0) return;
-  setChildren(slot, others);
-  setChildren(host, [tree]);
+  const assigned = new Map<string, ChildNode[]>();
+  for (const child of host.children) {
+    if (child === tree) continue;
+    const name = (isTag(child) ? child.attribs.slot : undefined) ?? '';
+    const others = assigned.get(name);
+    if (others) others.push(child);
+    else assigned.set(name, [child]);
+  }
+  // Without a place for them they are no part of what is shown, but text is not lost.
+  if ((assigned.get('')?.length ?? 0) > 0 && !slots.has('') && slots.size === 0) return;
+  const lost: ChildNode[] = [];
+  for (const [name, children] of assigned) {
+    const slot = slots.get(name);
+    if (slot === undefined) lost.push(...children);
+    else setChildren(slot, children);
+  }
+  setChildren(host, [tree, ...lost]);
 }
 
 function visibleText(element: Element): string {

@@ -1,0 +1,81 @@
+import { MOST_DEPTH, MOST_FRAMES } from '../../../engines/page/index.ts';
+import type { RenderedPage } from '../render/job.ts';
+import { type FetchDeps, fetchPlain, type PageRequest } from './fetch-page.ts';
+import type { Fetched, Tier } from './fetched.ts';
+
+/** Pages that show other documents in their place: masks of domains, framesets, viewers. */
+
+export interface FrameDeps extends Pick<FetchDeps, 'web'> {
+  make(fetched: Fetched): Promise<RenderedPage>;
+  /** The page with its frames in it, as HTML. */
+  compose(fetched: Fetched, frames: readonly OpenedFrame[]): Promise<string>;
+}
+
+export interface OpenedFrame {
+  /** Where the frame leads. */
+  readonly address: string;
+  readonly fetched: Fetched;
+}
+
+/** A page, and what could not be read of it. */
+export interface Composed {
+  readonly fetched: Fetched;
+  readonly page: RenderedPage;
+  readonly warnings: readonly string[];
+}
+
+const withoutFragment = (url: string): string => url.split('#', 1)[0] as string;
+
+/**
+ * Puts the documents of its frames into a page that says nothing itself; at most five documents, three deep. Each is requested as the page
+ * is: the guard, the policy and the caller see it. A frame that shows a page around it stays a link.
+ */
+export async function withFrames(
+  deps: FrameDeps,
+  request: PageRequest,
+  tier: Tier,
+  whole: Omit<Composed, 'warnings'>,
+): Promise<Composed> {
+  const failed: string[] = [];
+  let opened = 0;
+  const open = async (
+    fetched: Fetched,
+    page: RenderedPage,
+    depth: number,
+    around: readonly string[],
+  ): Promise<Omit<Composed, 'warnings'>> => {
+    const frames: OpenedFrame[] = [];
+    for (const address of depth < MOST_DEPTH ? (page.frames ?? []) : []) {
+      if (opened >= MOST_FRAMES || around.includes(withoutFragment(address))) continue;
+      opened++;
+      const inner = await read(address, depth, around);
+      if (inner === undefined) failed.push(address);
+      else frames.push({ address, fetched: inner });
+    }
+    if (frames.length === 0) return { fetched, page };
+    const html = await deps.compose(fetched, frames);
+    const composed = { ...fetched, body: Buffer.from(html), contentType: 'text/html; charset=utf-8' };
+    return { fetched: composed, page: await deps.make(composed) };
+  };
+  const read = async (address: string, depth: number, around: readonly string[]): Promise<Fetched | undefined> => {
+    try {
+      request.requireSafe(address);
+      const { wantFinalState: _, outdated: __, ...rest } = request;
+      const { finalState: ___, ...fetched } = await fetchPlain(deps, { ...rest, url: address }, tier);
+      if (fetched.status >= 400 || around.includes(withoutFragment(fetched.url))) return undefined;
+      const page = await deps.make(fetched);
+      if (page.kind !== 'html') return undefined;
+      return (await open(fetched, page, depth + 1, [...around, withoutFragment(address), withoutFragment(fetched.url)]))
+        .fetched;
+    } catch (error) {
+      if (request.deadline.signal.aborted) throw error;
+      return undefined;
+    }
+  };
+  const done = await open(whole.fetched, whole.page, 0, [
+    withoutFragment(request.url),
+    withoutFragment(whole.fetched.url),
+  ]);
+  const warnings = failed.map((address) => `The embedded page ${address} could not be read.`);
+  return { ...done, warnings };
+}

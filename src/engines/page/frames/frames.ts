@@ -1,0 +1,135 @@
+import { toHtml } from '../clean/html.ts';
+import { absoluteFrom } from '../facts/address.ts';
+import { baseOf, collect, type PageParts } from '../facts/index.ts';
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  firstOf,
+  isTag,
+  isText,
+  parseHtml,
+  setChildren,
+  walk,
+} from '../tree.ts';
+
+/** Documents inside of pages: `iframe`, `frame`, `embed`, `object`, and `srcdoc`. */
+
+/** Documents that are opened in a page, and how deep they may stand in each other. */
+export const MOST_FRAMES = 5;
+export const MOST_DEPTH = 3;
+/** A page with more words than this has content of its own; what it embeds is beside it. */
+const FEW_WORDS = 30;
+const MUTE = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'noframes',
+  'head',
+  'object',
+  'iframe',
+  'svg',
+  'select',
+]);
+/** Endings and types of what is no page. */
+const NO_PAGE = /\.(?:pdf|swf|svg|png|jpe?g|gif|webp|mp[34]|webm|og[gv]|wav|zip|docx?|xlsx?|pptx?)(?:$|[?#])/i;
+
+/** A document that was fetched for a frame. */
+export interface FrameDocument {
+  /** Where the frame leads. */
+  readonly address: string;
+  /** After redirects. */
+  readonly url: string;
+  readonly html: string;
+}
+
+/** The address of what an element embeds. */
+const sourceOf = ({ name, attribs }: Element): string => (name === 'object' ? attribs.data : attribs.src)?.trim() ?? '';
+
+const isTiny = ({ attribs }: Element): boolean =>
+  /^[01](?:px)?$/.test(attribs.width ?? '') || /^[01](?:px)?$/.test(attribs.height ?? '');
+
+const isHidden = (element: Element): boolean =>
+  isTiny(element) ||
+  'hidden' in element.attribs ||
+  /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.attribs.style ?? '');
+
+/** URLs of the pages that a page without words of its own shows in its place; none if it has content. */
+export function framesToOpen(document: Document, url: string, parts: PageParts = collect(document)): string[] {
+  if (parts.frames.length === 0 || hasWords(document)) return [];
+  const absolute = absoluteFrom(baseOf(document, url, parts));
+  const own = withoutFragment(url);
+  const found = new Set<string>();
+  for (const frame of parts.frames) {
+    const source = sourceOf(frame);
+    if (source === '' || isHidden(frame) || frame.attribs.srcdoc !== undefined) continue;
+    const address = absolute(source);
+    if (address === undefined || !/^https?:/.test(address) || NO_PAGE.test(address)) continue;
+    if (frame.attribs.type !== undefined && !/html/i.test(frame.attribs.type)) continue;
+    if (withoutFragment(address) !== own && found.size < MOST_FRAMES) found.add(address);
+  }
+  return [...found];
+}
+
+const withoutFragment = (address: string): string => address.split('#', 1)[0] as string;
+
+function hasWords(document: Document): boolean {
+  let words = 0;
+  walk(document, (node) => {
+    if (isText(node)) words += node.data.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    return words <= FEW_WORDS && !(isTag(node) && MUTE.has(node.name));
+  });
+  return words > FEW_WORDS;
+}
+
+/** The page with the content of documents in the place of their frames. */
+export function openFrames(html: string, url: string, frames: readonly FrameDocument[]): string {
+  const document = parseHtml(html);
+  const parts = collect(document);
+  const absolute = absoluteFrom(baseOf(document, url, parts));
+  for (const element of parts.frames) {
+    const address = absolute(sourceOf(element));
+    const frame = frames.find((one) => one.address === address);
+    if (frame !== undefined) fill(element, frame.html, frame.url);
+  }
+  walk(document, (node) => {
+    if (isTag(node) && node.name === 'frameset') node.name = 'body';
+    return undefined;
+  });
+  return toHtml(document);
+}
+
+/** Makes `srcdoc` part of the page, in place: readers see it, wherever it comes from. */
+export function openSourceDocuments(document: Document, url: string): void {
+  let opened = 0;
+  for (let depth = 0; depth < MOST_DEPTH; depth++) {
+    const frames = collect(document).frames.filter((frame) => frame.attribs.srcdoc !== undefined && !isHidden(frame));
+    if (frames.length === 0) return;
+    for (const frame of frames) {
+      if (opened++ >= MOST_FRAMES) return;
+      fill(frame, frame.attribs.srcdoc as string, url);
+    }
+  }
+}
+
+/** Makes an element a division with the content of a document, whose addresses become absolute. */
+function fill(element: Element, html: string, url: string): void {
+  const inner = parseHtml(html);
+  const absolute = absoluteFrom(baseOf(inner, url));
+  const body = firstOf(inner, 'body', 'frameset') ?? inner;
+  walk(body, (node) => {
+    if (!isTag(node)) return undefined;
+    for (const name of ['href', 'src', 'data', 'action', 'poster']) {
+      const address = node.attribs[name];
+      if (address !== undefined && address !== '') node.attribs[name] = absolute(address.trim()) ?? address;
+    }
+    return undefined;
+  });
+  const children: ChildNode[] = body.children.filter(
+    (child) => !(isTag(child) && ['html', 'head', 'script', 'title', 'meta', 'link', 'base'].includes(child.name)),
+  );
+  element.name = 'div';
+  element.attribs = {};
+  setChildren(element, children);
+}
