@@ -24,6 +24,10 @@ before(async () => {
     '/next': '<a id="to" href="/form">to the form</a>',
     '/window':
       '<a id="to" href="/form" target="_blank">elsewhere</a><button id="b" onclick="window.open(\'/form\')">b</button>',
+    '/unready': `<title>Unready</title><button id="covered">Load</button><button id="disabled" disabled>No</button><button id="hidden" style="display:none">H</button>
+      <select><option id="option">One</option></select><div id="over" class="layer" style="position:fixed;inset:0"><p>Subscribe</p></div>`,
+    '/consent': `<title>Consent</title><main><p>The boats of the bay sail on every day of the week.</p></main>
+      <div id="onetrust-consent-sdk"><div id="onetrust-banner-sdk"><button id="onetrust-accept-btn-handler">Accept</button></div></div>`,
     '/strict': (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'none'" });
       response.end('<title>Strict</title>');
@@ -35,6 +39,29 @@ const act = (path: string, actions: Action[], time = 60_000) =>
   visits.visit(path, { actions, deadline: deadlineIn(time) });
 
 describe('actions', () => {
+  it('say why an element cannot be clicked', async () => {
+    const reason = (selector: string): Promise<string> =>
+      act('/unready', [{ type: 'click', selector }]).then(
+        () => 'clicked',
+        (error: ActionError) => error.reason,
+      );
+    const found = await Promise.all(['#covered', '#disabled', '#hidden', '#option', '#none'].map(reason));
+    assert.match(found[0] ?? '', /^the element is covered by <div id="over" class="layer"/);
+    assert.deepEqual(found.slice(1, 3), ['the element is disabled', 'the element is there, but hidden']);
+    assert.match(found[3] ?? '', /^the element is an option of a list/);
+    assert.equal(found[4], 'no such element appeared in time');
+  });
+
+  it('about a notice that was taken out already have nothing to do', async () => {
+    const selector = '#onetrust-accept-btn-handler';
+    const actions: Action[] = [
+      { type: 'wait', selector },
+      { type: 'click', selector },
+    ];
+    const { html } = await visits.visit('/consent', { actions, blockAds: true, deadline: deadlineIn(60_000) });
+    assert.match(html, /The boats of the bay/);
+  });
+
   it('fill in a form and read the result', async () => {
     const { actions, html } = await act('/form', [
       { type: 'click', selector: '#q' },

@@ -11,6 +11,8 @@ before(async () => {
     '/tall': `<body style="margin:0"><div style="height:5000px;background:linear-gradient(red,blue)"></div>
       <img loading="lazy" src="/dot.svg" width="10" height="10">`,
     '/endless-height': '<body style="margin:0"><div style="height:3000000px;width:10px"></div>',
+    '/inner': `<style>html,body{margin:0;height:100%;overflow:hidden}</style><div style="height:100vh;overflow-y:auto"><div style="height:2400px;background:linear-gradient(red,blue)"></div></div>`,
+    '/inner-pixels': `<body style="margin:0"><div style="height:700px;overflow:auto"><div style="height:2400px;background:linear-gradient(red,blue)"></div></div>`,
     '/dot.svg': answer('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>'),
     '/data.json': answer('application/json', '{"a":1}'),
   });
@@ -43,9 +45,20 @@ describe('screenshots', () => {
     assert.ok(visits.site.asked.includes('/dot.svg'));
   });
 
+  it('show all of the box in which a page scrolls', async () => {
+    for (const path of ['/inner', '/inner-pixels']) {
+      const viewport = { width: 800, height: 600 };
+      const { screenshot, html } = await visits.visit(path, { screenshot: { fullPage: true, viewport } });
+      assert.deepEqual(sizeOf(screenshot?.bytes ?? new Uint8Array()), [800, 2400], path);
+      assert.equal(screenshot?.cutFrom, undefined, path);
+      assert.ok(!html.includes('!important'), path);
+    }
+  });
+
   it('of pages that never finish exist', async () => {
     const { screenshot } = await visits.visit('/endless-height', { screenshot: { fullPage: true } });
     assert.equal(sizeOf(screenshot?.bytes ?? new Uint8Array())[1], 16_000);
+    assert.ok((screenshot?.cutFrom ?? 0) >= 3_000_000);
   });
 
   it('have the requested size and quality', async () => {

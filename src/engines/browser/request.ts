@@ -106,6 +106,8 @@ export interface VisitRequest {
 export interface Picture {
   readonly bytes: Uint8Array;
   readonly type: 'image/png' | 'image/jpeg';
+  /** The height of the whole page in CSS pixels, if the picture does not show all of it. */
+  readonly cutFrom?: number | undefined;
 }
 
 export interface Visited {

@@ -48,6 +48,7 @@ const SWEEP_ROWS = 500;
 type Facts = Pick<Fetched, 'url' | 'redirects' | 'status' | 'contentType' | 'engine' | 'tier' | 'styles'> & {
   readonly headers: Record<string, string>;
   readonly screenshotType?: string;
+  readonly screenshotCutFrom?: number | undefined;
 };
 
 export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOptions): PageCache {
@@ -111,7 +112,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     const facts: Facts = {
       ...{ url, redirects, status, contentType, engine, tier, styles },
       headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
-      ...(screenshot ? { screenshotType: screenshot.type } : {}),
+      ...(screenshot ? { screenshotType: screenshot.type, screenshotCutFrom: screenshot.cutFrom } : {}),
     };
     await writer.write({
       key,
@@ -174,14 +175,14 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
       if (row === undefined) return undefined;
       const packed = row.body ?? (row.blob_key === null ? undefined : await blobOf(blobs, row.blob_key));
       if (packed === undefined) return undefined;
-      const { screenshotType, ...facts } = JSON.parse(row.facts) as Facts;
+      const { screenshotType, screenshotCutFrom: cutFrom, ...facts } = JSON.parse(row.facts) as Facts;
       const picture = row.screenshot_key === null ? undefined : await blobOf(blobs, row.screenshot_key);
       if (screenshotType !== undefined && picture === undefined) return undefined;
       return {
         fetched: {
           ...facts,
           body: await unpack(packed),
-          ...(picture && screenshotType ? { screenshot: { bytes: picture, type: screenshotType } } : {}),
+          ...(picture && screenshotType ? { screenshot: { bytes: picture, type: screenshotType, cutFrom } } : {}),
         },
         fetchedAt: Number(row.fetched_at),
       };

@@ -33,6 +33,8 @@ export interface Picture {
   readonly bytes: Uint8Array;
   /** `image/png` or `image/jpeg`. */
   readonly type: string;
+  /** The height of the whole page in CSS pixels, if the picture does not show all of it. */
+  readonly cutFrom?: number | undefined;
 }
 
 /** In the order of the actions. */

@@ -16,6 +16,10 @@ export interface Made {
   readonly file: FileFacts | undefined;
 }
 
+/** What is said of a picture that does not show the whole page. */
+const cutOf = (height: number | undefined): string[] =>
+  height === undefined ? [] : [`The page is ${height} pixels high; the screenshot does not show all of it.`];
+
 /** Tools of data providers that a document lists. */
 const MOST_TOOLS = 10;
 
@@ -65,10 +69,12 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
     if (screenshot !== undefined) {
       const name = screenshot.type === 'image/jpeg' ? 'screenshot.jpg' : 'screenshot.png';
       document.screenshot = await deps.files.link({ ...screenshot, name }, to);
+      warnings.push(...cutOf(screenshot.cutFrom));
     } else if (fetched.engine === 'browser') warnings.push('There is no screenshot: the page was not ready in time.');
     else warnings.push('There is no screenshot: the URL leads to a file, not to a page.');
   }
   if (options.actions.length > 0 && fetched.actions !== undefined) {
+    for (const { cutFrom } of fetched.actions.screenshots) warnings.push(...cutOf(cutFrom));
     document.actions = await actionsOf(fetched.actions, options, deps.files, to);
   }
   for (const kind of ['audio', 'video'] as const) {

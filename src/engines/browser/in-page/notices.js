@@ -2,9 +2,17 @@
 export function notices(buttons, selectors) {
   const visible = (element) => element.getClientRects().length > 0;
   let pressed = 0;
+  // What is gone afterwards, for actions that look for it.
+  globalThis.trawlNotices = [];
+  const outermost = (element) => {
+    let at = element;
+    while (at.parentElement !== null && at.parentElement !== document.body) at = at.parentElement;
+    return at;
+  };
   for (const selector of buttons) {
     const button = document.querySelector(selector);
     if (button instanceof HTMLElement && visible(button)) {
+      globalThis.trawlNotices.push(outermost(button), button);
       button.click();
       pressed++;
       break;
@@ -17,6 +25,7 @@ export function notices(buttons, selectors) {
     if (element === document.body || element === document.documentElement) continue;
     // What holds most of a page is no notice, whatever it is called.
     if (whole > 2000 && length(element) > whole / 2) continue;
+    globalThis.trawlNotices.push(element);
     element.remove();
     removed++;
   }

@@ -11,6 +11,8 @@ const SERIALIZE = read('serialize');
 const LOAD_LAZY = read('load-lazy');
 const NOTICES = read('notices');
 const LEADS_ON = read('leads-on');
+const INNER_SCROLL = read('inner-scroll');
+const ANSWERED = read('answered-notice');
 
 const call = (source: string, ...args: readonly unknown[]): string =>
   `(${source})(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
@@ -21,5 +23,7 @@ export const loadLazyScript = (most: number, time: number): string => call(LOAD_
 export const noticesScript = (buttons: readonly string[], selectors: string): string =>
   call(NOTICES, buttons, selectors);
 export const leadsOnScript = (header: string): string => call(LEADS_ON, header);
+export const innerScrollScript = (way: 'measure' | 'unfold' | 'fold'): string => call(INNER_SCROLL, way);
+export const answeredNoticeScript = (selector: string): string => call(ANSWERED, selector);
 /** A function declaration for Runtime.callFunctionOn. */
 export const AS_JSON = read('as-json');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../../../foundation/kernel/table.ts';
 import { VisitFailure } from '../host/protocol.ts';
 import type { Action, Picture } from '../request.ts';
+import { isAnswered, reasonOf } from './action-reasons.ts';
 import { htmlOf } from './html.ts';
 import { runJavascript } from './javascript.ts';
 import { printPdf } from './pdf.ts';
@@ -51,9 +52,15 @@ export async function act(
       await one(tab, action, results, most, left);
     } catch (error) {
       if (error instanceof VisitFailure) throw error;
+      if (await isAnswered(tab, action)) continue;
       // The element may have been loading.
       if (left() <= (action.type === 'wait' ? SPARED_MS : 0)) throw new VisitFailure({ kind: 'timeout' });
-      throw new VisitFailure({ kind: 'action', index, action: action.type, reason: reasonOf(error) });
+      throw new VisitFailure({
+        kind: 'action',
+        index,
+        action: action.type,
+        reason: await reasonOf(tab, action, error),
+      });
     }
   }
   if (changed) await settle(tab, Math.min(AFTER_MS, left() / 2));
@@ -68,6 +75,7 @@ async function one(tab: Tab, action: Action, results: ActionResults, most: numbe
   switch (action.type) {
     case 'wait':
       if (action.selector !== undefined) {
+        if (await isAnswered(tab, action)) return;
         await page
           .locator(action.selector)
           .first()
@@ -79,6 +87,7 @@ async function one(tab: Tab, action: Action, results: ActionResults, most: numbe
       await sleep(action.milliseconds ?? 0);
       return;
     case 'click':
+      if (await isAnswered(tab, action)) return;
       if (!action.all)
         return page
           .locator(action.selector)
@@ -148,10 +157,3 @@ const KEYS: Readonly<Record<string, string>> = table({
 
 /** The driver's name of a key; people write ENTER and Esc. */
 const keyOf = (key: string): string => KEYS[key.toLowerCase()] ?? key;
-
-/** The reason of the failure, without the driver's call log. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const first = (text.replace(/\x1b\[[0-9;]*m/g, '').split('\n')[0] as string).replace(/^\w+\.\w+: /, '');
-  return /^Timeout [\d.]+ms exceeded/.test(first) ? 'no such element appeared in time' : first.slice(0, 500);
-}

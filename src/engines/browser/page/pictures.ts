@@ -1,4 +1,4 @@
-import { loadLazyScript } from '../in-page/scripts.ts';
+import { innerScrollScript, loadLazyScript } from '../in-page/scripts.ts';
 import type { Picture, ScreenshotOptions, Viewport } from '../request.ts';
 import { settle } from './settle.ts';
 import type { Tab } from './tab.ts';
@@ -34,10 +34,12 @@ export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: numbe
     await within(tab.page.setViewportSize(wanted), left());
     await settle(tab, Math.min(3000, left()));
   }
+  let unfolded = false;
   try {
     if (fullPage) {
       await tab.world.run(loadLazyScript(MOST_HEIGHT, Math.min(LAZY_MS, left() / 3)), left()).catch(() => {});
       await settle(tab, Math.min(2000, left() / 3));
+      unfolded = await showAll(tab, left);
     }
     const { cssContentSize, cssVisualViewport } = await within(tab.session.send('Page.getLayoutMetrics'), left());
     const whole = { x: 0, y: 0, width: cssContentSize.width, height: Math.min(MOST_HEIGHT, cssContentSize.height) };
@@ -64,8 +66,39 @@ export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: numbe
       }),
       left(),
     );
-    return { bytes: Buffer.from(data, 'base64'), type: quality === undefined ? 'image/png' : 'image/jpeg' };
+    const hidden = fullPage ? await outOfSight(tab, left()) : 0;
+    const height = Math.round(cssContentSize.height + hidden);
+    return {
+      bytes: Buffer.from(data, 'base64'),
+      type: quality === undefined ? 'image/png' : 'image/jpeg',
+      ...(fullPage && (height > MOST_HEIGHT || hidden > 1) ? { cutFrom: height } : {}),
+    };
   } finally {
-    if (changes && before !== null) await within(tab.page.setViewportSize(before), left()).catch(() => {});
+    if (unfolded) await tab.world.run(innerScrollScript('fold'), Math.max(1, left())).catch(() => {});
+    if ((changes || unfolded) && before !== null)
+      await within(tab.page.setViewportSize(before), left()).catch(() => {});
   }
+}
+
+/** Pixels of the box in which the page scrolls that are out of sight. */
+const outOfSight = (tab: Tab, ms: number): Promise<number> =>
+  tab.world.run<number>(innerScrollScript('measure'), Math.max(1, Math.min(1000, ms))).catch(() => 0);
+
+/**
+ * Makes the box in which a page scrolls, as applications have it, as high as its content: with the window, if it grows with that, or by
+ * itself. @returns whether something was changed
+ */
+async function showAll(tab: Tab, left: () => number): Promise<boolean> {
+  const hidden = await outOfSight(tab, left());
+  const window = tab.page.viewportSize();
+  if (hidden < 2 || window === null) return false;
+  const height = Math.min(MOST_HEIGHT, window.height + Math.ceil(hidden));
+  await within(tab.page.setViewportSize({ width: window.width, height }), left());
+  await settle(tab, Math.min(1500, left() / 3));
+  if ((await outOfSight(tab, left())) > 1) {
+    await within(tab.page.setViewportSize(window), left());
+    await tab.world.run(innerScrollScript('unfold'), Math.max(1, left())).catch(() => {});
+    await settle(tab, Math.min(1000, left() / 3));
+  }
+  return true;
 }

@@ -43,9 +43,12 @@ describe('documents in pages', () => {
       },
     ];
     const html = openFrames('<body><h1>Out</h1><iframe src="/x"></iframe><iframe src="/z"></iframe>', URL, frames);
-    assert.equal(toMarkdown(parseHtml(html)), '# Out\n\n[Y](https://b.example/d/y)\n\n[Embedded page](/z)');
+    assert.equal(
+      toMarkdown(parseHtml(html)),
+      '# Out\n\n[Embedded page](/x)\n\n[Y](https://b.example/d/y)\n\n[Embedded page](/z)',
+    );
     const old = openFrames('<html><frameset><frame src="/x"></frameset></html>', URL, frames);
-    assert.equal(toMarkdown(parseHtml(old)), '[Y](https://b.example/d/y)');
+    assert.equal(toMarkdown(parseHtml(old)), '[Embedded page](/x)\n\n[Y](https://b.example/d/y)');
   });
 
   it('srcdoc is part of the page, three deep', () => {

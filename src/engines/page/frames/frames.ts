@@ -19,7 +19,7 @@ import {
 export const MOST_FRAMES = 5;
 export const MOST_DEPTH = 3;
 /** A page with more words than this has content of its own; what it embeds is beside it. */
-const FEW_WORDS = 30;
+const FEW_WORDS = 10;
 const MUTE = new Set([
   'script',
   'style',
@@ -83,7 +83,7 @@ function hasWords(document: Document): boolean {
   return words > FEW_WORDS;
 }
 
-/** The page with the content of documents in the place of their frames. */
+/** The page with the content of documents behind their frames, which stay: crawls follow them. */
 export function openFrames(html: string, url: string, frames: readonly FrameDocument[]): string {
   const document = parseHtml(html);
   const parts = collect(document);
@@ -91,7 +91,7 @@ export function openFrames(html: string, url: string, frames: readonly FrameDocu
   for (const element of parts.frames) {
     const address = absolute(sourceOf(element));
     const frame = frames.find((one) => one.address === address);
-    if (frame !== undefined) fill(element, frame.html, frame.url);
+    if (frame !== undefined) fill(divisionAfter(element), frame.html, frame.url);
   }
   walk(document, (node) => {
     if (isTag(node) && node.name === 'frameset') node.name = 'body';
@@ -108,12 +108,28 @@ export function openSourceDocuments(document: Document, url: string): void {
     if (frames.length === 0) return;
     for (const frame of frames) {
       if (opened++ >= MOST_FRAMES) return;
-      fill(frame, frame.attribs.srcdoc as string, url);
+      const html = frame.attribs.srcdoc as string;
+      frame.name = 'div';
+      frame.attribs = {};
+      fill(frame, html, url);
     }
   }
 }
 
-/** Makes an element a division with the content of a document, whose addresses become absolute. */
+/** A new division behind an element. */
+function divisionAfter(element: Element): Element {
+  const division = parseHtml('<div></div>').children[0] as Element;
+  const { parent, next } = element;
+  division.parent = parent;
+  division.prev = element;
+  division.next = next;
+  element.next = division;
+  if (next) next.prev = division;
+  parent?.children.splice(parent.children.indexOf(element) + 1, 0, division);
+  return division;
+}
+
+/** Fills an element with the content of a document, whose addresses become absolute. */
 function fill(element: Element, html: string, url: string): void {
   const inner = parseHtml(html);
   const absolute = absoluteFrom(baseOf(inner, url));
@@ -129,7 +145,5 @@ function fill(element: Element, html: string, url: string): void {
   const children: ChildNode[] = body.children.filter(
     (child) => !(isTag(child) && ['html', 'head', 'script', 'title', 'meta', 'link', 'base'].includes(child.name)),
   );
-  element.name = 'div';
-  element.attribs = {};
   setChildren(element, children);
 }
