@@ -11,6 +11,7 @@ import { openServer, startWorking } from './compose/surfaces.ts';
 import type { Config } from './foundation/config/index.ts';
 import { systemClock } from './foundation/kernel/clock.ts';
 import type { OperatorError } from './foundation/kernel/errors.ts';
+import { watchGauges } from './foundation/kernel/gauges.ts';
 import { createLog } from './foundation/kernel/log.ts';
 import { addOutageMetrics, createOutages } from './foundation/kernel/outages.ts';
 import type { Room } from './foundation/routing/room.ts';
@@ -71,6 +72,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     opened.defer(() => metrics.close());
     const { registry } = metrics;
     const outages = createOutages();
+    watchGauges(registry, log);
     addOutageMetrics(registry, outages);
     const opening: Opening = { config, overrides, clock, log, outages, registry, opened, use };
     const foundation = await openFoundation(opening, migrations, version);
@@ -81,7 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     });
     const capabilities: Capabilities = await openCapabilities(opening, foundation, engines, platform);
     const jobMetrics = addStateMetrics(opening, foundation, engines, version);
-    if (config.roles.worker) startWorking(foundation.jobs, rooms, opening, jobMetrics);
+    if (config.roles.worker) startWorking(foundation.jobs, rooms, opening, jobMetrics, foundation.work);
     const server = await openServer(opening, { foundation, engines, platform, capabilities, rooms, metrics, version });
     let closed: Promise<void> | undefined;
     const close = (): Promise<void> => {

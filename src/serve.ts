@@ -101,7 +101,7 @@ function banner(
   const warnings = [sandbox, isEnvFileExposed() ? ENV_FILE_EXPOSED : undefined, ...misspelt];
   const warning = warnings.filter((one) => one !== undefined).flatMap((one) => [`  WARNING    ${one}`, '']);
   if (!config.roles.api) {
-    return ['', `  Trawl ${version}worker; /health, /ready and /metrics are at ${address}`, '', ...warning, ''].join(
+    return ['', `  Trawl ${version} worker; /health, /ready and /metrics are at ${address}`, '', ...warning, ''].join(
       '\n',
     );
   }

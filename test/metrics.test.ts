@@ -33,6 +33,9 @@ describe('metrics', () => {
     );
     expressions.push(...[...read('deploy/prometheus/trawl-alerts.yml').matchAll(/expr: (.+)/g)].map(([, e = '']) => e));
     assert.ok(expressions.length > 25);
+    const shown = JSON.stringify(dashboard.panels);
+    for (const name of await families())
+      assert.match(shown, new RegExp(`\\b${name}(_bucket|_count|_sum)?\\b`), 'Grafana shows it');
     for (const expression of expressions) {
       for (const [name] of expression.matchAll(/\b(?:trawl|process)_\w+/g)) assert.ok(known.has(name), name);
     }

@@ -159,9 +159,20 @@ describe('an API process and a worker process', () => {
     const first = await api.ask(`/v2/batch/scrape/${id}`);
     assert.equal(first.status, 'scraping');
     assert.equal(site.count('/alone'), 0);
+    await until(async () => {
+      const { warning = '' } = await api.ask(`/v2/batch/scrape/${id}`);
+      return warning.startsWith('No worker is running');
+    }, 'the warning of the job');
+    const ready = await fetch(`${api.url}/ready`);
+    assert.equal(ready.status, 200);
+    assert.deepEqual(
+      ((await ready.json()) as { problems: { of: string }[] }).problems.map(({ of }) => of),
+      ['workers'],
+    );
     worker = await start('worker');
     await until(async () => (await api.ask(`/v2/batch/scrape/${id}`)).status === 'completed', 'the batch');
     assert.equal(site.count('/alone'), 1);
+    assert.equal((await api.ask(`/v2/batch/scrape/${id}`)).warning, undefined);
   });
 
   test('a worker that is killed is followed by another, and every page is there once', async () => {

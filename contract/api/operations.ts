@@ -13,6 +13,7 @@ export const SHOWN_METRICS = [
   'trawl_page_slots',
   'trawl_jobs',
   'trawl_job_wait_seconds',
+  'trawl_processes',
   'trawl_browsers',
   'trawl_browser_visits_waiting',
   'trawl_browser_sessions',
@@ -63,6 +64,21 @@ export const installation = z.object({
   roles: z.array(z.enum(['api', 'worker'])).meta({ description: 'Of the process that sends this response.' }),
   database: z.enum(['sqlite', 'postgres']),
   problems: z.array(z.object({ of: z.string(), since: time })).meta({ description: 'Current problems, as in /ready.' }),
+  processes: z
+    .array(
+      z.object({
+        id: z.string(),
+        host: z.string(),
+        pid: count,
+        roles: z.array(z.enum(['api', 'worker'])),
+        version: z.string(),
+        running: count.meta({ description: 'Jobs that it works on.' }),
+        load: z.number().meta({ description: 'Part of the time for which its event loop was busy lately, 0 to 1.' }),
+        startedAt: time,
+        silentFor: count.meta({ description: 'Milliseconds since its last sign of life.' }),
+      }),
+    )
+    .meta({ description: 'Processes of the installation that gave a sign of life in the last 20 seconds.' }),
   sandbox: z.string().nullable().meta({ description: "What is wrong with the browser's sandbox; null: nothing." }),
   metrics: z.array(metric),
   webhooks: z

@@ -25,7 +25,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 /** What the service can do. */
 export async function openCapabilities(
   { config, overrides, clock, log, outages, opened, use }: Opening,
-  { db, blobs, links, jobs, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
+  { db, blobs, links, jobs, processes, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
   { browser, documents, model, planner, reader: readingModel, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
 ) {
@@ -97,6 +97,7 @@ export async function openCapabilities(
   const crawl = use(
     crawlRoom({
       ...{ jobs, blobs, links, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
+      lacksWorker: processes.lacksWorker,
       ...{ crawlPatience: config.crawlPatience, crawler: config.crawler, pagesAtOnce: config.pagesAtOnce },
     }),
   );

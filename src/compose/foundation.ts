@@ -10,7 +10,7 @@ import {
   resolverFor,
   startFilteringProxy,
 } from '../foundation/egress/index.ts';
-import { createJobs } from '../foundation/jobs/index.ts';
+import { createJobs, joinProcesses } from '../foundation/jobs/index.ts';
 import type { Log } from '../foundation/kernel/log.ts';
 import { createMail } from '../foundation/mail/index.ts';
 import {
@@ -59,6 +59,10 @@ export async function openFoundation(
   for (const folder of [config.dataDir, config.indexDir, config.blobDir]) await keepPrivate(folder, log);
   const db = opened.use(await openDatabase(config.database));
   await migrate(db, migrations, version, waitForOthers(log));
+  const work = { running: () => 0 };
+  const { roles } = config;
+  const processes = await joinProcesses(db, { clock, log, version, roles, running: () => work.running() });
+  opened.defer(() => processes.close());
   const mail = createMail(config);
   if (mail) opened.defer(() => mail.close());
   const blobs = opened.use(watchBlobs(createBlobs(config), outages.reporter('stored files')));
@@ -84,6 +88,10 @@ export async function openFoundation(
     blobs,
     links: createSignedLinks(db, () => clock.now()),
     jobs: createJobs(db, { clock }),
+    /** Of the installation, this one among them. */
+    processes,
+    /** What this process works on, once it does. */
+    work,
     web,
     proxy: opened.use(await startFilteringProxy({ guard: web.guard, upstream, log })),
     robots: createRobots(web, { log }),

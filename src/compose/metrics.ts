@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { addIndexMetrics } from '../engines/indexing/index.ts';
@@ -10,10 +11,15 @@ import type { Opening } from './opening.ts';
 
 /** Adds metrics of the queue, the stores, the indexes and the browsers: what belongs to no room. */
 export function addStateMetrics(
-  { registry, config, clock }: Pick<Opening, 'registry' | 'config' | 'clock'>,
+  {
+    registry,
+    config,
+    clock,
+  }: Pick<Opening, 'registry' | 'clock'> & { config: Pick<Opening['config'], 'dataDir' | 'database'> },
   { db }: Pick<Foundation, 'db'>,
-  { browser }: Pick<Engines, 'browser'>,
+  { browser }: { browser: Pick<Engines['browser'], 'state'> },
   version: string,
+  disk: (path: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>> = (path) => statfs(path),
 ): JobMetrics {
   addGauges(registry, [{ name: 'trawl_info', help: '1; the version is a label', labels: ['version'] }], () => ({
     trawl_info: [{ labels: { version }, value: 1 }],
@@ -25,13 +31,14 @@ export function addStateMetrics(
       { name: 'trawl_disk_bytes', help: 'Size of the disk of the data folder' },
     ],
     async () => {
-      const { bavail, blocks, bsize } = await statfs(config.dataDir);
+      const { bavail, blocks, bsize } = await disk(config.dataDir);
       return { trawl_disk_free_bytes: [{ value: bavail * bsize }], trawl_disk_bytes: [{ value: blocks * bsize }] };
     },
   );
   addGauges(registry, [{ name: 'trawl_database_bytes', help: 'Size of the database' }], async () => ({
     trawl_database_bytes: [{ value: await databaseBytes(db, config.database) }],
   }));
+  addConnections(registry, db);
   addIndexMetrics(registry, db);
   addGauges(
     registry,
@@ -52,6 +59,18 @@ export function addStateMetrics(
     },
   );
   return addJobMetrics(registry, db, clock);
+}
+
+function addConnections(registry: Opening['registry'], db: Pick<Database, 'connections'>): void {
+  const help =
+    'Connections of this process to PostgreSQL: in use, idle, the most that it opens; and work that waits for one';
+  addGauges(registry, [{ name: 'trawl_database_connections', help, labels: ['state'] }], () => {
+    const now = db.connections?.();
+    const states = now && { used: now.open - now.idle, idle: now.idle, most: now.most, waiting: now.waiting };
+    return {
+      trawl_database_connections: Object.entries(states ?? {}).map(([state, value]) => ({ labels: { state }, value })),
+    };
+  });
 }
 
 async function databaseBytes(db: Database, setting: Opening['config']['database']): Promise<number> {

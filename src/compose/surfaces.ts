@@ -27,9 +27,12 @@ export function startWorking(
   rooms: readonly Room[],
   { log, opened }: Pick<Opening, 'log' | 'opened'>,
   metrics: JobMetrics,
+  work: { running: () => number },
 ): void {
   const kinds = Object.assign({}, ...rooms.map((room) => room.jobs));
+  metrics.expects(Object.keys(kinds));
   const worker = startWorker({ jobs, kinds, atOnce: JOBS_AT_ONCE, leaseMs: JOB_LEASE, log, metrics });
+  work.running = () => worker.running;
   opened.defer(() => worker.stop());
 }
 
@@ -52,7 +55,13 @@ export async function openServer(
   const { db, jobs, blobs, links, mail } = floors.foundation;
   const { accounts, webhooks } = floors.platform;
   const service = { version, auth: config.auth, mail: mail !== undefined };
-  const problems = async () => [
+  const { processes } = floors.foundation;
+  const workers = outages.reporter('workers');
+  const problems = async () => {
+    workers(await processes.lacksWorker());
+    return failing();
+  };
+  const failing = async () => [
     ...(await indexFailures(db)).map(({ corpus, since }) => ({ of: `index ${corpus}`, since })),
     ...outages.list(),
   ];
@@ -66,6 +75,7 @@ export async function openServer(
       indexWarning: () => indexWarning(db),
       outages,
       problems,
+      processes: processes.alive,
       metrics: metrics.registry,
       failingWebhooks: webhooks.log.failing,
     }),

@@ -71,6 +71,8 @@ export interface CrawlRoomDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
+  /** Whether no process works on jobs. */
+  readonly lacksWorker: () => Promise<boolean>;
   /** Milliseconds for which pages and hosts that fail are tried again. */
   readonly crawlPatience: number;
   /** Most pages that this process works on at once, over all jobs. */
@@ -155,7 +157,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
     maxAttempts: 20,
   };
   const removal = startRetention({ jobs, blobs, clock, log, retention });
-  const status = { service, jobsDb: jobs.db, blobs, storage, clock };
+  const status = { service, jobsDb: jobs.db, blobs, storage, clock, lacksWorker: deps.lacksWorker };
   const streams = createStatusStreams({ ...status, changes });
   const shown = { service, jobs, clock };
   return {

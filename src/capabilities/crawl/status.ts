@@ -29,6 +29,7 @@ export interface StatusDeps {
   readonly blobs: Blobs;
   readonly storage: StorageWaits;
   readonly clock: Clock;
+  readonly lacksWorker: () => Promise<boolean>;
 }
 
 /** @throws ApiError NOT_FOUND for a job whose results were in the memory of a process that has ended */

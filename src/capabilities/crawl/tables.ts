@@ -54,7 +54,7 @@ export interface CrawlPageRow {
 /** How many URLs of a job are in each state; changed with the rows that it counts. */
 export interface CrawlTotalsRow extends Record<PageState, number> {
   job_id: string;
-  /** Of the claim of the job during which it was counted. It says nothing about another one. */
+  /** Of the claim of the job during which it was counted. */
   fence: number;
   credits: number;
   /** The highest `seq`. */

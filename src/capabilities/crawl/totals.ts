@@ -4,7 +4,7 @@ import type { CrawlTables, CrawlTotalsRow, PageState } from './tables.ts';
 
 /**
  * How many URLs of a job are in each state. The totals are a row that changes in the transaction that changes the rows it counts. Whoever
- * claims the job counts once; totals of another claim, such as that of an older version, are not believed and the rows are counted instead.
+ * claims the job counts once more; until then the totals of its last holder hold, so that no look at the status has to count.
  */
 
 type On = Database | Transaction;
@@ -41,14 +41,13 @@ export async function countPages(on: On, jobId: string): Promise<Totals> {
   return { byState, credits, last };
 }
 
-/** The totals of a job, from one row if it can be believed. */
-export async function readTotals(on: On, job: { readonly id: string; readonly fence: number }): Promise<Totals> {
+/** The totals of a job: those of its last holder, until its next one has counted. */
+export async function readTotals(on: On, job: { readonly id: string }): Promise<Totals> {
   const row = await on
     .as<CrawlTables>()
     .kysely.selectFrom('crawl_totals')
     .selectAll()
     .where('job_id', '=', job.id)
-    .where('fence', '=', job.fence)
     .executeTakeFirst();
   return row === undefined ? countPages(on, job.id) : totalsOf(row);
 }

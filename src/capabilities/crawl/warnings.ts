@@ -14,6 +14,9 @@ import { opensIn } from './visit-time.ts';
 
 /** While what was fetched cannot be stored. */
 const WAITING = 'Waiting for storage: the job continues automatically when the service can store results again.';
+/** While no process works on jobs. */
+const NO_WORKER =
+  'No worker is running: the job waits until a process with the role worker runs (TRAWL_ROLES). /ready and trawl doctor say more.';
 /** While no pages may be fetched at this time of the day. */
 const waitsUntil = (time: number): string =>
   `The crawl continues at ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC (visitTime).`;
@@ -26,6 +29,8 @@ const MOST_COUNTED = 10_000;
 export interface WarningDeps {
   readonly storage: StorageWaits;
   readonly clock: Clock;
+  /** Whether no process works on jobs. */
+  readonly lacksWorker: () => Promise<boolean>;
 }
 
 /**
@@ -33,13 +38,15 @@ export interface WarningDeps {
  * @param total URLs of the job
  */
 export async function warningOf(
-  { storage, clock }: WarningDeps,
+  { storage, clock, lacksWorker }: WarningDeps,
   { job, settings, db, jobsDb, total }: { job: Job; settings: PageJob; db: Database; jobsDb: Database; total: number },
 ): Promise<string | undefined> {
   const all: (string | undefined)[] = [];
   if (!isFinished(job.state)) {
     const opens = opensIn(settings.crawl?.visitTime, clock.now());
-    if (storage.isWaiting(job.id)) all.push(WAITING);
+    // Under zero data retention the process that took the request works on the job itself.
+    if (!settings.zeroDataRetention && (await lacksWorker())) all.push(NO_WORKER);
+    else if (storage.isWaiting(job.id)) all.push(WAITING);
     else if (opens > 0) all.push(waitsUntil(clock.now() + opens));
     else all.push(await hostWarning(db, jobsDb, job.id, clock));
   }

@@ -26,6 +26,7 @@ import { PROVIDER_SETTINGS, providerFiles } from './provider-files.ts';
 import { judgedSettings, runningService } from './running-service.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
+import { workers } from './workers.ts';
 
 /** Checks everything that the settings configure. Changes nothing: it does not create what the first start creates. */
 export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
@@ -57,6 +58,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
     const usable = current ? db : undefined;
     const chrome = await attempt('browser', 'TRAWL_CHROME', () => browser(config));
     findings.push(
+      await attempt('processes', 'TRAWL_ROLES', () => workers(usable)),
       await attempt('keys', 'TRAWL_AUTH, TRAWL_API_KEY', () => keys(config, usable)),
       {
         name: 'rate limit',

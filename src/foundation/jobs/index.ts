@@ -7,6 +7,7 @@ export { acquireLease, holdLease, type Lease, type LeaseOptions, releaseLease, r
 export { type LeaseLoss, LeaseLostError } from './lease-lost.ts';
 export { addJobMetrics, type JobMetrics } from './metrics.ts';
 export { isGone, isOfThisMachine, processOwner } from './owner.ts';
+export { joinProcesses, type Processes, type ProcessInfo, readProcesses } from './processes.ts';
 export type { JobFilter } from './query.ts';
 export {
   defaultBackoff,

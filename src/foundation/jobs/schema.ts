@@ -5,6 +5,7 @@ import type { Migration } from '../store/index.ts';
 export interface JobsTables {
   jobs: JobRow;
   leases: LeaseRow;
+  processes: ProcessRow;
 }
 
 export type JobState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -43,6 +44,22 @@ export interface LeaseRow {
   /** Increases by one with every acquisition. */
   fence: number;
   expires_at: number;
+}
+
+/** A process of the installation; see `processes.ts`. Times are milliseconds since 1970, by the clock of the database. */
+export interface ProcessRow {
+  id: string;
+  host: string;
+  pid: number;
+  /** Names with commas. */
+  roles: string;
+  version: string;
+  /** Jobs that it works on. */
+  running: number;
+  /** How busy its event loop was, in thousandths. */
+  load: number;
+  started_at: number;
+  seen_at: number;
 }
 
 export const migrations: Migration[] = [
@@ -93,6 +110,23 @@ export const migrations: Migration[] = [
     async up(db) {
       await sql`CREATE INDEX jobs_turns ON jobs (kind, (coalesce(team_id, '')), state, claimable_at, id)
         WHERE claimable_at IS NOT NULL`.execute(db);
+    },
+  },
+  {
+    name: '0261-processes',
+    async up(db) {
+      await db.schema
+        .createTable('processes')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('host', 'text', (c) => c.notNull())
+        .addColumn('pid', 'bigint', (c) => c.notNull())
+        .addColumn('roles', 'text', (c) => c.notNull())
+        .addColumn('version', 'text', (c) => c.notNull())
+        .addColumn('running', 'bigint', (c) => c.notNull())
+        .addColumn('load', 'bigint', (c) => c.notNull())
+        .addColumn('started_at', 'bigint', (c) => c.notNull())
+        .addColumn('seen_at', 'bigint', (c) => c.notNull())
+        .execute();
     },
   },
 ];

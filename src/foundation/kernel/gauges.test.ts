@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Registry } from 'prom-client';
-import { addGauges } from './gauges.ts';
+import { addGauges, watchGauges } from './gauges.ts';
 
 test('gauges of one query are read once, and have no samples if it fails', async () => {
   const registry = new Registry();
@@ -17,6 +17,8 @@ test('gauges of one query are read once, and have no samples if it fails', async
       return { a: [{ value: 3 }], b: [{ labels: { kind: 'x' }, value: 1 }] };
     },
   );
+  const logged: unknown[] = [];
+  watchGauges(registry, { warn: (fields) => logged.push(fields) });
   addGauges(registry, [{ name: 'c', help: 'c' }], async () => {
     throw new Error('the database is down');
   });
@@ -25,4 +27,6 @@ test('gauges of one query are read once, and have no samples if it fails', async
   assert.match(text, /^b\{kind="x"\} 1$/m);
   assert.match(text, /^c Nan$/im);
   assert.equal(reads, 1);
+  assert.match((await registry.metrics()) + text, /^trawl_metrics_failures_total\{gauge="c"\} 1$/m);
+  assert.equal(logged.length, 1);
 });

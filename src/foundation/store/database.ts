@@ -28,6 +28,8 @@ export interface Database<T = unknown> {
    * callers share one flush. On PostgreSQL it resolves at once: a commit itself waits for the flush.
    */
   synced(): Promise<void>;
+  /** Connections of this process to a server: open, idle, and who waits for one; undefined where there is no server. */
+  connections?(): { readonly most: number; readonly open: number; readonly idle: number; readonly waiting: number };
   /** What processes of this database tell each other. */
   readonly news: News;
   /** Tells who hears this topic that something has changed. @param topic without blanks */

@@ -81,6 +81,10 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
     transaction: (work) =>
       committed((afterCommit) => kysely.transaction().execute((tx) => work(transaction(tx, news, afterCommit)))),
     synced: async () => {},
+    connections: () => ({
+      ...{ most: POOL_SIZE, open: pool.totalCount, idle: pool.idleCount },
+      waiting: pool.waitingCount,
+    }),
     news,
     async tell(topic) {
       await notify(kysely, news, topic);

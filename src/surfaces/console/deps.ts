@@ -1,7 +1,7 @@
 import type { OperationsView } from '@trawl/contract/api/operations.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../foundation/config/index.ts';
-import type { Jobs } from '../../foundation/jobs/index.ts';
+import type { Jobs, Processes } from '../../foundation/jobs/index.ts';
 import type { Outage, Outages } from '../../foundation/kernel/outages.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 
@@ -26,6 +26,8 @@ export interface ConsoleDeps extends SessionDeps {
   indexWarning(): Promise<string | undefined>;
   /** What else fails now. */
   readonly outages: Pick<Outages, 'list'>;
+  /** Of the installation, those that gave a sign lately. */
+  readonly processes: Processes['alive'];
   /** What `/ready` says. */
   problems(): Promise<readonly Outage[]>;
   /** What `/metrics` says. */

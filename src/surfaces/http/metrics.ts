@@ -92,6 +92,25 @@ function lag(nanoseconds: number): number {
 /** Requested every few seconds by monitoring systems. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
+/** What is in progress, and what is short. */
+export function addLoadMetrics(
+  registry: Registry,
+  inFlight: Pick<InFlight, 'size'>,
+  admission: Pick<Admission, 'shortage'>,
+): void {
+  addGauges(
+    registry,
+    [
+      { name: 'trawl_http_requests_in_flight', help: 'API requests in progress' },
+      { name: 'trawl_shortage', help: '1 while new work is refused because this resource is short', labels: ['of'] },
+    ],
+    () => ({
+      trawl_http_requests_in_flight: [{ value: inFlight.size }],
+      trawl_shortage: admission.shortage ? [{ labels: { of: admission.shortage.what }, value: 1 }] : [],
+    }),
+  );
+}
+
 /** Records and logs every request, and serves `/metrics`: public on this machine, otherwise for keys with the scope `metrics`. */
 export function mountMetrics(
   app: FastifyInstance,
@@ -105,17 +124,7 @@ export function mountMetrics(
   },
 ): void {
   const { metrics, accounts, origins, log, inFlight, admission } = options;
-  addGauges(
-    metrics.registry,
-    [
-      { name: 'trawl_http_requests_in_flight', help: 'API requests in progress' },
-      { name: 'trawl_shortage', help: '1 while new work is refused because this resource is short', labels: ['of'] },
-    ],
-    () => ({
-      trawl_http_requests_in_flight: [{ value: inFlight.size }],
-      trawl_shortage: admission.shortage ? [{ labels: { of: admission.shortage.what }, value: 1 }] : [],
-    }),
-  );
+  addLoadMetrics(metrics.registry, inFlight, admission);
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const { method, id: requestId } = request;
     const status = reply.statusCode;

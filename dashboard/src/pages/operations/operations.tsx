@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago, count, duration } from '../../ui/time.tsx';
 import { bytes, type Metrics, metricsOf } from './metrics.ts';
 import { SettingsInForce } from './settings-in-force.tsx';
-import { Indexes, Queue, SlowHosts } from './tables.tsx';
+import { Indexes, Processes, Queue, SlowHosts } from './tables.tsx';
 import './operations.css';
 
 /** Milliseconds between two reads; the metrics behind it are up to 5 seconds old. */
@@ -56,6 +56,7 @@ function State({ data }: { data: OperationsView }) {
           note={data.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}
         />
       </Stats>
+      <Processes processes={data.processes} />
       <Queue metrics={metrics} />
       <div className="operations-two">
         <Pages data={data} metrics={metrics} />
@@ -84,11 +85,17 @@ function Failing({ data: { problems, sandbox }, metrics }: { data: OperationsVie
           Until there is more, requests that start work get status 503.
         </Notice>
       )}
-      {problems.map(({ of, since }) => (
-        <Notice key={of} tone="danger" title={`Failing: ${of}`}>
-          Since <Ago at={since} />. The log has the reason.
-        </Notice>
-      ))}
+      {problems.map(({ of, since }) =>
+        of === 'workers' ? (
+          <Notice key={of} tone="danger" title="No worker is running">
+            Noticed <Ago at={since} />. Jobs wait until a process with the role <code>worker</code> runs (TRAWL_ROLES).
+          </Notice>
+        ) : (
+          <Notice key={of} tone="danger" title={`Failing: ${of}`}>
+            Since <Ago at={since} />. The log has the reason.
+          </Notice>
+        ),
+      )}
       {sandbox !== null && (
         <Notice tone="warn" title="The browser's sandbox">
           {sandbox}

@@ -42,6 +42,31 @@ export function Queue({ metrics }: { metrics: Metrics }) {
   );
 }
 
+/** Who does the work, and whether nobody does. */
+export function Processes({ processes }: Pick<OperationsView, 'processes'>) {
+  return (
+    <Card
+      title="Processes"
+      flush
+      about="Processes of this installation that gave a sign of life in the last 20 seconds."
+    >
+      <Table
+        label="Processes"
+        rows={processes}
+        rowKey={({ id }) => id}
+        columns={[
+          { name: 'Host', cell: ({ host, pid }) => `${host}, process ${pid}` },
+          { name: 'Roles', cell: ({ roles }) => roles.join(' and ') },
+          { name: 'Version', cell: ({ version }) => version },
+          { name: 'Jobs', right: true, cell: ({ running }) => count(running) },
+          { name: 'Busy', right: true, cell: ({ load }) => `${Math.round(load * 100)}%` },
+          { name: 'Running since', right: true, cell: ({ startedAt }) => <Ago at={startedAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
 export function Indexes({ metrics }: { metrics: Metrics }) {
   const corpora = metrics.values('trawl_index_items', 'corpus');
   if (corpora.length === 0) return null;

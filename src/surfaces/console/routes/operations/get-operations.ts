@@ -11,6 +11,7 @@ export const getOperations = ({
   accounts,
   metrics,
   problems,
+  processes,
   sandboxWarning,
   failingWebhooks,
 }: ConsoleDeps): ConsoleRoute =>
@@ -21,6 +22,12 @@ export const getOperations = ({
     roles: (['api', 'worker'] as const).filter((role) => config.roles[role]),
     database: config.database.kind,
     problems: [...(await problems())],
+    processes: (await processes()).map(({ ago, startedAt, ...one }) => ({
+      ...one,
+      roles: [...one.roles],
+      startedAt: new Date(startedAt).toISOString(),
+      silentFor: ago,
+    })),
     sandbox: (await sandboxWarning()) ?? null,
     metrics: await readMetrics(metrics),
     webhooks: await failingWebhooks(),
