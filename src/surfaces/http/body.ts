@@ -2,21 +2,39 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../foundation/kernel/errors.ts';
 import { parseJson } from './parse-json.ts';
-import { createBodyReader } from './read-body.ts';
+import { createBodyReader, LARGE, type SentBody } from './read-body.ts';
+import type { TeamShare } from './team-share.ts';
 
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.!#$&^_-]+\+json)\s*(?:;|$)/i;
 
+/** A large JSON body that is parsed on a thread, together with its validation. */
+export class UnparsedBody {
+  readonly sent: SentBody;
+
+  constructor(sent: SentBody) {
+    this.sent = sent;
+  }
+}
+
+/** Whose request it is; the empty text for anonymous ones. */
+export const ownerOf = ({ principal, viewer }: FastifyRequest): string => principal?.teamId ?? viewer?.teamId ?? '';
+
 /**
  * Parses JSON bodies and rejects all others. Runs after the checks of key, scope and rate. Bodies for endpoints that take none are
- * read and dropped.
+ * read and dropped, large bodies for endpoints of the contract stay unparsed.
  */
-export function acceptJsonBodies(app: FastifyInstance): void {
+export function acceptJsonBodies(app: FastifyInstance, share: TeamShare): void {
   const reader = createBodyReader();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const { config, bodyLimit } = request.routeOptions;
-    const options = { limit: bodyLimit as number, keep: config.takesBody === true };
-    const body = await reader.read(payload, request.raw, options);
+    const owner = ownerOf(request);
+    const body = await reader.read(payload, request.raw, {
+      limit: bodyLimit as number,
+      keep: config.takesBody === true,
+      owner,
+      charge: (ms) => share.charge(owner, ms),
+    });
     if (body.bytes.length === 0) return undefined;
     const type = request.headers['content-type'];
     if (type === undefined || !JSON_TYPE.test(type)) throw badRequest('content-type', 'Must be application/json');
@@ -24,9 +42,12 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     if (encoding !== undefined && encoding !== 'identity') {
       throw badRequest('content-encoding', 'Compressed bodies are not supported');
     }
-    return parseJson(body).catch(() => {
+    if (config.endpoint !== undefined && body.bytes.length > LARGE) return new UnparsedBody(body);
+    try {
+      return share.measured(owner, () => parseJson(body));
+    } catch {
       throw badRequest('body', 'Must be valid JSON');
-    });
+    }
   });
 }
 

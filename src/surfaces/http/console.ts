@@ -13,10 +13,11 @@ import type { Accounts } from '../../platform/accounts/index.ts';
 import type { AddressLimits } from './address-limits.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { databaseDown } from './gate.ts';
-import type { MountOptions } from './mount.ts';
+import { inputsOf } from './inputs.ts';
+import { configOf, type MountOptions } from './mount.ts';
 import { RequestDeadline } from './request-call.ts';
 import { cookiesOf, crossSite, requireOwnPage, SESSION_COOKIE, setCookie, viewerOf } from './session.ts';
-import { type Validated, validate } from './validation.ts';
+import type { Validated } from './validation.ts';
 
 /** The dashboard's API: with sessions instead of keys, undocumented, and refused to pages of other sites. */
 
@@ -42,12 +43,12 @@ function mountOne(app: FastifyInstance, route: ConsoleRoute, options: ConsoleOpt
   app.route({
     method: route.method,
     url: route.path,
-    config: { takesBody: route.body !== undefined },
+    config: configOf(route),
     bodyLimit: bodyLimitOf(route, options.maxBody),
     onRequest: gate(route, accounts, options),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const deadline = new RequestDeadline(reply, gatewayTimeout);
-      const call = new PageCall(validate(route, request), request, deadline, { log, origins });
+      const call = new PageCall(await inputsOf(route, request, deadline, options), request, deadline, { log, origins });
       const entry = { deadline, reply };
       inFlight.add(entry);
       try {

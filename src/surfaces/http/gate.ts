@@ -4,6 +4,7 @@ import type { Principal, Route } from '../../foundation/routing/route.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import type { Origins } from './origin.ts';
 import { CSRF_HEADER, cookiesOf, requireOwnPage, SESSION_COOKIE, viewerOf } from './session.ts';
+import type { TeamShare } from './team-share.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,6 +17,7 @@ declare module 'fastify' {
 export interface GateOptions {
   readonly accounts: Accounts;
   readonly origins: Origins;
+  readonly share: TeamShare;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function principalOf(
  */
 export function gate(
   route: Route,
-  { accounts, origins }: GateOptions,
+  { accounts, origins, share }: GateOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     const principal = await principalOf(accounts, origins, request).catch(databaseDown);
@@ -63,6 +65,8 @@ export function gate(
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.resetSeconds);
     if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
+    const turn = share.enter(principal.teamId);
+    if (turn !== undefined) await turn;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
@@ -7,13 +7,14 @@ import { bodyLimitOf } from './body-limits.ts';
 import { type GateOptions, gate } from './gate.ts';
 import { withIgnored } from './ignored-warning.ts';
 import type { InFlight } from './in-flight.ts';
+import { type InputTools, inputsOf } from './inputs.ts';
+import { declaresBody } from './large-bodies/index.ts';
 import type { Admission } from './overload.ts';
 import { sayReplaced } from './replaced.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
 import { handleInTurn, type TeamTurns } from './team-turns.ts';
-import { validate } from './validation.ts';
 
-export interface MountOptions extends GateOptions {
+export interface MountOptions extends GateOptions, InputTools {
   readonly admission: Pick<Admission, 'requireRoom'>;
   readonly inFlight: InFlight;
   readonly turns: TeamTurns;
@@ -33,26 +34,32 @@ export interface MountOptions extends GateOptions {
  */
 export type InspectResponse = (endpoint: string, body: unknown) => void;
 
+/** What Fastify knows of an endpoint when a body arrives. */
+export function configOf(route: Pick<Route, 'method' | 'path' | 'body'>): FastifyContextConfig {
+  const endpoint = `${route.method} ${route.path}`;
+  return { takesBody: route.body !== undefined, ...(declaresBody(endpoint, route) ? { endpoint } : {}) };
+}
+
 /** Registers an endpoint of a room. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
-  const { accounts, origins, admission, inFlight, turns, log, gatewayTimeout } = options;
+  const { accounts, origins, admission, inFlight, log, gatewayTimeout } = options;
   app.route({
     method: route.method,
     url: route.path,
-    config: { takesBody: route.body !== undefined },
+    config: configOf(route),
     bodyLimit: bodyLimitOf(route, options.maxBody),
     onRequest: [sayReplaced(route, origins.baseUrl), gate(route, options)].filter((hook) => hook !== undefined),
     onResponse: recordActivity(route, accounts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const validated = validate(route, request);
       const deadline = new RequestDeadline(reply, gatewayTimeout);
+      const validated = await inputsOf(route, request, deadline, options);
       const principal = request.principal as Principal;
       const call = new RequestCall(validated, principal, deadline, reply, log, origins.baseUrl);
       request.call = call;
       admission.requireRoom(route);
       inFlight.add(call);
       try {
-        const answer = withIgnored(route, validated, await handleInTurn(turns, route, call));
+        const answer = withIgnored(route, validated, await handleInTurn(options, route, call));
         if (answer === undefined) throw new Error(`${route.operationId} returned undefined`);
         if (reply.sent) return undefined;
         if (route.keptFor !== undefined) reply.header('cache-control', `private, max-age=${route.keptFor}`);

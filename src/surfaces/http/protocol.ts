@@ -95,7 +95,12 @@ function acceptBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const limit = request.routeOptions.bodyLimit as number;
     const body = await reader.read(payload, request.raw, { limit, keep: true });
-    return body.bytes.length === 0 ? undefined : parseJson(body).catch(() => MALFORMED);
+    if (body.bytes.length === 0) return undefined;
+    try {
+      return parseJson(body);
+    } catch {
+      return MALFORMED;
+    }
   });
 }
 

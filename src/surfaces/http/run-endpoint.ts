@@ -13,7 +13,7 @@ import { handleInTurn } from './team-turns.ts';
 import { validate } from './validation.ts';
 
 export interface RunnerOptions
-  extends Pick<MountOptions, 'accounts' | 'admission' | 'turns' | 'log' | 'gatewayTimeout' | 'inspect'> {
+  extends Pick<MountOptions, 'accounts' | 'admission' | 'share' | 'turns' | 'log' | 'gatewayTimeout' | 'inspect'> {
   /** Resolves when all earlier writes survive a power failure. */
   readonly synced?: (() => Promise<void>) | undefined;
 }
@@ -30,7 +30,7 @@ const IN_TIME = 0.98;
 
 /** Runs endpoints without HTTP, in the order of checks that requests have: scope, rate, inputs, admission, handler. */
 export function endpointRunner(routes: readonly Route[], options: RunnerOptions): Run {
-  const { accounts, admission, turns, log, gatewayTimeout } = options;
+  const { accounts, admission, share, log, gatewayTimeout } = options;
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
 
   return async (caller, key, input, { signal, ...via }) => {
@@ -48,6 +48,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
       const rate = await accounts.limits.take(principal, route.rateGroup).catch(databaseDown);
       if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
       const { query = {}, body = {}, params = {}, stream } = input;
+      await share.enter(principal.teamId);
       const validated = validate(route, { url: '', query: asQuery(query), body, params });
       admission.requireRoom(route);
       const noted = { query: validated.query, body: validated.body, facts: {} };
@@ -65,7 +66,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
           noted.facts = { ...noted.facts, ...facts };
         },
       };
-      const answer = plain(withIgnored(route, validated, await handleInTurn(turns, route, call)));
+      const answer = plain(withIgnored(route, validated, await handleInTurn(options, route, call)));
       options.inspect?.(key, answer);
       if (route.method !== 'GET') await options.synced?.();
       return answer;

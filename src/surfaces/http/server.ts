@@ -16,6 +16,7 @@ import { mountGuide } from './guide/mount.ts';
 import { baseHeaders, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
+import { createLargeBodies } from './large-bodies/index.ts';
 import { mountLinkPages } from './links.ts';
 import { listen } from './listen.ts';
 import { mountMetrics } from './metrics.ts';
@@ -33,6 +34,7 @@ import { createDrain } from './shutdown.ts';
 import { endSlowSenders } from './slow-senders.ts';
 import { mountSockets } from './sockets.ts';
 import { answerWhenSynced } from './synced.ts';
+import { createTeamShare } from './team-share.ts';
 import { createTeamTurns } from './team-turns.ts';
 import { mountUploads } from './uploads.ts';
 
@@ -40,6 +42,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the endpoint reads a JSON body. */
     takesBody?: boolean;
+    /** Method and path of an endpoint of the contract whose large bodies are parsed on a thread. */
+    endpoint?: string;
   }
 }
 
@@ -104,7 +108,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   compressResponses(app, origins);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);
   if (dashboard !== undefined) app.setNotFoundHandler(answerUnknown(dashboard));
-  acceptJsonBodies(app);
+  const share = createTeamShare();
+  const largeBodies = createLargeBodies(share);
+  acceptJsonBodies(app, share);
   mountMetrics(app, { metrics, accounts, origins, log, inFlight, admission });
   mountHealth(app, { ...options, admission });
   if (!options.healthOnly) {
@@ -120,6 +126,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       accounts,
       origins,
       inFlight,
+      share,
+      largeBodies,
       turns: createTeamTurns(),
       admission,
       log,
@@ -153,6 +161,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       stopSlowSenders();
       admission.close();
       await drain.close();
+      await largeBodies[Symbol.asyncDispose]();
       metrics.close();
     },
   };

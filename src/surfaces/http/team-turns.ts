@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Call, Route } from '../../foundation/routing/route.ts';
+import type { TeamShare } from './team-share.ts';
 
 /** Ends a turn; later calls have no effect. */
 export type EndTurn = () => void;
@@ -113,14 +114,16 @@ export function createTeamTurns({
 
 /** Runs the handler of an endpoint in a turn of its team. Work that takes slots is shared fairly there. */
 export async function handleInTurn(
-  turns: TeamTurns,
+  { turns, share }: { readonly turns: TeamTurns; readonly share: TeamShare },
   route: Pick<Route, 'activity' | 'handler'>,
   call: Call<unknown, unknown, unknown>,
 ): Promise<unknown> {
-  if (route.activity !== undefined) return route.handler(call);
-  const end = await turns.take(call.principal.teamId, call.deadline);
+  const { teamId } = call.principal;
+  const handle = (): Promise<unknown> => share.measured(teamId, () => route.handler(call));
+  if (route.activity !== undefined) return handle();
+  const end = await turns.take(teamId, call.deadline);
   try {
-    return await route.handler(call);
+    return await handle();
   } finally {
     end();
   }

@@ -1,0 +1,123 @@
+import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { startThread } from '../../../foundation/kernel/thread.ts';
+import type { TeamShare } from '../team-share.ts';
+import type { Validated } from '../validation.ts';
+import type { BodyPeer, SentLarge } from './messages.ts';
+import { createAssembly } from './pieces.ts';
+
+/**
+ * Parses and validates large bodies on a thread, so that none of them, however it is made, holds up the event loop. One is read at a time:
+ * next that of the team that has used least lately. The thread starts with the first and ends when there was none for a while.
+ */
+export interface LargeBodies extends AsyncDisposable {
+  /**
+   * @param sent its bytes are moved, and gone afterwards
+   * @throws what `validate` throws; ApiError BAD_REQUEST if it is no JSON, SERVICE_UNAVAILABLE if it does not fit into the thread; the
+   *   reason of the signal
+   */
+  read(teamId: string, sent: SentLarge, signal: AbortSignal): Promise<Validated>;
+}
+
+/** Megabytes of the thread's JavaScript heap: a body of 25 MB takes 100 as text, and as much again as values. */
+const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+/** Milliseconds after which a thread that has nothing to do ends. */
+const IDLE = 60_000;
+
+interface Task {
+  readonly teamId: string;
+  readonly sent: SentLarge;
+  readonly signal: AbortSignal;
+  resolve(validated: Validated): void;
+  reject(error: unknown): void;
+}
+
+export function createLargeBodies(share: Pick<TeamShare, 'charge' | 'usedBy'>, idle = IDLE): LargeBodies {
+  let thread: Channel<BodyPeer> | undefined;
+  let ending: NodeJS.Timeout | undefined;
+  let isBusy = false;
+  const waiting: Task[] = [];
+
+  const open = (): Channel<BodyPeer> => {
+    clearTimeout(ending);
+    if (thread?.isOpen) return thread;
+    const worker = startThread(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
+    thread = openChannel<BodyPeer>(threadTransport(worker), { keepsAlive: 'pending' });
+    return thread;
+  };
+
+  const end = async (): Promise<void> => {
+    clearTimeout(ending);
+    const ended = thread;
+    thread = undefined;
+    await ended?.[Symbol.asyncDispose]();
+  };
+
+  const readOne = async ({ teamId, sent, signal }: Task): Promise<Validated> => {
+    signal.throwIfAborted();
+    const channel = open();
+    const { bytes } = sent;
+    const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
+    const answer = await channel.request('read', sent, {
+      signal,
+      ...(isWhole ? { transfer: [bytes.buffer as ArrayBuffer] } : {}),
+    });
+    share.charge(teamId, answer.ms);
+    if ('refused' in answer) {
+      const { key, details } = answer.refused;
+      throw new ApiError(key, details === undefined ? {} : { details });
+    }
+    const { query, params, ignored } = answer;
+    const body = createAssembly();
+    for (let part: Pick<typeof answer, 'piece' | 'hasMore'> = answer; ; ) {
+      const began = performance.now();
+      body.add(part.piece);
+      share.charge(teamId, performance.now() - began);
+      if (!part.hasMore) break;
+      const more = await channel.request('more', null, { signal });
+      share.charge(teamId, more.ms);
+      part = more;
+    }
+    return { query, params, ignored, body: body.value };
+  };
+
+  const next = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    for (;;) {
+      const task = waiting.reduce<Task | undefined>(
+        (least, one) => (least && share.usedBy(least.teamId) <= share.usedBy(one.teamId) ? least : one),
+        undefined,
+      );
+      if (task === undefined) break;
+      waiting.splice(waiting.indexOf(task), 1);
+      await readOne(task).then(task.resolve, (error: unknown) =>
+        task.reject(error instanceof PeerExitError ? tooLarge(error) : error),
+      );
+    }
+    isBusy = false;
+    if (thread !== undefined) ending = setTimeout(() => void end(), idle).unref();
+  };
+
+  return {
+    read: (teamId, sent, signal) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ teamId, sent, signal, resolve, reject });
+        void next();
+      }),
+    async [Symbol.asyncDispose]() {
+      for (const { reject } of waiting.splice(0)) reject(new Error('the service stops'));
+      await end();
+    },
+  };
+}
+
+/** Seconds after which the thread has long been started again. */
+const RETRY_AFTER = 5;
+
+const tooLarge = (cause: unknown): ApiError =>
+  new ApiError('SERVICE_UNAVAILABLE', {
+    details: { message: 'The body does not fit into the memory of this process.' },
+    retryAfter: RETRY_AFTER,
+    cause,
+  });

@@ -1,0 +1,56 @@
+import type { FieldIssue } from '@trawl/contract/errors.ts';
+import { openChannel, portTransport } from '../../../foundation/channel/index.ts';
+import { ApiError, badRequest } from '../../../foundation/kernel/errors.ts';
+import { parseJson } from '../parse-json.ts';
+import { type Validated, validate } from '../validation.ts';
+import { schemasOf } from './endpoints.ts';
+import type { BodyPeer, Refused, SentLarge } from './messages.ts';
+import { cut, type Piece } from './pieces.ts';
+
+/** A thread that parses and validates large bodies, one after another. */
+
+/** The pieces of the last body that are still to come. */
+let pieces: Generator<Piece> | undefined;
+let next: Piece | undefined;
+
+function take(): { readonly piece: Piece; readonly hasMore: boolean } {
+  const piece = next ?? [];
+  const { value, done } = pieces?.next() ?? { value: undefined, done: true };
+  next = done === true ? undefined : (value as Piece);
+  return { piece, hasMore: next !== undefined };
+}
+
+function validated({ endpoint, bytes, hasEscapes, ...request }: SentLarge): Validated {
+  let body: unknown;
+  try {
+    body = parseJson({ bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), hasEscapes });
+  } catch {
+    throw badRequest('body', 'Must be valid JSON');
+  }
+  return validate(schemasOf(endpoint), { ...(request as unknown as Parameters<typeof validate>[1]), body });
+}
+
+openChannel<Record<never, never>, BodyPeer>(portTransport(), {
+  serial: true,
+  requests: {
+    read(sent) {
+      const began = performance.now();
+      const ms = (): number => performance.now() - began;
+      pieces = next = undefined;
+      try {
+        const { query, params, body, ignored } = validated(sent);
+        pieces = cut(body);
+        take();
+        return { query, params, ignored, ...take(), ms: ms() };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { key, details } = error;
+        return { refused: { key, details: details as readonly FieldIssue[] | undefined }, ms: ms() } satisfies Refused;
+      }
+    },
+    more() {
+      const began = performance.now();
+      return { ...take(), ms: performance.now() - began };
+    },
+  },
+});
