@@ -16,9 +16,10 @@ import { memoryOf } from '../../bench/lib/memory.ts';
 import { latency, ms, percentile } from '../../bench/lib/stats.ts';
 import { markdown } from '../../bench/lib/table.ts';
 import { startChild } from '../support/child.ts';
-import { openBrowser, PASSWORD } from '../support/console.ts';
+import { openBrowser } from '../support/console.ts';
 import { ATTACKS, type Attacked, mountSmallDisk } from '../support/hostile/attacks.ts';
 import { startHostileSite, startSilentNameServer } from '../support/hostile/site.ts';
+import { twoTeams } from '../support/hostile/teams.ts';
 import { beVictim, type Measured, watchHealth } from '../support/hostile/victim.ts';
 import { plansFile } from '../support/plans.ts';
 import { freshDatabase } from '../support/postgres.ts';
@@ -56,7 +57,7 @@ const service = startChild('hostile-service', database, dataDir, plansFile({ que
 let passed = false;
 try {
   const [url = '', token = ''] = (await service.line()).split(' ');
-  const { key, attackerKey } = await twoTeams(url, token);
+  const { key, attackerKey } = await twoTeams(openBrowser({ url }), token);
   const target = { url, key, site: site.url };
   const attacked: Omit<Attacked, 'setClock'> = {
     ...target,
@@ -105,21 +106,6 @@ async function runAttack(name: string, on: Omit<Attacked, 'setClock'>): Promise<
   const { code, stderr } = await attacker.ended;
   await relay;
   if (code !== 0) throw new Error(`the attack "${name}" failed: ${stderr}`);
-}
-
-/** The keys of two teams of a new installation. */
-async function twoTeams(url: string, token: string): Promise<{ key: string; attackerKey: string }> {
-  const owner = openBrowser({ url });
-  const ask = async (path: string, body: object) => {
-    const answer = await owner.ask('POST', path, body);
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-  await ask('/api/setup', { token, email: 'ann@example.org', name: 'Ann', password: PASSWORD });
-  const { key } = await ask('/api/keys', { name: 'victim' });
-  const { team } = await ask('/api/teams', { name: 'Attackers' });
-  await ask('/api/session/team', { teamId: team.id });
-  return { key, attackerKey: (await ask('/api/keys', { name: 'attacker' })).key };
 }
 
 /** The process id of the server of the database: the parent of what serves a connection. */

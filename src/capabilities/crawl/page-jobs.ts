@@ -24,7 +24,7 @@ import type { MemoryJobs } from './memory-jobs.ts';
 import { endLock, runPageJob } from './run-job.ts';
 import { createScope } from './scope.ts';
 import { BATCH, type CRAWL, type PageJob } from './settings.ts';
-import { addToTotals, countPages, writeTotals } from './totals.ts';
+import { addToTotals, allQueued, writeTotals } from './totals.ts';
 
 /** Starting, finding and cancelling jobs of pages. */
 export interface PageJobs {
@@ -196,7 +196,7 @@ function batchPages(urls: readonly string[], first: number): NewPage[] {
 /** The first URLs of a new job. */
 async function addFirst(tx: Transaction, id: string, pages: readonly NewPage[], now: number): Promise<void> {
   await addAll(tx, id, pages, now);
-  await writeTotals(tx, id, 0, await countPages(tx, id));
+  await writeTotals(tx, id, 0, allQueued(pages.length));
 }
 
 async function addAll(tx: Transaction, id: string, pages: readonly NewPage[], now: number, first = 1): Promise<void> {

@@ -22,6 +22,9 @@ const NONE = { queued: 0, done: 0, failed: 0, robots: 0, external: 0, duplicate:
 /** Of a job whose rows are gone. */
 export const NO_TOTALS: Totals = { byState: NONE, credits: 0, last: 0 };
 
+/** Of a new job whose URLs all wait. */
+export const allQueued = (count: number): Totals => ({ byState: { ...NONE, queued: count }, credits: 0, last: count });
+
 /** What a transaction adds to the totals; negative numbers take away. */
 export type TotalsChange = Partial<Record<PageState | 'credits' | 'last', number>>;
 

@@ -34,7 +34,12 @@ describe('the scan of a JSON body', () => {
 
   test('what stands in texts does not count, escaped quotes included', () => {
     const text = JSON.stringify({ a: '[{,:'.repeat(400_000), '"[': '\\"[[' });
-    for (const size of [3, 1000]) assert.equal(scanned(text, size), undefined);
+    for (const size of [3, 63, 64, 65, 1000, 10_000_000]) assert.equal(scanned(text, size), undefined);
+    for (const long of [62, 63, 64, 65, 66, 200]) {
+      const end = `${'x'.repeat(long)}\\\\`;
+      for (const size of [1, 50, 64, 100, 1_000])
+        assert.match(scanned(`{"a":"${end}","b":"${end}",${'['.repeat(65)}`, size) ?? '', /levels/, `${long} ${size}`);
+    }
     assert.match(scanned(`{"a":"\\\\",${'['.repeat(65)}`, 2) ?? '', /levels/);
   });
 });

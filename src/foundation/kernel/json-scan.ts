@@ -27,6 +27,14 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const U = 0x75;
 
+/** Bytes of a text after which the scan looks for its end, instead of at each byte. */
+const LONG = 64;
+
+function placeOf(byte: number, chunk: Uint8Array, from: number): number {
+  const at = chunk.indexOf(byte, from);
+  return at < 0 ? chunk.length : at;
+}
+
 /** Counts levels, objects, arrays, keys and values. Does not validate the JSON. */
 export function createJsonScan(
   bounds: { readonly [Name in keyof typeof JSON_BOUNDS]: number } = JSON_BOUNDS,
@@ -38,17 +46,31 @@ export function createJsonScan(
   let isText = false;
   let isEscaped = false;
   let hasEscapes = false;
+  /** Bytes of the text since its beginning, or since the last jump. */
+  let run = 0;
   return {
     take(chunk) {
-      for (const byte of chunk) {
+      // Where the next of each is, if it has been looked for.
+      let quote = -1;
+      let backslash = -1;
+      for (let at = 0; at < chunk.length; at++) {
+        const byte = chunk[at];
         if (isEscaped) {
           isEscaped = false;
           if (byte === U) hasEscapes = true;
         } else if (isText) {
           if (byte === QUOTE) isText = false;
           else if (byte === BACKSLASH) isEscaped = true;
-        } else if (byte === QUOTE) isText = true;
-        else if (byte === COMMA) {
+          else if (++run === LONG) {
+            run = 0;
+            if (quote < at) quote = placeOf(QUOTE, chunk, at);
+            if (backslash < at) backslash = placeOf(BACKSLASH, chunk, at);
+            at = Math.min(quote, backslash) - 1;
+          }
+        } else if (byte === QUOTE) {
+          isText = true;
+          run = 0;
+        } else if (byte === COMMA) {
           if (++values > bounds.values) return `Must not have more than ${bounds.values} values`;
         } else if (byte === COLON) {
           if (++keys > bounds.keys) return `Must not have more than ${bounds.keys} keys in its objects`;

@@ -32,17 +32,18 @@ export function acceptJsonBodies(app: FastifyInstance, share: TeamShare): void {
     const body = await reader.read(payload, request.raw, {
       limit: bodyLimit as number,
       keep: config.takesBody === true,
+      leavesLarge: config.endpoint !== undefined,
       owner,
       charge: (ms) => share.charge(owner, ms),
     });
-    if (body.bytes.length === 0) return undefined;
+    if (body.size === 0) return undefined;
     const type = request.headers['content-type'];
     if (type === undefined || !JSON_TYPE.test(type)) throw badRequest('content-type', 'Must be application/json');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') {
       throw badRequest('content-encoding', 'Compressed bodies are not supported');
     }
-    if (config.endpoint !== undefined && body.bytes.length > LARGE) return new UnparsedBody(body);
+    if (config.endpoint !== undefined && body.size > LARGE) return new UnparsedBody(body);
     try {
       return share.measured(owner, () => parseJson(body));
     } catch {

@@ -24,5 +24,5 @@ export function inputsOf(
   const { body, url, query, params, routeOptions } = request;
   if (!(body instanceof UnparsedBody)) return share.measured(owner, () => validate(route, request));
   const endpoint = routeOptions.config.endpoint as string;
-  return largeBodies.read(owner, { endpoint, ...body.sent, url, query, params }, deadline.signal);
+  return largeBodies.read(owner, { endpoint, chunks: body.sent.chunks, url, query, params }, deadline.signal);
 }

@@ -95,7 +95,7 @@ function acceptBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const limit = request.routeOptions.bodyLimit as number;
     const body = await reader.read(payload, request.raw, { limit, keep: true });
-    if (body.bytes.length === 0) return undefined;
+    if (body.size === 0) return undefined;
     try {
       return parseJson(body);
     } catch {

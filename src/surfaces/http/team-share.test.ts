@@ -7,15 +7,18 @@ import { createTeamShare } from './team-share.ts';
 function still(most?: number) {
   let now = 0;
   let look: (() => boolean) | undefined;
+  const loop = { isBusy: false };
   const share = createTeamShare({
     clock: () => now,
     every: (_, run) => {
       look = run;
     },
+    isBusy: () => loop.isBusy,
     ...(most === undefined ? {} : { most }),
   });
   const isIn: string[] = [];
   return {
+    loop,
     share,
     isIn,
     async ask(teamId: string) {
@@ -57,6 +60,19 @@ describe('shares of teams', () => {
     await pass(2_000);
     await pass(10);
     assert.deepEqual(isIn, ['a', 'a', 'a']);
+  });
+
+  it('are smaller while the event loop is busy', async () => {
+    const { share, ask, pass, isIn, loop } = still();
+    await ask('b');
+    share.charge('a', 100);
+    await ask('a');
+    loop.isBusy = true;
+    await ask('a');
+    assert.deepEqual(isIn, ['b', 'a']);
+    loop.isBusy = false;
+    await pass(10);
+    assert.deepEqual(isIn, ['b', 'a', 'a']);
   });
 
   it('end when no other team sends requests any more', async () => {

@@ -24,16 +24,19 @@ export interface TeamShareOptions {
   readonly clock?: () => number;
   /** Runs a function every so many milliseconds until it returns false. */
   readonly every?: (ms: number, run: () => boolean) => void;
+  /** Whether the event loop has little time left. */
+  readonly isBusy?: () => boolean;
   /** Limit of a team's waiting requests. */
   readonly most?: number;
 }
 
 /** Milliseconds after which a charge counts half. */
 const HALF_LIFE = 500;
-/** Share of one processor that a team may use while others send requests too. */
-const SHARE = 0.25;
-/** What has been used lately by a team that uses this share all the time. */
-const LIMIT = (SHARE * HALF_LIFE) / Math.LN2;
+/** What has been used lately by a team that uses a share of one processor all the time. */
+const lately = (share: number): number => (share * HALF_LIFE) / Math.LN2;
+/** What a team may use while others send requests too, and what while the event loop is busy besides. */
+const LIMIT = lately(0.25);
+const LIMIT_WHEN_BUSY = lately(0.08);
 /** Milliseconds for which a team counts as sending requests after its last one. */
 const LATELY = 10_000;
 /** Milliseconds between two looks at those that wait; one request of a team is let in each time. */
@@ -54,6 +57,7 @@ interface Team {
 export function createTeamShare({
   clock = () => performance.now(),
   every = repeat,
+  isBusy = createBusyCheck(),
   most = 1_000,
 }: TeamShareOptions = {}): TeamShare {
   const teams = new Map<string, Team>();
@@ -91,7 +95,8 @@ export function createTeamShare({
 
   const hasOthers = (teamId: string): boolean => clock() - (last.teamId === teamId ? other : last).at < LATELY;
 
-  const isOver = (teamId: string, team: Team): boolean => used(team) > LIMIT && hasOthers(teamId);
+  const isOver = (teamId: string, team: Team): boolean =>
+    used(team) > LIMIT_WHEN_BUSY && hasOthers(teamId) && (team.used > LIMIT || isBusy());
 
   const look = (): boolean => {
     isLooking = false;
@@ -154,6 +159,26 @@ const MOST_PATIENCE = 120;
 function secondsToEmpty({ waiting, since, letIn }: Team, now: number): number {
   if (letIn === 0) return MOST_PATIENCE;
   return Math.min(MOST_PATIENCE, Math.ceil((waiting.length * (now - since)) / letIn / 1000));
+}
+
+/** Share of its time for which a busy event loop works, and milliseconds over which it is measured at least. */
+const BUSY = 0.6;
+const MEASURED = 50;
+
+function createBusyCheck(): () => boolean {
+  let before = performance.eventLoopUtilization();
+  let at = performance.now();
+  let isBusy = false;
+  return () => {
+    const now = performance.now();
+    if (now - at >= MEASURED) {
+      const total = performance.eventLoopUtilization();
+      isBusy = performance.eventLoopUtilization(total, before).utilization > BUSY;
+      before = total;
+      at = now;
+    }
+    return isBusy;
+  };
 }
 
 function repeat(ms: number, run: () => boolean): void {

@@ -38,6 +38,19 @@ const REQUESTS: readonly (readonly [name: string, ask: Ask])[] = [
 
 class Postponed extends Error {}
 
+/** Scrapes pages one after another until the signal aborts. @param first the number of the first page */
+export async function beScraper(
+  target: Target,
+  first: number,
+  now: () => Measured,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let n = first; !signal.aborted; n++) {
+    await measure('scrape', () => scrape(target, n), now);
+    await sleep(PAUSE, undefined, { signal }).catch(() => {});
+  }
+}
+
 /** Sends requests until the signal aborts. @param now the phase that an answer is counted in when it arrives */
 export async function beVictim(target: Target, now: () => Measured, signal: AbortSignal): Promise<void> {
   const running = new Set<Promise<void>>();

@@ -12,7 +12,7 @@ import { createAssembly } from './pieces.ts';
  */
 export interface LargeBodies extends AsyncDisposable {
   /**
-   * @param sent its bytes are moved, and gone afterwards
+   * @param sent its chunks are moved, and gone afterwards
    * @throws what `validate` throws; ApiError BAD_REQUEST if it is no JSON, SERVICE_UNAVAILABLE if it does not fit into the thread; the
    *   reason of the signal
    */
@@ -56,12 +56,9 @@ export function createLargeBodies(share: Pick<TeamShare, 'charge' | 'usedBy'>, i
   const readOne = async ({ teamId, sent, signal }: Task): Promise<Validated> => {
     signal.throwIfAborted();
     const channel = open();
-    const { bytes } = sent;
-    const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
-    const answer = await channel.request('read', sent, {
-      signal,
-      ...(isWhole ? { transfer: [bytes.buffer as ArrayBuffer] } : {}),
-    });
+    const chunks = sent.chunks.map(ownChunk);
+    const transfer = chunks.map(({ buffer }) => buffer);
+    const answer = await channel.request('read', { ...sent, chunks }, { signal, transfer });
     share.charge(teamId, answer.ms);
     if ('refused' in answer) {
       const { key, details } = answer.refused;
@@ -110,6 +107,13 @@ export function createLargeBodies(share: Pick<TeamShare, 'charge' | 'usedBy'>, i
       await end();
     },
   };
+}
+
+/** A chunk with a buffer of its own, which can be moved. */
+function ownChunk(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = chunk;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength;
+  return isOwn ? new Uint8Array(buffer) : new Uint8Array(chunk);
 }
 
 /** Seconds after which the thread has long been started again. */

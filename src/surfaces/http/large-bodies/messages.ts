@@ -8,8 +8,7 @@ import type { Piece } from './pieces.ts';
 export interface SentLarge {
   /** Method and path of the endpoint, as the contract has them. */
   readonly endpoint: string;
-  readonly bytes: Uint8Array;
-  readonly hasEscapes: boolean;
+  readonly chunks: readonly Uint8Array[];
   readonly url: string;
   readonly query: unknown;
   readonly params: unknown;

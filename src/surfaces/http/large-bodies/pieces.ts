@@ -91,7 +91,7 @@ export function createAssembly(): { add(piece: Piece): void; readonly value: unk
           const inner = step.open === 'array' ? [] : {};
           put(step.key, inner);
           open.push(inner);
-        } else for (const [at, value] of step.values.entries()) put(step.keys?.[at], value);
+        } else for (let at = 0; at < step.values.length; at++) put(step.keys?.[at], step.values[at]);
       }
     },
     get value() {

@@ -1,6 +1,7 @@
 import type { FieldIssue } from '@trawl/contract/errors.ts';
 import { openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import { ApiError, badRequest } from '../../../foundation/kernel/errors.ts';
+import { createJsonScan } from '../../../foundation/kernel/json-scan.ts';
 import { parseJson } from '../parse-json.ts';
 import { type Validated, validate } from '../validation.ts';
 import { schemasOf } from './endpoints.ts';
@@ -20,10 +21,15 @@ function take(): { readonly piece: Piece; readonly hasMore: boolean } {
   return { piece, hasMore: next !== undefined };
 }
 
-function validated({ endpoint, bytes, hasEscapes, ...request }: SentLarge): Validated {
+function validated({ endpoint, chunks, ...request }: SentLarge): Validated {
+  const scan = createJsonScan();
+  for (const chunk of chunks) {
+    const wrong = scan.take(chunk);
+    if (wrong !== undefined) throw badRequest('body', wrong);
+  }
   let body: unknown;
   try {
-    body = parseJson({ bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), hasEscapes });
+    body = parseJson({ chunks, hasEscapes: scan.hasEscapes });
   } catch {
     throw badRequest('body', 'Must be valid JSON');
   }
