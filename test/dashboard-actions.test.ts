@@ -5,6 +5,7 @@ import { openDatabase } from '../src/foundation/store/index.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
 import { folderWith, runImport } from './support/developer.ts';
+import { goTo } from './support/every-page.ts';
 
 /** From the first screen to a visible result of every capability in at most three actions; entering text counts as one. */
 
@@ -128,7 +129,7 @@ describe('from the first screen to a result', () => {
   for (const { name, actions, result } of WAYS) {
     test(`${name}: at most three actions`, async () => {
       assert.ok(actions.length <= 2, 'the choice is one');
-      await page.goto(it.url);
+      await goTo(page, '/');
       await page.getByRole('navigation', { name: 'Start something' }).getByRole('link', { name, exact: true }).click();
       for (const action of actions) await act(action);
       await result(page).first().waitFor();

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { openPage, startBrowser } from './support/browser.ts';
+import { openPage, patience, startBrowser } from './support/browser.ts';
 import { openBrowser } from './support/console.ts';
 import { type Installation, installDashboard, OWNER } from './support/dashboard.ts';
 import { goTo, problemsOf, settled } from './support/every-page.ts';
@@ -327,9 +327,9 @@ describe('bad input on the dashboard', () => {
     const url = page.getByRole('textbox', { name: 'URL' });
     await url.fill('large.trawl.invalid');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('The first 200 of 400000 of 400000 rows').waitFor({ timeout: 120_000 });
+    await page.getByText('The first 200 of 400000 of 400000 rows').waitFor({ timeout: 2 * patience() });
     await page.getByRole('searchbox', { name: 'Search' }).fill('number 399999 of');
-    await page.getByText('1 of 400000 rows').waitFor({ timeout: 120_000 });
+    await page.getByText('1 of 400000 rows').waitFor({ timeout: 2 * patience() });
     // A table that is made again at each key that is pressed in the form makes the page stand still.
     await page.evaluate(COUNT_KEYS);
     await url.pressSequentially('/still/reacts');

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { goTo } from './support/every-page.ts';
 
 /** On the page of each kind: start one, see what comes of it, find it again, and watch the same with a monitor. */
 
@@ -18,6 +19,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
     it = await installDashboard({ TRAWL_STARTER: 'on' });
     ({ page } = await openPage(await startBrowser()));
     await setUp(page, it);
+    await page.goto(it.url);
   });
 
   const fill = (field: string, text: string) => page.getByRole('textbox', { name: field }).first().fill(text);
@@ -26,7 +28,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
 
   /** From an empty list to the composer, which stays on the page of its kind. */
   const startOn = async (path: string, empty: string, start: string): Promise<void> => {
-    await page.goto(`${it.url}${path}`);
+    await goTo(page, path);
     await page.getByText(empty).waitFor();
     await follow(start);
     await page.getByRole('heading', { name: start, level: 1 }).waitFor();
@@ -63,7 +65,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
     await press('Create monitor');
     await follow('Open the monitor');
     for (const url of PAGES) await page.getByText(url).first().waitFor();
-    await page.goto(`${it.url}/batches`);
+    await goTo(page, '/batches');
     await page.getByRole('table', { name: 'Batches' }).getByRole('link').waitFor();
   });
 
@@ -76,7 +78,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
     await page.getByRole('searchbox', { name: 'Search' }).last().fill('history');
     await page.getByText('1 of').waitFor();
     await watch(`${PRICES} and below`);
-    await page.goto(`${it.url}/maps`);
+    await goTo(page, '/maps');
     await page.getByRole('link', { name: 'Run again' }).click();
     await press('Send');
     await urls.getByText(PAGES[1] ?? '').waitFor();
@@ -107,7 +109,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
   });
 
   test('a file with all options, and the list of files', async () => {
-    await page.goto(`${it.url}/files`);
+    await goTo(page, '/files');
     await page.getByText('No files yet').waitFor();
     await follow('All options');
     const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('name,age\nAda,36\n') };

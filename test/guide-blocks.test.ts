@@ -131,6 +131,15 @@ describe('code blocks of the documentation', () => {
     }
     if (blocks.length > 0) it(`${name} has no block with a mistake`, () => lint(name, blocks));
   }
+
+  it('every block for a shell and for Python can be parsed', async () => {
+    const all = PAGES.flatMap((name) =>
+      codeBlocks(readFileSync(join(ROOT, name), 'utf8')).map((block) => ({ ...block, at: `${name}:${block.line}` })),
+    );
+    const of = (language: string) => all.filter((block) => block.language === language);
+    await parseShell(of('sh'));
+    await parsePython(of('python'));
+  });
 });
 
 async function lint(page: string, blocks: readonly CodeBlock[]): Promise<void> {
@@ -139,9 +148,7 @@ async function lint(page: string, blocks: readonly CodeBlock[]): Promise<void> {
     assert.ok(LANGUAGES.includes(language), `${at}: the fence says "${language}"; one of ${LANGUAGES.join(', ')}`);
     if (language === 'json') assert.doesNotThrow(() => JSON.parse(code), at);
     if (language === 'js') assert.doesNotThrow(() => parse(code, SYNTAX), at);
-    if (language === 'python') await compilePython(code).catch(failAt(at));
     if (language !== 'sh') continue;
-    await run('bash', ['-n', '-c', code]).catch(failAt(at));
     for (const args of trawlCommands(code) ?? []) await checkCommand(args).catch(failAt(at));
     const isRun = trawlCommands(code) !== undefined || /\bcurl /.test(code);
     assert.ok(isRun || notRun, `${at}: say above it why it is not run: <!-- not run: … -->`);
@@ -165,11 +172,18 @@ async function checkCommand(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Pages show code that runs within an async function, too. */
-async function compilePython(code: string): Promise<void> {
-  const indented = code.replaceAll(/^/gm, '    ');
-  const program = `import ast, sys\nast.parse("async def block():\\n" + sys.argv[1])`;
-  await python(['-c', program, indented]);
+type Placed = Pick<CodeBlock, 'code'> & { readonly at: string };
+
+/** @throws with the first that bash cannot parse */
+async function parseShell(blocks: readonly Placed[]): Promise<void> {
+  const each = 'while [ $# -gt 0 ]; do bash -n -c "$2" || { echo "$1" >&2; exit 1; }; shift 2; done';
+  await run('bash', ['-c', each, 'bash', ...blocks.flatMap(({ at, code }) => [at, code])]);
+}
+
+/** @throws with the first that Python cannot parse; pages show code that runs within an async function, too */
+async function parsePython(blocks: readonly Placed[]): Promise<void> {
+  const each = `import ast, sys\nfor at, code in zip(sys.argv[1::2], sys.argv[2::2]): ast.parse("async def block():\\n" + code, at)`;
+  await python(['-c', each, ...blocks.flatMap(({ at, code }) => [at, code.replaceAll(/^/gm, '    ')])]);
 }
 
 /** Runs Python, where the machine has it. */

@@ -16,8 +16,10 @@ describe('the image', () => {
       .join(' ');
     const { status, output } = runInImage(`
 "$@" > /tmp/log 2>&1 &
-tries=0
-until ${check} && grep -q 'fc-' /tmp/log; do tries=$((tries + 1)); [ $tries -lt 200 ] || { cat /tmp/log; exit 1; }; sleep .3; done
+service=$!
+wait_for() { until "$@"; do kill -0 $service || { cat /tmp/log; exit 1; }; sleep .3; done }
+wait_for grep -q 'A first search' /tmp/log
+wait_for ${check}
 node --input-type=module -e '
 import { readFileSync } from "node:fs";
 const key = /fc-[\\w-]{30,}/.exec(readFileSync("/tmp/log", "utf8"))[0];

@@ -23,9 +23,24 @@ const stop = async (service: Service): Promise<void> => {
   assert.equal((await service.ended).code, 0);
 };
 
+/** A start that ends with one line and exit code 1. */
+const fails = async (service: Service, says: RegExp): Promise<void> => {
+  const { code, stdout, stderr } = await service.ended;
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^trawl: [^\n]+\n$/);
+  assert.match(stderr, says);
+};
+
 describe('npm start', () => {
-  test('prints the address, the reference, a key once, and a first search that works', async () => {
+  test('prints the address, the reference, a key once, and a first search that works; not when its port is in use', async () => {
     const dir = tempDir();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    await fails(startService(dir, { PORT: String(port) }), new RegExp(`port ${port} on 127\\.0\\.0\\.1 is in use`));
+    taken.close();
+
     const first = startService(dir, { TRAWL_STARTER: 'on' });
     const banner = await first.says('curl');
     const key = KEY.exec(banner)?.[0];
@@ -66,16 +81,20 @@ describe('npm start', () => {
     await stop(service);
   });
 
-  test('with TRAWL_AUTH=open no key is made or needed', async () => {
-    const service = startService(tempDir(), { TRAWL_AUTH: 'open' });
-    const banner = await service.says('curl');
+  test('with TRAWL_AUTH=open no key is made or needed; a data folder has one service, until it ends; a second signal ends it at once', async () => {
+    const dir = tempDir();
+    const first = startService(dir, { TRAWL_AUTH: 'open' });
+    const banner = await first.says('curl');
     assert.doesNotMatch(banner, KEY);
     assert.equal((await askAsPrinted(banner)).status, 200);
-    await stop(service);
-  });
+    await fails(
+      startService(dir, { TRAWL_AUTH: 'open' }),
+      /another Trawl is running on the data folder .*TRAWL_DATA_DIR/,
+    );
+    first.signal('SIGKILL');
+    await first.ended;
 
-  test('a second signal ends it at once', async () => {
-    const service = startService(tempDir(), { TRAWL_AUTH: 'open' });
+    const service = startService(dir, { TRAWL_AUTH: 'open' });
     const address = addressIn(await service.says('curl'));
     const wire = openWire(Number(new URL(address).port));
     wire.send('GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /health HTTP/1.1\r\nHost');
@@ -88,46 +107,11 @@ describe('npm start', () => {
 });
 
 describe('a start that cannot work ends with one line and exit code 1', () => {
-  const fails = async (service: Service, says: RegExp): Promise<void> => {
-    const { code, stdout, stderr } = await service.ended;
-    assert.equal(code, 1);
-    assert.equal(stdout, '');
-    assert.match(stderr, /^trawl: [^\n]+\n$/);
-    assert.match(stderr, says);
-  };
-
-  test('a port in use, and the first key is still to come', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => taken.once('listening', resolve));
-    const { port } = taken.address() as AddressInfo;
-    const dir = tempDir();
-    await fails(startService(dir, { PORT: String(port) }), new RegExp(`port ${port} on 127\\.0\\.0\\.1 is in use`));
-    taken.close();
-    const next = startService(dir);
-    assert.match(await next.says('curl'), KEY);
-    await stop(next);
-  });
-
   test('a data folder that is not writable', async () => {
     const dir = tempDir();
     const file = join(dir, 'a-file');
     writeFileSync(file, '');
     await fails(startService(dir, { TRAWL_DATA_DIR: join(file, 'data') }), /a-file/);
-  });
-
-  test('a second service on one data folder, until the first has ended, however it ends', async () => {
-    const dir = tempDir();
-    const first = startService(dir, { TRAWL_AUTH: 'open' });
-    await first.says('curl');
-    await fails(
-      startService(dir, { TRAWL_AUTH: 'open' }),
-      /another Trawl is running on the data folder .*TRAWL_DATA_DIR/,
-    );
-    first.signal('SIGKILL');
-    await first.ended;
-    const next = startService(dir, { TRAWL_AUTH: 'open' });
-    await next.says('curl');
-    await stop(next);
   });
 
   test('a database that is down, without its password', async () => {

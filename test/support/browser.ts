@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { after } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../../src/engines/browser/index.ts';
@@ -6,15 +7,18 @@ import { atFileEnd } from './file-end.ts';
 
 /** A real browser for the tests of pages: TRAWL_CHROME if set, else the one that the service would take. */
 
-/** Milliseconds that a page gets for what a test waits for; the machine may be busy. */
+/** Milliseconds that a page gets for what a test waits for, on a machine that does nothing else. */
 const PATIENCE = 30_000;
+
+/** The same on the machine as it is: with twenty busy processes on two processors, ten times as long. */
+export const patience = (): number => PATIENCE * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 let started: ReturnType<typeof launch> | undefined;
 after(async () => (await started)?.[Symbol.asyncDispose]());
 
 /** The browser of this process, started on first use: files that share a process have it in turn. */
 export async function startBrowser(): Promise<Browser> {
-  started ??= launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
+  started ??= launch({ chrome: process.env.TRAWL_CHROME, log: silentLog, timeout: patience() });
   return (await started).browser;
 }
 
@@ -33,7 +37,7 @@ export async function openPage(
     ...options,
   });
   atFileEnd(() => context.close());
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(patience());
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tempDir } from './tmp.ts';
@@ -30,12 +30,18 @@ export function lastStage(): Stage {
 export function copyContext(to: string): void {
   const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
+  const plain = ignored.filter((pattern) => !/[*?[]/.test(pattern));
+  const globs = ignored.filter((pattern) => !plain.includes(pattern)).flatMap((pattern) => [pattern, `${pattern}/**`]);
   const leftOut = (file: string): boolean =>
-    ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`));
+    plain.some((path) => file === path || file.startsWith(`${path}/`)) ||
+    globs.some((pattern) => matchesGlob(file, pattern));
+  const made = new Set<string>();
   for (const file of files) {
     if (file === '' || leftOut(file)) continue;
-    mkdirSync(dirname(join(to, file)), { recursive: true });
-    cpSync(join(ROOT, file), join(to, file));
+    const folder = dirname(join(to, file));
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
+    copyFileSync(join(ROOT, file), join(to, file));
   }
 }
 
@@ -83,7 +89,7 @@ exec /usr/sbin/chroot . /bin/sh -c 'cd /app && exec /bin/sh /script "$@"' image 
   const { status, stdout, stderr } = spawnSync(
     'unshare',
     ['-Urmpfn', '--kill-child', 'sh', '-c', mounts, 'mounts', ...command],
-    { env: { ...env, HOME: '/home/trawl' }, encoding: 'utf8', timeout: 110_000 },
+    { env: { ...env, HOME: '/home/trawl' }, encoding: 'utf8' },
   );
   return { status, output: `${stdout}${stderr}` };
 }
