@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -28,8 +28,18 @@ describe('the systemd unit', () => {
   });
 
   it('is valid', { skip: hasAnalyze ? false : 'systemd is not installed' }, () => {
-    const file = join(tempDir(), 'trawl.service');
-    writeFileSync(file, unit.replaceAll(`${home}/node_modules/.bin/node`, process.execPath).replaceAll(home, ROOT));
+    const folder = tempDir();
+    // systemd takes a blank in a path for the end of it.
+    for (const [name, target] of [
+      ['trawl', ROOT],
+      ['node', process.execPath],
+    ] as const)
+      symlinkSync(target, join(folder, name));
+    const file = join(folder, 'trawl.service');
+    writeFileSync(
+      file,
+      unit.replaceAll(`${home}/node_modules/.bin/node`, join(folder, 'node')).replaceAll(home, join(folder, 'trawl')),
+    );
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     assert.deepEqual([status, stderr], [0, '']);
   });
