@@ -3,18 +3,20 @@
 //   npm run bench -- train-content <folder> [--write] [--seed 1]
 //
 // The folder is that of `npm run bench -- content`. Prints what pages score that the model was not trained on (five parts by host, each
-// left out once), without text that the pages hide; with --write, a model trained on all pages goes to
+// left out once), without text that the pages hide. Short pages (lib/content-marks.ts, lib/short-pages.ts) train too; with --write, a model trained on all pages goes to
 // src/engines/page/content/model-data.ts. The same pages and the same seed give the same model.
 
 import { writeFileSync } from 'node:fs';
-import { contentTraining, type Document, hiddenElements, parseHtml, removeHidden } from '../src/engines/page/index.ts';
+import { contentTraining, type Document, hiddenElements, removeHidden } from '../src/engines/page/index.ts';
 import { bench } from './lib/bench.ts';
 import { type Boosted, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { type Counted, countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
+import { authoredPages, marked, markedLabels } from './lib/content-marks.ts';
 import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 import { projectFile } from './lib/processes.ts';
 import { partOf } from './lib/random.ts';
+import { shortPages } from './lib/short-pages.ts';
 
 const OPTIONS = {
   ...{ trees: 200, leaves: 10, rate: 0.08, leastHessian: 100, penalty: 40, rowShare: 0.6, featureShare: 0.35 },
@@ -22,10 +24,12 @@ const OPTIONS = {
 const PARTS = 5;
 /** Pages with fewer words than these are empty shells, and teach nothing. */
 const EMPTY = 30;
-/** Weight of a news page compared with a page of the set with all types. */
-const NEWS_WEIGHT = 0.7;
+/** Weights of pages compared with those of the set with all types. */
+const WEIGHTS = { articles: 0.7, 'page-types': 1, short: 0.1, authored: 0.2 };
+/** Number of made pages. */
+const SHORT_PAGES = 330;
 
-const { contentOf, featuresOf, LEAF, scanPage, swept } = contentTraining;
+const { choiceOf, featuresOf, LEAF, scanPage, swept } = contentTraining;
 
 interface TrainingPage extends LabelledScan {
   readonly page: GoldPage;
@@ -56,8 +60,9 @@ export default bench({
   ],
   run({ values: { write, seed }, positionals: [folder = ''], say, step }) {
     step('reading');
-    const scanned = readGoldPages(folder).map((page) => {
-      const document = parseHtml(page.html);
+    const all = [...readGoldPages(folder), ...authoredPages(), ...shortPages(SHORT_PAGES)];
+    const scanned = all.map((page) => {
+      const document = marked(page);
       const whole = scanPage(document);
       // The model sees hidden text too; only the results go without it.
       removeHidden(document, hiddenElements(document));
@@ -65,9 +70,12 @@ export default bench({
       const words = scan.pieces.map(({ text }) => wordsOf(text));
       const host = new URL(page.url).hostname.replace(/^www\./, '');
       const part = partOf(host, PARTS);
-      return { page, document, whole, scan, words, host, part, labels: labelsOf(words, page.gold) };
+      const isMarked = page.set === 'short' || page.set === 'authored';
+      const labels = isMarked ? markedLabels(scan) : labelsOf(words, page.gold);
+      return { page, document, whole, scan, words, host, part, labels };
     });
-    const counted = countLexicon(scanned);
+    // The names of made pages are not those of sites.
+    const counted = countLexicon(scanned.filter(({ page }) => page.set !== 'short'));
     const pages = scanned.map(
       (page): TrainingPage => ({
         ...page,
@@ -84,7 +92,8 @@ export default bench({
       for (const page of pages.filter((one) => one.part === part)) {
         const { values, width, kinds } = page.rows;
         const likely = Float32Array.from(page.words, (_, i) => likelihood(model, values, i * width));
-        const kept = contentOf(page.whole, page.scan, kinds, likely).filter(({ nodes }) => isShown(page, nodes));
+        const { pieces } = choiceOf(page.whole, page.scan, kinds, likely);
+        const kept = pieces.filter(({ nodes }) => isShown(page, nodes));
         chosen.set(
           page.page,
           kept.flatMap(({ text }) => wordsOf(text)),
@@ -126,7 +135,7 @@ function learn(all: readonly TrainingPage[], seed: number): Boosted {
     const size = Math.max(80, page.gold.length) ** 0.7 * Math.max(80, words.flat().length) ** 0.3;
     words.forEach((own, i) => {
       targets[at] = labels[i] as number;
-      weights[at] = (page.set === 'articles' ? NEWS_WEIGHT : 1) * Math.min(25, (100 * (own.length + 0.7)) / size);
+      weights[at] = WEIGHTS[page.set] * Math.min(25, (100 * (own.length + 0.7)) / size);
       at++;
     });
   }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 /** Pages with the text that people judged to be their content, and how close an extracted text comes to it. */
 
 export interface GoldPage {
-  readonly set: 'articles' | 'page-types';
+  readonly set: 'articles' | 'page-types' | 'short' | 'authored';
   readonly id: string;
   readonly url: string;
-  /** `news` for the set of articles. */
+  /** `news` for the set of articles, the name of the set for those that train only. */
   readonly type: string;
   readonly html: string;
   readonly gold: readonly string[];
@@ -107,7 +107,7 @@ export function scoreRows(pages: readonly GoldPage[], extract: (page: GoldPage) 
     const words = extract(page);
     const isNews = page.set === 'articles';
     const closeness = (isNews ? shingleCloseness : wordCloseness)(words, page.gold);
-    for (const type of isNews ? ['news'] : [page.type, 'all types']) {
+    for (const type of page.set === 'page-types' ? [page.type, 'all types'] : [page.type]) {
       byType.set(type, [...(byType.get(type) ?? []), { closeness, f1: harmonic(closeness) }]);
     }
   }

@@ -118,7 +118,7 @@ export {
 export { feedToMarkdown, jsonToMarkdown, textToMarkdown } from './plain/index.ts';
 export { type Product, productOf } from './product/index.ts';
 export { placeInList, type Structured, saysNext, structuredData } from './structured/index.ts';
-export { type Document, parseHtml } from './tree.ts';
+export { type Document, type Element, parseHtml } from './tree.ts';
 export {
   HIDDEN_MARK,
   hiddenElements,

@@ -43,9 +43,8 @@ const NOTHING = 5;
 /** Main content of less than this share of a longer page gets a warning. */
 const SMALL_SHARE = 0.02;
 const LONG_PAGE = 400;
-/** Main content with less than this share of the sentences of a page with many of them gets a warning. */
-const SMALL_PROSE_SHARE = 0.08;
-const MUCH_PROSE = 300;
+/** If more than this share of the words in `main` or `article` was left out although nothing about it is furniture, a warning says so. */
+const MOST_LEFT = 0.1;
 /** A page with fewer words than this, all of them in links, has no content of its own. */
 const FEW_LINKS = 10;
 /** Characters of Markdown from which on it is taken to be content. */
@@ -108,7 +107,7 @@ function showContent(
   if (!options.markdown) return { ...wanted(document, '', options), isEmpty: false };
   const markdown = toMarkdown(document, { ...options, linesOf });
   const result = { ...wanted(document, markdown, options), isEmpty: false, ...(hides ? { warning: HIDES } : {}) };
-  if (markdown.length > LONG_TEXT) return result;
+  if (markdown.length > LONG_TEXT && !content?.isDoubtful) return result;
   const kept = countWords(markdown, Math.max(NOTHING, Math.ceil(SMALL_SHARE * (content?.words ?? 0))));
   if (kept >= NOTHING && content === undefined) return result;
   const decision = content ?? mainContent(fresh());
@@ -141,7 +140,11 @@ const HIDES =
 const ONLY_LINKS = 'The page has no text of its own. It shows other documents, which are linked.';
 const WHOLE = 'The main content could not be detected, so the whole page is returned, including menus.';
 
-function warningOf(kept: number, { words, prose, keptProse }: ContentDecision, isReduced: boolean): string | undefined {
+function warningOf(
+  kept: number,
+  { words, keptWords, isDoubtful, left }: ContentDecision,
+  isReduced: boolean,
+): string | undefined {
   if (kept === 0) {
     return words === 0
       ? 'The page has no text. It may need its scripts, a waitFor or actions to show its content.'
@@ -149,9 +152,11 @@ function warningOf(kept: number, { words, prose, keptProse }: ContentDecision, i
   }
   if (!isReduced) return undefined;
   const isSmall = words >= LONG_PAGE && kept < SMALL_SHARE * words;
-  const isFurniture = prose >= MUCH_PROSE && keptProse < SMALL_PROSE_SHARE * prose;
-  if (!isSmall && !isFurniture) return undefined;
-  return `Only ${kept} of the ${words} words of the page were detected as main content. Set onlyMainContent to false to get all of them.`;
+  if (isSmall || isDoubtful)
+    return `Only ${kept} of the ${words} words of the page were detected as main content. Set onlyMainContent to false to get all of them.`;
+  if (left > MOST_LEFT * (keptWords + left))
+    return `About ${left} words inside the main element of the page were left out. Set onlyMainContent to false to get all of them.`;
+  return undefined;
 }
 
 function wanted(tree: Document, markdown: string, options: RenderOptions): Pick<Shown, 'html' | 'markdown'> {

@@ -1,14 +1,14 @@
 import type { ChildNode, Document } from '../tree.ts';
 import { swept } from './boilerplate-rules.ts';
 import { companionsOf } from './companions.ts';
+import { isDoubtful, widened } from './failed-choice.ts';
 import { featuresOf } from './features.ts';
 import { withoutKnownFurniture } from './known-furniture.ts';
 import { LEXICON, probabilities } from './model.ts';
 import { withoutOrphans } from './orphan-headings.ts';
+import { withPlainBlocks } from './plain-blocks.ts';
 import { isProse, type Piece, type Scan, scanPage } from './scan.ts';
 import { shortContent } from './short-content.ts';
-import { withShortParagraphs } from './short-paragraphs.ts';
-import { withStructures } from './structures.ts';
 
 /** The pieces of a page that are its content. */
 
@@ -19,9 +19,10 @@ export interface ContentDecision {
   /** Words on the page, and kept words. */
   readonly words: number;
   readonly keptWords: number;
-  /** Words in sentences, without boilerplate, and how many of them are kept. */
-  readonly prose: number;
-  readonly keptProse: number;
+  /** Whether the chosen text can hardly be the content. */
+  readonly isDoubtful: boolean;
+  /** Words in `main` or `article` that were left out although nothing about them is furniture. */
+  readonly left: number;
   /** Whether content could not be distinguished, so that only obvious boilerplate is removed. */
   readonly isWhole: boolean;
 }
@@ -34,7 +35,8 @@ export function mainContent(document: Document): ContentDecision {
   const scan = scanPage(document);
   const rest = swept(scan);
   const { values, width, constant, kinds } = featuresOf(rest, LEXICON);
-  let pieces = contentOf(scan, rest, kinds, probabilities(values, width, constant));
+  const chosen = choiceOf(scan, rest, kinds, probabilities(values, width, constant));
+  let { pieces } = chosen;
   let keptWords = sumOf(pieces);
   const restWords = sumOf(rest.pieces);
   const isWhole = keptWords < TOO_FEW && keptWords < restWords;
@@ -46,14 +48,23 @@ export function mainContent(document: Document): ContentDecision {
   const kept = new Set<ChildNode>();
   for (const piece of pieces) for (const node of piece.nodes) kept.add(node);
   if (title) for (const node of title.nodes) kept.add(node);
-  const prose = proseIn(rest.pieces);
-  return { kept, scan, words: scan.words[0] as number, keptWords, prose, keptProse: proseIn(pieces), isWhole };
+  const doubt = isWhole ? { isDoubtful: false, left: 0 } : { isDoubtful: chosen.isDoubtful, left: chosen.left };
+  return { kept, scan, words: scan.words[0] as number, keptWords, ...doubt, isWhole };
 }
 
-/** The pieces to keep, by the model and by what their authors say. Parameters as for `choose`. */
-export function contentOf(scan: Scan, rest: Scan, kinds: Int32Array, likely: Float32Array): readonly Piece[] {
-  const chosen = withShortParagraphs(rest, withStructures(rest, choose(rest, kinds, likely)));
-  return withoutOrphans(scan, withoutKnownFurniture(rest, chosen));
+interface Choice {
+  readonly pieces: readonly Piece[];
+  readonly isDoubtful: boolean;
+  readonly left: number;
+}
+
+/** The pieces to keep, by the model and by what their authors say, and how certain that is. Parameters as for `choose`. */
+export function choiceOf(scan: Scan, rest: Scan, kinds: Int32Array, likely: Float32Array): Choice {
+  const { pieces: chosen, left } = withPlainBlocks(rest, choose(rest, kinds, likely), likely);
+  const pieces = widened(rest, chosen);
+  // What furniture says about itself is certain.
+  const content = withoutOrphans(scan, withoutKnownFurniture(rest, pieces));
+  return { pieces: content, isDoubtful: isDoubtful(rest, pieces), left: pieces === chosen ? left : 0 };
 }
 
 /**
@@ -68,8 +79,6 @@ export function choose(rest: Scan, kinds: Int32Array, likely: Float32Array): Pie
   const companions = new Set(companionsOf(rest, stays));
   return rest.pieces.filter((piece, i) => stays[i] === 1 || companions.has(piece));
 }
-
-const proseIn = (pieces: readonly Piece[]): number => sumOf(pieces.filter(isProse));
 
 const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
 
@@ -130,7 +139,7 @@ function boundOf(pieces: readonly Piece[], likely: Float32Array): number {
     if (piece.words >= 20 && isProse(piece)) prose += words;
   });
   const share = expected > 0 ? prose / expected : 0;
-  const weight = (share > 0.75 ? 0.9 : share > 0.5 ? 1.2 : 2) ** 2;
+  const weight = (share > 0.75 ? 0.8 : share > 0.5 ? 0.9 : 1.4) ** 2;
   const order = [...likely.keys()].sort((a, b) => (likely[b] as number) - (likely[a] as number) || a - b);
   let hits = 0;
   let size = 0;

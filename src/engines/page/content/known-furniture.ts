@@ -1,5 +1,5 @@
 import { phraseOf } from './phrases.ts';
-import { isProse, type Piece, type Scan } from './scan.ts';
+import { isIn, isProse, type Piece, type Scan } from './scan.ts';
 
 /** Furniture that says what it is: links to other articles, invitations, comments below the text, boxes about the author, text that comes twice. */
 
@@ -154,11 +154,4 @@ function dropTwins({ elements, parents }: Scan, chosen: readonly Piece[], drops:
 
 function isHeading({ elements, parents }: Scan, { row }: Piece): boolean {
   return /^h[1-6]$/.test(elements[row]?.name ?? '') || /^h[1-6]$/.test(elements[parents[row] as number]?.name ?? '');
-}
-
-/** Whether an element is another, or below it. A parent's row comes before those of its children. */
-function isIn({ parents }: Scan, section: number, row: number): boolean {
-  let at = row;
-  for (let steps = 0; at > section && steps < DEEPEST; steps++) at = parents[at] as number;
-  return at === section;
 }

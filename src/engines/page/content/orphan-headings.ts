@@ -1,4 +1,5 @@
-import { isProse, type Piece, type Scan } from './scan.ts';
+import { headingOf } from './plain-blocks.ts';
+import { isIn, isProse, type Piece, type Scan } from './scan.ts';
 
 /** Headings whose content was removed: "See also" without its links. */
 
@@ -6,10 +7,8 @@ import { isProse, type Piece, type Scan } from './scan.ts';
 const ENTRIES = 3;
 /** Longer headings are sentences. */
 const MOST_WORDS = 8;
-/** Maximum number of levels from a text up to its heading, and from a heading up to its section. */
+/** Maximum number of levels from a heading up to its section. */
 const LEVELS = 3;
-/** Maximum nesting of a section's texts. */
-const DEEPEST = 200;
 
 /** The chosen pieces without the headings of links that were removed. */
 export function withoutOrphans(scan: Scan, chosen: readonly Piece[]): readonly Piece[] {
@@ -27,37 +26,22 @@ function isOrphan(scan: Scan, place: number, stays: ReadonlySet<Piece>): boolean
   const { pieces, parents } = scan;
   const piece = pieces[place] as Piece;
   if (piece.linked > 0 || piece.words > MOST_WORDS) return false;
-  const heading = headingRow(scan, piece);
+  const heading = headingOf(scan, piece);
   if (heading === 0 || scan.elements[heading]?.name === 'h1') return false;
   const next = pieces[place + 1];
   let section = parents[heading] as number;
-  for (let level = 1; next && level < LEVELS && section > 0 && !isIn(section, next.row, parents); level++)
+  for (let level = 1; next && level < LEVELS && section > 0 && !isIn(scan, section, next.row); level++)
     section = parents[section] as number;
   let words = 0;
   let linked = 0;
   let count = 0;
   for (let i = place + 1; i < pieces.length; i++) {
     const other = pieces[i] as Piece;
-    if (headingRow(scan, other) > 0 || !isIn(section, other.row, parents)) break;
+    if (headingOf(scan, other) > 0 || !isIn(scan, section, other.row)) break;
     if (stays.has(other)) return false;
     words += other.words;
     linked += other.linked;
     count++;
   }
   return count > 1 && linked >= 0.7 * words;
-}
-
-/** Whether an element is below another. A parent's row comes before those of its children. */
-function isIn(section: number, row: number, parents: readonly number[]): boolean {
-  let at = row;
-  for (let steps = 0; at > section && steps < DEEPEST; steps++) at = parents[at] as number;
-  return at === section;
-}
-
-/** The heading that a piece is in; 0 if it is in none. */
-function headingRow({ elements, parents }: Scan, { row }: Piece): number {
-  for (let at = row, steps = 0; at > 0 && steps < LEVELS; at = parents[at] as number, steps++) {
-    if (/^h[1-6]$/.test(elements[at]?.name ?? '')) return at;
-  }
-  return 0;
 }

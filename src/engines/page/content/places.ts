@@ -20,7 +20,7 @@ const PLACES: readonly (readonly [names: string, roles: string])[] = [
   ['figure', ''],
   ['details', ''],
   ['pre', ''],
-  ['dialog', 'dialog alertdialog alert status'],
+  ['dialog', 'dialog alertdialog'],
   ['p', ''],
   ['li', 'listitem option menuitem'],
   ['a', ''],
@@ -39,17 +39,21 @@ const PLACES: readonly (readonly [names: string, roles: string])[] = [
   ['summary', ''],
   ['address', ''],
   ['noscript', ''],
+  ['', 'alert status'],
 ];
 
 export const PLACE_COUNT = PLACES.length + 1;
 const BY_NAME = new Map<string, number>();
 const BY_ROLE = new Map<string, number>();
 PLACES.forEach(([names, roles], i) => {
-  for (const name of names.split(' ')) BY_NAME.set(name, i + 1);
+  for (const name of names.split(' ')) if (name) BY_NAME.set(name, i + 1);
   for (const role of roles.split(' ')) if (role) BY_ROLE.set(role, i + 1);
 });
 /** The place of an element name, for rules that need a particular one. */
 export const placeNumber = (name: string): number => BY_NAME.get(name) ?? 0;
+
+/** The place of messages by their role: banners of the site, or a part of the page. */
+export const MESSAGE = BY_ROLE.get('alert') ?? 0;
 
 export const placeOf = (name: string, role: string): number => BY_ROLE.get(role) ?? BY_NAME.get(name) ?? 0;
 

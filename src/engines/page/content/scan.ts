@@ -39,6 +39,8 @@ export interface Scan extends Sums {
   readonly names: Names[];
   /** Images below. */
   readonly images: number[];
+  /** Fields of forms below, and half as many buttons: a message has one to close it. */
+  readonly controls: number[];
   readonly pieces: Piece[];
   /** Whether text in `noscript` was used because the page has little else. */
   readonly readsNoscript: boolean;
@@ -59,6 +61,8 @@ const UNSEEN = new Set(
     'progress rp script select source style svg template textarea title track video colgroup col math'
   ).split(' '),
 );
+
+const CONTROLS = new Set(['button', 'input', 'select', 'textarea']);
 
 /** If the page has fewer words than this, `noscript` is used as the page. */
 const EMPTY_PAGE = 100;
@@ -83,6 +87,16 @@ export function scanPage(document: Document): Scan {
   return (whole.words[0] as number) > (scan.words[0] as number) ? whole : scan;
 }
 
+/** Levels that are inspected from an element up to another: pages nest ten thousand deep. */
+const DEEPEST = 200;
+
+/** Whether an element is another, or below it. A parent's row comes before those of its children. */
+export function isIn({ parents }: Scan, section: number, row: number): boolean {
+  let at = row;
+  for (let steps = 0; at > section && steps < DEEPEST; steps++) at = parents[at] as number;
+  return at === section;
+}
+
 /** Whether a piece reads like a sentence. */
 export const isProse = (piece: Piece): boolean => piece.words >= 8 && piece.linked < 0.4 * piece.words;
 
@@ -92,6 +106,7 @@ function collect(document: Document, readsNoscript: boolean): Scan {
   const places: number[] = [0];
   const names: Names[] = [NAMELESS];
   const images: number[] = [0];
+  const controls: number[] = [0];
   const pieces: Piece[] = [];
   const facts: PageFacts = { title: '', ogType: '', jsonLd: [] };
   let at = 0;
@@ -133,6 +148,8 @@ function collect(document: Document, readsNoscript: boolean): Scan {
       if (!isTag(node)) return undefined;
       const { name, attribs } = node;
       if (name === 'noscript' && !readsNoscript) return false;
+      if (CONTROLS.has(name) && attribs.type !== 'hidden')
+        controls[at] = (controls[at] as number) + (name === 'button' ? 0.5 : 1);
       if (UNSEEN.has(name)) {
         if (name === 'title' && facts.title === '' && node.firstChild && isText(node.firstChild)) {
           facts.title = node.firstChild.data;
@@ -164,6 +181,7 @@ function collect(document: Document, readsNoscript: boolean): Scan {
         places.push(own.place);
         names.push(own);
         images.push(0);
+        controls.push(0);
         at = elements.length - 1;
       }
       return undefined;
@@ -178,8 +196,20 @@ function collect(document: Document, readsNoscript: boolean): Scan {
   for (let row = images.length - 1; row > 0; row--) {
     const parent = parents[row] as number;
     images[parent] = (images[parent] as number) + (images[row] as number);
+    controls[parent] = (controls[parent] as number) + (controls[row] as number);
   }
-  return { elements, parents, places, names, images, pieces, readsNoscript, facts, ...sumsOver(pieces, parents) };
+  return {
+    elements,
+    parents,
+    places,
+    names,
+    images,
+    controls,
+    pieces,
+    readsNoscript,
+    facts,
+    ...sumsOver(pieces, parents),
+  };
 }
 
 /** Sums over the pieces below each element. */

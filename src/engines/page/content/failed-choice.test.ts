@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHtml } from '../tree.ts';
+import { swept } from './boilerplate-rules.ts';
+import { isDoubtful, widened } from './failed-choice.ts';
+import { type Scan, scanPage } from './scan.ts';
+
+const TEXTS = [
+  'The lock was dug by hand in two winters, and the keepers have written down every boat since.',
+  'In spring the gates are taken out, and divers look for the shoes that children have lost.',
+  'Boats wait on the upper side, where the keeper sells eggs, maps and, in August, plums.',
+];
+const scanOf = (body: string): Scan => swept(scanPage(parseHtml(`<title>Lock</title><body>${body}</body>`)));
+const first = ({ pieces }: Scan, count: number) => pieces.slice(0, count);
+
+test('a choice without most of the sentences of a page is doubtful, and one with most of them is not', () => {
+  const scan = scanOf(`<div>${TEXTS.map((text) => `<p>${text} ${text}</p>`).join('')}</div>`);
+  assert.equal(isDoubtful(scan, first(scan, 1)), true);
+  assert.equal(isDoubtful(scan, first(scan, 2)), false);
+  assert.equal(isDoubtful(scan, scan.pieces), false);
+});
+
+test('links that are left out are no reason for doubt', () => {
+  const links = Array.from({ length: 60 }, (_, i) => `<li><a href="/${i}">Chapter ${i}: ${TEXTS[i % 3]}</a></li>`);
+  const scan = scanOf(`<p>${TEXTS.join(' ')}</p><ul>${links.join('')}</ul>`);
+  assert.equal(isDoubtful(scan, first(scan, 1)), false);
+});
+
+test('a container of which nearly nothing was chosen is returned whole, without its controls', () => {
+  const scan = scanOf(
+    `<main><p>${TEXTS[0]}</p><form><label>Colour</label><input></form>${TEXTS.map((text, i) => `<p><a href="/${i}">${text} ${text}</a></p>`).join('')}</main><p>${TEXTS[1]}</p>`,
+  );
+  const texts = widened(scan, first(scan, 1)).map(({ text }) => text);
+  assert.equal(texts.length, 4);
+  assert.ok(!texts.includes('Colour') && !texts.includes(TEXTS[1] as string));
+  assert.equal(widened(scan, first(scan, 4)).length, 4);
+});
