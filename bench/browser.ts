@@ -10,7 +10,7 @@ import { createBrowsers, type VisitRequest } from '../src/engines/browser/index.
 import { createGuard, parseAllowList, startFilteringProxy } from '../src/foundation/egress/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { createLog } from '../src/foundation/kernel/log.ts';
-import { bench } from './lib/bench.ts';
+import { bench, noBrowser } from './lib/bench.ts';
 import { startSite } from './lib/site.ts';
 import { latency } from './lib/stats.ts';
 
@@ -64,7 +64,7 @@ export default bench({
       return (pages * 1000) / (performance.now() - began);
     };
 
-    const first = await visit(0);
+    const first = await visit(0).catch(noBrowser);
     for (let i = 0; i < 3; i++) await visit(i);
     const warm: number[] = [];
     for (let i = 0; i < 20; i++) warm.push(await visit(i));

@@ -14,7 +14,7 @@ import { openPage, startBrowser } from '../test/support/browser.ts';
 import { openBrowser } from '../test/support/console.ts';
 import { OWNER } from '../test/support/dashboard.ts';
 import { nobody } from '../test/support/nobody.ts';
-import { bench } from './lib/bench.ts';
+import { bench, noBrowser } from './lib/bench.ts';
 import { temporaryFolder } from './lib/processes.ts';
 import { latency } from './lib/stats.ts';
 
@@ -55,7 +55,7 @@ export default bench({
       await pause(Math.max(0, 1_100 - (performance.now() - began)));
     }
 
-    const browser = await startBrowser();
+    const browser = await startBrowser().catch(noBrowser);
     const { page, context } = await openPage(browser);
     await context.addCookies([{ name: 'trawl_session', value: owner.cookie, url }]);
     await page.goto(`${url}/activity`);

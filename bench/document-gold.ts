@@ -14,7 +14,7 @@ import { createDocuments, DocumentError, type ReadOptions } from '../src/engines
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { silentLog } from '../src/foundation/kernel/log.ts';
 import { scanOfPdf, type Turn } from '../test/support/scan.ts';
-import { bench } from './lib/bench.ts';
+import { bench, noBrowser } from './lib/bench.ts';
 import { tablesOf } from './lib/document-assertions.ts';
 import { f1, type Gold, MEASURES, Means, printed, scored } from './lib/document-gold.ts';
 import { goldPages, languagePages } from './lib/document-pages.ts';
@@ -57,7 +57,7 @@ export default bench({
       atOnce: 1,
       ...(values.packs === undefined ? {} : { packs: resolve(values.packs) }),
     });
-    await using launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog });
+    await using launched = await launch({ chrome: process.env.TRAWL_CHROME, log: silentLog }).catch(noBrowser);
     const ours = async (file: Buffer, options: ReadOptions = {}): Promise<{ markdown: string; warning?: string }> => {
       try {
         return await documents.toMarkdown(file, deadlineIn(120_000), options);

@@ -62,5 +62,9 @@ export function wrongUsage(what: string): never {
   throw new WrongUsage(what);
 }
 
-/** Thrown where something cannot be measured here: its bounds are skipped with this reason. */
+/** Thrown where something cannot be measured here: with `--check` it is skipped with this reason. */
 export class Unmeasurable extends Error {}
+/** For a browser that does not start. */
+export function noBrowser(error: unknown): never {
+  throw new Unmeasurable(`no browser starts here: ${error instanceof Error ? error.message : error}`);
+}

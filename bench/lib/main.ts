@@ -1,16 +1,18 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { OperatorError } from '../../src/foundation/kernel/errors.ts';
 import { type Bench, type Given, type Options, Unmeasurable, WrongUsage } from './bench.ts';
 import { besideCheckout } from './beside.ts';
 import { machineLine } from './machine.ts';
 import { projectFile } from './processes.ts';
-import { cpuSoFar, judged, load, type Result, resultOf, writeResult } from './result.ts';
+import { beginning, judged, type Result, resultOf, writeResult } from './result.ts';
 import { markdown, type Table } from './table.ts';
 
 /**
  * Runs a bench by its name, for `npm run bench`. Prints its tables and what became of its bounds, and writes bench/results/<name>.json.
  *
- *   --check              ends with 1 where a bound is missed; a bound that cannot be judged here is skipped with its reason
+ *   --check              ends with 1 where a bound is missed; what cannot be judged here, or measured at all (no browser, no data), is
+ *                        skipped with its reason
  *   --beside <checkout>  runs the bench of both in turns, and prints the ratios; --pairs 5
  *   --result <file>      for the result, in place of bench/results/<name>.json; --no-result writes none
  */
@@ -50,7 +52,7 @@ async function measure(
   args: readonly string[],
   given: Pick<Given, 'values' | 'positionals'>,
 ): Promise<Result> {
-  const before = { load: load(), cpu: cpuSoFar() };
+  const before = beginning();
   const step = (text: string): void => void (process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`));
   const measured = await one.run({ ...given, step, say: print });
   step('');
@@ -104,10 +106,12 @@ main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof Unmeasurable) print(`skipped: ${message}`);
+    const isUnmeasurable = error instanceof Unmeasurable || error instanceof OperatorError;
+    const isSkipped = isUnmeasurable && process.argv.includes('--check');
+    if (isSkipped) print(`skipped: ${message}`);
     else if (error instanceof WrongUsage)
       process.stderr.write(`bench: ${message} (npm run bench -- ${process.argv[2]} --help)\n`);
     else process.stderr.write(`bench: ${process.env.LOG_LEVEL === 'debug' ? (error as Error).stack : message}\n`);
-    process.exit(error instanceof Unmeasurable ? 0 : error instanceof WrongUsage ? 2 : 1);
+    process.exit(isSkipped ? 0 : error instanceof WrongUsage ? 2 : 1);
   },
 );

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { tempDir } from '../../test/support/tmp.ts';
-import { judged, type Result, readResult, resultOf, writeResult } from './result.ts';
+import { beginning, judged, type Result, readResult, resultOf, writeResult } from './result.ts';
 
 const tables = {
   sets: {
@@ -30,6 +30,10 @@ describe('bounds of a bench', () => {
 
   it('are skipped with the reason where nothing was measured, and times where other work ran', () => {
     assert.deepEqual(isMissed({ table: 'papers', column: 'ndcg', least: 1 }), [[false, 'skipped']]);
+    const unknown = { sets: { ...tables.sets, rows: [{ set: 'seen', time: Number.NaN }] } };
+    assert.deepEqual(isMissed({ table: 'sets', column: 'time', most: 30 }, { ...quiet, tables: unknown }), [
+      [false, 'skipped'],
+    ]);
     const bound = { table: 'sets', column: 'time', most: 30, quiet: true };
     assert.deepEqual(isMissed(bound), [[true, 'MISSED']]);
     const [loaded] = judged([bound], { tables, load: [0.2, 8] });
@@ -42,7 +46,7 @@ describe('the result of a bench', () => {
   const bench = { name: 'one', seeds: { pages: 4 }, rows: {}, least: [], run: () => ({}) };
 
   it('says where other work ran, what it was asked for, and not where data are', () => {
-    const made = resultOf(bench, ['/a/place/of/pages', '--seed', '7'], { load: 9, cpu: 0 }, tables);
+    const made = resultOf(bench, ['/a/place/of/pages', '--seed', '7'], { ...beginning(), load: 9 }, tables);
     assert.deepEqual(made.arguments, ['pages', '--seed', '7']);
     assert.deepEqual(made.seeds, { pages: 4, seed: 7 });
     assert.match(made.note ?? '', /other work \(load/);
@@ -52,7 +56,7 @@ describe('the result of a bench', () => {
   it('is written whole or not at all', () => {
     const folder = tempDir();
     const file = join(folder, 'results', 'one.json');
-    const made = resultOf(bench, [], { load: 0, cpu: 0 }, tables);
+    const made = resultOf(bench, [], beginning(), tables);
     writeResult(file, made);
     assert.deepEqual(readResult(file).tables, tables);
     const circle: Record<string, unknown> = {};

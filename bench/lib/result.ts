@@ -36,10 +36,13 @@ export function cpuSoFar(): number {
   return stat === undefined ? Number.NaN : stat.own + stat.children;
 }
 
+/** What is known before a bench runs; the checkout may move on meanwhile. */
+export const beginning = () => ({ load: load(), cpu: cpuSoFar(), commit: commit() });
+
 export function resultOf(
   { name, seeds = {} }: Bench,
   args: readonly string[],
-  before: { readonly load: number; readonly cpu: number },
+  before: ReturnType<typeof beginning>,
   tables: Result['tables'],
 ): Result {
   const now = load();
@@ -49,7 +52,7 @@ export function resultOf(
     name,
     arguments: args.map((argument) => (argument.includes('/') ? basename(argument) : argument)),
     seeds: { ...seeds, ...(seed < 0 ? {} : { seed: Number(args[seed + 1]) }) },
-    commit: commit(),
+    commit: before.commit,
     date: new Date().toISOString().slice(0, 16),
     machine: thisMachine(),
     load: [before.load, now],
@@ -95,7 +98,7 @@ export function judged(bounds: readonly Bound[], { tables, load: loads }: Pick<R
     const rows = (tables[table]?.rows ?? []).filter((row) =>
       Object.entries(where).every(([key, cell]) => row[key] === cell),
     );
-    const cells = rows.flatMap((row) => (typeof row[column] === 'number' ? [row[column]] : []));
+    const cells = rows.flatMap((row) => (Number.isFinite(row[column]) ? [row[column] as number] : []));
     const skipped = (reason: string): Verdict => ({ line: `skipped: ${name} (${reason})`, isMissed: false });
     if (cells.length === 0) return skipped('not measured in this run');
     if (quiet && Math.max(...loads) > QUIET) return skipped(`a load of ${Math.max(...loads)} lengthens it`);
