@@ -33,7 +33,7 @@ export async function benchHeldOut(folder: string, limit: number, step: (text: s
   await importCollection(collection, dataDir);
   await using server = await startServer(dataDir);
   step('asking');
-  return askAll(server, cases);
+  return await askAll(server, cases);
 }
 
 function casesOf({ name, queries, judgements }: Collection): Case[] {
