@@ -1,5 +1,5 @@
 // Checks the walls of .dependency-cruiser.cjs, that only config/ reads the environment, that files over 10 kB give a reason,
-// that timeouts are composed with anySignal, and that CONTRIBUTING.md lists every room.
+// that timeouts are composed with anySignal, that words are not looked for with `in`, and that CONTRIBUTING.md lists every room.
 //
 //   node scripts/walls.mjs
 
@@ -15,14 +15,17 @@ import { standInForCompiler } from './walls/imports.mjs';
  */
 const MAY_TOUCH_ENV = /^src\/foundation\/(config\/|store\/search[^/]*(\/|\.ts$))/;
 
-/** The code of src/ apart from tests and comments, by file. */
+/** The code of src/ and contract/ apart from tests and comments, by file. */
 const codeOf = (files) =>
   files
-    .filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
+    .filter((file) => /^(?:src|contract)\//.test(file) && !file.endsWith('.test.ts'))
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')]);
 
 const filesWith = (pattern, code, except) =>
   code.filter(([file, text]) => !except.test(file) && pattern.test(text)).map(([file]) => file);
+
+/** `word in object` finds what every object has: "constructor", "toString". */
+const IN_OBJECT = /(?:[(!?=]|&&|\|\||=>|\breturn)\s*[A-Za-z_$][\w$.]* in [A-Za-z_$][\w$.]*\s*(?:[)?;,\]}]|&&|\|\|)/;
 
 const ENVIRONMENT = /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env/;
 const ANY_SIGNAL = /\bAbortSignal\s*\.\s*any\b/;
@@ -87,6 +90,10 @@ for (const file of filesWith(ENVIRONMENT, code, MAY_TOUCH_ENV)) {
 for (const file of filesWith(ANY_SIGNAL, code, /kernel\/any-signal\.ts$/)) {
   failed = true;
   console.error(`${file} uses AbortSignal.any, which may forget a timeout: use anySignal of src/foundation/kernel`);
+}
+for (const file of filesWith(IN_OBJECT, code, /^$/)) {
+  failed = true;
+  console.error(`${file} asks "word in object", which is true of what objects inherit: use Object.hasOwn`);
 }
 for (const file of unreasoned()) {
   failed = true;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
 
 /** Words that every object of JavaScript answers to go through the operations like any other words. */
 
-const WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+const WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'];
 
 const page = (word: string): string => `<!DOCTYPE html><html lang="${word}"><head><title>The ${word} of a class</title>
 <meta name="${word}" content="${word}"><meta property="${word}" content="${word}">
@@ -34,6 +35,38 @@ describe('words that are names of JavaScript', () => {
     assert.ok(status < 500, `${path} ${JSON.stringify(body)}: ${status} ${text}`);
     return text;
   };
+
+  /** Schemas in which a property is called so, with others beside it and without. */
+  const schemasOf = (word: string): string[] => {
+    const text = '{"type":"string"}';
+    const record = `{"type":"object","properties":{"${word}":{"type":"number"},"name":${text}}}`;
+    return [
+      `{"type":"object","properties":{"${word}":${text},"name":${text}},"required":["${word}","name"]}`,
+      `{"type":"object","properties":{"list":{"type":"array","items":${record}}}}`,
+      `{"type":"object","properties":{"${word}":{"type":"object","properties":{"${word}":${text}}}}}`,
+      `{"type":"object","properties":{"${word}":{"type":"array","items":${record}}}}`,
+      `{"type":"object","properties":{"a":{"$ref":"#/$defs/${word}"}},"$defs":{"${word}":${text}}}`,
+      `{"type":"object","properties":{"a":{"enum":["${word}"]},"b":{"type":"string","format":"${word}"}}}`,
+    ];
+  };
+
+  test('as properties of schemas, of scrapes and of agents without a model', async () => {
+    for (const word of WORDS) {
+      for (const schema of schemasOf(word)) {
+        await ask('/v2/scrape', {
+          url: `${site.url}/of-${word}`,
+          formats: [{ type: 'json', schema: JSON.parse(schema) }],
+        });
+      }
+      const urls = [`${site.url}/of-${word}`, `${site.url}/of-toString`];
+      const [schema = ''] = schemasOf(word);
+      const { id } = JSON.parse(await ask('/v2/agent', { prompt: `The ${word}`, urls, schema: JSON.parse(schema) }));
+      await until(async () => JSON.parse(await ask(`/v2/agent/${id}`)).status !== 'processing', 'the run', 60_000);
+      const run = JSON.parse(await ask(`/v2/agent/${id}`));
+      assert.notEqual(run.stopReason, 'internal', JSON.stringify(run));
+      assert.ok(!/native code|is not a function|cloned/.test(JSON.stringify(run)), JSON.stringify(run));
+    }
+  });
 
   for (const word of WORDS) {
     test(`${word}: page text, question, headers and fields of a scrape`, async () => {

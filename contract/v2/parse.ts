@@ -72,7 +72,8 @@ export function withoutPageOptions(value: unknown): { readonly options: unknown;
   const given = value as Readonly<Record<string, unknown>>;
   const refused = PAGE_OPTIONS.filter((name) => asksForSomething(given[name]));
   const kept = Object.entries(given).filter(([name, asked]) => {
-    const isOfPages = PAGE_OPTIONS.includes(name) || (Object.hasOwn(fields, name) && !(name in parseOptions.shape));
+    const isOfPages =
+      PAGE_OPTIONS.includes(name) || (Object.hasOwn(fields, name) && !Object.hasOwn(parseOptions.shape, name));
     return !HONOURED.includes(name) && (!isOfPages || asksForSomething(asked));
   });
   return { options: Object.fromEntries(kept), refused };

@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import { type Stated, spansIn } from '../../engines/page/index.ts';
 
 /** Where the values of a result stand. */
@@ -99,7 +100,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** How many fields two records have in common. */
 function shared(one: unknown, two: unknown): number {
   if (!isRecord(one) || !isRecord(two)) return 0;
-  return Object.entries(one).filter(([name, value]) => two[name] === value).length;
+  return Object.entries(one).filter(([name, value]) => ownField(two, name) === value).length;
 }
 
 /** The value of a path such as `plans[2].price`, and the innermost record around it. */

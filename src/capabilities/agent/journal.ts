@@ -1,6 +1,7 @@
 // Over 10 kB: everything that is stored in one transaction.
 
 import { createHash } from 'node:crypto';
+import { ownField } from '@trawl/contract/table.ts';
 import type { JobContext } from '../../foundation/jobs/index.ts';
 import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
@@ -300,7 +301,7 @@ function changedFields(before: unknown, now: unknown): string[] {
   if (typeof now !== 'object' || now === null || Array.isArray(now)) return [];
   const old = (typeof before === 'object' && before !== null ? before : {}) as Record<string, unknown>;
   return Object.entries(now)
-    .filter(([name, value]) => JSON.stringify(old[name]) !== JSON.stringify(value))
+    .filter(([name, value]) => JSON.stringify(ownField(old, name)) !== JSON.stringify(value))
     .map(([name]) => name);
 }
 

@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import { type CallerSchema, dropAt } from '../../engines/llm/index.ts';
 import { type Evidence, evidenceOf, type Part } from './evidence.ts';
 
@@ -80,21 +81,27 @@ function absentIn(value: unknown, below: JsonObject, root: JsonObject, path: str
   }
   if (!isObject(value) || !isObject(schema.properties)) return [];
   return Object.entries(schema.properties).flatMap(([name, one]) =>
-    isObject(one) ? absentIn(value[name], one, root, path === '' ? name : `${path}.${name}`, depth + 1) : [],
+    isObject(one) ? absentIn(ownField(value, name), one, root, path === '' ? name : `${path}.${name}`, depth + 1) : [],
   );
+}
+
+/** The list that an object has under a name. */
+function listIn(object: JsonObject, name: string): readonly unknown[] {
+  const list = ownField(object, name);
+  return Array.isArray(list) ? list : [];
 }
 
 /** Adds what the page of a record states to this record, where it lacks it. */
 function addToRecord(data: unknown, { about, url, value }: Part, sources: Record<string, string[]>): void {
   if (about === undefined || !isObject(data) || !isObject(value)) return;
-  const [lists, [added]] = [data[about.list], Array.isArray(value[about.list]) ? (value[about.list] as unknown[]) : []];
+  const [lists, [added]] = [ownField(data, about.list), listIn(value, about.list)];
   if (!Array.isArray(lists) || !isObject(added)) return;
   for (const [place, record] of lists.entries()) {
-    if (!isObject(record) || record[about.key] !== about.name) continue;
-    const more = Object.entries(added).filter(([name, one]) => isStated(one) && !isStated(record[name]));
+    if (!isObject(record) || ownField(record, about.key) !== about.name) continue;
+    const more = Object.entries(added).filter(([name, one]) => isStated(one) && !isStated(ownField(record, name)));
     if (more.length === 0) continue;
     lists[place] = { ...record, ...Object.fromEntries(more) };
-    const list = sources[about.list] ?? [];
+    const list = ownField(sources, about.list) ?? [];
     sources[about.list] = list.includes(url) ? list : [...list, url];
   }
 }
@@ -129,7 +136,7 @@ function joined(before: unknown, more: unknown, path: string, url: string, sourc
   if (!isStated(more)) return before;
   const credit = (): void => {
     const name = path === '' ? 'data' : path;
-    const list = sources[name] ?? [];
+    const list = ownField(sources, name) ?? [];
     sources[name] = list.includes(url) ? list : [...list, url];
   };
   if (Array.isArray(more)) {
@@ -147,7 +154,7 @@ function joined(before: unknown, more: unknown, path: string, url: string, sourc
   if (isObject(more)) {
     const object: JsonObject = isObject(before) ? { ...before } : {};
     for (const [name, value] of Object.entries(more)) {
-      const result = joined(object[name], value, path === '' ? name : `${path}.${name}`, url, sources);
+      const result = joined(ownField(object, name), value, path === '' ? name : `${path}.${name}`, url, sources);
       if (result !== undefined) object[name] = result;
     }
     return object;
@@ -189,7 +196,7 @@ function at(value: unknown, path: string): unknown {
   for (const name of path.split('.')) {
     if (name === '') continue;
     if (!isObject(now)) return undefined;
-    now = now[name];
+    now = ownField(now, name);
   }
   return now;
 }
@@ -234,7 +241,7 @@ export function withNulls(merged: Merged, schema: CallerSchema | undefined): unk
     let now = data;
     let isThere = true;
     for (const name of names) {
-      const below = now[name];
+      const below = ownField(now, name);
       // An object of which nothing is known is null as a whole.
       if (!isObject(below)) {
         now[name] = null;

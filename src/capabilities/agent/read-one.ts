@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
@@ -156,8 +157,8 @@ async function readSingle(
   if (Array.isArray(found) && found.length > 0) return undefined;
   const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
   const record = (read.value ?? {}) as Record<string, unknown>;
-  const stated = lacks.filter((field) => isStated(record[field])).length;
-  if (!isStated(record[key]) || stated < Math.max(2, lacks.length / 2)) return undefined;
+  const stated = lacks.filter((field) => isStated(ownField(record, field))).length;
+  if (!isStated(ownField(record, key)) || stated < Math.max(2, lacks.length / 2)) return undefined;
   return {
     value: { ...((value as object | undefined) ?? {}), [list]: [record] },
     evidence: ofFirst(list, located(page.markdown, read.evidence)),

@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import { nameFieldOf } from '../../engines/page/index.ts';
 import { canonicalUrl, sameSite } from '../../foundation/kernel/canonical-url.ts';
 import type { RecordName } from './evidence.ts';
@@ -31,7 +32,7 @@ export function recordPagesOf(value: unknown, schema: JsonObject, pages: readonl
   const { properties } = schema;
   if (!isObject(properties) || !isObject(value)) return [];
   return Object.entries(properties).flatMap(([list, below]) => {
-    const [records, item] = [value[list], isObject(below) ? itemOf(below, schema) : undefined];
+    const [records, item] = [ownField(value, list), isObject(below) ? itemOf(below, schema) : undefined];
     if (item === undefined || !Array.isArray(records) || records.length < 2) return [];
     const key = nameFieldOf(item);
     const asked = isObject(item.properties) ? Object.keys(item.properties) : [];
@@ -40,13 +41,13 @@ export function recordPagesOf(value: unknown, schema: JsonObject, pages: readonl
     // A page that several records lead to is about none of them.
     const counts = new Map<string, number>();
     for (const record of records) {
-      const url = isObject(record) && typeof record[key] === 'string' ? urls.get(plain(record[key])) : undefined;
+      const url = isObject(record) ? urls.get(plain(String(ownField(record, key) ?? ''))) : undefined;
       if (url !== undefined) counts.set(url, (counts.get(url) ?? 0) + 1);
     }
     return records.flatMap((record): RecordPage[] => {
-      const name = isObject(record) ? record[key] : undefined;
+      const name = isObject(record) ? ownField(record, key) : undefined;
       if (!isObject(record) || typeof name !== 'string') return [];
-      const lacks = asked.filter((field) => record[field] === undefined || record[field] === null);
+      const lacks = asked.filter((field) => ownField(record, field) === undefined || ownField(record, field) === null);
       const url = urls.get(plain(name));
       if (lacks.length === 0 || url === undefined || counts.get(url) !== 1) return [];
       return [{ list, key, name, url, schema: { ...item, required: [] }, lacks }];
@@ -109,7 +110,7 @@ function itemOf(list: JsonObject, root: JsonObject): JsonObject | undefined {
   const target = items.$ref
     .replace(/^#\/?/, '')
     .split('/')
-    .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), root);
+    .reduce<unknown>((at, name) => (isObject(at) ? ownField(at, name) : undefined), root);
   const definitions = { $defs: root.$defs, definitions: root.definitions };
   return isObject(target) && isObject(target.properties) ? { ...definitions, ...target } : undefined;
 }

@@ -1,5 +1,7 @@
 // Over 10 kB: one walk through the data, with the records of lists matched to their parts of the pages.
+
 import { setImmediate as pause } from 'node:timers/promises';
+import { ownField } from '@trawl/contract/table.ts';
 import {
   findStated,
   type PlainText,
@@ -138,7 +140,7 @@ async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Pro
         await visit(one, `${path}[${index}]`, inner, records[index] ?? places, depth + 1);
     } else if (isObject(value)) {
       for (const [name, one] of Object.entries(value)) {
-        const below = isObject(properties) ? properties[name] : undefined;
+        const below = isObject(properties) ? ownField(properties, name) : undefined;
         const inner = isObject(below) ? resolved(below, root) : {};
         await visit(one, path === '' ? name : `${path}.${name}`, inner, places, depth + 1);
       }
@@ -184,7 +186,7 @@ function resolved(schema: JsonObject, root: JsonObject): JsonObject {
       .replace(/^#\/?/, '')
       .split('/')
       .filter(Boolean)
-      .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), root);
+      .reduce<unknown>((at, name) => (isObject(at) ? ownField(at, name) : undefined), root);
     if (!isObject(target)) return {};
     now = target;
   }

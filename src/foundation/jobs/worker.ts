@@ -58,7 +58,7 @@ export function startWorker(options: WorkerOptions): Worker {
   let stopping = false;
   const bell = createBell();
   const unlisten = jobs.listen((event) => {
-    if (event.type !== 'cancelled' && event.kind && event.kind in kinds) bell.ring();
+    if (event.type !== 'cancelled' && event.kind && Object.hasOwn(kinds, event.kind)) bell.ring();
   });
   const unhear = jobs.hear(Object.keys(kinds), bell.ring);
 
@@ -106,7 +106,7 @@ export function startWorker(options: WorkerOptions): Worker {
       running.delete(done);
       busy.set(kind, (busy.get(kind) ?? 0) - 1);
       // A free slot matters only if a kind was at its limit or teams take turns.
-      if (isAtLimit || kind in perTeam) bell.ring();
+      if (isAtLimit || Object.hasOwn(perTeam, kind)) bell.ring();
     });
     running.add(done);
   }

@@ -35,6 +35,24 @@ const OPTIONAL = 0.35;
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
+/** Names that every object of JavaScript has, and one that none has. */
+const WORDS = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'isPrototypeOf', 'name'] as const;
+
+/** A JSON schema whose properties are called like that. */
+function schemaOfWords(random: Random): Json {
+  const inner = (depth: number): Json => {
+    const kind = random();
+    if (depth > 2 || kind < 0.5) return { type: pick(random, ['string', 'number', 'boolean']) };
+    return kind < 0.75 ? { type: 'array', items: inner(depth + 1) } : whole(depth + 1);
+  };
+  const whole = (depth: number): Json => {
+    const words = [pick(random, WORDS), pick(random, WORDS)];
+    const properties = Object.fromEntries(words.map((word) => [word, inner(depth)]));
+    return { type: 'object', properties, required: random() < 0.5 ? words : [] };
+  };
+  return whole(0);
+}
+
 /** A value that mostly fits the schema. @param urls addresses that may be fetched */
 export function valueFor(schema: Schema, random: Random, urls: readonly string[]): Json {
   const definitions = new Map(Object.entries(schema.$defs ?? {}));
@@ -49,7 +67,7 @@ export function valueFor(schema: Schema, random: Random, urls: readonly string[]
     if (choices !== undefined) return make(pick(random, choices), name, depth + 1);
     if (part.allOf !== undefined) return Object.assign({}, ...part.allOf.map((one) => make(one, name, depth)));
     const type = typeof part.type === 'string' ? part.type : pick(random, part.type ?? ['string']);
-    if (type === 'object') return objectOf(part, depth);
+    if (type === 'object') return objectOf(part, depth, name);
     if (type === 'array') {
       if (part.prefixItems !== undefined) return part.prefixItems.map((item) => make(item, name, depth + 1));
       const length = (part.minItems ?? 0) + Math.floor(random() * 3);
@@ -61,7 +79,8 @@ export function valueFor(schema: Schema, random: Random, urls: readonly string[]
     if (type === 'integer' || type === 'number') return numberOf(part, type === 'integer');
     return stringOf(part, name);
   };
-  const objectOf = (part: Schema, depth: number): Json => {
+  const objectOf = (part: Schema, depth: number, name: string): Json => {
+    if (name === 'schema' && part.properties === undefined && random() < 0.8) return schemaOfWords(random);
     const made: [string, Json][] = [];
     const required = new Set(part.required);
     for (const [name, inner] of Object.entries(part.properties ?? {})) {
@@ -69,8 +88,8 @@ export function valueFor(schema: Schema, random: Random, urls: readonly string[]
       made.push([name, make(inner, name, depth + 1)]);
     }
     if (typeof part.additionalProperties === 'object' && random() < OPTIONAL) {
-      const name = pick(random, pieces);
-      made.push([name, make(part.additionalProperties, name, depth + 1)]);
+      const names = random() < 0.3 ? WORDS : [pick(random, pieces)];
+      for (const one of names) made.push([one, make(part.additionalProperties, one, depth + 1)]);
     }
     return Object.fromEntries(made);
   };

@@ -30,7 +30,7 @@ export function optionsFor(
     if (value !== undefined) found[option.name] = value;
     else if (option.required && option.default === undefined) return undefined;
   }
-  const isWhole = requiresOneOf.every((group) => group.some((name) => name in found));
+  const isWhole = requiresOneOf.every((group) => group.some((name) => Object.hasOwn(found, name)));
   return isWhole && Object.keys(found).length > 0 ? found : undefined;
 }
 

@@ -16,7 +16,7 @@ const MAX_IDS = 100;
  */
 export function parseJsonl(json: unknown): PaperRecord {
   const record = objectOf(json);
-  if (!('title' in record) && !('ids' in record) && !TOP_LEVEL.some((name) => name in record)) {
+  if (!('title' in record) && !('ids' in record) && !TOP_LEVEL.some((name) => Object.hasOwn(record, name))) {
     throw new NotThisFormat('neither "title" nor any id');
   }
   const references = new Set<string>();

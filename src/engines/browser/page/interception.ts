@@ -223,7 +223,7 @@ async function capture(session: CDPSession, state: Interception, event: Paused):
       const headers: Record<string, string> = {};
       for (const { name, value } of event.responseHeaders ?? []) {
         const key = name.toLowerCase();
-        headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+        headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : value;
       }
       if (!state.tooLarge) {
         state.file = {

@@ -42,7 +42,7 @@ export function kindOfZip(bytes: Uint8Array): DocumentKind {
 function kindOfStart(bytes: Uint8Array): DocumentKind {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8192)).toString('latin1');
   const mimetype = /mimetype(application\/(?:epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+?))(?=PK|$)/.exec(start)?.[1];
-  if (mimetype !== undefined && mimetype in BY_MIMETYPE) return BY_MIMETYPE[mimetype] as DocumentKind;
+  if (mimetype !== undefined && Object.hasOwn(BY_MIMETYPE, mimetype)) return BY_MIMETYPE[mimetype] as DocumentKind;
   if (/word\//.test(start)) return 'docx';
   if (/xl\//.test(start)) return 'xlsx';
   return /ppt\//.test(start) ? 'pptx' : 'zip';

@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import type { Field } from './fields.ts';
 
 /** Whether a list of a page that nothing names is the one that a field asks for. */
@@ -57,4 +58,4 @@ const twinsOf = ({ name, item }: Field, lists: readonly Field[]): Field[] => {
 const MOST_SHARED = 0.6;
 
 const namesOf = ({ values, key = '' }: Candidate): string[] =>
-  values.map((record) => JSON.stringify(record[key] ?? record));
+  values.map((record) => JSON.stringify(ownField(record, key) ?? record));

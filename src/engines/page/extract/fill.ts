@@ -1,5 +1,6 @@
 // Over 10 kB: fields, lists and records fill each other.
 
+import { ownField } from '@trawl/contract/table.ts';
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { AMOUNT_ALONE, coerced, splitList, textual } from './coerce.ts';
@@ -112,7 +113,7 @@ function withCurrency(
   tally: Tally,
   path: string,
 ): Record<string, unknown> {
-  const asked = fields.find(({ concept, name }) => concept === 'currency' && !(name in object));
+  const asked = fields.find(({ concept, name }) => concept === 'currency' && !Object.hasOwn(object, name));
   const hasAmount = path === '' || Object.values(object).some((value) => typeof value === 'number');
   const code = asked && page && hasAmount ? currencyOfPage(page) : undefined;
   const value = asked === undefined || code === undefined ? undefined : coerced(asked, code, reading);
@@ -121,7 +122,9 @@ function withCurrency(
   tally.missing.splice(0, tally.missing.length, ...tally.missing.filter((one) => one !== at));
   tally.evidence.push({ field: at, source: 'prose', quote: code as string });
   const whole: Record<string, unknown> = { ...object, [asked.name]: value };
-  return Object.fromEntries(fields.flatMap(({ name }) => (name in whole ? [[name, whole[name]] as const] : [])));
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => (Object.hasOwn(whole, name) ? [[name, whole[name]] as const] : [])),
+  );
 }
 
 /** How many there are of something is said of other things, too. */
@@ -354,7 +357,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   tally.lists.add(startOf(best));
   tally.evidence.push(...evidence);
   for (const record of values) {
-    const link = links.get(String(record[key]));
+    const link = links.get(String(ownField(record, key)));
     if (link !== undefined) tally.links.push(link);
   }
   return [...values];
@@ -371,7 +374,7 @@ const NAMED = 0.7;
 
 /** The names of its first records. */
 const startOf = ({ values, key = '' }: Pick<Filled, 'values' | 'key'>): string =>
-  JSON.stringify(values.slice(0, 2).map((record) => record[key] ?? record));
+  JSON.stringify(values.slice(0, 2).map((record) => ownField(record, key) ?? record));
 
 /** The share of the values below which a list is taken for another one. Where each record has a page, that may state the rest. */
 function leastCoverage(fit: number, { values, links, fields }: Filled): number {
@@ -420,8 +423,8 @@ function filledRecords(
     }
     for (const [i, { name }] of item.fields.entries()) {
       // One text is one value of a record.
-      const said = record[name];
-      const same = item.fields.slice(0, i).filter((before) => record[before.name] === said);
+      const said = ownField(record, name);
+      const same = item.fields.slice(0, i).filter((before) => ownField(record, before.name) === said);
       if (
         typeof said === 'string'
           ? same.length > 0
@@ -434,7 +437,7 @@ function filledRecords(
   });
   // Where no record has a value for the field that names them, it is the name that the page gives them.
   const naming = namingField(item);
-  if (naming !== undefined && !read.some(({ record }) => naming.name in record)) {
+  if (naming !== undefined && !read.some(({ record }) => Object.hasOwn(record, naming.name))) {
     for (const { record, evidence, name } of read) {
       const value =
         name === undefined || Object.keys(record).length === 0 ? undefined : coerced(naming, name, scope.reading);
@@ -448,20 +451,23 @@ function filledRecords(
   const needsTitle = titles.some(({ bare }) => bare.length === 1);
   const least = isLoose ? 2 : 1;
   const whole = read.filter(
-    ({ record }) => Object.keys(record).length >= least && (!needsTitle || titles.some(({ name }) => name in record)),
+    ({ record }) =>
+      Object.keys(record).length >= least && (!needsTitle || titles.some(({ name }) => Object.hasOwn(record, name))),
   );
   if (isLoose && whole.length < read.length * MOST_OF_LOOSE)
     return { values: [], evidence: [], links: [], key: undefined, fields: 0 };
   return {
     // In the order of the schema.
     values: whole.map(({ record }) =>
-      Object.fromEntries(item.fields.flatMap(({ name }) => (name in record ? [[name, record[name]] as const] : []))),
+      Object.fromEntries(
+        item.fields.flatMap(({ name }) => (Object.hasOwn(record, name) ? [[name, record[name]] as const] : [])),
+      ),
     ),
     evidence: whole.flatMap(({ evidence }, place) =>
       evidence.map((one) => ({ ...one, field: `${path}[${place}].${one.field}` })),
     ),
     links: whole.flatMap(({ record, url }) => {
-      const name = naming === undefined ? undefined : record[naming.name];
+      const name = naming === undefined ? undefined : ownField(record, naming.name);
       return url === undefined || typeof name !== 'string' ? [] : [{ list: path, name, url }];
     }),
     key: naming?.name,

@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import { typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -167,7 +168,7 @@ function withNulls(field: Field, value: unknown): unknown {
   if (field.kind === 'object' && typeof value === 'object' && value !== null) {
     const object = value as Record<string, unknown>;
     for (const below of field.fields) {
-      const inner = object[below.name];
+      const inner = ownField(object, below.name);
       if (inner === undefined) {
         if (below.isRequired && below.isNullable) object[below.name] = null;
       } else object[below.name] = withNulls(below, inner);

@@ -28,6 +28,6 @@ export function onlyOnes(
     const [field, ...others] = fields.filter(asks);
     const [fact, ...more] = facts.filter(is);
     const isOnly = field !== undefined && others.length === 0 && fact !== undefined && more.length === 0;
-    return isOnly && !(field.name in record) ? [[field, fact] as [Field, Fact]] : [];
+    return isOnly && !Object.hasOwn(record, field.name) ? [[field, fact] as [Field, Fact]] : [];
   });
 }

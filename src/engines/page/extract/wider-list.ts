@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import type { Evidence } from './scope.ts';
 
 /** The same list in two forms, of which one has all entries, and the other one what is stated of most. */
@@ -23,7 +24,7 @@ const MOST_OF_LIST = 2;
 export function widened<T extends ListRead>(best: T, forms: readonly ListRead[], path: string): T {
   const { key, values } = best;
   if (key === undefined) return best;
-  const places = new Map(values.map((record, place) => [record[key], place]));
+  const places = new Map(values.map((record, place) => [ownField(record, key), place]));
   const wide = forms.find(
     (form) => form !== best && form.key === key && hasAll(form, places) && statesMore(form, places),
   );
@@ -35,7 +36,7 @@ export function widened<T extends ListRead>(best: T, forms: readonly ListRead[],
     );
   };
   const merged = wide.values.map((record, to) => {
-    const from = places.get(record[key]);
+    const from = places.get(ownField(record, key));
     return from === undefined
       ? { record, evidence: of(wide, to, to) }
       : { record: values[from] as (typeof values)[number], evidence: of(best, from, to) };
@@ -45,7 +46,7 @@ export function widened<T extends ListRead>(best: T, forms: readonly ListRead[],
 
 /** Whether a list has each of these names once, and others. */
 function hasAll({ values, key = '' }: ListRead, places: ReadonlyMap<unknown, number>): boolean {
-  const names = new Set(values.map((record) => record[key]));
+  const names = new Set(values.map((record) => ownField(record, key)));
   return (
     names.size === values.length && names.size > places.size && [...places.keys()].every((name) => names.has(name))
   );
@@ -56,7 +57,7 @@ function statesMore({ values, key = '', links }: ListRead, places: ReadonlyMap<u
   const haveSiblings = links.length === values.length && new Set(links.map(({ url }) => placeOf(url))).size === 1;
   const [first] = links;
   const areOfList = haveSiblings && first !== undefined && placeOf(first.url) !== '/';
-  const further = values.filter((record) => !places.has(record[key]));
+  const further = values.filter((record) => !places.has(ownField(record, key)));
   const stating = further.filter((record) => Object.keys(record).length > 1).length;
   if (values.length <= places.size * MOST_WIDER) return areOfList || stating === further.length;
   return areOfList && stating === 0 && values.length <= places.size * MOST_OF_LIST;

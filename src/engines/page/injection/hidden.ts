@@ -88,7 +88,7 @@ function whyHidden(element: Element, rules: HidingRules): string | undefined {
   const { attribs } = element;
   if ('hidden' in attribs && attribs.hidden !== 'until-found') return 'hidden attribute';
   if (attribs['aria-hidden'] === 'true') return 'aria-hidden';
-  if (HIDDEN_MARK in attribs) return 'computed style';
+  if (Object.hasOwn(attribs, HIDDEN_MARK)) return 'computed style';
   if (element.name === 'input' && attribs.type === 'hidden') return undefined;
   return (attribs.style ? hiddenByStyle(attribs.style) : undefined) ?? rules(element);
 }

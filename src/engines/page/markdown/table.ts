@@ -79,5 +79,5 @@ export function span(value: string | undefined): number {
 export function alignOf(cell: Element): string | undefined {
   const style = /text-align:\s*(left|right|center)/i.exec(cell.attribs.style ?? '')?.[1];
   const align = (style ?? cell.attribs.align ?? '').toLowerCase();
-  return align in RULES ? align : undefined;
+  return Object.hasOwn(RULES, align) ? align : undefined;
 }

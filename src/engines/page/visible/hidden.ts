@@ -63,7 +63,7 @@ export function hiddenElements(
     if (!isTag(node)) return undefined;
     if (MUTE.has(node.name)) return false;
     if (PAGE.has(node.name)) return undefined;
-    const isSure = node.attribs.hidden !== undefined || (parts.isMarked && HIDDEN_MARK in node.attribs);
+    const isSure = node.attribs.hidden !== undefined || (parts.isMarked && Object.hasOwn(node.attribs, HIDDEN_MARK));
     const why = isSure ? undefined : whyHidden(node, rules);
     if (!isSure && why === undefined) return undefined;
     if (canBeOpened(node, why, isTarget)) return undefined;
