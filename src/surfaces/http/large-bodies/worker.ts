@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import type { FieldIssue } from '@trawl/contract/errors.ts';
 import { openChannel, portTransport } from '../../../foundation/channel/index.ts';
 import { ApiError, badRequest } from '../../../foundation/kernel/errors.ts';
@@ -36,6 +39,20 @@ function validated({ endpoint, chunks, ...request }: SentLarge): Validated {
   return validate(schemasOf(endpoint), { ...(request as unknown as Parameters<typeof validate>[1]), body });
 }
 
+/** Lower than that of the event loop, as the documents' readers have it; the system alone knows priorities of threads, where it has them. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return;
+  const thread = Number(basename(readlinkSync('/proc/thread-self')));
+  setPriority(thread, LOW);
+}
+/** Nice value. */
+const LOW = 5;
+
+try {
+  yieldToOthers();
+} catch {
+  // Without /proc it goes on as it is.
+}
 openChannel<Record<never, never>, BodyPeer>(portTransport(), {
   serial: true,
   requests: {
