@@ -1,3 +1,5 @@
+// Over 10 kB: how what the pages of a run state becomes one value, and what that value lacks.
+
 import { ownField } from '@trawl/contract/table.ts';
 import { type CallerSchema, dropAt } from '../../engines/llm/index.ts';
 import { type Evidence, evidenceOf, type Part } from './evidence.ts';

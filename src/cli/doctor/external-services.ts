@@ -27,7 +27,9 @@ export function liveSearch(config: Config): Finding {
   const named = sources.map(({ name, url }) => {
     const notes = [
       ...(url === undefined ? [] : [`at ${new URL(url).host}`]),
-      ...(name in keyed ? [keyed[name as keyof typeof keyed] === undefined ? 'without a key' : 'with a key'] : []),
+      ...(Object.hasOwn(keyed, name)
+        ? [keyed[name as keyof typeof keyed] === undefined ? 'without a key' : 'with a key']
+        : []),
     ];
     return notes.length === 0 ? TITLES[name] : `${TITLES[name]} (${notes.join(', ')})`;
   });

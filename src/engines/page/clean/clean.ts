@@ -107,7 +107,7 @@ class Cleaner {
     const own = largestSourceOf(image) || lazySourceOf(image) || (isPlaceholder(source) ? '' : source);
     const chosen = own || largestOfPicture(image) || source;
     if (chosen) attribs.src = chosen;
-    for (const name of IMAGE_ATTRIBUTES) if (name in attribs) delete attribs[name];
+    for (const name of IMAGE_ATTRIBUTES) if (Object.hasOwn(attribs, name)) delete attribs[name];
   }
 
   /** Images in `<noscript>` replace the placeholders that scripts would have loaded. */

@@ -61,5 +61,5 @@ export async function credentialSourceOf(config: S3Config): Promise<string> {
   const { $source = {} } = await found();
   // The last source of the chain, instance metadata, sets no code.
   if (Object.keys($source).length === 0) return 'an instance role';
-  return SOURCES.find(([code]) => code in $source)?.[1] ?? 'the AWS defaults';
+  return SOURCES.find(([code]) => Object.hasOwn($source, code))?.[1] ?? 'the AWS defaults';
 }
