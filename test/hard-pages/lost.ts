@@ -114,6 +114,20 @@ const shells: HardPage[] = [
     warning: undefined as never,
   },
   {
+    name: 'a list that is still loading',
+    html: '<html><head><title>Boats</title></head><body><main><h1>Boats</h1><div aria-busy="true"><p>Loading the list of boats</p></div></main><script src="/app.js"></script></body></html>',
+    has: ['Boats'],
+    warning: /still loading \(“Loading the list of boats”\)/,
+    needsScripts: true,
+  },
+  { name: 'an empty answer', html: '', markdown: '', warning: /answer is empty/ },
+  {
+    name: 'nothing but a frame',
+    html: '<html><head><title>Plan</title></head><body><iframe src="https://b.example/plan"></iframe></body></html>',
+    markdown: '[Embedded page](https://b.example/plan)',
+    warning: /shows other documents/,
+  },
+  {
     name: 'pictures alone',
     html: '<html><body><img src="/a.png" alt=""><img src="/b.png" alt=""></body></html>',
     markdown: '',

@@ -67,6 +67,9 @@ before(async () => {
     },
     '/hidden': `<style>.a{display:none}.b{position:absolute;left:-2000px}.c{visibility:hidden}.c b{visibility:visible}</style>
       <p class="a">none</p><p class="b">far</p><p class="c"><b>shown</b></p><p>after</p>`,
+    '/lines': `<style>.l{display:block}.f{display:flex}.s{float:right}.w{white-space:pre-line}</style>
+      <p><span class="l">Pier Street 5</span><span class="l">1234 Town</span></p><p class="f"><span>Monday</span><span>04:12</span></p>
+      <p>The mole<small class="s">A note</small></p><p class="w">one\ntwo</p><pre>a\nb</pre><p><b>bold</b></p>`,
     '/shadow': `<my-card><b slot="title">Slotted</b><i>Left out</i></my-card><script>
       customElements.define('my-card', class extends HTMLElement {
         constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML =
@@ -149,6 +152,15 @@ describe('a visit', () => {
     assert.match(html, /<p class="b" data-x="">far<\/p>/);
     assert.match(html, /<p class="c"><b>shown<\/b><\/p><p>after<\/p>/);
     assert.doesNotMatch((await visits.visit('/hidden')).html, /data-x/);
+  });
+
+  it('marks what the computed styles set on lines of its own', async () => {
+    const { html } = await visits.visit('/lines', { markHidden: 'data-x' });
+    const marks = [...html.matchAll(/<(\w+)(?: class="\w")? data-x-line="([^"]*)"/g)].map(
+      ([, name, mark]) => `${name} ${mark}`,
+    );
+    const expected = ['span line', 'span line', 'span apart', 'span apart', 'small apart', 'p kept'];
+    assert.deepEqual(marks, expected);
   });
 
   it('includes shadow roots and frames of the same origin in the HTML', async () => {

@@ -1,7 +1,7 @@
 // The document as HTML. Where there are open shadow roots or frames that can be looked into, a copy is made in which they are
 // ordinary content: a shadow tree takes the place of its host's children, which go into its slots; the body of a frame follows
-// the frame. With `mark`, elements that the computed styles hide carry an attribute of that name in the copy. Kept in `trawlHtml`, to be
-// fetched in pieces. Returns its length in UTF-16 units.
+// the frame. With `mark`, elements that the computed styles hide carry an attribute of that name in the copy, and those that they set
+// apart from their text one of that name and `-line`. Kept in `trawlHtml`, to be fetched in pieces. Returns its length in UTF-16 units.
 export function serialize(mark) {
   const doctype = document.doctype ? `<!DOCTYPE ${document.doctype.name}>` : '';
   const root = document.documentElement;
@@ -39,7 +39,27 @@ export function serialize(mark) {
     }
     return fontSize === '0px' && element.childElementCount === 0 ? true : Number.parseFloat(textIndent) <= -500;
   };
+  const INLINE =
+    /^(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|label|mark|output|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|[a-z]+-.*)$/;
+  /** How the styles set an element apart from the text around it, and whether its line breaks count. */
+  const linesOf = (element) => {
+    const { display, float, position, whiteSpace } = getComputedStyle(element);
+    const found = [];
+    if (INLINE.test(element.localName)) {
+      const around = element.parentElement === null ? undefined : getComputedStyle(element.parentElement);
+      const isInRow = /flex|grid/.test(around?.display ?? '') && !/^column/.test(around.flexDirection);
+      if (float !== 'none' || position === 'absolute' || position === 'fixed' || display === 'table-cell')
+        found.push('apart');
+      else if (/^(?:block|flex|grid|list-item|table|flow-root)/.test(display)) found.push(isInRow ? 'apart' : 'line');
+    }
+    if (/^(?:pre|break-spaces)/.test(whiteSpace) && element.closest('pre, textarea') === null) {
+      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      if (texts.some(({ data }) => /\n/.test(data.trim()))) found.push('kept');
+    }
+    return found.join(' ');
+  };
   const hidden = [];
+  const lined = new Map();
   // Styles of very large pages would take too long.
   if (mark) {
     const ends = performance.now() + 300;
@@ -49,6 +69,8 @@ export function serialize(mark) {
       const isMute = MUTE.test(node.localName);
       const isHidden = !isMute && isInvisible(node);
       if (isHidden && node.textContent.trim() !== '') hidden.push(node);
+      const lines = isMute || isHidden || lined.size > 5_000 ? '' : linesOf(node);
+      if (lines !== '') lined.set(node, lines);
       if (isMute || isHidden) {
         while (node !== null && elements.nextSibling() === null) {
           node = elements.parentNode();
@@ -59,7 +81,7 @@ export function serialize(mark) {
     }
   }
 
-  let special = hidden.length > 0;
+  let special = hidden.length + lined.size > 0;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let node = root; node !== null && !special; node = walker.nextNode()) special = isSpecial(node);
   if (!special) {
@@ -119,6 +141,7 @@ export function serialize(mark) {
     else openFrame(queue[i]);
   }
   for (const element of hidden) copies.get(element)?.setAttribute(mark, '');
+  for (const [element, lines] of lined) copies.get(element)?.setAttribute(`${mark}-line`, lines);
   globalThis.trawlHtml = doctype + whole.outerHTML;
   return globalThis.trawlHtml.length;
 }
