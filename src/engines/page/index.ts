@@ -124,7 +124,6 @@ export {
   hiddenElements,
   type LinesOf,
   loadingPart,
-  mayBeLoading,
   removeHidden,
   saysLoading,
   styleRules,

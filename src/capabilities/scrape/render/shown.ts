@@ -10,7 +10,6 @@ import {
   type LinesOf,
   loadingPart,
   mainContent,
-  mayBeLoading,
   type PageParts,
   removeHidden,
   saysLoading,
@@ -70,9 +69,9 @@ export function show(
   const shown = showContent(document, parts, again, baseUrl, options);
   const { markdown } = shown;
   if (markdown === undefined || shown.isEmpty) return shown;
-  const words = markdown.length > LONG_TEXT ? LONG_TEXT : wordsIn(markdown);
+  const words = countWords(markdown, MANY_WORDS);
   const isShort = words < FEW_WORDS && html.length < LONG_SOURCE;
-  if (!isShort && !mayBeLoading(html)) return shown;
+  if (!isShort && !parts.isBusy) return shown;
   const whole = again();
   const part = loadingPart(whole, hiddenElements(whole), words) ?? (saysLoading(markdown) ? '' : undefined);
   if (part === undefined) return shown;
@@ -86,6 +85,7 @@ export function show(
 
 /** Words of a result, and characters of the source, up to which a page is looked through for signs that it is loading. */
 const FEW_WORDS = 60;
+const MANY_WORDS = 100;
 const LONG_SOURCE = 300_000;
 
 function showContent(

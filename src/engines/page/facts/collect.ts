@@ -27,6 +27,8 @@ export interface PageParts {
   readonly bylines: readonly Element[];
   /** Whether the browser has marked what its computed styles hide. */
   readonly isMarked: boolean;
+  /** Whether an element says that it is being loaded. */
+  readonly isBusy: boolean;
 }
 
 /** Maximum length of each list. */
@@ -52,11 +54,16 @@ export function collect(document: Document | Element): PageParts {
   const headings: Element[] = [];
   const bylines: Element[] = [];
   let isMarked = false;
+  let isBusy = false;
   walk(document, (node) => {
     if (!isTag(node)) return undefined;
     const { attribs } = node;
     if (attribs[HIDDEN_MARK] !== undefined) isMarked = true;
+    if (attribs['aria-busy'] === 'true' || attribs.role === 'progressbar') isBusy = true;
     switch (node.name) {
+      case 'progress':
+        isBusy = true;
+        return undefined;
       case 'template':
         templates.push(node);
         addStyles(node, styles);
@@ -119,7 +126,7 @@ export function collect(document: Document | Element): PageParts {
   });
   return {
     ...{ html, base, title, metas, links, anchors, pictures, noscripts, templates, styles, frames },
-    ...{ jsonLd, times, headings, bylines, isMarked },
+    ...{ jsonLd, times, headings, bylines, isMarked, isBusy },
   };
 }
 

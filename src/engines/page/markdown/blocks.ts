@@ -501,7 +501,7 @@ const quoted = (text: string): string => text.replace(/^(?=.)/gm, '> ').replace(
 const isCode = (node: ChildNode | null): boolean => node !== null && isTag(node) && node.name === 'code';
 
 /** Names and roles of notes that style sheets put beside the text. */
-const SIDE_NOTE = /(?:^|[\s_-])(?:side|margin)-?notes?(?:$|[\s_-])/i;
+const SIDE_NOTE = /(?:^|[\s_-])(?:side|margin)-?notes?(?:$|[\s_-])/;
 const NOTE_ROLE = /^(?:note|doc-(?:foot|end)note|doc-tip|tooltip)$/;
 /** A first letter that is set large beside the text is a part of its word. */
 const DROPPED_LETTERS = 2;
@@ -512,7 +512,7 @@ function layoutOf(node: Element, linesOf: LinesOf): 'line' | 'apart' | undefined
   if (own === 'line') return 'line';
   if (own === 'apart') return textOf(node).trim().length > DROPPED_LETTERS ? 'apart' : undefined;
   const { class: classes, role } = node.attribs;
-  if ((classes !== undefined && SIDE_NOTE.test(classes)) || (role !== undefined && NOTE_ROLE.test(role)))
+  if ((classes?.includes('note') && SIDE_NOTE.test(classes)) || (role !== undefined && NOTE_ROLE.test(role)))
     return 'apart';
   const { parent } = node;
   return parent && isTag(parent) ? linesOf(parent)?.inside : undefined;

@@ -182,7 +182,8 @@ const MOST_IN_ROW = 20;
 function rowsByName(parent: Element, names: Map<Element, string>): void {
   let first = parent.firstChild;
   while (first && !isTag(first)) first = first.next;
-  if (!first || !ROW_NAME.test(first.attribs.class ?? '')) return;
+  const rowNames = first?.attribs.class;
+  if (!rowNames || !(rowNames.includes('row') || rowNames.includes('tr')) || !ROW_NAME.test(rowNames)) return;
   const rows: Element[] = [];
   for (const child of parent.children) {
     if (

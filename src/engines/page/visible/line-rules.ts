@@ -1,4 +1,4 @@
-import { copyOf, type Element, isTag } from '../tree.ts';
+import { type Element, isTag } from '../tree.ts';
 import { LINE_MARK } from './hidden-mark.ts';
 import { type LineStyle, lineStyleOf, OF_LINES } from './line-style.ts';
 import { type Compound, hasClasses, isNamed, selectorOf } from './selector.ts';
@@ -50,7 +50,7 @@ export function lineRulesOf(head: string, block: string): LineRule[] {
     const last = compound.classes.at(-1);
     const key = compound.id ? `#${compound.id}` : last === undefined ? compound.name : `.${last}`;
     if (key === '') continue;
-    rules.push({ key: copyOf(key), compound, ancestor, style, weight: weightOf(compound) + weightOf(ancestor) });
+    rules.push({ key, compound, ancestor, style, weight: weightOf(compound) + weightOf(ancestor) });
   }
   return rules;
 }

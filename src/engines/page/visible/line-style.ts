@@ -13,6 +13,9 @@ export interface LineStyle {
 /** Found in every style that says something about lines; with the flags `gi` for style sheets. Matches no closing brace. */
 export const OF_LINES = /(?:^|[\s;"'{])(?:display|white-space|float|position)\b/i;
 
+/** The same for style sheets, whose positions are mostly of menus and pictures. */
+export const IN_SHEETS = /(?:display|white-space|float)\s*:/i;
+
 const VALUE = (name: string): RegExp => new RegExp(`(?:^|[\\s;{])${name}\\s*:\\s*(-?[a-z][a-z -]*)`, 'gi');
 const DISPLAY = VALUE('display');
 const WHITE_SPACE = VALUE('white-space(?:-collapse)?');

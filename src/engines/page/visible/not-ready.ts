@@ -13,10 +13,6 @@ const MUTE = new Set(['script', 'style', 'template', 'noscript', 'head', 'textar
 /** Roles and states of regions that tell what happens. */
 const TELLS = /^(?:status|alert|log|timer)$/;
 
-/** Found in the source of pages with a part that is certainly loading. */
-export const mayBeLoading = (html: string): boolean =>
-  html.includes('aria-busy') || html.includes('progressbar') || html.includes('<progress');
-
 /** A result that says nothing but that the page is loading. @param markdown the whole result */
 export const saysLoading = (markdown: string): boolean =>
   markdown.length < 200 && LOADING.test(markdown.replace(/^#.*$/gm, ''));

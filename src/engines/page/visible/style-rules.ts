@@ -2,7 +2,7 @@ import type { PageParts } from '../facts/collect.ts';
 import { copyOf, type Element, isTag, isText } from '../tree.ts';
 import { hiddenByStyle } from './hidden-by-style.ts';
 import { type LineRule, type LinesOf, lineRulesOf, linesBy } from './line-rules.ts';
-import { OF_LINES } from './line-style.ts';
+import { IN_SHEETS } from './line-style.ts';
 import { type Compound, hasClasses, isNamed, selectorOf } from './selector.ts';
 import { blocksOf } from './style-blocks.ts';
 
@@ -111,12 +111,12 @@ const SHOWS = /display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|left\s*:\s*(
 const NOTHING: Sheet = { rules: [], shown: [], lines: [] };
 
 function sheetOf(text: string, hides: RegExp): Sheet {
-  const isOfLines = hides === HIDES && OF_LINES.test(text);
+  const isOfLines = hides === HIDES && IN_SHEETS.test(text);
   if (!isOfLines && !hides.test(text)) return NOTHING;
   const rules: Rule[] = [];
   const shown: string[] = [];
   const lines: LineRule[] = [];
-  const wanted = [hides, SHOWS, ...(isOfLines ? [OF_LINES] : [])].map(({ source }) => source).join('|');
+  const wanted = [hides, SHOWS, ...(isOfLines ? [IN_SHEETS] : [])].map(({ source }) => source).join('|');
   blocksOf(text, new RegExp(wanted, 'gi'), (head, block) => {
     if (rules.length >= MOST_RULES) return;
     const why = hides.test(block) ? hiddenByStyle(block) : undefined;
