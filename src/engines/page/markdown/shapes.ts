@@ -147,10 +147,28 @@ function likeness(
 function likeByRole(node: Element, role: string, table: Table | undefined): string | undefined {
   if (role === 'heading') {
     const level = Number.parseInt(node.attribs['aria-level'] ?? '2', 10);
-    return /^h[1-6]$/.test(node.name) ? undefined : `h${Math.min(6, Math.max(1, level || 2))}`;
+    return isHeadingLike(node) ? `h${Math.min(6, Math.max(1, level || 2))}` : undefined;
   }
   if (role === 'table' || role === 'grid' || role === 'treegrid') return 'table';
   return table?.by === 'role' ? ROLES.get(role) : undefined;
+}
+
+/** Letters of a heading; some sites give whole comments its role. */
+const LONGEST_HEADING = 200;
+const NOT_IN_HEADINGS = new Set('p ul ol dl table blockquote pre form h1 h2 h3 h4 h5 h6'.split(' '));
+
+/** Whether an element that says to be a heading is one: a few words, no paragraphs, and no heading in it. */
+function isHeadingLike(node: Element): boolean {
+  if (NOT_IN_HEADINGS.has(node.name) && node.name !== 'p') return false;
+  let letters = 0;
+  let isLike = true;
+  walk(node, (one) => {
+    if (isText(one)) letters += one.data.trim().length;
+    else if (isTag(one) && NOT_IN_HEADINGS.has(one.name)) isLike = false;
+    if (letters > LONGEST_HEADING) isLike = false;
+    return isLike;
+  });
+  return isLike;
 }
 
 const ROW_NAME = /(?:^|[\s_-])(?:t?row|tr)(?:$|[\s_-])/i;

@@ -122,5 +122,8 @@ describe('headers', () => {
     assert.equal(read('<p role="heading">Times</p>'), '## Times');
     assert.equal(read('<a href="/t"><span role="heading" aria-level="9">Times</span></a>'), '###### [Times](/t)');
     assert.equal(read('<h2 role="heading" aria-level="4">Times</h2>'), '## Times');
+    assert.equal(read('<div role="heading"><h1>Times</h1></div>'), '# Times');
+    assert.equal(read('<div role="heading"><p>A comment.</p><p>Another.</p></div>'), 'A comment.\n\nAnother.');
+    assert.equal(read(`<div role="heading">${'word '.repeat(100)}</div>`), 'word '.repeat(100).trim());
   });
 });
