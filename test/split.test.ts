@@ -13,7 +13,7 @@ const FILES = ['crawl.test.ts', 'research-clients.test.ts'];
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-test('the same tests pass with API and worker in two processes on one PostgreSQL', { timeout: 400_000 }, async () => {
+test('the same tests pass with API and worker in two processes on one PostgreSQL', async () => {
   const shared = { TRAWL_TEST_POSTGRES: await serverUrl(), ...templateEnv() };
   const env = { ...bareEnv(), TRAWL_TEST_SPLIT: '1', ...shared };
   const args = ['--disable-warning=ExperimentalWarning', '--test', '--test-reporter=tap', ...FILES.map(pathOf)];
