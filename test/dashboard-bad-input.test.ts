@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { tooWide } from './support/a11y.ts';
 import { openPage, patience, startBrowser } from './support/browser.ts';
 import { openBrowser } from './support/console.ts';
 import { type Installation, installDashboard, OWNER } from './support/dashboard.ts';
@@ -90,9 +91,9 @@ describe('bad input on the dashboard', () => {
 
   /** Nothing ran, nothing broke, and the page is no wider than the window. */
   const isSound = async (where: string): Promise<void> => {
-    const tooWide = await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
+    const wide = await tooWide(page);
     assert.deepEqual(
-      [where, await page.evaluate('window.hacked'), tooWide, complaints.splice(0)],
+      [where, await page.evaluate('window.hacked'), wide, complaints.splice(0)],
       [where, undefined, 0, []],
     );
   };

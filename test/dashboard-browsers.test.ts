@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { accessibilityProblems } from './support/a11y.ts';
+import { accessibilityProblems, tooWide } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
 import { type ModelServer, startModelServer, toolCalls } from './support/model-server.ts';
@@ -67,8 +67,8 @@ describe('browser sessions in the dashboard', () => {
     ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 860 });
-      const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-      if (tooWide > 0) found.push(`${tooWide} pixels too wide at ${width}`);
+      const wide = await tooWide(page);
+      if (wide > 0) found.push(`${wide} pixels too wide at ${width}`);
       found.push(...(await accessibilityProblems(page)).map((one) => `${colorScheme} ${width}: ${one}`));
     }
     await page.setViewportSize({ width: 1280, height: 860 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright-core';
-import { accessibilityProblems } from './support/a11y.ts';
+import { accessibilityProblems, tooWide } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard } from './support/dashboard.ts';
 import { goTo, pagesForMembers, pagesForVisitors, problemsOf, settled } from './support/every-page.ts';
@@ -53,8 +53,8 @@ describe('every page', () => {
       await page.setViewportSize(ZOOMED);
       for (const direction of ['rtl', 'ltr']) {
         await page.evaluate(`document.documentElement.dir = '${direction}'`);
-        const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-        if (tooWide > 0) found.push(`${direction} at 200%: ${tooWide} pixels too wide`);
+        const wide = await tooWide(page);
+        if (wide > 0) found.push(`${direction} at 200%: ${wide} pixels too wide`);
       }
       await page.setViewportSize(DESK);
       return found;

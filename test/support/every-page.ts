@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems } from './a11y.ts';
+import { accessibilityProblems, tooWide } from './a11y.ts';
 
 /** Every page of the dashboard, and what is wrong with it. */
 
@@ -59,6 +59,6 @@ export async function settled(page: Page): Promise<void> {
 
 /** @returns a line for all that is wrong with the page as it is: too wide for its window, or found by axe-core */
 export async function problemsOf(page: Page): Promise<string[]> {
-  const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-  return [...(tooWide > 0 ? [`${tooWide} pixels too wide`] : []), ...(await accessibilityProblems(page))];
+  const wide = await tooWide(page);
+  return [...(wide > 0 ? [`${wide} pixels too wide`] : []), ...(await accessibilityProblems(page))];
 }
