@@ -1,9 +1,11 @@
 import { canonicalUrl, routeOf, similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { keyOf, type NewPage } from './frontier.ts';
+import type { JobNote } from './notes.ts';
 import type { SiteRobots } from './page-fetcher.ts';
 import type { Scope } from './scope.ts';
 import type { CrawlSettings } from './settings.ts';
+import { BUDGET, createBudgets } from './traps/budgets.ts';
 import { createEndlessUrls } from './traps/endless.ts';
 import { createIdleParameters } from './traps/idle-parameters.ts';
 import { withoutTracking } from './traps/tracking.ts';
@@ -23,14 +25,22 @@ export interface Discovery {
    */
   mayFetch(url: URL): boolean;
   /**
-   * Learns from a page.
-   * @returns what the errors say of it
+   * Learns from a page and from what `find` has found on it.
+   * @returns what the errors and the status say of it
    */
-  fetched(url: URL, text: string, depth: number): NewPage[];
+  fetched(url: URL, text: string, depth: number, found: readonly NewPage[]): Learned;
+  /** Why a URL of the frontier is not fetched, whatever it was when it was found; undefined if it is. */
+  reasonToDrop(url: URL): string | undefined;
+}
+
+export interface Learned {
+  readonly pages: readonly NewPage[];
+  readonly notes: readonly JobNote[];
 }
 
 /** The code of URLs that are skipped. */
 const SKIPPED = 'SKIPPED';
+const NOTHING_NEW = 'Pages with addresses like this one bring nothing new.';
 /** What the errors say of a URL that `mayFetch` refuses. */
 export const SAME_PAGE = {
   code: SKIPPED,
@@ -70,6 +80,7 @@ export function createDiscovery(
   const seen = createRecentSet(RECENT_LINKS);
   const endless = createEndlessUrls(() => clock.now());
   const idle = createIdleParameters();
+  const budgets = createBudgets();
   /** URLs with a query that were fetched, and the first of them by the key that they have by now. */
   const queries: URL[] = [];
   const firsts = new Map<string, string>();
@@ -90,7 +101,9 @@ export function createDiscovery(
         error: 'Home pages of other sites are not crawled.',
       };
     }
-    const reason = deduplicateSimilarURLs ? endless.reasonToSkip(url) : undefined;
+    const reason = deduplicateSimilarURLs
+      ? (endless.reasonToSkip(url) ?? (budgets.isSpent(url) ? NOTHING_NEW : undefined))
+      : undefined;
     if (reason !== undefined) return { ...page, state: 'external', code: SKIPPED, error: `Skipped: ${reason}` };
     return { ...page, state: robotsOf(url)?.allows(page.url) === false ? 'robots' : 'queued' };
   };
@@ -119,8 +132,21 @@ export function createDiscovery(
       firsts.set(key, first);
       return true;
     },
-    fetched(url, text, depth) {
-      if (!deduplicateSimilarURLs) return [];
+    reasonToDrop: (url) => (deduplicateSimilarURLs && budgets.isSpent(url) ? `Skipped: ${NOTHING_NEW}` : undefined),
+    fetched(url, text, depth, found) {
+      if (!deduplicateSimilarURLs) return { pages: [], notes: [] };
+      const links = found.filter(({ state }) => state === 'queued').map((page) => page.url);
+      const spent = budgets.fetched(url, text, links);
+      const notes =
+        spent === undefined
+          ? []
+          : [
+              {
+                kind: 'trap',
+                subject: spent,
+                text: `had ${BUDGET} pages that brought nothing new: others like them were skipped`,
+              } as const,
+            ];
       const names = idle.fetched(url, text);
       if (names.length > 0) {
         firsts.clear();
@@ -129,14 +155,18 @@ export function createDiscovery(
           if (!firsts.has(key)) firsts.set(key, one.href);
         }
       }
-      return names.map((name) => ({
-        key: keyOf(`idle parameter ${url.host} ${name}`),
-        url: url.href,
-        depth,
-        state: 'external',
-        code: SKIPPED,
-        error: `Skipped from here on: URLs that differ only in the parameter ${JSON.stringify(name)}, which changes no page of this site.`,
-      }));
+      const pages = names.map(
+        (name) =>
+          ({
+            key: keyOf(`idle parameter ${url.host} ${name}`),
+            url: url.href,
+            depth,
+            state: 'external',
+            code: SKIPPED,
+            error: `Skipped from here on: URLs that differ only in the parameter ${JSON.stringify(name)}, which changes no page of this site.`,
+          }) as const,
+      );
+      return { pages, notes };
     },
   };
 }

@@ -505,6 +505,11 @@ export class PageRun {
           found: [],
         };
       }
+      const reason = site?.discovery.reasonToDrop(new URL(page.url));
+      if (reason !== undefined) {
+        const end = { state: 'external', credits: 0, durationMs: took(), attempts: page.attempts } as const;
+        return { page, end: { ...end, code: SAME_PAGE.code, error: reason }, found: [] };
+      }
       if (forbidden === 'unknown') return { page, end: this.#failure(taken, ROBOTS_FAIL, blame, took()), found: [] };
       reservation = await deps.accounts.credits.reserve(this.#payer, deps.pages.mostCredits(settings), what);
       const fetched = await deps.pages.fetch({
@@ -636,7 +641,10 @@ export class PageRun {
     if (robots?.noindex) {
       return { page, end: { ...end, state: 'external', credits: 0, durationMs: took(), ...NOINDEX }, found };
     }
-    const learned = hasMoved || status >= 400 ? [] : site.discovery.fetched(asked, fetched.text, page.depth);
+    const learned =
+      hasMoved || status >= 400
+        ? { pages: [], notes: [] }
+        : site.discovery.fetched(asked, fetched.text, page.depth, found);
     const fingerprint = this.#near && status < 400 ? fingerprintOf(fetched.text) : undefined;
     const twin = fingerprint && this.#near?.twinOf(page.url, fingerprint);
     if (twin !== undefined) {
@@ -644,7 +652,8 @@ export class PageRun {
       return {
         page,
         end: { ...end, state: 'external', credits: 0, durationMs: took(), ...why },
-        found: [...learned, ...found],
+        found: [...learned.pages, ...found],
+        notes: learned.notes,
       };
     }
     const document = await store();
@@ -652,7 +661,8 @@ export class PageRun {
       page,
       end: { ...end, state: 'done', durationMs: took(), fingerprint },
       document,
-      found: [...learned, ...found],
+      found: [...learned.pages, ...found],
+      notes: learned.notes,
       ...(hasMoved ? { alias: { key, url: canonicalUrl(arrived) } } : {}),
     };
   }

@@ -23,6 +23,7 @@ import { interact } from './interact.ts';
 import { checkEnvFile, checkFolder, checkNode } from './machine.ts';
 import { monitors } from './monitors.ts';
 import { PROVIDER_SETTINGS, providerFiles } from './provider-files.ts';
+import { reached } from './reached.ts';
 import { judgedSettings, runningService } from './running-service.ts';
 import { scraping } from './scraping.ts';
 import { webSearch } from './web-search.ts';
@@ -83,6 +84,7 @@ export async function examine(config: Config, pinnedNode: string): Promise<Findi
       await embeddings(config),
       chrome,
       ...(await interact(config, chrome)),
+      ...(await reached(config)),
       ...(await scraping(config)),
       await attempt('monitor', undefined, () => monitors(config, usable)),
       await attempt('parse', 'TRAWL_MAX_UPLOAD', () => readsFiles(config)),

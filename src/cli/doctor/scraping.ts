@@ -42,7 +42,7 @@ export async function scraping(config: Config): Promise<Finding[]> {
       detail: config.allowPrivateWebhooks === '' ? 'https, to public hosts' : `also to ${config.allowPrivateWebhooks}`,
       change: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS',
     },
-    await media(config.ytDlp),
+    await media(config),
     await attempt('proxies', 'TRAWL_PROXY', () => proxyFinding(proxies)),
     {
       name: 'private network',
@@ -67,13 +67,15 @@ async function proxyFinding(proxies: Config['proxies']): Promise<Finding | strin
   return `${proxies.length}, in ${countries.join(', ')}; all accept connections`;
 }
 
-async function media(program: string): Promise<Finding> {
+async function media({ ytDlp: program, inForce }: Pick<Config, 'ytDlp' | 'inForce'>): Promise<Finding> {
   const name = 'audio and video';
   const change = 'TRAWL_YT_DLP';
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: PATIENCE });
     return { name, state: 'on', detail: `direct links; other sites with yt-dlp ${stdout.trim()}`, change };
   } catch {
+    const isSet = inForce.some((one) => one.name === change && one.variable !== undefined);
+    if (isSet) return { name, state: 'broken', detail: `direct links only; ${program} is no yt-dlp that runs`, change };
     return { name, state: 'on', detail: 'direct links only; yt-dlp is not installed', change };
   }
 }

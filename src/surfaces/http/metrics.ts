@@ -89,6 +89,15 @@ function lag(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000);
 }
 
+/** The id of the job that a path names. */
+function jobOf(params: unknown): string | undefined {
+  const { id, jobId } = (params ?? {}) as Record<string, unknown>;
+  const named = jobId ?? id;
+  return typeof named === 'string' && named.length <= LONGEST_ID ? named : undefined;
+}
+
+/** Characters of an id in a log line. */
+const LONGEST_ID = 64;
 /** Requested every few seconds by monitoring systems. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
@@ -132,7 +141,9 @@ export function mountMetrics(
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     metrics.observe(method, route, status, ms / 1000);
     const level = PROBES.has(route) ? 'debug' : 'info';
-    log[level]({ requestId, method, route, status, ms }, 'request');
+    // No secrets: a key is named by its id.
+    const { teamId: team, keyId: key } = request.principal ?? {};
+    log[level]({ requestId, method, route, status, ms, team, keyId: key, job: jobOf(request.params) }, 'request');
     done();
   });
   app.get('/metrics', async (request, reply) => {

@@ -74,7 +74,7 @@ export function Indexes({ metrics }: { metrics: Metrics }) {
     <Card
       title="Search indexes"
       flush
-      about="Searches find waiting rows after the next version of the index is published."
+      about="Searches find waiting rows too, more slowly, until the next version of the index is published."
     >
       <Table
         label="Search indexes"

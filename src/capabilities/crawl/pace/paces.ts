@@ -121,8 +121,9 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
   };
 
   const meet = async (tx: Transaction, met: readonly Entry[]): Promise<void> => {
-    await tx.lock('crawl hosts');
     const keys = met.map(({ key }) => key);
+    // Processes that ask other hosts need not wait. In one order, so that nobody waits for another who waits.
+    for (const part of [...new Set(keys.map((key) => key.slice(0, 1)))].sort()) await tx.lock(`crawl hosts ${part}`);
     const asked = now();
     const at = await databaseTime(tx, clock);
     const rows = await readPaces(tx, keys);

@@ -13,7 +13,7 @@ export interface EndlessUrls {
 const TIMES = 3;
 const MOST_FOLDERS = 100;
 
-const CALENDAR = /calend|kalender|agenda|event|termin|schedule|month|week|(?:^|[?&/_-])(?:day|date|year)/i;
+export const CALENDAR = /calend|kalender|agenda|event|termin|schedule|month|week|(?:^|[?&/_-])(?:day|date|year)/i;
 /** `2031-04`, `/2031/04/`, and with its name before it `date=20310412`. */
 const MONTH = /(?<!\d)((?:19|20|21)\d{2})[-/._](\d{2})(?!\d)/;
 const NAMED_MONTH = /(?:date|day|month|week)[=/]((?:19|20|21)\d{2})(\d{2})(?:\d{2})?(?!\d)/i;

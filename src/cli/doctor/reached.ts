@@ -1,0 +1,51 @@
+import { Resolver } from 'node:dns/promises';
+import type { Config } from '../../foundation/config/index.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { attempt, type Finding } from './check.ts';
+
+/** What the settings say of the network around the service, tried out: its name servers, and the address under which others reach it. */
+
+/** Milliseconds for an answer. */
+const PATIENCE = 3_000;
+/** Answers of a name server that works, though it does not know the name. */
+const ANSWERS = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED']);
+/** A name that exists, by RFC 2606. */
+const NAME = 'example.com';
+
+export async function reached({ dns, publicUrl }: Pick<Config, 'dns' | 'publicUrl'>): Promise<Finding[]> {
+  return [
+    await attempt('name servers', 'TRAWL_DNS', () => nameServers(dns)),
+    await attempt('public address', 'TRAWL_PUBLIC_URL', () => publicAddress(publicUrl)),
+  ];
+}
+
+async function nameServers(dns: Config['dns']): Promise<string> {
+  if (dns === undefined || dns === 'system') return 'those of the system';
+  const tried = await Promise.all(dns.map(answers));
+  const dead = dns.filter((_, index) => tried[index] === false);
+  if (dead.length > 0) throw new OperatorError(`${dead.join(', ')} ${dead.length === 1 ? 'does' : 'do'} not answer`);
+  return `${dns.join(', ')}; ${dns.length === 1 ? 'it answers' : 'all answer'}`;
+}
+
+async function answers(server: string): Promise<boolean> {
+  const resolver = new Resolver({ timeout: PATIENCE, tries: 1 });
+  resolver.setServers([server]);
+  try {
+    await resolver.resolve4(NAME);
+    return true;
+  } catch (error) {
+    return ANSWERS.has((error as NodeJS.ErrnoException).code ?? '');
+  }
+}
+
+async function publicAddress(url: string | undefined): Promise<Finding | string> {
+  const about = { name: 'public address', change: 'TRAWL_PUBLIC_URL' };
+  if (url === undefined) return { ...about, state: 'off', detail: 'links have the address of the request' };
+  const answer = await fetch(`${url.replace(/\/+$/, '')}/health`, { signal: AbortSignal.timeout(PATIENCE) })
+    .then(async (response) => (await response.json()) as { status?: unknown; version?: unknown })
+    .catch(() => undefined);
+  if (answer?.status !== 'ok' || typeof answer.version !== 'string') {
+    throw new OperatorError(`no Trawl answers at ${url}, to which links and emails lead`);
+  }
+  return `Trawl ${answer.version} answers at ${url}`;
+}
