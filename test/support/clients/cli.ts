@@ -55,7 +55,6 @@ function run(
     cwd: home,
     env: { ...bareEnv(), HOME: home, FIRECRAWL_NO_TELEMETRY: '1', CI: '1', ...env },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    timeout: 120_000,
   });
   child.stdin?.end(stdin);
   let said = '';

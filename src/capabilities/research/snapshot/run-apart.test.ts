@@ -10,7 +10,7 @@ import { migrate, openDatabase } from '../../../foundation/store/index.ts';
 import { importApart } from './run-apart.ts';
 import type { Told } from './run-progress.ts';
 
-it('an import in a process of its own tells how far it is', { timeout: 60_000 }, async () => {
+it('an import in a process of its own tells how far it is', async () => {
   const folder = tempDir();
   for (const day of [1, 2]) {
     const at = join(folder, `updated_date=2024-01-0${day}`);

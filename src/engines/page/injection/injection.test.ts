@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withinCpu } from '../../../../test/support/cpu.ts';
 import { toMarkdown } from '../markdown/index.ts';
 import { parseHtml } from '../tree.ts';
 import { findInjection, type InjectionReport, judgeWithModel } from './index.ts';
@@ -193,7 +194,7 @@ test('the judge sends the page between markers as data and accepts only the expe
   }
 });
 
-test('hostile pages are handled in bounded time', { timeout: 60_000 }, () => {
+test('hostile pages are handled in bounded time', () => {
   for (const unit of [
     '![](',
     'ignore all the ',
@@ -206,6 +207,6 @@ test('hostile pages are handled in bounded time', { timeout: 60_000 }, () => {
     '{a{',
   ]) {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
-    findInjection({ markdown: text, html: `<style>${text}</style>${text}` });
+    withinCpu(30, () => findInjection({ markdown: text, html: `<style>${text}</style>${text}` }));
   }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { micromark } from 'micromark';
+import { withinCpu } from '../../../../test/support/cpu.ts';
 import { toMarkdown } from '../markdown/index.ts';
 import { parseHtml } from '../tree.ts';
 import { findPii, type PiiOptions, redactPii } from './index.ts';
@@ -190,7 +191,7 @@ test('the rest of a page stays unchanged', () => {
   assert.equal(redactPii(page, { mode: 'fast' }).text, page.replaceAll('a@b.example', '<EMAIL>'));
 });
 
-test('hostile texts take bounded time: nothing backtracks', { timeout: 60_000 }, () => {
+test('hostile texts take bounded time: nothing backtracks', () => {
   const size = 1_000_000;
   for (const unit of [
     'a@',
@@ -207,7 +208,7 @@ test('hostile texts take bounded time: nothing backtracks', { timeout: 60_000 },
     '((((',
     'token: ',
   ]) {
-    findPii(unit.repeat(size / unit.length), { mode: 'fast' });
+    withinCpu(30, () => findPii(unit.repeat(size / unit.length), { mode: 'fast' }));
   }
-  findPii('Aa bb '.repeat(30_000), { mode: 'accurate' });
+  withinCpu(30, () => findPii('Aa bb '.repeat(30_000), { mode: 'accurate' }));
 });

@@ -28,6 +28,6 @@ const ASK = `
 
 test("without the native package the enhanced tier sends a browser's headers and reports the basic tier", async () => {
   const args = ['--import', MISSING, '--input-type=module', '--eval', ASK];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, args);
   assert.match(stdout, /^basic Mozilla\/5\.0 .*Chrome/);
 });

@@ -25,7 +25,7 @@ forEachEngine('streams that have lost their client', (fresh) => {
     there = lostStreams(await database.open(), clock);
   });
   const text = (lastEventId: string, team = teamId): Promise<string> | undefined =>
-    resume(lastEventId, { teamId: team, lost: there, signal: AbortSignal.timeout(10_000) }).then(
+    resume(lastEventId, { teamId: team, lost: there, signal: new AbortController().signal }).then(
       (response) => response?.text() ?? 'unknown',
     );
 
