@@ -19,7 +19,7 @@ test('a file is refused what only pages have, and only when that is asked for', 
   const asked = {
     mobile: true,
     waitFor: 1,
-    minAge: 1,
+    minAge: 0,
     lockdown: true,
     actions: [{ type: 'scrape' }],
     location: { country: 'DE' },

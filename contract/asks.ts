@@ -7,3 +7,10 @@ export function asksForSomething(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(asksForSomething);
   return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
 }
+
+/** Options of a page that ask for something even at 0: with `minAge: 0`, only a page of the cache will do. */
+const ASK_AT_ZERO: readonly string[] = ['minAge'];
+
+/** Whether an option of a page asks for something. */
+export const isAsked = (option: string, value: unknown): boolean =>
+  asksForSomething(value) || (value === 0 && ASK_AT_ZERO.includes(option));

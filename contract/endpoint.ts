@@ -28,6 +28,10 @@ export interface V2Endpoint extends Schemas {
   readonly rateGroup: string;
   /** The name under which `/v2/team/activity` lists a request that started something; absent for requests that only read. */
   readonly activity?: string;
+  /**
+   * Statuses that its handler can throw, beside those that follow from the other fields (`statusesOf`). Tests fail on an answer with any other.
+   */
+  readonly errors?: readonly (404 | 408 | 409 | 410 | 422 | 502)[];
   /** Whether it may cost credits, and so answer 402. */
   readonly costs?: boolean;
   /** Whether it only stores work that runs later: it is accepted whenever that can be stored, also while the process is short of memory. */

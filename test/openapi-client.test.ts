@@ -22,6 +22,21 @@ type Found = paths['/v2/search/research/papers']['get']['responses'][200]['conte
 type NewMonitor = NonNullable<paths['/v2/monitor']['post']['requestBody']>['content']['application/json'];
 type Monitor = paths['/v2/monitor']['post']['responses'][200]['content']['application/json'];
 
+type Scrape = NonNullable<paths['/v2/scrape']['post']['requestBody']>['content']['application/json'];
+type Crawl = NonNullable<paths['/v2/crawl']['post']['requestBody']>['content']['application/json'];
+type Refused = paths['/v2/scrape']['post']['responses'][422 | 408 | 409 | 502]['content']['application/json'];
+
+// What has a default can be left out, also in schemas that have a name.
+export const scrape: Scrape = {
+  url: 'https://example.com',
+  formats: ['markdown', { type: 'json', prompt: 'The price' }, { type: 'screenshot', viewport: { width: 1, height: 1 } }],
+  actions: [{ type: 'wait', milliseconds: 1 }, { type: 'click', selector: 'a' }, { type: 'screenshot' }],
+  location: { country: 'DE' },
+  parsers: [{ type: 'pdf', maxPages: 3 }],
+};
+export const crawl: Crawl = { url: 'https://example.com', scrapeOptions: { waitFor: 5, formats: [{ type: 'json', prompt: 'x' }] } };
+export const wordsOf = ({ error }: Refused): string => error;
+
 const [, , url, key] = process.argv;
 const headers = { authorization: \`Bearer \${key}\`, 'content-type': 'application/json' };
 

@@ -212,7 +212,7 @@ export const threadResponse = z.object({
   }),
 });
 
-const common = { tag: 'Agent', scope: 'agent', rateGroup: 'agent-status' } as const;
+const common = { tag: 'Agent', scope: 'agent', rateGroup: 'agent-status', errors: [404, 408, 409, 422] } as const;
 
 export const agent = {
   'POST /v2/agent': {

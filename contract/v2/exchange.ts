@@ -3,7 +3,7 @@ import type { V2Endpoints } from '../endpoint.ts';
 
 /** Third-party data providers, for programs: what there is, and the terms that an admin has to accept. */
 
-const common = { tag: 'Data providers', scope: 'scrape', rateGroup: 'search' } as const;
+const common = { tag: 'Data providers', scope: 'scrape', rateGroup: 'search', errors: [404, 409] } as const;
 const success = z.literal(true);
 
 export const agreement = z.object({

@@ -69,7 +69,7 @@ export const extractStatus = z.object({
   tokensUsed: z.number().int().optional(),
 });
 
-const common = { tag: 'Extract', scope: 'extract' } as const;
+const common = { tag: 'Extract', scope: 'extract', errors: [404, 408, 409, 422] } as const;
 
 export const extract = {
   'POST /v2/extract': {

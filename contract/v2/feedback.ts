@@ -70,6 +70,7 @@ export const feedbackReceipt = z.object({
 });
 
 const common = {
+  errors: [404, 409],
   scope: ANY_KEY,
   rateGroup: 'account',
   tag: 'Feedback',

@@ -35,6 +35,7 @@ export const map = {
   'POST /v2/map': {
     operationId: 'map',
     tag: 'Map',
+    errors: [408],
     summary: 'List the URLs of a site',
     description:
       'Returns URLs from sitemaps, the links of the given page, and pages of the site that the team fetched before.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asksForSomething } from '../asks.ts';
+import { isAsked } from '../asks.ts';
 import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
 import { ignoredWarning } from '../ignored.ts';
 import { fileDocument } from './scrape/document.ts';
@@ -70,11 +70,11 @@ export type ParseOptions = z.output<typeof parseOptions>;
 export function withoutPageOptions(value: unknown): { readonly options: unknown; readonly refused: readonly string[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { options: value, refused: [] };
   const given = value as Readonly<Record<string, unknown>>;
-  const refused = PAGE_OPTIONS.filter((name) => asksForSomething(given[name]));
+  const refused = PAGE_OPTIONS.filter((name) => isAsked(name, given[name]));
   const kept = Object.entries(given).filter(([name, asked]) => {
     const isOfPages =
       PAGE_OPTIONS.includes(name) || (Object.hasOwn(fields, name) && !Object.hasOwn(parseOptions.shape, name));
-    return !HONOURED.includes(name) && (!isOfPages || asksForSomething(asked));
+    return !HONOURED.includes(name) && (!isOfPages || isAsked(name, asked));
   });
   return { options: Object.fromEntries(kept), refused };
 }
@@ -122,7 +122,7 @@ const upload = z.object({
 });
 
 const success = z.literal(true);
-const common = { tag: 'Parse' } as const;
+const common = { tag: 'Parse', errors: [404, 408, 409, 422] } as const;
 
 export const parse = {
   'POST /v2/parse': {

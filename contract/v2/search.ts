@@ -234,6 +234,7 @@ export const search = {
   'POST /v2/search': {
     operationId: 'search',
     tag: 'Search',
+    errors: [408, 422, 502],
     summary: 'Search the web',
     description:
       'Queries the search engines of this installation and merges their results into one ranking. With `scrapeOptions`, each result is ' +

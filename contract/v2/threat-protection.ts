@@ -89,6 +89,7 @@ export const storedPolicy = z.object({
 export type StoredPolicy = Wire<typeof storedPolicy>;
 
 const common = {
+  errors: [404],
   scope: ANY_KEY,
   rateGroup: 'account',
   tag: 'Account',

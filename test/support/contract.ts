@@ -3,6 +3,7 @@ import type { ApiEndpoint, V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { events } from '@trawl/contract/events.ts';
 import type { SocketEndpoint } from '@trawl/contract/socket.ts';
 import { sockets } from '@trawl/contract/sockets.ts';
+import { statusesOf } from '@trawl/contract/statuses.ts';
 import { v1, v1Sockets } from '@trawl/contract/v1.ts';
 import { v2 } from '@trawl/contract/v2.ts';
 import type { ValidateFunction } from 'ajv';
@@ -19,6 +20,9 @@ const ENDPOINTS = new Map<string, ApiEndpoint | V2Endpoint>([
   ...Object.entries(v1),
   ...Object.entries(api),
 ]);
+const V2 = new Map<string, V2Endpoint>(Object.entries(v2));
+/** The body of every error; more fields are those of an endpoint. */
+const FAILURE = z.looseObject({ success: z.literal(false), error: z.string().min(1) });
 const SOCKETS = new Map<string, SocketEndpoint>([...Object.entries(sockets), ...Object.entries(v1Sockets)]);
 const EVENTS = new Map<string, z.ZodType>(Object.entries(events));
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -43,11 +47,26 @@ export function checkWire(what: string, schema: z.ZodType, value: unknown): void
 }
 
 /** Checks the body of a successful response of the service, or a message that it sends over a WebSocket (`WS /v2/…`). */
-export function checkResponse(endpoint: string, body: unknown): void {
+export function checkResponse(endpoint: string, body: unknown, status = 200): void {
+  if (status !== 200) {
+    checkFailure(endpoint, body, status);
+    return;
+  }
   const socket = SOCKETS.get(endpoint);
   if (socket !== undefined) checkWire(endpoint, socket.message, body);
   const declared = ENDPOINTS.get(endpoint);
   if (declared !== undefined && !('responseType' in declared)) checkWire(endpoint, declared.response, body);
+}
+
+/** Checks that an operation lists the status of an error, and the form of its body. */
+function checkFailure(endpoint: string, body: unknown, status: number): void {
+  const declared = V2.get(endpoint);
+  if (declared === undefined) return;
+  if (!statusesOf(declared).includes(status)) mistakes.add(`${endpoint}: answers ${status}, which it does not list`);
+  checkWire(`${endpoint} (${status})`, FAILURE, body);
+  // In quotes stands what the caller sent.
+  const said = String((body as { error?: unknown }).error).replaceAll(/"[^"]*"/g, '""');
+  if (/undefined|\[object|NaN/.test(said)) mistakes.add(`${endpoint}: says "${said}"`);
 }
 
 /** Checks the body of a webhook event, if the contract declares its type. */

@@ -8,7 +8,12 @@ import {
   statusResponse,
 } from './responses.ts';
 
-const common = { tag: 'Batch scrape', scope: 'batch-scrape', rateGroup: 'crawl-status' } as const;
+const common = {
+  tag: 'Batch scrape',
+  scope: 'batch-scrape',
+  rateGroup: 'crawl-status',
+  errors: [404, 408, 409],
+} as const;
 
 export const batch = {
   'POST /v2/batch/scrape': {

@@ -10,7 +10,7 @@ import {
   statusResponse,
 } from './responses.ts';
 
-const common = { tag: 'Crawl', scope: 'crawl', rateGroup: 'crawl-status' } as const;
+const common = { tag: 'Crawl', scope: 'crawl', rateGroup: 'crawl-status', errors: [408, 409] } as const;
 
 export const crawl = {
   'POST /v2/crawl': {

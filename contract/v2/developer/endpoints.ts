@@ -88,6 +88,7 @@ export const DEVELOPER_SEARCH_PATH = '/v2/search/developer';
 export const GITHUB_SEARCH_DEPRECATED = `This endpoint is deprecated. Use ${DEVELOPER_SEARCH_PATH}, which also searches documentation and returns the matching passages.`;
 
 const common = {
+  errors: [404, 408],
   tag: 'Developer index',
   summary: 'Search the developer index',
   description:

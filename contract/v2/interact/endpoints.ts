@@ -20,7 +20,7 @@ import {
   replayResponse,
 } from './responses.ts';
 
-const common = { tag: 'Interact', scope: 'browser' } as const;
+const common = { tag: 'Interact', scope: 'browser', errors: [404, 408, 409, 410, 422, 502] } as const;
 
 const createSession = {
   ...common,

@@ -9,7 +9,7 @@ import {
   runResponse,
 } from './responses.ts';
 
-const common = { tag: 'Monitor', scope: 'monitor', rateGroup: 'monitor' } as const;
+const common = { tag: 'Monitor', scope: 'monitor', rateGroup: 'monitor', errors: [404, 408, 409, 422] } as const;
 
 export const monitor = {
   'POST /v2/monitor': {

@@ -23,7 +23,7 @@ import { getPaperQuery, paperParams, researchPaperResponse } from './paper.ts';
 import { researchSearchPapersResponse, searchPapersQuery } from './papers.ts';
 import { similarPapersQuery, similarPapersResponse } from './similar.ts';
 
-const common = { tag: 'Research', scope: 'research', rateGroup: 'search' } as const;
+const common = { tag: 'Research', scope: 'research', rateGroup: 'search', errors: [404, 408, 409, 422] } as const;
 
 export const research = {
   'GET /v2/search/research/papers': {

@@ -4,7 +4,7 @@ import { toolRun } from '../tool-results.ts';
 import { document } from './document.ts';
 import { scrapeBody, scrapeParams } from './request.ts';
 
-const common = { tag: 'Scrape', scope: 'scrape' } as const;
+const common = { tag: 'Scrape', scope: 'scrape', errors: [404, 408, 409, 422, 502] } as const;
 
 export const scrapeResponse = z.object({ success: z.literal(true), data: document });
 

@@ -1,4 +1,4 @@
-import { asksForSomething } from '@trawl/contract/asks.ts';
+import { isAsked } from '@trawl/contract/asks.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -110,7 +110,7 @@ function unsupportedOptionOf(
   options: Readonly<Record<string, unknown>>,
 ): string | undefined {
   if (requester.zeroDataRetention === 'forced') return 'zeroDataRetention';
-  const named = page.unsupported.find((name) => asksForSomething(options[name]));
+  const named = page.unsupported.find((name) => isAsked(name, options[name]));
   if (named !== undefined) return named;
   const formats = Array.isArray(options.formats) ? options.formats : [];
   const format = formats.map(formatName).find((name) => !FORMATS.includes(name) || page.unsupported.includes(name));

@@ -3,6 +3,7 @@ import { ApiError, badRequest, type ErrorBody, errorBody } from '../../foundatio
 import type { Log } from '../../foundation/kernel/log.ts';
 import { isStorageOutage } from '../../foundation/store/index.ts';
 import { lingerAfter } from './linger.ts';
+import type { InspectResponse } from './mount.ts';
 
 /** Error bodies below this path repeat the message as `detail`, even for unknown paths. */
 const RESEARCH = /^\/v2\/search\/research(?:[/?]|$)/;
@@ -34,7 +35,10 @@ const ofStorage = (error: unknown): ApiError | undefined =>
  * Creates the handler that writes all error bodies. Errors other than ApiError are bugs: they are logged with the request id, and
  * the client gets no details.
  */
-export function errorHandler(log: Log): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
+export function errorHandler(
+  log: Log,
+  inspect?: InspectResponse,
+): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const known = error instanceof ApiError ? error : (ofFramework(error as { code?: string }) ?? ofStorage(error));
     const answer = known ?? new ApiError('INTERNAL_SERVER_ERROR');
@@ -51,7 +55,10 @@ export function errorHandler(log: Log): (error: unknown, request: FastifyRequest
       reply.header('connection', 'close');
       lingerAfter(request.raw, request.principal !== null || request.mayUpload);
     }
-    reply.code(answer.status).headers(answer.headers).send(bodyFor(answer, request.url));
+    const { operation } = request.routeOptions?.config ?? {};
+    const body = bodyFor(answer, request.url);
+    if (operation !== undefined) inspect?.(operation, body, answer.status);
+    reply.code(answer.status).headers(answer.headers).send(body);
   };
 }
 

@@ -23,16 +23,17 @@ export interface MountOptions extends GateOptions, InputTools {
   readonly gatewayTimeout: number;
   /** Limit of JSON bodies of bulk endpoints, in bytes. */
   readonly maxBody: number;
-  /** Called with every successful response before it is sent; for tests. */
+  /** Called with every response before it is sent; for tests. */
   readonly inspect?: InspectResponse | undefined;
 }
 
 /**
- * Inspects a successful response.
+ * Inspects a response.
  * @param endpoint method and path, as in the contract
  * @param body of the response: an object, or serialized JSON
+ * @param status 200 by default
  */
-export type InspectResponse = (endpoint: string, body: unknown) => void;
+export type InspectResponse = (endpoint: string, body: unknown, status?: number) => void;
 
 /** What Fastify knows of an endpoint when a body arrives. */
 export function configOf(route: Pick<Route, 'method' | 'path' | 'body'>): FastifyContextConfig {
@@ -46,7 +47,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
   app.route({
     method: route.method,
     url: route.path,
-    config: configOf(route),
+    config: { ...configOf(route), operation: `${route.method} ${route.path}` },
     bodyLimit: bodyLimitOf(route, options.maxBody),
     onRequest: [sayReplaced(route, origins.baseUrl), gate(route, options)].filter((hook) => hook !== undefined),
     onResponse: recordActivity(route, accounts),

@@ -1,5 +1,6 @@
 import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { CATALOG, type CatalogKey } from '@trawl/contract/errors.ts';
+import { statusesOf } from '@trawl/contract/statuses.ts';
 import { table } from '../../foundation/kernel/table.ts';
 
 /** The error responses of the OpenAPI document, from the catalog. */
@@ -53,6 +54,14 @@ const BASE: Readonly<Record<string, Documented>> = table({
   PaymentRequired: { key: 'PAYMENT_REQUIRED', description: 'The team has used up its credits for this month' },
   Forbidden: { key: 'FORBIDDEN', description: 'The key does not have the scope that this operation requires' },
   NotFound: { key: 'NOT_FOUND', description: 'The resource does not exist' },
+  RequestTimeout: { key: 'REQUEST_TIMEOUT', description: 'The page or the body of the request took too long' },
+  Conflict: { key: 'CONFLICT', description: 'The state of the resource prevents the operation' },
+  Gone: { key: 'GONE', description: 'The resource has ended; `error` says which' },
+  UnprocessableEntity: {
+    key: 'UNPROCESSABLE_ENTITY',
+    description: 'A schema is not usable, no result matches it, or a file cannot be read; `error` says what',
+  },
+  BadGateway: { key: 'BAD_GATEWAY', description: 'A search engine or data provider returned an invalid response' },
   PayloadTooLarge: { key: 'PAYLOAD_TOO_LARGE', description: 'The request body is larger than the limit' },
   RateLimitExceeded: {
     key: 'RATE_LIMIT_EXCEEDED',
@@ -92,13 +101,8 @@ export const ERROR_RESPONSES = Object.fromEntries(
 
 /** The error responses of a route. */
 export function errorResponsesOf(route: V2Endpoint): Record<string, unknown> {
-  const names = Object.keys(BASE).filter((name) => {
-    if (name === 'PayloadTooLarge') return route.body !== undefined;
-    if (name === 'PaymentRequired') return route.costs === true;
-    if (name === 'NotFound') return route.params !== undefined;
-    return true;
-  });
+  const names = new Map(Object.entries(BASE).map(([name, { key }]) => [CATALOG[key].status, name]));
   return Object.fromEntries(
-    names.map((name) => [CATALOG[BASE[name]!.key].status, { $ref: `#/components/responses/${name}` }]),
+    statusesOf(route).map((status) => [status, { $ref: `#/components/responses/${names.get(status)}` }]),
   );
 }

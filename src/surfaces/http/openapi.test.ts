@@ -71,6 +71,7 @@ test('a route becomes an operation with its parameters, bodies and errors', () =
     '402',
     '403',
     '404',
+    '408',
     '413',
     '429',
     '500',

@@ -149,7 +149,10 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<s
     override: ({ zodSchema, jsonSchema }) => describeConverted(zodSchema, jsonSchema as JsonSchema),
   }) as JsonSchema;
   const { $defs = {}, $schema: _, ...rest } = made;
-  for (const [name, definition] of Object.entries($defs)) schemas[name] = withoutId(relinked(definition));
+  for (const [name, definition] of Object.entries($defs)) {
+    const linked = withoutId(relinked(definition));
+    schemas[name] = io === 'input' ? withDefaultsInWords(linked) : linked;
+  }
   return withoutId(relinked(rest));
 }
 
@@ -160,6 +163,29 @@ function describeConverted(schema: z.core.$ZodType, json: JsonSchema): void {
   if (['string', 'number', 'boolean'].includes(typeof fallback)) json.default ??= fallback;
   if (json.type === 'integer' || json.type === 'number') delete json.pattern;
   if (json.type === 'boolean') delete json.enum;
+}
+
+/**
+ * Named schemas of requests say their defaults in words: generators that see no request around a schema take a field with a default as one
+ * that is always there, and `{ "type": "json", "prompt": "…" }` would not compile.
+ */
+function withDefaultsInWords(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema)) return schema.map(withDefaultsInWords) as unknown as JsonSchema;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { default: fallback, ...rest } = schema;
+  const inner = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === 'properties'
+        ? Object.fromEntries(
+            Object.entries(value as object).map(([name, one]) => [name, withDefaultsInWords(one as JsonSchema)]),
+          )
+        : withDefaultsInWords(value as JsonSchema),
+    ]),
+  ) as JsonSchema;
+  if (fallback === undefined) return inner;
+  const said = `Default: \`${JSON.stringify(fallback)}\``;
+  return { ...inner, description: schema.description === undefined ? said : `${schema.description}. ${said}` };
 }
 
 function withoutId(schema: JsonSchema): JsonSchema {

@@ -42,6 +42,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the endpoint reads a JSON body. */
     takesBody?: boolean;
+    /** Method and path, as the contract has them. */
+    operation?: string;
     /** Method and path of an endpoint of the contract whose large bodies are parsed on a thread. */
     endpoint?: string;
   }
@@ -60,7 +62,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const origins = createOrigins(config, options.peers);
   const headers = baseHeaders(config.publicUrl);
   const inFlight = createInFlight(config.gatewayTimeout);
-  const onError = errorHandler(log);
+  const onError = errorHandler(log, options.inspect);
   const patience = options.patience ?? PATIENCE;
   const app = fastify({
     logger: false,
