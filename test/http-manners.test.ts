@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
+import { openWire, sendRaw } from './support/wire.ts';
 
 /** What clients do that is not quite what the reference says, and what they learn from it. */
 describe('manners of HTTP', () => {
@@ -35,6 +37,63 @@ describe('manners of HTTP', () => {
       assert.ok(!headers.get('allow')?.includes('PATCH'), path);
     }
     assert.equal((await it.ask('/v2/nothing')).headers.get('allow'), null);
+  });
+
+  test('a slash at the end of a path of the API changes nothing', async () => {
+    assert.equal((await it.ask('/v2/team/credit-usage/')).status, 200);
+    assert.equal((await it.ask('/v2/crawl/active/?limit=1')).status, 200);
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    assert.deepEqual((await it.ask('/v2/map/', init)).body.error, 'Invalid URL');
+  });
+
+  test('OPTIONS says which methods a path has, without a key', async () => {
+    const { status, headers, text } = await it.ask('/v2/scrape', { method: 'OPTIONS', key: null });
+    assert.deepEqual([status, headers.get('allow'), text], [204, 'POST, OPTIONS', '']);
+    assert.equal((await it.ask('/v2/nothing', { method: 'OPTIONS', key: null })).status, 404);
+  });
+
+  test('openapi.json is sent again only when it has changed', async () => {
+    const first = await it.ask('/openapi.json');
+    const tag = first.headers.get('etag') ?? '';
+    assert.match(tag, /^"[\w-]{43}"$/);
+    const again = await it.ask('/openapi.json', { headers: { 'if-none-match': `"x", W/${tag}` } });
+    assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', tag]);
+    assert.equal((await it.ask('/openapi.json', { headers: { 'if-none-match': '"x"' } })).status, 200);
+  });
+
+  test('a handshake that is refused is answered like any other request', async () => {
+    const upgrade =
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==';
+    const answer = await sendRaw(it.port, `GET /v2/nothing HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 404 /);
+    assert.match(answer, /\r\nx-request-id: [0-9a-f-]{36}\r\n/i);
+    assert.match(answer, /"error":"Not Found"/);
+  });
+
+  test('a body is asked for only after the checks that need none', async () => {
+    const ask = (key: string, length: number) =>
+      `POST /v2/map HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
+    assert.match(await sendRaw(it.port, ask('fc-wrong', 2)), /^HTTP\/1\.1 401 /);
+    assert.match(await sendRaw(it.port, ask(it.key, 20_000_000)), /^HTTP\/1\.1 413 /);
+    const wire = openWire(it.port);
+    wire.send(ask(it.key, 2));
+    await wire.until('HTTP/1.1 100 Continue');
+    wire.send('{}');
+    assert.match(await wire.until('Invalid URL'), /HTTP\/1\.1 400 /);
+    wire.socket.destroy();
+  });
+
+  test('::1 is served where 127.0.0.1 is, if this machine has it', async (context) => {
+    if (
+      !Object.values(networkInterfaces())
+        .flat()
+        .some((one) => one?.address === '::1')
+    )
+      return context.skip('no IPv6');
+    const answer = await fetch(`http://[::1]:${it.port}/v2/team/credit-usage`, {
+      headers: { authorization: `Bearer ${it.key}` },
+    });
+    assert.equal(answer.status, 200);
   });
 
   test('an id that is no UUID is refused alike by every kind of job', async () => {

@@ -1,3 +1,5 @@
+// Over 10 kB: the request and the response of one endpoint, whose options depend on each other.
+
 import { z } from 'zod';
 import { asciiHostName } from '../checks/host-name.ts';
 import { readTbs, TBS_MESSAGE } from '../checks/tbs.ts';

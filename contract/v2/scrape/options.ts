@@ -126,14 +126,18 @@ const profileName = z
   .max(128)
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line');
 
+const DEFAULT_COUNTRY = 'US';
+
 /** Where a request seems to come from. */
 export const location = z.object({
   country: z
     .string()
     .trim()
     .toUpperCase()
+    // Clients send an empty text for what nobody has chosen.
+    .overwrite((code) => code || DEFAULT_COUNTRY)
     .regex(/^[A-Z]{2}$/, 'Must be two letters, such as US')
-    .default('US')
+    .default(DEFAULT_COUNTRY)
     .meta({ description: 'ISO 3166-1 code, in upper or lower case' }),
   languages: z
     .array(z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'Must be a language tag, such as en-US'))

@@ -17,15 +17,15 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy(error);
     return;
   }
-  write(socket, ofParser(error.code));
+  writeError(socket, ofParser(error.code));
 }
 
 /** Responds to CONNECT and unknown expectations, which Node would answer without a body or not at all. */
 export function answerOddRequests(server: Server): void {
-  server.on('connect', (_request, socket) => write(socket, new ApiError('NOT_FOUND')));
+  server.on('connect', (_request, socket) => writeError(socket, new ApiError('NOT_FOUND')));
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
-    write(request.socket, badRequest('expect', 'Only 100-continue can be expected'));
+    writeError(request.socket, badRequest('expect', 'Only 100-continue can be expected'));
   });
 }
 
@@ -40,7 +40,8 @@ function ofParser(code: string | undefined): ApiError {
   }
 }
 
-function write(socket: Duplex, error: ApiError): void {
+/** Writes an error to a connection that Fastify has not taken. */
+export function writeError(socket: Duplex, error: ApiError): void {
   const body = JSON.stringify(errorBody(error));
   const headers = {
     ...BASE_HEADERS,

@@ -35,6 +35,9 @@ export function addFirstHook(
     if (request.is404) {
       if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
       const methods = methodsOf(request.url);
+      if (request.method === 'OPTIONS' && methods !== undefined) {
+        return void reply.code(204).header('allow', `${methods}, OPTIONS`).send();
+      }
       if (hasPages && methods === undefined && isForPage(request)) return done();
       const details = replacementFor(request.url, isV1On);
       const allow = methods === undefined ? {} : { headers: { allow: methods } };

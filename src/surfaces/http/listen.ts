@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 
@@ -20,8 +20,23 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     throw new OperatorError(listenProblem(error, host, port), { cause: error });
   });
   const bound = app.server.address() as AddressInfo;
+  if (address === '127.0.0.1') await listenOnLoopback6(app, bound.port);
   const shown = host.toLowerCase() === 'localhost' ? 'localhost' : bound.address;
   return `http://${bound.family === 'IPv6' && shown.includes(':') ? `[${shown}]` : shown}:${bound.port}`;
+}
+
+/**
+ * Accepts connections to ::1 too, where `localhost` may lead. Without IPv6, or if another program has the port there, 127.0.0.1 is enough.
+ */
+async function listenOnLoopback6(app: FastifyInstance, port: number): Promise<void> {
+  const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
+  const isOn = await new Promise<boolean>((resolve) => {
+    other.once('error', () => resolve(false));
+    other.listen({ host: '::1', port, ipv6Only: true }, () => resolve(true));
+  });
+  if (!isOn) return;
+  other.unref();
+  app.server.once('close', () => other.close());
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { V2Endpoint, V2Endpoints } from '@trawl/contract/endpoint.ts';
 import { TAGS } from '@trawl/contract/tags.ts';
 import { v2 } from '@trawl/contract/v2.ts';
@@ -215,7 +216,12 @@ export function mountOpenApi(
   let document: string | undefined;
   app.get('/openapi.json', async (request, reply) => {
     document ??= JSON.stringify(openApiDocument(options)).slice(0, -1);
-    const servers = JSON.stringify([{ url: options.baseUrl(request) }]);
+    const baseUrl = options.baseUrl(request);
+    const tag = `"${createHash('sha256').update(document).update(baseUrl).digest('base64url')}"`;
+    reply.header('etag', tag).header('cache-control', 'no-cache');
+    const known = request.headers['if-none-match'];
+    if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) return reply.code(304).send();
+    const servers = JSON.stringify([{ url: baseUrl }]);
     return reply.type('application/json; charset=utf-8').send(`${document},"servers":${servers}}`);
   });
 }

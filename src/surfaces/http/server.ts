@@ -7,6 +7,7 @@ import { answerClientError, answerOddRequests } from './client-errors.ts';
 import { compressResponses } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { mountConsole } from './console.ts';
+import { continueAfterChecks } from './continue.ts';
 import { answerUnknown, mountDashboard } from './dashboard.ts';
 import { errorHandler } from './errors.ts';
 import { mountFiles } from './files.ts';
@@ -36,6 +37,7 @@ import { mountSockets } from './sockets.ts';
 import { answerWhenSynced } from './synced.ts';
 import { createTeamShare } from './team-share.ts';
 import { createTeamTurns } from './team-turns.ts';
+import { withoutTrailingSlash } from './trailing-slash.ts';
 import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -78,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       connectionsCheckingInterval: Math.min(1_000, patience),
       shouldUpgradeCallback: isWebSocket,
     },
-    rewriteUrl: (request) => withPaperId(withoutPathKey(request)),
+    rewriteUrl: (request) => withPaperId(withoutTrailingSlash(withoutPathKey(request))),
     routerOptions: { maxParamLength: 2048 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -113,6 +115,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const share = createTeamShare();
   const largeBodies = createLargeBodies(share);
   acceptJsonBodies(app, share);
+  continueAfterChecks(app);
   mountMetrics(app, { metrics, accounts, origins, log, inFlight, admission });
   mountHealth(app, { ...options, admission });
   if (!options.healthOnly) {

@@ -8,6 +8,7 @@ import type { LinkSocket, Wire } from '../../foundation/routing/link-route.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import type { SocketCall, SocketRoute } from '../../foundation/routing/socket-route.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
+import { writeError } from './client-errors.ts';
 import { forwardUpgrade } from './forward.ts';
 import type { InspectResponse } from './mount.ts';
 import type { Origins } from './origin.ts';
@@ -206,9 +207,4 @@ function matcher(path: string): (asked: string) => Record<string, string> | unde
   };
 }
 
-function refuse(socket: Duplex): void {
-  const body = JSON.stringify(errorBody(new ApiError('NOT_FOUND')));
-  socket.end(
-    `HTTP/1.1 404 Not Found\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
+const refuse = (socket: Duplex): void => writeError(socket, new ApiError('NOT_FOUND'));

@@ -226,6 +226,13 @@ describe('unknown fields', () => {
   });
 });
 
+test('an empty country is the default one, as clients mean it', () => {
+  for (const country of ['', ' ', 'us']) {
+    const { body } = check('POST /v2/scrape', { body: { url, location: { country } } });
+    assert.equal((body as { location: { country: string } }).location.country, 'US');
+  }
+});
+
 test('lists of a query in the spellings of other languages', () => {
   const read = (query: Record<string, string | string[]>) =>
     check('GET /v2/search/research/papers', { query: { query: 'x', ...query } }).query as Record<string, unknown>;

@@ -17,8 +17,6 @@ export interface Refusal extends Answered {
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Milliseconds of a limit that does not say how long. */
-const LIMIT_REST = 60_000;
 
 /**
  * @param read distinguishes the engine's own refusals from those of HTTP
@@ -49,8 +47,9 @@ export async function askEngine(
   const own = read({ ...answered, headers });
   if (own) throw own;
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) {
-    const rest = retryAfter(headers['retry-after'], Date.now()) ?? LIMIT_REST;
-    throw new ProviderFailure('throttled', `asks to wait (status ${status})`, { rest });
+    // One that does not say how long rests as one that fails: for seconds first, then longer.
+    const rest = retryAfter(headers['retry-after'], Date.now());
+    throw new ProviderFailure('throttled', `asks to wait (status ${status})`, rest === undefined ? {} : { rest });
   }
   if (status === 401) throw new ProviderFailure('refused', 'rejects the key (status 401)');
   if (status === 403) throw new ProviderFailure('refused', 'refuses (status 403)');
