@@ -57,7 +57,7 @@ describe('requests over HTTP', () => {
 
   test('unknown paths and methods are 404, with and without a key, whatever the body', async () => {
     for (const key of [it.key, null]) {
-      for (const path of ['/v2/nothing', '/v1/echo', '/v2', '/v2/echo/', '/V2/echo', '//v2/echo', '/v2/%00']) {
+      for (const path of ['/v2/nothing', '/v1/echo', '/v2', '/V2/echo', '//v2/echo', '/v2/%00']) {
         const answer = await it.ask(path, { key });
         assert.equal(answer.status, 404, path);
         assert.deepEqual(answer.body, { success: false, error: 'Not Found' });

@@ -35,7 +35,9 @@ export function addFirstHook(
     if (request.is404) {
       if (mode === 'required' && isPreflight(request)) return answerPreflight(reply);
       const methods = methodsOf(request.url);
-      if (request.method === 'OPTIONS' && methods !== undefined) {
+      // A preflight that is not answered above is one of a page that may not ask.
+      const isPlain = request.headers['access-control-request-method'] === undefined;
+      if (request.method === 'OPTIONS' && isPlain && methods !== undefined) {
         return void reply.code(204).header('allow', `${methods}, OPTIONS`).send();
       }
       if (hasPages && methods === undefined && isForPage(request)) return done();
