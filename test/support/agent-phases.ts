@@ -45,7 +45,11 @@ const SCHEMA = {
  * Runs a thread of two turns, of which the second begins with an approved call to a data provider, and kills the service once in each of the
  * phases. Checks the whole: all values, no call told twice, and charged what a run that is left alone is charged.
  */
-export async function killInPhases(phases: readonly Phase[], withModel: boolean): Promise<{ kills: number }> {
+export async function killInPhases(
+  phases: readonly Phase[],
+  withModel: boolean,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ kills: number }> {
   const left = new Set<string>(phases);
   let kills = 0;
   let service: ReturnType<typeof startService>;
@@ -132,6 +136,7 @@ export async function killInPhases(phases: readonly Phase[], withModel: boolean)
     TRAWL_RATE_LIMIT: '10000000',
     TRAWL_PROVIDERS: providerFolder(itemsProvider(api.url)),
     ...(withModel ? { TRAWL_LLM_BASE_URL: model.baseUrl, TRAWL_LLM_MODEL: 'scripted' } : {}),
+    ...env,
   };
   service = startService(dir, settings);
   await using _ended = {

@@ -11,9 +11,12 @@ export interface ReceivedEvent {
 }
 
 /** For tests: a receiver of webhooks on loopback. It acknowledges every event and checks it against the contract. */
-export async function startHook(): Promise<
-  { readonly url: string; readonly received: ReceivedEvent[] } & AsyncDisposable
-> {
+export interface Hook extends AsyncDisposable {
+  readonly url: string;
+  readonly received: ReceivedEvent[];
+}
+
+export async function startHook(): Promise<Hook> {
   const received: ReceivedEvent[] = [];
   const server = createServer((request, response) => {
     let body = '';

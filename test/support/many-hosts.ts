@@ -14,8 +14,16 @@ export interface ManyHosts extends AsyncDisposable {
   readonly mostAtOnce: number;
 }
 
-/** @param answer milliseconds */
-export async function startManyHosts(hosts: number, pagesEach: number, answer: number): Promise<ManyHosts> {
+/**
+ * @param answer milliseconds
+ * @param gate what a request for a page waits for besides, by how many there were before
+ */
+export async function startManyHosts(
+  hosts: number,
+  pagesEach: number,
+  answer: number,
+  gate: (before: number) => Promise<void> | undefined = () => undefined,
+): Promise<ManyHosts> {
   const names = Array.from({ length: hosts }, (_, i) => `127.1.${Math.floor(i / 200)}.${(i % 200) + 1}`);
   const atOnce = new Map<string, number>();
   const servers: Server[] = [];
@@ -28,12 +36,15 @@ export async function startManyHosts(hosts: number, pagesEach: number, answer: n
       if (request.url === '/robots.txt') return void response.writeHead(404).end();
       response.setHeader('content-type', 'text/html');
       if (request.url === '/') return void response.end(hub);
-      fetches++;
+      const opened = gate(fetches++);
       const now = (atOnce.get(name) ?? 0) + 1;
       atOnce.set(name, now);
       mostAtOnce = Math.max(mostAtOnce, now);
       response.on('close', () => atOnce.set(name, (atOnce.get(name) ?? 1) - 1));
-      setTimeout(() => response.end(pageOf(`${name}${request.url}`)), answer);
+      setTimeout(async () => {
+        await opened;
+        response.end(pageOf(`${name}${request.url}`));
+      }, answer);
     });
     await new Promise<void>((resolve) => server.listen(port, name, resolve));
     port = (server.address() as AddressInfo).port;
