@@ -16,7 +16,7 @@ import { until } from './support/until.ts';
  * not by pages, so a machine with much other work counts up to twice as many.
  */
 
-const PAGES = 600;
+const PAGES = 300;
 
 for (const [name, creditsPerMonth, most] of [
   ['', null, 4],
@@ -33,6 +33,8 @@ for (const [name, creditsPerMonth, most] of [
       });
       await using site = await startSite(linkedSite(PAGES));
       await using db = await openAt(url);
+      // What a start takes is no matter of a page.
+      counter.reset();
       const started = await app.ask('/v2/crawl', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
