@@ -261,12 +261,10 @@ describe('the agent with a language model', () => {
     assert.equal(status.data.name, 'Red pot');
   });
 
+  // What else models do wrong is shown by the tests of conversations (src/capabilities/agent/converse.test.ts).
   const failures: Record<string, typeof script> = {
     'is down': () => ({ status: 503, body: { error: { message: 'down' } } }),
     'answers with a page': () => ({ body: '<html>Welcome</html>' }),
-    'answers with nonsense': () => completion('Banana.'),
-    'calls tools that there are not': () => toolCalls([{ name: 'launch_rockets', input: {} }]),
-    'writes arguments that are no JSON': () => toolCalls([{ name: 'scrape', input: '{"url": ' }]),
     'makes the same call for ever': () => toolCalls([{ name: 'scrape', input: { url: `${site.url}/mug` } }]),
     'never gives data that fit': () => toolCalls([{ name: 'finish', input: { data: { price: 'dear' } } }]),
   };

@@ -10,6 +10,7 @@ test("the browser's sandbox is required where others reach the service, unless t
     assert.equal(rule({ HOST: host }), 'require', host);
   assert.equal(rule({}), 'try');
   assert.equal(rule({ HOST: '0.0.0.0', TRAWL_BROWSER_SANDBOX: 'off' }), 'off');
+  assert.equal(rule({ HOST: '0.0.0.0', TRAWL_BROWSER_SANDBOX: 'try' }), 'try');
   assert.equal(rule({ TRAWL_BROWSER_SANDBOX: 'require' }), 'require');
   assert.throws(() => rule({ TRAWL_BROWSER_SANDBOX: 'yes' }), /TRAWL_BROWSER_SANDBOX must be require, try or off/);
 });
