@@ -52,8 +52,9 @@ const STEP = 1.15;
 const LARGEST = 2;
 /** Steps at low rates, where few requests are in vain if it was too much. */
 const stepAt = (perSecond: number, step: number): number => (perSecond < 1 ? 4 : perSecond < 5 ? LARGEST : step);
-/** Good rounds before the rate is tried higher, at most; doubled with each higher rate that was too high. */
+/** Good rounds before the rate is tried higher: at most, and at first; doubled with each higher rate that was too high. */
 const PATIENT = 16;
+const FIRST_PATIENCE = 3;
 
 /** What has become of the rate. */
 type RateChange = 'lower' | 'higher' | undefined;
@@ -84,7 +85,7 @@ export class Rate {
    */
   #question: { readonly trouble: number; readonly took: number } | undefined;
   #good = 0;
-  #patience = 1;
+  #patience = FIRST_PATIENCE;
   #step = STEP;
   #startedAt = Number.NEGATIVE_INFINITY;
   #nextStart = Number.NEGATIVE_INFINITY;
