@@ -66,6 +66,13 @@ function wordTables() {
     );
 }
 
+/** An option of a test: a limit in seconds, which a busy machine passes. */
+const LIMIT = /\b(?:it|test|describe)(?:\.\w+)?\((?:'[^'\n]*'|`[^`]*`),\s*\{[^{}]*\btimeout:/;
+
+/** Test files that limit a test in seconds. */
+const limited = () =>
+  files.filter((file) => file.endsWith('.test.ts') && LIMIT.test(readFileSync(join(ROOT, file), 'utf8')));
+
 /** Rooms that CONTRIBUTING.md does not link, or that have no README.md. */
 function unlisted() {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
@@ -102,6 +109,10 @@ for (const file of unreasoned()) {
 for (const found of wordTables()) {
   failed = true;
   console.error(`${found} is looked up with words and has a prototype: wrap its rows in table(…) of contract/table.ts`);
+}
+for (const file of limited()) {
+  failed = true;
+  console.error(`${file} limits a test in seconds: the machine may be busy (CONTRIBUTING.md, Tests)`);
 }
 for (const room of unlisted()) {
   failed = true;

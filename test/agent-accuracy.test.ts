@@ -6,7 +6,7 @@ import { SITE_SETTINGS, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
 /** Without a language model: what pages state comes out, and nothing else. */
-test('agents find what pages state, and make up nothing', { timeout: 180_000 }, async () => {
+test('agents find what pages state, and make up nothing', async () => {
   const fixtures = agentFixtures();
   assert.ok(fixtures.length >= 60);
   await using site = await startSite(Object.fromEntries(fixtures.map(({ name, html }) => [`/${name}`, html])));

@@ -9,11 +9,11 @@ import { serviceDatabase } from './support/templates.ts';
  * databases by its own tests (src/capabilities/agent/journal.test.ts).
  */
 describe('an agent resumes after its service was killed, and pays nothing twice', () => {
-  test('without a language model', { timeout: 600_000 }, async () => {
+  test('without a language model', async () => {
     assert.deepEqual(await killInPhases(['provider'], false), { kills: 1 });
   });
 
-  test('led by a language model, on PostgreSQL', { timeout: 600_000 }, async () => {
+  test('led by a language model, on PostgreSQL', async () => {
     const database = await serviceDatabase();
     assert.deepEqual(await killInPhases(['helper page'], true, { DATABASE_URL: database }), { kills: 1 });
     await dropDatabase(database);

@@ -225,7 +225,6 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
           FIRECRAWL_API_KEY: app.key,
           FIRECRAWL_NO_TELEMETRY: '1',
         },
-        timeout: 60_000,
       });
       return stdout;
     };

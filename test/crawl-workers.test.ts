@@ -108,29 +108,26 @@ describe('a crawl that two services work on', () => {
   let db: Database;
   let services: readonly [Started, Started];
   let paid = 0;
-  before(
-    async () => {
-      database = await serviceDatabase();
-      db = await openAt(database);
-      const [ahead, behind] = [-300_000, 300_000].map((offset) => {
-        const file = join(tempDir(), 'clock.mjs');
-        writeFileSync(
-          file,
-          `const now = Date.now;
+  before(async () => {
+    database = await serviceDatabase();
+    db = await openAt(database);
+    const [ahead, behind] = [-300_000, 300_000].map((offset) => {
+      const file = join(tempDir(), 'clock.mjs');
+      writeFileSync(
+        file,
+        `const now = Date.now;
          globalThis.Date = class extends Date {
            constructor(...given) { super(...(given.length === 0 ? [now() + ${offset}] : given)); }
            static now() { return now() + ${offset}; }
          };`,
-        );
-        return {
-          NODE_OPTIONS: `--import ${pathToFileURL(file).href}`,
-          TRAWL_PAGES_AT_ONCE: String(PAGES_AT_ONCE),
-        };
-      });
-      services = [await start(database, ahead), await start(database, behind)];
-    },
-    { timeout: PATIENCE },
-  );
+      );
+      return {
+        NODE_OPTIONS: `--import ${pathToFileURL(file).href}`,
+        TRAWL_PAGES_AT_ONCE: String(PAGES_AT_ONCE),
+      };
+    });
+    services = [await start(database, ahead), await start(database, behind)];
+  });
   after(async () => {
     for (const service of services) service.signal('SIGKILL');
     await Promise.all(services.map(({ ended }) => ended));
@@ -138,9 +135,7 @@ describe('a crawl that two services work on', () => {
     await dropDatabase(database);
   });
 
-  test('a worker that stood still for longer than its lease, in a transaction, stores nothing twice when it goes on', {
-    timeout: 2 * PATIENCE,
-  }, async () => {
+  test('a worker that stood still for longer than its lease, in a transaction, stores nothing twice when it goes on', async () => {
     // The pages from the 20th and the 40th on wait until they are let through.
     const [middle, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const gateOf = (before: number) => (before < 20 ? undefined : before < 40 ? middle.promise : end.promise);
@@ -192,9 +187,7 @@ describe('a crawl that two services work on', () => {
     assert.equal(await fenceOf(db, id), 2, 'one has taken over from the other, once');
   });
 
-  test('they divide it and take nothing from each other, and one goes on when the other is killed', {
-    timeout: 2 * PATIENCE,
-  }, async () => {
+  test('they divide it and take nothing from each other, and one goes on when the other is killed', async () => {
     const divided = Promise.withResolvers<void>();
     const gateOf = (before: number) => (before < 40 ? undefined : divided.promise);
     await using site = await startManyHosts(20, 6, 20, gateOf);

@@ -86,9 +86,7 @@ describe('MCP, a connection that is lost in the middle of a call', () => {
     return client;
   }
 
-  it('gives the official client its result when it has connected again, and works once', {
-    timeout: 60_000,
-  }, async () => {
+  it('gives the official client its result when it has connected again, and works once', async () => {
     const page = slowPage('/slow');
     const client = await connected();
     const calling = client.callTool({ name: 'firecrawl_scrape', arguments: { url: `${site.url}/slow` } });
@@ -101,7 +99,7 @@ describe('MCP, a connection that is lost in the middle of a call', () => {
     await client.close();
   });
 
-  it('ends the call ten seconds after a client that does not come back', { timeout: 60_000 }, async () => {
+  it('ends the call ten seconds after a client that does not come back', async () => {
     const page = slowPage('/left');
     const client = await connected();
     const calling = client.callTool({ name: 'firecrawl_scrape', arguments: { url: `${site.url}/left` } });

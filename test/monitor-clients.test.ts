@@ -68,7 +68,6 @@ describe('monitors through the official clients, unmodified', () => {
           FIRECRAWL_API_KEY: app.key,
           FIRECRAWL_NO_TELEMETRY: '1',
         },
-        timeout: 60_000,
       });
       return stdout;
     };

@@ -120,7 +120,7 @@ describe('the schedule of monitors', () => {
     await until(async () => (await checksOf(app, paused)).some(isDone), 'the resumed one');
   });
 
-  test('two services on one PostgreSQL begin each check once', { timeout: 120_000 }, async () => {
+  test('two services on one PostgreSQL begin each check once', async () => {
     await using site = await startSite({ '*': PAGE });
     const url = await serviceDatabase();
     const config = { ...SITE_SETTINGS, database: { kind: 'postgres', url } } as const;
@@ -139,9 +139,7 @@ describe('the schedule of monitors', () => {
 });
 
 // Once: what the databases do differently when a process dies is shown by the tests of jobs and of crawls.
-test('a check whose service is killed continues by itself, and reports every page with one id', {
-  timeout: 2 * PATIENCE,
-}, async () => {
+test('a check whose service is killed continues by itself, and reports every page with one id', async () => {
   await using hook = await startHook();
   // Until the kill, no more than eight pages come.
   const killed = Promise.withResolvers<void>();

@@ -51,7 +51,6 @@ describe('files through the official clients, unmodified', () => {
         HOME: folder,
         ...{ FIRECRAWL_API_URL: it.url, FIRECRAWL_API_KEY: it.key, FIRECRAWL_NO_TELEMETRY: '1' },
       },
-      timeout: 60_000,
     });
     assert.match(stdout, /The first page is about ducks\.\n\nThe second page is about geese\./);
   });

@@ -78,7 +78,7 @@ describe('credentials of the store', () => {
     },
   ];
   for (const { name, source, env } of FLOWS) {
-    test(`${name}: found once, for files and for the index`, { timeout: 60_000 }, async () => {
+    test(`${name}: found once, for files and for the index`, async () => {
       start(env());
       assert.equal(await ask('doctor'), detail(source));
       for (let i = 0; i < 3; i++) assert.equal(await ask('put'), 'ok');
@@ -89,7 +89,7 @@ describe('credentials of the store', () => {
       assert.equal(used(), identity.issued.length);
     });
 
-    test(`${name}: renewed before they expire`, { timeout: 60_000 }, async () => {
+    test(`${name}: renewed before they expire`, async () => {
       identity.lifetime = 50_000;
       start(env());
       for (let i = 0; i < 4; i++) assert.equal(await ask('put'), 'ok');
@@ -109,7 +109,7 @@ describe('credentials of the store', () => {
     assert.equal(used(), 2);
   });
 
-  test('a profile: keys, a process, and a role that is assumed with a web identity', { timeout: 60_000 }, async () => {
+  test('a profile: keys, a process, and a role that is assumed with a web identity', async () => {
     const folder = join(tempDir(), '.aws');
     mkdirSync(folder);
     const asJson = JSON.stringify({
@@ -145,7 +145,7 @@ describe('credentials of the store', () => {
     }
   });
 
-  test('keys of the settings win', { timeout: 60_000 }, async () => {
+  test('keys of the settings win', async () => {
     const keys = { TRAWL_S3_ACCESS_KEY_ID: store.accessKeyId, TRAWL_S3_SECRET_ACCESS_KEY: store.secretAccessKey };
     start({ ...Object.assign({}, ...FLOWS.map(({ env }) => env())), ...keys });
     assert.equal(await ask('doctor'), detail('the settings'));

@@ -46,7 +46,7 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
     assert.equal(server.objects.get('files/a/file')?.body.toString(), 'its bytes');
   });
 
-  test('trawl doctor says where files and index are, or what is wrong with that', { timeout: 120_000 }, async () => {
+  test('trawl doctor says where files and index are, or what is wrong with that', async () => {
     const { blobs, index } = await doctor();
     const place = `s3://${server.bucket}/files at ${server.url}`;
     assert.deepEqual([blobs?.state, blobs?.detail], ['on', `${place}; credentials from the settings`]);
@@ -60,7 +60,7 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
     }
   });
 
-  test('doctor and the start name the right that a key for reading lacks', { timeout: 120_000 }, async () => {
+  test('doctor and the start name the right that a key for reading lacks', async () => {
     await using store = await startS3Server();
     store.fail({ when: /^(?:PUT|POST)/, times: Number.POSITIVE_INFINITY, how: { status: 403, code: 'AccessDenied' } });
     const settings: Record<string, string> = {

@@ -32,7 +32,6 @@ describe('web search with the official clients', () => {
         FIRECRAWL_API_KEY: it.key,
         FIRECRAWL_NO_TELEMETRY: '1',
       },
-      timeout: 60_000,
     });
     return stdout;
   };

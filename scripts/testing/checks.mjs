@@ -25,6 +25,7 @@ export const CHECKS = [
   ['types of the dashboard', types('dashboard/tsconfig.json')],
   ['types of its tests', types('dashboard/tsconfig.test.json')],
   ['OpenAPI document', [script('openapi.ts'), '--check']],
+  ['tables from benches', [script('bench-tables.ts'), '--check']],
   ['docs of the dashboard API', [script('dashboard-api-doc.ts'), '--check']],
 ];
 

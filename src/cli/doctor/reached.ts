@@ -1,5 +1,5 @@
-import { Resolver } from 'node:dns/promises';
 import type { Config } from '../../foundation/config/index.ts';
+import { nameServerAnswers } from '../../foundation/egress/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { attempt, type Finding } from './check.ts';
 
@@ -7,10 +7,6 @@ import { attempt, type Finding } from './check.ts';
 
 /** Milliseconds for an answer. */
 const PATIENCE = 3_000;
-/** Answers of a name server that works, though it does not know the name. */
-const ANSWERS = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED']);
-/** A name that exists, by RFC 2606. */
-const NAME = 'example.com';
 
 export async function reached({ dns, publicUrl }: Pick<Config, 'dns' | 'publicUrl'>): Promise<Finding[]> {
   return [
@@ -21,21 +17,10 @@ export async function reached({ dns, publicUrl }: Pick<Config, 'dns' | 'publicUr
 
 async function nameServers(dns: Config['dns']): Promise<string> {
   if (dns === undefined || dns === 'system') return 'those of the system';
-  const tried = await Promise.all(dns.map(answers));
+  const tried = await Promise.all(dns.map((server) => nameServerAnswers(server, PATIENCE)));
   const dead = dns.filter((_, index) => tried[index] === false);
   if (dead.length > 0) throw new OperatorError(`${dead.join(', ')} ${dead.length === 1 ? 'does' : 'do'} not answer`);
   return `${dns.join(', ')}; ${dns.length === 1 ? 'it answers' : 'all answer'}`;
-}
-
-async function answers(server: string): Promise<boolean> {
-  const resolver = new Resolver({ timeout: PATIENCE, tries: 1 });
-  resolver.setServers([server]);
-  try {
-    await resolver.resolve4(NAME);
-    return true;
-  } catch (error) {
-    return ANSWERS.has((error as NodeJS.ErrnoException).code ?? '');
-  }
 }
 
 async function publicAddress(url: string | undefined): Promise<Finding | string> {

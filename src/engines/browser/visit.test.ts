@@ -3,6 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
 import { selfSigned } from '../../../test/support/certificate.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import { answer, type Page, startSite, startVisits, type Visits } from '../../../test/support/visits.ts';
 import { EgressError } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
@@ -239,7 +240,7 @@ describe('a page that cannot be loaded', () => {
     assert.equal(await failure('http://nowhere.invalid/'), 'dns');
     assert.equal(await failure('/loop'), 'redirects');
     const closed = new URL(visits.site.url);
-    closed.port = '9';
+    closed.port = String(await freePort());
     assert.ok(['connect', 'broken'].includes(String(await failure(`http://127.0.0.1:${closed.port}/`))));
   });
 

@@ -9,6 +9,7 @@ export {
   type Egress,
   type EgressOptions,
 } from './client.ts';
+export { nameServerAnswers } from './dns/probe.ts';
 export { type DnsSetting, resolverFor } from './dns/resolver.ts';
 export { EgressError, type EgressFailure } from './errors.ts';
 export { type ChooseExit, createExits, type Exit, regionOf, type Tier } from './exits.ts';
