@@ -1,4 +1,4 @@
-// The sets that nobody has looked at: whether a rule helps on pages, goals and questions that it was not written with.
+// The sets that nobody has looked at: whether a rule helps on pages and questions that it does not know.
 //
 //   npm run bench -- gates [--sets <folder>]… [--only goals,questions,pages,queries] [--pages <folder>]…
 //

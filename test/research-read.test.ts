@@ -291,7 +291,8 @@ describe('inspecting a paper', () => {
         assert.deepEqual([status, body], [404, { success: false, error: 'Not Found', detail: 'Not Found' }], name);
       }
     }
-    assert.equal((await app.ask('/v2/search/research/papers/')).status, 404);
+    // A slash too many: a search without a query.
+    assert.equal((await app.ask('/v2/search/research/papers/')).status, 400);
     const slashes = await app.ask('/v2/search/research/papers/doi:10.1000/ABC(1)/x');
     assert.equal(slashes.body.paper?.paperId, '1', slashes.text);
     assert.equal((await app.ask('/v2/search/research/papers/doi:10.1000/ABC(1)/x/similar?intent=x')).status, 200);

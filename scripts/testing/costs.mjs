@@ -55,4 +55,8 @@ function print() {
   }
 }
 
-if (import.meta.filename === process.argv[1]) print();
+if (import.meta.filename === process.argv[1]) {
+  // A reader such as `head` may have enough.
+  process.stdout.on('error', () => process.exit());
+  print();
+}

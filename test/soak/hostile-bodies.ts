@@ -1,4 +1,4 @@
-// Ten clients of one team send bodies that are made to cost, while another team scrapes and checks every answer.
+// Ten clients of one team send bodies that are made to cost, while another team scrapes.
 //
 //   npm run soak -- hostile-bodies [seconds of each phase, 60 by default]
 //
