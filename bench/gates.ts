@@ -1,4 +1,4 @@
-// The sets that nobody has looked at: whether a rule helps on pages and questions that it does not know.
+// Unseen sets: whether a rule helps on pages and questions that it was not written with.
 //
 //   npm run bench -- gates [--sets <folder>]… [--only goals,questions,pages,queries] [--pages <folder>]…
 //
