@@ -81,7 +81,9 @@ async function dueDeliveries(
   const head = await headOf(db, id);
   if (head === undefined) return [];
   const isFree = ({ id: one }: Due): boolean => !sending.has(one);
-  if (holdsOthers(head, now)) return Number(head.next_at) <= now ? [head].filter(isFree) : [];
+  // Also one that the others may overtake goes ahead of them whenever it is tried.
+  if (isFirst(head) && Number(head.next_at) <= now) return [head].filter(isFree);
+  if (holdsOthers(head, now)) return [];
   const free = window - sending.size;
   let fresh = free - (await failuresOf(db, id, now, window)).count;
   const only = fresh > 0 ? sql`` : sql`AND first_failed_at IS NOT NULL`;
