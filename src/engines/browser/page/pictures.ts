@@ -51,7 +51,7 @@ export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: numbe
     };
     const clip = fullPage ? whole : seen;
     const area = Math.max(1, clip.width * clip.height);
-    const { data } = await within(
+    const capture = () =>
       tab.session.send('Page.captureScreenshot', {
         format: quality === undefined ? 'png' : 'jpeg',
         ...(quality === undefined ? {} : { quality }),
@@ -63,9 +63,8 @@ export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: numbe
         },
         captureBeyondViewport: fullPage,
         optimizeForSpeed: false,
-      }),
-      left(),
-    );
+      });
+    const { data } = await whenDrawn(capture, tab, left);
     const hidden = fullPage ? await outOfSight(tab, left()) : 0;
     const height = Math.round(cssContentSize.height + hidden);
     return {
@@ -77,6 +76,21 @@ export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: numbe
     if (unfolded) await tab.world.run(innerScrollScript('fold'), Math.max(1, left())).catch(() => {});
     if ((changes || unfolded) && before !== null)
       await within(tab.page.setViewportSize(before), left()).catch(() => {});
+  }
+}
+
+/** Tries of a picture. */
+const TRIES = 4;
+
+/** Chromium has no picture at the moment in which its window changes its size: it is taken when the page has been drawn again. */
+async function whenDrawn<T>(capture: () => Promise<T>, tab: Tab, left: () => number): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await within(capture(), left());
+    } catch (error) {
+      if (attempt === TRIES || !/Unable to capture screenshot/.test((error as Error).message)) throw error;
+      await settle(tab, Math.min(1000, left()));
+    }
   }
 }
 
