@@ -2,6 +2,9 @@ import { serializeScript } from '../in-page/scripts.ts';
 import type { Tab } from './tab.ts';
 import { Busy, fetchHtml } from './world.ts';
 
+/** Readings of a page that goes from document to document without a rest. */
+const MOST_TRIES = 20;
+
 /**
  * The current HTML of the page.
  * @param ms timeout
@@ -13,13 +16,15 @@ export async function htmlOf(tab: Tab, most: number, ms: number, mark = ''): Pro
   const left = (): number => Math.max(1, ends - performance.now());
   for (let attempt = 0; ; attempt++) {
     try {
-      const length = await tab.world.run<number>(
+      return await fetchHtml(
+        tab.world,
         serializeScript(mark),
+        most,
         Math.min(left(), attempt === 0 ? 5000 : left()),
+        left,
       );
-      return await fetchHtml(tab.world, length, most, left());
     } catch (error) {
-      if (attempt === 3 || left() < 50 || !(error instanceof Error)) throw error;
+      if (attempt === MOST_TRIES || left() < 50 || !(error instanceof Error)) throw error;
       if (error instanceof Busy) await tab.world.interrupt();
       // A page that navigated in between is read again.
       else if (!/context|navigat|Cannot find|of undefined/i.test(error.message)) throw error;

@@ -5,6 +5,10 @@ const NAME = 'trawl';
 /** UTF-16 units of text that are read at a time, because a message is read in one go. */
 const SLICE = 1_000_000;
 
+/** Tries of a script in a page that goes from document to document. */
+const TRIES = 5;
+const NO_CONTEXT = /Cannot find context with specified id/;
+
 /** Runs our own scripts in a page, in an isolated world that the page's scripts cannot see or reach. */
 export interface World {
   /**
@@ -20,7 +24,16 @@ export interface World {
 export class Busy extends Error {}
 
 export function createWorld(session: CDPSession, frameId: string): World {
-  const evaluate = async <T>(expression: string): Promise<T> => {
+  const evaluate = async <T>(expression: string, tries = TRIES): Promise<T> => {
+    try {
+      return await evaluateOnce<T>(expression);
+    } catch (error) {
+      // The page has gone to another document before the script began: it runs in that one.
+      if (tries > 1 && NO_CONTEXT.test((error as Error).message)) return evaluate<T>(expression, tries - 1);
+      throw error;
+    }
+  };
+  const evaluateOnce = async <T>(expression: string): Promise<T> => {
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: NAME });
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,
@@ -49,15 +62,29 @@ export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   });
 }
 
-/** Reads the text that a script has left in `trawlHtml`, in pieces. @throws VisitFailure tooLarge */
-export async function fetchHtml(world: World, length: number, most: number, ms: number): Promise<string> {
+/**
+ * Runs a script that leaves a text in `trawlHtml` and returns its length, and reads the text. The first piece comes with the script: a page
+ * that goes on to another document in between takes only longer texts with it.
+ * @throws VisitFailure tooLarge
+ */
+export async function fetchHtml(
+  world: World,
+  script: string,
+  most: number,
+  ms: number,
+  left: () => number,
+): Promise<string> {
+  const first = `(async () => {
+    const length = await (${script});
+    const piece = globalThis.trawlHtml.slice(0, ${SLICE});
+    if (length <= ${SLICE}) delete globalThis.trawlHtml;
+    return [length, piece];
+  })()`;
+  const [length, piece] = await world.run<[number, string]>(first, ms);
   if (length > most) throw new VisitFailure({ kind: 'tooLarge' });
-  const ends = performance.now() + ms;
-  const pieces: string[] = [];
-  for (let from = 0; from < length; from += SLICE) {
-    const piece = `globalThis.trawlHtml.slice(${from},${from + SLICE})`;
-    pieces.push(await world.run<string>(piece, ends - performance.now()));
-  }
-  await world.run('delete globalThis.trawlHtml', Math.max(500, ends - performance.now()));
+  const pieces = [piece];
+  for (let from = SLICE; from < length; from += SLICE)
+    pieces.push(await world.run<string>(`globalThis.trawlHtml.slice(${from},${from + SLICE})`, left()));
+  if (length > SLICE) await world.run('delete globalThis.trawlHtml', Math.max(500, left()));
   return pieces.join('');
 }
