@@ -38,16 +38,17 @@ async function runAll({ files, checks, options, run, folder }) {
   const { groups, together } = inGroups(files, options);
   const total = checks.length + groups.length;
   let done = 0;
-  const progress = () => `[${String(++done).padStart(String(total).length)}/${total}] `;
+  const progress = () => `[${String(done).padStart(String(total).length)}/${total}] `;
   const failedChecks = [];
   const tasks = [
     ...checks.map((check) => async () => {
       const failed = await runCheck(check, run);
-      progress();
+      done++;
       if (failed !== undefined) failedChecks.push(failed);
     }),
     ...groups.map((group, index) => async () => {
-      const results = await runGroup(group, { run, env, options, folder, name: `group-${index}-${done}`, together });
+      const results = await runGroup(group, { run, env, options, folder, name: `group-${index}`, together });
+      done++;
       // Thousands of lines about tests that pass would hide the few that matter.
       if (together)
         process.stdout.write(progress() + (results.passed ? lineOf(group, results) : `\n${results.output}`));
@@ -59,8 +60,7 @@ async function runAll({ files, checks, options, run, folder }) {
 }
 
 /** Runs once more, alone, what failed, if nothing failed but what is known to be flaky. */
-async function retryFlaky(failed, passed, { options, run, folder }) {
-  const flaky = readFlaky(ROOT);
+async function retryFlaky(flaky, failed, passed, { options, run, folder }) {
   const known = failed.map((test) => entryOf(flaky, test));
   if (passed || known.length === 0 || known.includes(undefined)) return undefined;
   for (const { file, name, reason } of known) say(`\nretrying the known flaky test "${name}" of ${file}: ${reason}`);
@@ -103,7 +103,7 @@ async function runOnce({ files: chosen, ...given }) {
   const files = chosen.filter((file) => !leftOut.some((one) => one.file === file));
   const whole = paths.length === 0 && options.length === 0;
   const checks = whole && shard === undefined ? CHECKS : [];
-  readFlaky(ROOT);
+  const flaky = readFlaky(ROOT);
   checkSpace();
   say(headingOf({ ...given, files, checks }));
   const started = Date.now();
@@ -119,7 +119,7 @@ async function runOnce({ files: chosen, ...given }) {
     const { failedChecks, results } = await runAll({ files, checks, options, run, folder });
     const failed = results.flatMap((one) => one.failed);
     const passed = results.every((one) => one.passed);
-    const again = await retryFlaky(failed, passed, { options, run, folder });
+    const again = await retryFlaky(flaky, failed, passed, { options, run, folder });
     const milliseconds = Date.now() - started;
     if (whole && all && shard === undefined) keepCosts(results, milliseconds);
     const problems = [...failedChecks, ...((again?.passed ?? passed) ? [] : ['tests'])];
