@@ -61,8 +61,16 @@ const pdfParser = z.strictObject({
 });
 export type PdfParser = z.output<typeof pdfParser>;
 
+/** Without a default of the schema, so that requests of older versions keep their idempotency hash. */
+const hidden = z.boolean().optional().meta({
+  default: false,
+  description:
+    'Read hidden parts (text, rows, columns, sheets, slides) too; otherwise they are left out, and `warning` counts them',
+});
+
 const officeParser = z.strictObject({
   type: z.literal('office'),
+  hidden,
   comments: z.boolean().default(false).meta({ description: 'Comments of texts, sheets and slides' }),
   changes: z
     .boolean()
@@ -72,6 +80,7 @@ const officeParser = z.strictObject({
 
 const emailParser = z.strictObject({
   type: z.literal('email'),
+  hidden,
   attachments: z
     .boolean()
     .default(false)

@@ -98,12 +98,14 @@ export async function withFile(
 /** How files are read, by the parsers of a request; those of PDFs apart. */
 export function parserOptions(parsers: ScrapeOptions['parsers']): ReadOptions {
   const office = parsers.find((parser) => parser.type === 'office');
+  const email = parsers.find((parser) => parser.type === 'email');
   return {
     references: true,
     languages: parsers.find((parser) => parser.type === 'image')?.languages,
     comments: office?.comments === true,
     changes: office?.changes === true,
-    attachments: parsers.find((parser) => parser.type === 'email')?.attachments === true,
+    hidden: office?.hidden === true || email?.hidden === true,
+    attachments: email?.attachments === true,
   };
 }
 
