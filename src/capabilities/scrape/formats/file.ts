@@ -1,5 +1,6 @@
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
-import type { PdfParser, ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import type { PdfParser } from '@trawl/contract/v2/scrape/parsers.ts';
 import {
   DocumentError,
   type DocumentFailure,
