@@ -3,7 +3,7 @@ import { cssSelector } from '../../checks/selector.ts';
 import { THREAT_MODES } from '../threat-protection.ts';
 import { actions, waitsOf } from './actions.ts';
 import { formats } from './formats.ts';
-import { parser } from './parsers.ts';
+import { parser, pdfParser } from './parsers.ts';
 
 /** Everything that can be said about how a page is to be fetched and made, wherever pages are scraped. */
 

@@ -23,7 +23,7 @@ const pageRange = z
       'Pages to read, such as `1-3,7,20-`: page numbers from 1, ranges, and `20-` for page 20 and all later pages',
   });
 
-const pdfParser = z.strictObject({
+export const pdfParser = z.strictObject({
   type: z.literal('pdf'),
   mode: z.enum(['fast', 'auto', 'ocr']).default('auto'),
   maxPages: z.number().int().min(1).max(10_000).optional(),
