@@ -8,7 +8,6 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { escapeMarkup } from '../src/foundation/kernel/escape-markup.ts';
@@ -17,13 +16,12 @@ import { packageDocuments } from './lib/developer-corpus.ts';
 import { developerFts5 } from './lib/developer-peer.ts';
 import { runCommand } from './lib/import.ts';
 import { BY_KIND, judgedQueries, PlacesByKind } from './lib/judged-queries.ts';
+import { settlePages } from './lib/page-index.ts';
 import { temporaryFolder } from './lib/processes.ts';
 import { ended, type Server, startServer } from './lib/server.ts';
 import { pagesOf, startSite } from './lib/site.ts';
 
 const LIMIT = 10;
-/** Milliseconds. */
-const SETTLE = 15_000;
 
 export default bench({
   name: 'web-questions',
@@ -47,12 +45,14 @@ export async function webQuality(isUnseen: boolean, tell: (line: string) => void
     '127.0.0.1',
   );
   const settings = { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1', TRAWL_SEARCH: 'local' };
-  await using server = await startServer(undefined, settings);
+  const dataDir = temporaryFolder();
+  await using server = await startServer(dataDir, settings);
   step('scraping');
   await scrapeAll(
     server,
     [...pages.keys()].map((path) => `${site.url}/${encodeURI(path)}`),
   );
+  await settlePages(dataDir);
   const peer = developerFts5(documents);
   const kinds = new PlacesByKind();
   for (const one of judgedQueries(isUnseen)) {
@@ -96,6 +96,4 @@ async function scrapeAll(server: Server, urls: readonly string[]): Promise<void>
   const { status, completed } = await ended(server, `/v2/batch/scrape/${id}?limit=1`, 500);
   if (status !== 'completed') throw new Error(`the pages cannot be scraped: ${status}`);
   if (completed !== urls.length) throw new Error(`${completed} of ${urls.length} pages`);
-  // Search finds a page soon after it is stored; a loaded machine takes longer.
-  await pause(SETTLE);
 }

@@ -63,6 +63,14 @@ const queryOf = (words: string, limit: number): SearchQuery => ({
   ...{ source: 'web', words, scope: { include: [], exclude: [] }, limit, country: 'US', safe: false, teamId: TEAM },
 });
 
+/** Until all pages of a running service are in its index. */
+export async function settlePages(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
+  const config = loadConfig({ TRAWL_DATA_DIR: dataDir, ...settings });
+  await using db = await openDatabase(config.database);
+  await using index = await openPageIndex({ db, config, clock: systemClock, log: createLog('error') });
+  await index.settled();
+}
+
 /** What a search for these words finds, best first. */
 export function askPages(provider: SearchProvider, words: string, limit = 10): Promise<Hit[]> {
   return provider.search(queryOf(words, limit), deadlineIn(60_000));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { wrongUsage } from './bench.ts';
 import { writeCitingPapers } from './citing-papers.ts';
 import { createAsker } from './http.ts';
 import { importFile, rates } from './import.ts';
@@ -12,30 +13,35 @@ import type { Row } from './table.ts';
 /** What related papers cost on a corpus of real texts with made-up citations: importing them, and asking over HTTP. */
 
 const WARM_UP = 30;
+/** Papers that are asked about, of a larger catalog. */
+const ASKED = 90_000;
 
 /** @param snapshot arXiv metadata, gzip or plain */
 export async function benchSimilar(snapshot: string, requests: number, step: (text: string) => void) {
   const folder = temporaryFolder();
   const imports: Row[] = [];
+  let papers = 0;
   for (const isCiting of [false, true]) {
     step(`importing, ${isCiting ? 'with' : 'without'} references`);
     const file = join(folder, 'papers.jsonl');
     const references = await writeCitingPapers(snapshot, file, isCiting);
     const run = await importFile(join(folder, isCiting ? 'with' : 'without'), 'jsonl', file);
     imports.push({ references, ...run, rate: rates(run).all });
+    papers = Math.min(ASKED, run.papers);
   }
   const dataDir = join(folder, 'with');
   await using server = await startServer(dataDir);
   step('asking');
-  const similar = await askAll(server, dataDir, requests);
+  const similar = await askAll(server, dataDir, requests, papers);
   const { now, peak } = server.memory();
   const memory = Object.entries({ 'service, idle': server.idleMemory, afterwards: now, peak });
   return { imports, similar, memory: memory.map(([of, bytes]) => ({ of, memory: bytes })) };
 }
 
-async function askAll(server: Server, dataDir: string, requests: number): Promise<Row[]> {
+async function askAll(server: Server, dataDir: string, requests: number, papers: number): Promise<Row[]> {
   await using asker = createAsker(server);
   const intents = catalogQueries(dataDir, requests + WARM_UP);
+  if (intents.length <= WARM_UP) wrongUsage(`--snapshot needs more than ${WARM_UP} papers, not ${papers}`);
   const next = seeded(13);
   const rows: Row[] = [];
   for (const [mode, anchors, k] of [
@@ -48,7 +54,7 @@ async function askAll(server: Server, dataDir: string, requests: number): Promis
     const times: number[] = [];
     let [found, pool] = [0, 0];
     for (const [i, intent] of intents.entries()) {
-      const any = () => String(1 + Math.floor(next() * 90_000));
+      const any = () => String(1 + Math.floor(next() * papers));
       const parameters = new URLSearchParams({ intent, mode, k: String(k) });
       for (let n = 0; n < anchors; n++) parameters.append('anchor', any());
       const path = `/v2/search/research/papers/${any()}/similar?${parameters}`;

@@ -33,26 +33,5 @@ export interface SiteSpec {
   readonly perPage: number;
 }
 
-/** Path -> HTML. The list begins at `/`. */
-export type Pages = ReadonlyMap<string, string>;
-export type Design = (spec: SiteSpec) => Pages;
-
-export const has = (record: SiteRecord, { name }: FieldSpec): boolean => record[name] !== undefined;
 export const shown = (record: SiteRecord, field: FieldSpec): string => field.show(record[field.name] as Value);
-export const fieldsOn = ({ fields, key }: SiteSpec, on: FieldSpec['on']): FieldSpec[] =>
-  fields.filter((field) => field.on === on && field.name !== key);
-export const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 export const keyOf = (spec: SiteSpec, record: SiteRecord): string => String(record[spec.key]);
-
-/** The records of each page of the list. */
-export function pagesOf({ records, perPage }: SiteSpec): SiteRecord[][] {
-  const pages: SiteRecord[][] = [];
-  for (let from = 0; from < records.length; from += perPage) pages.push(records.slice(from, from + perPage));
-  return pages;
-}
