@@ -96,7 +96,9 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
   // The driver is 25 MB of memory, which a process that only asks whether there is a browser need not spend.
   const { chromium } = await import('playwright-core');
   const isRoot = process.getuid?.() === 0;
+  await using failing = new AsyncDisposableStack();
   const asOther = user !== undefined && (await canStart(program)) ? await asUser(cache, program, user) : undefined;
+  if (asOther !== undefined) failing.use(asOther);
   const open = (sandbox: boolean, as: typeof asOther): ReturnType<typeof withPipe<Browser>> =>
     withPipe(() =>
       chromium.launch({
@@ -142,6 +144,8 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
     options.log.warn({}, sandboxAdvice(rule, why));
   }
   const { started, pipe } = opened as NonNullable<typeof opened>;
+  const resources = failing.move();
+  resources.defer(() => started.close());
   return {
     browser: started,
     version: started.version(),
@@ -150,12 +154,14 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
     path: program,
     sandbox,
     pipe,
-    [Symbol.asyncDispose]: () => started.close(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
+/** Its temporary files, of which its shared memory is a part, are where ours are. */
 function ownEnvironment(): Record<string, string> {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), LANG: 'C.UTF-8', TZ: 'UTC' };
+  const folder = tmpdir();
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', TZ: 'UTC' };
 }
 
 /** The system library that a browser lacks, such as `libnss3.so`. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -59,16 +60,24 @@ export async function canStart(program: string): Promise<boolean> {
   }
 }
 
-/** Writes the script. @returns its path, and what it wants in its environment */
-export async function asUser(
-  cache: string,
-  program: string,
-  user: OtherUser,
-): Promise<{ path: string; env: Record<string, string> }> {
+/** How a browser starts as another user: a script, and what it wants in its environment. Disposing removes the folder TMPDIR. */
+export interface AsUser extends AsyncDisposable {
+  readonly path: string;
+  readonly env: Record<string, string>;
+}
+
+/** Writes the script, and makes a folder for that user's temporary files. */
+export async function asUser(cache: string, program: string, user: OtherUser): Promise<AsUser> {
   const path = join(cache, 'as-user.sh');
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, SCRIPT);
   await chmod(fresh, 0o755);
   await rename(fresh, path);
-  return { path, env: { TRAWL_BROWSER: program, TRAWL_BROWSER_USER: `${user.uid}:${user.gid}` } };
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-'));
+  await chown(folder, user.uid, user.gid);
+  return {
+    path,
+    env: { TMPDIR: folder, TRAWL_BROWSER: program, TRAWL_BROWSER_USER: `${user.uid}:${user.gid}` },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+  };
 }
