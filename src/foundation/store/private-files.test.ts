@@ -12,7 +12,7 @@ import { keepPrivate } from './private-files.ts';
 import { openSqlite } from './sqlite.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-const skip = process.platform === 'win32';
+const skip = process.platform === 'win32' && 'Windows has no such modes of files';
 
 test('the database and its other files are for their owner alone from the beginning', { skip }, async () => {
   const before = process.umask(0);
@@ -52,7 +52,7 @@ test('a folder that others could read is closed to them, with one line in the lo
 
 const isRoot = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0;
 
-test('the user that a browser runs as under root cannot read the secrets', { skip: !isRoot }, async () => {
+test('the user that a browser runs as under root cannot read the secrets', { skip: !isRoot && 'only root can have another user read' }, async () => {
   const dir = join(tempDir(), 'data');
   // The folders above are open to all, as they are where people install.
   chmodSync(join(dir, '..'), 0o755);
