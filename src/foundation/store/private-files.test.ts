@@ -52,7 +52,9 @@ test('a folder that others could read is closed to them, with one line in the lo
 
 const isRoot = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0;
 
-test('the user that a browser runs as under root cannot read the secrets', { skip: !isRoot && 'only root can have another user read' }, async () => {
+test('the user that a browser runs as under root cannot read the secrets', {
+  skip: !isRoot && 'only root can have another user read',
+}, async () => {
   const dir = join(tempDir(), 'data');
   // The folders above are open to all, as they are where people install.
   chmodSync(join(dir, '..'), 0o755);
