@@ -18,15 +18,15 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
  * @throws DocumentError damaged, encrypted or tooLarge
  */
 export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
-  const { comments = false, changes = false } = options;
+  const { comments = false, changes = false, hidden = false } = options;
   const leftOut = createLeftOut();
   const prepared = prepareOffice(bytes, kind, { comments, changes }, leftOut);
   const format = (CALLED[kind] ?? kind) as Format;
-  const { sheetName, pictureNames, isLarge, workbook, before, after, title, properties, marked } = prepared;
-  const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, sheetName, pictureNames, leftOut };
+  const { pictureNames, isLarge, workbook, before, after, title, properties, marked } = prepared;
+  const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, pictureNames, leftOut };
   const warnings: string[] = [];
   const content = async (): Promise<string> => {
-    if (workbook !== undefined) return await workbookToMarkdown(workbook, leftOut, warnings);
+    if (workbook !== undefined) return await workbookToMarkdown(workbook, leftOut, warnings, { hidden, raw: false });
     // The library's own Markdown takes a tenth of the memory of its model.
     if (isLarge) return await toMarkdownBytes(prepared.bytes, format);
     return withSigns(documentToMarkdown(await toDocument(prepared.bytes, format), style), marked);

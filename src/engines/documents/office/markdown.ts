@@ -9,8 +9,6 @@ import { withoutCodeMarks } from './signs.ts';
 export interface OfficeStyle extends PictureStyle {
   /** Whether its tables are sheets, whose columns keep their positions. */
   readonly sheets: boolean;
-  /** Names of the sheets of a workbook with one table each; the library drops the name of a single one. */
-  readonly sheetName?: string | undefined;
 }
 
 /** The library's model of a document as Markdown: the text of merged cells in each cell, notes at the end. */
@@ -19,9 +17,6 @@ export function documentToMarkdown(document: Document, style: OfficeStyle): stri
   const blocks = withCodeBlocks(document.blocks)
     .map((block) => blockOf(block, inlines, style))
     .filter((text) => text !== '');
-  if (style.sheets && style.sheetName && !document.blocks.some(({ kind }) => kind === 'heading') && blocks.length > 0) {
-    blocks.unshift(`## ${inlines.escape(style.sheetName)}`);
-  }
   for (const note of document.notes) {
     const text = note.blocks
       .map((block) => blockOf(block, inlines, style))

@@ -10,11 +10,10 @@ import type { LeftOut } from './left-out.ts';
 import { withDescriptions } from './old-pictures.ts';
 import { xmlText } from './omml.ts';
 import { openDocumentText } from './open-document.ts';
-import { onlySheet, textsOfSheets, withSheets } from './sheets.ts';
+import { textsOfSheets } from './sheets.ts';
 import type { Marked } from './signs.ts';
 import { withSlideDiagrams } from './slides.ts';
 import { type WordOptions, withWordText } from './word.ts';
-import { isLargeWorkbook } from './workbook/index.ts';
 
 /** An office file prepared for the library, and content that the library drops. */
 export interface Prepared {
@@ -24,8 +23,6 @@ export interface Prepared {
   /** Markdown to add before and after. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** For a workbook with one sheet. */
-  readonly sheetName?: string;
   /** Names of images on slides, by their descriptions. */
   readonly pictureNames?: ReadonlyMap<string, string>;
   /** Whether it is too large for the library's model. */
@@ -69,13 +66,8 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
       };
     case 'xlsx':
       return {
-        ...large,
-        ...(isLargeWorkbook(zip)
-          ? { workbook: zip }
-          : {
-              bytes: rewritten(zip, bytes, withSheets(zip, isLarge ? undefined : marked, leftOut)),
-              ...onlySheet(zip),
-            }),
+        ...plain,
+        workbook: zip,
         ...aboutOffice(zip),
         after: [
           ...textsOfSheets(zip, leftOut),

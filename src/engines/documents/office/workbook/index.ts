@@ -4,17 +4,16 @@ import { MOST_CELLS } from '../../csv.ts';
 import { DocumentError } from '../../error.ts';
 import type { LeftOut } from '../left-out.ts';
 import { linksOf } from '../sheets.ts';
-import { columnNumber } from '../sparse.ts';
+import { type Missing, missingWarning, type SheetOptions } from './cells.ts';
+import { columnNumber } from './formula.ts';
 import { createLines, type Lines, type Room } from './lines.ts';
 import { mergerOf } from './merges.ts';
 import { numbersOf, type Sheet, sheetsOf } from './parts.ts';
-import { type Meanings, rowReader } from './rows.ts';
+import { rowReader } from './rows.ts';
 import { sharedTexts } from './texts.ts';
 import { readXml } from './xml.ts';
 
-/** A workbook read row by row: the library makes a model of all cells, which takes more memory than a large one may have. */
-
-export { isLargeWorkbook } from './parts.ts';
+/** A workbook read row by row: its numbers as they are displayed, without what is hidden, and in little memory. */
 
 /** Maximum bytes of the Markdown of a workbook. */
 const MOST_BYTES = 40 * 1024 * 1024;
@@ -29,9 +28,13 @@ export async function workbookToMarkdown(
   zip: Zip,
   leftOut: LeftOut,
   warnings: string[],
+  options: SheetOptions = { hidden: false, raw: false },
   room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES },
 ): Promise<string> {
-  const sheets = sheetsOf(zip);
+  const all = sheetsOf(zip);
+  const sheets = options.hidden ? all : all.filter(({ isHidden }) => !isHidden);
+  leftOut.hide(all.length - sheets.length, 'sheet');
+  const missing: Missing = { formulas: 0 };
   const damaged: string[] = [];
   const told = <T>(name: string, work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
@@ -40,18 +43,19 @@ export async function workbookToMarkdown(
       return otherwise;
     });
   const texts = await told('the texts of cells', sharedTexts(zip), []);
-  const numbers = numbersOf(zip);
+  const formats = numbersOf(zip);
   const blocks: string[] = [];
   for (const sheet of sheets) {
     const below = await told('', belowRows(zip, sheet.part), '');
     const links = cellLinks(linksOf(zip, sheet.part, below, leftOut));
     const read = async (only?: readonly number[]): Promise<Lines> => {
       const lines = createLines(room, only);
-      let lost = 0;
-      const meanings: Meanings = { texts, numbers, links, merger: mergerOf(below) };
-      const rows = rowReader(meanings, lines.add, () => lost++);
+      const rows = rowReader({ texts, formats, links, merger: mergerOf(below) }, lines, options);
       await told(`sheet "${sheet.name}"`, readXml(zip.stream(sheet.part), rows), undefined);
-      if (!lines.isSparse) leftOut.add(lost, 'text of a cell', 'texts of cells');
+      if (lines.isSparse) return lines;
+      leftOut.add(rows.lost, 'text of a cell', 'texts of cells');
+      rows.visible.tell(leftOut);
+      rows.writer.tell(leftOut, missing);
       return lines;
     };
     const before = { ...room };
@@ -65,9 +69,10 @@ export async function workbookToMarkdown(
     if (table !== '') blocks.push(headingOf(sheet), table);
   }
   const names = [...new Set(damaged)].filter((name) => name !== '');
-  if (blocks.length === 0 && (names.length > 0 || sheets.length === 0)) {
+  if (blocks.length === 0 && (names.length > 0 || all.length === 0)) {
     throw new DocumentError('damaged', 'the document is damaged');
   }
+  warnings.push(...missingWarning(missing));
   if (names.length > 0) warnings.push(`Damaged, so only the part that could be read is here: ${names.join(', ')}.`);
   return blocks.join('\n\n');
 }

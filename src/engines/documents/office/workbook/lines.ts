@@ -25,6 +25,8 @@ const MOST_PLACES = 4_000_000;
 /** A sheet with so many places, empty ones too, is sparse if it has more of them for each cell with text. */
 const FEW_PLACES = 50_000;
 const MOST_EMPTY = 40;
+/** One of a wider row may be sparse on its own. */
+const FEW_COLUMNS = 1_000;
 
 /** An empty cell in a line. */
 const EMPTY = '  |';
@@ -56,7 +58,8 @@ export function createLines(room: Room, only?: readonly number[]): Lines {
       if (own === 0) return;
       places += cells.length;
       filled += own;
-      isSparse ||= only === undefined && places > FEW_PLACES && places > filled * MOST_EMPTY;
+      isSparse ||=
+        only === undefined && (places > FEW_PLACES || cells.length > FEW_COLUMNS) && places > filled * MOST_EMPTY;
       if (isSparse) return;
       const shown = only === undefined ? cells : only.map((column) => cells[column] ?? '');
       const line = tableLine(shown, shown.length);

@@ -1,4 +1,4 @@
-import { columnNumber } from '../sparse.ts';
+import { columnNumber } from './formula.ts';
 
 /** Cells that are one, from row and column to row and column, both from 1. */
 interface Merge {

@@ -2,32 +2,26 @@ import type { Zip } from '../../containers/index.ts';
 import { decode } from '../../text.ts';
 import { xmlText } from '../omml.ts';
 import { relationsOf } from '../relations.ts';
-import { type NumberText, numberTexts } from './values.ts';
+import { type Formats, formatsOf } from './values.ts';
 
 /** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
   /** Name of its part in the file. */
   readonly part: string;
+  readonly isHidden: boolean;
 }
 
-/** Unpacked bytes of a workbook's sheets and texts from which on they are read as a stream: the model takes 40 times as much memory. */
-const LARGE = 4 * 1024 * 1024;
 const MAIN = 'xl/workbook.xml';
 
-export const isLargeWorkbook = (zip: Zip): boolean =>
-  zip.entries.reduce((sum, { name, size }) => (IS_LARGE_PART.test(name) ? sum + size : sum), 0) > LARGE &&
-  zip.entries.some(({ name }) => name === MAIN);
-
-const IS_LARGE_PART = /^xl\/(?:worksheets\/[^/]+|sharedStrings)\.xml$/i;
-
-/** The sheets of a workbook in its order, hidden ones too, without charts and macros. */
+/** The sheets of a workbook in its order, without charts and macros. */
 export function sheetsOf(zip: Zip): Sheet[] {
   const relations = relationsOf(zip, MAIN);
   return [...textOf(zip, MAIN).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag]) => {
     const relation = relations.get(xmlText(/:id="([^"]*)"/.exec(tag)?.[1] ?? ''));
     if (relation === undefined || !relation.type.endsWith('/worksheet')) return [];
-    return [{ name: xmlText(/\bname="([^"]*)"/.exec(tag)?.[1] ?? '').trim(), part: relation.part }];
+    const name = xmlText(/\bname="([^"]*)"/.exec(tag)?.[1] ?? '').trim();
+    return [{ name, part: relation.part, isHidden: /\bstate="(?:hidden|veryHidden)"/.test(tag) }];
   });
 }
 
@@ -35,11 +29,11 @@ export function sheetsOf(zip: Zip): Sheet[] {
 export const textsPart = (zip: Zip): string | undefined =>
   [...relationsOf(zip, MAIN).values()].find(({ type }) => type.endsWith('/sharedStrings'))?.part;
 
-/** How the numbers of a workbook read. */
-export function numbersOf(zip: Zip): NumberText {
+/** The number formats of a workbook. */
+export function numbersOf(zip: Zip): Formats {
   const styles = [...relationsOf(zip, MAIN).values()].find(({ type }) => type.endsWith('/styles'))?.part;
   const isFrom1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(textOf(zip, MAIN));
-  return numberTexts(textOf(zip, styles ?? 'xl/styles.xml'), isFrom1904);
+  return formatsOf(textOf(zip, styles ?? 'xl/styles.xml'), isFrom1904);
 }
 
 const textOf = (zip: Zip, name: string): string => {

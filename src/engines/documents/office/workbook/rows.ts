@@ -1,43 +1,60 @@
-import { escapeText } from '../../../page/markdown/escape.ts';
-import { addressOfFormula } from '../sheets.ts';
-import { columnNumber } from '../sparse.ts';
+import { type Cell, type CellWriter, createCellWriter, type SheetOptions } from './cells.ts';
+import { columnNumber, movedFormula, typedFormula } from './formula.ts';
+import type { Lines } from './lines.ts';
 import type { Merger } from './merges.ts';
 import { textReader } from './texts.ts';
-import type { NumberText } from './values.ts';
+import type { Formats } from './values.ts';
+import { createVisible, type Visible } from './visible.ts';
 import type { Handlers } from './xml.ts';
 
 /** What the cells of a sheet mean. */
 export interface Meanings {
   readonly texts: readonly string[];
-  readonly numbers: NumberText;
-  /** Addresses by the names of cells. */
+  readonly formats: Formats;
+  /** Addresses by the columns and rows of cells. */
   readonly links: ReadonlyMap<string, string>;
   readonly merger: Merger;
 }
 
 /** The last column that programs have (XFD). */
-const LAST_COLUMN = 16_384;
+export const LAST_COLUMN = 16_384;
 
-/**
- * Reads the rows of a sheet.
- * @param take gets the Markdown of the cells of each row with cells, by column from 0
- * @param lost is called for each cell whose text is not among the shared ones
- */
-export function rowReader(
-  { texts, numbers, links, merger }: Meanings,
-  take: (cells: string[]) => void,
-  lost: () => void,
-): Handlers {
+export interface RowReader extends Handlers {
+  readonly visible: Visible;
+  readonly writer: CellWriter;
+  /** Cells whose text is not among the shared ones. */
+  readonly lost: number;
+}
+
+const TYPES: Readonly<Record<string, Cell['type']>> = {
+  s: 'text',
+  str: 'text',
+  inlineStr: 'text',
+  b: 'boolean',
+  e: 'error',
+  d: 'date',
+};
+
+/** Reads the rows of a sheet of Office Open XML into lines. */
+export function rowReader({ texts, formats, links, merger }: Meanings, lines: Lines, options: SheetOptions): RowReader {
+  const writer = createCellWriter(options);
+  const visible = createVisible(options.hidden, lines.add);
+  const shared = new Map<string, { readonly formula: string; readonly column: number; readonly row: number }>();
   let cells: string[] = [];
   let row = 0;
   let column = 0;
+  let isHidden = false;
+  let areRowsHidden = false;
   let hasCells = false;
   let type: string | undefined;
   let style: string | undefined;
+  let hasValue = false;
   let value = '';
   let formula = '';
+  let sharedBy: string | undefined;
   let inside: 'v' | 'f' | undefined;
-  let inline = '';
+  let inline: string | undefined;
+  let lost = 0;
   const own = textReader((text) => {
     inline = text;
   });
@@ -45,47 +62,64 @@ export function rowReader(
   const startOfCell = ({ r, t, s }: Readonly<Record<string, string>>): void => {
     const name = r === undefined ? undefined : /^([A-Z]{1,3})\d{1,7}$/.exec(r)?.[1];
     column = name === undefined ? column + 1 : columnNumber(name);
-    [type, style, value, formula, inline] = [t, s, '', '', ''];
+    [type, style, value, formula, inline, hasValue, sharedBy] = [t, s, '', '', undefined, false, undefined];
     hasCells = true;
   };
 
-  const textOfCell = (): string => {
-    if (type === 's') {
-      const text = value === '' ? '' : texts[Number(value)];
-      if (text === undefined) lost();
-      return text ?? '';
+  const formulaOfCell = (): string => {
+    if (sharedBy === undefined) return typedFormula(formula);
+    if (formula !== '') shared.set(sharedBy, { formula, column, row });
+    const first = shared.get(sharedBy);
+    return first === undefined ? '' : typedFormula(movedFormula(first.formula, column - first.column, row - first.row));
+  };
+
+  const valueOfCell = (): { type: Cell['type']; value: string } => {
+    if (type === 's' && value !== '') {
+      const text = texts[Number(value)];
+      if (text === undefined) lost++;
+      return { type: 'text', value: text ?? '' };
     }
-    if (type === 'inlineStr') return inline;
-    if (type === 'b') return value === '' ? '' : value === '0' || value === 'false' ? 'FALSE' : 'TRUE';
-    return type === undefined || type === 'n' ? numbers(value, style) : value;
+    // Text in place is the value, even where the type says something else.
+    if (inline !== undefined && !hasValue) return { type: 'text', value: inline };
+    if (value === '' && !(hasValue && type === 'str')) return { type: 'none', value };
+    return { type: (type === undefined ? undefined : TYPES[type]) ?? 'number', value };
   };
 
   const endOfCell = (): void => {
-    const text = textOfCell();
-    if (text === '' || column < 1 || column > LAST_COLUMN) return;
+    if (column < 1 || column > LAST_COLUMN) return;
+    const url = links.size === 0 ? undefined : links.get(`${column}:${row}`);
+    const text = writer.write({ ...valueOfCell(), format: formats(style), formula: formulaOfCell(), url });
+    if (text === '') return;
     while (cells.length < column - 1) cells.push('');
-    cells[column - 1] = written(text);
-  };
-
-  const written = (text: string): string => {
-    if (type === undefined || type === 'n') return text;
-    const flat = /\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
-    const words = escapeText(flat, '', false);
-    const url = links.get(`${column}:${row}`) ?? (formula === '' ? '' : addressOfFormula(formula));
-    return url === '' || flat === '' || flat === url ? words : `[${words}](${url})`;
+    cells[column - 1] = text;
   };
 
   return {
+    visible,
+    writer,
+    get lost() {
+      return lost;
+    },
     open(name, attributes) {
       if (name === 'row') {
         row = Number(attributes.r ?? row + 1) || row + 1;
         column = 0;
         hasCells = false;
+        isHidden =
+          attributes.hidden === undefined ? areRowsHidden || isNothing(attributes.ht) : isTrue(attributes.hidden);
         cells = [];
       } else if (name === 'c') startOfCell(attributes);
-      else if (name === 'v' || name === 'f') inside = name;
+      else if (name === 'v' || name === 'f') {
+        inside = name;
+        if (name === 'v') hasValue = true;
+        else sharedBy = attributes.t === 'shared' ? attributes.si : undefined;
+      } else if (name === 'col') {
+        if (isTrue(attributes.hidden) || isNothing(attributes.width)) {
+          visible.hideColumns(Number(attributes.min), Number(attributes.max));
+        }
+      } else if (name === 'sheetFormatPr') areRowsHidden = isTrue(attributes.zeroHeight);
       else if (name === 'is') own.start();
-      else own.open(name);
+      else own.open(name, attributes);
     },
     text(piece) {
       if (inside === 'v') value += piece;
@@ -99,8 +133,11 @@ export function rowReader(
       else if (name === 'row') {
         if (!hasCells) return;
         merger.fill(row, cells);
-        take(cells);
+        visible.row(cells, isHidden);
       } else own.close(name);
     },
   };
 }
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+const isNothing = (size: string | undefined): boolean => size !== undefined && Number(size) === 0;

@@ -1,5 +1,6 @@
 import type { Zip } from '../../containers/index.ts';
 import { textsPart } from './parts.ts';
+import { type Script, scriptMarks } from './scripts.ts';
 import { readXml } from './xml.ts';
 
 /** Maximum number of shared texts, and of their characters. */
@@ -7,7 +8,7 @@ const MOST_TEXTS = 2_000_000;
 const MOST_CHARACTERS = 96 * 1024 * 1024;
 
 /**
- * The texts that cells share, without formatting and readings of Japanese words. Those beyond the limits are missing.
+ * The texts that cells share, with marks around raised and lowered words, without other formatting and readings of Japanese words. Those beyond the limits are missing.
  * @throws DocumentError tooLarge
  */
 export async function sharedTexts(zip: Zip): Promise<readonly string[]> {
@@ -20,7 +21,7 @@ export async function sharedTexts(zip: Zip): Promise<readonly string[]> {
     if (texts.length < MOST_TEXTS && characters < MOST_CHARACTERS) texts.push(ownText(text));
   });
   await readXml(zip.stream(part), {
-    open: (name) => (name === 'si' ? item.start() : item.open(name)),
+    open: (name, attributes) => (name === 'si' ? item.start() : item.open(name, attributes)),
     text: item.text,
     close: (name) => (name === 'si' ? item.end() : item.close(name)),
   });
@@ -30,30 +31,43 @@ export async function sharedTexts(zip: Zip): Promise<readonly string[]> {
 /** Collects the `t` elements of one text after the other. */
 export function textReader(take: (text: string) => void): {
   start(): void;
-  open(name: string): void;
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(piece: string): void;
   close(name: string): void;
   end(): void;
 } {
   let whole = '';
+  let run = '';
   let isText = false;
   let readings = 0;
+  let script: Script;
+  const endOfRun = (): void => {
+    whole += scriptMarks(withCharacters(run), script);
+    [run, script] = ['', undefined];
+  };
   return {
     start: () => {
-      whole = '';
+      [whole, run, script] = ['', '', undefined];
     },
-    open: (name) => {
+    open: (name, { val }) => {
       if (name === 'rPh') readings++;
+      else if (name === 'r') endOfRun();
+      else if (name === 'vertAlign')
+        script = val === 'superscript' ? 'raised' : val === 'subscript' ? 'lowered' : undefined;
       isText = name === 't' && readings === 0;
     },
     text: (piece) => {
-      if (isText) whole += piece;
+      if (isText) run += piece;
     },
     close: (name) => {
       if (name === 'rPh') readings--;
+      else if (name === 'r') endOfRun();
       isText = false;
     },
-    end: () => take(withCharacters(whole)),
+    end: () => {
+      endOfRun();
+      take(whole);
+    },
   };
 }
 

@@ -7,17 +7,19 @@ import { createDocuments } from '../../index.ts';
 import { createLeftOut } from '../left-out.ts';
 import { workbookToMarkdown } from './index.ts';
 
-/** Workbooks that are read row by row. */
-
 const MB = 1024 * 1024;
 
 async function read(
   file: Buffer,
-  room?: { cells: number; bytes: number },
+  {
+    room,
+    hidden = false,
+    raw = false,
+  }: { room?: { cells: number; bytes: number }; hidden?: boolean; raw?: boolean } = {},
 ): Promise<{ markdown: string; leftOut: string | undefined; warnings: string[] }> {
   const leftOut = createLeftOut();
   const warnings: string[] = [];
-  const markdown = await workbookToMarkdown(openZip(file) as Zip, leftOut, warnings, room);
+  const markdown = await workbookToMarkdown(openZip(file) as Zip, leftOut, warnings, { hidden, raw }, room);
   return { markdown, leftOut: leftOut.warning(), warnings };
 }
 
@@ -41,7 +43,7 @@ function book(rows: string, { after = '', texts = '' } = {}): Buffer {
   });
 }
 
-describe('large workbooks', () => {
+describe('workbooks', () => {
   it('reads 100,000 rows of four cells in 400 MB', async () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => {
       const row = index + 1;
@@ -55,7 +57,7 @@ describe('large workbooks', () => {
     assert.equal(lines.at(-1), '| Duck 100000 | 100000 | 2024-01-01 | of the large pond |');
   });
 
-  it('writes numbers, dates, times, truth values and errors as small workbooks have them', async () => {
+  it('writes numbers, dates, times, truth values and errors as they are displayed', async () => {
     const file = book(
       `<row r="1">${cell('A1', 'value')}</row><row r="2">${number('A2', '45292.75', 's="1"')}${number('B2', '45292', 's="2"')}${number('C2', '1.5', 's="3"')}${number('D2', '1.5', 's="4"')}</row>` +
         `<row r="3">${number('A3', '0.30000000000000004')}${number('B3', '1e-7')}${number('C3', '1', 't="b"')}${number('D3', 'text', 't="str"')}</row>`,
@@ -66,12 +68,65 @@ describe('large workbooks', () => {
       table(
         '| value |  |  |  |',
         '| --- | --- | --- | --- |',
-        '| 2024-01-01 18:00:00 | 2024-01-01 | 1.5 | 36:00:00 |',
+        '| 2024-01-01 | 1-Jan | 1.5 days | 36:00:00 |',
         '| 0.3 | 0.0000001 | TRUE | text |',
       ),
     );
-    using documents = createDocuments();
-    assert.equal((await documents.toMarkdown(file, deadlineIn(60_000))).markdown, markdown);
+    assert.equal((await read(file, { raw: true })).markdown.split('\n').at(-2), '| 45292.75 | 45292 | 1.5 | 1.5 |');
+  });
+
+  it('writes formulas without a stored value, and links of formulas', async () => {
+    const rows =
+      `<row r="1">${cell('A1', 'item')}<c r="B1"><f>SUM(B2:B$3)*2</f></c><c r="C1"><f>HYPERLINK("https://geese.example/p","geese")</f></c></row>` +
+      '<row r="2"><c r="A2"><f t="shared" ref="A2:A3" si="0">B2&amp;"B2"+$C2</f></c><c r="B2" t="str"><f>""</f><v></v></c><c r="C2"><f>_xlfn.CONCAT(A1)</f><v>7</v></c></row>' +
+      '<row r="3"><c r="A3"><f t="shared" si="0"/></c><c r="B3"><f>HYPERLINK("https://geese.example/"&amp;A1)</f></c></row>';
+    const { markdown, warnings } = await read(book(rows));
+    assert.equal(
+      markdown,
+      table(
+        '| item | `=SUM(B2:B$3)*2` | [geese](https://geese.example/p) |',
+        '| --- | --- | --- |',
+        '| `=B2&"B2"+$C2` |  | 7 |',
+        '| `=B3&"B2"+$C3` | `=HYPERLINK("https://geese.example/"&A1)` |  |',
+      ),
+    );
+    assert.deepEqual(warnings, ['No value is stored for 4 formulas, written as they are.']);
+  });
+
+  it('marks raised and lowered words', async () => {
+    const run = (text: string, align = ''): string =>
+      `<r>${align === '' ? '' : `<rPr><vertAlign val="${align}"/></rPr>`}<t xml:space="preserve">${text}</t></r>`;
+    const texts = `<si>${run('5 · 10')}${run('-', 'superscript')}${run('6', 'superscript')}${run(' kg H')}${run('2', 'subscript')}${run('O*')}${run('n+1', 'superscript')}</si>`;
+    const { markdown } = await read(book('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { texts }));
+    assert.match(markdown, /\| 5 · 10\^-6 kg H_2O\\\*\^\(n\+1\) \|/);
+  });
+
+  it('leaves out hidden rows, columns, sheets and cells, and says so', async () => {
+    const rows =
+      `<row r="1">${cell('A1', 'a')}${cell('B1', 'secret')}${cell('C1', 'c')}</row>` +
+      `<row r="2" hidden="1">${cell('A2', 'secret')}</row><row r="3" ht="0" customHeight="1">${cell('A3', 'secret')}</row>` +
+      `<row r="4">${number('A4', '5', 's="5"')}${cell('D4', 'secret')}</row>`;
+    const sheet = book(rows);
+    const file = withParts(sheet, {
+      'xl/styles.xml': STYLES.replace('</numFmts>', '<numFmt numFmtId="166" formatCode=";;;"/></numFmts>').replace(
+        '</cellXfs>',
+        '<xf numFmtId="166"/></cellXfs>',
+      ),
+      'xl/worksheets/sheet1.xml': (openZip(sheet)?.read('xl/worksheets/sheet1.xml')?.toString() ?? '').replace(
+        '<sheetData>',
+        '<cols><col min="2" max="2" width="9" hidden="1"/><col min="4" max="16384" width="0" customWidth="1"/></cols><sheetData>',
+      ),
+      'xl/workbook.xml': (openZip(sheet)?.read('xl/workbook.xml')?.toString() ?? '').replace(
+        '</sheets>',
+        '<sheet name="Secret" sheetId="2" state="veryHidden" r:id="rId1"/></sheets>',
+      ),
+    });
+    const shown = await read(file);
+    assert.equal(shown.markdown, table('| a | c |', '| --- | --- |'));
+    assert.equal(shown.leftOut, 'Hidden, and not in it without "hidden": true: 1 sheet, 2 rows, 2 columns, 1 cell.');
+    const all = await read(file, { hidden: true });
+    assert.equal(all.leftOut, undefined);
+    assert.match(all.markdown, /\| a \| secret \| c \|[\s\S]*\| 5 \| {2}\| {2}\| secret \|[\s\S]*## Secret/);
   });
 
   it('reads shared texts, links, merged cells, and cells without names', async () => {
@@ -108,7 +163,7 @@ describe('large workbooks', () => {
     const row = (number: number): string =>
       `<row r="${number}">${cell(`A${number}`, `a${number}`)}${cell(`B${number}`, 'b')}</row>`;
     const rows = Array.from({ length: 10 }, (_, index) => row(index + 1)).join('');
-    const { markdown, leftOut } = await read(book(rows), { cells: 7, bytes: 1_000 });
+    const { markdown, leftOut } = await read(book(rows), { room: { cells: 7, bytes: 1_000 } });
     assert.equal(markdown.split('\n').at(-1), '| a3 | b |');
     assert.equal(leftOut, 'Not in it, because the document has too many: 7 rows of sheets.');
     const lacking = `<row r="1">${cell('A1', 'a')}<c r="B1" t="s"><v>7</v></c></row>`;
@@ -133,7 +188,9 @@ describe('large workbooks', () => {
   });
 
   it('counts rows of a sheet that has no room for a single one', async () => {
-    const { markdown, leftOut } = await read(book(`<row r="1">${cell('A1', 'a')}</row>`), { cells: 0, bytes: 0 });
+    const { markdown, leftOut } = await read(book(`<row r="1">${cell('A1', 'a')}</row>`), {
+      room: { cells: 0, bytes: 0 },
+    });
     assert.equal(markdown, '');
     assert.equal(leftOut, 'Not in it, because the document has too many: 1 row of sheets.');
   });

@@ -1,0 +1,117 @@
+import { dateWriter, isDay } from './date.ts';
+import { generalText } from './general.ts';
+import { hanDigits, hanNumber, inDigits, localeOf } from './locale.ts';
+import { numberWriter } from './number.ts';
+import { type Section, sectionsOf, type Token } from './tokens.ts';
+
+export { builtInCode, type EastAsian, eastAsianOf } from './built-in.ts';
+
+/** How programs for sheets display values of one number format. */
+export interface NumberFormat {
+  /** '' if the format displays nothing. */
+  number(value: number): string;
+  text(value: string): string;
+  /** Whether it is for dates, times or durations. */
+  readonly isDate: boolean;
+}
+
+const GENERAL: NumberFormat = { number: generalText, text: (value) => value, isDate: false };
+
+/** Reads the code of a number format. Never throws; a code that is none displays values as they are. @param isFrom1904 the calendar */
+export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
+  const sections = sectionsOf(code);
+  const [first] = sections;
+  if (first === undefined || code.trim() === '' || /^general$/i.test(code.trim())) return GENERAL;
+  // The last section is for text if it has a place for it, or is the fourth.
+  const last = sections.at(-1) as Section;
+  const forText = sections.length === 4 || has(last, 'value') ? last : undefined;
+  const numbers = sections.slice(0, forText === undefined ? undefined : -1);
+  const writers = new Map(numbers.map((section) => [section, writerOf(section, isFrom1904)] as const));
+  return {
+    isDate: isDateSection(first),
+    number: (value) => {
+      const choice = Number.isFinite(value) ? chosen(numbers, value) : undefined;
+      if (choice === undefined) return generalText(value);
+      const { section, isSigned } = choice;
+      if (isDateSection(section) && !isDay(value) && !has(section, 'elapsed')) return generalText(value);
+      const text = (writers.get(section) as Writer)(Math.abs(value));
+      // What is rounded to 0 has no sign.
+      return (value < 0 && isSigned && /[^\D0]/.test(text) ? `-${text}` : text).trim();
+    },
+    text: (value) => {
+      if (forText === undefined) return value;
+      const words = forText.tokens.map((token) =>
+        token.kind === 'value' ? value : token.kind === 'text' ? token.text : '',
+      );
+      return has(forText, 'value') || forText.tokens.length === 0 || sections.length === 4 ? words.join('') : value;
+    },
+  };
+}
+
+const has = ({ tokens }: Section, kind: Token['kind']): boolean => tokens.some((token) => token.kind === kind);
+const isDateSection = (section: Section): boolean =>
+  has(section, 'date') || has(section, 'elapsed') || has(section, 'noon');
+
+type Writer = (value: number) => string;
+
+/** How a section displays numbers of at least 0. */
+function writerOf(section: Section, isFrom1904: boolean): Writer {
+  if (isDateSection(section)) return dateWriter(section, isFrom1904);
+  const inScript = scriptOf(section);
+  if (!has(section, 'general') && (!has(section, 'value') || has(section, 'digit'))) {
+    const write = numberWriter(section);
+    return (value) => inScript(write(value));
+  }
+  return (value) =>
+    section.tokens
+      .map((token) => {
+        if (token.kind === 'text') return token.text;
+        return token.kind === 'general' || token.kind === 'value' ? inScript(generalText(value)) : '';
+      })
+      .join('');
+}
+
+/** Writes digits in the script of a section. */
+function scriptOf({ eastern, locale }: Section): (text: string) => string {
+  if (eastern > 0) return (text) => (/^\d+$/.test(text) ? hanNumber(text, eastern) : hanDigits(text, eastern));
+  const { zero } = localeOf(locale);
+  return (text) => inDigits(text, zero);
+}
+
+/** The section for a number, and whether the number keeps its sign in it; undefined if there is none. */
+function chosen(sections: readonly Section[], value: number): { section: Section; isSigned: boolean } | undefined {
+  const [first, second, third] = sections;
+  if (first === undefined) return undefined;
+  if (second === undefined)
+    return first.condition === undefined || holds(first, value) ? { section: first, isSigned: true } : undefined;
+  if (first.condition === undefined && second.condition === undefined) {
+    if (value < 0) return { section: second, isSigned: false };
+    return { section: value === 0 && third !== undefined ? third : first, isSigned: true };
+  }
+  // A section that only negative numbers can have displays them without their sign.
+  const signed = (section: Section): { section: Section; isSigned: boolean } => ({
+    section,
+    isSigned: !isBelowZero(section),
+  });
+  if (first.condition === undefined ? value > 0 : holds(first, value)) return signed(first);
+  if (second.condition !== undefined && holds(second, value)) return signed(second);
+  if (third !== undefined) {
+    if (second.condition === undefined && value < 0) return { section: second, isSigned: false };
+    return { section: third, isSigned: true };
+  }
+  return second.condition === undefined ? { section: second, isSigned: true } : undefined;
+}
+
+const isBelowZero = ({ condition }: Section): boolean =>
+  condition !== undefined &&
+  ((condition.sign === '<' && condition.limit <= 0) || (condition.sign === '<=' && condition.limit < 0));
+
+function holds({ condition }: Section, value: number): boolean {
+  if (condition === undefined) return false;
+  const { sign, limit } = condition;
+  if (sign === '<') return value < limit;
+  if (sign === '<=') return value <= limit;
+  if (sign === '>') return value > limit;
+  if (sign === '>=') return value >= limit;
+  return sign === '=' ? value === limit : value !== limit;
+}

@@ -1,0 +1,67 @@
+/** The formulas of cells as text. */
+
+/** Programs write newer functions with these prefixes. */
+const PREFIXES = /\b_xl(?:fn|ws|pm|udf)\./g;
+
+/** A formula as people type it. */
+export const typedFormula = (formula: string): string => formula.replace(/^=/, '').replace(PREFIXES, '').trim();
+
+const LINK = /^HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*(?:"((?:[^"]|"")*)")?[^"]*)?\)$/i;
+
+/** The address of a formula that is a link, and its words if they are text; undefined for all others. */
+export function linkOfFormula(
+  formula: string,
+): { readonly url: string; readonly text: string | undefined } | undefined {
+  const [, address, words] = LINK.exec(formula) ?? [];
+  if (address === undefined) return undefined;
+  const target = address.replaceAll('""', '"');
+  return { url: addressOf(target), text: words?.replaceAll('""', '"') ?? target };
+}
+
+/** An address as it stands in a link within a table; '' for those that lead nowhere. */
+export const addressOf = (url: string): string =>
+  /^(?:https?:\/\/|mailto:)[^\s<>]+$/i.test(url)
+    ? url.replace(/[()|]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    : '';
+
+/** A formula that cells share, as it is so many columns and rows further. */
+export function movedFormula(formula: string, columns: number, rows: number): string {
+  return formula.replace(
+    /"(?:[^"]|"")*"|'(?:[^']|'')*'!|(?<![\w.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w(.])/g,
+    (whole, fixedColumn: string | undefined, column: string | undefined, fixedRow: string, row: string) => {
+      if (column === undefined) return whole;
+      const to = fixedColumn === '$' ? column : columnName(columnNumber(column) + columns);
+      return `${fixedColumn}${to}${fixedRow}${fixedRow === '$' ? row : Number(row) + rows}`;
+    },
+  );
+}
+
+/** A formula of OpenDocument (OpenFormula) as other programs write it: `of:=SUM([.B1:.B2];1)`. */
+export function openFormula(formula: string): string {
+  return typedFormula(formula.replace(/^\w+:/, '')).replace(
+    /"(?:[^"]|"")*"|\[([^\][]*)\]|;/g,
+    (whole, reference: string | undefined) => {
+      if (whole === ';') return ',';
+      if (reference === undefined) return whole;
+      return reference.replace(
+        /(^|:)\$?([^.:]*)\./g,
+        (_, start: string, sheet: string) => start + (sheet === '' ? '' : `${sheet}!`),
+      );
+    },
+  );
+}
+
+/** A is 1, Z 26, AA 27. */
+export function columnNumber(name: string): number {
+  let number = 0;
+  for (const letter of name) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+export function columnName(number: number): string {
+  let name = '';
+  for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  }
+  return name;
+}
