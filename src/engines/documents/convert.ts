@@ -2,7 +2,7 @@ import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
 import type { DocumentKind } from './kinds.ts';
 import type { KnownTask } from './options.ts';
-import { decode } from './text.ts';
+import { decode, decodeFile } from './text.ts';
 
 type Conversion = (bytes: Uint8Array, task: KnownTask) => Promise<Made>;
 
@@ -10,8 +10,13 @@ type Conversion = (bytes: Uint8Array, task: KnownTask) => Promise<Made>;
 const office: Conversion = async (bytes, task) => (await import('./office/index.ts')).officeToMarkdown(bytes, task);
 const table =
   (separator?: string): Conversion =>
-  async (bytes) =>
-    (await import('./csv.ts')).csvToMarkdown(decode(bytes), separator);
+  async (bytes) => {
+    const { text, isMixed } = decodeFile(bytes);
+    const made = (await import('./csv.ts')).csvToMarkdown(text, separator);
+    if (!isMixed) return made;
+    const warning = 'The file changes its charset: some of its lines are in UTF-8 and some are not.';
+    return { ...made, warning: made.warning === undefined ? warning : `${warning} ${made.warning}` };
+  };
 
 /** The reader of each kind. A library is loaded with the first file that needs it. */
 const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {

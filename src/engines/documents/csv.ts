@@ -1,3 +1,5 @@
+import { counted } from '@trawl/contract/counted.ts';
+
 /** Maximum number of cells in a table of a file; a larger one is truncated with a warning. */
 export const MOST_CELLS = 2_000_000;
 
@@ -6,7 +8,7 @@ export const MOST_CELLS = 2_000_000;
  * @param separator detected from the first lines if absent
  */
 export function csvToMarkdown(text: string, separator = separatorOf(text)): { markdown: string; warning?: string } {
-  const { rows, left } = parseCsv(text, separator);
+  const { rows, left, open } = parseCsv(text, separator);
   while (rows.length > 0 && (rows.at(-1) as string[]).every((cell) => cell.trim() === '')) rows.pop();
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return { markdown: '' };
@@ -19,13 +21,14 @@ export function csvToMarkdown(text: string, separator = separatorOf(text)): { ma
       width,
     ),
   );
-  const markdown = lines.join('\n');
-  if (left === 0) return { markdown };
   const all = `about ${(rows.length + left).toLocaleString('en-US')}`;
-  return {
-    markdown,
-    warning: `Only the first ${rows.length.toLocaleString('en-US')} of ${all} rows are in the result.`,
-  };
+  const warnings = [
+    ...(left === 0 ? [] : [`Only the first ${rows.length.toLocaleString('en-US')} of ${all} rows are in the result.`]),
+    ...(open === 0
+      ? []
+      : [`Rows end at the end of their lines where a quotation mark is not closed: ${counted(open, 'row')}.`]),
+  ];
+  return { markdown: lines.join('\n'), ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }) };
 }
 
 /** A line of a Markdown table. */
@@ -66,12 +69,23 @@ function separatorOf(text: string): string {
   return best;
 }
 
-/** The rows, and about how many follow that were not read. */
-function parseCsv(text: string, separator: string): { rows: string[][]; left: number } {
+interface Parsed {
+  readonly rows: string[][];
+  /** About how many rows follow that were not read. */
+  readonly left: number;
+  /** Quotation marks that are not closed. */
+  readonly open: number;
+}
+
+/** Maximum number of such marks that are looked for to the end of the text. */
+const MOST_OPEN = 100;
+
+function parseCsv(text: string, separator: string): Parsed {
   const rows: string[][] = [];
   let row: string[] = [];
   let cells = 0;
   let at = 0;
+  let open = 0;
   const first = /^sep=(.)\r?\n/.exec(text);
   if (first) {
     at = first[0].length;
@@ -79,33 +93,25 @@ function parseCsv(text: string, separator: string): { rows: string[][]; left: nu
   }
   while (at < text.length) {
     let cell: string;
-    if (text[at] === '"') {
-      let end = at + 1;
-      for (;;) {
-        const quote = text.indexOf('"', end);
-        if (quote < 0) {
-          end = text.length;
-          break;
-        }
-        if (text[quote + 1] !== '"') {
-          end = quote;
-          break;
-        }
-        end = quote + 2;
-      }
-      cell = text.slice(at + 1, end).replaceAll('""', '"');
-      at = Math.min(text.length, end + 1);
+    const end = text[at] === '"' && open < MOST_OPEN ? endOfQuote(text, at + 1) : undefined;
+    const rest = end === undefined ? at : endOfCell(text, end + 1, separator);
+    // A mark that closes nowhere, or lines later within a cell, was not meant to quote.
+    const isOpen =
+      end !== undefined &&
+      (end === text.length || text.slice(end + 1, rest).trim() !== '') &&
+      /[\r\n]/.test(text.slice(at, end).trimEnd());
+    if (isOpen) open++;
+    if (end !== undefined && !isOpen) {
       // Text between the closing quote and the separator belongs to the cell too.
-      const rest = endOfCell(text, at, separator);
-      cell += text.slice(at, rest);
+      cell = text.slice(at + 1, end).replaceAll('""', '"') + text.slice(end + 1, rest);
       at = rest;
     } else {
-      const end = endOfCell(text, at, separator);
-      cell = text.slice(at, end);
-      at = end;
+      const last = endOfCell(text, at, separator);
+      cell = text.slice(at, last);
+      at = last;
     }
     row.push(cell);
-    if (++cells > MOST_CELLS) return { rows, left: Math.ceil(((text.length - at) / at) * rows.length) };
+    if (++cells > MOST_CELLS) return { rows, left: Math.ceil(((text.length - at) / at) * rows.length), open };
     if (text[at] === separator) {
       at++;
       if (at < text.length) continue;
@@ -116,7 +122,17 @@ function parseCsv(text: string, separator: string): { rows: string[][]; left: nu
     row = [];
   }
   if (row.length > 0) rows.push(row);
-  return { rows, left: 0 };
+  return { rows, left: 0, open };
+}
+
+/** Where quoted text ends: its closing mark, or the end of the text. */
+function endOfQuote(text: string, from: number): number {
+  for (let at = from; ; ) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return text.length;
+    if (text[quote + 1] !== '"') return quote;
+    at = quote + 2;
+  }
 }
 
 function endOfCell(text: string, from: number, separator: string): number {

@@ -74,6 +74,8 @@ function kindOfText(buffer: Buffer, head: string, { named, typed }: Hints): Docu
   if (isMail(head)) return 'eml';
   if (said === 'json' || (/^[[{]/.test(trimmed) && isJson(buffer))) return 'json';
   if (said !== undefined && TEXTUAL.has(said)) return said;
+  // Programs save separated values under the names of sheets, because those open them.
+  if (said !== undefined && SHEETS.has(said)) return 'csv';
   // Bytes of a damaged or unknown image are no text.
   if (said === 'image') return undefined;
   return typed !== undefined && TEXTUAL.has(typed) ? typed : 'text';
@@ -84,6 +86,8 @@ const SUBRIP = /^\ufeff?\d+\s*\r?\n\s*\d{1,2}:\d{2}:\d{2}[,.]\d{3} --> \d{1,2}:\
 
 /** Kinds that only a name or a Content-Type can distinguish. */
 const TEXTUAL: ReadonlySet<DocumentKind> = new Set(['csv', 'tsv', 'markdown', 'text', 'html', 'eml', 'xml']);
+
+const SHEETS: ReadonlySet<DocumentKind> = new Set(['xls', 'xlsx', 'xlsb', 'ods']);
 
 function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   const root = rootOf(head);

@@ -108,3 +108,30 @@ describe('structured text', () => {
     );
   });
 });
+
+describe('separated values', () => {
+  const read = async (text: string, name = 'a.csv') => {
+    using documents = createDocuments();
+    return await documents.toMarkdown(Buffer.from(text), deadlineIn(60_000), { name });
+  };
+
+  it('end a row at its line where a quotation mark is not closed, and say so', async () => {
+    const { markdown, warning } = await read(
+      'item,note\nA,"open, 4\nB,"two\nlines" \nC,"quoted, cell"\nD,"6"" pipe"\n',
+    );
+    assert.deepEqual(markdown.split('\n').slice(2), [
+      '| A | "open | 4 |',
+      '| B | two<br>lines |  |',
+      '| C | quoted, cell |  |',
+      '| D | 6" pipe |  |',
+    ]);
+    assert.equal(warning, 'Rows end at the end of their lines where a quotation mark is not closed: 1 row.');
+    assert.match((await read(`a,b\n1,"open\n${'2,x\n'.repeat(1_000)}`)).markdown, /\n\| 1 \| "open \|\n\| 2 \| x \|\n/);
+    assert.match((await read(`a,b\n${'"x,""\n'.repeat(10_000)}`)).markdown, /^\| a \| b \|/);
+  });
+
+  it('are read under the names of sheets', async () => {
+    assert.match((await read('part\tqty\nbolt\t4\n', 'parts.xls')).markdown, /\| bolt \| 4 \|/);
+    assert.match((await read('part;qty\nbolt;4\n', 'parts.xlsx')).markdown, /\| bolt \| 4 \|/);
+  });
+});

@@ -1,14 +1,23 @@
-import chardet from 'chardet';
-import { decodeUtf32, isThai, wideCharset } from '../../foundation/kernel/charsets.ts';
-
-/** Maximum bytes that are examined to detect an undeclared charset. */
-const SAMPLE = 64 * 1024;
+import { isAscii, isUtf8 as isUtf8Only } from 'node:buffer';
+import { decodeUtf32, wideCharset } from '../../foundation/kernel/charsets.ts';
+import { decodeAs } from './charset/code-pages.ts';
+import { guessCharset } from './charset/guess.ts';
 
 /**
- * The text of a file. The charset comes from its byte order mark, then its declaration (XML, HTML), then UTF-8 if it is valid, then byte
- * frequencies. Never throws; undecodable bytes become U+FFFD.
+ * The text of a file. The charset comes from its byte order mark, then its declaration (XML, HTML), then UTF-8 if it is valid, then what
+ * gives words. Never throws; undecodable bytes become U+FFFD.
  */
-export function decode(bytes: Uint8Array): string {
+export const decode = (bytes: Uint8Array): string => decodeFile(bytes).text;
+
+/** The same, and whether the file changes its charset from UTF-8 to another one or back. */
+export function decodeFile(bytes: Uint8Array): { readonly text: string; readonly isMixed: boolean } {
+  const known = decodeKnown(bytes);
+  if (known !== undefined) return { text: known, isMixed: false };
+  const mixed = decodeMixed(bytes);
+  return { text: mixed ?? decodeAs(bytes, guessCharset(bytes)), isMixed: mixed !== undefined };
+}
+
+function decodeKnown(bytes: Uint8Array): string | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes);
   const unmarked = wideCharset(bytes);
@@ -24,10 +33,10 @@ export function decode(bytes: Uint8Array): string {
   if (label !== undefined && !/^utf-?16/i.test(label)) return decoderFor(label).decode(bytes);
   if (unmarked !== undefined) return new TextDecoder(unmarked).decode(bytes);
   if (/^\s*</.test(head) || isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
-  return decoderFor(guess(bytes.subarray(0, SAMPLE))).decode(bytes);
+  return undefined;
 }
 
-/** A sequence that is cut off at the end is valid: only the start of the file is examined. */
+/** A sequence that is cut off at the end is valid: the bytes may be only the start of the file. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -37,47 +46,28 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Two-byte charsets, which byte frequencies do not detect reliably in short texts. */
-const WIDE = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'];
+/** Lines in UTF-8 for each line in another charset, from which on a file is in both. */
+const FEWEST_UTF8 = 0.1;
 
-/** The most likely charset of a text, by its bytes alone. */
-function guess(sample: Uint8Array): string {
-  if (isThai(sample)) return 'windows-874';
-  const found = chardet.analyse(sample).map(({ name }) => name.toLowerCase());
-  const wide = WIDE.map((label) => [label, eastern(sample, label)] as const).filter(([, share]) => share > 0.9);
-  const [best] = wide.sort((a, b) => b[1] - a[1] || rank(found, a[0]) - rank(found, b[0]));
-  if (best) return best[0];
-  // Short texts in Windows code pages look like many charsets; the most likely one that browsers know is used.
-  return found.find((name) => isKnown(name) && !/^(?:utf|iso-2022)/.test(name)) ?? 'windows-1252';
-}
-
-const rank = (found: readonly string[], label: string): number => {
-  const at = found.indexOf(label);
-  return at < 0 ? found.length : at;
-};
-
-/**
- * The share of kana, hangul and common ideographs among the non-ASCII characters if the text is decoded in this charset; 0 if that is
- * impossible.
- */
-function eastern(sample: Uint8Array, label: string): number {
-  let text: string;
-  try {
-    text = new TextDecoder(label, { fatal: true }).decode(sample, { stream: true });
-  } catch {
-    return 0;
+/** A file that changes its charset: lines in UTF-8, and lines in one other charset; undefined if it is in that one only. */
+function decodeMixed(bytes: Uint8Array): string | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const others: Buffer[] = [];
+  const lines: { readonly line: Buffer; readonly isOther: boolean }[] = [];
+  let inUtf8 = 0;
+  for (let start = 0; start < buffer.length; ) {
+    const newline = buffer.indexOf(10, start);
+    const end = newline < 0 ? buffer.length : newline + 1;
+    const line = buffer.subarray(start, end);
+    const isOther = !isUtf8Only(line);
+    if (isOther) others.push(line);
+    else if (!isAscii(line)) inUtf8++;
+    lines.push({ line, isOther });
+    start = end;
   }
-  const others = text.match(/[^\u0000-\u007f\u3000-\u303f\uff01-\uff5e]/g)?.length ?? 0;
-  const common = text.match(/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
-  return others < 3 ? 0 : common / others;
-}
-
-function isKnown(label: string): boolean {
-  try {
-    return new TextDecoder(label) !== undefined;
-  } catch {
-    return false;
-  }
+  if (inUtf8 === 0 || inUtf8 < others.length * FEWEST_UTF8) return undefined;
+  const label = guessCharset(Buffer.concat(others));
+  return lines.map(({ line, isOther }) => (isOther ? decodeAs(line, label) : line.toString('utf8'))).join('');
 }
 
 function decoderFor(label: string): InstanceType<typeof TextDecoder> {

@@ -1,3 +1,4 @@
+import { table } from '@trawl/contract/table.ts';
 import { type Cell, type CellWriter, createCellWriter, type SheetOptions } from './cells.ts';
 import { columnNumber, movedFormula, typedFormula } from './formula.ts';
 import type { Lines } from './lines.ts';
@@ -26,14 +27,14 @@ export interface RowReader extends Handlers {
   readonly lost: number;
 }
 
-const TYPES: Readonly<Record<string, Cell['type']>> = {
+const TYPES: Readonly<Record<string, Cell['type']>> = table({
   s: 'text',
   str: 'text',
   inlineStr: 'text',
   b: 'boolean',
   e: 'error',
   d: 'date',
-};
+});
 
 /** Reads the rows of a sheet of Office Open XML into lines. */
 export function rowReader({ texts, formats, links, merger }: Meanings, lines: Lines, options: SheetOptions): RowReader {

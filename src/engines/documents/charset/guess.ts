@@ -1,0 +1,182 @@
+import chardet from 'chardet';
+import { isThai } from '../../../foundation/kernel/charsets.ts';
+import { likelihood } from './alphabets.ts';
+import { decodeAs } from './code-pages.ts';
+
+/** Charsets of one byte, and how much rarer than the first they are, as logarithms. */
+const SINGLE: readonly (readonly [label: string, rarity: number])[] = [
+  ['windows-1252', 0],
+  ['windows-1251', -0.3],
+  ['windows-1250', -0.5],
+  ['iso-8859-2', -0.8],
+  ['windows-1253', -0.3],
+  ['windows-1254', -0.8],
+  ['windows-1255', -0.3],
+  ['windows-1256', -0.3],
+  ['windows-1257', -0.8],
+  ['windows-1258', -1],
+  ['windows-874', -0.5],
+  ['koi8-r', -1],
+  ['koi8-u', -1.2],
+  ['ibm866', -1.5],
+  ['iso-8859-5', -2],
+  ['x-mac-cyrillic', -2],
+  ['macintosh', -1.5],
+  ['x-mac-ce', -2],
+  ['x-mac-greek', -2.5],
+  ['x-mac-turkish', -2.5],
+  ['cp850', -2],
+  ['cp852', -2],
+  ['cp437', -2.2],
+  ['cp737', -2.5],
+  ['cp857', -2.5],
+];
+
+/** Charsets of two bytes, with the first and last lead bytes of their common characters. */
+const DOUBLE: readonly (readonly [label: string, first: number, last: number])[] = [
+  ['shift_jis', 0x88, 0x97],
+  ['euc-jp', 0xb0, 0xcf],
+  ['euc-kr', 0xb0, 0xc8],
+  ['gb18030', 0xb0, 0xd7],
+  ['big5', 0xa4, 0xc6],
+];
+
+/** Maximum bytes that are examined, half of them from the start and half from the end. */
+const SAMPLE = 64 * 1024;
+
+/** The most likely charset of a text that is not in UTF-8, by what gives words in it. The parts with bytes beyond ASCII are examined. */
+export function guessCharset(bytes: Uint8Array): string {
+  const sample = sampleOf(bytes);
+  if (isThai(sample)) return 'windows-874';
+  const single = SINGLE.map(([label, rarity]) => [label, rarity + wordsScore(decodeAs(sample, label))] as const).reduce(
+    (best, one) => (one[1] > best[1] ? one : best),
+  );
+  const found = chardet.analyse(sample).map(({ name }) => name.toLowerCase());
+  const doubles = DOUBLE.map((charset) => ({ charset, share: eastern(sample, charset[0]) })).filter(
+    ({ share }) => share > 0.9,
+  );
+  const scored = doubles.map((one) => ({ ...one, score: pairsScore(sample, one.charset) }));
+  const [double] = scored.sort(
+    (a, b) => b.share - a.share || b.score - a.score || rank(found, a.charset[0]) - rank(found, b.charset[0]),
+  );
+  return double !== undefined && double.score > single[1] ? double.charset[0] : single[0];
+}
+
+const rank = (found: readonly string[], label: string): number => {
+  const at = found.indexOf(label);
+  return at < 0 ? found.length : at;
+};
+
+/** The words with bytes beyond ASCII, from the start and from the end of a text. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: Buffer[] = [];
+  let size = 0;
+  let at = 0;
+  const isHigh = (index: number): boolean => (buffer[index] as number) > 0x7f;
+  const lineAt = (index: number): [number, number] => {
+    const start = buffer.lastIndexOf(10, index) + 1;
+    const end = buffer.indexOf(10, index);
+    return [Math.max(start, index - LINE), Math.min(end < 0 ? buffer.length : end + 1, index + LINE)];
+  };
+  for (; at < buffer.length && size < SAMPLE / 2; at++) {
+    if (!isHigh(at)) continue;
+    const [start, end] = lineAt(at);
+    parts.push(buffer.subarray(start, end));
+    size += end - start;
+    at = end - 1;
+  }
+  const later: Buffer[] = [];
+  for (let back = buffer.length - 1; back >= at && size < SAMPLE; back--) {
+    if (!isHigh(back)) continue;
+    const [start, end] = lineAt(back);
+    const from = Math.max(start, at);
+    later.push(buffer.subarray(from, end));
+    size += end - from;
+    back = from;
+  }
+  return Buffer.concat([...parts, ...later.reverse()]);
+}
+
+/** Maximum bytes of a line before and behind a byte beyond ASCII. */
+const LINE = 400;
+
+/** Penalties, as logarithms: a capital behind a small letter, letters of two scripts in a word, a sign within a word. */
+const [CASE, MIXED, SIGN, CAPITAL] = [-3, -3, -4, -1.2];
+/** A capital on its own. */
+const ALONE = -3;
+
+const IS_LETTER = /\p{L}|\p{M}/u;
+
+/** How likely a text is, as far as it is beyond ASCII. */
+function wordsScore(text: string): number {
+  const counts = new Map<string, number>();
+  let score = 0;
+  let before = '';
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index] as string;
+    const after = text[index + 1] ?? '';
+    if (char < '\u0080') {
+      if (before > '\u007f' && /[a-z]/i.test(char) && isOtherScript(before)) score += MIXED;
+      else if (/[A-Z]/.test(char) && isSmall(before) && before > '\u007f') score += CASE;
+    } else {
+      const small = char === 'İ' ? 'i' : char.toLowerCase();
+      counts.set(small, (counts.get(small) ?? 0) + 1);
+      if (!IS_LETTER.test(char)) {
+        if (/[\p{L}]/u.test(before) && /[\p{L}]/u.test(after) && !/[’·\u00ad]/.test(char)) score += SIGN;
+      } else if (small !== char) {
+        score += isSmall(before) ? CASE : /\p{Lu}/u.test(before) && isCapital(after) ? 0 : CAPITAL;
+        if (!IS_LETTER.test(before) && !IS_LETTER.test(after)) score += ALONE;
+        // A capital in front of nothing but small letters begins a word.
+        if (/\p{Lu}/u.test(before) && isSmall(after)) score += CASE;
+      } else if (/[A-Z]/.test(before) && /[A-Z]/.test(after)) score += CASE;
+      if (isOtherScript(char) && /[a-z]/i.test(before)) score += MIXED;
+    }
+    before = char;
+  }
+  return score + likelihood(counts);
+}
+
+const isSmall = (char: string): boolean => char !== '' && /\p{Ll}/u.test(char);
+const isCapital = (char: string): boolean => char === '' || !/\p{Ll}/u.test(char);
+const isOtherScript = (char: string): boolean => /\p{L}/u.test(char) && !/\p{Script=Latin}/u.test(char);
+
+/** Logarithms of how likely a byte of a common, a syllabic and a rare character is. */
+const [COMMON, SYLLABLE, RARE] = [-3.6, -2.6, -8];
+const HIGH_TRAIL = -0.5;
+
+function pairsScore(sample: Uint8Array, [label, first, last]: (typeof DOUBLE)[number]): number {
+  const hasLowTrails = label === 'big5' || label === 'shift_jis';
+  let score = 0;
+  for (let at = 0; at < sample.length; at++) {
+    const lead = sample[at] as number;
+    if (lead < 0x80) continue;
+    const isKana =
+      label === 'shift_jis' ? lead === 0x82 || lead === 0x83 : label === 'euc-jp' && (lead === 0xa4 || lead === 0xa5);
+    const isSign = label === 'shift_jis' ? lead === 0x81 : lead >= 0xa1 && lead <= 0xa3;
+    const isSyllable = isKana || label === 'euc-kr';
+    // Japanese is hardly ever without kana.
+    const common = label === 'euc-jp' || label === 'shift_jis' ? COMMON - 0.5 : COMMON;
+    score += 2 * (isSign ? -3 : isKana || (lead >= first && lead <= last) ? (isSyllable ? SYLLABLE : common) : RARE);
+    // Half of the second bytes of these charsets are ASCII.
+    if (hasLowTrails && (sample[at + 1] ?? 0) > 0xa0) score += HIGH_TRAIL;
+    at++;
+  }
+  return score;
+}
+
+/**
+ * The share of kana, hangul and common ideographs among the non-ASCII characters if the text is decoded in this charset; 0 if that is
+ * impossible.
+ */
+function eastern(sample: Uint8Array, label: string): number {
+  let text: string;
+  try {
+    text = new TextDecoder(label, { fatal: true }).decode(sample, { stream: true });
+  } catch {
+    return 0;
+  }
+  const others = text.match(/[^\u0000-\u007f\u3000-\u303f\uff01-\uff5e]/g)?.length ?? 0;
+  const common = text.match(/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+  return others < 3 ? 0 : common / others;
+}
