@@ -1,5 +1,7 @@
+import { table } from '@trawl/contract/table.ts';
+
 /** Code pages of older systems that decoders of browsers do not know: the characters from 128 to 255, U+FFFD for none. */
-export const CODE_PAGES: Readonly<Record<string, string>> = {
+const CODE_PAGES: Readonly<Record<string, string>> = table({
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   cp737:
@@ -16,11 +18,11 @@ export const CODE_PAGES: Readonly<Record<string, string>> = {
     'Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü†ΓΔΘΛΞΠß®©ΣΪ§≠°·Α±≤≥¥ΒΕΖΗΙΚΜΦΫΨΩάΝ¬ΟΡ≈Τ«»…\u00a0ΥΧΆΈœ–―“”‘’÷ΉΊΌΎέήίόΏύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u00ad',
   'x-mac-turkish':
     'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸĞğİıŞş‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙ\ufffdˆ˜¯˘˙˚¸˝˛ˇ',
-};
+});
 
 /** Text in one of these code pages, or in a charset that browsers know. @throws RangeError if nobody knows it */
 export function decodeAs(bytes: Uint8Array, label: string): string {
-  const page = Object.hasOwn(CODE_PAGES, label) ? CODE_PAGES[label] : undefined;
+  const page = CODE_PAGES[label];
   if (page === undefined) return new TextDecoder(label).decode(bytes);
   const codes = new Uint16Array(bytes.length);
   for (const [index, byte] of bytes.entries()) codes[index] = byte < 128 ? byte : page.charCodeAt(byte - 128);

@@ -123,6 +123,7 @@ function wordsScore(text: string): number {
       const small = char === 'İ' ? 'i' : char.toLowerCase();
       counts.set(small, (counts.get(small) ?? 0) + 1);
       if (!IS_LETTER.test(char)) {
+        if (before > '\u007f' && before !== '\u00a0' && !IS_LETTER.test(before)) score += SIGN;
         if (/[\p{L}]/u.test(before) && /[\p{L}]/u.test(after) && !/[’·\u00ad]/.test(char)) score += SIGN;
       } else if (small !== char) {
         score += isSmall(before) ? CASE : /\p{Lu}/u.test(before) && isCapital(after) ? 0 : CAPITAL;
