@@ -126,6 +126,47 @@ test('on request, noindex keeps a page out, and nofollow its links', async () =>
   ]);
 });
 
+test('robots.txt holds for where redirects and refreshes lead, and for frames, which stay in the scope too', async () => {
+  const framing = (path: string): string => `<title>Frame</title><iframe src="${path}"></iframe>`;
+  await using other = await startSite({ '/robots.txt': { status: 404 }, '/page': pageOf('elsewhere') });
+  await using site = await startSite({
+    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private\n' },
+    '/': pageOf('start', ['/redirect', '/refresh', '/mask', '/secret', '/turning', '/foreign']),
+    '/redirect': { status: 302, headers: { location: '/private/1' } },
+    '/refresh': { headers: { refresh: '0; url=/private/2' } },
+    '/mask': framing('/shown'),
+    '/shown': pageOf('shown in a frame'),
+    '/secret': framing('/private/3'),
+    '/turning': framing('/turns'),
+    '/turns': { status: 302, headers: { location: '/private/4' } },
+    '/foreign': framing(`${other.url}/page`),
+    '*': pageOf('private'),
+  });
+  const headers = { 'content-type': 'application/json' };
+  const { body } = await app.ask('/v2/crawl', { method: 'POST', headers, body: JSON.stringify({ url: site.url }) });
+  const path = `/v2/crawl/${body.id}`;
+  await until(async () => (await app.ask(path)).body.status !== 'scraping', 'the crawl');
+  const byPath = new Map<string, { markdown: string; warning?: string }>(
+    (await app.ask(path)).body.data.map((one: { metadata: { sourceURL: string } }) => [
+      new URL(one.metadata.sourceURL).pathname,
+      one,
+    ]),
+  );
+  assert.deepEqual([...byPath.keys()].sort(), ['/', '/foreign', '/mask', '/secret', '/shown', '/turning']);
+  assert.match(byPath.get('/mask')?.markdown ?? '', /shown in a frame/);
+  for (const one of ['/secret', '/turning', '/foreign'])
+    assert.match(byPath.get(one)?.warning ?? '', /could not be read/, one);
+  assert.deepEqual(
+    (await app.ask(`${path}/errors`)).body.robotsBlocked.map((url: string) => new URL(url).pathname).sort(),
+    ['/private/3', '/redirect', '/refresh', '/turns'],
+  );
+  assert.deepEqual(
+    site.asked.filter((one) => one.path.startsWith('/private')),
+    [],
+  );
+  assert.equal(other.count('/page'), 0);
+});
+
 test('a crawl asks whether pages have changed that were cached too long ago, and takes those that have not', async () => {
   let text = 'the first text';
   const asked: string[] = [];

@@ -52,6 +52,8 @@ describe('content that is elsewhere', () => {
       '/deep5': page('5', '<p>Four deep.</p>'),
       '/self': page('Self', '<iframe src="/self"></iframe><iframe src="/self2"></iframe>'),
       '/self2': page('Self', '<iframe src="/self"></iframe><p>Inner words.</p>'),
+      '/many': page('Many', '0123456'.replace(/\d/g, '<iframe src="/inner?$&"></iframe>')),
+      '/inner': page('Inner', '<p>Inner words.</p>'),
       '/viewer': page('Plan', '<embed src="/plan.pdf" type="application/pdf">'),
       '/nothing': '',
       '/204': { status: 204 },
@@ -86,6 +88,10 @@ describe('content that is elsewhere', () => {
     assert.ok(deep.markdown.includes('Three deep.'), deep.markdown);
     assert.ok(!deep.markdown.includes('Four deep.'));
     assert.equal((await scrape('/self')).markdown.match(/Inner words/g).length, 1);
+    const [first, last] = [await scrape('/deep1'), await scrape('/many')];
+    assert.match(first.warning, /An embedded page is left as a link: at most 5 are read, 3 deep/);
+    assert.match(last.warning, /2 embedded pages are left as links/);
+    assert.equal(last.markdown.match(/Inner words/g).length, 5);
     const viewer = await scrape('/viewer');
     assert.ok(viewer.markdown.includes(`${site.url}/plan.pdf`));
     assert.match(viewer.warning, /other documents/);

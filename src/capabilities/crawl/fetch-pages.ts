@@ -7,7 +7,7 @@ import type { CrawlerIdentity } from './robots-reader.ts';
 export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerIdentity): PageFetcher {
   const isCrawler = pages !== 'browser';
   return {
-    async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, localSearch }) {
+    async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, localSearch, permit }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
       const request = { target: targetOf(url), options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
       const scraped = await scraper.scrape(payer, request, {
@@ -20,6 +20,7 @@ export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerId
         loaded,
         isPatient,
         localSearch,
+        permit,
         ...(isCrawler && settings.crawl !== undefined
           ? { crawler: { userAgent, mayLookLikeBrowser: pages === 'first' } }
           : {}),

@@ -16,6 +16,11 @@ export interface PageRequest {
    * the cache.
    */
   loaded(answer: SiteAnswer): void;
+  /**
+   * Called with each URL that is requested for the page, before anything is sent there: where redirects lead, and the frames in it. What it
+   * throws ends the fetch; a frame is left out.
+   */
+  readonly permit?: ((url: string, of: 'page' | 'frame') => Promise<void>) | undefined;
   /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better way. */
   readonly isPatient: boolean;
   /** Whether local search finds the page. */

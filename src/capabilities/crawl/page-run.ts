@@ -98,6 +98,9 @@ const STORAGE_WAIT = 2_000;
 /** While robots.txt cannot be read, the pages of its site wait. */
 const ROBOTS_FAIL: Trouble = { reaction: { kind: 'none' }, error: 'The robots.txt of the site could not be read.' };
 
+/** A page leads to where the crawl may not go. */
+class Disallowed extends Error {}
+
 /** The result of a page that is left out because it asks for that. */
 const NOINDEX = { code: 'NOINDEX', error: 'The page asks not to be indexed (noindex).' };
 
@@ -521,12 +524,16 @@ export class PageRun {
           react(trouble?.reaction ?? { kind: 'ok', ms: answer.ms });
           if (trouble !== undefined) throw new SiteTrouble(trouble);
         },
+        permit: site && ((address, of) => this.#requireAllowed(site, page, address, of)),
       });
       const finished = await this.#outcomeOf(page, fetched, took);
       isKept = true;
       return { ...finished, reservation };
     } catch (error) {
       if (context.signal.aborted) throw context.signal.reason;
+      if (error instanceof Disallowed) {
+        return { page, end: { state: 'robots', credits: 0, durationMs: took(), attempts }, found: [] };
+      }
       if (error instanceof ApiError && error.key === 'PAYMENT_REQUIRED') {
         this.#isOutOfCredits = true;
         return undefined;
@@ -594,6 +601,18 @@ export class PageRun {
     const robots = await site.robotsOf(new URL(page.url), this.#deadline);
     if (robots.isUnreachable) return page.seq === 1 && page.url === site.start ? 'no' : 'unknown';
     return robots.allows(page.url) ? 'no' : 'yes';
+  }
+
+  /** @throws Disallowed, SiteTrouble for what redirects, refreshes and frames of a page lead to, if the crawl may not go there */
+  async #requireAllowed(site: Site, page: FrontierPage, address: string, of: 'page' | 'frame'): Promise<void> {
+    const url = new URL(address);
+    const isStart = page.seq === 1 && page.url === site.start;
+    const robots = await site.robotsOf(url, this.#deadline);
+    if (robots.isUnreachable && !isStart) throw new SiteTrouble(ROBOTS_FAIL);
+    if (!robots.isUnreachable && !robots.allows(address)) throw new Disallowed();
+    // Where redirects lead is judged when the page is there; the start may lead anywhere.
+    const place = of === 'frame' && !isStart ? site.scope.placeOf(url) : 'inside';
+    if (place !== 'inside' && place !== 'external') throw new Disallowed();
   }
 
   /** What a fetched page adds to the crawl. */

@@ -69,7 +69,7 @@ async function paid(
   const loaded: Loaded = cached.loaded ?? (await fromSite(deps, page, key, cached.outdated));
   const { fetched, page: made } = loaded;
   const sourceUrl = shownUrl(request.target);
-  if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) page.requireSafe(fetched.url);
+  if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) await page.requireSafe(fetched.url);
   await rejectInjections(deps, made, page.deadline);
   const { document, unserved, warnings, file } = await formatsOf(deps, page, loaded);
   const injectionChecked = made.injection !== undefined;

@@ -35,9 +35,9 @@ export function createScraper(deps: ScraperDeps): Scraper {
         scrapeId: context.scrapeId ?? crypto.randomUUID(),
         // Lockdown stores nothing either, and does not charge for it.
         leavesNothing: request.zeroDataRetention || options.lockdown,
-        requireSafe(url) {
+        async requireSafe(url, of = 'page') {
           requireSafe(policy, url);
-          context.permit?.(url);
+          await context.permit?.(url, of);
         },
       };
       const provided = await scrapeFromProvider(deps, page);

@@ -62,10 +62,13 @@ export interface ScrapeContext {
   readonly localSearch?: boolean;
   /**
    * Called with each URL that is requested for the page itself, also those of redirects and scripts, before anything is sent there. If it
-   * throws, the scrape ends with that error.
+   * throws, the scrape ends with that error; a frame is left out.
    */
-  readonly permit?: ((url: string) => void) | undefined;
+  readonly permit?: ((url: string, of: RequestedFor) => void | Promise<void>) | undefined;
 }
+
+/** `page`: the page itself, also where redirects and refreshes lead. `frame`: a document that it shows in itself. */
+export type RequestedFor = 'page' | 'frame';
 
 /** Who requests a page, when it is not a browser. */
 export interface Crawler {
@@ -150,7 +153,7 @@ export interface PageScrape {
   readonly scrapeId: string;
   readonly leavesNothing: boolean;
   /** @throws ApiError for a URL that the team's policy refuses; what `permit` of the caller throws */
-  requireSafe(url: string): void;
+  requireSafe(url: string, of?: RequestedFor): Promise<void>;
 }
 
 /** Of pages without a robots meta tag. */

@@ -89,9 +89,9 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     let refused: unknown;
     const permit =
       request.permit &&
-      ((address: string): boolean => {
+      (async (address: string): Promise<boolean> => {
         try {
-          request.permit?.(new URL(address));
+          await request.permit?.(new URL(address));
           return true;
         } catch (error) {
           refused ??= error;

@@ -84,7 +84,7 @@ export interface VisitRequest {
   /** Blocks ads, trackers and cookie notices. */
   readonly blockAds: boolean;
   /** Called with each URL of the page itself before it is requested, including redirects; its errors end the visit. */
-  readonly permit?: ((url: URL) => void) | undefined;
+  readonly permit?: ((url: URL) => void | Promise<void>) | undefined;
   /** Milliseconds to wait after the page has settled. */
   readonly waitFor?: number | undefined;
   readonly actions?: readonly Action[] | undefined;

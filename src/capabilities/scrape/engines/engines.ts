@@ -17,7 +17,7 @@ export interface WebEngine {
     readonly skipTlsVerification?: boolean;
     readonly maxBytes?: number;
     /** Called with each URL before it is requested, the first one too. If it throws, the request ends with that error. */
-    readonly permit?: (url: URL) => void;
+    readonly permit?: (url: URL) => void | Promise<void>;
     /** Where a response leads in another way than by a redirect. */
     readonly leadsOn?: (answer: {
       readonly status: number;
@@ -61,7 +61,7 @@ export interface BrowserEngine {
     readonly reuse?: string;
     readonly maxBytes?: number;
     /** As above, for every URL that the page navigates to. */
-    readonly permit?: (url: URL) => void;
+    readonly permit?: (url: URL) => void | Promise<void>;
   }): Promise<{
     readonly url: string;
     readonly status: number;

@@ -3,7 +3,7 @@ import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { HIDDEN_MARK, refreshTarget } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import type { Crawler } from '../types.ts';
+import type { Crawler, RequestedFor } from '../types.ts';
 import type { BrowserEngine, WebEngine } from './engines.ts';
 import type { Fetched, Tier } from './fetched.ts';
 
@@ -29,7 +29,7 @@ export interface PageRequest {
   /** A script that is run on the page; its value is returned as `styles`. */
   readonly collect?: string | undefined;
   /** @throws for a URL that must not be requested, such as one that the team's policy refuses */
-  requireSafe(url: string): void;
+  requireSafe(url: string, of?: RequestedFor): Promise<void>;
   /** Whether 429 and 5xx are taken as they are. */
   readonly isPatient?: boolean;
   /** The team that asks. */

@@ -24,6 +24,9 @@ export interface Composed {
   readonly warnings: readonly string[];
 }
 
+const leftText = (count: number): string =>
+  `${count === 1 ? 'An embedded page is' : `${count} embedded pages are`} left as ${count === 1 ? 'a link' : 'links'}: at most ${MOST_FRAMES} are read, ${MOST_DEPTH} deep.`;
+
 const withoutFragment = (url: string): string => url.split('#', 1)[0] as string;
 
 /**
@@ -38,6 +41,7 @@ export async function withFrames(
 ): Promise<Composed> {
   const failed: string[] = [];
   let opened = 0;
+  let left = 0;
   const open = async (
     fetched: Fetched,
     page: RenderedPage,
@@ -45,8 +49,12 @@ export async function withFrames(
     around: readonly string[],
   ): Promise<Omit<Composed, 'warnings'>> => {
     const frames: OpenedFrame[] = [];
-    for (const address of depth < MOST_DEPTH ? (page.frames ?? []) : []) {
-      if (opened >= MOST_FRAMES || around.includes(withoutFragment(address))) continue;
+    for (const address of page.frames ?? []) {
+      if (around.includes(withoutFragment(address))) continue;
+      if (opened >= MOST_FRAMES || depth >= MOST_DEPTH) {
+        left++;
+        continue;
+      }
       opened++;
       const inner = await read(address, depth, around);
       if (inner === undefined) failed.push(address);
@@ -59,9 +67,9 @@ export async function withFrames(
   };
   const read = async (address: string, depth: number, around: readonly string[]): Promise<Fetched | undefined> => {
     try {
-      request.requireSafe(address);
       const { wantFinalState: _, outdated: __, ...rest } = request;
-      const { finalState: ___, ...fetched } = await fetchPlain(deps, { ...rest, url: address }, tier);
+      const requireSafe = (url: string): Promise<void> => request.requireSafe(url, 'frame');
+      const { finalState: ___, ...fetched } = await fetchPlain(deps, { ...rest, requireSafe, url: address }, tier);
       if (fetched.status >= 400 || around.includes(withoutFragment(fetched.url))) return undefined;
       const page = await deps.make(fetched);
       if (page.kind !== 'html') return undefined;
@@ -77,5 +85,6 @@ export async function withFrames(
     withoutFragment(whole.fetched.url),
   ]);
   const warnings = failed.map((address) => `The embedded page ${address} could not be read.`);
+  if (left > 0) warnings.push(leftText(left));
   return { ...done, warnings };
 }

@@ -25,7 +25,7 @@ export interface PageOfMedia {
   readonly stated: readonly string[];
   readonly options: Pick<ScrapeOptions, 'location' | 'mobile' | 'skipTlsVerification'>;
   /** @throws ApiError for an address that the team's policy refuses */
-  requireSafe(url: string): void;
+  requireSafe(url: string): Promise<void>;
 }
 
 export interface MediaOptions {

@@ -30,7 +30,7 @@ export interface Host {
   readonly memory: number;
   readonly alive: boolean;
   /** @throws VisitFailure; the deadline's reason */
-  visit(visit: HostVisit, deadline: Deadline, permit?: (url: string) => boolean): Promise<Omit<Visited, 'tier'>>;
+  visit(visit: HostVisit, deadline: Deadline, permit?: (url: string) => Promise<boolean>): Promise<Omit<Visited, 'tier'>>;
   /** Closes what the visits of a job shared. */
   forget(key: string): void;
   /** Ends it; current visits fail as `crashed`. Resolves when the process has exited. */
@@ -63,7 +63,7 @@ export async function startHost(setup: Omit<HostSetup, 'folder'>, log: Log): Pro
   let memory = 0;
   let nextId = 0;
   /** Decides where the current visits may go. */
-  const permits = new Map<number, ((url: string) => boolean) | undefined>();
+  const permits = new Map<number, ((url: string) => Promise<boolean>) | undefined>();
   const channel = openChannel<HostPeer, HostOwner>(processTransport(child), {
     errors: hostErrors,
     mostServed: MOST_QUESTIONS,

@@ -18,7 +18,7 @@ describe('documents in pages', () => {
       '<object data="/x" type="text/html">Fallback</object>',
     ])
       assert.deepEqual(toOpen(html), ['https://a.example/x'], html);
-    assert.equal(toOpen(Array.from({ length: 20 }, (_, i) => `<iframe src="/${i}"></iframe>`).join('')).length, 5);
+    assert.equal(toOpen(Array.from({ length: 20 }, (_, i) => `<iframe src="/${i}"></iframe>`).join('')).length, 20);
   });
 
   it('others are not', () => {

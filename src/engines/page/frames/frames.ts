@@ -67,7 +67,7 @@ export function framesToOpen(document: Document, url: string, parts: PageParts =
     const address = absolute(source);
     if (address === undefined || !/^https?:/.test(address) || NO_PAGE.test(address)) continue;
     if (frame.attribs.type !== undefined && !/html/i.test(frame.attribs.type)) continue;
-    if (withoutFragment(address) !== own && found.size < MOST_FRAMES) found.add(address);
+    if (withoutFragment(address) !== own) found.add(address);
   }
   return [...found];
 }
