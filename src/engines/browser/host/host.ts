@@ -30,7 +30,11 @@ export interface Host {
   readonly memory: number;
   readonly alive: boolean;
   /** @throws VisitFailure; the deadline's reason */
-  visit(visit: HostVisit, deadline: Deadline, permit?: (url: string) => Promise<boolean>): Promise<Omit<Visited, 'tier'>>;
+  visit(
+    visit: HostVisit,
+    deadline: Deadline,
+    permit?: (url: string) => Promise<boolean>,
+  ): Promise<Omit<Visited, 'tier'>>;
   /** Closes what the visits of a job shared. */
   forget(key: string): void;
   /** Ends it; current visits fail as `crashed`. Resolves when the process has exited. */

@@ -1,4 +1,5 @@
 import { containersOf, controlsOf, EXPLICIT, wordsBelow } from './containers.ts';
+import { withoutKnownFurniture } from './known-furniture.ts';
 import { isProse, type Piece, type Scan } from './scan.ts';
 
 /** What to do if the choice of the model can hardly be the content: return the whole container, or say so. */
@@ -27,9 +28,13 @@ export function widened(rest: Scan, chosen: readonly Piece[]): readonly Piece[] 
   if (containedKept >= CONTAINER_SHARE * contained) return chosen;
   const stays = new Set(chosen);
   const isControl = controlsOf(rest);
-  return pieces.filter(
+  const all = pieces.filter(
     (piece) => stays.has(piece) || (containers[piece.row] === EXPLICIT && isControl[piece.row] === 0),
   );
+  // Comments may have most of the words of an article.
+  const wide = withoutKnownFurniture(rest, all, 1);
+  const size = wide.reduce((sum, { row, words: own }) => sum + (containers[row] === EXPLICIT ? own : 0), 0);
+  return containedKept >= CONTAINER_SHARE * size ? chosen : wide;
 }
 
 /** Whether more sentences were left out than the rest of a page has. */

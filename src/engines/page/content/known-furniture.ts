@@ -23,7 +23,7 @@ const LONG_WORDS = 100;
 const QUOTED_WORDS = 12;
 /** Maximum lines of it. */
 const TWICE_LINES = 200;
-/** Not more than this share of the content is furniture. */
+/** Not more than this share of what the model has chosen is furniture. */
 const MOST = 0.8;
 /** From this number of labels of comments on, each entry has its own, and they are the page. */
 const OWN_COMMENTS = 3;
@@ -36,8 +36,11 @@ interface Kept {
   readonly drops: Set<Piece>;
 }
 
-/** The chosen pieces without known furniture. */
-export function withoutKnownFurniture(scan: Scan, chosen: readonly Piece[]): readonly Piece[] {
+/**
+ * The chosen pieces without known furniture.
+ * @param most share of the words that can be furniture; if there seems to be more, all pieces stay
+ */
+export function withoutKnownFurniture(scan: Scan, chosen: readonly Piece[], most = MOST): readonly Piece[] {
   const { pieces } = scan;
   const stays = new Set(chosen);
   const drops = new Set<Piece>();
@@ -65,7 +68,7 @@ export function withoutKnownFurniture(scan: Scan, chosen: readonly Piece[]): rea
   dropTwins(scan, chosen, drops);
   if (drops.size === 0) return chosen;
   const left = chosen.filter((piece) => !drops.has(piece));
-  return wordsOf(left) >= (1 - MOST) * wordsOf(chosen) ? left : chosen;
+  return wordsOf(left) >= (1 - most) * wordsOf(chosen) ? left : chosen;
 }
 
 const wordsOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
