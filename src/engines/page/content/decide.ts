@@ -60,10 +60,11 @@ interface Choice {
 
 /** The pieces to keep, by the model and by what their authors say, and how certain that is. Parameters as for `choose`. */
 export function choiceOf(scan: Scan, rest: Scan, kinds: Int32Array, likely: Float32Array): Choice {
-  const { pieces: chosen, left } = withPlainBlocks(rest, choose(rest, kinds, likely), likely);
+  const sure = choose(rest, kinds, likely);
+  const { pieces: chosen, left } = withPlainBlocks(rest, sure, likely);
   const pieces = widened(rest, chosen);
   // What furniture says about itself is certain.
-  const content = withoutOrphans(scan, withoutKnownFurniture(rest, pieces));
+  const content = withoutOrphans(scan, withoutKnownFurniture(rest, pieces, sure));
   return { pieces: content, isDoubtful: isDoubtful(rest, pieces), left: pieces === chosen ? left : 0 };
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { parseHtml } from '../tree.ts';
 import { swept } from './boilerplate-rules.ts';
 import { isDoubtful, widened } from './failed-choice.ts';
+import { withoutKnownFurniture } from './known-furniture.ts';
 import { type Scan, scanPage } from './scan.ts';
 
 const TEXTS = [
@@ -34,4 +35,16 @@ test('a container of which nearly nothing was chosen is returned whole, without 
   assert.equal(texts.length, 4);
   assert.ok(!texts.includes('Colour') && !texts.includes(TEXTS[1] as string));
   assert.equal(widened(scan, first(scan, 4)).length, 4);
+});
+
+test('comments that are longer than the article neither widen the choice nor stay with its blocks', () => {
+  const comments = Array.from({ length: 30 }, (_, i) => `<li><b>boat ${i} says:</b><p>${TEXTS[i % 3]} ${i}</p></li>`);
+  const scan = scanOf(
+    `<article>${TEXTS.map((text) => `<p>${text}</p>`).join('')}<div><h2>30 responses to “Lock”</h2><ol>${comments.join('')}</ol></div></article>`,
+  );
+  const chosen = first(scan, 3);
+  assert.deepEqual(widened(scan, chosen), chosen);
+  assert.deepEqual(withoutKnownFurniture(scan, scan.pieces, chosen), chosen);
+  // Where the model has chosen them, they are what the page is about.
+  assert.equal(withoutKnownFurniture(scan, scan.pieces).length, scan.pieces.length);
 });

@@ -32,7 +32,7 @@ export function widened(rest: Scan, chosen: readonly Piece[]): readonly Piece[] 
     (piece) => stays.has(piece) || (containers[piece.row] === EXPLICIT && isControl[piece.row] === 0),
   );
   // Comments may have most of the words of an article.
-  const wide = withoutKnownFurniture(rest, all, 1);
+  const wide = withoutKnownFurniture(rest, all, chosen);
   const size = wide.reduce((sum, { row, words: own }) => sum + (containers[row] === EXPLICIT ? own : 0), 0);
   return containedKept >= CONTAINER_SHARE * size ? chosen : wide;
 }

@@ -38,9 +38,13 @@ interface Kept {
 
 /**
  * The chosen pieces without known furniture.
- * @param most share of the words that can be furniture; if there seems to be more, all pieces stay
+ * @param sure what the model has chosen itself: if most of that seems to be furniture, it is what the page is about, and all pieces stay
  */
-export function withoutKnownFurniture(scan: Scan, chosen: readonly Piece[], most = MOST): readonly Piece[] {
+export function withoutKnownFurniture(
+  scan: Scan,
+  chosen: readonly Piece[],
+  sure: readonly Piece[] = chosen,
+): readonly Piece[] {
   const { pieces } = scan;
   const stays = new Set(chosen);
   const drops = new Set<Piece>();
@@ -67,8 +71,8 @@ export function withoutKnownFurniture(scan: Scan, chosen: readonly Piece[], most
     for (const at of comments) dropSection(kept, at, Number.POSITIVE_INFINITY);
   dropTwins(scan, chosen, drops);
   if (drops.size === 0) return chosen;
-  const left = chosen.filter((piece) => !drops.has(piece));
-  return wordsOf(left) >= (1 - most) * wordsOf(chosen) ? left : chosen;
+  const without = (some: readonly Piece[]): Piece[] => some.filter((piece) => !drops.has(piece));
+  return wordsOf(without(sure)) >= (1 - MOST) * wordsOf(sure) ? without(chosen) : chosen;
 }
 
 const wordsOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);

@@ -11,8 +11,11 @@ import { isIn, type Piece, type Scan } from './scan.ts';
 const REPEATED = 3;
 /** Blocks with fewer links than menus have stay in an explicit container if they are as likely as this; blocks without need less. */
 const FEW_LINKS = 4;
-const LIKELY_LINKED = 0.4;
-const LIKELY = 0.1;
+const LIKELY_LINKED = { short: 0.4, long: 0.6 };
+const LIKELY = { short: 0.1, long: 0.2 };
+/** The model knows long pages better: up to the first number of chosen words a page is short, from the second on it is long. */
+const SHORT = 100;
+const LONG = 300;
 /** Texts with the same start are the same, whole and shortened. */
 const START = 40;
 /** Maximum number of levels from a text up to its link, and from a text up to its heading. */
@@ -62,10 +65,11 @@ export function withPlainBlocks(rest: Scan, chosen: readonly Piece[], likely: Fl
   let wasHeading = false;
   /** Plain blocks that are not likely. */
   const unlikely: Piece[] = [];
+  const length = Math.min(1, Math.max(0, ((kept[0] as number) - SHORT) / (LONG - SHORT)));
   const end = (): void => {
     if (!block) return;
     const isExplicit = containers[(block.pieces[0] as Piece).row] === EXPLICIT;
-    if (stayToo(block, isExplicit)) for (const piece of block.pieces) stays.add(piece);
+    if (stayToo(block, isExplicit, length)) for (const piece of block.pieces) stays.add(piece);
     else if (isExplicit && isPlain(block)) unlikely.push(...block.pieces);
     block = undefined;
   };
@@ -112,12 +116,15 @@ function sizeOnce(pieces: readonly Piece[], others: readonly Piece[]): number {
 /** Whether nothing about a block is furniture. */
 const isPlain = ({ links, isControl }: Block): boolean => links === 0 && !isControl;
 
-function stayToo(block: Block, isExplicit: boolean): boolean {
+/** @param length of the page: from 0, short, to 1, long */
+function stayToo(block: Block, isExplicit: boolean, length: number): boolean {
   const { words, links, likely, isControl, isRepeated } = block;
   if (isControl || isRepeated) return false;
-  if (isPlain(block)) return likely >= LIKELY * words;
-  return isExplicit && links <= FEW_LINKS && likely >= LIKELY_LINKED * words;
+  if (isPlain(block)) return likely >= boundFor(LIKELY, length) * words;
+  return isExplicit && links <= FEW_LINKS && likely >= boundFor(LIKELY_LINKED, length) * words;
 }
+
+const boundFor = ({ short, long }: typeof LIKELY, length: number): number => short + length * (long - short);
 
 /** For each element in a container, the largest element around it of which nothing is kept; 0 if there is none. */
 function topsOf({ parents }: Scan, containers: Uint8Array, kept: Float64Array): Int32Array {
