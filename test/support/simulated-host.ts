@@ -56,7 +56,15 @@ export async function crawlHost(
   };
   const queue = createPageQueue(paces);
   const fresh = Array.from({ length: pages }, (_, index): FrontierPage => {
-    return { seq: index + 1, url: `${URL_OF}${index + 1}`, depth: 0, attempts: 0, wait: 0, bucket: 0 };
+    return {
+      seq: index + 1,
+      key: `${index + 1}`,
+      url: `${URL_OF}${index + 1}`,
+      depth: 0,
+      attempts: 0,
+      wait: 0,
+      bucket: 0,
+    };
   });
   await queue.add(fresh, () => true);
   const underWay: { readonly taken: Taken; readonly answer: Answer; readonly endsAt: number }[] = [];

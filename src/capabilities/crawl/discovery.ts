@@ -117,7 +117,8 @@ export function createDiscovery(
         const address = hash < 0 || /^#[!/]./.test(link.slice(hash, hash + 3)) ? link : link.slice(0, hash);
         if (!seen.add(address)) continue;
         const page = pageOf(address, depth);
-        if (page !== undefined && !found.has(page.key)) found.set(page.key, page);
+        // Other forms of one address are told apart by those who store them.
+        if (page !== undefined) found.set(`${page.key} ${page.url}`, page);
       }
       return [...found.values()];
     },

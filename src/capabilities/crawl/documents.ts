@@ -104,7 +104,19 @@ export async function addDocuments(
 export async function countDocuments(on: Database | Transaction, jobId: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`SELECT max(n) AS last FROM crawl_documents
     WHERE job_id = ${jobId}`.execute(on.kysely);
-  return Number(rows[0]?.last ?? 0);
+  return Math.max(0, Number(rows[0]?.last ?? 0));
+}
+
+/** The number of the document of a held page, among the results of no job: they begin with 1. */
+export const heldNumber = (seq: number): number => -seq;
+
+/** Stores the document of a held page, which is no result yet. */
+export const holdDocument = (tx: Transaction, jobId: string, seq: number, document: PackedDocument): Promise<void> =>
+  addDocuments(tx, jobId, heldNumber(seq), [document]);
+
+/** Makes the document of a held page a result. */
+export async function releaseDocument(tx: Transaction, jobId: string, seq: number, n: number): Promise<void> {
+  await sql`UPDATE crawl_documents SET n = ${n} WHERE job_id = ${jobId} AND n = ${heldNumber(seq)}`.execute(tx.kysely);
 }
 
 export interface DocumentsPage {

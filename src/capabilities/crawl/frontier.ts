@@ -25,6 +25,7 @@ export interface PageFailure {
 /** A URL to be fetched. */
 export interface FrontierPage {
   readonly seq: number;
+  readonly key: string;
   readonly url: string;
   readonly depth: number;
   /** Attempts that were made. */
@@ -44,7 +45,7 @@ export interface NewPage {
   readonly key: string;
   readonly url: string;
   readonly depth: number;
-  readonly state: Extract<PageState, 'queued' | 'robots' | 'external' | 'alias'>;
+  readonly state: Extract<PageState, 'queued' | 'robots' | 'external' | 'alias' | 'spare' | 'form'>;
   readonly code?: string;
   readonly error?: string;
 }
@@ -108,12 +109,77 @@ export async function addPages(
   await tx.bulkInsert('crawl_pages', COLUMNS, rows);
 }
 
-/** Which of these keys are stored already. */
-export async function knownKeys(on: On, jobId: string, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const { rows } = await sql<{ key: string }>`SELECT key FROM crawl_pages
+/** A URL that is stored. */
+export interface KnownPage {
+  readonly seq: number;
+  readonly key: string;
+  readonly url: string;
+  readonly depth: number;
+  readonly state: PageState;
+  readonly status: number | null;
+}
+
+const KNOWN = sql.raw('seq, key, url, depth, state, status');
+
+const knownPage = (row: KnownPage): KnownPage => ({
+  ...row,
+  seq: Number(row.seq),
+  depth: Number(row.depth),
+  status: row.status === null ? null : Number(row.status),
+});
+
+/** What is stored under some keys. */
+export async function knownPages(on: On, jobId: string, keys: readonly string[]): Promise<Map<string, KnownPage>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<KnownPage>`SELECT ${KNOWN} FROM crawl_pages
     WHERE job_id = ${jobId} AND ${inList(on.kind, 'key', keys)}`.execute(on.kysely);
-  return new Set(rows.map(({ key }) => key));
+  return new Map(rows.map((row) => [row.key, knownPage(row)]));
+}
+
+/** The first URLs in a state. */
+export async function firstInState(on: On, jobId: string, state: PageState, limit: number): Promise<KnownPage[]> {
+  const { rows } = await sql<KnownPage>`SELECT ${KNOWN} FROM crawl_pages
+    WHERE job_id = ${jobId} AND state = ${state} ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(on.kysely);
+  return rows.map(knownPage);
+}
+
+/** Removes URLs, to be stored again under a number that is not read yet. */
+export async function removePages(tx: Transaction, jobId: string, seqs: readonly number[]): Promise<void> {
+  for (const seq of seqs)
+    await sql`DELETE FROM crawl_pages WHERE job_id = ${jobId} AND seq = ${seq}`.execute(tx.kysely);
+}
+
+/** A held page that is stored after all, or is not. */
+export interface HeldEnd {
+  readonly seq: number;
+  readonly state: 'done' | 'skipped';
+  readonly n: number | null;
+  readonly error: string | null;
+  readonly code: string | null;
+}
+
+/** Ends held pages. */
+export async function endHeld(tx: Transaction, jobId: string, ends: readonly HeldEnd[]): Promise<void> {
+  for (const { seq, state, n, error, code } of ends) {
+    // What is not stored is not charged.
+    const credits = state === 'done' ? sql`credits` : sql`0`;
+    await sql`UPDATE crawl_pages SET state = ${state}, n = ${n}, credits = ${credits},
+        error = ${error === null ? null : clean(error, MAX_ERROR)}, code = ${code}
+      WHERE job_id = ${jobId} AND seq = ${seq}`.execute(tx.kysely);
+  }
+}
+
+/** Held pages with the credits that they cost when they are stored, in the order of their numbers. */
+export async function heldPages(
+  on: On,
+  jobId: string,
+  limit: number,
+): Promise<(Pick<KnownPage, 'seq' | 'key' | 'url'> & { readonly credits: number })[]> {
+  const { rows } = await sql<{ seq: number; key: string; url: string; credits: number }>`SELECT seq, key, url, credits
+    FROM crawl_pages WHERE job_id = ${jobId} AND state = 'held' ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(
+    on.kysely,
+  );
+  return rows.map(({ seq, credits, ...row }) => ({ ...row, seq: Number(seq), credits: Number(credits) }));
 }
 
 /**
@@ -132,13 +198,13 @@ export async function nextPages(
   const { after, last = Number.MAX_SAFE_INTEGER } = between;
   const now = nowSql(on.kind, clock);
   const where = buckets === undefined ? sql`` : sql`AND ${ofBuckets(on, buckets)}`;
-  type Row = Pick<CrawlPageRow, 'seq' | 'url' | 'depth' | 'attempts' | 'bucket' | 'error' | 'code' | 'status'>;
+  type Row = Pick<CrawlPageRow, 'seq' | 'key' | 'url' | 'depth' | 'attempts' | 'bucket' | 'error' | 'code' | 'status'>;
   const { rows } = await sql<Row & { wait: number | null }>`
-    SELECT seq, url, depth, attempts, bucket, error, code, status, next_at - ${now} AS wait FROM crawl_pages
+    SELECT seq, key, url, depth, attempts, bucket, error, code, status, next_at - ${now} AS wait FROM crawl_pages
     WHERE job_id = ${jobId} AND state = 'queued' AND seq > ${after} AND seq <= ${last} ${where}
     ORDER BY seq LIMIT ${sql.lit(limit)}`.execute(on.kysely);
-  return rows.map(({ seq, url, depth, attempts, wait, bucket, error, code, status }) => ({
-    ...{ seq: Number(seq), url, depth: Number(depth), bucket: Number(bucket ?? FIRST_BUCKET) },
+  return rows.map(({ seq, key, url, depth, attempts, wait, bucket, error, code, status }) => ({
+    ...{ seq: Number(seq), key, url, depth: Number(depth), bucket: Number(bucket ?? FIRST_BUCKET) },
     attempts: Number(attempts ?? 0),
     wait: Math.max(0, Number(wait ?? 0)),
     failure:

@@ -3,10 +3,35 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
-import { addDocuments, countDocuments, type PackedDocument } from './documents.ts';
-import { addPages, endPages, type FrontierPage, knownKeys, type NewPage, type PageEnd } from './frontier.ts';
-import { addNotes, type JobNote } from './notes.ts';
-import { addToTotals, changeOf, countPages, currentTotals, lockTotals, type Totals, writeTotals } from './totals.ts';
+import { roomOf } from './admission.ts';
+import { addDocuments, countDocuments, holdDocument, type PackedDocument, releaseDocument } from './documents.ts';
+import {
+  addPages,
+  endHeld,
+  endPages,
+  type FrontierPage,
+  firstInState,
+  type HeldEnd,
+  type KnownPage,
+  knownPages,
+  type NewPage,
+  type PageEnd,
+  removePages,
+} from './frontier.ts';
+import { addNotes, DUPLICATE, type JobNote } from './notes.ts';
+import {
+  formKeysOf,
+  formsOf,
+  isMissing,
+  keyForForm,
+  mainKeyOf,
+  mayNeedForms,
+  needsForm,
+  nextForm,
+  OTHER_FORM,
+} from './other-forms.ts';
+import type { PageState } from './tables.ts';
+import { addToTotals, afterChange, changeOf, countPages, currentTotals, lockTotals, writeTotals } from './totals.ts';
 
 /**
  * Stores the results of pages, many in one transaction: the page, its document, the URLs that it links to, its cost and its webhook
@@ -24,6 +49,8 @@ export interface Finished {
   readonly alias?: { readonly key: string; readonly url: string };
   readonly reservation?: Reservation;
   readonly notes?: readonly JobNote[];
+  /** A held page that is stored now, since none of its other forms was fine. */
+  readonly release?: { readonly seq: number; readonly credits: number };
 }
 
 export interface Outcome {
@@ -66,7 +93,7 @@ export interface LedgerDeps {
   prove(tx: Transaction): Promise<void>;
   /** The lock under which others add URLs to the job. */
   readonly lock: string;
-  /** Maximum number of URLs that are fetched. */
+  /** Maximum number of pages that are stored. */
   readonly limit: number;
   /** Called in a transaction of the jobs' database, the one that stores the pages if they are in it. */
   stored(tx: Transaction, stored: Stored): Promise<void>;
@@ -83,8 +110,7 @@ export interface Ledger {
   refresh(): Promise<number>;
   /** Highest number of a stored URL. */
   readonly last: number;
-  /** URLs that count against the limit. */
-  readonly admitted: number;
+  /** Whether no further URL would be fetched, whatever becomes of the others. */
   readonly isFull: boolean;
 }
 
@@ -97,7 +123,7 @@ const MOST_ASIDE = 10_000;
 
 export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
   const { db, jobsDb, credits, clock, jobId, limit, fence } = deps;
-  const totals = await db.transaction(async (tx) => {
+  let totals = await db.transaction(async (tx) => {
     if (fence === undefined) return lockTotals(tx, jobId);
     await tx.lock(deps.lock);
     // Others may be about to change them.
@@ -107,72 +133,135 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
     await writeTotals(tx, jobId, fence, counted);
     return counted;
   });
-  let { last, admitted, stored } = standOf(totals);
-  if (fence !== undefined) stored = await countDocuments(db, jobId);
+  /** Number of the last document. */
+  let stored = fence === undefined ? totals.byState.done : await countDocuments(db, jobId);
   const waiting: { readonly item: Finished; done(): void; failed(error: unknown): void }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
   const flush = async (items: readonly Finished[]): Promise<void> => {
-    const work = async (tx: Transaction): Promise<{ last: number; admitted: number; stored: number; news: Stored }> => {
+    const work = async (tx: Transaction) => {
       if (db === jobsDb) await deps.prove(tx);
       // With others at work only the totals know, which the lock keeps as they are until the end.
-      const stand = deps.isShared() ? standOf(await lockTotals(tx, jobId)) : { last, admitted, stored };
+      const before = deps.isShared() ? await lockTotals(tx, jobId) : totals;
+      let count = deps.isShared() ? before.byState.done : stored;
       const now = clock.now();
-      const keys = items.flatMap(({ found, alias }) => [...found.map(({ key }) => key), ...(alias ? [alias.key] : [])]);
-      const known = await knownKeys(tx, jobId, [...new Set(keys)]);
-      const adding: NewPage[] = [];
+      const known = await knownPages(tx, jobId, keysOf(items));
+      await learnForms(tx, jobId, known, items);
       const ends: PageEnd[] = [];
+      const heldEnds: HeldEnd[] = [];
+      const moves: Move[] = [];
+      const removed: number[] = [];
+      const adding: NewPage[] = [];
       const documents: PackedDocument[] = [];
+      const held: { readonly seq: number; readonly document: PackedDocument }[] = [];
       const numbers: number[] = [];
       const failed: { url: string; error: string }[] = [];
-      let count = stand.stored;
-      let free = 0;
+
       const add = (page: NewPage): void => {
-        if (known.has(page.key)) return;
-        known.add(page.key);
         adding.push(page);
+        const { key, url, depth, state } = page;
+        known.set(key, { seq: before.last + adding.length, key, url, depth, state, status: null });
       };
+      /** Lets a URL be fetched that was only kept, under a number that nobody has read yet. */
+      const queue = ({ seq, key, url, depth, state }: KnownPage): void => {
+        removed.push(seq);
+        moves.push({ from: state });
+        add({ key, url, depth, state: 'queued' });
+      };
+      const queueNextForm = (key: string): void => {
+        const next = nextForm(formsOf(key, known));
+        if (next !== undefined) queue(next);
+      };
+
       for (const { page, end, document, alias } of items) {
         if (page === undefined || end === undefined) continue;
-        const isDuplicate = alias !== undefined && known.has(alias.key);
-        if (alias !== undefined && !isDuplicate) add({ ...alias, depth: page.depth, state: 'alias' });
-        const isStored = document !== undefined && !isDuplicate;
-        if (isStored) {
+        const target = alias === undefined ? undefined : known.get(alias.key);
+        if (alias !== undefined && target === undefined) add({ ...alias, depth: page.depth, state: 'alias' });
+        const isDuplicate = target !== undefined;
+        const mainKey = mainKeyOf(page.key);
+        const forms = formsOf(mainKey ?? page.key, known);
+        const other = [forms.main, ...forms.others].find((one) => one?.state === 'held');
+        // One form of a page that is missing is enough.
+        const isLikeOther = end.state === 'held' && other !== undefined;
+        const state = isDuplicate ? 'duplicate' : isLikeOther ? 'skipped' : end.state;
+        const why = isDuplicate
+          ? { code: DUPLICATE, error: `It redirects to ${alias?.url}, which this crawl has.` }
+          : isLikeOther
+            ? { code: OTHER_FORM, error: `It was answered with ${end.status}, as was its other form ${other?.url}.` }
+            : { code: end.code ?? null, error: end.error ?? null };
+        if (document !== undefined && state === 'done') {
           documents.push(document);
           numbers.push(++count);
         }
-        const state = isDuplicate ? 'duplicate' : end.state;
+        if (document !== undefined && state === 'held') held.push({ seq: page.seq, document });
         if (state === 'failed') failed.push({ url: page.url, error: end.error ?? '' });
-        if (state === 'robots' || state === 'external') free++;
         ends.push({
-          seq: page.seq,
-          state,
-          status: end.status ?? null,
-          credits: isDuplicate ? 0 : end.credits,
+          ...{ seq: page.seq, state, status: end.status ?? null, ...why },
+          credits: state === end.state ? end.credits : 0,
           at: now,
           durationMs: Math.round(end.durationMs),
           title: end.title ?? null,
-          error: isDuplicate ? null : (end.error ?? null),
-          code: end.code ?? null,
-          n: isStored ? count : null,
+          n: document !== undefined && state === 'done' ? count : null,
           attempts: end.attempts,
           wait: end.wait === undefined ? null : Math.ceil(end.wait),
           fingerprint: isDuplicate ? null : (end.fingerprint ?? null),
         });
+        const { seq, key, url, depth } = page;
+        known.set(key, { seq, key, url, depth, state, status: end.status ?? null });
+        if (mainKey !== undefined && other !== undefined && (state === 'done' || state === 'duplicate')) {
+          const error = `It was answered with ${other.status}; its other form ${url} was fetched.`;
+          heldEnds.push({ seq: other.seq, state: 'skipped', n: null, code: OTHER_FORM, error });
+          moves.push({ from: 'held', to: 'skipped' });
+          known.set(other.key, { ...other, state: 'skipped' });
+        }
+        if (state !== 'queued') queueNextForm(mainKey ?? key);
       }
-      let room = limit - stand.admitted + free;
+      for (const { release } of items) {
+        if (release === undefined) continue;
+        heldEnds.push({ seq: release.seq, state: 'done', n: ++count, code: null, error: null });
+        moves.push({ from: 'held', to: 'done', credits: release.credits });
+        numbers.push(count);
+      }
+
+      const room = roomOf(afterChange(before, changeOf(adding, ends, moves)), limit);
+      const spares = room.queued === 0 ? 0 : Math.min(room.queued, before.byState.spare);
+      if (spares > 0) for (const spare of await firstInState(tx, jobId, 'spare', spares)) queue(spare);
+      let free = room.queued - spares;
+      let spare = room.spare + spares;
       let aside = MOST_ASIDE;
       for (const { found } of items) {
         for (const page of found) {
-          if (known.has(page.key)) continue;
-          if (page.state === 'queued' ? room-- > 0 : aside-- > 0) add(page);
+          const first = known.get(page.key);
+          if (first === undefined) {
+            if (page.state !== 'queued') {
+              if (aside-- > 0) add(page);
+            } else if (free > 0) {
+              free--;
+              add(page);
+            } else if (spare > 0) {
+              spare--;
+              add({ ...page, state: 'spare' });
+            }
+          } else if (page.state === 'queued' && mayNeedForms(first.state)) {
+            const forms = formsOf(page.key, known);
+            const key = keyForForm(page.key, page.url, forms);
+            if (key === undefined) continue;
+            // The two share a slot: one of them is stored at most.
+            add({ ...page, key, state: needsForm(forms) ? 'queued' : 'form' });
+          }
         }
       }
-      await addPages(tx, jobId, stand.last + 1, adding, now);
+
+      await removePages(tx, jobId, removed);
+      await addPages(tx, jobId, before.last + 1, adding, now);
       await endPages(tx, jobId, ends, clock);
-      await addDocuments(tx, jobId, count - documents.length + 1, documents);
-      await addToTotals(tx, jobId, changeOf(adding, ends));
+      await addDocuments(tx, jobId, count - numbers.length + 1, documents);
+      for (const one of held) await holdDocument(tx, jobId, one.seq, one.document);
+      for (const { seq, n } of heldEnds) if (n !== null) await releaseDocument(tx, jobId, seq, n);
+      await endHeld(tx, jobId, heldEnds);
+      const change = changeOf(adding, ends, moves);
+      await addToTotals(tx, jobId, change);
       await addNotes(
         tx,
         jobId,
@@ -180,13 +269,12 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       );
       const news = { documents: numbers, failed };
       if (db === jobsDb) await deps.stored(tx, news);
-      const costs = new Map(ends.map((end) => [end.seq, end.credits]));
-      const settled = items.flatMap(({ page, reservation }) =>
-        reservation === undefined ? [] : [{ reservation, actual: costs.get(page?.seq ?? 0) ?? 0 }],
+      const costs = new Map(ends.map(({ seq, state, credits }) => [seq, state === 'held' ? 0 : credits]));
+      const settled = items.flatMap(({ page, release, reservation }) =>
+        reservation === undefined ? [] : [{ reservation, actual: release?.credits ?? costs.get(page?.seq ?? 0) ?? 0 }],
       );
       if (db === jobsDb && settled.length > 0) await credits.settleAll(settled, tx);
-      const queued = adding.filter(({ state }) => state === 'queued').length;
-      return { last: stand.last + adding.length, admitted: stand.admitted + queued - free, stored: count, news };
+      return { totals: afterChange(before, change), stored: count, news, settled };
     };
     const after = await db.transaction(work);
     if (db !== jobsDb) {
@@ -194,14 +282,10 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       await jobsDb.transaction(async (tx) => {
         await deps.prove(tx);
         await deps.stored(tx, after.news);
-        const settled = items.flatMap(({ reservation, end }) =>
-          reservation === undefined ? [] : [{ reservation, actual: end?.credits ?? 0 }],
-        );
-        await credits.settleAll(settled, tx);
+        await credits.settleAll(after.settled, tx);
       });
     }
-    ({ admitted, stored } = after);
-    last = Math.max(last, after.last);
+    ({ totals, stored } = after);
   };
 
   /** Whether so many wait that fetching would soon have to wait for them. */
@@ -238,23 +322,57 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
       }),
     async refresh() {
       const now = await currentTotals(db, jobId);
-      last = Math.max(last, now.last);
-      admitted = standOf(now).admitted;
+      if (now.last >= totals.last) totals = now;
       return now.byState.queued;
     },
     get last() {
-      return last;
-    },
-    get admitted() {
-      return admitted;
+      return totals.last;
     },
     get isFull() {
-      return admitted >= limit;
+      const { queued, spare } = roomOf(totals, limit);
+      return queued === 0 && spare === 0;
     },
   };
 }
 
-/** What numbers are given out from. */
-function standOf({ byState: { queued, done, failed, duplicate }, last }: Totals) {
-  return { last, admitted: queued + done + failed + duplicate, stored: done };
+/** A URL that goes into another state, or out of the rows. */
+interface Move {
+  readonly from: PageState;
+  readonly to?: PageState;
+  readonly credits?: number;
+}
+
+/** The keys that a transaction needs to know of. */
+function keysOf(items: readonly Finished[]): string[] {
+  const keys = new Set<string>();
+  for (const { page, found, alias } of items) {
+    for (const { key } of found) keys.add(key);
+    if (alias !== undefined) keys.add(alias.key);
+    const main = page && mainKeyOf(page.key);
+    if (main !== undefined) keys.add(main);
+  }
+  return [...keys];
+}
+
+/** Looks up the other forms of the pages that may need them. */
+async function learnForms(
+  tx: Transaction,
+  jobId: string,
+  known: Map<string, KnownPage>,
+  items: readonly Finished[],
+): Promise<void> {
+  const keys = new Set<string>();
+  for (const { page, end, found } of items) {
+    if (page !== undefined && end !== undefined) {
+      const main = mainKeyOf(page.key);
+      if (main !== undefined) keys.add(main);
+      else if (isMissing(end.state)) keys.add(page.key);
+    }
+    for (const { key, url, state } of found) {
+      const first = known.get(key);
+      if (state === 'queued' && first !== undefined && first.url !== url && mayNeedForms(first.state)) keys.add(key);
+    }
+  }
+  const forms = await knownPages(tx, jobId, [...keys].flatMap(formKeysOf));
+  for (const [key, form] of forms) known.set(key, form);
 }

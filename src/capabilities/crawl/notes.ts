@@ -15,6 +15,9 @@ export interface JobNote {
 /** The code of pages of a host that was given up before it was asked for them. */
 export const NOT_REQUESTED = 'SITE_GIVEN_UP';
 
+/** The code of pages that redirect to another one of the same job. */
+export const DUPLICATE = 'DUPLICATE';
+
 /** Notes of a job that are read. */
 const MOST = 20;
 

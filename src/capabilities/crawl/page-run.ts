@@ -9,9 +9,10 @@ import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts'
 import type { RunDeps } from './deps.ts';
 import { type Discovery, SAME_PAGE } from './discovery.ts';
 import { packDocument } from './documents.ts';
-import { type FrontierPage, fingerprints, hasQueued, nextPages } from './frontier.ts';
+import { type FrontierPage, fingerprints, hasQueued, heldPages, nextPages } from './frontier.ts';
 import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
 import { NOT_REQUESTED } from './notes.ts';
+import { mainKeyOf } from './other-forms.ts';
 import type { Reaction } from './pace/host-pace.ts';
 import {
   blamedOf,
@@ -82,6 +83,8 @@ export interface PageRunOptions {
 const READ_AHEAD = 200;
 /** Pages that wait in memory at most, while their hosts are held and those of others are looked for. */
 const MOST_WAITING = 2_000;
+/** Pages that are released at once. */
+const MOST_RELEASED = 64;
 /** Attempts of a page that asks to come back later after which a better tier and the browser are tried too. */
 const PATIENT_ATTEMPTS = 3;
 
@@ -101,6 +104,8 @@ const ROBOTS_FAIL: Trouble = { reaction: { kind: 'none' }, error: 'The robots.tx
 /** A page leads to where the crawl may not go. */
 class Disallowed extends Error {}
 
+/** The result of a page that leads out of the crawl. */
+const EXTERNAL = { code: 'EXTERNAL_LINK', error: 'Redirects to a URL outside this crawl.' };
 /** The result of a page that is left out because it asks for that. */
 const NOINDEX = { code: 'NOINDEX', error: 'The page asks not to be indexed (noindex).' };
 
@@ -353,6 +358,27 @@ export class PageRun {
     this.#waiting = undefined;
   }
 
+  /** Stores the pages that were held back, where no other form of their address was fine. */
+  async release(): Promise<void> {
+    const { db, deps, job, what } = this.#options;
+    for (;;) {
+      const held = await heldPages(db, job.id, MOST_RELEASED);
+      const writing: Promise<void>[] = [];
+      for (const { seq, credits } of held) {
+        try {
+          const reservation = await deps.accounts.credits.reserve(this.#payer, credits, what);
+          writing.push(this.#write({ found: [], release: { seq, credits }, reservation }));
+        } catch (error) {
+          if (!(error instanceof ApiError && error.key === 'PAYMENT_REQUIRED')) throw error;
+          this.#isOutOfCredits = true;
+          break;
+        }
+      }
+      await Promise.all(writing);
+      if (held.length < MOST_RELEASED || this.#isOutOfCredits) return;
+    }
+  }
+
   /** Whether URLs were added since `work` has ended, or others work on some. */
   async hasMore(on: Database | Transaction): Promise<boolean> {
     const { job, deps } = this.#options;
@@ -492,6 +518,8 @@ export class PageRun {
       const of = pace.end(reaction, { key: page.url, startedAt, blamed: blamedOf(page) }, paces.now());
       if (reaction.kind === 'refused' || reaction.kind === 'failed') blame = of;
     };
+    /** Where redirects have led. */
+    let requested = page.url;
     let reservation: Reservation | undefined;
     let isKept = false;
     try {
@@ -501,7 +529,8 @@ export class PageRun {
       if (forbidden === 'yes' || (forbidden === 'unknown' && this.#waitFor(taken, ROBOTS_FAIL, blame) === undefined)) {
         return { page, end: { state: 'robots', credits: 0, durationMs: took(), attempts }, found: [] };
       }
-      if (page.attempts === 0 && site?.discovery.mayFetch(new URL(page.url)) === false) {
+      const isForm = mainKeyOf(page.key) !== undefined;
+      if (page.attempts === 0 && !isForm && site?.discovery.mayFetch(new URL(page.url)) === false) {
         return {
           page,
           end: { state: 'external', credits: 0, durationMs: took(), attempts: 0, ...SAME_PAGE },
@@ -524,7 +553,12 @@ export class PageRun {
           react(trouble?.reaction ?? { kind: 'ok', ms: answer.ms });
           if (trouble !== undefined) throw new SiteTrouble(trouble);
         },
-        permit: site && ((address, of) => this.#requireAllowed(site, page, address, of)),
+        permit:
+          site &&
+          ((address, of) => {
+            if (of === 'page') requested = address;
+            return this.#requireAllowed(site, page, address, of);
+          }),
       });
       const finished = await this.#outcomeOf(page, fetched, took);
       isKept = true;
@@ -544,6 +578,11 @@ export class PageRun {
         this.#again({ ...page, wait: STORAGE_WAIT }, taken);
         return undefined;
       }
+      if (site !== undefined && this.#isElsewhere(site, page, requested)) {
+        isKept = true;
+        const end = { state: 'skipped', credits: 0, durationMs: took(), attempts, ...EXTERNAL } as const;
+        return { page, end, found: [], ...(reservation === undefined ? {} : { reservation }) };
+      }
       const trouble = troubleOfError(error);
       if (!(error instanceof ApiError)) {
         deps.log.warn({ err: error, job: job.id, attempts }, 'page failed with an internal error');
@@ -559,6 +598,13 @@ export class PageRun {
       react({ kind: 'none' });
       if (!isKept) await reservation?.refund().catch(() => {});
     }
+  }
+
+  /** Whether a page redirects to a URL outside the crawl, whatever that has answered. */
+  #isElsewhere(site: Site, page: FrontierPage, requested: string): boolean {
+    const url = URL.parse(requested);
+    if (url === null || requested === page.url || (page.seq === 1 && page.url === site.start)) return false;
+    return url.host !== URL.parse(page.url)?.host && site.scope.placeOf(url) === 'outside';
   }
 
   /** What becomes of a page that could not be had: it is tried again, or has failed. */
@@ -645,20 +691,16 @@ export class PageRun {
     if (hasMoved && isStart) site.movedTo(arrived.href);
     const place = site.scope.placeOf(arrived);
     if (hasMoved && !isStart && (place === 'outside' || place === 'homepage')) {
-      const error =
-        place === 'homepage' ? 'Redirects to the home page of another site.' : 'Redirects to a URL outside this crawl.';
-      return {
-        page,
-        end: { ...end, state: 'external', credits: 0, durationMs: took(), error, code: 'EXTERNAL_LINK' },
-        found: [],
-      };
+      const why =
+        place === 'homepage' ? { ...EXTERNAL, error: 'Redirects to the home page of another site.' } : EXTERNAL;
+      return { page, end: { ...end, state: 'skipped', credits: 0, durationMs: took(), ...why }, found: [] };
     }
     const robots = settings.crawl?.respectRobotsMeta ? fetched.robots : undefined;
     const follows =
       site.followsLinks && !robots?.nofollow && page.depth < site.maxDepth && (place === 'inside' || isStart);
     const found = follows && !this.#ledger.isFull ? site.discovery.find(fetched.links, page.depth + 1) : [];
     if (robots?.noindex) {
-      return { page, end: { ...end, state: 'external', credits: 0, durationMs: took(), ...NOINDEX }, found };
+      return { page, end: { ...end, state: 'skipped', credits: 0, durationMs: took(), ...NOINDEX }, found };
     }
     const learned =
       hasMoved || status >= 400
@@ -670,15 +712,16 @@ export class PageRun {
       const why = { code: SAME_PAGE.code, error: `Skipped: its text is nearly that of ${twin}` };
       return {
         page,
-        end: { ...end, state: 'external', credits: 0, durationMs: took(), ...why },
+        end: { ...end, state: 'skipped', credits: 0, durationMs: took(), ...why },
         found: [...learned.pages, ...found],
         notes: learned.notes,
       };
     }
     const document = await store();
+    const isHeld = settings.crawl?.deduplicateSimilarURLs === true && status >= 400 && status < 500;
     return {
       page,
-      end: { ...end, state: 'done', durationMs: took(), fingerprint },
+      end: { ...end, state: isHeld ? 'held' : 'done', durationMs: took(), fingerprint },
       document,
       found: [...learned.pages, ...found],
       notes: learned.notes,

@@ -15,7 +15,7 @@ import {
   sharedTextMigrations,
 } from '../../foundation/store/index.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
-import { addPages, endPages, keyOf, knownKeys, listPages, nextPages } from './frontier.ts';
+import { addPages, endPages, keyOf, knownPages, listPages, nextPages } from './frontier.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { removeExpired } from './retention.ts';
 import { CRAWL } from './settings.ts';
@@ -97,7 +97,7 @@ forEachEngine('rows of crawls', (fresh) => {
       'what is stored meanwhile is read by the next call, and not by both',
     );
     assert.equal((await countPages(db, 'a')).last, 5);
-    assert.deepEqual(await knownKeys(db, 'a', [keyOf('0'), keyOf('77')]), new Set([keyOf('0')]));
+    assert.deepEqual([...(await knownPages(db, 'a', [keyOf('0'), keyOf('77')])).keys()], [keyOf('0')]);
   });
 
   test('documents come in parts that fit, a larger one alone, the largest from a blob', async () => {
@@ -168,16 +168,113 @@ forEachEngine('rows of crawls', (fresh) => {
   const found = (...names: string[]) =>
     names.map((name) => ({ key: keyOf(name), url: `http://a/${name}`, depth: 1, state: 'queued' as const }));
 
-  test('no more URLs are admitted than the limit, and none twice, also from several finders at once', async () => {
-    const ledger = await ledgerOf(await claimed(), 5);
+  const pageOf = (seq: number, name: string, key = keyOf(name)) => {
+    return { seq, key, url: `http://a/${name}`, depth: 1, attempts: 0, wait: 0, bucket: 0 };
+  };
+  const end = { state: 'done', status: 200, credits: 2, durationMs: 1, attempts: 1 } as const;
+  const states = async (jobId: string): Promise<string[]> =>
+    (await listPages(db, jobId, { limit: 500 })).map(({ url, state }) => `${url.slice('http://a/'.length)} ${state}`);
+  const documentOf = (jobId: string, text: string) =>
+    packDocument({ jobId, teamId: 't', blobs: undefined }, text, { text });
+  const textsOf = async (jobId: string): Promise<string[]> => {
+    const { documents } = await readDocuments(db, undefined, jobId, 0, { documents: 99, bytes: 1e6 });
+    return documents.map((one) => JSON.parse(String(one)).text);
+  };
+
+  test('no more URLs wait than the limit, the others are spare, and none is stored twice, also from several finders at once', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 5);
     await Promise.all([
       ledger.write({ found: found('a', 'b', 'c') }),
       ledger.write({ found: found('b', 'c', 'd') }),
       ledger.write({ found: found('d', 'e', 'f', 'g') }),
     ]);
-    assert.deepEqual([ledger.admitted, ledger.isFull, ledger.last], [5, true, 5]);
-    await ledger.write({ found: found('x') });
-    assert.equal(ledger.last, 5);
+    assert.deepEqual(
+      (await states(job.id)).map((state) => state.slice(2)),
+      [...Array(5).fill('queued'), ...Array(2).fill('spare')],
+    );
+    await ledger.write({ found: found(...Array.from({ length: 500 }, (_, i) => `x${i}`)) });
+    assert.deepEqual([ledger.isFull, ledger.last], [true, 150], 'requests end at 10 x limit + 100');
+    assert.deepEqual(await readTotals(db, job), await countPages(db, job.id));
+  });
+
+  test('what is not stored gives its slot to the first spare URL, what is stored does not', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 2);
+    await ledger.write({ found: found('a', 'b', 'c', 'd', 'e', 'f') });
+    const target = { key: keyOf('a'), url: 'http://a/a' };
+    await ledger.write({
+      page: pageOf(2, 'b'),
+      end,
+      document: await documentOf(job.id, 'b'),
+      alias: target,
+      found: [],
+    });
+    assert.deepEqual(await states(job.id), [
+      ...['a queued', 'b duplicate', 'd spare', 'e spare', 'f spare', 'c queued'],
+    ]);
+    await ledger.write({ page: pageOf(1, 'a'), end, document: await documentOf(job.id, 'a'), found: [] });
+    await ledger.write({ page: pageOf(7, 'c'), end: { ...end, state: 'failed', credits: 0 }, found: [] });
+    assert.equal((await states(job.id)).at(-1), 'd queued');
+    await ledger.write({ page: pageOf(8, 'd'), end, document: await documentOf(job.id, 'd'), found: found('z') });
+    assert.equal(ledger.isFull, true);
+    const totals = await readTotals(db, job);
+    assert.deepEqual(totals, await countPages(db, job.id));
+    const { done, queued, spare, failed, duplicate } = totals.byState;
+    assert.deepEqual([done, queued, spare, failed, duplicate, totals.credits], [2, 0, 2, 1, 1, 4]);
+    assert.deepEqual(await textsOf(job.id), ['a', 'd']);
+  });
+
+  test('a page that is missing is held until its other forms were tried, one after the other', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 10);
+    const form = (name: string) => ({ ...found(name)[0], key: keyOf('p') }) as ReturnType<typeof found>[0];
+    await ledger.write({ found: [form('p'), form('p/'), form('p/index.html')] });
+    assert.deepEqual(await states(job.id), ['p queued', 'p/ form', 'p/index.html form']);
+    const held = { ...end, state: 'held', status: 404 } as const;
+    await ledger.write({
+      page: pageOf(1, 'p', keyOf('p')),
+      end: held,
+      document: await documentOf(job.id, 'p'),
+      found: [],
+    });
+    assert.deepEqual(await states(job.id), ['p held', 'p/index.html form', 'p/ queued']);
+    const second = { ...pageOf(4, 'p/'), key: `${keyOf('p')}/1` };
+    await ledger.write({
+      page: second,
+      end: held,
+      document: await documentOf(job.id, 'p/'),
+      found: [form('p?utm_id=1')],
+    });
+    assert.deepEqual(await states(job.id), ['p held', 'p/ skipped', 'p/index.html queued', 'p?utm_id=1 form']);
+    assert.deepEqual([await textsOf(job.id), (await readTotals(db, job)).credits], [[], 0]);
+    const third = { ...pageOf(5, 'p/index.html'), key: `${keyOf('p')}/2` };
+    await ledger.write({ page: third, end, document: await documentOf(job.id, 'fine'), found: [form('p?utm_id=2')] });
+    assert.deepEqual(await states(job.id), ['p skipped', 'p/ skipped', 'p/index.html done', 'p?utm_id=1 form']);
+    assert.deepEqual([await textsOf(job.id), (await readTotals(db, job)).credits], [['fine'], 2]);
+    assert.deepEqual(await readTotals(db, job), await countPages(db, job.id));
+  });
+
+  test('a held page is stored when it is released, and a form found while it is held is tried', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 10);
+    await ledger.write({ found: found('p', 'q') });
+    const held = { ...end, state: 'held', status: 410 } as const;
+    const document = await documentOf(job.id, 'p');
+    await ledger.write({
+      page: pageOf(1, 'p'),
+      end: held,
+      document,
+      found: [{ ...found('p/')[0], key: keyOf('p') } as never],
+    });
+    assert.deepEqual(await states(job.id), ['p held', 'q queued', 'p/ queued']);
+    const { queued, held: waiting } = (await readTotals(db, job)).byState;
+    assert.deepEqual([queued, waiting], [2, 1]);
+    await ledger.write({ page: pageOf(2, 'q'), end, document: await documentOf(job.id, 'q'), found: [] });
+    await ledger.write({ found: [], release: { seq: 1, credits: 2 } });
+    assert.deepEqual(await textsOf(job.id), ['q', 'p']);
+    assert.deepEqual(await readTotals(db, job), await countPages(db, job.id));
+    assert.equal((await readTotals(db, job)).credits, 4);
   });
 
   test('a worker that lost its job writes nothing', async () => {
@@ -198,8 +295,7 @@ forEachEngine('rows of crawls', (fresh) => {
     const job = await claimed();
     const ledger = await ledgerOf(job, 100);
     await ledger.write({ found: found('a', 'b', 'c') });
-    const end = { state: 'done', status: 200, credits: 2, durationMs: 1, attempts: 1 } as const;
-    const page = { seq: 1, url: 'http://a/a', depth: 1, attempts: 0, wait: 0, bucket: 0 };
+    const page = pageOf(1, 'a');
     await ledger.write({ page, end, found: found('d') });
     await ledger.write({ page: { ...page, seq: 2 }, end: { ...end, state: 'queued', credits: 0, wait: 5 }, found: [] });
     const totals = await readTotals(db, job);

@@ -120,7 +120,7 @@ export function sameForAll(
   };
 }
 
-/** Adds the URLs of the sitemaps, up to the limit of the crawl. */
+/** Adds the URLs of the sitemaps, up to as many as the crawl may request. */
 async function feedSitemaps(
   deps: RunDeps,
   run: PageRun,
@@ -163,6 +163,7 @@ async function end(
   context: JobContext,
 ): Promise<boolean> {
   const zdr = settings.zeroDataRetention;
+  if (!run.isOutOfCredits && !(await hasQueued(db, job.id))) await run.release();
   const first = await firstPage(db, job.id);
   const isLost = settings.crawl !== undefined && first?.state === 'failed' && (await countDocuments(db, job.id)) === 0;
   const ended = await deps.jobs.db.transaction(async (tx) => {
@@ -190,8 +191,9 @@ async function end(
 
 /** The team has no credits left: the rest of the frontier fails. */
 async function giveUpRest(tx: Transaction, jobId: string, now: number): Promise<void> {
-  await sql`UPDATE crawl_pages SET state = 'failed', at = ${now}, code = 'PAYMENT_REQUIRED',
+  await sql`UPDATE crawl_pages SET state = 'failed', at = ${now}, credits = 0, code = 'PAYMENT_REQUIRED',
       error = 'Payment Required: Insufficient credits'
-    WHERE job_id = ${jobId} AND state = 'queued'`.execute(tx.kysely);
-  await sql`UPDATE crawl_totals SET failed = failed + queued, queued = 0 WHERE job_id = ${jobId}`.execute(tx.kysely);
+    WHERE job_id = ${jobId} AND state IN ('queued', 'held')`.execute(tx.kysely);
+  await sql`UPDATE crawl_totals SET failed = failed + queued + held, queued = 0, held = 0
+    WHERE job_id = ${jobId}`.execute(tx.kysely);
 }

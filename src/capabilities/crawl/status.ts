@@ -45,12 +45,12 @@ const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
 
 /** @param keptMs milliseconds that results are kept */
 export function progressOf(job: Job, counts: Totals, keptMs: number, now: number): JobProgress {
-  const { queued, done, failed } = counts.byState;
+  const { queued, held, done, failed } = counts.byState;
   const status = wireStatus(job);
   const end = job.finishedAt;
   return {
     status,
-    total: queued + done + failed,
+    total: queued + held + done + failed,
     completed: done,
     creditsUsed: counts.credits,
     createdAt: new Date(job.createdAt).toISOString(),
@@ -109,8 +109,9 @@ export async function readPart(
     documents: Math.min(limit, MOST_DOCUMENTS),
     bytes: MOST_BYTES,
   });
-  const progress = await readProgress(db, job, service.keptMs(settings), clock.now());
-  const about = { job, settings, db, jobsDb: deps.jobsDb, total: progress.total };
+  const totals = await readTotals(db, job);
+  const progress = progressOf(job, totals, service.keptMs(settings), clock.now());
+  const about = { job, settings, db, jobsDb: deps.jobsDb, totals };
   const warning = await warningOf(deps, about);
   return { job, progress, warning, documents, next: hasMore ? skip + documents.length : undefined };
 }
@@ -161,10 +162,10 @@ export async function readErrors(
 /** Entries of one list of errors. */
 const MOST_ERRORS = 10_000;
 
-/** URLs that could not be fetched, and those that robots.txt disallows. */
+/** URLs that could not be fetched or were not stored, and those that robots.txt disallows. */
 export async function errorsOf(db: Database, jobId: string): Promise<Omit<Wire<typeof errorsResponse>, 'success'>> {
   const read = (states: readonly PageState[]) => listPages(db, jobId, { states, limit: MOST_ERRORS });
-  const [errors, blocked] = await Promise.all([read(['failed', 'external']), read(['robots'])]);
+  const [errors, blocked] = await Promise.all([read(['failed', 'external', 'skipped', 'duplicate']), read(['robots'])]);
   return {
     errors: errors.map(({ seq, at, url, code, error, status, attempts }) => ({
       id: pageId(jobId, Number(seq)),

@@ -1,3 +1,5 @@
+// Over 10 kB: all tables of the room with their migrations.
+
 import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 
@@ -14,10 +16,23 @@ export interface CrawlTables {
 
 /**
  * The state of a URL: `queued` waits to be fetched, `done` has a document, `failed` could not be fetched, `robots` is disallowed,
- * `external` leads out of the site or is skipped (its `code` says why), `duplicate` redirected to a URL that is stored already. `alias` is not
- * a page but the target of a redirect, so that it is not fetched again.
+ * `external` was not requested, since it leads out of the site or is skipped (its `code` says why), `skipped` was requested and not stored,
+ * `duplicate` redirected to a URL that is stored already. `held` was answered with 4xx: it is stored in the end unless another form of its
+ * address is fine. These are no pages: `alias` is the target of a redirect, so that it is not fetched again; `spare` takes the slot of a page
+ * that is not stored; `form` is another form of the address of a page (see `other-forms.ts`).
  */
-export type PageState = 'queued' | 'done' | 'failed' | 'robots' | 'external' | 'duplicate' | 'alias';
+export type PageState =
+  | 'queued'
+  | 'done'
+  | 'failed'
+  | 'robots'
+  | 'external'
+  | 'skipped'
+  | 'duplicate'
+  | 'held'
+  | 'alias'
+  | 'spare'
+  | 'form';
 
 /** A URL of a crawl or a batch. */
 export interface CrawlPageRow {
@@ -258,6 +273,17 @@ export const migrations: Migration[] = [
         .addColumn('text', 'text', (c) => c.notNull())
         .addPrimaryKeyConstraint('crawl_notes_pkey', ['job_id', 'kind', 'subject'])
         .execute();
+    },
+  },
+  {
+    name: '0270-crawl-slots',
+    async up(db) {
+      for (const state of ['skipped', 'held', 'spare', 'form']) {
+        await db.schema
+          .alterTable('crawl_totals')
+          .addColumn(state, 'bigint', (c) => c.notNull().defaultTo(0))
+          .execute();
+      }
     },
   },
 ];

@@ -16,8 +16,11 @@ export interface Totals {
   readonly last: number;
 }
 
-const STATES = ['queued', 'done', 'failed', 'robots', 'external', 'duplicate', 'alias'] as const;
-const NONE = { queued: 0, done: 0, failed: 0, robots: 0, external: 0, duplicate: 0, alias: 0 };
+const STATES = [
+  ...(['queued', 'done', 'failed', 'robots', 'external', 'skipped'] as const),
+  ...(['duplicate', 'held', 'alias', 'spare', 'form'] as const),
+];
+const NONE = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<PageState, number>;
 
 /** Of a job whose rows are gone. */
 export const NO_TOTALS: Totals = { byState: NONE, credits: 0, last: 0 };
@@ -38,7 +41,8 @@ export async function countPages(on: On, jobId: string): Promise<Totals> {
   let last = 0;
   for (const row of rows) {
     byState[row.state] = Number(row.pages);
-    credits += Number(row.credits);
+    // Those of a held page are charged when it is stored.
+    if (row.state !== 'held') credits += Number(row.credits);
     last = Math.max(last, Number(row.last));
   }
   return { byState, credits, last };
@@ -99,20 +103,39 @@ export async function addToTotals(tx: Transaction, jobId: string, change: Totals
   await sql`UPDATE crawl_totals SET ${sql.join(sets)} WHERE job_id = ${jobId}`.execute(tx.kysely);
 }
 
-/** What new and ended URLs change in the totals. */
+/** What new and ended URLs, and those that went into another state, change in the totals. */
 export function changeOf(
   adding: readonly { readonly state: PageState }[],
   ends: readonly { readonly state: PageState; readonly credits: number }[],
+  moves: readonly { readonly from: PageState; readonly to?: PageState; readonly credits?: number }[] = [],
 ): TotalsChange {
   const change: Record<string, number> = { last: adding.length, credits: 0 };
   const add = (state: PageState, by: number): void => {
     change[state] = (change[state] ?? 0) + by;
   };
+  const charge = (credits: number): void => {
+    change.credits = (change.credits ?? 0) + credits;
+  };
   for (const { state } of adding) add(state, 1);
   for (const { state, credits } of ends) {
     add('queued', -1);
     add(state, 1);
-    change.credits = (change.credits ?? 0) + credits;
+    if (state !== 'held') charge(credits);
+  }
+  for (const { from, to, credits = 0 } of moves) {
+    add(from, -1);
+    if (to !== undefined) add(to, 1);
+    charge(credits);
   }
   return change;
+}
+
+/** The totals after a change. */
+export function afterChange({ byState, credits, last }: Totals, change: TotalsChange): Totals {
+  const next = Object.fromEntries(STATES.map((state) => [state, byState[state] + (change[state] ?? 0)]));
+  return {
+    byState: next as Record<PageState, number>,
+    credits: credits + (change.credits ?? 0),
+    last: last + (change.last ?? 0),
+  };
 }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { isFinished, type Job } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { table } from '../../foundation/kernel/table.ts';
 import { type Database, nowSql } from '../../foundation/store/index.ts';
+import { mostRequests, requestedOf } from './admission.ts';
 import { keyOf } from './frontier.ts';
-import { NOT_REQUESTED, readNotes } from './notes.ts';
+import { DUPLICATE, NOT_REQUESTED, readNotes } from './notes.ts';
+import { OTHER_FORM } from './other-forms.ts';
 import type { PageJob } from './settings.ts';
 import { startWarning } from './start-warning.ts';
 import type { StorageWaits } from './storage-waits.ts';
 import type { CrawlHostRow } from './tables.ts';
+import type { Totals } from './totals.ts';
 import { opensIn } from './visit-time.ts';
 
 /** What is out of the ordinary about a job: why it waits, what it left out. */
@@ -35,11 +39,16 @@ export interface WarningDeps {
 
 /**
  * @param db of the rows; @param jobsDb where the paces of hosts are
- * @param total URLs of the job
  */
 export async function warningOf(
   { storage, clock, lacksWorker }: WarningDeps,
-  { job, settings, db, jobsDb, total }: { job: Job; settings: PageJob; db: Database; jobsDb: Database; total: number },
+  {
+    job,
+    settings,
+    db,
+    jobsDb,
+    totals,
+  }: { job: Job; settings: PageJob; db: Database; jobsDb: Database; totals: Totals },
 ): Promise<string | undefined> {
   const all: (string | undefined)[] = [];
   if (!isFinished(job.state)) {
@@ -51,9 +60,39 @@ export async function warningOf(
     else all.push(await hostWarning(db, jobsDb, job.id, clock));
   }
   all.push(...(await noteWarnings(db, job.id)));
-  if (total === 0) all.push(startWarning(settings));
+  const { queued, held, done, failed } = totals.byState;
+  if (queued + held + done + failed === 0) all.push(startWarning(settings));
+  all.push(await skippedWarning(db, job.id, totals), requestsWarning(settings, totals));
   const said = all.filter((one) => one !== undefined);
   return said.length === 0 ? undefined : said.join(' ');
+}
+
+/** What is said of pages that were requested or found and not stored, by their codes. */
+const NOT_STORED: Readonly<Record<string, string>> = table({
+  [DUPLICATE]: 'redirects to a page of this crawl',
+  [OTHER_FORM]: '4xx, read in another form of the address',
+  EXTERNAL_LINK: 'leads to another site',
+  NOINDEX: 'asks not to be indexed',
+  SKIPPED: 'the same page or endless addresses',
+});
+
+/** How many URLs are not stored, and why. */
+async function skippedWarning(db: Database, jobId: string, { byState }: Totals): Promise<string | undefined> {
+  const { external, skipped, duplicate, robots } = byState;
+  if (external + skipped + duplicate + robots === 0) return undefined;
+  const { rows } = await sql<{ code: string | null; n: number }>`SELECT code, count(*) AS n FROM (SELECT code
+    FROM crawl_pages WHERE job_id = ${jobId} AND state IN ('external', 'skipped', 'duplicate')
+    LIMIT ${sql.lit(MOST_COUNTED)}) AS pages GROUP BY code ORDER BY code`.execute(db.kysely);
+  const parts = rows.map(({ code, n }) => `${n} (${NOT_STORED[code ?? ''] ?? `code ${code}`})`);
+  if (robots > 0) parts.push(`${robots} (disallowed by robots.txt)`);
+  return `URLs that are not stored and why: ${parts.join(', ')}; the errors list them.`;
+}
+
+/** Whether the crawl requested as many URLs as it may, without finding enough pages. */
+function requestsWarning({ crawl }: PageJob, totals: Totals): string | undefined {
+  if (crawl === undefined || requestedOf(totals) < mostRequests(crawl.limit)) return undefined;
+  if (totals.byState.done >= crawl.limit) return undefined;
+  return `The crawl has requested ${mostRequests(crawl.limit)} URLs, which is the most for a limit of ${crawl.limit} (10 x limit + 100): it requests no more.`;
 }
 
 async function noteWarnings(db: Database, jobId: string): Promise<string[]> {

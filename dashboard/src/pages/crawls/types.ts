@@ -22,8 +22,10 @@ export const STATES: Record<PageState, { readonly label: string; readonly tone: 
   done: { label: 'stored', tone: 'ok' },
   failed: { label: 'failed', tone: 'danger' },
   robots: { label: 'disallowed by robots.txt', short: 'robots.txt', tone: 'warn' },
-  external: { label: 'left the site', tone: 'warn' },
+  external: { label: 'not requested', tone: 'warn' },
+  skipped: { label: 'not stored', tone: 'warn' },
   duplicate: { label: 'redirects to another page', short: 'redirect', tone: 'plain' },
+  held: { label: 'held back', tone: 'plain' },
 };
 
 export const isOver = (status: CrawlStatus): boolean => status !== 'scraping';
