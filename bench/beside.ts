@@ -1,10 +1,10 @@
 // CPU of a search, a scrape and a crawled page beside another checkout of Trawl, in turns.
 //
-//   npm run bench -- beside --other <folder> [--snapshot <arXiv snapshot>] [--rounds 7] [--only search|scrape|crawl]
+//   npm run bench -- beside --other <folder> [--snapshot <arXiv snapshot>] [--rounds 7] [--only search|scrape|crawl] [--scale 1]
 //
 // Both services run at the same time, each from its own checkout with its own packages and a new data folder. In each round both do the same
 // work, one after the other, and begin in turn. CPU is that of all processes of a service until they are idle. Prints the median of the rounds
-// and the ratio of each pair of rounds, so that a machine with other work on it still compares fairly.
+// and the ratio of each pair of rounds, so that a machine with other work on it still compares fairly. --scale makes rounds smaller or larger.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import type { Row } from './lib/table.ts';
 const KEY = 'fc-bench-key-0123456789abcdef0123456789abcdef';
 const SITE_PORT = 8802;
 const SITE_PAGES = 50_000;
-/** Of one round. Enough that a run of the index process, of which there is at least one in each round, is a small part. */
+/** Of one round, times --scale. Enough that a run of the index process, of which there is at least one in each round, is a small part. */
 const [SEARCHES, SCRAPES, PAGES] = [400, 600, 2_000];
 /** Requests under way at a time. */
 const AT_ONCE = 4;
@@ -46,7 +46,7 @@ const STARTER = [
 
 export default bench({
   name: 'beside',
-  options: { other: undefined, snapshot: undefined, rounds: 7, only: undefined },
+  options: { other: undefined, snapshot: undefined, rounds: 7, only: undefined, scale: 1 },
   rows: {
     ratios: {
       work: '',
@@ -58,7 +58,7 @@ export default bench({
     },
   },
   least: [{ table: 'ratios', column: 'ratio', most: 1.5 }],
-  async run({ values: { other, snapshot, rounds, only }, step }) {
+  async run({ values: { other, snapshot, rounds, only, scale }, step }) {
     if (other === undefined) wrongUsage('--other is the folder of another checkout');
     const checkouts = [
       { name: 'this', root: projectFile(''), port: 8803 },
@@ -74,7 +74,16 @@ export default bench({
       services.push(await start(checkout));
     }
     const queries = snapshot === undefined ? STARTER : catalogQueries(checkouts[0]?.dataDir as string, 500);
-    const works: Readonly<Record<string, Work>> = { search: searches(queries), scrape: scrapes, crawl };
+    const [some, few, most] = [SEARCHES, SCRAPES, PAGES].map((n) => Math.max(1, Math.round(n * scale))) as [
+      number,
+      number,
+      number,
+    ];
+    const works: Readonly<Record<string, Work>> = {
+      search: searches(queries, some),
+      scrape: scrapes(few),
+      crawl: crawl(most),
+    };
     const ratios: Row[] = [];
     for (const [name, work] of Object.entries(works)) {
       if (only !== undefined && only !== name) continue;
@@ -153,27 +162,31 @@ async function times(many: number, one: (i: number) => Promise<unknown>): Promis
 }
 
 const searches =
-  (queries: readonly string[]): Work =>
+  (queries: readonly string[], many: number): Work =>
   (service, round) =>
-    times(SEARCHES, (i) => {
-      const query = encodeURIComponent(queries[(round * SEARCHES + i) % queries.length] as string);
+    times(many, (i) => {
+      const query = encodeURIComponent(queries[(round * many + i) % queries.length] as string);
       return service.ask(`/v2/search/research/papers?query=${query}`);
     });
 
 /** A page that nobody has asked this service for. */
 const pageAt = (n: number): string => `http://127.0.0.1:${SITE_PORT}/p/${n % SITE_PAGES}.html`;
 
-const scrapes: Work = (service, round) =>
-  times(SCRAPES, (i) =>
-    service.ask('/v2/scrape', { url: pageAt(20_000 + round * SCRAPES + i), formats: ['markdown', 'links'] }),
-  );
+const scrapes =
+  (many: number): Work =>
+  (service, round) =>
+    times(many, (i) =>
+      service.ask('/v2/scrape', { url: pageAt(20_000 + round * many + i), formats: ['markdown', 'links'] }),
+    );
 
-const crawl: Work = async (service, round) => {
-  const { id } = await service.ask('/v2/crawl', {
-    ...{ url: pageAt(round * 100), limit: PAGES, crawlEntireDomain: true, maxConcurrency: 50 },
-    scrapeOptions: { maxAge: 0 },
-  });
-  const { status, completed } = await ended(service, `/v2/crawl/${id}?limit=1`);
-  if (status !== 'completed') throw new Error(`a crawl of "${service.name}" ${status}`);
-  return Number(completed);
-};
+const crawl =
+  (limit: number): Work =>
+  async (service, round) => {
+    const { id } = await service.ask('/v2/crawl', {
+      ...{ url: pageAt(round * 100), limit, crawlEntireDomain: true, maxConcurrency: 50 },
+      scrapeOptions: { maxAge: 0 },
+    });
+    const { status, completed } = await ended(service, `/v2/crawl/${id}?limit=1`);
+    if (status !== 'completed') throw new Error(`a crawl of "${service.name}" ${status}`);
+    return Number(completed);
+  };

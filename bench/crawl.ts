@@ -14,13 +14,10 @@
 //   --site      a folder with p/<number>.html, whose pages are served in place of generated ones
 //   --peers     a folder with crawlee-cheerio.mjs and spider-rs.mjs and what they need installed: both crawl the same site afterwards
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bench } from './lib/bench.ts';
 import { startCrawl, startCrawlSite } from './lib/crawl.ts';
+import { crawlPeer } from './lib/crawl-peer.ts';
 import { cpuByPart } from './lib/process-parts.ts';
 import { idleCpu, useOfTree } from './lib/process-tree.ts';
 import { startServer } from './lib/server.ts';
@@ -58,6 +55,13 @@ export default bench({
       idle: ['until idle', 'ms'],
       p50: ['API meanwhile p50', 'ms'],
       p99: ['p99', 'ms'],
+    },
+    crawlers: {
+      crawler: '',
+      cpu: ['CPU a page', 'ms'],
+      rate: ['pages/s', '0'],
+      memory: ['memory at most', 'MB'],
+      pages: ['pages', 'count'],
     },
     parts: { part: 'CPU until idle', cpu: ['a page', 'ms'] },
     stretches: {
@@ -111,10 +115,26 @@ export default bench({
       ...{ part, cpu: (ms - (partsBefore.get(part) ?? 0)) / completed },
     }));
     await server.stop();
-    if (values.peers !== undefined) {
-      await peer(values.peers, 'crawlee-cheerio.mjs', [String(values.pages * 2), '20'], say);
-      await peer(values.peers, 'spider-rs.mjs', ['crawl'], say);
-    }
+    const crawlers: Row[] = [
+      {
+        crawler: 'Trawl: Markdown, links, metadata, stored durably',
+        cpu: used / completed,
+        rate: (completed * 1_000) / took,
+        pages: completed,
+      },
+      { crawler: 'and searchable: the local index has all pages', cpu: idle / completed },
+      ...(values.peers === undefined
+        ? []
+        : [
+            await crawlPeer(
+              values.peers,
+              'Crawlee `CheerioCrawler`: links and text, nothing stored',
+              ['crawlee-cheerio.mjs', String(values.pages * 2), '20'],
+              say,
+            ),
+            await crawlPeer(values.peers, 'spider (Rust): links only', ['spider-rs.mjs', 'crawl'], say),
+          ].flat()),
+    ];
     const range = (of: string, from: number, memory: (sample: Sample) => number): Row => {
       const all = samples.filter(({ pages }) => pages >= from).map(memory);
       return { of, from, least: Math.min(...all), most: Math.max(...all) };
@@ -122,6 +142,7 @@ export default bench({
     const perPage = { cpu: used / completed, idle: idle / completed };
     return {
       crawl: [{ pages: completed, took, rate: (completed * 1_000) / took, ...perPage, ...latency(times) }],
+      crawlers,
       parts,
       stretches: stretches(samples),
       memory: [0, 10_000].flatMap((from) =>
@@ -143,20 +164,4 @@ function stretches(samples: readonly Sample[]): Row[] {
     before = now;
     return row;
   });
-}
-
-/** Runs a peer, which prints its own line. */
-async function peer(
-  folder: string,
-  script: string,
-  args: readonly string[],
-  say: (line: string) => void,
-): Promise<void> {
-  if (!existsSync(join(folder, script))) return say(`not measured: ${script} is not in ${folder}`);
-  const child = spawn(process.execPath, [join(folder, script), ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'ignore'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) say(`not measured: ${script} did not run (${code}); is it installed in ${folder}?`);
 }

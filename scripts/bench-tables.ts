@@ -3,12 +3,14 @@
 //   node scripts/run.mjs --dev scripts/bench-tables.ts [--check]
 //
 // A table stands between two comments: `<!-- bench <result> <table>[: <column>, …][; <column>=<cell>, …] -->` and `<!-- end -->`. Without
-// columns it has all; cells choose rows. Below it stands when, where and with which commit it was measured. With --check nothing is written,
-// and a table that differs fails.
+// columns it has all; cells choose rows. Below it stands when, where and with which commit it was measured. What stands there stays while there
+// is no such result. With --check nothing is written, and a table that differs fails, as do figures in tables that come from no result and do
+// not say their day and commit.
 
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { unsourced } from '../bench/lib/figures.ts';
 import type { Result } from '../bench/lib/result.ts';
 import { type Columns, markdown, type Row, type Table } from '../bench/lib/table.ts';
 
@@ -41,17 +43,31 @@ function made(result: string, name: string, columns: string | undefined, cells: 
   return `${text}\n\n\`npm run bench -- ${result}\`: ${origin(found)}\n`;
 }
 
+const isMade = (result: string): boolean =>
+  result === 'data' || existsSync(join(ROOT, 'bench/results', `${result}.json`));
+/** Pages whose figures must say where they are from. */
+const FIGURES = [
+  'README.md',
+  ...['performance', 'comparison', 'scaling', 'agent', 'faq'].map((page) => `docs/${page}.md`),
+];
+
 const different: string[] = [];
+const unknown: string[] = [];
 for (const file of globSync(['docs/**/*.md', 'bench/*.md', 'bench/data/*.md', 'README.md', 'CONTRIBUTING.md'], {
   cwd: ROOT,
 })) {
   const path = join(ROOT, file);
   const before = readFileSync(path, 'utf8');
-  if (!before.includes('<!-- bench ')) continue;
+  if (FIGURES.includes(file)) {
+    const own = before.replace(PLACE, (all, _, result: string) =>
+      isMade(result) ? '' : all.replace(/<!--.*?-->/g, ''),
+    );
+    unknown.push(...unsourced(own).map((line) => `${file}: ${line}`));
+  }
   const after = before.replace(
     PLACE,
-    (_, head: string, result: string, name: string, columns?: string, cells?: string, end = '') =>
-      `${head}${made(result, name, columns, cells)}${end}`,
+    (all, head: string, result: string, name: string, columns?: string, cells?: string, end = '') =>
+      isMade(result) ? `${head}${made(result, name, columns, cells)}${end}` : all,
   );
   if (after === before) continue;
   different.push(relative(ROOT, path));
@@ -61,5 +77,9 @@ if (values.check && different.length > 0) {
   process.stderr.write(
     `not as bench/results has it: ${different.join(', ')}; run node scripts/run.mjs --dev scripts/bench-tables.ts\n`,
   );
+  process.exitCode = 1;
+}
+if (values.check && unknown.length > 0) {
+  process.stderr.write(`figures from nowhere:\n${unknown.join('\n')}\n`);
   process.exitCode = 1;
 }
