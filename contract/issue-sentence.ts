@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lowerFirst } from './errors.ts';
 import type { Outline } from './outline.ts';
 import { list, oneOf, shown } from './shown.ts';
-import { table } from './table.ts';
+import { table, type WordTable } from './table.ts';
 
 /** One thing that is wrong with a value, as a sentence. */
 
@@ -114,7 +114,7 @@ function within(allowed: readonly Outline[]): string {
   return range === '' ? '' : `; ${range}`;
 }
 
-const TYPES: Readonly<Record<string, string>> = table({
+const TYPES: WordTable<string> = table({
   ...{ string: 'a string', number: 'a number', integer: 'a whole number', int: 'a whole number', array: 'an array' },
   ...{ boolean: 'true or false', object: 'an object', record: 'an object', null: 'null' },
 });
@@ -126,7 +126,7 @@ function kinds(allowed: readonly Outline[]): string {
   return [...new Set(names)].join(' or ');
 }
 
-const FORMATS: Readonly<Record<string, string>> = table({
+const FORMATS: WordTable<string> = table({
   ...{ uuid: 'a UUID', url: 'an absolute URL', email: 'an email address', date: 'a date, YYYY-MM-DD' },
   ...{ datetime: 'a time, such as 2026-01-31T09:00:00Z' },
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { asksForSomething } from './asks.ts';
 import type { FieldIssue } from './errors.ts';
 import { outlineOf } from './outline.ts';
-import { table } from './table.ts';
+import { ownField, setField, table, type WordTable } from './table.ts';
 
 /** Fields of /v1 in requests of /v2: translated where they mean the same, refused where ignoring them would change what is done. */
 
@@ -13,7 +13,7 @@ interface OldField {
   readonly value?: (old: unknown) => unknown;
 }
 
-const OLD_FIELDS: Readonly<Record<string, OldField>> = table({
+const OLD_FIELDS: WordTable<OldField> = table({
   ignoreSitemap: { now: 'sitemap', value: (old: unknown) => (old === true ? 'skip' : undefined) },
   sitemapOnly: { now: 'sitemap', value: (old: unknown) => (old === true ? 'only' : undefined) },
   allowBackwardLinks: { now: 'crawlEntireDomain', value: (old: unknown) => old },
@@ -49,7 +49,7 @@ export function replaceOldFields(schema: z.ZodType, body: unknown): { body: unkn
       const { now, value: translate } = OLD_FIELDS[key] as OldField;
       if (declared.has(key) || !declared.has(now)) continue;
       if (translate === undefined) {
-        const old = (value as Fields)[key];
+        const old = ownField(value as Fields, key);
         if (typeof old !== 'number' && !asksForSomething(old)) continue;
         const message = `is a field of /v1; use "${now}", or send the request to /v1`;
         issues.push({ field: [...path, key].join('.'), message });
@@ -58,8 +58,8 @@ export function replaceOldFields(schema: z.ZodType, body: unknown): { body: unkn
       // Beside the new field the old one is unknown, and ignored with a warning.
       if (Object.hasOwn(fields, now)) continue;
       delete fields[key];
-      const translated = translate((value as Fields)[key]);
-      if (translated !== undefined) fields[now] = translated;
+      const translated = translate(ownField(value as Fields, key));
+      if (translated !== undefined) setField(fields, now, translated);
     }
     return fields;
   };

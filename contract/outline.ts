@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownField } from './table.ts';
 
 /** What a schema accepts, as JSON Schema: for messages that say what is allowed, and to find keys that nobody reads. */
 
@@ -51,7 +52,7 @@ export function outlineOf(schema: z.ZodType): Reader {
   const branches = (outline: Outline): Outline[] => {
     if (outline.$ref === '#') return branches(whole);
     if (outline.$ref !== undefined) {
-      const named = whole.$defs?.[outline.$ref.slice('#/$defs/'.length)];
+      const named = ownField(whole.$defs, outline.$ref.slice('#/$defs/'.length));
       return named === undefined ? [] : branches(named);
     }
     const union = outline.anyOf ?? outline.oneOf;
@@ -60,7 +61,7 @@ export function outlineOf(schema: z.ZodType): Reader {
   const below = (outline: Outline, key: PropertyKey): Outline[] => {
     if (typeof key === 'number') return outline.items === undefined ? [] : branches(outline.items);
     const { properties = {}, additionalProperties: others } = outline;
-    const own = Object.hasOwn(properties, key) ? properties[key as string] : undefined;
+    const own = ownField(properties, String(key));
     if (own !== undefined) return branches(own);
     return typeof others === 'object' ? branches(others) : [];
   };
@@ -72,5 +73,6 @@ export function outlineOf(schema: z.ZodType): Reader {
 /** Whether a branch of a union is the one that an object was written for, by the fields that tell branches apart. */
 export const isMeant = ({ properties = {} }: Outline, given: unknown): boolean =>
   Object.entries(properties).every(
-    ([key, { const: fixed }]) => fixed === undefined || (given as Record<string, unknown> | null)?.[key] === fixed,
+    ([key, { const: fixed }]) =>
+      fixed === undefined || ownField(given as Record<string, unknown> | null, key) === fixed,
   );

@@ -1,3 +1,4 @@
+import { ownField } from './table.ts';
 /**
  * The path of a request to an endpoint: its parameters percent-encoded, then the query. Undefined, null and empty values of the query are
  * left out; a list repeats its name.
@@ -10,7 +11,7 @@ export function requestPath(
   const values = params as Readonly<Record<string, string | undefined>>;
   const path = endpoint
     .slice(endpoint.indexOf(' ') + 1)
-    .replace(/:([A-Za-z0-9_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+    .replace(/:([A-Za-z0-9_]+)/g, (_, name: string) => encodeURIComponent(ownField(values, name) ?? ''));
   return withQuery(path, query);
 }
 

@@ -1,4 +1,4 @@
-import { table } from './table.ts';
+import { table, type WordTable } from './table.ts';
 
 /** What a search can be narrowed to. Plain values, which the dashboard may load at run time. */
 
@@ -11,7 +11,7 @@ export const CATEGORIES = ['github', 'research', 'pdf', 'developer'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** Older names of categories, which clients still send. */
-export const CATEGORY_ALIASES: Readonly<Record<string, Category>> = table({
+export const CATEGORY_ALIASES: WordTable<Category> = table({
   code: 'developer',
   dev: 'developer',
   docs: 'developer',

@@ -1,12 +1,27 @@
+/** What `WordTable` has at its type only. */
+declare const hasNoPrototype: unique symbol;
+
+/** A record without a prototype, which may be asked with any word: `record[word]` finds its own rows alone. */
+export interface WordTable<T> {
+  readonly [word: string]: T;
+  readonly [hasNoPrototype]: true;
+}
+
 /** The value of a field that an object has itself: a word from outside finds nothing that every object of JavaScript has. */
-export function ownField<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
+export function ownField<T>(record: Readonly<Record<string, T>> | null | undefined, name: string): T | undefined {
+  return record !== null && record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Sets a field, whatever it is called: `__proto__` becomes a field like others and changes no prototype. */
+export function setField<T>(record: Record<string, T>, name: string, value: NoInfer<T>): void {
+  if (name !== '__proto__') record[name] = value;
+  else Object.defineProperty(record, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /**
  * A table that is looked up with words from outside. It has no prototype: "constructor" and "toString" are words like others, and
  * not in it.
  */
-export function table<T>(rows: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+export function table<T>(rows: Readonly<Record<string, T>>): WordTable<T> {
   return Object.assign(Object.create(null), rows);
 }

@@ -1,7 +1,7 @@
-import { table } from './table.ts';
+import { table, type WordTable } from './table.ts';
 
 /** The groups of endpoints in the reference, in the order in which it shows them. */
-export const TAGS: Readonly<Record<string, string>> = table({
+export const TAGS: WordTable<string> = table({
   Research: 'Search, inspect and read scientific papers.',
   Scrape: 'Get pages as Markdown, HTML, screenshots or structured data.',
   Crawl: 'Get all pages of a site, as a job.',

@@ -3,7 +3,7 @@ import { fieldName } from './issues.ts';
 import { nearest } from './nearest.ts';
 import { currentName } from './old-fields.ts';
 import { isMeant, type Outline, outlineOf, type Reader } from './outline.ts';
-import { table } from './table.ts';
+import { ownField, table, type WordTable } from './table.ts';
 
 /** Keys of a request that nobody reads: they are ignored, so that newer clients keep working, but not without a word. */
 
@@ -14,7 +14,7 @@ const NAMED = 10;
 const TAGS: ReadonlySet<string> = new Set(['origin', 'integration']);
 
 /** Names that clients use for the same, beside those of /v1. */
-const OTHER_NAMES: Readonly<Record<string, string>> = table({
+const OTHER_NAMES: WordTable<string> = table({
   ...{ maxPages: 'limit', pageLimit: 'limit', crawlerOptions: 'limit', extract: 'formats', webhookUrl: 'webhook' },
 });
 
@@ -63,8 +63,8 @@ function unknownKeys(
     for (const key of Object.keys(given)) {
       const homes = described.filter(({ properties }) => Object.hasOwn(properties ?? {}, key));
       if (homes.length > 0) {
-        const below = homes.flatMap(({ properties }) => outline.branches(properties?.[key] as Outline));
-        lookInto(key, (given as Readonly<Record<string, unknown>>)[key], below);
+        const below = homes.flatMap(({ properties }) => outline.branches(ownField(properties, key) as Outline));
+        lookInto(key, ownField(given as Readonly<Record<string, unknown>>, key), below);
       } else if (!TAGS.has(key)) {
         if (total++ < NAMED) named.push({ path: [...path, key], described });
       }

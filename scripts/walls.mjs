@@ -1,5 +1,5 @@
 // Checks the walls of .dependency-cruiser.cjs, that only config/ reads the environment, that files over 10 kB give a reason,
-// that timeouts are composed with anySignal, that words are not looked for with `in`, and that CONTRIBUTING.md lists every room.
+// that timeouts are composed with anySignal, and that CONTRIBUTING.md lists every room. scripts/words.mjs checks look-ups with words.
 //
 //   node scripts/walls.mjs
 
@@ -24,9 +24,6 @@ const codeOf = (files) =>
 const filesWith = (pattern, code, except) =>
   code.filter(([file, text]) => !except.test(file) && pattern.test(text)).map(([file]) => file);
 
-/** `word in object` finds what every object has: "constructor", "toString". */
-const IN_OBJECT = /(?:[(!?=]|&&|\|\||=>|\breturn)\s*[A-Za-z_$][\w$.]* in [A-Za-z_$][\w$.]*\s*(?:[)?;,\]}]|&&|\|\|)/;
-
 const ENVIRONMENT = /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env/;
 const ANY_SIGNAL = /\bAbortSignal\s*\.\s*any\b/;
 
@@ -47,23 +44,6 @@ function unreasoned() {
       const top = readFileSync(join(ROOT, file), 'utf8').split(/^(?:import|export|const|function)\b/m)[0];
       return !REASON.test(top) && !top.includes('format: generated');
     });
-}
-
-/**
- * Tables with words as keys that have a prototype: a look-up of "constructor" would find a function in them. `table` makes one
- * without (contract/table.ts).
- */
-const WORD_TABLE =
-  /\bconst ([A-Z][A-Z0-9_]*)\s*(?::\s*(?:Readonly<)?Record<string,[^=]*?(?:=>[^=]*?)*=\s*(?:\{|Object\.fromEntries\()|=\s*(?:\{[^;]*?\}|Object\.fromEntries\([^;]*?\))\s*as\s+(?:Readonly<)?Record<string,)/g;
-
-function wordTables() {
-  const sources = ['src/**/*.ts', 'contract/**/*.ts', 'dashboard/src/**/*.ts', 'dashboard/src/**/*.tsx'];
-  return globSync(sources, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/engines/page/language/'))
-    .flatMap((file) =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(WORD_TABLE)].map(([, name]) => `${file}: ${name}`),
-    );
 }
 
 /** An option of a test: a limit in seconds, which a busy machine passes. */
@@ -98,17 +78,9 @@ for (const file of filesWith(ANY_SIGNAL, code, /kernel\/any-signal\.ts$/)) {
   failed = true;
   console.error(`${file} uses AbortSignal.any, which may forget a timeout: use anySignal of src/foundation/kernel`);
 }
-for (const file of filesWith(IN_OBJECT, code, /^$/)) {
-  failed = true;
-  console.error(`${file} asks "word in object", which is true of what objects inherit: use Object.hasOwn`);
-}
 for (const file of unreasoned()) {
   failed = true;
   console.error(`${file} is over 10 kB: split it, or say why not in a first line "// Over 10 kB: …"`);
-}
-for (const found of wordTables()) {
-  failed = true;
-  console.error(`${found} is looked up with words and has a prototype: wrap its rows in table(…) of contract/table.ts`);
 }
 for (const file of limited()) {
   failed = true;

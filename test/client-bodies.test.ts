@@ -67,3 +67,26 @@ for (const [client, operations] of Object.entries(CLIENTS)) {
     }
   });
 }
+
+test('.NET writes names in forms without quotation marks, the boundary with them, and says its charset', async () => {
+  const lines = [
+    '--b-1',
+    'Content-Disposition: form-data; name=options',
+    '',
+    '{}',
+    '--b-1',
+    'Content-Type: text/markdown',
+    "Content-Disposition: form-data; name=file; filename=ducks.md; filename*=utf-8''ducks.md",
+    '',
+    '# Ducks',
+    '--b-1--',
+    '',
+  ];
+  const headers = { 'content-type': 'multipart/form-data; boundary="b-1"' };
+  const parsed = await it.ask('/v2/parse', { method: 'POST', headers, body: lines.join('\r\n') });
+  assert.equal(parsed.status, 200, parsed.text);
+  assert.match(parsed.text, /# Ducks/);
+  const json = { accept: 'application/json', 'content-type': 'application/json; charset=utf-8' };
+  const mapped = await it.ask('/v2/map', { method: 'POST', headers: json, body: `{"url":"${site.url}/ducks"}` });
+  assert.equal(mapped.status, 200, mapped.text);
+});

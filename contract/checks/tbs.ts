@@ -1,3 +1,5 @@
+import { ownField } from '../table.ts';
+
 /** The `tbs` of requests: `qdr:<unit><count>`, `sbd:1` and `cdr:1,cd_min:M/D/YYYY,cd_max:M/D/YYYY`, any of them with commas between. */
 
 /** Milliseconds since 1970; an end that is left out is open. */
@@ -44,7 +46,7 @@ export function readTbs(text: string, now: number): Recency | undefined {
     if (name === 'qdr') {
       const [, letter, count] = /^([hdwmy])(\d{1,4})?$/.exec(value) ?? [];
       if (letter === undefined || Number(count ?? 1) === 0) return undefined;
-      const { name: unitName, ms } = UNITS[letter as keyof typeof UNITS];
+      const { name: unitName, ms } = ownField(UNITS, letter) as (typeof UNITS)[keyof typeof UNITS];
       const many = Number(count ?? 1);
       if (many === 1) unit = unitName;
       range = { ...range, from: now - many * ms };

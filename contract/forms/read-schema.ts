@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Outline, outlineOf, type Reader } from '../outline.ts';
+import { ownField } from '../table.ts';
 import type { FormField, PlainField } from './field.ts';
 
 /** The fields of a form, from the schema of a request. */
@@ -44,7 +45,7 @@ export function readSchema(schema: z.ZodType, options: ReadOptions, prefix = '')
   return fields
     .map((field) => {
       const isLookedUp = options.lookedUp?.includes(field.name) === true;
-      const help = options.help?.[field.name];
+      const help = ownField(options.help, field.name);
       const required = !isLookedUp && (field.required || options.required?.includes(field.name) === true);
       const isEither = options.either?.includes(field.name) === true;
       return {
@@ -53,7 +54,9 @@ export function readSchema(schema: z.ZodType, options: ReadOptions, prefix = '')
         required,
         advanced: place(field) < 0 && !required,
         ...(help === undefined ? {} : { description: help }),
-        ...(options.defaults[field.name] === undefined ? {} : { default: options.defaults[field.name] as string }),
+        ...(ownField(options.defaults, field.name) === undefined
+          ? {}
+          : { default: ownField(options.defaults, field.name) as string }),
       };
     })
     .sort((a, b) => (place(a) + 1 || Infinity) - (place(b) + 1 || Infinity) || 0);

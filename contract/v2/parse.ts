@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isAsked } from '../asks.ts';
 import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
 import { ignoredWarning } from '../ignored.ts';
+import { ownField } from '../table.ts';
 import { fileDocument } from './scrape/document.ts';
 import type { Format } from './scrape/formats.ts';
 import { scrapeOptionFields as fields } from './scrape/options.ts';
@@ -70,7 +71,7 @@ export type ParseOptions = z.output<typeof parseOptions>;
 export function withoutPageOptions(value: unknown): { readonly options: unknown; readonly refused: readonly string[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { options: value, refused: [] };
   const given = value as Readonly<Record<string, unknown>>;
-  const refused = PAGE_OPTIONS.filter((name) => isAsked(name, given[name]));
+  const refused = PAGE_OPTIONS.filter((name) => isAsked(name, ownField(given, name)));
   const kept = Object.entries(given).filter(([name, asked]) => {
     const isOfPages =
       PAGE_OPTIONS.includes(name) || (Object.hasOwn(fields, name) && !Object.hasOwn(parseOptions.shape, name));

@@ -21,6 +21,7 @@ function types(project) {
 export const CHECKS = [
   ['types', types('tsconfig.json')],
   ['walls', [script('walls.mjs')]],
+  ['look-ups with words', [script('words.mjs')]],
   ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['types of the dashboard', types('dashboard/tsconfig.json')],
   ['types of its tests', types('dashboard/tsconfig.test.json')],

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../foundation/config/index.ts';
+import { ownField } from '../foundation/kernel/table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The context of a command. */
@@ -53,7 +54,7 @@ export class UsageError extends Error {}
 
 /** An optional text option. @throws UsageError when it is empty */
 export function text(context: Context, name: string): string | undefined {
-  const value = context.values[name];
+  const value = ownField(context.values, name);
   if (value === '') throw new UsageError(`--${name} needs a value`);
   return typeof value === 'string' ? value : undefined;
 }
@@ -76,7 +77,7 @@ export function choice<Word extends string>(context: Context, name: string, word
 
 /** The values of an option that may be repeated, without empty ones. */
 export const several = (context: Context, name: string): readonly string[] =>
-  ((context.values[name] as readonly string[] | undefined) ?? []).filter((value) => value !== '');
+  ((ownField(context.values, name) as readonly string[] | undefined) ?? []).filter((value) => value !== '');
 
 /** Returns the positional arguments. @throws UsageError for another number of them */
 export function positionals(context: Context, names: readonly string[]): string[] {

@@ -3,7 +3,6 @@ import {
   egressFor,
   FILTERS,
   IMPORT_SOURCES,
-  type ImportSource,
   importSnapshot,
   isRemote,
   type RecordFilter,
@@ -13,6 +12,7 @@ import {
   type SnapshotSummary,
   type SnapshotTask,
 } from '../capabilities/research/index.ts';
+import { ownField } from '../foundation/kernel/table.ts';
 import { type Command, type Context, several, text, UsageError, wholeNumber } from './command.ts';
 import { withPapers } from './papers.ts';
 import { bytes, count, type Terminal } from './terminal.ts';
@@ -53,7 +53,7 @@ export function filterOf(context: Context, source: string): RecordFilter | undef
   const years = { fromYear: wholeNumber(context, 'from-year'), toYear: wholeNumber(context, 'to-year') };
   const given = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => lists[name].length > 0);
   if (given.length === 0 && years.fromYear === undefined && years.toYear === undefined) return undefined;
-  const known = FILTERS[source as ImportSource];
+  const known = ownField(FILTERS, source);
   if (known === undefined) throw new UsageError(`filters are for ${Object.keys(FILTERS).join(', ')}`);
   const [other] = given.filter((name) => !known.includes(name));
   if (other !== undefined) throw new UsageError(`--${other.slice(0, -1)} is not for ${source}`);

@@ -4,7 +4,7 @@ import type { PaperIndex } from '../capabilities/monitor/index.ts';
 import { dayOf, type Research } from '../capabilities/research/index.ts';
 import type { Hit } from '../capabilities/search/index.ts';
 import type { Deadline } from '../foundation/kernel/deadline.ts';
-import { table } from '../foundation/kernel/table.ts';
+import { table, type WordTable } from '../foundation/kernel/table.ts';
 
 /** The paper index and the developer index as sources of the web search: their results as hits with URLs. */
 
@@ -43,7 +43,7 @@ export const watchedPapers = (research: Pick<Research, 'inCatalog' | 'newest'>):
   newest: () => research.newest(),
 });
 
-const PLACES: Readonly<Record<string, (id: string) => string>> = table({
+const PLACES: WordTable<(id: string) => string> = table({
   arxiv: (id) => `https://arxiv.org/abs/${id}`,
   pmid: (id) => `https://pubmed.ncbi.nlm.nih.gov/${id}/`,
   pmcid: (id) => `https://pmc.ncbi.nlm.nih.gov/articles/${id}/`,

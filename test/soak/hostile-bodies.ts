@@ -1,10 +1,12 @@
 // Ten clients of one team send bodies that are made to cost, while another team scrapes.
 //
 //   npm run soak -- hostile-bodies [seconds of each phase, 60 by default]
+//   npm run soak -- hostile-bodies --each [words of a path and form]
 //
 // The service runs in a process of its own, the attackers on a thread. Wide objects, wide arrays, long texts, many keys, deep and wide
 // together, long lists of addresses and of errors, up to 25 MB. Quiet time before and after, in the same run. Fails when an answer was wrong,
-// or when p95 is above three times that of the quiet time.
+// or when p95 is above three times that of the quiet time. `--each` sends each body alone, three times, and prints the longest delay of
+// the event loop: the least of the three, beside that of idle times, so that what else the machine does counts little. Fails above 50 ms.
 
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -13,6 +15,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { latency } from '../../bench/lib/stats.ts';
 import { type Columns, markdown, type Row } from '../../bench/lib/table.ts';
 import { openBrowser } from '../support/console.ts';
+import { type CostlyBody, costlyBodies, largestBodies } from '../support/hostile/bodies.ts';
 import { twoTeams } from '../support/hostile/teams.ts';
 import { beScraper, type Measured } from '../support/hostile/victim.ts';
 import { plansFile } from '../support/plans.ts';
@@ -20,58 +23,12 @@ import { startService } from '../support/service.ts';
 import { SITE_HOST, startSite } from '../support/site.ts';
 import { tempDir } from '../support/tmp.ts';
 
-const [seconds = 60] = process.argv.slice(2).map(Number);
+const [first = '60', words = ''] = process.argv.slice(2);
+const seconds = Number(first);
 const CLIENTS = 10;
-
-const rows = (count: number, row: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => row(at)).join(',');
 const MB = 1_000_000;
-
-/** Closed by the braces of `url`: members of a body that nobody reads. */
-const UNREAD: Readonly<Record<string, () => string>> = {
-  'many keys': () => rows(19_900, (at) => `"k${at}":1`),
-  'far too many keys': () => rows(240_000, (at) => `"k${at}":1`),
-  'long keys': () => rows(900, (at) => `"${'k'.repeat(1_000)}${at}":1`),
-  'wide array': () => `"a":[${rows(240_000, () => '1')}]`,
-  'wide objects': () => `"a":[${rows(19_900, () => '{}')}]`,
-  'deep and wide': () => {
-    let inner = '1';
-    for (let level = 0; level < 60; level++) inner = `{${rows(320, (at) => `"k${at}":1`)},"d":${inner}}`;
-    return `"a":${inner}`;
-  },
-  'long text': () => `"a":"${'\\u0436'.repeat(150_000)}"`,
-};
-
-/** Path and body of each request. No page is fetched for any of them. */
-function attacks(): [string, Buffer][] {
-  const url = '"url":"http://127.0.0.1:1/"';
-  const found: [string, string][] = [];
-  for (const make of Object.values(UNREAD)) {
-    const members = make();
-    if (members.length < 0.9 * MB)
-      for (const path of ['/v2/scrape', '/v2/map']) found.push([path, `{${url},${members}}`]);
-    found.push(['/v2/batch/scrape', `{"urls":["http://127.0.0.1:1/"],${members}}`]);
-    found.push(['/v2/extract', `{"urls":["x"],"ignoreInvalidURLs":false,"prompt":"x","scrapeOptions":{${members}}}`]);
-    found.push(['/v2/agent', `{"prompt":" ",${members}}`]);
-  }
-  found.push(
-    ['/v2/batch/scrape', `{"urls":[${rows(100_000, (at) => `"http://127.0.0.1:1/${'x'.repeat(200)}${at}"`)}]}`],
-    ['/v2/batch/scrape', `{"urls":[${rows(100_000, () => '1')}]}`],
-    ['/v2/agent', `{"prompt":" ","a":"${'x'.repeat(24 * MB)}"}`],
-    ['/v2/agent', `{"prompt":" ","a":"${'ж'.repeat(12 * MB)}"}`],
-    ['/v2/agent', `{"prompt":" ",${rows(19_900, (at) => `"${'k'.repeat(1_000)}${at}":1`)}}`],
-    ['/v2/agent', `{"prompt":" ","schema":{${rows(19_900, (at) => `"${'k'.repeat(1_000)}${at}":1`)}}}`],
-    ['/v2/agent', '['.repeat(24 * MB)],
-    [
-      '/v2/monitor',
-      `{"name":"x","targets":[${rows(4_000, (at) => `{"type":"scrape","urls":["http://x.test/${at}"]}`)}]}`,
-    ],
-    ['/v2/scrape', `{${url},"headers":{${rows(19_000, (at) => `"h${at}":"1"`)}}}`],
-    ['/v2/scrape', `{${url},"formats":[${rows(90_000, () => '"x"')}]}`],
-    ['/v2/scrape', `{${url},"actions":[${rows(19_000, () => '{"type":"x"}')}]}`],
-  );
-  return found.map(([path, body]) => [path, Buffer.from(body)]);
-}
+/** Milliseconds for which a body may block the event loop at once. */
+const MOST_BLOCKED = 50;
 
 function send(target: string, key: string, body: Buffer): Promise<number> {
   return new Promise((resolve) => {
@@ -91,7 +48,7 @@ function send(target: string, key: string, body: Buffer): Promise<number> {
 
 /** Attacks until the main thread says that it is over. Reports how often each status came, and the megabytes. */
 async function attack({ url, key }: { readonly url: string; readonly key: string }): Promise<void> {
-  const bodies = attacks();
+  const bodies = costlyBodies();
   const statuses = new Map<number, number>();
   let bytes = 0;
   let isOver = false;
@@ -101,7 +58,7 @@ async function attack({ url, key }: { readonly url: string; readonly key: string
   parentPort?.postMessage('ready');
   const client = async (_: unknown, at: number): Promise<void> => {
     for (let n = at; !isOver; n += 7) {
-      const [path, body] = bodies[n % bodies.length] as [string, Buffer];
+      const { path, body } = bodies[n % bodies.length] as CostlyBody;
       const status = await send(`${url}${path}`, key, body);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       bytes += body.length;
@@ -118,12 +75,15 @@ interface Phase extends Measured {
   sent?: string;
 }
 
-async function measure(): Promise<void> {
-  const page = (path: string): string =>
-    `<!DOCTYPE html><title>Page</title><main><h1>Page ${path}</h1><p>${'It is of ordinary length, as pages are. '.repeat(30)}</p></main>`;
-  await using site = await startSite({
-    '*': (incoming, response) => void response.setHeader('content-type', 'text/html').end(page(incoming.url ?? '')),
-  });
+interface Service extends AsyncDisposable {
+  readonly url: string;
+  readonly key: string;
+  readonly attackerKey: string;
+  /** The longest delay of the event loop since it was asked last, in milliseconds. */
+  lag(): Promise<number>;
+}
+
+async function start(): Promise<Service> {
   const service = startService(tempDir(), {
     TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
     TRAWL_PLANS: plansFile({ queuedJobs: 100_000 }),
@@ -131,11 +91,61 @@ async function measure(): Promise<void> {
   });
   const url = await service.address();
   const token = /#([\w-]+)/.exec(await service.says('#'))?.[1] ?? '';
-  const { key, attackerKey } = await twoTeams(openBrowser({ url }), token);
-  const lag = async (): Promise<number> => {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    return 1_000 * Number(/^trawl_event_loop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+  return {
+    ...(await twoTeams(openBrowser({ url }), token)),
+    url,
+    async lag() {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return 1_000 * Number(/^trawl_event_loop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+    },
+    async [Symbol.asyncDispose]() {
+      service.signal('SIGTERM');
+      await service.ended;
+    },
   };
+}
+
+/** How long each body alone blocks the event loop. */
+async function measureEach(): Promise<void> {
+  await using service = await start();
+  const { url, attackerKey, lag } = service;
+  const bodies = [...largestBodies(), ...costlyBodies()].filter(({ form, path }) => `${path} ${form}`.includes(words));
+  const sendOne = async ({ path, body }: CostlyBody): Promise<{ status: number; ms: number }> => {
+    await lag();
+    const status = await send(`${url}${path}`, attackerKey, body);
+    // What a job does with it first counts too.
+    await sleep(1_500);
+    return { status, ms: await lag() };
+  };
+  await sendOne(bodies[0] as CostlyBody);
+  const rows: Row[] = [];
+  let isLong = false;
+  for (const one of bodies) {
+    const times = [await sendOne(one), await sendOne(one), await sendOne(one)].sort((a, b) => a.ms - b.ms);
+    await lag();
+    await sleep(1_500);
+    const idle = await lag();
+    const [{ status, ms }] = times as [(typeof times)[number]];
+    if (ms > MOST_BLOCKED) isLong = true;
+    rows.push({ path: one.path, form: one.form, kB: Math.round(one.body.length / 1_000), status, ms, idle });
+    const all = times.map((time) => time.ms.toFixed(0)).join(' ');
+    process.stderr.write(`${one.path} ${one.form}: ${all} ms, idle ${idle.toFixed(0)} ms, ${status}\n`);
+  }
+  const columns: Columns = {
+    ...{ path: 'path', form: 'form', kB: 'kB', status: 'status', ms: ['blocked', 'ms'], idle: ['idle', 'ms'] },
+  };
+  console.log(markdown({ columns, rows }));
+  if (isLong) process.exitCode = 1;
+}
+
+async function measure(): Promise<void> {
+  const page = (path: string): string =>
+    `<!DOCTYPE html><title>Page</title><main><h1>Page ${path}</h1><p>${'It is of ordinary length, as pages are. '.repeat(30)}</p></main>`;
+  await using site = await startSite({
+    '*': (incoming, response) => void response.setHeader('content-type', 'text/html').end(page(incoming.url ?? '')),
+  });
+  await using service = await start();
+  const { url, key, attackerKey, lag } = service;
   const phases: Phase[] = [];
   let phase: Phase | undefined;
   const stop = new AbortController();
@@ -169,8 +179,6 @@ async function measure(): Promise<void> {
   await pass('quiet again');
   stop.abort();
   await Promise.all(scraping);
-  service.signal('SIGTERM');
-  await service.ended;
 
   const columns: Columns = {
     ...{ name: 'phase', right: 'right', wrong: 'wrong', p50: ['p50', 'ms'], p95: ['p95', 'ms'], p99: ['p99', 'ms'] },
@@ -188,5 +196,6 @@ async function measure(): Promise<void> {
   if (isWrong || !(times <= 3)) process.exitCode = 1;
 }
 
-if (isMainThread) await measure();
+if (first === '--each') await measureEach();
+else if (isMainThread) await measure();
 else await attack(workerData);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { repositoryName } from '../../checks/repository-name.ts';
 import { DEVELOPER_TYPES } from '../../developer-types.ts';
-import { table } from '../../table.ts';
+import { table, type WordTable } from '../../table.ts';
 
 /** Requests to the developer index. GET and POST take the same fields; `minStars` is another spelling of `min_stars`. */
 
@@ -34,7 +34,7 @@ const number = (min: number, max: number) =>
     'must be a whole number',
   ).pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-const FLAGS: Readonly<Record<string, boolean>> = table({ true: true, 1: true, false: false, 0: false });
+const FLAGS: WordTable<boolean> = table({ true: true, 1: true, false: false, 0: false });
 const flag = read(
   (value) =>
     typeof value === 'boolean' ? value : Object.hasOwn(FLAGS, String(value)) ? FLAGS[String(value)] : undefined,

@@ -1,4 +1,4 @@
-import { table } from '@trawl/contract/table.ts';
+import { table, type WordTable } from '@trawl/contract/table.ts';
 
 /** The page of a paper in this dashboard. @param id a paperId or any reference that the API takes */
 export const paperPath = (id: string): string => `/research/papers/${encodeURIComponent(id)}`;
@@ -6,7 +6,7 @@ export const paperPath = (id: string): string => `/research/papers/${encodeURICo
 /** The endpoint of a paper. */
 export const paperApi = (id: string): string => `/v2/search/research/papers/${encodeURIComponent(id)}`;
 
-const PLACES: Record<string, (id: string) => string> = table({
+const PLACES: WordTable<(id: string) => string> = table({
   arxiv: (id) => `https://arxiv.org/abs/${id}`,
   doi: (id) => `https://doi.org/${id}`,
   pmid: (id) => `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(id)}/`,

@@ -3,6 +3,7 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import { waitingFor } from './exchange/exchange-tool.ts';
 import { useProviders } from './exchange/use-providers.ts';
 import { type PageLink, promisingLinks } from './links.ts';
@@ -161,7 +162,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
   const readIndex = async (index: PageResult): Promise<void> => {
     const list = settings.schema === undefined ? undefined : soleListOf(settings.schema);
     if (list === undefined || reach.records === 0 || index.isSuspicious) return;
-    if (recordsIn((findings.merged().value as Record<string, unknown> | undefined)?.[list.list]) > 1) return;
+    if (recordsIn(ownField(findings.merged().value as Record<string, unknown> | undefined, list.list)) > 1) return;
     let left = Math.min(reach.records, Math.max(0, settings.maxCredits - journal.spent));
     const read = async (links: readonly PageLink[]): Promise<number> => {
       const fresh = links.filter(({ url }) => !known.has(canonicalUrl(url))).slice(0, left);
@@ -174,7 +175,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
         const page = await readOne(runContext, url, first + place, { record: { ...list, name: text, url } });
         if (page.error !== undefined) return;
         wasRead++;
-        const [record] = ((page.value as Record<string, unknown> | undefined)?.[list.list] ?? []) as object[];
+        const [record] = (ownField(page.value as Record<string, unknown> | undefined, list.list) ?? []) as object[];
         if (record === undefined || Object.keys(record).length < Math.max(2, list.lacks.length / 2)) return;
         full++;
         findings.add(first + place, { url: page.url ?? url, value: page.value, evidence: page.evidence });

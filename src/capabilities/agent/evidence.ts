@@ -110,7 +110,7 @@ function valueAt(value: unknown, path: string): { found: unknown; record: unknow
   for (const step of path.match(/[^.[\]]+/g) ?? []) {
     if (typeof found !== 'object' || found === null) return { found: undefined, record };
     const isEntry = Array.isArray(found);
-    found = (found as Record<string, unknown>)[step];
+    found = ownField(found as Record<string, unknown>, step);
     if (isEntry && isRecord(found)) record = found;
   }
   return { found, record };

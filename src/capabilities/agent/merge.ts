@@ -1,6 +1,6 @@
 // Over 10 kB: how what the pages of a run state becomes one value, and what that value lacks.
 
-import { ownField } from '@trawl/contract/table.ts';
+import { ownField, setField } from '@trawl/contract/table.ts';
 import { type CallerSchema, dropAt } from '../../engines/llm/index.ts';
 import { type Evidence, evidenceOf, type Part } from './evidence.ts';
 
@@ -104,7 +104,7 @@ function addToRecord(data: unknown, { about, url, value }: Part, sources: Record
     if (more.length === 0) continue;
     lists[place] = { ...record, ...Object.fromEntries(more) };
     const list = ownField(sources, about.list) ?? [];
-    sources[about.list] = list.includes(url) ? list : [...list, url];
+    setField(sources, about.list, list.includes(url) ? list : [...list, url]);
   }
 }
 
@@ -139,7 +139,7 @@ function joined(before: unknown, more: unknown, path: string, url: string, sourc
   const credit = (): void => {
     const name = path === '' ? 'data' : path;
     const list = ownField(sources, name) ?? [];
-    sources[name] = list.includes(url) ? list : [...list, url];
+    setField(sources, name, list.includes(url) ? list : [...list, url]);
   };
   if (Array.isArray(more)) {
     const list = Array.isArray(before) ? [...before] : [];
@@ -157,7 +157,7 @@ function joined(before: unknown, more: unknown, path: string, url: string, sourc
     const object: JsonObject = isObject(before) ? { ...before } : {};
     for (const [name, value] of Object.entries(more)) {
       const result = joined(ownField(object, name), value, path === '' ? name : `${path}.${name}`, url, sources);
-      if (result !== undefined) object[name] = result;
+      if (result !== undefined) setField(object, name, result);
     }
     return object;
   }
@@ -246,13 +246,13 @@ export function withNulls(merged: Merged, schema: CallerSchema | undefined): unk
       const below = ownField(now, name);
       // An object of which nothing is known is null as a whole.
       if (!isObject(below)) {
-        now[name] = null;
+        setField(now, name, null);
         isThere = false;
         break;
       }
       now = below;
     }
-    if (isThere) now[last] = null;
+    if (isThere) setField(now, last, null);
   }
   return data;
 }

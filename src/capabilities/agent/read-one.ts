@@ -153,7 +153,7 @@ async function readSingle(
   const sole = settings.schema === undefined ? undefined : soleListOf(settings.schema);
   if (sole === undefined) return undefined;
   const { list, key, schema, lacks } = sole;
-  const found = (value as Record<string, unknown> | undefined)?.[list];
+  const found = ownField(value as Record<string, unknown> | undefined, list);
   if (Array.isArray(found) && found.length > 0) return undefined;
   const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
   const record = (read.value ?? {}) as Record<string, unknown>;

@@ -3,6 +3,7 @@
 import { pagePrompt, type ToolSpec } from '../../engines/llm/index.ts';
 import { bareHost, canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { strictListOf } from './allowed-urls.ts';
 import { asData } from './as-data.ts';
@@ -277,12 +278,13 @@ export function createToolbox(runContext: RunContext, library: Library): Toolbox
     specs: there.map(([name, { description, parameters }]) => ({ name, description, parameters })),
     has: (name) => there.some(([one]) => one === name),
     async use(agent, key, name, input) {
-      const run = (
+      const run = ownField(
         tools as unknown as Record<
           string,
           { run: (agent: AgentIdentity, key: string, input: unknown) => Promise<string> }
-        >
-      )[name]?.run;
+        >,
+        name,
+      )?.run;
       if (run === undefined) return `There is no tool ${name}.`;
       return run(agent, key, name === 'interact' ? input : textsOf(input));
     },

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Model, ModelError, schemaOf } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ownField, setField } from '../../foundation/kernel/table.ts';
 
 /** Turns a prompt into options of a crawl. */
 export type OptionsOfPrompt = (url: string, prompt: string, deadline: Deadline) => Promise<PromptOptions>;
@@ -61,8 +62,13 @@ function withoutNothing(value: z.infer<typeof answer>): CrawlerOptions {
   const entries = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
   const options = Object.fromEntries(entries) as Record<string, unknown>;
   for (const name of ['includePaths', 'excludePaths']) {
-    const patterns = options[name] as string[] | undefined;
-    if (patterns) options[name] = patterns.filter((pattern) => patternIssue(pattern) === undefined);
+    const patterns = ownField(options, name) as string[] | undefined;
+    if (patterns)
+      setField(
+        options,
+        name,
+        patterns.filter((pattern) => patternIssue(pattern) === undefined),
+      );
   }
   return options as CrawlerOptions;
 }

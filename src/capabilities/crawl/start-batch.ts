@@ -2,6 +2,7 @@ import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { batch } from '@trawl/contract/v2/crawl/batch-endpoints.ts';
 import { type ScrapeOptions, scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import { takeTurns } from '../../foundation/kernel/turns.ts';
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
@@ -18,7 +19,7 @@ export async function beginBatch(
   const { body, principal, baseUrl, deadline, note } = call;
   const options = Object.fromEntries(
     Object.keys(scrapeOptionFields).flatMap((name) => {
-      const value = (body as Record<string, unknown>)[name];
+      const value = ownField(body as Record<string, unknown>, name);
       return value === undefined ? [] : [[name, value]];
     }),
   ) as unknown as ScrapeOptions;

@@ -6,6 +6,7 @@ import {
   crawlerFields,
   LONGEST_DELAY,
 } from '@trawl/contract/v2/crawl/requests.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
 import { leavesNothing } from '../../platform/accounts/index.ts';
@@ -76,7 +77,7 @@ const aboutDelay = (delay: number | undefined): string | undefined =>
 /** The crawl options that a request sets. */
 function given(body: CallOf<'POST /v2/crawl'>['body']): CrawlerOptions {
   const entries = Object.keys(crawlerFields).flatMap((name) => {
-    const value = body[name as keyof typeof crawlerFields];
+    const value = ownField(body as Readonly<Record<string, unknown>>, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries) as CrawlerOptions;

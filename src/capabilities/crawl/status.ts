@@ -3,6 +3,7 @@ import type { errorsResponse, progress, statusResponse } from '@trawl/contract/v
 import { isFinished, type Job } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { JsonText } from '../../foundation/routing/route.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
@@ -170,13 +171,13 @@ export async function errorsOf(db: Database, jobId: string): Promise<Omit<Wire<t
     errors: errors.map(({ seq, at, url, code, error, status, attempts }) => ({
       id: pageId(jobId, Number(seq)),
       timestamp: at === null ? null : new Date(Number(at)).toISOString(),
-      url,
+      url: withoutUserinfo(url),
       ...(code === null ? {} : { code }),
       error: error ?? 'The page could not be fetched.',
       ...(status === null ? {} : { status: Number(status) }),
       ...(attempts === null ? {} : { attempts: Number(attempts) }),
     })),
-    robotsBlocked: blocked.map(({ url }) => url),
+    robotsBlocked: blocked.map(({ url }) => withoutUserinfo(url)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ownField } from '../../foundation/kernel/table.ts';
 /** The steps that a model can do in a page: single actions with mouse and keyboard, as a person does them. */
 
 export const STEPS_DESCRIPTION =
@@ -25,7 +26,7 @@ const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 export function commandOf(step: unknown): string | undefined {
   if (step === null || typeof step !== 'object') return undefined;
   const given = step as Record<string, unknown>;
-  const text = (field: string): string => (given[field] === undefined ? '' : String(given[field]));
+  const text = (field: string): string => (ownField(given, field) === undefined ? '' : String(ownField(given, field)));
   const ref = `@${text('ref').replace(/^@/, '')}`;
   const words = ((): string[] | undefined => {
     switch (given.action) {

@@ -1,4 +1,4 @@
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 /** Extracts the URLs of one sitemap, piece by piece as it arrives: from the `loc` elements of XML or the lines of plain text. */
 
@@ -127,7 +127,7 @@ function endOfTag(text: string, open: number): number {
   return text.length - open > MAX_TAG ? first : -1;
 }
 
-const NAMED: Readonly<Record<string, string>> = table({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
+const NAMED: WordTable<string> = table({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
 
 /** The entities of XML, and characters by number. */
 function decoded(text: string): string {

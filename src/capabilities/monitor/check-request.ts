@@ -2,6 +2,7 @@ import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests
 import type { SentTarget } from '@trawl/contract/v2/monitor/targets.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError, badRequest, inField } from '../../foundation/kernel/errors.ts';
+import { HIDDEN_PASSWORD, hidesPassword } from '../../foundation/kernel/url-secrets.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { MonitorDeps } from './deps.ts';
 import { ScheduleIssue } from './schedule/plain-schedule.ts';
@@ -59,5 +60,6 @@ export function requireGoal(targets: readonly SentTarget[], goal: string | null,
 const isWebSearch = (target: SentTarget): boolean => target.type === 'search' && target.index !== 'papers';
 
 function checkUrl(deps: Pick<MonitorDeps, 'checkUrl'>, text: string, field: string): void {
+  if (hidesPassword(text)) throw badRequest(field, HIDDEN_PASSWORD);
   inField(field, () => deps.checkUrl(readTarget(text)));
 }

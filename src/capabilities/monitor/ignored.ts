@@ -1,6 +1,7 @@
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { crawlOptions, type SentTarget } from '@trawl/contract/v2/monitor/targets.ts';
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 
 const OPTIONS = { scrapeOptions, crawlOptions } as const;
 
@@ -11,7 +12,7 @@ const OPTIONS = { scrapeOptions, crawlOptions } as const;
 export function aboutIgnored(targets: readonly SentTarget[] = [], ignored: string | undefined): string | undefined {
   const inTargets = targets.flatMap((target, at) =>
     Object.entries(OPTIONS).map(([name, schema]) => {
-      const said = unknownKeysWarning(schema, (target as Readonly<Record<string, unknown>>)[name]);
+      const said = unknownKeysWarning(schema, ownField(target as Readonly<Record<string, unknown>>, name));
       return said && `targets[${at}].${name}: ${said}`;
     }),
   );

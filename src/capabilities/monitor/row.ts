@@ -3,9 +3,10 @@ import type { SentTarget, Target } from '@trawl/contract/v2/monitor/targets.ts';
 import type { Webhook } from '@trawl/contract/v2/webhook.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import { withStoredPassword } from '../../foundation/kernel/url-secrets.ts';
 import { nextRun, type Schedule } from './schedule/schedule.ts';
 import type { MonitorRow } from './tables.ts';
-import { targetsOf } from './view.ts';
+import { targetsOf, withUrls } from './view.ts';
 
 /** The row of a monitor, as requests make and change it. */
 
@@ -34,6 +35,20 @@ export function newMonitor(
     last_summary: null,
     created_at: now,
     updated_at: now,
+  };
+}
+
+/** The body of a change, in which passwords that were sent back as `***` are those of before. */
+export function withStoredPasswords(body: UpdateBody, before: MonitorRow): UpdateBody {
+  const { targets, webhook } = body;
+  const stored = targetsOf(before).flatMap((one) =>
+    one.type === 'scrape' ? one.urls : one.type === 'crawl' ? [one.url] : [],
+  );
+  const { url } = (before.webhook === null ? {} : JSON.parse(before.webhook)) as Partial<Webhook>;
+  return {
+    ...body,
+    ...(targets && { targets: targets.map((one) => withUrls(one, (sent) => withStoredPassword(sent, stored))) }),
+    ...(webhook && { webhook: { ...webhook, url: withStoredPassword(webhook.url, url === undefined ? [] : [url]) } }),
   };
 }
 

@@ -16,7 +16,7 @@ import { askRecipients } from './mail/ask.ts';
 import { addressesOf } from './mail/wanted.ts';
 import { forgetLooks } from './page-states.ts';
 import { recipientsOf, type Subscription, subscriptionOf } from './recipients.ts';
-import { changedMonitor, newMonitor } from './row.ts';
+import { changedMonitor, newMonitor, withStoredPasswords } from './row.ts';
 import { findCheck, monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
 import { estimateOf } from './targets.ts';
@@ -77,8 +77,8 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
         return row;
       });
     },
-    async update(id, body, { principal, deadline }) {
-      await requireMonitor(db, principal.teamId, id);
+    async update(id, sent, { principal, deadline }) {
+      const body = withStoredPasswords(sent, await requireMonitor(db, principal.teamId, id));
       if (CHANGEABLE.every((name) => body[name] === undefined)) {
         throw badRequest('body', `Needs one of ${CHANGEABLE.join(', ')}`);
       }

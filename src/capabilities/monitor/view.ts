@@ -1,7 +1,9 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { pageEvent } from '@trawl/contract/v2/monitor/events.ts';
 import type { checkSchema, monitorSchema, pageSchema, Summary } from '@trawl/contract/v2/monitor/responses.ts';
-import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
+import type { SentTarget, Target } from '@trawl/contract/v2/monitor/targets.ts';
+import type { Webhook } from '@trawl/contract/v2/webhook.ts';
+import { hidePassword, withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { Subscription } from './recipients.ts';
 import { runsInMonth } from './schedule/schedule.ts';
 import { wordsOfCron } from './schedule/words.ts';
@@ -21,6 +23,18 @@ export const NO_PAGES: Summary = { totalPages: 0, same: 0, changed: 0, new: 0, r
 
 export const targetsOf = (row: Pick<MonitorRow, 'targets'>): Target[] => JSON.parse(row.targets);
 
+/** The target with its URLs changed. */
+export function withUrls<T extends SentTarget>(target: T, change: (url: string) => string): T {
+  if (target.type === 'scrape') return { ...target, urls: target.urls.map(change) };
+  return target.type === 'crawl' ? { ...target, url: change(target.url) } : target;
+}
+
+function shownWebhook({ webhook }: MonitorRow): Wire<typeof monitorSchema>['webhook'] {
+  if (webhook === null) return null;
+  const stored: Webhook = JSON.parse(webhook);
+  return { ...stored, url: hidePassword(stored.url) };
+}
+
 /** @param canJudge whether there is a language model */
 export function monitorView(
   row: MonitorRow,
@@ -38,8 +52,8 @@ export function monitorView(
     nextRunAt: timeOrNull(row.next_run_at),
     lastRunAt: timeOrNull(row.last_run_at),
     currentCheckId: row.current_check_id,
-    targets: targetsOf(row),
-    webhook: json(row.webhook),
+    targets: targetsOf(row).map((target) => withUrls(target, hidePassword)),
+    webhook: shownWebhook(row),
     notification: json(row.notification) ?? {},
     ...(recipients === undefined ? {} : { emailRecipientSubscriptions: recipients }),
     retentionDays: Number(row.retention_days),
@@ -79,7 +93,7 @@ export async function pageView(row: CheckPageRow): Promise<Wire<typeof pageSchem
   return {
     id: row.id,
     targetId: row.target_id,
-    url: row.url,
+    url: withoutUserinfo(row.url),
     status: row.status,
     previousScrapeId: row.previous_scrape_id,
     currentScrapeId: row.current_scrape_id,
@@ -99,7 +113,7 @@ export async function pageEventView(monitorId: string, row: CheckPageRow): Promi
   return {
     monitorId,
     checkId: row.check_id,
-    url: row.url,
+    url: withoutUserinfo(row.url),
     status: row.status,
     previousScrapeId: row.previous_scrape_id,
     currentScrapeId: row.current_scrape_id,

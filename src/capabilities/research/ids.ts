@@ -1,6 +1,6 @@
 // Over 10 kB: the forms of four kinds of ids, which must exclude each other.
 
-import { table } from '../../foundation/kernel/table.ts';
+import { ownField, setField, table, type WordTable } from '../../foundation/kernel/table.ts';
 import type { PaperIds } from './record.ts';
 
 /** The namespaces that identify a paper, in the order of preference for `primaryId`. */
@@ -42,7 +42,7 @@ const PMC_URL =
 const OPENALEX = /^(?:https?:\/\/(?:api\.)?openalex\.org\/(?:works\/)?)?(W[1-9]\d{0,14})$/i;
 
 /** Other names of the namespaces in sources. */
-const ALIASES: Readonly<Record<string, string>> = table({
+const ALIASES: WordTable<string> = table({
   pmc: 'pmcid',
   pubmed: 'pmid',
   arxivid: 'arxiv',
@@ -105,7 +105,7 @@ function bareDoi(raw: string): string | undefined {
   return DOI.test(doi) ? doi.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : undefined;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = table({ ')': '(', ']': '[', '}': '{', '>': '<' });
+const CLOSERS: WordTable<string> = table({ ')': '(', ']': '[', '}': '{', '>': '<' });
 
 /** Removes remains of the sentence at the end of a DOI: periods, commas, quotes, and brackets that the DOI doesn't open itself. */
 function withoutTrailingPunctuation(text: string): string {
@@ -174,8 +174,9 @@ export function addId(ids: PaperIds, namespace: string, raw: unknown): boolean {
     value = arxivId(raw.trim());
   }
   if (name === undefined || value === undefined) return false;
-  if (!Object.hasOwn(ids, name)) ids[name] = [value];
-  else if (!ids[name]!.includes(value)) ids[name]!.push(value);
+  const known = ownField(ids, name);
+  if (known === undefined) setField(ids, name, [value]);
+  else if (!known.includes(value)) known.push(value);
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { decideThreat, type ThreatPolicy, threatRefusal } from '../../platform/accounts/index.ts';
 
 /** The page that a request names. */
@@ -31,9 +32,5 @@ export function requireSafe(policy: ThreatPolicy, url: string | URL): void {
 
 /** The URL as it may be shown and stored: as it was sent, but without user and password. */
 export function shownUrl({ text, url }: Target): string {
-  if (url.username === '' && url.password === '' && !text.includes('\u0000')) return text;
-  const shown = new URL(url);
-  shown.username = '';
-  shown.password = '';
-  return shown.href;
+  return text.includes('\u0000') ? withoutUserinfo(url.href) : withoutUserinfo(text);
 }

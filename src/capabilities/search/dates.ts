@@ -1,8 +1,8 @@
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 /** Dates as engines and pages write them. */
 
-const UNITS: Readonly<Record<string, number>> = table({
+const UNITS: WordTable<number> = table({
   second: 1_000,
   minute: 60_000,
   hour: 3_600_000,

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { ownField } from '../../foundation/kernel/table.ts';
 
 /** An element of a parsed document; names are local (without namespace prefix) and, for HTML, in lower case. */
 export interface Element {
@@ -96,8 +97,8 @@ export function textOf(node: Node): string {
 
 /** An attribute by its local name (`xlink:href` is `href`). */
 export function attribute(element: Element, name: string): string | undefined {
-  const own = element.attributes[name];
+  const own = ownField(element.attributes, name);
   if (own !== undefined) return own;
   const key = Object.keys(element.attributes).find((one) => localName(one) === name);
-  return key === undefined ? undefined : element.attributes[key];
+  return key === undefined ? undefined : ownField(element.attributes, key);
 }

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { table } from '../../foundation/kernel/table.ts';
+import { ownField, table, type WordTable } from '../../foundation/kernel/table.ts';
 import { runWithin, TookTooLong } from './bounded-run.ts';
 
 /** Validation of callers' JSON Schemas, which are untrusted, and of values against them. */
@@ -28,7 +28,7 @@ const CHECK_MS = 40;
 const DIALECTS = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv } as const;
 type Dialect = keyof typeof DIALECTS;
 
-const FORMATS: Readonly<Record<string, (text: string) => boolean>> = table({
+const FORMATS: WordTable<(text: string) => boolean> = table({
   date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)),
   'date-time': (text) =>
     /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(text) &&
@@ -166,7 +166,7 @@ export function dropAt(root: unknown, pointer: string): boolean {
   let at: unknown = root;
   for (const part of parts) {
     if (typeof at !== 'object' || at === null) return false;
-    at = (at as Record<string, unknown>)[part];
+    at = ownField(at as Record<string, unknown>, part);
   }
   if (typeof at !== 'object' || at === null || !Object.hasOwn(at, last)) return false;
   if (Array.isArray(at)) at.splice(Number(last), 1);

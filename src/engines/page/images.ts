@@ -1,3 +1,4 @@
+import { ownField } from '../../foundation/kernel/table.ts';
 import type { Element } from './tree.ts';
 
 /** Where the images of a page are: `srcset`, and the attributes that lazy loaders use. */
@@ -27,7 +28,7 @@ export function isPlaceholder(source: string): boolean {
 /** The URL that a lazy loader would set; '' if there is none. */
 export function lazySourceOf({ attribs }: Element): string {
   for (const name of LAZY) {
-    const value = attribs[name]?.trim();
+    const value = ownField(attribs, name)?.trim();
     // Some loaders keep settings in these attributes.
     if (value && !/[\s{[]/.test(value.slice(0, 200)) && !isPlaceholder(value)) return value;
   }
@@ -37,7 +38,7 @@ export function lazySourceOf({ attribs }: Element): string {
 /** The largest source of an image or `<source>`; '' if there is none. */
 export function largestSourceOf({ attribs }: Element): string {
   for (const name of SETS) {
-    const set = attribs[name];
+    const set = ownField(attribs, name);
     const largest = set && largestOf(set);
     if (largest && !largest.startsWith('data:')) return largest;
   }

@@ -1,4 +1,4 @@
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 /** Folding: what two spellings of one word share. */
 
@@ -8,7 +8,7 @@ const ALL_MARKS = /\p{M}+/gu;
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 
 /** Letters that NFKD leaves whole although people type them without the stroke or as two. */
-const WHOLE_LETTERS: Readonly<Record<string, string>> = table({
+const WHOLE_LETTERS: WordTable<string> = table({
   ß: 'ss',
   ø: 'o',
   ł: 'l',

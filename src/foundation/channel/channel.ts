@@ -1,3 +1,4 @@
+import { ownField } from '../kernel/table.ts';
 import { ChannelClosedError, PeerExitError, plainErrors } from './errors.ts';
 import { createServer } from './serve.ts';
 import type {
@@ -125,7 +126,7 @@ export function openChannel<Remote extends Side, Local extends Side = Nothing>(
       const one = pending.get(progress as number);
       if (one !== undefined && !one.isLeft) one.options.onProgress?.(value as never);
     } else if (abort !== undefined) server.abort(abort as number);
-    else if (typeof event === 'string' && Object.hasOwn(listeners, event)) listeners[event]?.(value);
+    else if (typeof event === 'string') ownField(listeners, event)?.(value);
   };
 
   const decoded = (value: unknown): Error => {

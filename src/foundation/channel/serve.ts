@@ -1,3 +1,4 @@
+import { ownField } from '../kernel/table.ts';
 import type { Context, ErrorCodec, Handler } from './types.ts';
 
 /** The receiving half of a channel: runs handlers for the requests of the peer. */
@@ -146,7 +147,7 @@ export function createServer({ handlers, serial, mostServed, errors, send }: Ser
 
   return {
     request(id, name, params, until) {
-      const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+      const handler = ownField(handlers, name);
       if (handler === undefined) return fail(id, new Error(`unknown request: ${name.slice(0, 100)}`));
       if (served.has(id)) return;
       if (served.size >= mostServed) return fail(id, new Error('too many requests at once'));

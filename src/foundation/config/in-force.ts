@@ -1,3 +1,4 @@
+import { ownField } from '../kernel/table.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,7 +20,7 @@ export interface SettingInForce {
 /** The variable that a setting is read from, and its text; undefined if none is set. Blanks around it are ignored. */
 export function originOf(setting: Setting, env: Environment): { readonly name: string; readonly value?: string } {
   for (const name of [setting.name, ...(setting.also ?? [])]) {
-    const value = env[name]?.trim();
+    const value = ownField(env, name)?.trim();
     if (value) return { name, value };
   }
   return { name: setting.name };

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../kernel/errors.ts';
 import type { LogLevel } from '../kernel/log.ts';
+import { setField } from '../kernel/table.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type S3Config, s3Of } from './blobs.ts';
 import { type CrawlsConfig, crawlsOf } from './crawls.ts';
@@ -144,7 +145,7 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     const { name, value = setting.fallback } = originOf(setting, env);
     if (value === undefined) continue;
     const parsed = setting.schema.safeParse(value);
-    if (parsed.success) values[key] = parsed.data;
+    if (parsed.success) setField(values, key, parsed.data);
     else wrong.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
   }
   if (wrong.length > 0) throw new OperatorError(`settings: ${wrong.join('; ')}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setField } from '../kernel/table.ts';
 
 /** Parsers of comma-separated lists in settings. */
 
@@ -18,7 +19,7 @@ export const pairs = (value: z.ZodType<string, string>) =>
         context.addIssue({ code: 'custom', message: 'must be like name=value,name=value' });
         return z.NEVER;
       }
-      found[name] = rest;
+      setField(found, name, rest);
     }
     return found;
   });

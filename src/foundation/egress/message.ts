@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Deadline } from '../kernel/deadline.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { setField } from '../kernel/table.ts';
 
 export interface EgressRequest {
   /** Ends the request in any phase: lookup, connection, headers or body. */
@@ -66,7 +67,7 @@ export function sendable(
     }
     size += name.length + value.length;
     if (size > MAX_HEADERS) refuse(`are longer than ${MAX_HEADERS} characters`);
-    headers[key] = value;
+    setField(headers, key, value);
   }
   return headers;
 }
@@ -94,7 +95,7 @@ export function headOf(raw: Dispatcher.ResponseData['headers']): Pick<EgressHead
   for (const [name, value] of Object.entries(raw)) {
     if (value === undefined) continue;
     if (name === 'set-cookie') setCookies.push(...(Array.isArray(value) ? value : [value]));
-    else headers[name] = Array.isArray(value) ? value.join(', ') : value;
+    else setField(headers, name, Array.isArray(value) ? value.join(', ') : value);
   }
   return { headers, setCookies };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Deadline } from '../kernel/deadline.ts';
+import { ownField } from '../kernel/table.ts';
 import { ended } from './errors.ts';
 
 /** The request rate of a public API. */
@@ -68,7 +69,7 @@ export function createPacer(paces: Readonly<Record<string, Pace>> = API_PACES, t
   const laneOf = (api: string): Lane => {
     const known = lanes.get(api);
     if (known !== undefined) return known;
-    const pace = Object.hasOwn(paces, api) ? paces[api] : undefined;
+    const pace = ownField(paces, api);
     if (pace === undefined) throw new Error(`no pace is known for the API "${api}"`);
     const lane: Lane = { pace, queue: [], running: 0, nextAt: Number.NEGATIVE_INFINITY, cancelTimer: undefined };
     lanes.set(api, lane);

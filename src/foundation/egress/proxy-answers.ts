@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { Deadline } from '../kernel/deadline.ts';
+import { ownField } from '../kernel/table.ts';
 
 const PORTS: Readonly<Record<string, number>> = Object.assign(Object.create(null), {
   'http:': 80,
@@ -14,7 +15,7 @@ export async function connectToProxy(url: string, { signal }: Deadline): Promise
   await new Promise<void>((resolve, reject) => {
     const socket = connect({
       host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port) || (PORTS[protocol] as number),
+      port: Number(port) || (ownField(PORTS, protocol) as number),
       signal,
     });
     socket.once('connect', () => {

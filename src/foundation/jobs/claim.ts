@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
+import { ownField } from '../kernel/table.ts';
 import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { type ClaimedJob, toJob } from './job.ts';
 import { processOwner } from './owner.ts';
@@ -36,7 +37,7 @@ export async function claim(
   // With one kind on PostgreSQL no check is needed: an update without matches locks nothing.
   const check = db.kind === 'sqlite' || kinds.length > 1;
   for (const kind of check ? await dueKinds(db, kinds, id, clock) : kinds) {
-    const ofTeam = perTeam[kind];
+    const ofTeam = ownField(perTeam, kind);
     if (ofTeam === undefined || id !== undefined) {
       const jobs = await claimKind(db, { kind, owner, leaseMs, which: withId(id), limit: limit(kind) }, clock);
       if (jobs.length > 0) return jobs;

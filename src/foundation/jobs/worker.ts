@@ -1,4 +1,5 @@
 import { type Log, silentLog } from '../kernel/log.ts';
+import { ownField } from '../kernel/table.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import type { JobMetrics } from './metrics.ts';
@@ -75,12 +76,12 @@ export function startWorker(options: WorkerOptions): Worker {
 
   /** Number of further jobs of a kind that this worker can run. */
   const roomFor = (kind: string): number => {
-    const { atOnce: limit = atOnce } = kinds[kind] as KindOfJob;
+    const { atOnce: limit = atOnce } = ownField(kinds, kind) as KindOfJob;
     return Math.min(atOnce - running.size, limit - (busy.get(kind) ?? 0));
   };
 
   async function run(job: ClaimedJob): Promise<void> {
-    const { run: handler, maxAttempts, backoff } = kinds[job.kind] as KindOfJob;
+    const { run: handler, maxAttempts, backoff } = ownField(kinds, job.kind) as KindOfJob;
     const fields = { job: job.id, kind: job.kind };
     const began = performance.now();
     try {

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Log } from './log.ts';
 import { metricsLibrary } from './metrics-library.ts';
+import { ownField } from './table.ts';
 
 /** A value of a gauge, with its labels. */
 export interface Sample {
@@ -91,7 +92,7 @@ export function addGauges(
       labelNames: labels,
       registers: [registry],
       async collect() {
-        const own = (await samples())[name] ?? [];
+        const own = ownField(await samples(), name) ?? [];
         this.reset();
         // A gauge without labels is 0 after a reset.
         if (own.length === 0 && labels.length === 0) this.set(Number.NaN);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { DestinationStream } from 'pino';
+import { withoutUserinfo } from './url-secrets.ts';
 
 /** The structured log, one JSON object per line. Callers must not pass secrets. */
 export interface Log {
@@ -18,6 +19,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   const options = {
     level,
     base: null,
+    serializers: { url: (url: unknown) => (typeof url === 'string' ? withoutUserinfo(url) : url) },
     redact: { paths: ['authorization', '*.authorization', 'key', '*.key', 'password', '*.password'], remove: true },
   };
   // Loaded only here: most processes that import this file for its types or the silent log write none.

@@ -1,1 +1,1 @@
-export { table } from '@trawl/contract/table.ts';
+export { ownField, setField, table, type WordTable } from '@trawl/contract/table.ts';

@@ -1,6 +1,7 @@
 import type { Egress, EgressResponse } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { setField } from '../../foundation/kernel/table.ts';
 import { valueAt } from './file/path.ts';
 import type { Provider } from './file/read.ts';
 import type { AnswerFile, FieldFile, RequestFile } from './file/schema.ts';
@@ -53,7 +54,7 @@ export async function requestProvider(
   const headers: Record<string, string> = { accept: 'application/json' };
   for (const [name, template] of Object.entries(request.headers)) {
     const value = fill(template, all);
-    if (value !== undefined) headers[name.toLowerCase()] = value;
+    if (value !== undefined) setField(headers, name.toLowerCase(), value);
   }
   let body: string | undefined;
   if (request.body !== undefined) {

@@ -2,6 +2,7 @@ import { isAsked } from '@trawl/contract/asks.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import type { Credits, Payer } from '../accounts/index.ts';
 import { areTermsAccepted, type Decisions } from './decisions.ts';
 import { hostFits } from './file/pattern.ts';
@@ -110,7 +111,7 @@ function unsupportedOptionOf(
   options: Readonly<Record<string, unknown>>,
 ): string | undefined {
   if (requester.zeroDataRetention === 'forced') return 'zeroDataRetention';
-  const named = page.unsupported.find((name) => isAsked(name, options[name]));
+  const named = page.unsupported.find((name) => isAsked(name, ownField(options, name)));
   if (named !== undefined) return named;
   const formats = Array.isArray(options.formats) ? options.formats : [];
   const format = formats.map(formatName).find((name) => !FORMATS.includes(name) || page.unsupported.includes(name));

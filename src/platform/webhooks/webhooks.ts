@@ -7,6 +7,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError, inField, ofField } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { HIDDEN_PASSWORD, hidesPassword } from '../../foundation/kernel/url-secrets.ts';
 import { type Database, keptSecret, type Transaction } from '../../foundation/store/index.ts';
 import { deliverWebhook } from './deliver.ts';
 import { createDeliveriesHere, DELIVER_HERE } from './local-deliveries.ts';
@@ -100,6 +101,8 @@ export function createWebhooks({
   return {
     addMetrics: (registry) => metrics.addTo(registry, db, clock),
     async check(text, deadline) {
+      if (hidesPassword(text))
+        throw new ApiError('BAD_REQUEST', { details: [{ field: FIELD, message: HIDDEN_PASSWORD }] });
       const url = inField(FIELD, () => egress.guard.readUrl(text));
       if (url.protocol !== 'https:' && !mayBePlain(url)) {
         const message = 'Must be https, or of a host that the operator allows with TRAWL_ALLOW_PRIVATE_WEBHOOKS';

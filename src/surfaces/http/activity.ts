@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownField } from '../../foundation/kernel/table.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { Via } from '../../foundation/routing/protocol.ts';
 import type { Principal, RequestFacts, Route } from '../../foundation/routing/route.ts';
 import { type Accounts, PAGE_READ } from '../../platform/accounts/index.ts';
-import { keptRequest, withoutUserinfo } from './kept-request.ts';
+import { keptRequest } from './kept-request.ts';
 import type { RequestCall } from './request-call.ts';
 import { PAGE_READ_HEADER } from './session.ts';
 
@@ -99,5 +101,5 @@ function targetOf({ body, query }: { readonly body: unknown; readonly query: unk
 }
 
 function field(inputs: unknown, name: string): unknown {
-  return typeof inputs === 'object' && inputs !== null ? (inputs as Record<string, unknown>)[name] : undefined;
+  return typeof inputs === 'object' && inputs !== null ? ownField(inputs as Record<string, unknown>, name) : undefined;
 }

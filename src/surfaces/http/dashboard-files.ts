@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 /** A file of the dashboard in all encodings of its build. */
 export interface DashboardFile {
@@ -21,7 +21,7 @@ export interface Dashboard {
   readonly pages: readonly string[];
 }
 
-const TYPES: Readonly<Record<string, string>> = table({
+const TYPES: WordTable<string> = table({
   '.bcmap': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

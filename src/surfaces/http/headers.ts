@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -13,7 +13,7 @@ export function requestIdOf(request: IncomingMessage): string {
 /**
  * Headers of every response. By default a response that a browser displays cannot run scripts or be framed, and is not stored.
  */
-export const BASE_HEADERS: Readonly<Record<string, string>> = table({
+export const BASE_HEADERS: WordTable<string> = table({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
@@ -24,7 +24,7 @@ export const baseHeaders = (publicUrl: string | undefined): Readonly<Record<stri
   publicUrl?.startsWith('https:') ? { ...BASE_HEADERS, 'strict-transport-security': 'max-age=31536000' } : BASE_HEADERS;
 
 /** Headers of HTML pages, which set their own Content-Security-Policy. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = table({
+export const PAGE_HEADERS: WordTable<string> = table({
   'content-type': 'text/html; charset=utf-8',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { FORM_ENDPOINTS } from '@trawl/contract/forms/endpoints.ts';
 import type { FastifyRequest } from 'fastify';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 
 /** Largest body that is kept with the activity log, in bytes, and largest request, in characters of JSON. */
 const MOST = 8_000;
@@ -33,13 +34,4 @@ export function keptRequest(
     return typeof value === 'string' ? withoutUserinfo(value) : value;
   });
   return text.length <= MOST ? text : null;
-}
-
-/** Removes user and password from a URL; other text stays as it is. */
-export function withoutUserinfo(text: string): string {
-  const url = text.includes('@') ? URL.parse(text) : null;
-  if (url === null || (url.username === '' && url.password === '')) return text;
-  url.username = '';
-  url.password = '';
-  return url.href;
 }

@@ -1,7 +1,7 @@
 import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { CATALOG, type CatalogKey } from '@trawl/contract/errors.ts';
 import { statusesOf } from '@trawl/contract/statuses.ts';
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 /** The error responses of the OpenAPI document, from the catalog. */
 
@@ -44,7 +44,7 @@ interface Documented {
   readonly retryAfter?: boolean;
 }
 
-const BASE: Readonly<Record<string, Documented>> = table({
+const BASE: WordTable<Documented> = table({
   BadRequest: {
     key: 'BAD_REQUEST',
     description: 'The request is invalid; `details` lists the fields',

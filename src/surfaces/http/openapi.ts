@@ -4,6 +4,7 @@ import { TAGS } from '@trawl/contract/tags.ts';
 import { v2 } from '@trawl/contract/v2.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ownField, setField } from '../../foundation/kernel/table.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMA, errorResponsesOf } from './openapi-errors.ts';
 
 /** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
@@ -33,9 +34,9 @@ export function openApiDocument({ endpoints = v2, version }: OpenApiOptions): Js
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const [method = '', declared = ''] = key.split(' ');
     const path = declared.replace(/:([A-Za-z0-9_]+)/g, '{$1}');
-    const operations = paths[path] ?? {};
-    operations[method.toLowerCase()] = operation(endpoint, schemas);
-    paths[path] = operations;
+    const operations: Json = ownField(paths, path) ?? {};
+    setField(operations, method.toLowerCase(), operation(endpoint, schemas));
+    setField(paths, path, operations);
   }
   return {
     openapi: '3.1.0',
@@ -152,7 +153,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<s
   const { $defs = {}, $schema: _, ...rest } = made;
   for (const [name, definition] of Object.entries($defs)) {
     const linked = withoutId(relinked(definition));
-    schemas[name] = io === 'input' ? withDefaultsInWords(linked) : linked;
+    setField(schemas, name, io === 'input' ? withDefaultsInWords(linked) : linked);
   }
   return withoutId(relinked(rest));
 }

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { CatalogKey } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import type { Call, Principal, RequestFacts } from '../../foundation/routing/route.ts';
 import type { Validated } from './validation.ts';
 
@@ -128,7 +129,7 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   };
 
   readonly header = (name: string): string | undefined => {
-    const value = this.reply.request.headers[name];
+    const value = ownField(this.reply.request.headers, name);
     return typeof value === 'string' ? value : undefined;
   };
 

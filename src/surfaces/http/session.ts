@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { setField } from '../../foundation/kernel/table.ts';
 import type { Viewer } from '../../foundation/routing/console-route.ts';
 import { type Accounts, sameSecret } from '../../platform/accounts/index.ts';
 import type { Origins } from './origin.ts';
@@ -19,7 +20,8 @@ export function cookiesOf(request: FastifyRequest): Record<string, string | unde
   const found: Record<string, string | undefined> = Object.create(null);
   for (const pair of request.headers.cookie?.split(';') ?? []) {
     const equals = pair.indexOf('=');
-    if (equals > 0) found[pair.slice(0, equals).trim()] ??= pair.slice(equals + 1).trim();
+    const name = pair.slice(0, Math.max(0, equals)).trim();
+    if (equals > 0 && !Object.hasOwn(found, name)) setField(found, name, pair.slice(equals + 1).trim());
   }
   return found;
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { setField } from '../../foundation/kernel/table.ts';
 import type { LinkSocket, Wire } from '../../foundation/routing/link-route.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import type { SocketCall, SocketRoute } from '../../foundation/routing/socket-route.ts';
@@ -200,7 +201,7 @@ function matcher(path: string): (asked: string) => Record<string, string> | unde
     const params: Record<string, string> = {};
     for (const [index, part] of parts.entries()) {
       const value = given[index] as string;
-      if (part.startsWith(':')) params[part.slice(1)] = value;
+      if (part.startsWith(':')) setField(params, part.slice(1), value);
       else if (part !== value) return undefined;
     }
     return params;

@@ -4,6 +4,7 @@ import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
+import { ownField, setField } from '../../foundation/kernel/table.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 
 /** The validated inputs of a request: parsed, converted, without unknown keys. */
@@ -64,7 +65,8 @@ function plainNames(query: Query): Query {
   const plain: Record<string, string | string[]> = Object.create(null);
   for (const [given, value] of Object.entries(query)) {
     const name = given.replace(LISTED, '');
-    plain[name] = Object.hasOwn(plain, name) ? [plain[name] ?? [], value].flat() : value;
+    const before = ownField(plain, name);
+    setField(plain, name, before === undefined ? value : [before, value].flat());
   }
   return plain;
 }

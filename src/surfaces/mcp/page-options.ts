@@ -1,5 +1,6 @@
 import { pageOptions } from '@trawl/contract/mcp/fields.ts';
 import { z } from 'zod';
+import { ownField } from '../../foundation/kernel/table.ts';
 import { readArguments } from './read-arguments.ts';
 
 /** Options of pages as tools take them, translated to those of the API: formats there are objects. */
@@ -29,7 +30,7 @@ export function asPageOptions(given: object): Record<string, unknown> {
     pdf: pdfOptions,
   };
   const full = (type: unknown): unknown => {
-    const more = typeof type === 'string' ? options[type] : undefined;
+    const more = typeof type === 'string' ? ownField(options, type) : undefined;
     return more === undefined ? type : { type, ...more };
   };
   return {

@@ -1,5 +1,5 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
-import { table } from '../../foundation/kernel/table.ts';
+import { ownField, table } from '../../foundation/kernel/table.ts';
 
 /** Tasks that a person can start by name. They say which tools to use, in which order. */
 
@@ -59,7 +59,9 @@ export const listPrompts = (): Prompt[] =>
 export function getPrompt(name: string, given: Arguments): GetPromptResult | string {
   const task = TASKS[name];
   if (task === undefined) return `Unknown prompt: ${name.slice(0, 100)}`;
-  const missing = (task.arguments ?? []).filter((one) => one.required && !given[one.name]).map((one) => one.name);
+  const missing = (task.arguments ?? [])
+    .filter((one) => one.required && !ownField(given, one.name))
+    .map((one) => one.name);
   if (missing.length > 0) return `Missing arguments: ${missing.join(', ')}`;
   const content = { type: 'text' as const, text: task.text(given) };
   return { description: task.description, messages: [{ role: 'user', content }] };

@@ -1,6 +1,7 @@
 import { type Outline, outlineOf, type Reader } from '@trawl/contract/outline.ts';
 import type { z } from 'zod';
 import { readJsonText } from '../../foundation/kernel/json-text.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 
 /**
  * Arguments as their tool declares them. Many clients and models send texts for everything else (`"3"`, `"true"`, `"[\"markdown\"]"`), and null
@@ -20,7 +21,7 @@ function readObject(given: object, allowed: readonly Outline[], outline: Reader)
   if (described.length === 0) return given;
   const read: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
-    const homes = described.flatMap(({ properties = {} }) => (Object.hasOwn(properties, key) ? [properties[key]] : []));
+    const homes = described.flatMap(({ properties }) => ownField(properties, key) ?? []);
     const below = homes.flatMap((home) => outline.branches(home as Outline));
     const isKnown = below.length > 0;
     const now = isKnown ? readValue(value, below, outline) : (value ?? LEFT_OUT);

@@ -3,6 +3,7 @@ import { issuesOf } from '@trawl/contract/issues.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { v2 } from '@trawl/contract/v2.ts';
 import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import type { Call, CallOf, V2Key } from '../../foundation/routing/route.ts';
 
 /** A body of `/v1` as one of `/v2`. */
@@ -58,6 +59,6 @@ export function requireOne(
   current: string,
   at = (name: string): string => name,
 ): void {
-  if (given[old] === undefined || given[current] === undefined) return;
+  if (ownField(given, old) === undefined || ownField(given, current) === undefined) return;
   throw badRequest(at(old), `cannot be used together with ${at(current)}, which is its name in /v2; send one of them`);
 }

@@ -1,6 +1,6 @@
 import type { Extraction, PageOptionsV1 } from '@trawl/contract/v1.ts';
 import { badRequest } from '../../foundation/kernel/errors.ts';
-import { table } from '../../foundation/kernel/table.ts';
+import { ownField, table, type WordTable } from '../../foundation/kernel/table.ts';
 import { requireOne, withoutNulls } from './as-v2.ts';
 
 /** Options of pages as `/v2` has them. */
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const DEFAULTS = { maxAge: 0, timeout: 30_000, skipTlsVerification: false, proxy: 'basic' };
 
 /** The formats that the version before asked for with a flag. */
-const FLAGS: Readonly<Record<string, unknown>> = table({
+const FLAGS: WordTable<unknown> = table({
   ...{ includeHtml: 'html', includeRawHtml: 'rawHtml', includeLinks: 'links', screenshot: 'screenshot' },
   fullPageScreenshot: 'screenshot@fullPage',
 });
@@ -98,7 +98,7 @@ function olderOptions(older: Fields | null | undefined): Fields {
 }
 
 const flagged = (older: Fields | null | undefined): string[] =>
-  Object.entries(FLAGS).flatMap(([name, format]) => (older?.[name] === true ? [String(format)] : []));
+  Object.entries(FLAGS).flatMap(([name, format]) => (ownField(older, name) === true ? [String(format)] : []));
 
 function olderExtraction(older: PageOptionsV1['extractorOptions']): Fields {
   if (!older?.extractionPrompt && !older?.extractionSchema) return {};

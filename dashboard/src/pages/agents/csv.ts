@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 /** Tables as text: what people bring, and what they take away. */
 
 /** Rows of a CSV (RFC 4180): quotes, commas or semicolons, any line ends. */
@@ -59,5 +60,5 @@ export function tableOf(data: unknown): unknown[][] {
       : [data];
   const records = list.map((one): Row => (isObject(one) ? one : { value: one }));
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  return [names, ...records.map((record) => names.map((name) => record[name]))];
+  return [names, ...records.map((record) => names.map((name) => ownField(record, name)))];
 }

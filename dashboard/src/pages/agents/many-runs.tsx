@@ -1,4 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
+import { ownField } from '@trawl/contract/table.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../../api/client.ts';
@@ -160,7 +161,7 @@ function resultOf(
     ...records.map((record, index) => {
       const run = runs.find((one) => one.index === index);
       const data = dataOf(run);
-      return [...names.map((_, at) => record[at]), ...fields.map((field) => data[field]), run?.state?.error];
+      return [...names.map((_, at) => record[at]), ...fields.map((field) => ownField(data, field)), run?.state?.error];
     }),
   ];
 }

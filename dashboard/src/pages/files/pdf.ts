@@ -1,4 +1,4 @@
-import { table } from '@trawl/contract/table.ts';
+import { ownField, table, type WordTable } from '@trawl/contract/table.ts';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist';
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url';
@@ -30,7 +30,7 @@ const MOST_PIXELS = 8_000_000;
 GlobalWorkerOptions.workerSrc = worker;
 
 /** What pdf.js loads by name: decoders of pictures, and tables for fonts with Chinese, Japanese and Korean characters. */
-const DECODERS: Readonly<Record<string, string>> = table({
+const DECODERS: WordTable<string> = table({
   'jbig2.wasm': jbig2,
   'openjpeg.wasm': openjpeg,
   'qcms_bg.wasm': qcms,
@@ -44,7 +44,7 @@ const TABLES = import.meta.glob<string>('../../../../node_modules/pdfjs-dist/cma
 /** Loads those files under the names that the build gave them. */
 class Files {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const url = DECODERS[filename] ?? TABLES[`../../../../node_modules/pdfjs-dist/cmaps/${filename}`];
+    const url = DECODERS[filename] ?? ownField(TABLES, `../../../../node_modules/pdfjs-dist/cmaps/${filename}`);
     if (url === undefined) throw new Error(`There is no ${filename}.`);
     return new Uint8Array(await (await fetch(url)).arrayBuffer());
   }

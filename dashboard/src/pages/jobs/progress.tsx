@@ -1,3 +1,4 @@
+import { ownField } from '@trawl/contract/table.ts';
 import { count } from '../../ui/time.tsx';
 import '../../ui/progress.css';
 
@@ -12,7 +13,9 @@ export function readProgress(progress: unknown): Known | undefined {
   if (typeof progress !== 'object' || progress === null) return undefined;
   const of = progress as Record<string, unknown>;
   const number = (...names: string[]): number | undefined => {
-    const found = names.map((name) => of[name]).find((value) => typeof value === 'number' && Number.isFinite(value));
+    const found = names
+      .map((name) => ownField(of, name))
+      .find((value) => typeof value === 'number' && Number.isFinite(value));
     return found as number | undefined;
   };
   const done = number('done', 'completed', 'processed', 'imported', 'read', 'count');

@@ -1,4 +1,5 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
+import { ownField } from '@trawl/contract/table.ts';
 import type { Inputs } from '../../api/client.ts';
 import { isCron } from './cron.ts';
 import { type Monitor, scheduleOf, type Target } from './types.ts';
@@ -85,7 +86,9 @@ function bodyOf(form: MonitorForm, webhook?: Monitor['webhook']): NewMonitor {
 /** The body that changes a monitor: only the fields that differ. */
 export function changesOf(form: MonitorForm, monitor: Monitor): Partial<NewMonitor> {
   const before: Readonly<Record<string, unknown>> = { ...bodyOf(formOf(monitor)), webhook: monitor.webhook };
-  const changed = Object.entries(bodyOf(form, monitor.webhook)).filter(([name, value]) => !isSame(value, before[name]));
+  const changed = Object.entries(bodyOf(form, monitor.webhook)).filter(
+    ([name, value]) => !isSame(value, ownField(before, name)),
+  );
   return Object.fromEntries(changed) as Partial<NewMonitor>;
 }
 

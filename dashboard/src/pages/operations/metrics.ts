@@ -1,4 +1,5 @@
 import type { OperationsView } from '@trawl/contract/api/operations.ts';
+import { ownField } from '@trawl/contract/table.ts';
 
 export type MetricName = OperationsView['metrics'][number]['name'];
 type Labels = Readonly<Record<string, string>>;
@@ -17,11 +18,15 @@ export function metricsOf({ metrics }: Pick<OperationsView, 'metrics'>): Metrics
     sum(name, labels = {}) {
       const found = byName
         .get(name)
-        ?.filter((sample) => Object.entries(labels).every(([label, value]) => sample.labels[label] === value));
+        ?.filter((sample) =>
+          Object.entries(labels).every(([label, value]) => ownField(sample.labels, label) === value),
+        );
       return found?.length ? found.reduce((sum, { value }) => sum + value, 0) : undefined;
     },
     values: (name, label) =>
-      [...new Set(byName.get(name)?.flatMap(({ labels }) => labels[label] ?? []))].sort((a, b) => (a < b ? -1 : 1)),
+      [...new Set(byName.get(name)?.flatMap(({ labels }) => ownField(labels, label) ?? []))].sort((a, b) =>
+        a < b ? -1 : 1,
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FormId } from '@trawl/contract/forms/endpoints.ts';
 import type { Form } from '@trawl/contract/forms/field.ts';
+import { ownField } from '@trawl/contract/table.ts';
 import type { ComponentType } from 'react';
 import type { Method } from '../../api/client.ts';
 import type { Inputs } from './inputs.ts';
@@ -79,7 +80,7 @@ export function requestOf({ endpoint }: Pick<Form, 'endpoint'>, inputs: Inputs, 
   const [method, template] = endpoint.split(' ') as [Method, string];
   const rest = { ...inputs };
   const path = template.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-    const value = String(rest[name] ?? '');
+    const value = String(ownField(rest, name) ?? '');
     delete rest[name];
     return encodeURIComponent(value);
   });

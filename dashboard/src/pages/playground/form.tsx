@@ -1,4 +1,5 @@
 import type { FormField, PlainField } from '@trawl/contract/forms/field.ts';
+import { ownField } from '@trawl/contract/table.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Check, FieldGroup, SelectField, TextArea, TextField } from '../../ui/field.tsx';
@@ -61,7 +62,7 @@ export function CapabilityForm({
 
 /** Whether all JSON in a form is JSON. */
 const isReady = (fields: readonly FormField[], values: Values): boolean =>
-  allFields(fields).every((field) => issueOf(field, values[field.name] ?? '') === undefined);
+  allFields(fields).every((field) => issueOf(field, ownField(values, field.name) ?? '') === undefined);
 
 /** Fields that are folded away, unless one of them says something. */
 function More({
@@ -77,7 +78,10 @@ function More({
 }) {
   if (fields.length === 0) return null;
   return (
-    <details className="play-more" open={fields.some(({ name, default: usual }) => (values[name] ?? usual) !== usual)}>
+    <details
+      className="play-more"
+      open={fields.some(({ name, default: usual }) => (ownField(values, name) ?? usual) !== usual)}
+    >
       <summary>{title}</summary>
       <div className="stack">{fields.map(control)}</div>
     </details>
@@ -92,7 +96,7 @@ interface ControlProps<Field> {
 
 function Control({ field, values, onValue }: ControlProps<FormField>) {
   const { name, kinds = [], description } = field;
-  const text = values[name] ?? '';
+  const text = ownField(values, name) ?? '';
   if (field.control === 'kinds') {
     const chosen = chosenOf(text);
     return (
@@ -160,7 +164,7 @@ const EITHER = [
 
 function PlainControl({ field, values, onValue }: ControlProps<PlainField>) {
   const { name, control, description, example, required, min, max, options = [], default: usual } = field;
-  const value = values[name] ?? usual;
+  const value = ownField(values, name) ?? usual;
   const label = labelOf(name);
   const help = description && <Hint text={description} />;
   const set = (text: string): void => onValue(name, text);

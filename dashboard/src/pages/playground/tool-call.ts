@@ -1,5 +1,5 @@
 import type { Form } from '@trawl/contract/forms/field.ts';
-import { table } from '@trawl/contract/table.ts';
+import { setField, table } from '@trawl/contract/table.ts';
 import type { ToolCall } from './capability.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -23,7 +23,7 @@ export function inNamesOfTools(inputs: Inputs): Record<string, unknown> {
   for (const [name, value] of Object.entries(inputs)) {
     if (name === 'scrapeOptions') out[name] = inNamesOfTools(value as Inputs);
     else if (name === 'formats' && Array.isArray(value)) Object.assign(out, formats(value));
-    else out[name] = value;
+    else setField(out, name, value);
   }
   return out;
 }
@@ -35,7 +35,7 @@ function formats(list: readonly unknown[]): Record<string, unknown> {
     const { type, ...options } = one as { readonly type: string };
     const place = BESIDE[type];
     if (place === undefined) return one;
-    beside[place] = options;
+    setField(beside, place, options);
     return type;
   });
   return { formats: names, ...beside };

@@ -1,5 +1,6 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { FormField, PlainField } from '@trawl/contract/forms/field.ts';
+import { ownField, setField } from '@trawl/contract/table.ts';
 
 /** What the fields of a form hold, all as text; lists one entry a line. Empty is not given. */
 export type Values = Readonly<Record<string, string>>;
@@ -12,14 +13,16 @@ export const allFields = (fields: readonly FormField[]): PlainField[] =>
 export function initialValues(fields: readonly FormField[], start: Values, search: string): Values {
   const given = new URLSearchParams(search);
   return Object.fromEntries(
-    allFields(fields).map(({ name, default: usual }) => [name, given.get(name) ?? start[name] ?? usual]),
+    allFields(fields).map(({ name, default: usual }) => [name, given.get(name) ?? ownField(start, name) ?? usual]),
   );
 }
 
 /** The query string that brings a form back. */
 export function searchOf(fields: readonly FormField[], start: Values, values: Values): string {
   const usual = initialValues(fields, start, '');
-  return new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== usual[name])).toString();
+  return new URLSearchParams(
+    Object.entries(values).filter(([name, value]) => value !== ownField(usual, name)),
+  ).toString();
 }
 
 /** The entries of a list; in the address commas may separate names. */
@@ -47,7 +50,7 @@ export function issueOf({ control }: Pick<PlainField, 'control'>, text: string):
 export function inputsOf(fields: readonly FormField[], values: Values): Record<string, unknown> {
   const inputs: Record<string, unknown> = {};
   for (const field of fields) {
-    const text = values[field.name] ?? field.default;
+    const text = ownField(values, field.name) ?? field.default;
     const value = sentOf(field, text, values);
     if (value === undefined || (!field.required && isDefault(field, text, value))) continue;
     put(inputs, field.name.split('.'), value);
@@ -60,10 +63,10 @@ const isDefault = (field: FormField, text: string, value: unknown): boolean =>
   text.trim() === field.default.trim() && !(Array.isArray(value) && value.some((one) => typeof one === 'object'));
 
 function put(into: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) into[name] = value;
+  if (rest.length === 0) setField(into, name, value);
   else {
-    const below = (into[name] ?? {}) as Record<string, unknown>;
-    into[name] = below;
+    const below = (ownField(into, name) ?? {}) as Record<string, unknown>;
+    setField(into, name, below);
     put(below, rest, value);
   }
 }
@@ -103,7 +106,7 @@ function kindOf({ name, kinds = [] }: FormField, kind: string, values: Values, m
   const prefix = `${name}.${kind}.`;
   const fields = found.fields.map((field) => ({ ...field, name: field.name.slice(prefix.length) }));
   const own = Object.fromEntries(
-    fields.map((field) => [field.name, values[`${prefix}${field.name}`] ?? field.default] as const),
+    fields.map((field) => [field.name, ownField(values, `${prefix}${field.name}`) ?? field.default] as const),
   );
   const options = inputsOf(fields, own);
   return mayBeName && found.isName && Object.keys(options).length === 0 ? kind : { type: kind, ...options };
@@ -115,7 +118,7 @@ export function valuesOf(fields: readonly FormField[], inputs: Readonly<Record<s
   for (const field of fields) {
     const given = at(inputs, field.name.split('.'));
     if (given === undefined || given === null) continue;
-    if (field.control !== 'kinds' && field.control !== 'one') values[field.name] = textOf(given);
+    if (field.control !== 'kinds' && field.control !== 'one') setField(values, field.name, textOf(given));
     else Object.assign(values, ofKinds(field, [given].flat()));
   }
   return values;
@@ -128,7 +131,7 @@ const at = (inputs: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (found, name) =>
       typeof found === 'object' && found !== null && Object.hasOwn(found, name)
-        ? (found as Record<string, unknown>)[name]
+        ? ownField(found as Record<string, unknown>, name)
         : undefined,
     inputs,
   );

@@ -1,4 +1,4 @@
-import { table } from '@trawl/contract/table.ts';
+import { table, type WordTable } from '@trawl/contract/table.ts';
 import { useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { useReturnTo } from '../../app/return-to.ts';
@@ -12,7 +12,7 @@ import { NotSetUp } from './not-set-up.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 /** Failures of a sign-in with OpenID Connect. */
-const OIDC_FAILURES: Readonly<Record<string, string>> = table({
+const OIDC_FAILURES: WordTable<string> = table({
   OIDC_FAILED: 'The sign-in failed. Try again; the log of the service has the reason.',
   OIDC_NOT_INVITED: 'Nobody has invited this account yet. Ask an admin of your organization.',
   OIDC_DOMAIN: 'Accounts of this domain are not allowed here.',

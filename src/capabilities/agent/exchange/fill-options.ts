@@ -1,3 +1,4 @@
+import { setField } from '../../../foundation/kernel/table.ts';
 import type { OfferedTool } from '../../../platform/providers/index.ts';
 
 /**
@@ -27,7 +28,7 @@ export function optionsFor(
   const found: Record<string, unknown> = {};
   for (const option of options) {
     const value = statedFor(option, prompt);
-    if (value !== undefined) found[option.name] = value;
+    if (value !== undefined) setField(found, option.name, value);
     else if (option.required && option.default === undefined) return undefined;
   }
   const isWhole = requiresOneOf.every((group) => group.some((name) => Object.hasOwn(found, name)));

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import type { CallResult } from '../../../platform/providers/index.ts';
 import { toolId } from './types.ts';
 
@@ -52,7 +53,7 @@ function rowsOf(result: CallResult): string[][] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return [
     names.map((name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ')),
-    ...records.map((record) => names.map((name) => cellOf(record[name]))),
+    ...records.map((record) => names.map((name) => cellOf(ownField(record, name)))),
   ];
 }
 

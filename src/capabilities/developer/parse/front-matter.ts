@@ -1,3 +1,4 @@
+import { setField } from '../../../foundation/kernel/table.ts';
 /**
  * The head that site generators and agent skills put before a page, between lines of `---` (YAML) or `+++` (TOML). Only
  * plain values of the top level are read: titles, descriptions, slugs. What is nested says nothing to a search.
@@ -34,7 +35,7 @@ function fieldsOf(lines: readonly string[]): Record<string, string> {
     }
     if (isBlock || (value !== '' && !/^[[{]/.test(value))) value = [value, ...more].join(' ').trim();
     value = unquoted(value);
-    if (value !== '' && !/^[[{]/.test(value) && !Object.hasOwn(meta, name)) meta[name] = value;
+    if (value !== '' && !/^[[{]/.test(value) && !Object.hasOwn(meta, name)) setField(meta, name, value);
   }
   return meta;
 }

@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import type { ParsedDocument } from './blocks.ts';
 import { parseHtml } from './html.ts';
 import { parseMarkdown } from './markdown.ts';
@@ -11,7 +11,7 @@ export { type Passage, splitPassages } from './split.ts';
 /** The formats that documents may have. */
 export type DocumentFormat = 'markdown' | 'mdx' | 'rst' | 'html' | 'text';
 
-const FORMATS: Readonly<Record<string, DocumentFormat>> = table({
+const FORMATS: WordTable<DocumentFormat> = table({
   md: 'markdown',
   markdown: 'markdown',
   mdown: 'markdown',

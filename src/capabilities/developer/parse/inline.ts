@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /**
  * Markup within a block. Issues are written by anybody, so every pattern here takes time in proportion to the text.
@@ -12,7 +12,7 @@ const BADGE = /\[!\[[^[\]]*\](?:\([^()\s]*(?:\s[^()]*)?\)|\[[^\]]*\])\s*\](?:\([
 const IMAGE = /!\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^\]]*\])/g;
 const LINK = /\[((?:[^[\]]|\[[^[\]]*\])*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^\]]*\])/g;
 
-const ENTITIES: Readonly<Record<string, string>> = table({
+const ENTITIES: WordTable<string> = table({
   '&lt;': '<',
   '&gt;': '>',
   '&amp;': '&',

@@ -1,4 +1,5 @@
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
+import { setField } from '../../../foundation/kernel/table.ts';
 import { errorsOf, readProgress } from '../../crawl/index.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
@@ -16,7 +17,7 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
   const { job, rows } = await crawlEnded(run, crawlId);
   if (rows === undefined) throw new Error('the pages of a crawl no longer exist');
   const standing = await readProgress(rows.db, job, 0, deps.clock.now());
-  progress.crawlCredits[target.id] = standing.creditsUsed;
+  setField(progress.crawlCredits, target.id, standing.creditsUsed);
   const seen = new Set<string>();
   for (let n = 1; ; n++) {
     const json = await deps.crawl.documentOf(`crawl:${crawlId}:${n}`);
@@ -36,7 +37,11 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
     await recordRemoved(run, target.id, seen);
   }
   if (standing.completed === 0) {
-    progress.failures[target.id] = `The crawl of ${target.url} found no page${job.error ? `: ${job.error}` : ''}`;
+    setField(
+      progress.failures,
+      target.id,
+      `The crawl of ${target.url} found no page${job.error ? `: ${job.error}` : ''}`,
+    );
     if (seen.size === 0) await recordStartFailed(run, target, job.error);
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { setField } from '../../../foundation/kernel/table.ts';
 import type { Slot } from '../../../platform/accounts/index.ts';
 import { type Scraped, targetOf } from '../../scrape/index.ts';
 import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
@@ -25,7 +26,7 @@ export async function checkPages(run: CheckRun, target: Extract<Target, { type: 
   });
   const ended = await Promise.allSettled(lanes);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  run.progress.results[target.id] = { targetId: target.id, type: 'scrape' };
+  setField(run.progress.results, target.id, { targetId: target.id, type: 'scrape' });
 }
 
 async function checkPage(run: CheckRun, targetId: string, url: string, plan: PagePlan): Promise<void> {

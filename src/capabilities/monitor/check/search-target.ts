@@ -1,6 +1,7 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { ModelError } from '../../../engines/llm/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { COSTS, searchCredits } from '../../../platform/accounts/index.ts';
 import { countNew } from '../check-pages.ts';
 import type { LookRow } from '../tables.ts';
@@ -15,7 +16,7 @@ import { messageOf } from './scrape-target.ts';
 
 export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<void> {
   const { progress, monitor } = run;
-  if (progress.results[target.id]?.searchCompleted === true) return;
+  if (ownField(progress.results, target.id)?.searchCompleted === true) return;
   const about = { targetId: target.id, type: 'search' };
   let found: { results: SearchResult[]; count: number };
   try {
@@ -24,8 +25,12 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
   } catch (error) {
     if (run.deadline.signal.aborted) throw run.deadline.signal.reason;
     if (!(error instanceof ApiError)) throw error;
-    progress.failures[target.id] = `The search for ${JSON.stringify(target.queries[0])} failed: ${messageOf(error)}`;
-    progress.results[target.id] = { ...about, searchCompleted: false, degradedReason: messageOf(error) };
+    setField(
+      progress.failures,
+      target.id,
+      `The search for ${JSON.stringify(target.queries[0])} failed: ${messageOf(error)}`,
+    );
+    setField(progress.results, target.id, { ...about, searchCompleted: false, degradedReason: messageOf(error) });
     return;
   }
   const { results, count } = found;
@@ -39,7 +44,7 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
   const { verdicts, degraded } = await verdictsOf(run, fresh);
   const judged = verdicts === undefined ? 0 : fresh.length;
   const credits = searchCredits(count);
-  progress.searchCredits[target.id] = credits + judged * COSTS.judge;
+  setField(progress.searchCredits, target.id, credits + judged * COSTS.judge);
   for (const result of results) {
     const at = fresh.indexOf(result);
     const verdict = at < 0 ? undefined : (verdicts?.[at] ?? { matches: true, judgment: null });
@@ -47,7 +52,7 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
   }
   // What was written down before a restart counts too.
   const matches = await countNew(run.deps.jobs.db, run.check.id, target.id);
-  progress.results[target.id] = {
+  setField(progress.results, target.id, {
     ...about,
     searchCompleted: true,
     resultCount: results.length,
@@ -58,7 +63,7 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
     searchCredits: credits,
     judgeCredits: judged * COSTS.judge,
     resultsJudged: judged,
-  };
+  });
 }
 
 /** Whether the goal has changed since a result was judged. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { isFinished, LeaseLostError } from '../../../foundation/jobs/index.ts';
 import { canonicalUrl } from '../../../foundation/kernel/canonical-url.ts';
+import { setField } from '../../../foundation/kernel/table.ts';
 import { CRAWL, type PageJob } from '../../crawl/index.ts';
 import { crawlPlanOf } from '../targets.ts';
 import type { CheckRun } from './run.ts';
@@ -30,7 +31,7 @@ export async function startCrawl(
   const asker = { teamId: monitor.team_id, keyId: monitor.key_id ?? undefined, plan: '', scopes: [] };
   const idempotency = { key: `monitor ${check.id} ${id}`, request: check.id };
   const { id: crawlId } = await deps.crawl.service.start(CRAWL, asker, { settings, idempotency });
-  run.progress.results[id] = { targetId: id, type: 'crawl', crawlId };
+  setField(run.progress.results, id, { targetId: id, type: 'crawl', crawlId });
   await noteCrawl(run, crawlId);
   return crawlId;
 }

@@ -1,5 +1,6 @@
 import { type DiffRow, diffRows } from '@trawl/contract/diff-rows.ts';
 import type { Judgment, Summary } from '@trawl/contract/v2/monitor/responses.ts';
+import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 import type { CheckPageRow, CheckRow, MonitorRow, PageStatus } from '../tables.ts';
 import { unpackJson } from '../unpack-json.ts';
 
@@ -74,7 +75,7 @@ export async function reportOf(about: {
     for (const page of pages.filter((one) => one.status === status)) {
       const rows = await (includeDiffs ? wholeDiff(page, Math.min(left, MOST_LINES)) : changesOf(page));
       left -= includeDiffs ? rows.length : 0;
-      listed.push({ url: page.url, note: noteOf(page), rows, picture: pictures?.get(page.id)?.cid });
+      listed.push({ url: withoutUserinfo(page.url), note: noteOf(page), rows, picture: pictures?.get(page.id)?.cid });
     }
     const more = summary[status] - (status === 'changed' ? noise : 0) - listed.length;
     if (listed.length > 0) sections.push({ title: TITLES[status], pages: listed, more: Math.max(0, more) });

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import type { RawReference, ReadReferences } from './reference.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ function nameOf(name: unknown): string {
   if (!isFields(name)) return '';
   const parts = ['literal', 'given', 'dropping-particle', 'non-dropping-particle', 'family', 'suffix'];
   return parts
-    .map((part) => name[part])
+    .map((part) => ownField(name, part))
     .filter((part) => typeof part === 'string')
     .join(' ');
 }

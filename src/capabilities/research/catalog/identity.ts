@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { IDENTITY_NAMESPACES } from '../ids.ts';
 import type { PaperIds, SourceName } from '../record.ts';
 
@@ -59,8 +60,8 @@ export function unite(a: PaperIds, b: PaperIds): PaperIds {
   const all: PaperIds = {};
   for (const ids of [a, b]) {
     for (const [namespace, values] of Object.entries(ids)) {
-      const known = Object.hasOwn(all, namespace) ? (all[namespace] as string[]) : [];
-      all[namespace] = [...known, ...values.filter((value) => !known.includes(value))];
+      const known = ownField(all, namespace) ?? [];
+      setField(all, namespace, [...known, ...values.filter((value) => !known.includes(value))]);
     }
   }
   return all;
@@ -71,7 +72,7 @@ export function unite(a: PaperIds, b: PaperIds): PaperIds {
  */
 export function nativeKey(source: SourceName, ids: PaperIds): string | undefined {
   const namespace = NATIVE[source];
-  const value = namespace === undefined ? undefined : ids[namespace]?.[0];
+  const value = namespace === undefined ? undefined : ownField(ids, namespace)?.[0];
   return namespace === undefined || value === undefined ? undefined : keyOf(namespace, value);
 }
 

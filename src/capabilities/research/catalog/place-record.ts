@@ -1,3 +1,4 @@
+import { setField } from '../../../foundation/kernel/table.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { compatible, coreKeys, coreOf, keyOf, nativeKey } from './identity.ts';
 import { mergePapers, mergePart, mergeRecord, type Paper, paperFrom } from './merge.ts';
@@ -77,7 +78,7 @@ function withoutKeys(record: PaperRecord, refused: ReadonlySet<string>): PaperRe
   const ids: Record<string, string[]> = {};
   for (const [namespace, values] of Object.entries(record.ids)) {
     const kept = values.filter((value) => !refused.has(keyOf(namespace, value)));
-    if (kept.length > 0) ids[namespace] = kept;
+    if (kept.length > 0) setField(ids, namespace, kept);
   }
   return { ...record, ids };
 }

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import type { Published } from '../bibliography/reference.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { primaryId } from '../ids.ts';
@@ -41,8 +42,7 @@ const SMALL = new Set(
 );
 
 export function citationOf(paper: Citable): Citation {
-  const first = (namespace: string): string | undefined =>
-    Object.hasOwn(paper.ids, namespace) ? paper.ids[namespace]?.[0] : undefined;
+  const first = (namespace: string): string | undefined => ownField(paper.ids, namespace)?.[0];
   const found = { arxiv: first('arxiv'), doi: first('doi'), pmid: first('pmid'), pmcid: first('pmcid') };
   const ids = Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined)) as Citation['ids'];
   const date = (paper.created ?? '').split('-').map(Number).filter(Number.isInteger);

@@ -1,7 +1,7 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { type Citation, isoOf } from './citation.ts';
 
-const COLUMNS: Readonly<Record<string, (citation: Citation) => string | undefined>> = table({
+const COLUMNS: WordTable<(citation: Citation) => string | undefined> = table({
   key: ({ key }) => key,
   paperId: ({ paperId }) => paperId,
   title: ({ title }) => title,

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import type { PaperIds } from '../record.ts';
 
 /** The APIs that full texts are fetched from, by the names of their rate limits. Publishers' sites share one. */
@@ -80,7 +81,7 @@ export function europePmcLookUp(ids: PaperIds, sources: FullTextSources): string
 }
 
 function first(ids: PaperIds, namespace: string): string[] {
-  return Object.hasOwn(ids, namespace) ? (ids[namespace] ?? []).slice(0, MOST_IDS) : [];
+  return (ownField(ids, namespace) ?? []).slice(0, MOST_IDS);
 }
 
 /** Whether an arXiv id is of this month (YYMM) or later; ids before April 2007 start with their archive. */

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { Wanted } from './search-places.ts';
@@ -60,7 +61,9 @@ export async function linksOf(db: Database<ResearchTables>, paperId: number): Pr
 
 /** Everything a text is searched by, as one string. */
 export function lookedBy({ ids, links }: Wanted): string {
-  const named = ['pmcid', 'arxiv', 'pmid', 'doi'].flatMap((name) => (ids[name] ?? []).map((id) => `${name}:${id}`));
+  const named = ['pmcid', 'arxiv', 'pmid', 'doi'].flatMap((name) =>
+    (ownField(ids, name) ?? []).map((id) => `${name}:${id}`),
+  );
   return [...named, ...links].join(' ');
 }
 

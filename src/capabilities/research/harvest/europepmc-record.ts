@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId } from '../ids.ts';
 import { arrayOf, build, fullName, isObject, type Json, objectOf } from '../import/build.ts';
 import { isoDate } from '../import/dates.ts';
@@ -6,7 +7,8 @@ import { plainText } from '../import/markup.ts';
 import { LIMITS, line, lines, paragraphs } from '../import/text.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 
-const inner = (value: unknown, name: string): readonly unknown[] => (isObject(value) ? arrayOf(value[name]) : []);
+const inner = (value: unknown, name: string): readonly unknown[] =>
+  isObject(value) ? arrayOf(ownField(value, name)) : [];
 
 /** "Given Family", from the parts where they are there, else from "Family GI" as MEDLINE writes names. */
 function nameOf(author: unknown): string {

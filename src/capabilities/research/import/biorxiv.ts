@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { build, type Json, NotThisFormat, objectOf, turned } from './build.ts';
@@ -18,7 +19,7 @@ const DATED_DOI = /^10\.\d{4,9}\/(\d{4})\.(\d{2})\.(\d{2})\.\d+$/;
  */
 export function parseBiorxiv(json: unknown): PaperRecord {
   const entry = objectOf(json);
-  const field = (name: string): unknown => entry[name] ?? entry[`preprint_${name}`];
+  const field = (name: string): unknown => ownField(entry, name) ?? ownField(entry, `preprint_${name}`);
   if (field('doi') === undefined && Array.isArray(entry.messages)) throw new Error('an API reply without papers');
   if (typeof field('doi') !== 'string' || typeof field('date') !== 'string')
     throw new NotThisFormat('no "doi" and "date"');

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /** Inline and block elements in titles and abstracts; any other `<` is a less-than sign. */
 const NAMES =
@@ -37,7 +37,7 @@ function replacement(_tag: string, closing: string, name: string): string {
 }
 
 const XML_ENTITY = /&(?:amp|lt|gt|quot|apos);/g;
-const XML_ENTITIES: Readonly<Record<string, string>> = table({
+const XML_ENTITIES: WordTable<string> = table({
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',

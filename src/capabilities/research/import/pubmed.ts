@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { addId, parseReference } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { build, fullName, NotThisFormat } from './build.ts';
@@ -127,11 +128,11 @@ class ArticleReader {
       case 'Month':
       case 'Day':
       case 'MedlineDate':
-        if (!Object.hasOwn(this.dates, parent)) this.dates[parent] = {};
-        this.dates[parent]![name] ??= text.trim();
+        setField(this.dates, parent, ownField(this.dates, parent) ?? {});
+        keepFirst(ownField(this.dates, parent) as Record<string, string>, name, text.trim());
         return;
       default:
-        if (parent === 'Author') this.author[name] ??= line(text, LIMITS.name);
+        if (parent === 'Author') keepFirst(this.author, name, line(text, LIMITS.name));
     }
   }
 
@@ -178,7 +179,7 @@ class ArticleReader {
   }
 
   private date(element: string): string | undefined {
-    const date = Object.hasOwn(this.dates, element) ? this.dates[element]! : {};
+    const date = ownField(this.dates, element) ?? {};
     if (date.Year === undefined) return date.MedlineDate === undefined ? undefined : medlineDate(date.MedlineDate);
     const month = date.Month === undefined ? undefined : monthNumber(date.Month);
     return partialDate(Number(date.Year), month, date.Day === undefined ? undefined : Number(date.Day));
@@ -197,4 +198,9 @@ function medlineDate(text: string): string | undefined {
   if (found === null) return undefined;
   const month = found[2] === undefined ? undefined : monthNumber(found[2]);
   return partialDate(Number(found[1]), month, found[3] === undefined ? undefined : Number(found[3]));
+}
+
+/** Sets a field that is not there yet. */
+function keepFirst(record: Record<string, string>, name: string, value: string): void {
+  if (!Object.hasOwn(record, name)) setField(record, name, value);
 }

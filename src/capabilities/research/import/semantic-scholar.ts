@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { arrayOf, build, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
@@ -29,7 +30,7 @@ export function parseSemanticScholarDump(json: unknown): PaperRecord {
   if (!('title' in found)) return abstractOf(found, corpusId);
   const ids: PaperIds = {};
   const external = isObject(found.externalids) ? found.externalids : {};
-  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, external[theirs]);
+  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, ownField(external, theirs));
   ids.corpusid = [corpusId];
   return build({
     ids,

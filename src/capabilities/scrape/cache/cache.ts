@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { inBatches } from '../../../foundation/kernel/in-batches.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { type Blobs, type Database, inList, pack, unpack } from '../../../foundation/store/index.ts';
 import { type BatchWriter, createBatchWriter } from '../batch-writer.ts';
 import type { Fetched } from '../engines/fetched.ts';
@@ -111,7 +112,12 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     }
     const facts: Facts = {
       ...{ url, redirects, status, contentType, engine, tier, styles },
-      headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+      headers: Object.fromEntries(
+        HEADERS.flatMap((name): [string, string][] => {
+          const value = ownField(headers, name);
+          return value ? [[name, value]] : [];
+        }),
+      ),
       ...(screenshot ? { screenshotType: screenshot.type, screenshotCutFrom: screenshot.cutFrom } : {}),
     };
     await writer.write({

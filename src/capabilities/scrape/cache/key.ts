@@ -42,7 +42,7 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions, cr
     fragmentOf(url, options),
     options.mobile,
     options.location?.country ?? 'US',
-    options.location?.languages ?? [],
+    languagesOf(options),
     options.waitFor,
     options.blockAds,
     screenshot === undefined ? 0 : screenshot.fullPage ? 2 : 1,
@@ -52,6 +52,10 @@ export function cacheKey(teamId: string, url: string, options: ScrapeOptions, cr
   ];
   return createHash('sha256').update(JSON.stringify(apart)).digest('hex');
 }
+
+/** The languages as a set: a page that was fetched in one order is the page of all of them. The request itself keeps their order. */
+const languagesOf = ({ location }: ScrapeOptions): string[] =>
+  [...new Set((location?.languages ?? []).map((language) => language.toLowerCase()))].sort();
 
 /** The fragment, if it may identify a separate page: a route of an application, or the part that a screenshot shows. */
 function fragmentOf(text: string, options: ScrapeOptions): string {

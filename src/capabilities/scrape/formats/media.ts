@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import type { WebEngine } from '../engines/engines.ts';
 import type { LinkOptions, ScrapeFiles } from '../files.ts';
 
@@ -98,7 +98,7 @@ const ARGUMENTS = {
   audio: ['-f', overHttp('bestaudio', 'best'), '-x', '--audio-format', 'mp3'],
   video: ['-f', overHttp('best[ext=mp4]', 'best')],
 };
-const TYPES: Readonly<Record<string, string>> = table({
+const TYPES: WordTable<string> = table({
   '.mp3': 'audio/mpeg',
   '.m4a': 'audio/mp4',
   '.opus': 'audio/ogg',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { setField } from '../../../foundation/kernel/table.ts';
 import { startThread } from '../../../foundation/kernel/thread.ts';
 import type { LargeText, PageOwner, PagePeer } from './messages.ts';
 import type { ThreadWork } from './work.ts';
@@ -127,7 +128,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
     let texts: Record<string, string> | undefined;
     const onProgress = ({ name, text }: LargeText): void => {
       texts ??= {};
-      texts[name] = text;
+      setField(texts, name, text);
     };
     const isFree = (): void => {
       thread.task = undefined;

@@ -5,7 +5,7 @@ import { getAttributeValue, textContent } from 'domutils';
 import { parseHtml } from '../../../engines/page/index.ts';
 import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { withOperators } from '../scope.ts';
 import { addressOf, askEngine } from './http.ts';
 import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './provider.ts';
@@ -90,7 +90,7 @@ function formOf({ words, scope, country, recency, safe }: SearchQuery): Record<s
 }
 
 /** Regions whose name is not simply country and language, and the large ones; everywhere else: no region. */
-const REGIONS: Readonly<Record<string, string>> = table({
+const REGIONS: WordTable<string> = table({
   ...{ US: 'us-en', GB: 'uk-en', DE: 'de-de', FR: 'fr-fr', ES: 'es-es', IT: 'it-it', NL: 'nl-nl', BR: 'br-pt' },
   ...{ PT: 'pt-pt', PL: 'pl-pl', SE: 'se-sv', DK: 'dk-da', NO: 'no-no', FI: 'fi-fi', AT: 'at-de', CH: 'ch-de' },
   ...{ CA: 'ca-en', AU: 'au-en', IN: 'in-en', IE: 'ie-en', NZ: 'nz-en', MX: 'mx-es', AR: 'ar-es', CL: 'cl-es' },

@@ -1,6 +1,6 @@
 import { type Egress, EgressError, type EgressRequest, retryAfter } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { ProviderFailure } from './provider.ts';
 
 /** Asking an engine over HTTP, and telling its refusals apart. */
@@ -95,7 +95,7 @@ export function textOf(value: unknown): string | undefined {
   return plain === '' ? undefined : plain;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = table({
+const ENTITIES: WordTable<string> = table({
   amp: '&',
   lt: '<',
   gt: '>',

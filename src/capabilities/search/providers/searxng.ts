@@ -1,5 +1,5 @@
 import type { Egress } from '../../../foundation/egress/index.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { withOperators } from '../scope.ts';
 import { addressOf, askEngine, listOf, numberOf, objectOf, pageByPage, textOf } from './http.ts';
 import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './provider.ts';
@@ -44,7 +44,7 @@ function parametersOf({ words, scope, source, recency, safe, country }: SearchQu
 }
 
 /** Countries with one main language; engines behind SearXNG choose their region by it. */
-const LANGUAGES: Readonly<Record<string, string>> = table({
+const LANGUAGES: WordTable<string> = table({
   ...{ US: 'en-US', GB: 'en-GB', AU: 'en-AU', IE: 'en-IE', NZ: 'en-NZ', DE: 'de-DE', AT: 'de-AT', FR: 'fr-FR' },
   ...{ ES: 'es-ES', MX: 'es-MX', AR: 'es-AR', IT: 'it-IT', PT: 'pt-PT', BR: 'pt-BR', NL: 'nl-NL', PL: 'pl-PL' },
   ...{ SE: 'sv-SE', DK: 'da-DK', FI: 'fi-FI', CZ: 'cs-CZ', JP: 'ja-JP', KR: 'ko-KR', CN: 'zh-CN', TW: 'zh-TW' },

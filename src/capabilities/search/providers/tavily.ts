@@ -1,5 +1,5 @@
 import type { Egress } from '../../../foundation/egress/index.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { withOperators } from '../scope.ts';
 import { addressOf, askEngine, listOf, objectOf, textOf } from './http.ts';
 import { type Hit, ProviderFailure, type SearchProvider, type SearchQuery } from './provider.ts';
@@ -15,7 +15,7 @@ const SPACE = { characters: 400 };
 const MOST_EXCLUDED = 150;
 
 /** Countries of whose pages it can name more; by its own names, of which it refuses all others. */
-const COUNTRIES: Readonly<Record<string, string>> = table({
+const COUNTRIES: WordTable<string> = table({
   ...{ US: 'united states', GB: 'united kingdom', CA: 'canada', AU: 'australia', IE: 'ireland', IN: 'india' },
   ...{ DE: 'germany', AT: 'austria', CH: 'switzerland', FR: 'france', BE: 'belgium', NL: 'netherlands', ES: 'spain' },
   ...{ IT: 'italy', PT: 'portugal', PL: 'poland', SE: 'sweden', DK: 'denmark', NO: 'norway', FI: 'finland' },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { VisitFailure } from '../host/protocol.ts';
 import type { Action, Picture } from '../request.ts';
 import { isAnswered, reasonOf } from './action-reasons.ts';
@@ -132,7 +132,7 @@ async function scroll(tab: Tab, action: Extract<Action, { type: 'scroll' }>, ms:
   await element.evaluate((one, by) => one.scrollBy(0, by * Math.max(1, one.clientHeight)), sign, { timeout: ms });
 }
 
-const KEYS: Readonly<Record<string, string>> = table({
+const KEYS: WordTable<string> = table({
   enter: 'Enter',
   return: 'Enter',
   tab: 'Tab',

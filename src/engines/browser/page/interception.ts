@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core';
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import type { HostVisit } from '../host/protocol.ts';
 import { AD_PATTERNS, isAd } from './ad-hosts.ts';
 import { isSameSite } from './same-site.ts';
@@ -223,7 +224,8 @@ async function capture(session: CDPSession, state: Interception, event: Paused):
       const headers: Record<string, string> = {};
       for (const { name, value } of event.responseHeaders ?? []) {
         const key = name.toLowerCase();
-        headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : value;
+        const before = ownField(headers, key);
+        setField(headers, key, before === undefined ? value : `${before}, ${value}`);
       }
       if (!state.tooLarge) {
         state.file = {

@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /** Settings of a visitor from a country: languages, time zone, position. */
 
@@ -12,7 +12,7 @@ export interface Locale {
 }
 
 /** The most populous time zone of countries with several; the runtime lists another one first. */
-const ZONES: Readonly<Record<string, string>> = table({
+const ZONES: WordTable<string> = table({
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -43,7 +43,7 @@ const ZONES: Readonly<Record<string, string>> = table({
 });
 
 /** Capitals or largest cities, in degrees. For other countries there is no position: pages that ask are denied. */
-const POSITIONS: Readonly<Record<string, readonly [number, number]>> = table({
+const POSITIONS: WordTable<readonly [number, number]> = table({
   AE: [25.2, 55.27],
   AR: [-34.6, -58.38],
   AT: [48.21, 16.37],

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type BrowserKind, type Candidate, findBrowsers } from './find.ts';
 import { FLAGS, proxyFlags, UNWANTED_FLAGS } from './flags.ts';
@@ -170,7 +170,7 @@ export function missingLibrary(error: unknown): string | undefined {
 }
 
 /** Packages of Debian and Ubuntu with the libraries that the bundled browser wants from the system. */
-export const PACKAGES: Readonly<Record<string, string>> = table({
+export const PACKAGES: WordTable<string> = table({
   'libnss3.so': 'libnss3',
   'libnssutil3.so': 'libnss3',
   'libnspr4.so': 'libnspr4',

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar';
-import { table } from '../../../foundation/kernel/table.ts';
+import { ownField, setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { ownFolder } from './cache-folder.ts';
 import { readableByOthers } from './readable-by-others.ts';
 
@@ -18,7 +18,7 @@ import { readableByOthers } from './readable-by-others.ts';
  */
 
 /** What the package has of each version we know, so that a damaged download is noticed. SHA-256 of the compressed files. */
-const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = table({
+const KNOWN: WordTable<Readonly<Record<string, string>>> = table({
   '153.0.0': {
     'chromium.br': '38e1e1649db20fa4ea644bf5987688ce81a4c9eb10e7eae8380b74fc0d699fea',
     'swiftshader.tar.br': 'b680e40a33235ecc6ad4c6897a168b70ce5164f0d62d2a64d675320d51614631',
@@ -27,7 +27,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = table(
 });
 
 /** When each version was published, which is when it was up to date. */
-const PUBLISHED: Readonly<Record<string, string>> = table({ '153.0.0': '2026-09-11' });
+const PUBLISHED: WordTable<string> = table({ '153.0.0': '2026-09-11' });
 
 /** Days since the bundled browser was published; undefined for a version that we do not know. */
 export function ageInDays({ version }: Bundled, now: number): number | undefined {
@@ -130,7 +130,7 @@ async function unpackInto({ version, source }: Bundled, folder: string): Promise
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
     const files: Record<string, number> = {};
-    for (const name of names) files[name] = (await stat(join(fresh, name))).size;
+    for (const name of names) setField(files, name, (await stat(join(fresh, name))).size);
     await writeFile(join(fresh, STAMP), JSON.stringify({ version, sha256: hash, files }));
     await readableByOthers(fresh, (await stat(dirname(folder))).mode);
     await putInPlace(fresh, folder);
@@ -155,7 +155,7 @@ async function decompressed(
   });
   await pipeline(createReadStream(file, { highWaterMark: 2 ** 20 }), counted, createBrotliDecompress(), target);
   const digest = hash.digest('hex');
-  const expected = known[basename(file)];
+  const expected = ownField(known, basename(file));
   if (expected !== undefined && digest !== expected) {
     throw new Error(`${file} is damaged: install the packages again`);
   }

@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /**
  * What code in a session may do with the driver's objects; everything else is unavailable. Excluded are parts that use files of this
@@ -39,7 +39,7 @@ export type Kind =
   | 'FileChooser'
   | 'Worker';
 
-const BY: Readonly<Record<string, Kind>> = table({
+const BY: WordTable<Kind> = table({
   locator: 'Locator',
   getByAltText: 'Locator',
   getByLabel: 'Locator',

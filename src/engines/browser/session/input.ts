@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { checkUrl } from './objects.ts';
 import type { PersonInput } from './protocol.ts';
 import type { Tabs } from './tabs.ts';
@@ -61,7 +61,7 @@ export function createInput(tabs: Tabs): (event: PersonInput) => Promise<void> {
 }
 
 /** Windows virtual key codes of keys without text. */
-const KEYS: Readonly<Record<string, number>> = table({
+const KEYS: WordTable<number> = table({
   ...{
     Backspace: 8,
     Tab: 9,

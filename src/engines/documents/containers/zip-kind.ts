@@ -1,8 +1,8 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import type { DocumentKind } from '../kinds.ts';
 import { packedBytes, zipEntries } from './zip-names.ts';
 
-const BY_MIMETYPE: Readonly<Record<string, DocumentKind>> = table({
+const BY_MIMETYPE: WordTable<DocumentKind> = table({
   'application/epub+zip': 'epub',
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.text-template': 'odt',

@@ -1,4 +1,4 @@
-import { table } from '@trawl/contract/table.ts';
+import { table, type WordTable } from '@trawl/contract/table.ts';
 
 /** HTML that Outlook keeps within RTF (MS-OXRTFEX): its tags are in groups of their own, and what only RTF needs is marked. */
 
@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 };
 
-const SIGNS: Readonly<Record<string, string>> = table({
+const SIGNS: WordTable<string> = table({
   par: '\n',
   line: '\n',
   tab: '\t',

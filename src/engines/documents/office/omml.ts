@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { child, type Element, elements, isElement, type Node, textOf } from '../tree.ts';
 
 /** XML text with the predefined entities resolved. */
@@ -10,7 +10,7 @@ export function xmlText(raw: string): string {
   });
 }
 
-const ENTITIES: Readonly<Record<string, string>> = table({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
+const ENTITIES: WordTable<string> = table({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
 
 /** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. The depth of the tree is bounded, so recursion is safe. */
 export function ommlToTex(top: Element): string {
@@ -104,7 +104,7 @@ function delimited(node: Element): string {
   return `\\left${DELIMITERS[open] ?? (open === '' ? '.' : open)}${inside.join(property(node, 'dPr', 'sepChr') ?? '|')}\\right${DELIMITERS[close] ?? (close === '' ? '.' : close)}`;
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = table({
+const DELIMITERS: WordTable<string> = table({
   '{': '\\{',
   '}': '\\}',
   '⟨': '\\langle',
@@ -116,7 +116,7 @@ const DELIMITERS: Readonly<Record<string, string>> = table({
   '⌉': '\\rceil',
 });
 
-const NARY: Readonly<Record<string, string>> = table({
+const NARY: WordTable<string> = table({
   '∑': '\\sum',
   '∏': '\\prod',
   '∫': '\\int',
@@ -127,7 +127,7 @@ const NARY: Readonly<Record<string, string>> = table({
   '⋂': '\\bigcap',
 });
 
-const ACCENTS: Readonly<Record<string, string>> = table({
+const ACCENTS: WordTable<string> = table({
   '\u0302': '\\hat',
   '\u0303': '\\tilde',
   '\u0304': '\\bar',
@@ -137,7 +137,7 @@ const ACCENTS: Readonly<Record<string, string>> = table({
   '\u20d7': '\\vec',
 });
 
-const SYMBOLS: Readonly<Record<string, string>> = table(
+const SYMBOLS: WordTable<string> = table(
   Object.fromEntries(
     (
       'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho σ sigma τ tau ' +

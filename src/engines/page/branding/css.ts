@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { ownField, setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /** The parts of CSS that show a brand: rules with simple selectors, custom properties and colors. Not a CSS parser. */
 
@@ -61,11 +61,15 @@ export function declarationsOf(body: string): Record<string, string> {
     const colon = one.indexOf(':');
     const name = one.slice(0, colon).trim().toLowerCase();
     if (colon > 0 && /^(?:--)?[\w-]+$/.test(name) && name !== '__proto__') {
-      found[name] = one
-        .slice(colon + 1)
-        .replace(/!important/i, '')
-        .trim()
-        .slice(0, 500);
+      setField(
+        found,
+        name,
+        one
+          .slice(colon + 1)
+          .replace(/!important/i, '')
+          .trim()
+          .slice(0, 500),
+      );
     }
   }
   return found;
@@ -79,7 +83,7 @@ export function resolved(value: string | undefined, variables: Readonly<Record<s
     text = text.replace(
       /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)/,
       (_, name: string, other?: string) => {
-        const said = variables[name] ?? other?.trim();
+        const said = ownField(variables, name) ?? other?.trim();
         if (said === undefined) isKnown = false;
         return said ?? '';
       },
@@ -89,7 +93,7 @@ export function resolved(value: string | undefined, variables: Readonly<Record<s
   return text?.includes('var(') ? undefined : text;
 }
 
-const NAMED: Readonly<Record<string, string>> = table({
+const NAMED: WordTable<string> = table({
   ...{
     white: '#FFFFFF',
     black: '#000000',

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import type { Structured } from '../structured/index.ts';
 import { absolute } from '../structured/text.ts';
 import type { Document } from '../tree.ts';
@@ -21,7 +22,8 @@ export type { Branding, ComputedStyles } from './types.ts';
 export function brandingOf(document: Document, structured: Structured, base: string, given?: unknown): Branding {
   const computed = stylesIn(given);
   const { elements, variables } = computed ?? staticStyles(document);
-  const at = (name: string, property: string): string | undefined => elements[name]?.[property] || undefined;
+  const at = (name: string, property: string): string | undefined =>
+    ownField(ownField(elements, name), property) || undefined;
   const colour = (name: string, property: string): string | undefined => hexOf(at(name, property));
   const variable = (pattern: RegExp): string | undefined => {
     for (const [name, value] of Object.entries(variables)) {

@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import type { ComputedStyles } from './types.ts';
 
 /** Computed styles without those that the browser gives to every page. */
@@ -6,7 +6,7 @@ import type { ComputedStyles } from './types.ts';
 type Styles = Readonly<Record<string, string>>;
 
 /** What a page without style sheets shows in our browser. A site can want these values too, but nobody can tell. */
-const DEFAULTS: Readonly<Record<string, (styles: Styles) => readonly string[]>> = table({
+const DEFAULTS: WordTable<(styles: Styles) => readonly string[]> = table({
   a: ({ color }) => (isColour(color, 0, 0, 238) ? ['color'] : []),
   buttonPrimary: (styles) => buttonDefaults(styles),
   buttonSecondary: (styles) => buttonDefaults(styles),

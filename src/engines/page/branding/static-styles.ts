@@ -1,11 +1,11 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { ownField, setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { declarationsOf, resolved, rulesOf } from './css.ts';
 import type { ComputedStyles } from './types.ts';
 
 /** Styles of brand elements from `<style>` and `style` attributes: a small part of what a browser would compute. */
 
-const WANTED: Readonly<Record<string, RegExp>> = table({
+const WANTED: WordTable<RegExp> = table({
   body: /^(?:body|html|:root)$/i,
   h1: /^(?:(?:body|main|article)\s+)?h1$/i,
   h2: /^(?:(?:body|main|article)\s+)?h2$/i,
@@ -23,7 +23,7 @@ const WANTED: Readonly<Record<string, RegExp>> = table({
     /^(?:button|a)?\.(?:btn-secondary|button-secondary|secondary-button|btn--secondary|button--secondary|btn-outline)$/i,
   input: /^(?:input|input\[type=["']?(?:text|email)["']?\]|\.(?:form-control|input))$/i,
 });
-const TAGS: Readonly<Record<string, string>> = table({
+const TAGS: WordTable<string> = table({
   body: 'body',
   h1: 'h1',
   h2: 'h2',
@@ -33,7 +33,7 @@ const TAGS: Readonly<Record<string, string>> = table({
   input: 'input',
   a: 'a',
 });
-const NAMES: Readonly<Record<string, string>> = table({
+const NAMES: WordTable<string> = table({
   ...{
     color: 'color',
     'background-color': 'backgroundColor',
@@ -75,7 +75,7 @@ export function staticStyles(document: Document): ComputedStyles {
   for (const { selectors, declarations } of rules) {
     if (!selectors.some((one) => /^(?::root|html|body)$/i.test(one))) continue;
     for (const [name, value] of Object.entries(declarations)) {
-      if (name.startsWith('--') && Object.keys(variables).length < 300) variables[name] = value;
+      if (name.startsWith('--') && Object.keys(variables).length < 300) setField(variables, name, value);
     }
   }
   const elements: Record<string, Record<string, string>> = Object.create(null);
@@ -84,14 +84,17 @@ export function staticStyles(document: Document): ComputedStyles {
       const key = NAMES[property];
       const value = resolved(given, variables);
       if (key === undefined || value === undefined || value === '') continue;
-      const styles = elements[name] ?? {};
-      elements[name] = styles;
+      const styles = ownField(elements, name) ?? {};
+      setField(elements, name, styles);
       // Without other styles, the primary button looks like the generic one.
-      if (!isWeak || styles[key] === undefined)
-        styles[key] =
+      if (!isWeak || ownField(styles, key) === undefined)
+        setField(
+          styles,
+          key,
           property === 'background'
             ? (/^\s*(#[\da-f]{3,8}|(?:rgb|hsl)a?\([^)]*\)|[a-z]+)(?=\s|$)/i.exec(value)?.[1] ?? '')
-            : value;
+            : value,
+        );
     }
   };
   for (const { selectors, declarations } of rules) {

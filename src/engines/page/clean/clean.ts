@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { type Absolute, absoluteFrom } from '../facts/address.ts';
 import { imagesIn, isTrackingPixel } from '../facts/images.ts';
 import { IMAGE_ATTRIBUTES, isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
@@ -89,14 +90,14 @@ class Cleaner {
   }
 
   address({ name: tag, attribs }: Element, name: string): void {
-    const written = (attribs[name] as string).trim();
+    const written = (ownField(attribs, name) as string).trim();
     if (written === '' && name !== 'href') return;
     const address = this.absolute(written);
     // Data URLs of images are images; elsewhere they may be pages.
     if (tag === 'img' && /^data:/i.test(written)) return;
     if (address !== undefined && /^(?:javascript|vbscript|data):/.test(address)) delete attribs[name];
     else if (address === undefined && /^[\s\0-\x20]*(?:java|vb)script\s*:/i.test(written)) delete attribs[name];
-    else attribs[name] = address ?? written;
+    else setField(attribs, name, address ?? written);
   }
 
   /** Sets an image to the largest source of itself or of its `<picture>`. */

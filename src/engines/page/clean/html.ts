@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { isTag, isText, type ParentNode, walk } from '../tree.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
@@ -14,7 +14,8 @@ export function toHtml(top: ParentNode): string {
       if (isText(node)) html += isRaw(node.parent) ? node.data : escapeText(node.data);
       else if (isTag(node)) {
         html += `<${node.name}`;
-        for (const name in node.attribs) html += ` ${name}="${escapeAttribute(node.attribs[name] as string)}"`;
+        for (const name in node.attribs)
+          html += ` ${name}="${escapeAttribute(ownField(node.attribs, name) as string)}"`;
         html += '>';
       } else if ('data' in node) html += node.nodeType === 8 ? `<!--${node.data}-->` : `<${node.data}>`;
       return undefined;
@@ -38,7 +39,7 @@ function textOfOnly(parent: ParentNode): string {
   return only && isText(only) ? only.data : '';
 }
 
-const ESCAPES: Readonly<Record<string, string>> = table({
+const ESCAPES: WordTable<string> = table({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',

@@ -2,6 +2,7 @@ import { checkSelector } from '@trawl/contract/checks/selector.ts';
 import { selectAll } from 'css-select';
 import type { AnyNode } from 'domhandler';
 import * as domutils from 'domutils';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { type Document, type Element, isTag } from '../tree.ts';
 
 /** Untrusted CSS selectors: parsed, run, and stopped if they take too long. */
@@ -91,7 +92,7 @@ function countingAdapter(count: (steps: number) => void) {
       return a === b;
     },
     getName: (element: Element) => element.name,
-    getAttributeValue: (element: Element, name: string) => element.attribs?.[name],
+    getAttributeValue: (element: Element, name: string) => ownField(element.attribs, name),
     hasAttrib: (element: Element, name: string) => Object.hasOwn(element.attribs, name),
     removeSubsets: (nodes: AnyNode[]) => nodes,
   };

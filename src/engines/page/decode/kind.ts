@@ -1,5 +1,5 @@
 import { wideCharset } from '../../../foundation/kernel/charsets.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { charsetOf, decodeHtml } from './decode.ts';
 
 /** The kind of a fetched body, which decides how it is read. */
@@ -190,14 +190,14 @@ const DOCUMENTS =
 const endings = (kind: BodyKind, names: string): Record<string, BodyKind> =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
-const BY_ENDING_BINARY: Readonly<Record<string, BodyKind>> = table({
+const BY_ENDING_BINARY: WordTable<BodyKind> = table({
   ...endings('document', 'pdf doc docx xls xlsx xlsb ppt pptx odt ods odp rtf epub msg'),
   ...endings('image', 'png jpg jpeg gif webp bmp ico avif heic tif tiff'),
   ...endings('audio', 'mp3 m4a aac ogg oga opus wav flac'),
   ...endings('video', 'mp4 m4v webm mkv mov avi mpg mpeg'),
 });
 
-const BY_ENDING: Readonly<Record<string, BodyKind>> = table({
+const BY_ENDING: WordTable<BodyKind> = table({
   ...endings('html', 'html htm xhtml shtml'),
   ...endings('json', 'json geojson'),
   ...endings('xml', 'xml xsd xsl xslt'),

@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 /** Field -> its previous and current value. Nested fields are named by path: `plans[0].price`. */
 export type JsonDiff = { [path: string]: { previous: unknown; current: unknown } };
 
@@ -28,7 +29,7 @@ export function diffJson(before: unknown, after: unknown, { keepsSame = false } 
     } else {
       const differs = !isSameLeaf(previous, current);
       if (differs || keepsSame) {
-        diff[path] = { previous, current };
+        setField(diff, path, { previous, current });
         count += 1;
       }
       isChanged ||= differs;
@@ -44,7 +45,7 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
 }
 
 function own(value: { [key: string]: unknown }, key: string): unknown {
-  return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+  return ownField(value, key) ?? null;
 }
 
 /** Leaves, and lists or objects that are missing on the other side. */

@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { answerWords } from './answer-words.ts';
 
 /** What a question asks for. */
@@ -88,7 +88,7 @@ export const THING_KINDS: ReadonlySet<string> = new Set(
 );
 const [AVAILABLE] = answerWords('available');
 /** Of a year, a day or a place: said by the answer itself. */
-const SAID_BY_KIND: Readonly<Record<string, readonly string[]>> = table({
+const SAID_BY_KIND: WordTable<readonly string[]> = table({
   money: answerWords('cost price pay charge much money earn order value amount sum'),
   number: answerWords('share percentage percent proportion'),
   version: answerWords('version release'),
@@ -169,6 +169,6 @@ const COUNTED =
 const CHOSEN =
   /\bwhich (?:[\p{L}-]+ ){0,2}?([\p{L}-]+) (?:is|are|was|were|do|does|did|has|have|can|may|must|goes|comes|\p{L}+s)\b/iu;
 /** Verbs that dates state in their own way: `Spring term: 6 January to 27 March`. */
-const OPTIONAL: Readonly<Record<string, readonly string[]>> = table({
+const OPTIONAL: WordTable<readonly string[]> = table({
   time: answerWords('begin start end finish close expire held'),
 });

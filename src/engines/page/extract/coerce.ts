@@ -1,6 +1,6 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
-import { table } from '../../../foundation/kernel/table.ts';
+import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { clockTime } from './clock-times.ts';
@@ -190,7 +190,7 @@ const JOINED = new Set(
 
 function objectText(object: JsonObject, field: Pick<Field, 'concept'> | undefined): string | undefined {
   const address = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
-    .map((key) => object[key])
+    .map((key) => ownField(object, key))
     .map((part) => (part === undefined ? undefined : textual(part)))
     .filter((part) => part !== undefined);
   const wantsAddress = field?.concept === 'address';
@@ -211,7 +211,7 @@ function objectText(object: JsonObject, field: Pick<Field, 'concept'> | undefine
     'value',
   ]) {
     if (key === '@id' || (key === 'url' && field?.concept === 'author')) continue;
-    const said = object[key];
+    const said = ownField(object, key);
     if (typeof said === 'string' || typeof said === 'number') {
       const text = textual(said);
       if (text === undefined) continue;
@@ -240,7 +240,7 @@ function cleaned(value: string): string {
   text = oneLine(text, MAX_TEXT);
   return text.replace(/^https?:\/\/schema\.org\/(?=\w+$)/, '');
 }
-const REFERENCES: Readonly<Record<string, string>> = table({
+const REFERENCES: WordTable<string> = table({
   ...{
     amp: '&',
     lt: '<',
@@ -271,7 +271,7 @@ function numeric(value: Json, field: Field, lang: string | undefined): number | 
     if (value.minValue !== undefined && value.maxValue !== undefined && value.minValue !== value.maxValue)
       return undefined;
     for (const key of ['value', '@value', 'price', 'ratingValue', 'minValue', 'amount', 'duration']) {
-      const inner = value[key];
+      const inner = ownField(value, key);
       if (inner !== undefined && inner !== null && typeof inner !== 'boolean') return numeric(inner, field, lang);
     }
     return undefined;

@@ -1,6 +1,6 @@
 // Over 10 kB: a table of names.
 
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { nameWords } from './label-words.ts';
 import { NAMES_ABROAD } from './names-abroad.ts';
 
@@ -8,7 +8,7 @@ import { NAMES_ABROAD } from './names-abroad.ts';
  * Names of fields and labels, grouped by meaning, from the properties of schema.org and common usage. If a name occurs twice, its first
  * meaning counts.
  */
-const NAMES: Readonly<Record<string, string>> = table({
+const NAMES: WordTable<string> = table({
   title:
     'title, name, headline, heading, page title, page heading, main heading, article title, post title, thread title, titel, titre, titulo, überschrift, título, titolo, intitulé',
   author:
@@ -289,7 +289,7 @@ export function conceptOf(words: readonly string[]): string | undefined {
 }
 
 /** Kinds of things, with their schema.org types. */
-const KINDS: Readonly<Record<string, readonly string[]>> = table({
+const KINDS: WordTable<readonly string[]> = table({
   product: ['Product', 'ProductGroup', 'IndividualProduct', 'ProductModel', 'Offer'],
   article: ['Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'ScholarlyArticle', 'Report', 'OpinionNewsArticle'],
   post: ['BlogPosting', 'DiscussionForumPosting', 'SocialMediaPosting', 'Question', 'Article'],
@@ -432,7 +432,7 @@ const UNIT_OF = new Map(UNITS.flatMap((spellings, i) => spellings.map((spelling)
 export const unitOf = (word: string): number | undefined => UNIT_OF.get(word);
 
 /** Units as the values of pages in other languages write them: names of fields are in English. */
-const FOREIGN: Readonly<Record<string, string>> = table({
+const FOREIGN: WordTable<string> = table({
   second:
     'sekunde sekunden seconde secondes segundo segundos secondo secondi sekund sekundy sekunder sekuntia saniye secunde masodperc',
   minute: 'minuten minutes minuto minutos minuti minuut minut minuty minuter minutter minuuttia dakika dk perc',

@@ -1,9 +1,9 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { folded } from './label-words.ts';
 
 /** Dates on pages -> ISO 8601. An ambiguous date is not a date. */
 
-const MONTHS: Readonly<Record<string, number>> = table({});
+const MONTHS: WordTable<number> = table({});
 for (const [i, names] of [
   'january jan januar janner janvier janv enero ene gennaio gen januari janeiro stycznia styczen sty tammikuuta tammikuu leden ledna ocak oca ianuarie ian',
   'february feb februar fevrier fevr febrero febbraio februari fevereiro fev lutego luty lut helmikuuta helmikuu unora unor subat sub februarie',
@@ -18,7 +18,7 @@ for (const [i, names] of [
   'november nov novembre noviembre novembro listopada listopad lis marraskuuta marraskuu listopadu kasim kas noiembrie',
   'december dec dezember dez decembre diciembre dicembre dic dezembro grudnia grudzien gru desember joulukuuta joulukuu prosince prosinec aralik decembrie',
 ].entries()) {
-  for (const name of names.split(' ')) (MONTHS as Record<string, number>)[name] = i + 1;
+  for (const name of names.split(' ')) setField(MONTHS as Record<string, number>, name, i + 1);
 }
 
 export interface ReadDate {

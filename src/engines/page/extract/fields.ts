@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { conceptOf, unitOf } from './concepts.ts';
 import { nameWords } from './label-words.ts';
 import { meaningOf } from './meaning.ts';
@@ -169,7 +170,7 @@ function pointed(reference: string, root: unknown): unknown {
       key = decodeURIComponent(key);
     } catch {}
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Record<string, unknown>)[key];
+    at = ownField(at as Record<string, unknown>, key);
   }
   return at;
 }

@@ -1,6 +1,6 @@
 // Over 10 kB: fields, lists and records fill each other.
 
-import { ownField } from '@trawl/contract/table.ts';
+import { ownField, setField } from '@trawl/contract/table.ts';
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { AMOUNT_ALONE, coerced, splitList, textual } from './coerce.ts';
@@ -99,7 +99,7 @@ export function filledObject(
       value = filledApart(field, below, outer, tally, at);
       if (value !== undefined) tally.missing.length = missing;
     }
-    if (value !== undefined) object[below.name] = value;
+    if (value !== undefined) setField(object, below.name, value);
   }
   const whole = withCurrency(field, object, scope, tally, path);
   return Object.keys(whole).length > 0 ? whole : undefined;
@@ -123,7 +123,7 @@ function withCurrency(
   tally.evidence.push({ field: at, source: 'prose', quote: code as string });
   const whole: Record<string, unknown> = { ...object, [asked.name]: value };
   return Object.fromEntries(
-    fields.flatMap(({ name }) => (Object.hasOwn(whole, name) ? [[name, whole[name]] as const] : [])),
+    fields.flatMap(({ name }) => (Object.hasOwn(whole, name) ? [[name, ownField(whole, name)] as const] : [])),
   );
 }
 
@@ -413,12 +413,12 @@ function filledRecords(
     };
     for (const below of item.fields) {
       const value = filled(below, own, mine, below.name);
-      if (value !== undefined) record[below.name] = value;
+      if (value !== undefined) setField(record, below.name, value);
     }
     for (const [below, one] of onlyOnes(item, record, facts)) {
       const value = coerced(below, one.value, scope.reading);
       if (value === undefined || value === '') continue;
-      record[below.name] = value;
+      setField(record, below.name, value);
       mine.evidence.push({ field: below.name, source: one.source, quote: quoteOf(one.value) });
     }
     for (const [i, { name }] of item.fields.entries()) {
@@ -442,7 +442,7 @@ function filledRecords(
       const value =
         name === undefined || Object.keys(record).length === 0 ? undefined : coerced(naming, name, scope.reading);
       if (value === undefined || value === '' || Object.values(record).includes(value)) continue;
-      record[naming.name] = value;
+      setField(record, naming.name, value);
       evidence.push({ field: naming.name, source, quote: oneLine(name ?? '', 300) });
     }
   }
@@ -460,7 +460,9 @@ function filledRecords(
     // In the order of the schema.
     values: whole.map(({ record }) =>
       Object.fromEntries(
-        item.fields.flatMap(({ name }) => (Object.hasOwn(record, name) ? [[name, record[name]] as const] : [])),
+        item.fields.flatMap(({ name }) =>
+          Object.hasOwn(record, name) ? [[name, ownField(record, name)] as const] : [],
+        ),
       ),
     ),
     evidence: whole.flatMap(({ evidence }, place) =>

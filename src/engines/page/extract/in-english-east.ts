@@ -1,9 +1,9 @@
 // Over 10 kB: a table of words.
 
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /** Czech, Turkish, Romanian and Hungarian words of labels, by what they are in English. `in-english.ts` says which are left out. */
-export const EASTERN: Readonly<Record<string, string>> = table({
+export const EASTERN: WordTable<string> = table({
   access: 'přístup, erişim, hozzáférés',
   accessible: 'bezbariérový, akadálymentes',
   accessory: 'příslušenství, aksesuar, accesoriu, accesorii, tartozék, tartozékok',

@@ -1,9 +1,9 @@
 // Over 10 kB: a table of words.
 
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /** Swedish, Danish, Norwegian and Finnish words of labels, by what they are in English. `in-english.ts` says which are left out. */
-export const NORTHERN: Readonly<Record<string, string>> = table({
+export const NORTHERN: WordTable<string> = table({
   access: 'tillgång, adgang, tilgang, pääsy',
   accessible: 'esteetön',
   accessory: 'tillbehör, tilbehør, lisävaruste, lisävarusteet',

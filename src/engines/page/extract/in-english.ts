@@ -1,6 +1,6 @@
 // Over 10 kB: a table of words.
 
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { EASTERN } from './in-english-east.ts';
 import { NORTHERN } from './in-english-north.ts';
 import { nameWords } from './label-words.ts';
@@ -10,7 +10,7 @@ import { nameWords } from './label-words.ts';
  * Italian, Dutch, Portuguese, Polish; `in-english-north.ts` and `in-english-east.ts` have eight more. A word that is English too, or means
  * different things in two of these languages, is left out. A name of several words stands for one word of the other language.
  */
-const WORDS: Readonly<Record<string, string>> = table({
+const WORDS: WordTable<string> = table({
   access: 'zugang, zutritt, accès, acceso, accesso, toegang, acesso, dostęp',
   account: 'konto, compte, cuenta, rekening, conta',
   accessory: 'zubehör, accesorio, accessorio, toebehoren, acessório, akcesoria',

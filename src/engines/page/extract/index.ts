@@ -1,4 +1,4 @@
-import { ownField } from '@trawl/contract/table.ts';
+import { ownField, setField } from '@trawl/contract/table.ts';
 import { typesOfKind } from './concepts.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -170,8 +170,8 @@ function withNulls(field: Field, value: unknown): unknown {
     for (const below of field.fields) {
       const inner = ownField(object, below.name);
       if (inner === undefined) {
-        if (below.isRequired && below.isNullable) object[below.name] = null;
-      } else object[below.name] = withNulls(below, inner);
+        if (below.isRequired && below.isNullable) setField(object, below.name, null);
+      } else setField(object, below.name, withNulls(below, inner));
     }
   } else if (field.kind === 'array' && Array.isArray(value) && field.item) {
     for (const entry of value) withNulls(field.item, entry);

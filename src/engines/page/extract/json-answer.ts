@@ -1,4 +1,5 @@
 import { Digits, parseDigits } from '../../../foundation/kernel/json-source.ts';
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import type { Field } from './fields.ts';
 import type { Evidence } from './scope.ts';
 
@@ -118,8 +119,8 @@ function fill(field: Field, data: unknown, path: string, tally: JsonTally): unkn
     const object: Record<string, unknown> = {};
     for (const one of field.fields) {
       const key = keyOf(one.name, data);
-      const value = fill(one, key === undefined ? undefined : data[key], joined(path, one.name), tally);
-      if (value !== undefined) object[one.name] = value;
+      const value = fill(one, key === undefined ? undefined : ownField(data, key), joined(path, one.name), tally);
+      if (value !== undefined) setField(object, one.name, value);
     }
     return object;
   }

@@ -1,9 +1,9 @@
 // Over 10 kB: a table of names.
 
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /** Whole labels of other languages by what they mean, as in `concepts.ts`: those that are not read word by word, or not rightly. */
-export const NAMES_ABROAD: Readonly<Record<string, string>> = table({
+export const NAMES_ABROAD: WordTable<string> = table({
   address:
     'besöksadress, gatuadress, besøgsadresse, besøksadresse, postadresse, postadress, käyntiosoite, postiosoite, poštovní adresa, sídlo, açık adres, adresa noastră, cím, postacím, levelezési cím, bezoekadres, postadres, endereço completo, adres korespondencyjny',
   area: 'bostadsyta, bruksareal bra, primærrom, p rom, asuinpinta ala, asuintilojen pinta ala, pinta ala, užitná plocha, obytná plocha, podlahová plocha, plocha bytu, net m2, brüt m2, m2 net, m2 brüt, net alan, kullanım alanı, suprafață utilă, suprafața utilă, suprafață construită, suprafață totală, hasznos alapterület, lakóterület, woonoppervlakte, woonoppervlak, gebruiksoppervlakte, bruto oppervlakte, área útil, área bruta, área construída, área privativa, área total, powierzchnia użytkowa, metraż, powierzchnia całkowita',

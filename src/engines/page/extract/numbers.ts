@@ -1,11 +1,11 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { factorBetween, unitOf, unitOfValue } from './concepts.ts';
 import { folded } from './label-words.ts';
 
 /** Numbers and amounts as pages write them: `1.299,00 €`, `$1,299.99`, `4.5 out of 5`, `1.2k`. */
 
 const NUMBER = /[-−+]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?|[.,]\d+)/g;
-const SCALES: Readonly<Record<string, number>> = table({
+const SCALES: WordTable<number> = table({
   ...{ k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9, trillion: 1e12 },
 });
 
@@ -77,13 +77,13 @@ export function statedNumber(text: string, { unit, isGrouped }: NumberWanted = {
 }
 
 /** Symbols that belong to a single currency. */
-const SYMBOLS: Readonly<Record<string, string>> = table({
+const SYMBOLS: WordTable<string> = table({
   ...{ '€': 'EUR', '£': 'GBP', US$: 'USD', C$: 'CAD', CA$: 'CAD', A$: 'AUD', AU$: 'AUD', '₹': 'INR', '₩': 'KRW' },
   ...{ '₽': 'RUB', '₺': 'TRY', '₴': 'UAH', '₫': 'VND', '฿': 'THB', '₪': 'ILS', R$: 'BRL', zł: 'PLN', Kč: 'CZK' },
   ...{ Ft: 'HUF', lei: 'RON', TL: 'TRY' },
 });
 /** The currency that pages in a language call `kr`. */
-const CROWNS: Readonly<Record<string, string>> = table({
+const CROWNS: WordTable<string> = table({
   ...{ sv: 'SEK', da: 'DKK', fo: 'DKK', nb: 'NOK', nn: 'NOK', no: 'NOK', is: 'ISK' },
 });
 const CROWN = /(?<!\p{L})kr(?:on(?:or|er)|ónur)?(?!\p{L})|\d,-/u;

@@ -1,7 +1,7 @@
 // Over 10 kB: mostly patterns, one list for each field.
 
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import { conceptOf } from './concepts.ts';
@@ -21,7 +21,7 @@ const LANGUAGE =
 const when = `(?:${DATE}|${YEAR})`;
 
 /** Sentence patterns of some fields; the first group that matched is the value. */
-const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
+const PATTERNS: WordTable<readonly RegExp[]> = table(
   Object.fromEntries(
     Object.entries({
       price: [
@@ -154,7 +154,7 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = table(
 );
 
 /** Patterns before which no others count. */
-const SUREST: Readonly<Record<string, readonly RegExp[]>> = table({
+const SUREST: WordTable<readonly RegExp[]> = table({
   price: [new RegExp(`(?:[Ss]ale|[Oo]ffer|[Cc]urrent|[Oo]ur|[Ss]pecial) price:?\\s*${MONEY}`, 'u')],
 });
 

@@ -1,8 +1,8 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { MADE_OF } from './asked.ts';
 
 /** Units as they are shortened, and as questions name them. */
-const UNITS: Readonly<Record<string, string>> = table({
+const UNITS: WordTable<string> = table({
   ...{ oz: 'ounces', lb: 'pounds', lbs: 'pounds', kg: 'kilograms', mi: 'miles', ft: 'feet', in: 'inches' },
   ...{
     gb: 'gigabytes',

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { createSelectors, type Selectors } from '../clean/selectors.ts';
 import type { Document } from '../tree.ts';
 
@@ -25,7 +26,7 @@ export function attributesOf(
     const name = attribute.trim().toLowerCase();
     const values: string[] = [];
     for (const { attribs } of selectors.all(document, selector)) {
-      if (values.length < MOST_VALUES && Object.hasOwn(attribs, name)) values.push(attribs[name] as string);
+      if (values.length < MOST_VALUES && Object.hasOwn(attribs, name)) values.push(ownField(attribs, name) as string);
     }
     return { selector, attribute, values };
   });

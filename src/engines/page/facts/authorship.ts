@@ -1,3 +1,6 @@
+// Over 10 kB: the ways in which a page names its author, in the order in which they are believed.
+
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { type JsonObject, jsonLdOf } from '../structured/json-ld.ts';
 import { type Document, type Element, isTag, isText, parseHtml, textOf } from '../tree.ts';
 import { authorsOf } from './author.ts';
@@ -179,7 +182,7 @@ function first<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | u
 function dateIn(works: readonly JsonObject[], names: readonly string[]): string | undefined {
   for (const work of works) {
     for (const name of names) {
-      const date = readDate(stringIn(work[name]));
+      const date = readDate(stringIn(ownField(work, name)));
       if (date) return date;
     }
   }

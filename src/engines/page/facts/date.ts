@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { ownField } from '../../../foundation/kernel/table.ts';
 
 /** Loaded for the first date in words: most pages have numeric dates. */
 let chrono: typeof import('chrono-node') | undefined;
@@ -58,7 +59,7 @@ function wordDate(text: string, language: string): string | undefined {
     uk: uk?.strict,
     sv: sv?.strict,
   };
-  const own = parsers[language.slice(0, 2) as keyof typeof parsers];
+  const own = ownField(parsers, language.slice(0, 2));
   for (const parser of new Set([own, parsers.en])) {
     if (!parser) continue;
     for (const { start } of parser.parse(text, new Date(0)).slice(0, 3)) {

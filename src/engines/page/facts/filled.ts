@@ -1,3 +1,4 @@
+import { setField } from '../../../foundation/kernel/table.ts';
 import { cleanAuthor } from './author.ts';
 import type { Authorship } from './authorship.ts';
 import type { Metadata, Provenance } from './metadata.ts';
@@ -12,9 +13,9 @@ export function withAuthorship(metadata: Metadata, authorship: Authorship): Meta
   const filled: Metadata = { ...metadata };
   const fill = (field: string, value: string | undefined, source: Provenance | 'meta' | undefined): void => {
     if (value === undefined || source === undefined) return;
-    filled[field] = value;
+    setField(filled, field, value);
     // Meta tags under other names are where these fields come from anyway.
-    if (source !== 'meta') provenance[field] = source;
+    if (source !== 'meta') setField(provenance, field, source);
   };
   if (!namesSomebody(metadata.author)) fill('author', author, from.author);
   if (metadata.publishedTime === undefined) fill('publishedTime', published, from.published);

@@ -1,4 +1,5 @@
 import type { StatedName } from '@trawl/contract/v2/scrape/metadata.ts';
+import { setField } from '../../../foundation/kernel/table.ts';
 import type { Document, Element } from '../tree.ts';
 import { textOf } from '../tree.ts';
 import { absoluteFrom, baseOf } from './address.ts';
@@ -84,7 +85,7 @@ export function pageMetadata(
   const first = (...names: string[]): string | undefined => names.map((name) => byName.get(name)?.[0]).find(Boolean);
   const out: Metadata = {};
   const putTag = (name: string, value: string | string[] | undefined): void => {
-    if (value !== undefined && value.length > 0) out[name] = value;
+    if (value !== undefined && value.length > 0) setField(out, name, value);
   };
   const put = (name: StatedName, value: string | string[] | undefined): void => putTag(name, value);
 

@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { toHtml } from '../clean/html.ts';
 import { absoluteFrom } from '../facts/address.ts';
 import { baseOf, collect, type PageParts } from '../facts/index.ts';
@@ -137,8 +138,8 @@ function fill(element: Element, html: string, url: string): void {
   walk(body, (node) => {
     if (!isTag(node)) return undefined;
     for (const name of ['href', 'src', 'data', 'action', 'poster']) {
-      const address = node.attribs[name];
-      if (address !== undefined && address !== '') node.attribs[name] = absolute(address.trim()) ?? address;
+      const address = ownField(node.attribs, name);
+      if (address !== undefined && address !== '') setField(node.attribs, name, absolute(address.trim()) ?? address);
     }
     return undefined;
   });

@@ -1,3 +1,5 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
+
 /**
  * Function words of languages: a few lines of text have many of their own language and few of any other. For lists of names and code this
  * is far more reliable than letters. Closely related languages are distinguished by words that only one of them has.
@@ -38,7 +40,7 @@ const LANGUAGES = Object.keys(SMALL_WORDS);
 /** Each word with its languages. */
 const OWNERS = new Map<string, number[]>();
 for (const [index, language] of LANGUAGES.entries()) {
-  for (const word of (SMALL_WORDS[language] as string).split(' ')) {
+  for (const word of (ownField(SMALL_WORDS, language) as string).split(' ')) {
     const owners = OWNERS.get(word);
     if (owners) owners.push(index);
     else OWNERS.set(word, [index]);

@@ -1,11 +1,11 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { type Element, isTag, isText, textOf } from '../tree.ts';
 
 /** MathML without its source, as TeX. */
 
 /** Deeper formulas are written as their text. */
 const DEEPEST = 40;
-const SIGNS: Readonly<Record<string, string>> = table({
+const SIGNS: WordTable<string> = table({
   α: '\\alpha ',
   β: '\\beta ',
   γ: '\\gamma ',

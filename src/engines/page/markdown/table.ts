@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import type { Element } from '../tree.ts';
 
 /** Tables: data tables and how they are written. */
@@ -39,7 +39,7 @@ export function tableMarkdown(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
-const RULES: Record<string, string> = table({ left: ' :-- ', right: ' --: ', center: ' :-: ' });
+const RULES: WordTable<string> = table({ left: ' :-- ', right: ' --: ', center: ' :-: ' });
 
 function spread(rows: readonly Row[]): { grid: string[][]; heads: number; aligns: (string | undefined)[] } {
   const grid: string[][] = rows.map(() => []);

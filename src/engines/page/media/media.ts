@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { absoluteFrom } from '../facts/index.ts';
 import { isObject, type JsonObject, listOf, type Structured, typesOf } from '../structured/index.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
@@ -30,7 +31,7 @@ export function mediaOf(document: Document, { jsonLd, openGraph }: Structured, b
     const types = openGraph[`${kind}:type`] ?? openGraph[`og:${kind}:type`] ?? [];
     const isPage = types.length > 0 && types.every((type) => type.startsWith('text/'));
     for (const name of [kind, `og:${kind}`, `og:${kind}:url`, `og:${kind}:secure_url`]) {
-      for (const address of openGraph[name] ?? []) if (!isPage) add(kindOfFile(address) ?? kind, address);
+      for (const address of ownField(openGraph, name) ?? []) if (!isPage) add(kindOfFile(address) ?? kind, address);
     }
   }
   const linked: Element[] = [];
@@ -58,7 +59,7 @@ export function mediaOf(document: Document, { jsonLd, openGraph }: Structured, b
 /** Media objects at the top, or as the subject of an episode or article. */
 function mediaObjects(object: JsonObject): JsonObject[] {
   const inside = ['associatedMedia', 'audio', 'video', 'encoding'].flatMap((name) =>
-    listOf(object[name]).filter(isObject),
+    listOf(ownField(object, name)).filter(isObject),
   );
   return [object, ...inside];
 }

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { byIdOf, dereferenced } from '../extract/objects.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from '../product/values.ts';
 import {
@@ -75,7 +76,7 @@ function merchantOf(objects: readonly JsonObject[], { openGraph, title }: Struct
   if (object) {
     const address = isObject(object.address)
       ? ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
-          .map((key) => textOf((object.address as JsonObject)[key], 200))
+          .map((key) => textOf(ownField(object.address as JsonObject, key), 200))
           .filter(Boolean)
           .join(', ')
       : textOf(object.address, 500);

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { passesBase58Check, passesBech32, passesIban } from './checksums.ts';
 import { before, isWord, type PiiSpan } from './span.ts';
 
@@ -17,7 +18,7 @@ const IBAN_LENGTHS: { [country: string]: number } = Object.fromEntries(
 export function findIbans(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (const match of text.matchAll(/(?<![A-Za-z0-9])([A-Za-z]{2})\d\d(?=[ \u00a0-]?[A-Za-z0-9])/g)) {
-    const wanted = IBAN_LENGTHS[(match[1] as string).toUpperCase()];
+    const wanted = ownField(IBAN_LENGTHS, (match[1] as string).toUpperCase());
     if (!wanted) continue;
     let iban = match[0].toUpperCase();
     let at = match.index + 4;

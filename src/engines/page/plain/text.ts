@@ -1,4 +1,5 @@
 import { layOutJson } from '../../../foundation/kernel/json-source.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { endingOf } from '../decode/kind.ts';
 
 /** Text content as Markdown. */
@@ -51,7 +52,7 @@ export function textToMarkdown(source: string, kind: 'text' | 'xml' = 'text', ur
   const text = withoutMark(source).replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd').replace(/\s+$/, '');
   if (text.trim() === '') return '';
   if (kind === 'xml') return fenced(text.trim(), 'xml');
-  const language = CODE[endingOf(url)];
+  const language = ownField(CODE, endingOf(url));
   return language === undefined ? text.replace(/^\n+/, '') : fenced(text, language);
 }
 

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { byIdOf, dereferenced } from '../extract/objects.ts';
 import { titlesOf } from '../extract/titles.ts';
 import {
@@ -100,7 +101,9 @@ function chosen(objects: readonly Json[], titles: readonly string[]): Entity['ob
 
 function knownOfOpenGraph({ openGraph, meta }: Structured, titles: readonly string[], url: string): Known | undefined {
   const get = (...names: string[]): string | undefined =>
-    names.map((name) => openGraph[name]?.[0] ?? meta[name]?.[0]).find((value) => value !== undefined);
+    names
+      .map((name) => ownField(openGraph, name)?.[0] ?? ownField(meta, name)?.[0])
+      .find((value) => value !== undefined);
   const price = priceOf(
     get('product:price:amount', 'og:price:amount', 'product:sale_price:amount'),
     get('product:price:currency', 'og:price:currency', 'product:sale_price:currency'),

@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { isObject, type Json, type JsonObject, listOf, typesOf } from '../structured/index.ts';
 import type { Known, KnownOffer, KnownVariant } from './types.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from './values.ts';
@@ -79,13 +80,13 @@ const AXES = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggested
 function variantOf(object: JsonObject, base: string, find: (value: Json) => Json): KnownVariant {
   const values: Record<string, string> = {};
   for (const axis of AXES) {
-    const text = textOf(object[axis], 200);
-    if (text !== undefined) values[axis] = text;
+    const text = textOf(ownField(object, axis), 200);
+    if (text !== undefined) setField(values, axis, text);
   }
   for (const one of listOf(object.additionalProperty).slice(0, 20)) {
     if (!isObject(one)) continue;
     const [name, value] = [textOf(one.name, 100), textOf(one.value, 200)];
-    if (name !== undefined && value !== undefined && name !== '__proto__') values[name] = value;
+    if (name !== undefined && value !== undefined && name !== '__proto__') setField(values, name, value);
   }
   const title = textOf(object.name, 500);
   const images = imagesOf(object.image, base);

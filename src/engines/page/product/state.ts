@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { type Embedded, isObject, type Json, type JsonObject, listOf } from '../structured/index.ts';
 import type { Known, KnownVariant } from './types.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from './values.ts';
@@ -101,13 +102,13 @@ function variantOf(object: JsonObject, above: JsonObject, base: string): KnownVa
   const title = object === above ? undefined : textOf(object.title ?? object.name, 300);
   const values: Record<string, string> = {};
   for (const [i, key] of ['option1', 'option2', 'option3'].entries()) {
-    const text = textOf(object[key], 200);
+    const text = textOf(ownField(object, key), 200);
     const name = listOf(above.options)[i];
-    if (text !== undefined) values[textOf(name, 100) ?? key] = text;
+    if (text !== undefined) setField(values, textOf(name, 100) ?? key, text);
   }
   for (const key of ['color', 'size', 'colour', 'material']) {
-    const text = textOf(object[key], 200);
-    if (text !== undefined) values[key] = text;
+    const text = textOf(ownField(object, key), 200);
+    if (text !== undefined) setField(values, key, text);
   }
   const images = object === above ? [] : imagesOf(object.featured_image ?? object.image, base);
   return {
@@ -129,7 +130,10 @@ export function knownOfRunParams(embedded: readonly Embedded[], base: string): K
   for (const { name, value } of embedded) {
     if (name !== 'runParams' || !isObject(value)) continue;
     const data = isObject(value.data) ? value.data : value;
-    const inside = (key: string): JsonObject => (isObject(data[key]) ? data[key] : {});
+    const inside = (key: string): JsonObject => {
+      const inner = ownField(data, key);
+      return isObject(inner) ? inner : {};
+    };
     const title = textOf(
       inside('productInfoComponent').subject ?? inside('titleModule').subject ?? inside('metaDataComponent').title,
       500,

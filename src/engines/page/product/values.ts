@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { inStockOf } from '../extract/availability.ts';
 import { currencyIn, numberOf, statedNumber } from '../extract/numbers.ts';
 import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
@@ -46,7 +46,7 @@ export function priceOf(amount: Json | undefined, currency: Json | undefined): P
   };
 }
 
-const WORDS: Readonly<Record<string, boolean>> = table({
+const WORDS: WordTable<boolean> = table({
   ...{
     instock: true,
     onlineonly: true,

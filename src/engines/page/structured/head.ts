@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import type { Script } from './embedded.ts';
 import { oneLine } from './text.ts';
@@ -39,9 +40,9 @@ export function headOf(document: Document): Head {
       const content = attribs.content?.trim().slice(0, 5_000);
       if (key && content && ++tags <= MAX_TAGS) {
         const list = OPEN_GRAPH.test(key) ? openGraph : meta;
-        const values = list[key];
+        const values = ownField(list, key);
         if (values) values.push(content);
-        else list[key] = [content];
+        else setField(list, key, [content]);
       }
     } else if (name === 'script') {
       const type = (attribs.type ?? '').trim().toLowerCase();

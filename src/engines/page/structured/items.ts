@@ -1,4 +1,4 @@
-import { table } from '../../../foundation/kernel/table.ts';
+import { ownField, setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import type { Json } from './literal.ts';
 import { absolute, type Budget, budgetForPage, visibleText } from './text.ts';
@@ -17,7 +17,7 @@ const MAX_VALUES = 20_000;
 /** Maximum depth of nested items. */
 const MAX_DEPTH = 24;
 
-const ADDRESS: Readonly<Record<string, string>> = table({
+const ADDRESS: WordTable<string> = table({
   ...{ a: 'href', area: 'href', link: 'href', img: 'src', audio: 'src', video: 'src', source: 'src' },
   ...{ embed: 'src', iframe: 'src', track: 'src', object: 'data' },
 });
@@ -28,7 +28,7 @@ function statedBy(element: Element, base: string, budget: Budget): string {
   if (attribs.content !== undefined) return attribs.content.trim().slice(0, 10_000);
   const address = ADDRESS[name];
   if (address !== undefined) {
-    const found = attribs[address] ?? attribs['data-src'];
+    const found = ownField(attribs, address) ?? attribs['data-src'];
     if (found !== undefined) return absolute(found, base);
   }
   if (name === 'time' && attribs.datetime) return attribs.datetime.trim();
@@ -87,9 +87,9 @@ function itemsOf(document: Document, base: string, grammar: Grammar): Item[] {
       if (scope && names !== undefined) {
         for (const name of names.split(/\s+/).filter(Boolean).slice(0, 5).map(shortName)) {
           if (++values > MAX_VALUES || name === '__proto__' || value === '') continue;
-          const list = Object.hasOwn(scope.properties, name) ? scope.properties[name] : undefined;
+          const list = ownField(scope.properties, name);
           if (list) list.push(value);
-          else scope.properties[name] = [value];
+          else setField(scope.properties, name, [value]);
           isPlaced = true;
         }
       }
@@ -119,7 +119,7 @@ export function itemToJson(item: Item): { [key: string]: Json } {
   if (item.id !== undefined) json['@id'] = item.id;
   for (const [name, values] of Object.entries(item.properties)) {
     const list = values.map((value) => (typeof value === 'string' ? value : itemToJson(value)));
-    json[name] = list.length === 1 ? (list[0] as Json) : list;
+    setField(json, name, list.length === 1 ? (list[0] as Json) : list);
   }
   return json;
 }

@@ -1,5 +1,5 @@
 import { losesDigits, parseExactly } from '../../../foundation/kernel/json-source.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /**
  * Object literals in pages: JSON, JSON broken by templates (trailing commas, raw control characters, comments, HTML and CDATA wrappers),
@@ -90,14 +90,14 @@ function endOfString(text: string, from: number, quote: number): number | undefi
 
 const WORD = /[\w$-]/;
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
-const NAMES: Readonly<Record<string, Json>> = table({
+const NAMES: WordTable<Json> = table({
   true: true,
   false: false,
   null: null,
   undefined: null,
   NaN: null,
 });
-const ESCAPES: Readonly<Record<string, string>> = table({
+const ESCAPES: WordTable<string> = table({
   n: '\n',
   t: '\t',
   r: '\r',
@@ -207,7 +207,7 @@ function readLiteral(text: string, from: number): { value: Json; end: number } |
 function put(open: Open, value: Json): void {
   if (Array.isArray(open.value)) open.value.push(value);
   else {
-    if (open.key !== '__proto__') open.value[open.key as string] = value;
+    if (open.key !== '__proto__') setField(open.value, open.key as string, value);
     open.key = undefined;
   }
 }
@@ -235,7 +235,7 @@ function bounded(value: Json): Json {
         todo.push({ from: member, to: copy, depth: depth + 1 });
       }
       if (Array.isArray(to)) to.push(copy);
-      else (to as Record<string, Json>)[key] = copy;
+      else setField(to as Record<string, Json>, key, copy);
     }
   }
   return root;

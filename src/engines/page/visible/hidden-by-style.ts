@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 /** The reason why a style hides its element, in a few words. */
 export function hiddenByStyle(style: string): string | undefined {
   if (style.length > 2_000) return undefined;
@@ -57,5 +58,5 @@ function colourOf(value: string | undefined): string | undefined {
       .slice(1, 4)
       .map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0'))
       .join('');
-  return named[value] ?? value;
+  return ownField(named, value) ?? value;
 }

@@ -1,4 +1,5 @@
 import { parseEnv } from 'node:util';
+import { ownField } from '../../kernel/table.ts';
 import { type Environment, RULES, type Rule } from './rules.ts';
 
 /** What a file of settings becomes. */
@@ -27,7 +28,7 @@ function covers({ from }: Rule, name: string): boolean {
 
 function partOf({ to, note, values }: Rule, set: readonly string[], env: Environment): string {
   const [target] = to;
-  const made = values?.(env) ?? (target === undefined ? {} : { [target]: env[set[0] as string] as string });
+  const made = values?.(env) ?? (target === undefined ? {} : { [target]: ownField(env, set[0] as string) as string });
   const lines = Object.entries(made).map(([name, value]) => `${name}=${quoted(value)}`);
   return [`# ${set.join(', ')}${note === undefined ? '' : `: ${note}`}`, ...lines].join('\n');
 }

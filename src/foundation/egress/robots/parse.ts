@@ -1,4 +1,4 @@
-import { table } from '../../kernel/table.ts';
+import { table, type WordTable } from '../../kernel/table.ts';
 import { bySpecificity, escapePath, isWild, type Line, matches, pathOf, type Rule, ruleOf } from './rules.ts';
 
 export interface RobotsDecision {
@@ -29,7 +29,7 @@ const MAX_PATH = 4_096;
 const MAX_KNOWN = 16;
 
 /** Field names, with common misspellings. */
-const FIELDS: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'>> = table({
+const FIELDS: WordTable<'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'> = table({
   'user-agent': 'agent',
   useragent: 'agent',
   'user agent': 'agent',

@@ -1,7 +1,7 @@
 import type { Impit as ImpitClient, ImpitOptions } from 'impit';
 import { ApiError } from '../../kernel/errors.ts';
 import { type Log, silentLog } from '../../kernel/log.ts';
-import { table } from '../../kernel/table.ts';
+import { setField, table, type WordTable } from '../../kernel/table.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended } from '../errors.ts';
 import type { Guard } from '../guard.ts';
@@ -43,7 +43,7 @@ async function load(log: Log): Promise<Impit | undefined> {
 const TLS =
   /Invalid(Certificate|Message)|AlertReceived|Peer(Incompatible|Misbehaved)|Inappropriate(Handshake)?Message|NoApplicationProtocol|DecryptError/;
 /** Chrome's headers for secure origins, which the library would send over http too; an empty value omits a header. */
-const UNSENT: Readonly<Record<string, string>> = table(
+const UNSENT: WordTable<string> = table(
   Object.fromEntries(
     Object.keys(browserHeaders(true, false))
       .filter((name) => !Object.hasOwn(browserHeaders(false, false), name))
@@ -116,7 +116,7 @@ export function createEnhanced(filtering: () => Promise<FilteringProxy>, guard: 
         const sent = url.protocol === 'http:' ? { ...UNSENT, ...ask.headers } : { ...ask.headers };
         const answer = await client.fetch(url.href, { method: ask.method, headers: sent, signal });
         const headers: Record<string, string> = {};
-        for (const [name, value] of answer.headers) if (name !== 'set-cookie') headers[name] = value;
+        for (const [name, value] of answer.headers) if (name !== 'set-cookie') setField(headers, name, value);
         const carried = { status: answer.status, headers, setCookies: answer.headers.getSetCookie() };
         if (!CODINGS.has((headers['content-encoding'] ?? '').toLowerCase())) {
           await answer.body.cancel();

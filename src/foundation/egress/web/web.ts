@@ -2,6 +2,7 @@
 
 import { getDomain } from 'tldts';
 import { silentLog } from '../../kernel/log.ts';
+import { ownField, setField } from '../../kernel/table.ts';
 import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended, proxyRefuses, translate, translateProxied } from '../errors.ts';
@@ -269,7 +270,8 @@ function headersFor(
   cookies: string | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = { ...browser, ...given };
-  if (given['user-agent'] !== undefined) for (const name of BRANDS) headers[name] = given[name] ?? '';
+  if (given['user-agent'] !== undefined)
+    for (const name of BRANDS) setField(headers, name, ownField(given, name) ?? '');
   if (cookies !== undefined) headers.cookie = given.cookie ? `${given.cookie}; ${cookies}` : cookies;
   return headers;
 }

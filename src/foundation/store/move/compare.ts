@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { ownField } from '../../kernel/table.ts';
 import type { Database } from '../database.ts';
 import { storable } from '../storable.ts';
 import { type Row, selectAll, storedRow, type Table } from './tables.ts';
@@ -60,7 +61,7 @@ export async function contentsOfPostgres(db: Database, table: Table, signal: Abo
     for (;;) {
       signal.throwIfAborted();
       const { rows } = await sql<Record<string, Row[number]>>`FETCH ${sql.lit(FETCH)} FROM moved`.execute(kysely);
-      for (const row of rows) sum.add(names.map((name) => row[name] ?? null));
+      for (const row of rows) sum.add(names.map((name) => ownField(row, name) ?? null));
       if (rows.length < FETCH) return;
     }
   });

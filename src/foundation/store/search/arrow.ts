@@ -14,6 +14,7 @@ import {
   Table,
   Utf8,
 } from 'apache-arrow';
+import { ownField } from '../../kernel/table.ts';
 import type { IndexBatch, IndexShape, ListColumn, TextColumn } from './batch.ts';
 import type { VectorRows, VectorShape } from './vector-rows.ts';
 
@@ -48,7 +49,7 @@ export function arrowOf(shape: IndexShape, batch: IndexBatch): Table {
 }
 
 function column<T>(columns: Readonly<Record<string, T>>, name: string): T {
-  const found = columns[name];
+  const found = ownField(columns, name);
   if (found === undefined) throw new Error(`the batch lacks the column ${name}`);
   return found;
 }
@@ -80,7 +81,7 @@ export function vectorArrowOf(shape: VectorShape, { ids, numbers, vectors }: Vec
   const type = schema.fields.at(-1)?.type as FixedSizeList<Float32>;
   const children: Data[] = [
     makeData({ type: new Int32(), data: ids }),
-    ...shape.numbers.map((name) => makeData({ type: new Int32(), data: numbers[name] as Int32Array })),
+    ...shape.numbers.map((name) => makeData({ type: new Int32(), data: ownField(numbers, name) as Int32Array })),
     makeData({ type, length, nullCount: 0, child: makeData({ type: new Float32(), data: vectors }) }),
   ];
   return tableOf(schema, length, children);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import type { BulkColumn, Database } from '../../../foundation/store/index.ts';
 import { dayAt } from '../credits/period.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
@@ -55,7 +56,11 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
     if (lost > 0) log.warn({ requests: lost }, 'activity log overloaded: some requests are counted but not listed');
     try {
       await db.transaction(async (tx) => {
-        const values = rows.map((row) => COLUMNS.map(({ name }) => row[name as keyof ActivityTable]));
+        const values = rows.map((row) =>
+          COLUMNS.map(
+            ({ name }) => ownField(row as object as Readonly<Record<string, string | number | null>>, name) ?? null,
+          ),
+        );
         await tx.bulkInsert('activity', COLUMNS, values);
         for (const [key, count] of [...requests].sort()) {
           const [team, day, keyId, endpoint] = key.split('\n') as [string, string, string, string];

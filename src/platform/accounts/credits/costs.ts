@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 /**
  * Prices of work in credits, as in the public contract. All are whole numbers; prorated prices are rounded up. Paper endpoints are
  * free and have no row, but for what a language model reads.
@@ -58,7 +59,7 @@ export function pageCredits(work: PageWork): number {
   if (work.lockdown) return COSTS.lockdown[work.lockdown];
   const pages = Math.max(1, work.pdfPages ?? 1);
   let credits = work.pdfPages === undefined ? COSTS.page : pages * COSTS.pdfPage;
-  for (const format of new Set(work.formats)) credits += COSTS.formats[format] ?? 0;
+  for (const format of new Set(work.formats)) credits += ownField(COSTS.formats, format) ?? 0;
   if (work.changeTrackingJson) credits += COSTS.changeTrackingJson;
   if (work.redactPii) credits += pages * COSTS.redactPii;
   credits += (work.transcribedPages ?? 0) * COSTS.transcribedPage;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { networkOf } from '../../../foundation/kernel/network-of.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { type Database, nowSql } from '../../../foundation/store/index.ts';
 import { hashSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
@@ -66,7 +67,7 @@ export function createAttempts(db: Database<AccountsTables>, clock: Clock): Atte
       const left: number[] = [];
       for (const [name, key] of Object.entries(keys)) {
         if (name === 'account' && isKnown) continue;
-        left.push(await count(key, limits[name as keyof Limits]));
+        left.push(await count(key, ownField(limits, name) as number));
       }
       await sql`DELETE FROM attempts WHERE window_ends < ${nowSql(db.kind, clock)} - ${sql.lit(WINDOW)}`.execute(
         db.kysely,

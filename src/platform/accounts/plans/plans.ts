@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../../../foundation/config/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { JsonTypo, parseLocatedJson } from '../../../foundation/kernel/located-json.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 
 /** The limits and credits of a team. */
 export interface Plan {
@@ -120,5 +121,5 @@ function messageOf(issue: z.core.$ZodIssue): string {
 
 /** Requests per minute of a plan for one group. */
 export function requestsPerMinute(plan: Plan, group: string): number {
-  return plan.requestsPerMinute[group] ?? plan.requestsPerMinute.default;
+  return ownField(plan.requestsPerMinute, group) ?? plan.requestsPerMinute.default;
 }

@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 /** Dotted paths into JSON responses, as in provider files. */
 
 /**
@@ -18,7 +19,7 @@ function follow(value: unknown, parts: readonly string[]): unknown {
       return at.map((item) => follow(item, rest)).filter((item) => item !== undefined && item !== null);
     }
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
-    at = (at as Record<string, unknown>)[part];
+    at = ownField(at as Record<string, unknown>, part);
   }
   return at;
 }

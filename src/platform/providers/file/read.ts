@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { JsonTypo, parseLocatedJson } from '../../../foundation/kernel/located-json.ts';
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { type Pattern, parsePattern } from './pattern.ts';
 import { type PageFile, type ProviderFile, providerSchema } from './schema.ts';
 
@@ -96,13 +97,13 @@ function readProvider(file: string, { settings, bases, functions }: ProviderSour
     }
     const secrets: Record<string, string> = {};
     for (const [name, need] of Object.entries(rest.settings)) {
-      const value = settings[name];
-      if (value !== undefined) secrets[name] = value;
+      const value = ownField(settings, name);
+      if (value !== undefined) setField(secrets, name, value);
       else if (need === 'required') fail(['settings', name], `TRAWL_PROVIDER_SECRETS has no value for "${name}"`);
     }
     return {
       ...rest,
-      base: bases[rest.name] ?? rest.base,
+      base: ownField(bases, rest.name) ?? rest.base,
       terms: terms && { ...terms, digest: digestOf(terms.document) },
       pages: pages.map((page) => ({
         ...page,

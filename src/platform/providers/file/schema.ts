@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { parsePattern } from './pattern.ts';
 import { placeholdersOf } from './template.ts';
 
@@ -181,12 +182,12 @@ export const providerSchema = z
     const used = placeholdersOf(JSON.stringify([provider.pages, provider.tools])).filter((one) =>
       one.startsWith('setting.'),
     );
-    const unknown = used.find((one) => provider.settings[one.slice('setting.'.length)] === undefined);
+    const unknown = used.find((one) => ownField(provider.settings, one.slice('setting.'.length)) === undefined);
     const inPaths = placeholdersOf(
       JSON.stringify([provider.pages, provider.tools].flat().map((one) => one.request?.path)),
     );
     const unset = inPaths.find(
-      (one) => one.startsWith('setting.') && provider.settings[one.replace(/^setting\./, '')] === 'optional',
+      (one) => one.startsWith('setting.') && ownField(provider.settings, one.replace(/^setting\./, '')) === 'optional',
     );
     if (unset) issue(['settings', unset.slice('setting.'.length)], 'must be required, since a path needs it');
     if (unknown) issue(['settings'], `does not name "${unknown.slice('setting.'.length)}", which a request uses`);

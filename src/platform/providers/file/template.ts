@@ -1,3 +1,4 @@
+import { ownField } from '../../../foundation/kernel/table.ts';
 /** Texts with placeholders: `{name}` for an option or a part of a page's URL, `{setting.name}` for a setting. */
 
 /** Values of placeholders; undefined if missing. */
@@ -17,8 +18,8 @@ export function placeholdersOf(text: string): string[] {
  */
 export function fill(text: string, values: Values, encode: (value: string) => string = String): string | undefined {
   const names = placeholdersOf(text);
-  if (names.some((name) => isAbsent(values[name]))) return undefined;
-  return text.replace(PLACEHOLDER, (_, name: string) => encode(textOf(values[name])));
+  if (names.some((name) => isAbsent(ownField(values, name)))) return undefined;
+  return text.replace(PLACEHOLDER, (_, name: string) => encode(textOf(ownField(values, name))));
 }
 
 /**
@@ -28,7 +29,7 @@ export function fill(text: string, values: Values, encode: (value: string) => st
 export function fillJson(template: unknown, values: Values): unknown {
   if (typeof template === 'string') {
     const [only, ...others] = placeholdersOf(template);
-    if (only !== undefined && others.length === 0 && template === `{${only}}`) return values[only];
+    if (only !== undefined && others.length === 0 && template === `{${only}}`) return ownField(values, only);
     return fill(template, values);
   }
   if (Array.isArray(template)) return template.map((item) => fillJson(item, values)).filter((one) => one !== undefined);

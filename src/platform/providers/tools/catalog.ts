@@ -1,7 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { toolMatch } from '@trawl/contract/v2/tool-results.ts';
 import { createAnalyzer, flatIdf, inflectionStem, TOOL_STOP_WORDS } from '../../../engines/text/index.ts';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { hostFits } from '../file/pattern.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
@@ -24,7 +24,7 @@ export interface Match extends Tool {
 export type Part = 'options' | 'response' | 'examples';
 
 /** Display names of categories. */
-export const CATEGORIES: Readonly<Record<string, string>> = table({
+export const CATEGORIES: WordTable<string> = table({
   research: 'Papers and other scholarly works',
   encyclopedia: 'Articles of encyclopedias',
   developer: 'Software: repositories, packages, their users',

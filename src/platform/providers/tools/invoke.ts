@@ -1,6 +1,7 @@
 import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { valueAt } from '../file/path.ts';
 import type { Provider } from '../file/read.ts';
 import type { ToolFile } from '../file/schema.ts';
@@ -35,7 +36,8 @@ export function mostCredits(tool: ToolFile, options: Options): number {
 }
 
 function mostRecords(tool: ToolFile, options: Options): number {
-  const size = tool.pagination && tool.pagination.by !== 'cursor' ? options[tool.pagination.size] : options.limit;
+  const size =
+    tool.pagination && tool.pagination.by !== 'cursor' ? ownField(options, tool.pagination.size) : options.limit;
   return typeof size === 'number' && size > 0 ? Math.min(tool.maxRecords, Math.floor(size)) : tool.maxRecords;
 }
 
@@ -52,7 +54,7 @@ export async function invoke(
 ): Promise<Found | undefined> {
   const response = tool.request
     ? await requestProvider(egress, provider, tool.request, options, deadline)
-    : await runLocal(functions[tool.run as string] as OwnFunction, options, deadline);
+    : await runLocal(ownField(functions, tool.run as string) as OwnFunction, options, deadline);
   const found = recordsOf(provider, response, tool.answer, tool.response.fields);
   const upstreamStatus = tool.request ? response.status : undefined;
   if (found === undefined) return undefined;
@@ -91,9 +93,9 @@ function nextOf(
     const isOver = typeof cursor !== 'string' || cursor === '' || count === 0;
     return isOver ? null : { ...options, [pagination.option]: cursor };
   }
-  const size = options[pagination.size];
+  const size = ownField(options, pagination.size);
   const total = tool.answer.total === undefined ? undefined : valueAt(response.body, tool.answer.total);
-  const at = options[pagination.option];
+  const at = ownField(options, pagination.option);
   if (count === 0 || (typeof size === 'number' && count < size)) return null;
   if (pagination.by === 'page') {
     const page = typeof at === 'number' ? at : 1;

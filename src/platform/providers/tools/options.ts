@@ -1,3 +1,4 @@
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import type { ToolFile } from '../file/schema.ts';
 
 /** Validation of the options of a call. */
@@ -21,17 +22,17 @@ export function checkOptions(
   }
   const options: Record<string, unknown> = {};
   for (const option of tool.options) {
-    const value = given[option.name] ?? option.default;
+    const value = ownField(given, option.name) ?? option.default;
     if (value === undefined) {
       if (option.required) return { wrong: `"${option.name}" is required` };
       continue;
     }
     const wrong = wrongOf(option, value);
     if (wrong !== undefined) return { wrong: `"${option.name}" ${wrong}` };
-    options[option.name] = value;
+    setField(options, option.name, value);
   }
   for (const group of tool.requiresOneOf) {
-    if (!group.some((name) => options[name] !== undefined)) {
+    if (!group.some((name) => ownField(options, name) !== undefined)) {
       return { wrong: `one of ${group.map((name) => `"${name}"`).join(', ')} is required` };
     }
   }

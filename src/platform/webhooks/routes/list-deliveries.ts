@@ -1,5 +1,6 @@
 import type { delivery } from '@trawl/contract/api/webhooks.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import { hidePassword } from '../../../foundation/kernel/url-secrets.ts';
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import type { DeliveryEntry, DeliveryLog } from '../log.ts';
 
@@ -9,21 +10,13 @@ export const listDeliveries = (log: DeliveryLog): ConsoleRoute =>
     return { deliveries: list.map(view), next: list.length === limit ? (list.at(-1)?.id ?? null) : null };
   });
 
-/** Members of a team see where events go, not the password that the server there asks for. */
-export function withoutPassword(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || url.password === '') return text;
-  url.password = '***';
-  return url.href;
-}
-
 function view(entry: DeliveryEntry): Wire<typeof delivery> {
   const time = (ms: number): string => new Date(Number(ms)).toISOString();
   const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms));
   return {
     id: entry.id,
     job: entry.webhook_id,
-    url: withoutPassword(entry.url),
+    url: hidePassword(entry.url),
     type: entry.type,
     state: entry.state,
     attempts: entry.attempts,

@@ -1,3 +1,5 @@
+import { setField } from '../../../foundation/kernel/table.ts';
+
 /**
  * A value in pieces that cross between threads one by one: the event loop takes each message as a whole, and a list of 100,000 texts
  * would hold it up.
@@ -81,7 +83,7 @@ export function createAssembly(): { add(piece: Piece): void; readonly value: unk
   const put = (key: string | undefined, value: unknown): void => {
     const inner = open.at(-1);
     if (Array.isArray(inner)) inner.push(value);
-    else if (inner !== undefined && key !== undefined && key !== '__proto__') inner[key] = value;
+    else if (inner !== undefined && key !== undefined && key !== '__proto__') setField(inner, key, value);
   };
   return {
     add(piece) {

@@ -1,3 +1,4 @@
+import { ownField } from '../../../../foundation/kernel/table.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { addId } from '../../ids.ts';
 import { arrayOf, build, isObject, objectOf } from '../../import/build.ts';
@@ -61,7 +62,7 @@ export function parseSemanticScholar(json: unknown): PaperRecord {
   const paper = objectOf(json);
   const ids: PaperIds = {};
   const external = isObject(paper.externalIds) ? paper.externalIds : {};
-  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, external[theirs]);
+  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, ownField(external, theirs));
   addId(ids, 's2', paper.paperId);
   const text = (raw: unknown, limit: number): unknown =>
     typeof raw === 'string' ? plainText(raw.slice(0, 2 * limit)) : raw;

@@ -4,7 +4,7 @@ import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, type QuickJSHandle, type QuickJSSyncVariant } from 'quickjs-emscripten-core';
 import { type Channel, openChannel, portTransport } from '../../../../foundation/channel/index.ts';
-import { table } from '../../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../../foundation/kernel/table.ts';
 import { API, IN_PAGE } from '../api.ts';
 import { asStatements } from './as-statements.ts';
 import { ANSWERED, type CodeOwner, type CodePeer, type Ran, STOP } from './messages.ts';
@@ -58,7 +58,7 @@ const urlParts = (url: URL): Record<string, string> => ({
 const SETTABLE = ['href', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
 
 /** What the sandbox may call in this thread. @returns a text, or nothing */
-const FUNCTIONS: Record<string, (text: string) => string | undefined> = table({
+const FUNCTIONS: WordTable<(text: string) => string | undefined> = table({
   call: (text) => {
     const space = text.indexOf(' ');
     const call = Number(text.slice(0, space));

@@ -1,10 +1,10 @@
-import { table } from '../../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../../foundation/kernel/table.ts';
 import type { Output } from '../output.ts';
 import type { Executed } from '../protocol.ts';
 
 type End = Pick<Executed, 'exitCode' | 'killed' | 'result' | 'error'>;
 
-const SPENT: Readonly<Record<string, string>> = table({
+const SPENT: WordTable<string> = table({
   memory: 'The code exceeded its memory limit; its files and variables are lost',
   processor: 'The code exceeded its limit of processor time; its files and variables are lost',
   output: 'The code printed too much; its files and variables are lost',

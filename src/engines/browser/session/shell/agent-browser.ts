@@ -1,7 +1,7 @@
 // Over 10 kB: one table of commands.
 
 import type { Locator, Page } from 'playwright-core';
-import { table } from '../../../../foundation/kernel/table.ts';
+import { ownField, table, type WordTable } from '../../../../foundation/kernel/table.ts';
 import { checkUrl } from '../objects.ts';
 import { elementOf, snapshotOf } from '../snapshot.ts';
 import type { Tabs } from '../tabs.ts';
@@ -31,7 +31,7 @@ const onElement =
     return typeof given === 'string' ? given : done;
   };
 
-const SCROLLS: Readonly<Record<string, readonly [number, number]>> = table({
+const SCROLLS: WordTable<readonly [number, number]> = table({
   up: [0, -1],
   down: [0, 1],
   left: [-1, 0],
@@ -136,7 +136,7 @@ const find: Run = async ([by, what, ...rest], context) => {
     first: () => page.locator(text).first(),
     last: () => page.locator(text).last(),
   };
-  const make = found[by ?? ''];
+  const make = ownField(found, by ?? '');
   if (make === undefined) throw new CommandError(`find takes ${Object.keys(found).join(', ')}, not ${by ?? 'nothing'}`);
   const element = make().first();
   const [action = 'text', ...more] = rest;
@@ -221,7 +221,7 @@ const tab: Run = async ([what, which], { tabs }) => {
   return lines.join('\n');
 };
 
-const RUNS: Readonly<Record<string, Run>> = table({
+const RUNS: WordTable<Run> = table({
   ...{ open, goto: open, navigate: open, get, is, wait, find, scroll, screenshot, snapshot, tab, eval: evaluate },
   back: go((page, timeout) => page.goBack({ timeout })),
   forward: go((page, timeout) => page.goForward({ timeout })),

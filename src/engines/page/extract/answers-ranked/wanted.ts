@@ -1,5 +1,5 @@
-import { table } from '../../../../foundation/kernel/table.ts';
-import type { Asked, Kind } from '../asked.ts';
+import { table, type WordTable } from '../../../../foundation/kernel/table.ts';
+import type { Asked } from '../asked.ts';
 
 /** Kinds of answers, as far as the model of answers tells them apart. */
 export const WANTED = [
@@ -8,7 +8,7 @@ export const WANTED = [
 ];
 export type Wanted = (typeof WANTED)[number];
 
-const OF_KIND: Readonly<Partial<Record<Kind, Wanted>>> = table({
+const OF_KIND: WordTable<Wanted> = table<Wanted>({
   ...{ money: 'money', number: 'number', person: 'person', place: 'place', reason: 'reason' },
   ...{ past: 'date', time: 'date', clock: 'date', span: 'span', often: 'span' },
   ...{ weight: 'measure', extent: 'measure', age: 'measure', version: 'measure' },

@@ -2,6 +2,8 @@ import type { job } from '@trawl/contract/api/jobs.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import { isFinished, type Job, type Jobs } from '../../../../foundation/jobs/index.ts';
 import { ApiError } from '../../../../foundation/kernel/errors.ts';
+import { ownField } from '../../../../foundation/kernel/table.ts';
+import { withoutUserinfo } from '../../../../foundation/kernel/url-secrets.ts';
 
 /** @throws ApiError NOT_FOUND if the team has no such job */
 export async function requireJob(jobs: Jobs, teamId: string, id: string): Promise<Job> {
@@ -17,7 +19,7 @@ export function jobView(row: Job): Wire<typeof job> {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    target: text(row.payload, 'url', 'query', 'prompt'),
+    target: withoutUserinfo(text(row.payload, 'url', 'query', 'prompt') ?? '') || null,
     urls: urlsOf(row.payload),
     monitorId: text(row.payload, 'monitorId'),
     progress: isFinished(row.state) ? null : (row.progress ?? null),
@@ -31,12 +33,14 @@ export function jobView(row: Job): Wire<typeof job> {
 
 function urlsOf(payload: unknown): string[] {
   const { urls } = (payload ?? {}) as { readonly urls?: unknown };
-  return Array.isArray(urls) ? urls.slice(0, 50).map(String) : [];
+  return Array.isArray(urls) ? urls.slice(0, 50).map((url) => withoutUserinfo(String(url))) : [];
 }
 
 /** The first of these fields of a payload that is a string. Payloads differ by kind, but a name means the same in all of them. */
 function text(payload: unknown, ...names: readonly string[]): string | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const fields = payload as Record<string, unknown>;
-  return names.map((name) => fields[name]).find((value): value is string => typeof value === 'string') ?? null;
+  return (
+    names.map((name) => ownField(fields, name)).find((value): value is string => typeof value === 'string') ?? null
+  );
 }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hidePassword, hidesPassword, withoutUserinfo, withStoredPassword } from './url-secrets.ts';
+
+describe('URLs with a user and a password', () => {
+  const rows: readonly (readonly [sent: string, hidden: string, plain: string])[] = [
+    ['https://hook.test/a', 'https://hook.test/a', 'https://hook.test/a'],
+    ['https://ann:secret@hook.test/a?b=1#c', 'https://ann:***@hook.test/a?b=1#c', 'https://hook.test/a?b=1#c'],
+    ['https://:secret@hook.test/', 'https://:***@hook.test/', 'https://hook.test/'],
+    ['https://token@hook.test/', 'https://token@hook.test/', 'https://hook.test/'],
+    ['https://ann:p%40ss@hook.test:8443/', 'https://ann:***@hook.test:8443/', 'https://hook.test:8443/'],
+    ['not a URL: ann:secret', 'not a URL: ann:secret', 'not a URL: ann:secret'],
+  ];
+  for (const [sent, hidden, plain] of rows) {
+    it(`are shown without their secret: ${sent}`, () => {
+      assert.equal(hidePassword(sent), hidden);
+      assert.equal(withoutUserinfo(sent), plain);
+      assert.equal(withStoredPassword(hidden, [sent]), sent);
+    });
+  }
+
+  it('get the stored password back for the same user and place alone', () => {
+    const stored = ['https://hook.test/', 'https://ann:secret@hook.test/a'];
+    assert.equal(withStoredPassword('https://ann:***@hook.test/b', stored), 'https://ann:secret@hook.test/b');
+    assert.equal(withStoredPassword('https://ann:new@hook.test/a', stored), 'https://ann:new@hook.test/a');
+    for (const other of ['https://ann:***@other.test/a', 'http://ann:***@hook.test/a', 'https://bob:***@hook.test/a']) {
+      assert.equal(withStoredPassword(other, stored), other);
+      assert.ok(hidesPassword(other));
+    }
+  });
+});

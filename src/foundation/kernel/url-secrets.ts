@@ -1,0 +1,44 @@
+/**
+ * How URLs with a user and a password are shown: in answers, logs, mails and the dashboard. A URL that only says where something is or came
+ * from has neither; one that is a setting, which is sent back changed, keeps its user and has dots for its password.
+ */
+
+/** What stands for a password. */
+const HIDDEN = '***';
+
+/** The URL without user and password; as it is if it has neither. */
+export function withoutUserinfo(text: string): string {
+  const url = text.includes('@') ? URL.parse(text) : null;
+  if (url === null || (url.username === '' && url.password === '')) return text;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+/** The URL with `***` for its password; as it is if it has none. */
+export function hidePassword(text: string): string {
+  const url = text.includes('@') ? URL.parse(text) : null;
+  if (url === null || url.password === '') return text;
+  url.password = HIDDEN;
+  return url.href;
+}
+
+/** Whether a URL has `***` for its password, which nobody has who shows one. */
+export const hidesPassword = (text: string): boolean => text.includes('@') && URL.parse(text)?.password === HIDDEN;
+
+/** Why a URL that hides its password is refused. */
+export const HIDDEN_PASSWORD = 'The password is hidden: write it out';
+
+/** A URL that was sent back with `***`, with the password of the stored one again. That goes to no other user and place. */
+export function withStoredPassword(text: string, stored: readonly string[]): string {
+  const url = hidesPassword(text) ? URL.parse(text) : null;
+  if (url === null) return text;
+  for (const one of stored) {
+    const before = URL.parse(one);
+    if (before === null || before.password === '') continue;
+    if (before.origin !== url.origin || before.username !== url.username) continue;
+    url.password = before.password;
+    return url.href;
+  }
+  return text;
+}
