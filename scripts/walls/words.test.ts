@@ -3,9 +3,10 @@ import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempDir } from '../../test/support/tmp.ts';
-import { ROOT } from '../ensure-installed.mjs';
 // @ts-expect-error: a script without types
 import { wordLookUps } from './words.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 const DECLARED = `
 import { ownField, setField, table, type WordTable } from '../contract/table.ts';

@@ -30,7 +30,8 @@ const MB = 1_000_000;
 /** Milliseconds for which a body may block the event loop at once. */
 const MOST_BLOCKED = 50;
 
-function send(target: string, key: string, body: Buffer): Promise<number> {
+/** @returns the status and the beginning of the answer; 0 if there was none */
+function send(target: string, key: string, body: Buffer): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const headers = {
       authorization: `Bearer ${key}`,
@@ -38,10 +39,14 @@ function send(target: string, key: string, body: Buffer): Promise<number> {
       'content-length': body.length,
     };
     const outgoing = request(target, { method: 'POST', agent: false, headers }, (response) => {
-      response.resume().on('error', () => {});
-      response.on('close', () => resolve(response.statusCode ?? 0));
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        if (text.length < 1_000) text += chunk.toString();
+      });
+      response.on('error', () => {});
+      response.on('close', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    outgoing.on('error', () => resolve(0));
+    outgoing.on('error', () => resolve({ status: 0, text: '' }));
     outgoing.end(body);
   });
 }
@@ -59,7 +64,7 @@ async function attack({ url, key }: { readonly url: string; readonly key: string
   const client = async (_: unknown, at: number): Promise<void> => {
     for (let n = at; !isOver; n += 7) {
       const { path, body } = bodies[n % bodies.length] as CostlyBody;
-      const status = await send(`${url}${path}`, key, body);
+      const { status } = await send(`${url}${path}`, key, body);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       bytes += body.length;
     }
@@ -110,12 +115,16 @@ async function measureEach(): Promise<void> {
   await using service = await start();
   const { url, attackerKey, lag } = service;
   const bodies = [...largestBodies(), ...costlyBodies()].filter(({ form, path }) => `${path} ${form}`.includes(words));
-  const sendOne = async ({ path, body }: CostlyBody): Promise<{ status: number; ms: number }> => {
+  const sendOne = async ({ path, body }: CostlyBody): Promise<{ status: number; ms: number; said: string }> => {
     await lag();
-    const status = await send(`${url}${path}`, attackerKey, body);
+    const { status, text } = await send(`${url}${path}`, attackerKey, body);
     // What a job does with it first counts too.
     await sleep(1_500);
-    return { status, ms: await lag() };
+    const ms = await lag();
+    const id = /"id":\s*"([0-9a-f-]{36})"/.exec(text)?.[1];
+    const headers = { authorization: `Bearer ${attackerKey}` };
+    if (id !== undefined) await fetch(`${url}${path}/${id}`, { method: 'DELETE', headers });
+    return { status, ms, said: status === 200 ? '' : text.slice(0, 100) };
   };
   await sendOne(bodies[0] as CostlyBody);
   const rows: Row[] = [];
@@ -125,11 +134,11 @@ async function measureEach(): Promise<void> {
     await lag();
     await sleep(1_500);
     const idle = await lag();
-    const [{ status, ms }] = times as [(typeof times)[number]];
+    const [{ status, ms, said }] = times as [(typeof times)[number]];
     if (ms > MOST_BLOCKED) isLong = true;
     rows.push({ path: one.path, form: one.form, kB: Math.round(one.body.length / 1_000), status, ms, idle });
     const all = times.map((time) => time.ms.toFixed(0)).join(' ');
-    process.stderr.write(`${one.path} ${one.form}: ${all} ms, idle ${idle.toFixed(0)} ms, ${status}\n`);
+    process.stderr.write(`${one.path} ${one.form}: ${all} ms, idle ${idle.toFixed(0)} ms, ${status} ${said}\n`);
   }
   const columns: Columns = {
     ...{ path: 'path', form: 'form', kB: 'kB', status: 'status', ms: ['blocked', 'ms'], idle: ['idle', 'ms'] },

@@ -72,38 +72,41 @@ export function costlyBodies(): CostlyBody[] {
   return found.map(([form, path, body]) => ({ form, path, body: Buffer.from(body) }));
 }
 
+const SITE = '"url":"http://127.9.9.9:1/"';
+const SITES = '"urls":["http://127.9.9.9:1/"]';
+
 const schemaOf = (count: number): string =>
   `{"type":"object","properties":{${rows(count, (at) => `"field${at}":{"type":"string"}`)}}}`;
 
 /** The largest bodies of operations that are accepted, or refused by what they say: what is left to do when they are read. */
 export function largestBodies(): CostlyBody[] {
   const addresses = (count: number, long = 200): string =>
-    rows(count, (at) => `"http://127.0.0.1:1/${'x'.repeat(long)}${at}"`);
+    rows(count, (at) => `"http://127.9.9.9:1/${'x'.repeat(long)}${at}"`);
   const found: [form: string, path: string, body: string][] = [
     ['short addresses', '/v2/batch/scrape', `{"urls":[${addresses(100_000, 0)}]}`],
     ['no addresses, refused', '/v2/batch/scrape', `{"urls":[${rows(100_000, (at) => `"${at} no address"`)}]}`],
     [
       'no addresses, left out',
       '/v2/batch/scrape',
-      `{"ignoreInvalidURLs":true,"urls":["http://127.0.0.1:1/",${rows(99_000, (at) => `"${at} no address"`)}]}`,
+      `{"ignoreInvalidURLs":true,"urls":["http://127.9.9.9:1/",${rows(99_000, (at) => `"${at} no address"`)}]}`,
     ],
     [
       'metadata',
       '/v2/batch/scrape',
-      `{${BATCH},"webhook":{"url":"https://127.0.0.1:1/","metadata":{${rows(19_000, (at) => `"k${at}":1`)}}}}`,
+      `{${SITES},"webhook":{"url":"https://127.0.0.1:1/","metadata":{${rows(19_000, (at) => `"k${at}":1`)}}}}`,
     ],
-    ['a schema', '/v2/batch/scrape', `{${BATCH},"formats":[{"type":"json","schema":${schemaOf(9_000)}}]}`],
-    ['a schema', '/v2/scrape', `{${URL},"formats":[{"type":"json","schema":${schemaOf(9_000)}}]}`],
-    ['a prompt', '/v2/scrape', `{${URL},"formats":[{"type":"json","prompt":"${'x'.repeat(900_000)}"}]}`],
-    ['tags', '/v2/scrape', `{${URL},"includeTags":[${rows(200, (at) => `"#a${at} > ${'div > '.repeat(600)}p"`)}]}`],
-    ['patterns', '/v2/crawl', `{${URL},"includePaths":[${rows(1_000, (at) => `"^/${'a*'.repeat(400)}${at}$"`)}]}`],
-    ['paths', '/v2/crawl', `{${URL},"excludePaths":[${rows(90_000, (at) => `"/${at}"`)}]}`],
+    ['a schema', '/v2/batch/scrape', `{${SITES},"formats":[{"type":"json","schema":${schemaOf(9_000)}}]}`],
+    ['a schema', '/v2/scrape', `{${SITE},"formats":[{"type":"json","schema":${schemaOf(9_000)}}]}`],
+    ['a prompt', '/v2/scrape', `{${SITE},"formats":[{"type":"json","prompt":"${'x'.repeat(900_000)}"}]}`],
+    ['tags', '/v2/scrape', `{${SITE},"includeTags":[${rows(200, (at) => `"#a${at} > ${'div > '.repeat(600)}p"`)}]}`],
+    ['patterns', '/v2/crawl', `{${SITE},"includePaths":[${rows(1_000, (at) => `"^/${'a*'.repeat(400)}${at}$"`)}]}`],
+    ['paths', '/v2/crawl', `{${SITE},"excludePaths":[${rows(90_000, (at) => `"/${at}"`)}]}`],
     [
       'domains',
       '/v2/map',
-      `{${URL},"threatProtection":{"mode":"custom","blacklist":[${rows(1_000, (at) => `"${'a'.repeat(50)}${at}.test"`)}]}}`,
+      `{${SITE},"threatProtection":{"mode":"custom","blacklist":[${rows(1_000, (at) => `"${'a'.repeat(50)}${at}.test"`)}]}}`,
     ],
-    ['a search', '/v2/map', `{${URL},"search":"${'word '.repeat(180_000)}"}`],
+    ['a search', '/v2/map', `{${SITE},"search":"${'word '.repeat(180_000)}"}`],
     ['a query', '/v2/search', `{"query":"${'word '.repeat(180_000)}"}`],
     ['domains', '/v2/search', `{"query":"x","includeDomains":[${rows(90_000, (at) => `"${at}.test"`)}]}`],
     ['addresses', '/v2/agent', `{"prompt":"x","urls":[${addresses(1_000, 20_000)}]}`],
@@ -123,16 +126,16 @@ export function largestBodies(): CostlyBody[] {
       '/v2/team/threat-protection',
       `{"mode":"custom","blacklist":[${rows(90_000, (at) => `"${at}.test"`)}]}`,
     ],
-    ['sources', '/v2/feedback', `{"valuableSources":[${rows(19_000, (at) => `{"url":"http://127.0.0.1:1/${at}"}`)}]}`],
+    ['sources', '/v2/feedback', `{"valuableSources":[${rows(19_000, (at) => `{"url":"http://127.9.9.9:1/${at}"}`)}]}`],
     [
       'arguments',
       '/mcp',
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"firecrawl_scrape","arguments":{${URL},"a":[${rows(240_000, () => '1')}]}}}`,
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"firecrawl_scrape","arguments":{${SITE},"a":[${rows(240_000, () => '1')}]}}}`,
     ],
     [
       'arguments as text',
       '/mcp',
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"firecrawl_scrape","arguments":{${URL},"formats":${JSON.stringify(`[${rows(100_000, () => '"x"')}]`)}}}}`,
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"firecrawl_scrape","arguments":{${SITE},"formats":${JSON.stringify(`[${rows(100_000, () => '"x"')}]`)}}}}`,
     ],
   ];
   return found.map(([form, path, body]) => ({ form, path, body: Buffer.from(body) }));
