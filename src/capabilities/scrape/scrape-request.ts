@@ -49,10 +49,10 @@ async function scrapePage(deps: ScrapeRequestDeps, call: ScrapeCall): Promise<Sc
 }
 
 async function runTools(providers: Pick<Providers, 'runCalls'>, call: ScrapeCall): Promise<ScrapeReply> {
-  const { body, principal, baseUrl, requestId, note } = call;
+  const { body, principal, baseUrl, requestId, elapsed, note } = call;
   const calls = [body.alexandria ?? []].flat();
   note({ target: calls.map(({ provider, capability }) => `${provider}/${capability}`).join(', ') });
-  const reply = await providers.runCalls(principal, { calls, requestId, baseUrl, timeout: body.timeout });
+  const reply = await providers.runCalls(principal, { calls, requestId, baseUrl, timeout: body.timeout - elapsed });
   note({ credits: reply.data.creditsCost, jobId: reply.scrape_id });
   return reply;
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
+import { z } from 'zod';
+import { type Schema, valueFor } from '../../../test/support/hostile/values.ts';
+import { seeded } from '../../../test/support/mutate.ts';
 import { asPageOptions } from './page-options.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -69,4 +72,38 @@ describe('arguments that clients send as texts', () => {
       ...{ waitFor: 5, mobile: true, formats: ['html'] },
     });
   });
+});
+
+describe('each argument of each tool as a text', () => {
+  const random = seeded(7);
+  /** The value with each part that is no text as one; `isDeep` also the parts within. */
+  const asText = (value: unknown, isDeep: boolean): unknown => {
+    if (typeof value === 'string' || value === null) return value;
+    if (!isDeep || typeof value !== 'object') return JSON.stringify(value);
+    const inner = Array.isArray(value)
+      ? value.map((one) => (typeof one === 'object' ? asText(one, true) : one))
+      : Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, one]));
+    return JSON.stringify(inner);
+  };
+  for (const [name, { input, example }] of Object.entries(tools)) {
+    test(name, () => {
+      const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema;
+      for (const [field, part] of Object.entries(schema.properties ?? {})) {
+        const whole = { ...part, ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }) };
+        if (z.fromJSONSchema(whole as never).safeParse('some text').success) continue;
+        for (let n = 0; n < 20; n++) {
+          const value = valueFor(whole, random, [url]);
+          // Bodies lose such a key, wherever it is.
+          if (JSON.stringify(value).includes('__proto__')) continue;
+          const given = { ...example, [field]: value };
+          const direct = input.safeParse(readArguments(input, given));
+          if (!direct.success) continue;
+          for (const isDeep of [false, true]) {
+            const sent = { ...example, [field]: asText(value, isDeep) };
+            assert.deepEqual(input.safeParse(readArguments(input, sent)), direct, JSON.stringify(sent));
+          }
+        }
+      }
+    });
+  }
 });

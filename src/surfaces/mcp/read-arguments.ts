@@ -45,9 +45,9 @@ function readValue(given: unknown, allowed: readonly Outline[], outline: Reader)
 const takesAnything = ({ type, const: fixed, enum: values }: Outline): boolean =>
   type === undefined && fixed === undefined && values === undefined;
 
-/** A schema with a fixed list of texts takes an empty one as little as a number does. */
+/** A schema with a fixed list of texts takes no other. */
 const takesText = (outline: Outline, text: string): boolean =>
-  takesAnything(outline) || (outline.type === 'string' && (outline.enum === undefined || text.trim() !== ''));
+  takesAnything(outline) || (outline.type === 'string' && (outline.enum === undefined || outline.enum.includes(text)));
 
 /** The value that a text stands for; the text itself if it stands for none that is allowed. */
 function read(text: string, allowed: readonly Outline[]): unknown {

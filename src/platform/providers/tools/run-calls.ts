@@ -60,7 +60,7 @@ export interface RunRequest {
   readonly calls: readonly ToolCall[];
   /** The same id with the same calls returns the first reply, for a day. */
   readonly requestId: string;
-  /** Milliseconds, 50,000 at most. */
+  /** Milliseconds that are left, 50,000 at most. */
   readonly timeout?: number | undefined;
   readonly baseUrl: string;
 }
@@ -93,7 +93,7 @@ export async function runCalls(deps: RunDeps, requester: Requester, request: Run
   });
   try {
     // The calls continue after a disconnect: the client gets the reply when it retries with the same id.
-    const deadline = deadlineIn(Math.min(request.timeout ?? MOST_TIME, MOST_TIME), deps.closing);
+    const deadline = deadlineIn(Math.max(0, Math.min(request.timeout ?? MOST_TIME, MOST_TIME)), deps.closing);
     const results = await Promise.all(planned.map((one) => resultOf(deps, one, deadline)));
     if (deps.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE', { code: 'request_unresolved', retryAfter: 60 });
     const creditsCost = results.reduce((sum, one) => sum + (one.creditsCost ?? 0), 0);
