@@ -36,10 +36,15 @@ export function wordedIssues(schema: z.ZodType, error: z.ZodError, value: unknow
  * @param whole the name that stands for the value as a whole
  */
 export function issuesOf(schema: z.ZodType, error: z.ZodError, value: unknown, whole: string): FieldIssue[] {
-  return wordedIssues(schema, error, value, whole === 'query' || whole === 'path').map(({ path, message }) => ({
+  const issues = wordedIssues(schema, error, value, whole === 'query' || whole === 'path').map(({ path, message }) => ({
     field: fieldName(path) || whole,
     message,
   }));
+  // A number may break two rules that read the same.
+  return issues.filter(({ field, message }, at) => {
+    const before = issues[at - 1];
+    return field !== before?.field || message !== before.message;
+  });
 }
 
 /** A path as people write it: `formats[0].type`. */

@@ -126,6 +126,25 @@ describe('a refused request', () => {
     });
   }
 
+  test('a batch of addresses that are refused says why, not that they are none', async () => {
+    const body = JSON.stringify({ urls: ['http://10.0.0.1/', 'http:/'] });
+    const answer = await it.ask('/v2/batch/scrape', { method: 'POST', headers: JSON_TYPE, body });
+    const [refused, none] = answer.body.details;
+    assert.deepEqual([answer.body.error, answer.body.code], ['Invalid URL', 'PRIVATE_ADDRESS']);
+    assert.deepEqual([refused.field, none.field], ['urls[0]', 'urls[1]']);
+    assert.match(refused.message, /TRAWL_ALLOW_PRIVATE_NETWORK/);
+    assert.equal(none.message, '"http:/" is not a URL');
+  });
+
+  test('a value that breaks two rules that read the same is told once, and others not with it', async () => {
+    const details = async (path: string, sent: object) =>
+      (await it.ask(path, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(sent) })).body.details;
+    const message = '1e+21 is too large; 1 to 100000';
+    assert.deepEqual(await details('/v2/map', { url, limit: 1e21 }), [{ field: 'limit', message }]);
+    const short = { field: 'timeout', message: '0 is too small; 1000 to 300000' };
+    assert.deepEqual(await details('/v2/scrape', { url, timeout: 0 }), [short]);
+  });
+
   test('feedback on a rating says what it needs, without a field', async () => {
     const body = { endpoint: 'search', jobId: crypto.randomUUID(), rating: 'good' };
     assert.deepEqual(await ofBody('/v2/feedback', body), ['A good rating needs valuableSources.', undefined]);

@@ -144,7 +144,7 @@ interface Waits {
 /** What is wrong with the time that `waitFor` and actions ask to wait together; undefined if nothing is. */
 export function waitsIssue({ waitFor = 0, actions: list = [], timeout = DEFAULT_TIMEOUT }: Waits): string | undefined {
   const sum = waitFor + waitsOf(list);
-  if (sum <= LONGEST_WAIT && sum < timeout) return undefined;
+  if (sum === 0 || (sum <= LONGEST_WAIT && sum < timeout)) return undefined;
   if (sum > LONGEST_WAIT)
     return `${sum} ms of waits are too long; ${LONGEST_WAIT} ms at most, waitFor and actions together`;
   return `${sum} ms of waits do not fit into a timeout of ${timeout} ms`;

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
+import type { FieldIssue } from '@trawl/contract/errors.ts';
 import type { batch } from '@trawl/contract/v2/crawl/batch-endpoints.ts';
 import { type ScrapeOptions, scrapeOptionFields } from '@trawl/contract/v2/scrape/options.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -25,14 +26,10 @@ export async function beginBatch(
   ) as unknown as ScrapeOptions;
   checkFormats(principal, options, baseUrl);
   const { urls, invalid } = await separate(deps, body.urls);
-  if (invalid.length > 0 && !body.ignoreInvalidURLs) {
-    const details = invalid
-      .slice(0, 100)
-      .map(({ at, text }) => ({ field: `urls[${at}]`, message: `${text.slice(0, 200)} is not a URL` }));
-    throw new ApiError('INVALID_URL', { details });
-  }
-  if (urls.length === 0) {
-    throw new ApiError('INVALID_URL', { details: [{ field: 'urls', message: 'None of them is a URL' }] });
+  if (urls.length === 0 || (invalid.length > 0 && !body.ignoreInvalidURLs)) {
+    const [first] = invalid;
+    const details = invalid.slice(0, MOST_NAMED).map(({ at, message }) => ({ field: `urls[${at}]`, message }));
+    throw new ApiError('INVALID_URL', { details, ...(first?.code === undefined ? {} : { code: first.code }) });
   }
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
@@ -62,9 +59,21 @@ export async function beginBatch(
   }
 }
 
+/** Invalid URLs that a refusal names. */
+const MOST_NAMED = 100;
+
 interface Invalid {
   readonly at: number;
   readonly text: string;
+  /** Why, of the first ones. */
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+/** Why a text is not taken as a URL: it is none, or its address is refused. */
+function reasonOf(text: string, { code, details }: ApiError): Pick<Invalid, 'message' | 'code'> {
+  const [said] = code !== undefined && Array.isArray(details) ? (details as FieldIssue[]) : [];
+  return { message: said?.message ?? `${JSON.stringify(text.slice(0, 200))} is not a URL`, code };
 }
 
 /** Valid URLs as they were sent, by which clients find their documents, each as often as it was sent, and the invalid ones. */
@@ -79,7 +88,7 @@ async function separate(deps: StartDeps, given: readonly string[]): Promise<{ ur
       urls.push(text.includes('\0') ? href : text.trim());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      invalid.push({ at, text });
+      invalid.push({ at, text, ...(invalid.length < MOST_NAMED ? reasonOf(text, error) : { message: '' }) });
     }
   }
   return { urls, invalid };

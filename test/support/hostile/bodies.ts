@@ -72,8 +72,8 @@ export function costlyBodies(): CostlyBody[] {
   return found.map(([form, path, body]) => ({ form, path, body: Buffer.from(body) }));
 }
 
-const SITE = '"url":"http://127.9.9.9:1/"';
-const SITES = '"urls":["http://127.9.9.9:1/"]';
+const SITE = '"url":"http://127.9.9.9:48123/"';
+const SITES = '"urls":["http://127.9.9.9:48123/"]';
 
 const schemaOf = (count: number): string =>
   `{"type":"object","properties":{${rows(count, (at) => `"field${at}":{"type":"string"}`)}}}`;
@@ -81,14 +81,14 @@ const schemaOf = (count: number): string =>
 /** The largest bodies of operations that are accepted, or refused by what they say: what is left to do when they are read. */
 export function largestBodies(): CostlyBody[] {
   const addresses = (count: number, long = 200): string =>
-    rows(count, (at) => `"http://127.9.9.9:1/${'x'.repeat(long)}${at}"`);
+    rows(count, (at) => `"http://127.9.9.9:48123/${'x'.repeat(long)}${at}"`);
   const found: [form: string, path: string, body: string][] = [
     ['short addresses', '/v2/batch/scrape', `{"urls":[${addresses(100_000, 0)}]}`],
     ['no addresses, refused', '/v2/batch/scrape', `{"urls":[${rows(100_000, (at) => `"${at} no address"`)}]}`],
     [
       'no addresses, left out',
       '/v2/batch/scrape',
-      `{"ignoreInvalidURLs":true,"urls":["http://127.9.9.9:1/",${rows(99_000, (at) => `"${at} no address"`)}]}`,
+      `{"ignoreInvalidURLs":true,"urls":["http://127.9.9.9:48123/",${rows(99_000, (at) => `"${at} no address"`)}]}`,
     ],
     [
       'metadata',
@@ -104,7 +104,7 @@ export function largestBodies(): CostlyBody[] {
     [
       'domains',
       '/v2/map',
-      `{${SITE},"threatProtection":{"mode":"custom","blacklist":[${rows(1_000, (at) => `"${'a'.repeat(50)}${at}.test"`)}]}}`,
+      `{${SITE},"threatProtection":{"mode":"manual-only","blacklist":[${rows(1_000, (at) => `"${'a'.repeat(50)}${at}.test"`)}]}}`,
     ],
     ['a search', '/v2/map', `{${SITE},"search":"${'word '.repeat(180_000)}"}`],
     ['a query', '/v2/search', `{"query":"${'word '.repeat(180_000)}"}`],
@@ -126,7 +126,11 @@ export function largestBodies(): CostlyBody[] {
       '/v2/team/threat-protection',
       `{"mode":"custom","blacklist":[${rows(90_000, (at) => `"${at}.test"`)}]}`,
     ],
-    ['sources', '/v2/feedback', `{"valuableSources":[${rows(19_000, (at) => `{"url":"http://127.9.9.9:1/${at}"}`)}]}`],
+    [
+      'sources',
+      '/v2/feedback',
+      `{"valuableSources":[${rows(19_000, (at) => `{"url":"http://127.9.9.9:48123/${at}"}`)}]}`,
+    ],
     [
       'arguments',
       '/mcp',
