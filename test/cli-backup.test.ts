@@ -200,11 +200,13 @@ describe('trawl backup and restore', () => {
       await refuses(await craft(manifestOf({}, { format: 2, trawl: '9.9.9' }), {}), /newer version of Trawl \(9\.9\.9/);
     });
 
-    for (const path of ['data/../../escape', '../escape', '/etc/escape', 'data/a\\..\\b', 'elsewhere/x', 'data//x']) {
-      it(`refuses the path ${path}`, async () => {
-        await refuses(await craft(manifestOf({ [path]: 'x' }), {}), /was rejected: it contains the unsafe path/);
-      });
-    }
+    // The others: src/cli/backup/manifest.test.ts.
+    it('refuses a path that leads out of it', async () => {
+      await refuses(
+        await craft(manifestOf({ 'data/../../escape': 'x' }), {}),
+        /was rejected: it contains the unsafe path/,
+      );
+    });
 
     it('refuses what differs from its checksum, is missing, or is not named', async () => {
       const good = { 'data/a': 'aaaa', 'data/b': 'bbbb' };

@@ -362,14 +362,6 @@ test('trawl doctor says what it judged, and that the service on its port has oth
   assert.match(other.detail, /other settings/);
 });
 
-test('trawl completion prints a script that bash accepts', async () => {
-  const script = (await call('completion', 'bash')).stdout;
-  const ask = `${script}\nCOMP_WORDS=(trawl papers se); COMP_CWORD=2; _trawl; echo "\${COMPREPLY[@]}"`;
-  assert.equal(spawnSync('bash', ['-c', ask], { encoding: 'utf8' }).stdout, 'search\n');
-  assert.match((await call('completion', 'fish')).stdout, /complete -c trawl/);
-  assert.equal((await call('completion', 'tcsh')).code, 2);
-});
-
 /** A complete list of arXiv's OAI-PMH interface. */
 function oaiList(titles: readonly string[]): string {
   const records = titles.map(

@@ -28,28 +28,6 @@ interface Line {
 }
 
 describe('trawl', () => {
-  it('lists its commands and explains each of them', async () => {
-    const help = await trawl(['--help'], {});
-    assert.equal(help.code, 0);
-    const screen = help.stdout.trimEnd().split('\n');
-    assert.ok(screen.length <= 24 && screen.every(({ length }) => length <= 100), 'fits a screen');
-    for (const { name, summary } of COMMANDS) {
-      const [group = '', command] = name.split(' ');
-      assert.match(help.stdout, new RegExp(`\\b${group}\\b.*${command === undefined ? '' : `\\b${command}\\b`}`), name);
-      if (command !== undefined) assert.ok((await trawl([group, '--help'], {})).stdout.includes(summary), name);
-      const one = await trawl([...name.split(' '), '--help'], {});
-      assert.equal(one.code, 0, name);
-      assert.match(one.stdout, new RegExp(`^usage: trawl ${name}`));
-      assert.ok(one.stdout.trimEnd().split('\n').length <= 24, `${name} --help fits a screen`);
-      const { options, examples } = await (
-        COMMANDS.find((entry) => entry.name === name) as (typeof COMMANDS)[number]
-      ).load();
-      for (const example of examples) assert.match(example, new RegExp(`\\btrawl ${name}\\b`));
-      assert.match(one.stdout, /\nexamples:\n {2}\S/);
-      for (const option of Object.keys(options)) assert.ok(one.stdout.includes(`--${option}`), `${name} ${option}`);
-    }
-  });
-
   it('takes what the playground of the dashboard shows as its command lines', async () => {
     const page = { url: 'u', urls: ['u'], prompt: 'p', schema: {}, limit: 3, webhook: 'w', goal: 'g', name: 'n', k: 3 };
     const asked: Partial<Record<FormId, Inputs>> = {
@@ -111,32 +89,6 @@ describe('trawl', () => {
     const wrong = await trawl(['ocr', 'add', '../deu'], { TRAWL_DATA_DIR: data });
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /\.\.\/deu is neither a folder nor the name of a language pack/);
-  });
-
-  it('answers wrong usage with the right one and exit code 2', async () => {
-    for (const [args, about] of [
-      [['nothing'], /unknown command "nothing"/],
-      [['keys'], /keys create/],
-      [['keys', 'paint'], /unknown command "paint"/],
-      [['keys', 'list', '--colour'], /--colour.*\nusage: trawl keys list/],
-      [['keys', 'list', 'extra'], /unexpected argument: extra/],
-      [['keys', 'revoke'], /<id\|prefix\|key> is missing/],
-      [['keys', 'create', '--name', ''], /--name needs a value/],
-      [['keys', 'create', '--scopes', 'a b'], /"a b" is not a scope/],
-      [['papers', 'import'], /<source> is missing/],
-      [['papers', 'import', 'bibtex', 'x'], /unknown source "bibtex"; use one of arxiv/],
-      [['papers', 'import', 'arxiv'], /<file> is missing/],
-      [['papers', 'harvest', 'scholar'], /unknown source "scholar"/],
-      [['papers', 'harvest', 'europepmc'], /needs --query/],
-      [['papers', 'harvest', 'arxiv', '--query', 'x'], /--query is only for europepmc/],
-      [['backup'], /<file.tar.gz> is missing/],
-      [['ocr', 'add'], /<pack\|folder> is missing/],
-    ] as const) {
-      const { code, stdout, stderr } = await trawl(args, { TRAWL_DATA_DIR: '/nonexistent/never-made' });
-      assert.equal(code, 2, args.join(' '));
-      assert.match(stderr, about, args.join(' '));
-      assert.equal(stdout, '');
-    }
   });
 
   it('runs as a program: result on standard output, one line and exit code 1 for problems that the operator can fix', () => {
