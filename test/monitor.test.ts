@@ -93,7 +93,16 @@ describe('monitors', () => {
     assert.deepEqual([first.reservedCredits, first.actualCredits, first.billingStatus], [1, 1, 'confirmed']);
     const same = await check(id);
     assert.deepEqual([same.pages[0].status, same.pages[0].diff], ['same', null]);
-    assert.equal(same.pages[0].previousScrapeId, first.pages[0].currentScrapeId);
+    // The site returned the same bytes: the result of the first check is still that of the page.
+    const { previousScrapeId, currentScrapeId } = same.pages[0];
+    assert.deepEqual([previousScrapeId, currentScrapeId], Array(2).fill(first.pages[0].currentScrapeId));
+    assert.deepEqual([same.pages[0].statusCode, same.pages[0].metadata], [200, first.pages[0].metadata]);
+    assert.deepEqual([same.actualCredits, same.billingStatus], [1, 'confirmed']);
+    assert.equal((await app.ask(`/v2/scrape/${currentScrapeId}`)).status, 200);
+    article(site, `${LONG}<!-- made at noon -->`);
+    const remade = await check(id);
+    assert.equal(remade.pages[0].status, 'same');
+    assert.notEqual(remade.pages[0].currentScrapeId, currentScrapeId);
     article(site, `${LONG} From June on it opens at seven.`);
     const changed = await check(id);
     const [page] = changed.pages;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { xorshift } from './random.ts';
 
@@ -7,7 +8,7 @@ import { xorshift } from './random.ts';
  * A site to crawl, in a process of its own: pages like those of a news site, of about 31 KB with 51 links each, made from the number of
  * the page when they are asked for; or the pages of a folder, held in memory.
  *
- *   node bench/lib/crawl-site.ts <port> <pages> [folder with p/<number>.html]
+ *   node bench/lib/crawl-site.ts <port, 0 for a free one> <pages> [folder with p/<number>.html]
  */
 
 const [port = 8801, generated = 2_000] = process.argv.slice(2, 4).map(Number);
@@ -30,17 +31,19 @@ const WORDS =
 const randomOf = (seed: number): (() => number) => xorshift((seed * 2_654_435_761 + 1) >>> 0 || 1);
 
 /** Paragraphs that pages share: what is measured is the crawler and not this. */
-const random = randomOf(7);
-const word = (): string => WORDS[Math.floor(random() * WORDS.length)] as string;
-const sentence = (): string => {
-  const words = Array.from({ length: 8 + Math.floor(random() * 14) }, word).join(' ');
+const shared = randomOf(7);
+const wordOf = (random: () => number): string => WORDS[Math.floor(random() * WORDS.length)] as string;
+const sentenceOf = (random: () => number): string => {
+  const words = Array.from({ length: 8 + Math.floor(random() * 14) }, () => wordOf(random)).join(' ');
   return `${words[0]?.toUpperCase()}${words.slice(1)}.`;
 };
-const PARAGRAPHS = Array.from({ length: 400 }, () => Array.from({ length: 5 }, sentence).join(' '));
-const TITLES = Array.from({ length: 500 }, () => Array.from({ length: 4 }, word).join(' '));
+const PARAGRAPHS = Array.from({ length: 400 }, () => Array.from({ length: 5 }, () => sentenceOf(shared)).join(' '));
+const TITLES = Array.from({ length: 500 }, () => Array.from({ length: 4 }, () => wordOf(shared)).join(' '));
 
 function page(i: number): string {
   const next = randomOf(i);
+  const word = (): string => wordOf(next);
+  const sentence = (): string => sentenceOf(next);
   const links = new Set<number>([Math.floor(i / 8)]);
   for (let child = 8 * i + 1; child <= 8 * i + 8 && child < pages; child++) links.add(child);
   while (links.size < Math.min(51, pages)) links.add(Math.floor(next() * pages));
@@ -74,7 +77,7 @@ function page(i: number): string {
 }
 
 let asked = 0;
-createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   if (request.url === '/robots.txt') {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nAllow: /\n');
     return;
@@ -91,5 +94,5 @@ createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(body) })
     .end(body);
-}).listen(port, '127.0.0.1', () => process.send?.({ port }));
+}).listen(port, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit(0));

@@ -1,11 +1,12 @@
-// One crawl of many hosts by several processes on one PostgreSQL.
+// One crawl or batch of many hosts by several processes on one PostgreSQL.
 //
-//   npm run soak -- crawl-workers [--workers 2] [--hosts 200] [--pages 5] [--answer 2000] [--slots 20] [--kill-every 0] [--seed 1]
+//   npm run soak -- crawl-workers [--batch] [--workers 2] [--hosts 200] [--pages 5] [--answer 2000] [--slots 20] [--kill-every 0] [--seed 1]
 //
 // Prints how long a crawl of `--hosts` hosts (addresses of the loopback network) takes whose servers answer after `--answer` milliseconds,
 // with `--slots` pages at once in each process, and the most requests that a host had at once. Every page must be there once, the counts
 // must agree, and no host may have more than 16 requests at once. With `--kill-every` a process is killed (SIGKILL) every so many seconds
-// and started again. `--workers 1` and `--workers 2` compared say what a second process is worth.
+// and started again. `--workers 1` and `--workers 2` compared say what a second process is worth; with `--answer 0`, what it is worth where
+// processors are the limit. `--batch --hosts 200 --pages 15 --kill-every 10` is a batch of 3,000 pages whose workers are killed.
 
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -17,6 +18,7 @@ import { tempDir } from '../support/tmp.ts';
 
 const { values } = parseArgs({
   options: {
+    batch: { type: 'boolean', default: false },
     workers: { type: 'string', default: '2' },
     hosts: { type: 'string', default: '200' },
     pages: { type: 'string', default: '5' },
@@ -46,7 +48,7 @@ const random = (): number => {
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const site = await startManyHosts(HOSTS, PAGES, ANSWER);
-const ALL = site.pages;
+const ALL = values.batch ? site.urls.length : site.pages;
 
 const database = await freshDatabase();
 const folders = Array.from({ length: WORKERS }, () => tempDir());
@@ -83,14 +85,17 @@ const fail = (message: string): never => {
 };
 
 const began = performance.now();
-const { id } = await ask('/v2/crawl', {
-  url: site.start,
-  limit: ALL + 10,
-  sitemap: 'skip',
-  allowExternalLinks: true,
-  scrapeOptions: { storeInCache: false },
-});
-process.stdout.write(`crawl ${id}: ${HOSTS} hosts, ${ALL} pages, ${WORKERS} process(es)\n`);
+const path = values.batch ? '/v2/batch/scrape' : '/v2/crawl';
+const { id } = await ask(
+  path,
+  values.batch
+    ? { urls: site.urls, storeInCache: false }
+    : {
+        ...{ url: site.start, limit: ALL + 10, sitemap: 'skip', allowExternalLinks: true },
+        scrapeOptions: { storeInCache: false },
+      },
+);
+process.stdout.write(`job ${id}: ${HOSTS} hosts, ${ALL} pages, ${WORKERS} process(es)\n`);
 let kills = 0;
 let killedAt = began;
 let most = 1;
@@ -102,7 +107,7 @@ const countWorkers = async (): Promise<number> => {
   return Number(rows[0]?.n ?? 0);
 };
 for (let looks = 0; ; looks++) {
-  const { status, completed } = await ask(`/v2/crawl/${id}?skip=${ALL}`);
+  const { status, completed } = await ask(`${path}/${id}?skip=${ALL}`);
   if (status !== 'scraping') break;
   most = Math.max(most, await countWorkers());
   const now = performance.now();
@@ -111,7 +116,7 @@ for (let looks = 0; ; looks++) {
       `${Math.round((now - began) / 1000)} s: ${completed} pages, ${await countWorkers()} workers\n`,
     );
   }
-  if (now - began > 1_800_000) fail('the crawl did not end within half an hour');
+  if (now - began > 1_800_000) fail('the job did not end within half an hour');
   if (KILL_EVERY > 0 && now - killedAt > KILL_EVERY * 1_000) {
     killedAt = now;
     const which = Math.floor(random() * services.length);
@@ -124,10 +129,10 @@ for (let looks = 0; ; looks++) {
   await sleep(200);
 }
 const seconds = (performance.now() - began) / 1_000;
-const status = await ask(`/v2/crawl/${id}?skip=${ALL}`);
+const status = await ask(`${path}/${id}?skip=${ALL}`);
 const urls: string[] = [];
 for (let skip = 0; ; ) {
-  const { data, next } = await ask(`/v2/crawl/${id}?skip=${skip}`);
+  const { data, next } = await ask(`${path}/${id}?skip=${skip}`);
   for (const { metadata } of data) urls.push(metadata.sourceURL);
   if (next === null) break;
   skip += data.length;
@@ -137,12 +142,12 @@ process.stdout.write(
     `${new Set(urls).size} different, ${status.creditsUsed} credits, ${site.fetches} fetches, ${kills} kills, at most ${most} workers, ` +
     `at most ${site.mostAtOnce} requests at once at a host\n`,
 );
-if (status.status !== 'completed') fail(`the crawl is ${status.status}`);
+if (status.status !== 'completed') fail(`the job is ${status.status}`);
 if (urls.length !== ALL || new Set(urls).size !== ALL) fail('not every page is there once');
 if (status.completed !== ALL || status.total !== ALL || status.creditsUsed !== ALL) fail('the counts do not agree');
 if (site.mostAtOnce > MOST_AT_A_HOST) fail('a host had more requests at once than the limit');
 if (WORKERS > 1 && most < 2) fail('nobody helped');
-if (kills === 0 && site.fetches !== ALL - 1) fail('pages were fetched more than once');
+if (kills === 0 && site.fetches !== site.urls.length) fail('pages were fetched more than once');
 for (const { service } of services) {
   service.signal('SIGKILL');
   await service.ended;

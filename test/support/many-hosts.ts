@@ -6,6 +6,8 @@ import { pageOf } from './linked-site.ts';
 export interface ManyHosts extends AsyncDisposable {
   /** A page that links to all others, at the first host. */
   readonly start: string;
+  /** All other pages, by host in turn. */
+  readonly urls: readonly string[];
   /** Pages, the start included. */
   readonly pages: number;
   /** Requests for pages, without the start. */
@@ -50,10 +52,13 @@ export async function startManyHosts(
     port = (server.address() as AddressInfo).port;
     servers.push(server);
   }
-  const links = Array.from({ length: pagesEach }, (_, page) => names.map((name) => `http://${name}:${port}/p/${page}`));
-  hub = pageOf('hub', links.flat());
+  const urls = Array.from({ length: pagesEach }, (_, page) =>
+    names.map((name) => `http://${name}:${port}/p/${page}`),
+  ).flat();
+  hub = pageOf('hub', urls);
   return {
     start: `http://${names[0]}:${port}/`,
+    urls,
     pages: hosts * pagesEach + 1,
     get fetches() {
       return fetches;

@@ -19,6 +19,7 @@ import { addPages, endPages, keyOf, knownPages, listPages, nextPages } from './f
 import { type Ledger, openLedger } from './ledger.ts';
 import { removeExpired } from './retention.ts';
 import { CRAWL } from './settings.ts';
+import { readProgress } from './status.ts';
 import { migrations } from './tables.ts';
 import { addToTotals, countPages, readTotals } from './totals.ts';
 
@@ -307,6 +308,11 @@ forEachEngine('rows of crawls', (fresh) => {
     clock.advance(2_000);
     const next = (await jobs.claim({ kinds: [CRAWL], leaseMs: 1_000 })) as ClaimedJob;
     assert.equal((await readTotals(db, next)).byState.done, 101);
+    // No page is read for that, however often somebody asks meanwhile.
+    await sql`ALTER TABLE crawl_pages RENAME TO crawl_pages_away`.execute(db.kysely);
+    const progress = await readProgress(db, next, 1_000, clock.now());
+    assert.deepEqual([progress.status, progress.completed, progress.total], ['scraping', 101, 104]);
+    await sql`ALTER TABLE crawl_pages_away RENAME TO crawl_pages`.execute(db.kysely);
     await ledgerOf(next, 100);
     assert.equal((await readTotals(db, next)).byState.done, 1);
   });

@@ -131,4 +131,10 @@ export const migrations: Migration[] = [
       await db.schema.alterTable('monitor_looks').addColumn('converter', 'bigint').execute();
     },
   },
+  {
+    name: '0262-monitor-known',
+    async up(db) {
+      await db.schema.alterTable('monitor_looks').addColumn('known', 'text').execute();
+    },
+  },
 ];

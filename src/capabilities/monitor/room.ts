@@ -42,7 +42,12 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
   return {
     jobs: {
       // Many attempts: a database outage must not stop a schedule for good.
-      [TIMER]: { run: (job, context) => runTimer(deps, job, context), atOnce: TIMERS_AT_ONCE, maxAttempts: 1_000 },
+      [TIMER]: {
+        run: (job, context) => runTimer(deps, job, context),
+        atOnce: TIMERS_AT_ONCE,
+        givesWay: true,
+        maxAttempts: 1_000,
+      },
       [CHECK]: checkKind(deps),
       [MAIL]: mailKind(deps),
     },

@@ -15,27 +15,35 @@ import { runTimer, setTimer, TIMER } from './timer.ts';
 
 const DUE = Date.UTC(2026, 0, 5, 9, 0);
 
-test('a process whose clock is behind that of the database starts due checks, once', async () => {
-  await using db = openSqlite(join(tempDir(), 'trawl.db'));
-  await migrate(db, [...jobsMigrations, ...migrations]);
-  const behind = manualClock(DUE - 60_000);
-  const jobs = createJobs(db, { clock: manualClock(DUE) });
-  const deps = { jobs, clock: behind, webhooks: {}, model: undefined } as unknown as BeginDeps;
-  const body = createBody.parse({
-    name: 'Watch',
-    schedule: { cron: '0 9 * * *' },
-    targets: [{ type: 'scrape', urls: ['https://example.com'] }],
+for (const [how, off] of [
+  ['a minute behind that', -60_000],
+  ['an hour ahead of that', 3_600_000],
+] as const) {
+  test(`a process whose clock is ${how} of the database starts due checks, once, and misses none`, async () => {
+    await using db = openSqlite(join(tempDir(), 'trawl.db'));
+    await migrate(db, [...jobsMigrations, ...migrations]);
+    const clock = manualClock(DUE);
+    const jobs = createJobs(db, { clock });
+    const deps = { jobs, clock: manualClock(DUE + off), webhooks: {}, model: undefined } as unknown as BeginDeps;
+    const body = createBody.parse({
+      name: 'Watch',
+      schedule: { cron: '*/15 * * * *' },
+      targets: [{ type: 'scrape', urls: ['https://example.com'] }],
+    });
+    const facts = { id: 'monitor', team_id: 'team', key_id: null, base_url: 'http://localhost' };
+    const schedule = { cron: '*/15 * * * *', timezone: 'UTC' };
+    const monitor = newMonitor(body, { ...facts, schedule, now: DUE - 60_000 });
+    await db.transaction(async (tx) => {
+      await tx.as<MonitorTables>().kysely.insertInto('monitors').values(monitor).execute();
+      await setTimer(tx, jobs, monitor);
+    });
+    for (let run = 1; run <= 2; run++) {
+      const job = await jobs.claim({ kinds: [TIMER], leaseMs: 60_000 });
+      assert.ok(job);
+      assert.equal(await runJob(jobs, job, (one, context) => runTimer(deps, one, context)), 'postponed');
+      assert.equal((await listChecks(db, 'monitor', { limit: 10, offset: 0 })).length, run);
+      assert.equal((await jobs.get(job.id))?.runAt, DUE + run * 900_000);
+      clock.advance(900_000);
+    }
   });
-  const facts = { id: 'monitor', team_id: 'team', key_id: null, base_url: 'http://localhost' };
-  const schedule = { cron: '0 9 * * *', timezone: 'UTC' };
-  const monitor = newMonitor(body, { ...facts, schedule, now: behind.now() });
-  await db.transaction(async (tx) => {
-    await tx.as<MonitorTables>().kysely.insertInto('monitors').values(monitor).execute();
-    await setTimer(tx, jobs, monitor);
-  });
-  const job = await jobs.claim({ kinds: [TIMER], leaseMs: 60_000 });
-  assert.ok(job);
-  assert.equal(await runJob(jobs, job, (one, context) => runTimer(deps, one, context)), 'postponed');
-  assert.equal((await listChecks(db, 'monitor', { limit: 10, offset: 0 })).length, 1);
-  assert.equal((await jobs.get(job.id))?.runAt, DUE + 86_400_000);
-});
+}

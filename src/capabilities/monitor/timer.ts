@@ -1,5 +1,5 @@
 import type { ClaimedJob, JobContext, Jobs } from '../../foundation/jobs/index.ts';
-import type { Transaction } from '../../foundation/store/index.ts';
+import { databaseTime, type Transaction } from '../../foundation/store/index.ts';
 import { type BeginDeps, beginCheck } from './begin.ts';
 import { nextRun } from './schedule/schedule.ts';
 import { findMonitor, monitorLock } from './store.ts';
@@ -23,7 +23,7 @@ export async function setTimer(tx: Transaction, jobs: Jobs, monitor: MonitorRow)
 }
 
 export async function runTimer(deps: BeginDeps, job: ClaimedJob, context: JobContext): Promise<void> {
-  const { jobs, clock } = deps;
+  const { jobs } = deps;
   const { monitorId } = job.payload as { monitorId: string };
   await jobs.db.transaction(async (tx) => {
     await tx.lock(monitorLock(monitorId));
@@ -33,15 +33,16 @@ export async function runTimer(deps: BeginDeps, job: ClaimedJob, context: JobCon
       return;
     }
     const due = Number(monitor.next_run_at);
-    // A job that waited for this moment is due by the clock of the database, which may be ahead of ours.
-    const now = Math.max(clock.now(), job.runAt);
+    // By the clock by which the job became due; that of this process may be behind or ahead.
+    const now = await databaseTime(tx, jobs.clock);
+    const until = (time: number): Promise<void> => context.postpone(tx, jobs.clock.now() + time - now);
     if (due > now) {
-      await context.postpone(tx, due);
+      await until(due);
       return;
     }
     const next = nextRun({ cron: monitor.cron, timezone: monitor.timezone }, now);
     await beginCheck(tx, deps, monitor, { at: due, next });
     if (next === undefined) await context.complete(tx, {});
-    else await context.postpone(tx, next);
+    else await until(next);
   });
 }

@@ -16,4 +16,4 @@ export { requireSchemaOrPrompt } from './require-schema-or-prompt.ts';
 export type { FinalState, ScrapeResults, StoredResult } from './results.ts';
 export { migrations, type ScrapeRoom, scrapeRoom } from './room.ts';
 export { readTarget, type Target, targetOf } from './target.ts';
-export type { Asker, OnSeen, ScrapeContext, Scraped, ScrapeRequest, Scraper } from './types.ts';
+export type { Asker, KnownPage, OnSeen, SamePage, ScrapeContext, Scraped, ScrapeRequest, Scraper } from './types.ts';

@@ -10,6 +10,8 @@ import type { ScrapeRow, ScrapeTables } from './migrations.ts';
 export interface ScrapeResults {
   /** Durable when it returns. */
   keep(result: NewResult): Promise<void>;
+  /** Keeps one for longer. @param keptFor milliseconds from now @returns whether it is still there */
+  renew(teamId: string, id: string, keptFor?: number): Promise<boolean>;
   find(teamId: string, id: string): Promise<StoredResult | undefined>;
   /** Whether any team has one with this id. */
   has(id: string): Promise<boolean>;
@@ -27,6 +29,8 @@ export interface NewResult {
   /** JSON of the document. */
   readonly document: Uint8Array;
   readonly finalState?: FinalState | undefined;
+  /** Milliseconds; RESULT_LIFE by default. */
+  readonly keptFor?: number | undefined;
 }
 
 /** Where a scrape ended, with its cookies and storage. */
@@ -90,7 +94,7 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
   timer.unref();
 
   return {
-    async keep({ id, teamId, url, request, document, finalState }) {
+    async keep({ id, teamId, url, request, document, finalState, keptFor = RESULT_LIFE }) {
       const packed = await pack(document);
       const leftState = finalState === undefined ? null : await pack(JSON.stringify(finalState));
       const blobKey = packed.length > INLINE ? `scrapes/${id.slice(0, 8)}/${id}` : null;
@@ -102,11 +106,22 @@ export function createScrapeResults({ db, blobs, clock, log }: ScrapeResultsOpti
         url,
         request: JSON.stringify(request),
         created_at: now,
-        expires_at: now + RESULT_LIFE,
+        expires_at: now + keptFor,
         document: blobKey === null ? packed : null,
         blob_key: blobKey,
         left_state: leftState,
       });
+    },
+    async renew(teamId, id, keptFor = RESULT_LIFE) {
+      const now = clock.now();
+      const { numUpdatedRows } = await tables.kysely
+        .updateTable('scrapes')
+        .set({ expires_at: now + keptFor })
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
     async find(teamId, id) {
       const row = await tables.kysely

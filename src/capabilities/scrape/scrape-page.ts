@@ -16,11 +16,11 @@ import type { OpenedFrame } from './engines/open-frames.ts';
 import { finalStateOf } from './final-state.ts';
 import { formatsOf } from './formats/formats.ts';
 import { composed, makePage } from './formats/make-page.ts';
-
 import { rejectInjections } from './formats/reject-injections.ts';
 import { jsonBytes } from './json-text.ts';
+import { digestIfSame, isKnown, isTheSite, SAME, samePage } from './same-page.ts';
 import { shownUrl } from './target.ts';
-import { NO_ROBOTS, type PageScrape, type Scraped, type ScraperDeps } from './types.ts';
+import { NO_ROBOTS, type PageScrape, type SamePage, type Scraped, type ScraperDeps } from './types.ts';
 
 /** A page that was loaded, from the site or from the cache. */
 interface Loaded extends Obtained {
@@ -29,15 +29,11 @@ interface Loaded extends Obtained {
 
 const UNCHECKED = 'The page was not checked for prompt injections: it has no readable text.';
 
-/** Whether this is the page itself, not a bot check, an error or a shell whose scripts did not run. */
-const isTheSite = ({ status }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
-  status < 400 && (kind === 'ok' || kind === 'soft404');
-
 /**
  * Reserves credits and takes a slot, then scrapes.
  * @throws ApiError; the reason of the deadline
  */
-export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<Scraped> {
+export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<Scraped | SamePage> {
   const { asker, request, context, deadline, leavesNothing } = page;
   const { credits, concurrency } = deps.accounts;
   const held =
@@ -61,7 +57,7 @@ async function paid(
   page: PageScrape,
   slot: { limited: boolean; queuedMs: number } | undefined,
   held: Reservation | undefined,
-): Promise<Scraped> {
+): Promise<Scraped | SamePage> {
   const { asker, request, context, leavesNothing, scrapeId } = page;
   const { options } = request;
   const key = cacheKey(asker.teamId, request.target.url.href, options, context.crawler);
@@ -70,6 +66,10 @@ async function paid(
   const { fetched, page: made } = loaded;
   const sourceUrl = shownUrl(request.target);
   if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) await page.requireSafe(fetched.url);
+  if (made === SAME && page.known !== undefined) {
+    page.deadline.signal.throwIfAborted();
+    return samePage(page.known, held);
+  }
   await rejectInjections(deps, made, page.deadline);
   const { document, unserved, warnings, file } = await formatsOf(deps, page, loaded);
   const injectionChecked = made.injection !== undefined;
@@ -110,6 +110,7 @@ async function paid(
       request: { ...kept, actions },
       document: json,
       finalState: finalStateOf(fetched, options, sourceUrl),
+      keptFor: context.keptFor,
     });
   }
   await held?.settle(creditsUsed);
@@ -125,6 +126,7 @@ async function paid(
     creditsUsed,
     due: held === undefined ? creditsUsed : 0,
     cacheState: loaded.cachedAt === undefined ? 'miss' : 'hit',
+    ...(json === undefined || leavesNothing || complete.warning !== undefined ? {} : digestIfSame(options, loaded)),
   };
   const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, request.target.url);
   if (isPublic && loaded.cachedAt === undefined && isTheSite(fetched, made)) {
@@ -181,7 +183,7 @@ async function fromSite(
   const obtained = await obtain(
     {
       ...deps,
-      make: (fetched: Fetched) => makePage(deps, page, fetched),
+      make: async (fetched: Fetched) => ((await isKnown(deps, page, fetched)) ? SAME : makePage(deps, page, fetched)),
       compose: (fetched: Fetched, frames: readonly OpenedFrame[]) => composed(deps, page, fetched, frames),
     },
     {
@@ -211,6 +213,7 @@ async function fromSite(
     !leavesNothing &&
     !bypassesCache(options, target.url) &&
     !fetched.isPartial &&
+    obtained.page !== SAME &&
     isTheSite(fetched, obtained.page);
   if (mayKeep) deps.cache.keep(key, asker.teamId, fetched);
   return obtained;

@@ -9,7 +9,7 @@ import { scrapeFromProvider } from './provider-page.ts';
 import { requireSchemaOrPrompt } from './require-schema-or-prompt.ts';
 import { scrapePage } from './scrape-page.ts';
 import { requireSafe } from './target.ts';
-import type { PageScrape, Scraper, ScraperDeps } from './types.ts';
+import type { PageScrape, Scraped, Scraper, ScraperDeps } from './types.ts';
 
 /** Formats whose answers have to be stored for a while. */
 const STORED_FORMATS = ['changeTracking', 'audio', 'video'] as const;
@@ -18,8 +18,10 @@ const STORED_FORMATS = ['changeTracking', 'audio', 'video'] as const;
 const READING_MS = 400;
 
 export function createScraper(deps: ScraperDeps): Scraper {
-  return {
-    async scrape(asker, request, context) {
+  const scraper: Scraper = {
+    // What is not known cannot be the same.
+    scrape: (...asked) => scraper.scrapeIfNew(...asked, undefined) as Promise<Scraped>,
+    async scrapeIfNew(asker, request, context, known) {
       const { options, target } = request;
       const policy = withOverride(await deps.accounts.threats.policyOf(asker.teamId), options.threatProtection);
       requireSafe(policy, target.url);
@@ -33,6 +35,7 @@ export function createScraper(deps: ScraperDeps): Scraper {
         deadline,
         loading,
         scrapeId: context.scrapeId ?? crypto.randomUUID(),
+        known,
         // Lockdown stores nothing either, and does not charge for it.
         leavesNothing: request.zeroDataRetention || options.lockdown,
         async requireSafe(url, of = 'page') {
@@ -53,6 +56,7 @@ export function createScraper(deps: ScraperDeps): Scraper {
       }
     },
   };
+  return scraper;
 }
 
 /** @throws ApiError SCRAPE_ZDR_VIOLATION_ERROR */

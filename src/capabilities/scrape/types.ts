@@ -47,6 +47,8 @@ export interface ScrapeContext {
   readonly takesSlot?: boolean;
   /** Whether the result is stored for GET /v2/scrape/:jobId. */
   readonly keeps?: boolean;
+  /** Milliseconds for which it is stored; 24 hours by default. */
+  readonly keptFor?: number;
   /** The job of which this is one page. */
   readonly job?: string;
   /**
@@ -88,6 +90,19 @@ export interface LoadedAnswer {
   readonly ms?: number | undefined;
 }
 
+/** An earlier scrape of a page with the same options, whose result is stored. */
+export interface KnownPage {
+  readonly scrapeId: string;
+  /** `Scraped.digest` of it. */
+  readonly digest: string;
+  readonly creditsUsed: number;
+}
+
+/** The site returned the same bytes as before: nothing was made of them again, and the result of the earlier scrape lives on. */
+export interface SamePage extends Pick<Scraped, 'scrapeId' | 'creditsUsed' | 'due'> {
+  readonly isSame: true;
+}
+
 /** A scraped page: its document, and what callers need beside it. */
 export interface Scraped {
   readonly scrapeId: string;
@@ -105,6 +120,8 @@ export interface Scraped {
   /** What the caller has to charge: `creditsUsed`, or 0 if it is charged already. */
   readonly due: number;
   readonly cacheState: 'hit' | 'miss';
+  /** The same for a later scrape that would make the same document; undefined if that depends on more than what the site returns. */
+  readonly digest?: string;
 }
 
 export interface Scraper {
@@ -114,6 +131,13 @@ export interface Scraper {
    *   request's own `timeout` has passed, SCRAPE_* and the errors of the provider of the site; the reason of the deadline
    */
   scrape(asker: Asker, request: ScrapeRequest, context: ScrapeContext): Promise<Scraped>;
+  /** Like `scrape`, unless the page is still as it was. @throws as `scrape` */
+  scrapeIfNew(
+    asker: Asker,
+    request: ScrapeRequest,
+    context: ScrapeContext,
+    known: KnownPage | undefined,
+  ): Promise<Scraped | SamePage>;
 }
 
 /** Called with every page that may be kept for maps and, if `localSearch`, for local search. */
@@ -151,6 +175,7 @@ export interface PageScrape {
   /** The request's own `timeout`, by which the site must have answered. */
   readonly loading: Deadline;
   readonly scrapeId: string;
+  readonly known: KnownPage | undefined;
   readonly leavesNothing: boolean;
   /** @throws ApiError for a URL that the team's policy refuses; what `permit` of the caller throws */
   requireSafe(url: string, of?: RequestedFor): Promise<void>;

@@ -104,6 +104,30 @@ forEachEngine('jobs', (fresh, engine) => {
     assert.match(rows.map((row) => Object.values(row).join(' ')).join('\n'), range);
   });
 
+  test('of very many jobs that are due at the same moment, a claim reads and takes only a few', async () => {
+    const COUNT = 20_000;
+    const numbers =
+      engine === 'sqlite'
+        ? sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${COUNT}) SELECT i FROM n`
+        : sql`SELECT i FROM generate_series(1, ${sql.lit(COUNT)}) AS n(i)`;
+    await sql`INSERT INTO jobs (id, kind, payload, state, attempts, stalled, failures, run_at, claimable_at, fence, created_at)
+      SELECT CAST(1000000 + i AS text), 'k', CAST(i AS text), 'queued', 0, 0, 0, ${sql.lit(START)}, ${sql.lit(START)}, 0, ${sql.lit(START)}
+      FROM (${numbers}) AS made`.execute(db.kysely);
+    await sql`ANALYZE jobs`.execute(db.kysely);
+    const explain = engine === 'sqlite' ? sql`EXPLAIN QUERY PLAN` : sql`EXPLAIN`;
+    const { rows } = await sql<Record<string, unknown>>`${explain} SELECT id FROM jobs
+      WHERE kind = 'k' AND claimable_at <= ${sql.lit(START)} ORDER BY claimable_at, id LIMIT 8`.execute(db.kysely);
+    const plan = rows.map((row) => Object.values(row).join(' ')).join('\n');
+    assert.match(plan, /jobs_claimable/);
+    assert.doesNotMatch(plan, /Sort|Seq Scan|TEMP B-TREE/);
+    const some = await jobs.claimSome({ kinds: ['k', 'l'], leaseMs: 1_000, limit: () => 8 });
+    assert.deepEqual(
+      some.map(({ payload }) => payload),
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    );
+    assert.equal((await jobs.list({ state: 'running' })).length, 8);
+  });
+
   test('8 claimers at once get every job, none twice', async () => {
     const connections = [jobs, createJobs(await made.open(), { clock })];
     await db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { type Log, silentLog } from '../kernel/log.ts';
 import { ownField } from '../kernel/table.ts';
+import { firstLimit, loopTurn, nextLimit } from './give-way.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import type { JobMetrics } from './metrics.ts';
@@ -10,6 +11,8 @@ export interface KindOfJob extends Pick<RunOptions, 'maxAttempts' | 'backoff'> {
   readonly run: JobHandler;
   /** Limit of concurrent jobs of this kind in this worker. Default: the worker's limit. */
   readonly atOnce?: number;
+  /** Runs fewer at once while the event loop is late: for short jobs of which thousands may be due together. */
+  readonly givesWay?: boolean;
   /** Limit of concurrent jobs of one team in all workers; makes teams take turns. Default: no limit, first in, first out. */
   readonly perTeam?: number;
 }
@@ -32,6 +35,8 @@ export interface WorkerOptions {
 
 /** Limit of jobs that one statement claims, so that peer processes get jobs too. */
 const CLAIM_BATCH = 8;
+/** Milliseconds between checks for whether kinds that give way may run more. */
+const LOOK_AGAIN = 50;
 /** Milliseconds between checks for dead processes. */
 const RECLAIM_EVERY = 5_000;
 
@@ -53,8 +58,13 @@ export function startWorker(options: WorkerOptions): Worker {
   const running = new Set<Promise<void>>();
   /** Number of running jobs by kind. */
   const busy = new Map<string, number>();
-  /** Whether some kind was at its limit at the last check. */
-  let isAtLimit = false;
+  /** Present limits of the kinds that give way. */
+  const limits = new Map<string, number>();
+  for (const [kind, { givesWay, atOnce: most = atOnce }] of Object.entries(kinds)) {
+    if (givesWay) limits.set(kind, firstLimit(most));
+  }
+  /** Kinds that had no room at the last check. */
+  let full: ReadonlySet<string> = new Set();
   const stop = new AbortController();
   let stopping = false;
   const bell = createBell();
@@ -76,9 +86,27 @@ export function startWorker(options: WorkerOptions): Worker {
 
   /** Number of further jobs of a kind that this worker can run. */
   const roomFor = (kind: string): number => {
-    const { atOnce: limit = atOnce } = ownField(kinds, kind) as KindOfJob;
-    return Math.min(atOnce - running.size, limit - (busy.get(kind) ?? 0));
+    return Math.min(atOnce - running.size, (limits.get(kind) ?? mostOf(kind)) - (busy.get(kind) ?? 0));
   };
+  const mostOf = (kind: string): number => ownField(kinds, kind)?.atOnce ?? atOnce;
+  /** Whether a kind gives way now. */
+  const isHeld = (kind: string): boolean => (limits.get(kind) ?? mostOf(kind)) < mostOf(kind);
+  /** Whether it is worth a look that a job of a kind has ended: of a kind that gives way several are claimed together. */
+  const isWorthIt = (kind: string): boolean => {
+    const few = isHeld(kind) ? Math.min(CLAIM_BATCH, Math.ceil((limits.get(kind) ?? 1) / 4)) : 1;
+    return roomFor(kind) >= few;
+  };
+
+  /** Sees how late the event loop is, for the limits of kinds that give way. */
+  async function giveWay(which: Iterable<string>): Promise<void> {
+    const giving = [...which].filter((kind) => limits.has(kind));
+    if (giving.length === 0) return;
+    const used = giving.map((kind) => roomFor(kind) <= 0);
+    const turn = await loopTurn();
+    for (const [at, kind] of giving.entries()) {
+      limits.set(kind, nextLimit(limits.get(kind) as number, turn, mostOf(kind), used[at] === true));
+    }
+  }
 
   async function run(job: ClaimedJob): Promise<void> {
     const { run: handler, maxAttempts, backoff } = ownField(kinds, job.kind) as KindOfJob;
@@ -106,8 +134,8 @@ export function startWorker(options: WorkerOptions): Worker {
     const done: Promise<void> = run(job).finally(() => {
       running.delete(done);
       busy.set(kind, (busy.get(kind) ?? 0) - 1);
-      // A free slot matters only if a kind was at its limit or teams take turns.
-      if (isAtLimit || Object.hasOwn(perTeam, kind)) bell.ring();
+      // A free slot matters only to kinds that had none, and where teams take turns.
+      if ([...full].some(isWorthIt) || Object.hasOwn(perTeam, kind)) bell.ring();
     });
     running.add(done);
   }
@@ -116,10 +144,14 @@ export function startWorker(options: WorkerOptions): Worker {
     while (!stopping) {
       bell.reset();
       const open = Object.keys(kinds).filter((kind) => roomFor(kind) > 0);
-      isAtLimit = open.length < Object.keys(kinds).length;
+      full = new Set(Object.keys(kinds).filter((kind) => !open.includes(kind)));
       const claimed = open.length > 0 ? await claimSome(open) : [];
       for (const job of claimed) start(job);
-      if (claimed.length === 0) await bell.wait(await pauseFor(open));
+      await giveWay(new Set(claimed.map(({ kind }) => kind)));
+      if (claimed.length > 0) continue;
+      const held = [...full].filter(isHeld);
+      await bell.wait(held.length > 0 ? LOOK_AGAIN : await pauseFor(open));
+      await giveWay(held);
     }
   }
 

@@ -17,7 +17,7 @@ export { linkedBlob } from './linked-blob.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { copyBlobs, type MovedBlobs, moveDatabase } from './move/index.ts';
 export type { News } from './news.ts';
-export { nowSql, timeSql } from './now.ts';
+export { databaseTime, nowSql, timeSql } from './now.ts';
 export { isStorageOutage } from './outage.ts';
 export { keepPrivate } from './private-files.ts';
 export { requireAbilities } from './s3/abilities.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import type { Transaction } from './database.ts';
 
 /**
  * The Unix time in milliseconds as SQL. On PostgreSQL it is the server's time, so that machines with different clocks agree on
@@ -11,6 +12,12 @@ export function nowSql(kind: 'sqlite' | 'postgres', clock: Clock = systemClock):
   if (clock === systemClock && kind === 'postgres')
     return sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
   return sql<number>`CAST(${Math.trunc(clock.now())} AS bigint)`;
+}
+
+/** Milliseconds since 1970, by the clock that `nowSql` goes by. */
+export async function databaseTime(tx: Transaction, clock?: Clock): Promise<number> {
+  const { rows } = await sql<{ now: number }>`SELECT ${nowSql(tx.kind, clock)} AS now`.execute(tx.kysely);
+  return Number(rows[0]?.now);
 }
 
 /**

@@ -325,6 +325,23 @@ const behaviours: readonly Behaviour[] = [
     within: undefined,
   },
   {
+    name: 'asks all pages to come back in a year, for a second: nobody waits longer than the patience',
+    pages: 300,
+    host: () => (it) => (it.now < 1_000 ? refused(31_536_000_000) : ok()),
+    best: 300_000 + rounds(300),
+    within: 1.5,
+    refusals: 30,
+  },
+  {
+    // Only who reads the pages can tell; what matters here is that nothing is asked for again and again, and nothing slows down.
+    name: 'is tired for a second and answers 200 with an error page meanwhile',
+    pages: 300,
+    host: () => (it) => ok(it.now > 1_000 && it.now < 2_000 ? 3 : MS),
+    best: rounds(300),
+    within: 1.5,
+    refusals: 0,
+  },
+  {
     name: 'answers more slowly the more it has to do, and fails above twelve',
     nextWithin: 3,
     pages: 300,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { type BulkColumn, type Database, inList, nowSql, type Transaction } from '../../../foundation/store/index.ts';
+import { type BulkColumn, type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { CrawlTables } from '../tables.ts';
 
 /** The paces of hosts as rows: what all processes share, and how many pages at once each of them may have. */
@@ -42,12 +41,6 @@ const SHARE_COLUMNS: readonly BulkColumn[] = [
 /** Rates and limits are stored in thousandths. */
 const toStored = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 1_000));
 const fromStored = (value: number | null): number | undefined => (value === null ? undefined : Number(value) / 1_000);
-
-/** Milliseconds since 1970, by the clock of the database. */
-export async function databaseTime(tx: Transaction, clock: Clock): Promise<number> {
-  const { rows } = await sql<{ now: number }>`SELECT ${nowSql(tx.kind, clock)} AS now`.execute(tx.kysely);
-  return Number(rows[0]?.now);
-}
 
 export async function readPaces(tx: Transaction, keys: readonly string[]): Promise<Map<string, PaceRow>> {
   const rows = await tx

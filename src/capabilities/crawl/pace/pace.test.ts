@@ -165,6 +165,50 @@ forEachEngine('paces in the database', (fresh, kind) => {
     await second.close();
   });
 
+  for (const jump of [3_600_000, -3_600_000]) {
+    test(`a clock that jumps ${jump > 0 ? 'ahead' : 'back'} by an hour neither ends nor prolongs what a host asked for`, async () => {
+      const db = await (await fresh()).open();
+      await migrate(db, migrations);
+      const wall = manualClock(1_700_000_000_000);
+      // The clock that paces go by never jumps.
+      let now = 5_000;
+      const paces = createPaces({ db, clock: wall, log: silentLog, patience: PATIENCE, now: () => now });
+      await paces.open(['a.example']);
+      const pace = paces.of('a.example');
+      refuse(paces, 'a.example');
+      await paces.sync();
+      /** Time goes on, for who waits for the host. */
+      const wait = async (ms: number): Promise<void> => {
+        for (const end = now + ms; now < end; ) {
+          const step = Math.min(5_000, end - now);
+          now += step;
+          wall.advance(step);
+          pace.startsIn(now);
+          await paces.sync();
+        }
+      };
+      const left = pace.startsIn(now);
+      assert.ok(left > 50_000 && left <= 60_000, `${left} ms`);
+      wall.advance(jump);
+      await wait(left - 1_000);
+      assert.equal(pace.startsIn(now), 1_000);
+      await wait(1_000);
+      // Then it is asked for one page, and gives others again.
+      assert.equal(pace.free(now), 1);
+      pace.start(now);
+      pace.end({ kind: 'ok', ms: 10 }, { key: 'a', startedAt: now, blamed: 0 }, now + 10);
+      assert.equal(pace.shared.downSince, undefined);
+      await wait(5_000);
+      assert.ok(pace.free(now) >= 1);
+      await paces.close();
+      // A process that starts now waits no longer than the patience.
+      const next = createPaces({ db, clock: wall, log: silentLog, patience: PATIENCE, now: () => now });
+      await next.open(['a.example']);
+      assert.ok(next.of('a.example').startsIn(now) <= PATIENCE);
+      await next.close();
+    });
+  }
+
   if (kind === 'postgres') {
     test('processes share the pages at once of a host, and learn of the refusals of others', async () => {
       const database = await fresh();

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import type { Database, Transaction } from '../../../foundation/store/index.ts';
+import { type Database, databaseTime, type Transaction } from '../../../foundation/store/index.ts';
 import { keyOf } from '../frontier.ts';
 import { HostPace, MOST_AT_ONCE } from './host-pace.ts';
 import {
-  databaseTime,
   type PaceRow,
   readPaces,
   readShares,
@@ -78,8 +77,9 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     const offset = at - now();
     const isOthers = row !== undefined && row.version !== entry.version;
     if (row !== undefined) {
-      shared.heldUntil = Math.max(shared.heldUntil, row.heldUntil - offset);
       if (isOthers) {
+        // No hold lasts longer, whatever a clock does meanwhile.
+        shared.heldUntil = Math.max(shared.heldUntil, Math.min(row.heldUntil - offset, now() + patience));
         const isOurs = entry.pace.isNews;
         // What was so long ago says nothing of now.
         const isOld = row.updatedAt < at - RATE_LASTS;
@@ -111,7 +111,9 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     const taken = others.reduce((sum, { slots }) => sum + slots, 0);
     const fair = Math.max(1, Math.floor(MOST_AT_ONCE / processes));
     const slots = Math.max(0, Math.min(Math.max(fair, pace.running), MOST_AT_ONCE - taken));
-    const isSame = slots === pace.slots && entry.shareUntil > at + SHARE_LASTS / 2;
+    // By both clocks: that of the database may have been set back.
+    const lasts = Math.min(entry.shareUntil - at, pace.slotsUntil - asked);
+    const isSame = slots === pace.slots && lasts > SHARE_LASTS / 2;
     pace.slots = slots;
     pace.part = 1 / processes;
     if (isSame) return undefined;

@@ -6,7 +6,8 @@ import type { LookRow } from '../tables.ts';
 import type { Comparison } from '../targets.ts';
 import { textsOf, withLook, withSameLook } from './history.ts';
 import { judgeChange, judgedByRules } from './judge.ts';
-import { blankPage, type CheckRun, findLook, type NewLook, type NewPage, recordPage } from './run.ts';
+import { knownOf } from './known-look.ts';
+import { blankPage, type CheckRun, type NewLook, type NewPage, recordPage } from './run.ts';
 
 /** A page that was scraped, compared with how it looked before. */
 
@@ -25,27 +26,37 @@ export interface Seen {
   readonly creditsUsed: number;
   /** What of it the check is to be charged. */
   readonly due: number;
+  /** See `Scraped.digest`. */
+  readonly digest: string | undefined;
 }
 
-/** @throws the reason of the deadline */
-export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparison): Promise<void> {
+/**
+ * @param before how it looked at the check before
+ * @throws the reason of the deadline
+ */
+export async function recordSeen(
+  run: CheckRun,
+  seen: Seen,
+  before: LookRow | undefined,
+  comparison: Comparison,
+): Promise<void> {
   const { targetId, key, url, scrapeId, status } = seen;
-  const before = await findLook(run, targetId, key);
   const title = typeof seen.title === 'string' ? { title: seen.title } : {};
   const picture = seen.screenshot === undefined ? {} : { screenshot: seen.screenshot };
+  const metadata = JSON.stringify({ ...title, ...picture, creditsUsed: seen.creditsUsed });
   const page: NewPage = {
     ...blankPage(targetId, key, url),
     previous_scrape_id: before?.scrape_id ?? null,
     current_scrape_id: scrapeId,
     status_code: status,
-    metadata: JSON.stringify({ ...title, ...picture, creditsUsed: seen.creditsUsed }),
+    metadata,
     credits: seen.due,
   };
   const isGone = status === 404 || status === 410;
   if (isGone && before !== undefined) {
     const isNews = Number(before.is_there) === 1;
-    const look = { ...lookOf(before), is_there: 0, scrape_id: scrapeId };
-    return recordPage(run, { ...page, status: isNews ? 'removed' : 'same' }, look);
+    const changes = { is_there: 0, scrape_id: scrapeId };
+    return recordPage(run, { ...page, status: isNews ? 'removed' : 'same' }, { of: before, changes });
   }
   const error = failureOf(seen, comparison);
   if (error !== undefined) return recordPage(run, { ...page, status: 'error', error }, undefined);
@@ -55,6 +66,7 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
     digest: createHash('sha256').update(seen.markdown).digest('base64url'),
     fields: comparison.fields ? JSON.stringify(seen.fields) : null,
     ...{ learnt: null, verdict: null, goal_version: Number(run.monitor.goal_version), converter: CONVERTER },
+    known: knownOf(run, seen, metadata),
   };
   if (before === undefined || Number(before.is_there) === 0) {
     return recordPage(run, { ...page, status: 'new', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });
@@ -62,8 +74,8 @@ export async function recordSeen(run: CheckRun, seen: Seen, comparison: Comparis
   const isSameFields = !comparison.fields || before.fields === null || before.fields === now.fields;
   if (before.digest === now.digest && isSameFields) {
     const fields = now.fields ?? before.fields;
-    const look = { ...lookOf(before), scrape_id: scrapeId, looks: withSameLook(before), fields, converter: CONVERTER };
-    return recordPage(run, { ...page, status: 'same', snapshot }, look);
+    const look = { scrape_id: scrapeId, looks: withSameLook(before), fields, converter: CONVERTER, known: now.known };
+    return recordPage(run, { ...page, status: 'same', snapshot }, { of: before, changes: look });
   }
   if (Number(before.converter) !== CONVERTER) {
     // An earlier version of Trawl made the text: what differs may be the conversion. The page as it is now is the new baseline.
@@ -118,8 +130,4 @@ async function judge(
   // Without a goal there is no judgment, but noise is still reported as noise.
   const wanted = goal === null ? isNoise : Number(monitor.judge_enabled) === 1;
   return { judgment: wanted ? byRules : undefined, credits: 0 };
-}
-
-export function lookOf({ monitor_id: _, check_id: __, at: ___, ...look }: LookRow): NewLook {
-  return look;
 }

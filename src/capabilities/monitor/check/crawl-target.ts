@@ -2,8 +2,8 @@ import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { setField } from '../../../foundation/kernel/table.ts';
 import { errorsOf, readProgress } from '../../crawl/index.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
-import { crawlPlanOf, keyOf, planOf } from '../targets.ts';
-import { lookOf, recordSeen } from './compare-page.ts';
+import { type Comparison, crawlPlanOf, keyOf, planOf } from '../targets.ts';
+import { recordSeen } from './compare-page.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 import { crawlEnded, startCrawl } from './site-crawl.ts';
 
@@ -64,7 +64,7 @@ async function recordDocument(
   run: CheckRun,
   targetId: string,
   { markdown = '', json, screenshot, metadata }: CrawledDocument,
-  comparison: Parameters<typeof recordSeen>[2],
+  comparison: Comparison,
   seen: Set<string>,
 ): Promise<void> {
   const url = metadata.sourceURL ?? metadata.url ?? '';
@@ -74,17 +74,17 @@ async function recordDocument(
   if (run.done.has(doneKey(targetId, key))) return;
   const status = metadata.statusCode ?? 200;
   // A link that leads nowhere is no page of the site.
-  if (status === 404 || status === 410) {
-    const before = await findLook(run, targetId, key);
-    if (before === undefined || Number(before.is_there) === 0) return;
-  }
+  const before = await findLook(run, targetId, key);
+  const isThere = before !== undefined && Number(before.is_there) === 1;
+  if ((status === 404 || status === 410) && !isThere) return;
   const page = {
     ...{ targetId, key, url, status, markdown, fields: json, due: 0 },
     scrapeId: metadata.scrapeId ?? null,
     ...{ title: metadata.title, screenshot },
     creditsUsed: metadata.creditsUsed ?? 0,
+    digest: undefined,
   };
-  await recordSeen(run, page, comparison);
+  await recordSeen(run, page, before, comparison);
 }
 
 async function recordRemoved(run: CheckRun, targetId: string, seen: ReadonlySet<string>): Promise<void> {
@@ -101,7 +101,7 @@ async function recordRemoved(run: CheckRun, targetId: string, seen: ReadonlySet<
     if (seen.has(key) || run.done.has(doneKey(targetId, key))) continue;
     const before = (await findLook(run, targetId, key)) as LookRow;
     const page = { ...blankPage(targetId, key, before.url), previous_scrape_id: before.scrape_id };
-    await recordPage(run, { ...page, status: 'removed' }, { ...lookOf(before), is_there: 0 });
+    await recordPage(run, { ...page, status: 'removed' }, { of: before, changes: { is_there: 0 } });
   }
 }
 

@@ -35,11 +35,16 @@ export interface CheckRun {
 
 export type NewPage = Omit<CheckPageRow, 'check_id' | 'seq' | 'id' | 'created_at'>;
 export type NewLook = Omit<LookRow, 'monitor_id' | 'check_id' | 'at'>;
+/** What a page that was seen before is like now; what is not named stays. */
+export interface SameLook {
+  readonly of: Pick<LookRow, 'target_id' | 'key'>;
+  readonly changes: Partial<NewLook>;
+}
 
 export const doneKey = (targetId: string, key: string): string => `${targetId} ${key}`;
 
 /** Stores the result of a page: once, however often a process dies. */
-export async function recordPage(run: CheckRun, page: NewPage, look: NewLook | undefined): Promise<void> {
+export async function recordPage(run: CheckRun, page: NewPage, look: NewLook | SameLook | undefined): Promise<void> {
   const { deps, monitor, check, context } = run;
   const now = deps.clock.now();
   await deps.jobs.db.transaction(async (tx) => {
@@ -52,7 +57,15 @@ export async function recordPage(run: CheckRun, page: NewPage, look: NewLook | u
       .values({ ...page, check_id: check.id, seq: next, id: timeOrderedId(now), created_at: now })
       .returning('seq')
       .executeTakeFirstOrThrow();
-    if (look !== undefined) {
+    if (look !== undefined && 'of' in look) {
+      await kysely
+        .updateTable('monitor_looks')
+        .set({ ...look.changes, check_id: check.id, at: now })
+        .where('monitor_id', '=', monitor.id)
+        .where('target_id', '=', look.of.target_id)
+        .where('key', '=', look.of.key)
+        .execute();
+    } else if (look !== undefined) {
       const values = { ...look, check_id: check.id, at: now };
       const { target_id: _, key: __, ...changes } = values;
       await kysely

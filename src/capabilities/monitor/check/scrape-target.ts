@@ -4,9 +4,11 @@ import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { setField } from '../../../foundation/kernel/table.ts';
 import type { Slot } from '../../../platform/accounts/index.ts';
-import { type Scraped, targetOf } from '../../scrape/index.ts';
+import { type KnownPage, type SamePage, type Scraped, targetOf } from '../../scrape/index.ts';
+import type { LookRow } from '../tables.ts';
 import { keyOf, type PagePlan, planOf, urlsOf } from '../targets.ts';
 import { recordSeen } from './compare-page.ts';
+import { knownPage, recordKnown } from './known-look.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 
 /** The pages of a target, each checked separately. */
@@ -16,6 +18,8 @@ const AT_ONCE = 5;
 /** Number of attempts for a page, and milliseconds between them. */
 const ATTEMPTS = 2;
 const PAUSE = 1_000;
+/** Milliseconds that the result of a page is stored: a daily check finds that of the one before, also if it is late. */
+const KEPT = 25 * 3_600_000;
 
 export async function checkPages(run: CheckRun, target: Extract<Target, { type: 'scrape' }>): Promise<void> {
   const plan = planOf(target.scrapeOptions);
@@ -31,18 +35,19 @@ export async function checkPages(run: CheckRun, target: Extract<Target, { type: 
 
 async function checkPage(run: CheckRun, targetId: string, url: string, plan: PagePlan): Promise<void> {
   const key = keyOf(url);
-  let scraped: Scraped;
+  const before = await findLook(run, targetId, key);
+  let scraped: Scraped | SamePage;
   try {
-    scraped = await scrapeAgain(run, url, plan);
+    scraped = await scrapeAgain(run, url, plan, knownPage(run, before));
   } catch (error) {
     if (run.deadline.signal.aborted) throw run.deadline.signal.reason;
     if (!(error instanceof ApiError)) throw error;
-    const before = await findLook(run, targetId, key);
     const page = { ...blankPage(targetId, key, url), previous_scrape_id: before?.scrape_id ?? null };
     await recordPage(run, { ...page, status: 'error', error: messageOf(error) }, undefined);
     return;
   }
-  const { document, scrapeId, status, creditsUsed, due } = scraped;
+  if ('isSame' in scraped) return recordKnown(run, before as LookRow, url, scraped.due);
+  const { document, scrapeId, status, creditsUsed, due, digest } = scraped;
   const surcharge = document.json === undefined ? 0 : plan.surcharge;
   const seen = {
     ...{ targetId, key, url, scrapeId, status },
@@ -52,15 +57,21 @@ async function checkPage(run: CheckRun, targetId: string, url: string, plan: Pag
     screenshot: document.screenshot,
     creditsUsed: creditsUsed + surcharge,
     due: due + surcharge,
+    digest,
   };
-  await recordSeen(run, seen, plan.comparison);
+  await recordSeen(run, seen, before, plan.comparison);
 }
 
 /** What fails for a moment is no news. */
-async function scrapeAgain(run: CheckRun, url: string, plan: PagePlan): Promise<Scraped> {
+async function scrapeAgain(
+  run: CheckRun,
+  url: string,
+  plan: PagePlan,
+  known: KnownPage | undefined,
+): Promise<Scraped | SamePage> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await scrapeOnce(run, url, plan);
+      return await scrapeOnce(run, url, plan, known);
     } catch (error) {
       const mayPass = error instanceof ApiError && error.status >= 500 && error.retryable !== false;
       if (!mayPass || attempt >= ATTEMPTS || run.deadline.signal.aborted) throw error;
@@ -69,14 +80,28 @@ async function scrapeAgain(run: CheckRun, url: string, plan: PagePlan): Promise<
   }
 }
 
-async function scrapeOnce(run: CheckRun, url: string, { options }: PagePlan): Promise<Scraped> {
+async function scrapeOnce(
+  run: CheckRun,
+  url: string,
+  { options }: PagePlan,
+  known: KnownPage | undefined,
+): Promise<Scraped | SamePage> {
   const { deps, monitor, payer, deadline, check } = run;
   await using _ = await placeOf(run);
-  return await deps.scraper.scrape(
+  return await deps.scraper.scrapeIfNew(
     payer,
     { target: targetOf(url), options, zeroDataRetention: false },
     // Deadlines of pages are those of their options.
-    { deadline, baseUrl: monitor.base_url, billing: 'caller', takesSlot: false, keeps: true, job: check.id },
+    {
+      deadline,
+      baseUrl: monitor.base_url,
+      billing: 'caller',
+      takesSlot: false,
+      keeps: true,
+      keptFor: KEPT,
+      job: check.id,
+    },
+    known,
   );
 }
 

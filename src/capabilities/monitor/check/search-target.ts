@@ -125,5 +125,6 @@ async function recordResult(
     verdict: isNews || wasAlert ? 'alert' : 'ignored',
     goal_version: Number(run.monitor.goal_version),
     converter: null,
+    known: null,
   });
 }

@@ -26,6 +26,7 @@ const ATTEMPTS = 5;
 export const checkKind = (deps: MonitorDeps): KindOfJob => ({
   run: (job, context) => workOnCheck(deps, job, context),
   atOnce: AT_ONCE,
+  givesWay: true,
   maxAttempts: ATTEMPTS,
 });
 

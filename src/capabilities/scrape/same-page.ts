@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { CONVERTER } from '../../engines/page/index.ts';
+import type { Reservation } from '../../platform/accounts/index.ts';
+import { checksInjection } from './charge.ts';
+import type { Fetched } from './engines/fetched.ts';
+import type { Obtained } from './engines/obtain.ts';
+import type { RenderedPage } from './render/job.ts';
+import type { KnownPage, PageScrape, SamePage, ScraperDeps } from './types.ts';
+
+/** Whether a site returns what it returned before, so that nothing has to be made of it again. */
+
+/** Kinds of bodies whose documents are made of their bytes alone. */
+const KINDS: readonly string[] = ['html', 'text', 'json', 'xml', 'feed', 'document'];
+
+/** Whether this is the page itself, not a bot check, an error or a shell whose scripts did not run. */
+export const isTheSite = ({ status }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
+  status < 400 && (kind === 'ok' || kind === 'soft404');
+
+/** Whether the document of a page is made of what one request returned, and of nothing else: no browser, no frames, no model. */
+export function dependsOnBytes(options: ScrapeOptions, { fetched, page }: Pick<Obtained, 'fetched' | 'page'>): boolean {
+  return (
+    isTheSite(fetched, page) &&
+    fetched.engine === 'http' &&
+    KINDS.includes(page.kind) &&
+    !page.frames?.length &&
+    options.formats.every(({ type }) => type === 'markdown') &&
+    options.redactPII === false &&
+    !checksInjection(options)
+  );
+}
+
+/** The same for answers of which the same document is made. */
+export function digestOf(options: ScrapeOptions, fetched: Fetched): string {
+  const { url, status, contentType, headers, engine, tier, body } = fetched;
+  const language = headers['content-language'];
+  const robots = headers['x-robots-tag'];
+  const about = [CONVERTER, options, url, status, contentType, language, robots, engine, tier];
+  return createHash('sha256').update(JSON.stringify(about)).update('\0').update(body).digest('base64url');
+}
+
+/** The digest of a page whose document depends on nothing else. */
+export const digestIfSame = (
+  options: ScrapeOptions,
+  loaded: Pick<Obtained, 'fetched' | 'page'>,
+): { digest?: string } => (dependsOnBytes(options, loaded) ? { digest: digestOf(options, loaded.fetched) } : {});
+
+/** Stands for a page of which nothing has to be made, since it is as it was. */
+export const SAME: RenderedPage = { kind: 'html', verdict: { kind: 'ok' }, metadata: {} };
+
+/** Whether this is what an earlier scrape made its result of; that is then kept for longer. */
+export async function isKnown(
+  { results }: Pick<ScraperDeps, 'results'>,
+  { known, asker, request, context }: PageScrape,
+  fetched: Fetched,
+): Promise<boolean> {
+  if (known === undefined || digestOf(request.options, fetched) !== known.digest) return false;
+  return results.renew(asker.teamId, known.scrapeId, context.keptFor);
+}
+
+/** What a scrape returns of it; it costs what it cost before. @param held undefined if the caller charges it */
+export async function samePage({ scrapeId, creditsUsed }: KnownPage, held: Reservation | undefined): Promise<SamePage> {
+  await held?.settle(creditsUsed);
+  return { isSame: true, scrapeId, creditsUsed, due: held === undefined ? creditsUsed : 0 };
+}
