@@ -23,6 +23,13 @@ const pageRange = z
       'Pages to read, such as `1-3,7,20-`: page numbers from 1, ranges, and `20-` for page 20 and all later pages',
   });
 
+/** Without a default of the schema, so that requests of older versions keep their idempotency hash. */
+const hidden = z.boolean().optional().meta({
+  default: false,
+  description:
+    'Read hidden parts (text, rows, columns, sheets, slides) too; otherwise they are left out, and `warning` counts them',
+});
+
 export const pdfParser = z.strictObject({
   type: z.literal('pdf'),
   mode: z.enum(['fast', 'auto', 'ocr']).default('auto'),
@@ -35,6 +42,7 @@ export const pdfParser = z.strictObject({
   blocks: z.boolean().default(false),
   pageMarkers: z.boolean().default(false),
   languages,
+  hidden,
   // Without a default of the schema: what older versions stored of a request, such as for an idempotency key, has no such field.
   visionModel: z.boolean().optional().meta({
     default: false,
@@ -43,13 +51,6 @@ export const pdfParser = z.strictObject({
   }),
 });
 export type PdfParser = z.output<typeof pdfParser>;
-
-/** Without a default of the schema, so that requests of older versions keep their idempotency hash. */
-const hidden = z.boolean().optional().meta({
-  default: false,
-  description:
-    'Read hidden parts (text, rows, columns, sheets, slides) too; otherwise they are left out, and `warning` counts them',
-});
 
 const officeParser = z.strictObject({
   type: z.literal('office'),

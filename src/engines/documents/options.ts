@@ -26,7 +26,7 @@ export interface ReadOptions {
   readonly comments?: boolean;
   /** Whether tracked changes are shown in office files; otherwise they are taken as accepted. Default false. */
   readonly changes?: boolean;
-  /** Whether hidden parts of office files and messages are read too; otherwise they are left out and counted. Default false. */
+  /** Whether hidden parts of office files, messages and PDFs are read too; otherwise they are left out, and the warning says so. Default false. */
   readonly hidden?: boolean;
   /** Whether attachments of messages are read; otherwise they are only named. Default false. */
   readonly attachments?: boolean;

@@ -100,12 +100,13 @@ export async function withFile(
 export function parserOptions(parsers: ScrapeOptions['parsers']): ReadOptions {
   const office = parsers.find((parser) => parser.type === 'office');
   const email = parsers.find((parser) => parser.type === 'email');
+  const pdf = parsers.find((parser) => parser.type === 'pdf');
   return {
     references: true,
     languages: parsers.find((parser) => parser.type === 'image')?.languages,
     comments: office?.comments === true,
     changes: office?.changes === true,
-    hidden: office?.hidden === true || email?.hidden === true,
+    hidden: [office, email, pdf].some((parser) => parser?.hidden === true),
     attachments: email?.attachments === true,
   };
 }

@@ -1,33 +1,36 @@
 import type { BlockType } from '../converted.ts';
 import { type Block, FURNITURE, type Page } from './page.ts';
 
-/** Share of the page height at its edges that may have running headers and page numbers. */
+/** Share of the page at its edges that may have running headers and page numbers. */
 const BAND = 0.1;
+/** Minimum number of pages that a line repeats on: on fewer, it is what the page says. */
+const FEWEST_PAGES = 3;
+/** Longer texts are no running heads, in characters. */
+const LONGEST = 250;
+/** Numbers of a line that may be that of its page. */
+const MOST_NUMBERS = 6;
 
 /**
- * Pages with running headers, footers and page numbers marked. They repeat on other pages with other numbers, or have an unmistakable form.
+ * Pages with running headers, footers and page numbers marked: lines at the edges that repeat on at least three pages, as they are or with a
+ * number that goes up with the page. What a page says only once, at its top or foot too, is its text.
  */
 export function dropFurniture(pages: readonly Page[]): Page[] {
   const counts = new Map<string, Set<number>>();
   for (const page of pages) {
     for (const block of page.blocks) {
-      const band = bandOf(block, page);
-      if (band === undefined) continue;
-      const key = `${band} ${pattern(block.text)}`;
-      const on = counts.get(key) ?? new Set();
-      on.add(page.number);
-      counts.set(key, on);
+      for (const key of keysOf(block, page)) {
+        const on = counts.get(key) ?? new Set();
+        on.add(page.number);
+        counts.set(key, on);
+      }
     }
   }
-  const repeats = (band: 'top' | 'bottom', text: string): boolean => {
-    const on = counts.get(`${band} ${pattern(text)}`)?.size ?? 0;
-    return on >= 3 || (on === 2 && pages.length <= 6);
-  };
   return pages.map((page) => {
-    const blocks = page.blocks.map((block, index) => {
+    const blocks = page.blocks.map((block) => {
       const band = bandOf(block, page);
       if (band === undefined || !isPlain(block)) return block;
-      const kind = furnitureOf(block, page, band, index, repeats(band, block.text));
+      const isRepeated = keysOf(block, page).some((key) => (counts.get(key)?.size ?? 0) >= FEWEST_PAGES);
+      const kind = furnitureOf(block, page, band, isRepeated);
       return kind === undefined ? block : { ...block, type: kind, text: bare(block.text) };
     });
     // On a page that has nothing else, text at the edges is its content: a title, a slide.
@@ -44,53 +47,50 @@ const bare = (text: string): string => text.replace(/^#+ /, '').replace(/[*_]{1,
 const isPlain = ({ type }: Block): boolean =>
   type === 'text' || type === 'section_header' || type === 'list_item' || type === 'title' || type === 'code';
 
-/** Numbers differ from page to page. */
-const pattern = (text: string): string =>
-  bare(text).toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim().slice(0, 200);
+/** What a line at an edge has in common with the same line of other pages: its text, and its text with a number relative to its page. */
+function keysOf(block: Block, page: Page): string[] {
+  const band = bandOf(block, page);
+  if (band === undefined || !isPlain(block) || block.text.length > LONGEST) return [];
+  const text = bare(block.text).toLowerCase().replace(/\s+/g, ' ').trim();
+  const numbers = [...text.matchAll(/\d{1,6}/g)].slice(0, MOST_NUMBERS);
+  return [
+    `${band} ${text}`,
+    ...numbers.map(({ 0: number, index }) => {
+      const rest = `${text.slice(0, index)}#${text.slice(index + number.length)}`;
+      return `${band} ${Number(number) - page.number} ${rest}`;
+    }),
+  ];
+}
 
-function bandOf({ box }: Block, page: Page): 'top' | 'bottom' | undefined {
+type Band = 'top' | 'bottom' | 'side';
+
+function bandOf({ box }: Block, page: Page): Band | undefined {
   if (box === undefined || page.height === 0) return undefined;
+  if (box[2] < page.width * BAND || box[0] > page.width * (1 - BAND)) return 'side';
   if (box[3] < page.height * BAND) return 'top';
   return box[1] > page.height * (1 - BAND) ? 'bottom' : undefined;
 }
 
-const PAGE_NUMBER = /^(?:page\s*)?[-–—|\s]*(?:\d{1,5}|[ivxlc]{1,7})(?:\s*(?:of|\/)\s*\d{1,5})?[-–—|\s]*$/i;
-/** Stamps of publishers and archives. */
+/** Forms that say that they are the number of a page, also on a page of its own. */
+const PAGE_NUMBER =
+  /^(?:page|seite|página|pagina|p\.)\s*\d{1,5}(?:\s*(?:of|von|de|di|\/)\s*\d{1,5})?$|^[-–—]\s*\d{1,4}\s*[-–—]$|^\d{1,4}\s*\/\s*\d{1,4}$/i;
+/** Other numbers of pages: in the middle of the line, or where others of the document are. */
+const NUMBER = /^(?:\d{1,4}|[ivxlc]{1,7})$/i;
+/** Tolerance of what is in the middle of a page, as a share of its width. */
+const CENTRED = 0.04;
+/** Stamps that providers print on each page that they deliver. */
 const STAMP =
-  /^(?:downloaded (?:from|by|on|at)\b|download date\b|this content downloaded\b|published by .*(?:\d{4}|archive)|licensed to\b|authorized licensed use\b|copyright ©|©\s*\d{4}|all rights reserved|https?:\/\/\S+$|www\.\S+$|(?:doi:?\s*|https?:\/\/doi\.org\/)10\.\d{4}|revision:?\s*[\d.]+|rev\.?\s*[\d.]+$|confidential\b|proprietary\b|p\/n\s*[\w-]+$|\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{4}$|.*\|\s*volume\s*\d+\s*\|.*|open access\b.*freely available)/i;
+  /^(?:downloaded (?:from|by|on|at)\b|download date\b|this content downloaded\b|authorized licensed use\b)/i;
 
-function furnitureOf(
-  block: Block,
-  page: Page,
-  band: 'top' | 'bottom',
-  index: number,
-  isRepeated: boolean,
-): BlockType | undefined {
+function furnitureOf(block: Block, page: Page, band: Band, isRepeated: boolean): BlockType | undefined {
   const text = bare(block.text).trim();
-  if (text.length > 250) return undefined;
-  if (PAGE_NUMBER.test(text)) return 'page_number';
-  const kind = band === 'top' ? 'page_header' : 'page_footer';
-  if (isRepeated || STAMP.test(text) || isRunningHead(block)) return kind;
-  return isAlone(block, page, band, index) ? kind : undefined;
+  if (text.length > LONGEST) return undefined;
+  if (band !== 'side' && (PAGE_NUMBER.test(text) || (NUMBER.test(text) && (isRepeated || isCentred(block, page))))) {
+    return 'page_number';
+  }
+  return isRepeated || STAMP.test(text) ? (band === 'bottom' ? 'page_footer' : 'page_header') : undefined;
 }
 
-/** A page number on one side and a title on the other, far apart on one line. */
-function isRunningHead({ parts = [] }: Block): boolean {
-  const isNumber = (text: string | undefined): boolean => /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(text ?? '');
-  return parts.length > 1 && (isNumber(parts[0]) || isNumber(parts.at(-1)));
-}
-
-/** A short line at the very edge, far from the text and not part of a sentence. */
-function isAlone(block: Block, page: Page, band: 'top' | 'bottom', index: number): boolean {
-  const [, y0, , y1] = block.box as NonNullable<Block['box']>;
-  const others = page.blocks.filter(
-    (other, at) => at !== index && other.box !== undefined && bandOf(other, page) === undefined,
-  );
-  if (others.length === 0) return false;
-  const edge = band === 'top' ? y1 < page.height * 0.075 : y0 > page.height * 0.93;
-  if (!edge || block.text.length > 120 || page.number === 1) return false;
-  const gap = Math.min(
-    ...others.map(({ box }) => (band === 'top' ? (box?.[1] as number) - y1 : y0 - (box?.[3] as number))),
-  );
-  return gap > 4;
+function isCentred({ box }: Block, { width, number }: Page): boolean {
+  return box !== undefined && number > 0 && Math.abs((box[0] + box[2]) / 2 - width / 2) < width * CENTRED;
 }

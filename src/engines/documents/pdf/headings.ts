@@ -2,7 +2,10 @@ import type { Line } from './lines.ts';
 import { isWhole, KINDS, unemphasised } from './marks.ts';
 
 /** Bullets of all kinds, with the space after them. */
-export const BULLET = /^[•●○◦▪▫■□‣⁃∙·➢➤✓✔❖]\s*(?=\S)|^[-–—*]\s+(?=\S)/;
+export const BULLET = /^[•●○◦▪▫■‣⁃∙·➢➤❖]\s*(?=\S)|^[-–—*]\s+(?=\S)/;
+
+/** Boxes and ticks before what they are for: they say more than a bullet. */
+export const TICKED = /^[☐☑☒□✓✔✗✘✕✖❏❑❒🗹🗸]\s*(?=\S)/u;
 
 /** @param body letter height of running text */
 export function isHeading({ bare: text, size, isBold, isMono, heading }: Line, body: number): boolean {

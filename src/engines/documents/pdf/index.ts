@@ -3,15 +3,18 @@ import { counted } from '@trawl/contract/counted.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
+import { pagesOf } from '../pictures/warnings.ts';
 import { aboutOf } from './about.ts';
+import { attachmentsOf } from './attachments.ts';
 import { acceptable } from './damaged.ts';
 import { dropFurniture } from './furniture.ts';
+import { decideHyphens } from './hyphens.ts';
 import { layOut } from './layout.ts';
+import { createLooker } from './look.ts';
 import { writePages } from './markdown.ts';
 import type { Block, Gutter, Page } from './page.ts';
 import { openPdf } from './pdfium.ts';
 import { examined, readPages, readTurned } from './read.ts';
-import { createRunReader } from './runs.ts';
 import { lackOf, mayLack } from './scanned.ts';
 import { type Quarter, quarterOf, turnedBack } from './sideways.ts';
 import type { Sighted, Unseen } from './sight.ts';
@@ -50,13 +53,15 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const unseen: Unseen[] = [];
   /** Pages whose embedded text may not be all, by number. */
   const doubtful = new Map<number, Page>();
+  /** Pages with text that nobody sees. */
+  const veiled: number[] = [];
   const sideways = new Map<number, Quarter>();
   const warnings: string[] = isCut ? ['The PDF is cut off: the part that exists was read.'] : [];
   let gutters: readonly Gutter[] = [];
   let total = 0;
   let wanted = 0;
   using open = await openPdf(bytes, password).catch(() => undefined);
-  const runs = open === undefined || mode === 'ocr' ? undefined : createRunReader(bytes, open);
+  const looker = createLooker(mode === 'ocr' ? undefined : open, task.options.hidden === true);
   const tags = open === undefined || mode === 'ocr' ? undefined : createTagReader(open);
   // A page that took the library long takes as long again.
   const isInTime = (): boolean => left() > task.time / 2;
@@ -66,8 +71,10 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     for (const parsed of batch.pages) {
       const quarter = quarterOf(parsed);
       const mayAsk = quarter === 0 && isInTime();
-      const known = mayAsk ? { runs: runs?.runsOf(parsed), tags: tags?.tagsOf(parsed) } : {};
-      const laid = layOut(parsed, { ...known, gutters });
+      const looked = mayAsk ? looker.lookAt(parsed) : undefined;
+      if (looked?.hasHidden) veiled.push(parsed.pageNum);
+      const known = looked && { runs: looked.runs, columns: looked.columns, tags: tags?.tagsOf(parsed) };
+      const laid = layOut(looked?.page ?? parsed, { ...known, gutters });
       gutters = laid.gutters;
       const page = native(parsed, laid.blocks);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
@@ -110,6 +117,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   if (late > 0) warnings.push(`There was no time to recognise the text of ${late} scanned pages.`);
   warnings.push(...(sighted?.warnings ?? []));
   if (visionModel && !task.hasModel && unseen.length > 0) warnings.push(NO_MODEL);
+  if (veiled.length > 0) warnings.push(`Hidden, and not in it without "hidden": true: text on ${pagesOf(veiled)}.`);
   const broken = pages.filter(({ status }) => status === 'failed').length;
   if (broken > 0) warnings.push(`${broken} of ${counted(pages.length, 'page')} could not be read, because of damage.`);
   const lacking = new Set(late > 0 ? unseen.slice(-late).map(({ page }) => page.number) : []);
@@ -119,7 +127,11 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
         sighted?.pages.get(page.number) ?? (lacking.has(page.number) ? { ...page, status: 'partial' } : page),
     )
     .sort((a, b) => a.number - b.number);
-  const written = writePages(dropFurniture(all), want);
+  const attached = open && attachmentsOf(open);
+  const written = writePages(
+    decideHyphens(dropFurniture(attached === undefined ? all : withText(all, attached))),
+    want,
+  );
   if ((written.markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
     if (late > 0) throw new DocumentError('timeout', 'there was no time to recognise the text of scanned pages');
     if (isCut) throw new DocumentError('damaged', 'the PDF is damaged or cut off, and no text of it can be read');
@@ -158,6 +170,12 @@ async function turnPages(
     }
   }
 }
+
+/** Pages with a text after that of the last one. */
+const withText = (pages: readonly Page[], text: string): Page[] =>
+  pages.map((page, index) =>
+    index === pages.length - 1 ? { ...page, blocks: [...page.blocks, { type: 'text', box: undefined, text }] } : page,
+  );
 
 /** A page with its embedded text. */
 const native = ({ pageNum: number, width, height }: ParsedPage, blocks: readonly Block[]): Page => ({

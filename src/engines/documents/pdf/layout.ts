@@ -8,7 +8,9 @@ import { unemphasised, withFormulas, withSigns } from './marks.ts';
 import { readingOrder } from './order.ts';
 import { around, type Block, type Box, type Gutter, type Item } from './page.ts';
 import { blocksOf } from './paragraphs.ts';
+import { wallsOf } from './reread.ts';
 import type { StyledRun } from './runs.ts';
+import { type Quarter, turnedBack } from './sideways.ts';
 import { type FoundTable, tablesOf } from './tables.ts';
 import { figuresOf, taggedTables, withHeadings } from './tagged.ts';
 import type { PageTags } from './tags.ts';
@@ -31,17 +33,20 @@ export interface Known {
   readonly runs?: readonly StyledRun[] | undefined;
   /** What the file says about its structure. */
   readonly tags?: PageTags | undefined;
+  /** Text in columns from top to bottom. */
+  readonly columns?: readonly (Block & { readonly box: Box })[];
   /** The gutters of the page before it. */
   readonly gutters?: readonly Gutter[];
 }
 
 /** The blocks of a page in reading order, and the gutters between its columns. */
-export function layOut(page: ParsedPage, { runs, tags, gutters: before }: Known = {}): Laid {
+export function layOut(page: ParsedPage, { runs, tags, columns = [], gutters: before }: Known = {}): Laid {
   if (page.textItems.length > MOST_ITEMS) return { blocks: plainBlocks(page), gutters: [] };
   const { upright: all, turned } = itemsOfPage(page, runs);
   const { items: upright, pictures, formulas } = figuresOf(tags === undefined ? all : withHeadings(all, tags), tags);
   const gutters = guttersOf(upright, before);
-  const cells = (): Fragment[] => fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters);
+  const walls = wallsOf(page);
+  const cells = (): Fragment[] => fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters, walls);
   const tagged = tags === undefined || tags.tables.length === 0 ? [] : taggedTables(cells(), tags);
   const blocks = (page.blocks ?? []).filter(({ bbox }) => !tagged.some(({ box }) => bbox && meets(bbox, box)));
   const found = blocks.some(({ kind }) => kind === 'table')
@@ -53,8 +58,8 @@ export function layOut(page: ParsedPage, { runs, tags, gutters: before }: Known 
   );
   const links = linksOf(page);
   const text = [...rest, ...bulletsOf(page, rest)];
-  const inOrder = arranged(withCode(fragmentsOf(text, REACH, gutters)), tables, page);
-  const written = [...withPictures(inOrder, pictures), ...aside(turned.map(bare))];
+  const inOrder = arranged(withCode(fragmentsOf(text, REACH, gutters, walls)), tables, page);
+  const written = [...withPictures(withPictures(inOrder, columns), pictures), ...aside(turned.map(bare), page, tables)];
   return {
     blocks: written.map((block) => ({
       ...block,
@@ -64,7 +69,7 @@ export function layOut(page: ParsedPage, { runs, tags, gutters: before }: Known 
   };
 }
 
-/** Pictures before the text below them; they say nothing about the order of the text. */
+/** Pictures, and text in another direction, before the text below them; they say nothing about its order. */
 function withPictures(blocks: readonly Block[], pictures: readonly (Block & { readonly box: Box })[]): Block[] {
   const out = [...blocks];
   for (const picture of pictures) {
@@ -90,11 +95,12 @@ export function arranged(
 ): Block[] {
   const body = bodySize(fragments);
   const pieces: (Fragment | FoundTable)[] = [...fragments, ...tables];
-  return readingOrder(pieces, width).flatMap((column) => {
+  const columns = readingOrder(pieces, width);
+  return columns.flatMap((column) => {
     const blocks: Block[] = [];
     let run: Fragment[] = [];
     const flush = (): void => {
-      blocks.push(...blocksOf(run, body));
+      blocks.push(...blocksOf(run, body, columns.length === 1 ? width : undefined));
       run = [];
     };
     for (const piece of column) {
@@ -127,11 +133,40 @@ function bodySize(fragments: readonly Fragment[]): number {
   return [...sizes].reduce((best, one) => (one[1] > best[1] ? one : best), [10, -1])[0];
 }
 
-/** Rotated text: stamps in the margin, labels of charts. It is returned, but not as part of the text. */
-function aside(items: readonly Item[]): Block[] {
-  if (items.length === 0) return [];
-  const text = items.map((item) => item.text).join(' ');
-  return [{ type: 'page_header', box: around(items.map(({ box }) => box)), text }];
+/** Degrees by which text may be off the edges of the page without being slanted. */
+const SLANT = 10;
+
+/**
+ * Text that does not stand upright, after the rest of the page: lines along its edge, labels of charts. What is slanted, such as stamps across
+ * the page, is returned, but not as part of the text.
+ */
+function aside(items: readonly Item[], page: ParsedPage, tables: readonly FoundTable[]): Block[] {
+  const isHead = ({ box }: Item): boolean =>
+    tables.some(
+      ({ box: table }) => box[0] < table[2] && box[2] > table[0] && box[1] < table[3] && box[3] > table[1] - 4,
+    );
+  const rest = items.filter((item) => !isHead(item));
+  const quarter = ({ rotation }: Item): number =>
+    Math.abs(rotation - Math.round(rotation / 90) * 90) < SLANT ? (Math.round(rotation / 90) * 90) % 360 : -1;
+  const blocks: Block[] = [];
+  for (const [rotation, some] of Map.groupBy(rest, quarter)) {
+    if (rotation < 0) {
+      const text = some.map((item) => item.text).join(' ');
+      blocks.push({ type: 'page_header', box: around(some.map(({ box }) => box)), text });
+    } else blocks.push(...turnedBlocks(some, ((360 - rotation) % 360) as Quarter, page));
+  }
+  return blocks;
+}
+
+/** Lines that lie the same way, as blocks. @param turn of the page, clockwise, after which they stand upright */
+function turnedBlocks(items: readonly Item[], turn: Quarter, page: ParsedPage): Block[] {
+  const size = turn === 180 ? page : { width: page.height, height: page.width };
+  const upright = items.map(
+    (item): Item => ({ ...item, box: turnedBack(item.box, ((360 - turn) % 360) as Quarter, size) }),
+  );
+  return arranged(fragmentsOf(upright, REACH), [], size)
+    .filter(({ text }) => /\p{L}{2}/u.test(text))
+    .map((block) => ({ ...block, box: block.box && turnedBack(block.box, turn, page) }));
 }
 
 /** The page line by line, as the library returns it. */

@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { marked } from './emphasis.ts';
 import { linksOf } from './links.ts';
-import { emphasisedLetters, joinedMarks, unemphasised, unmarked } from './marks.ts';
+import { emphasisedLetters, FORMULA, INDEX, joinedMarks, OPEN, unemphasised, unmarked } from './marks.ts';
 import { around, type Box, type Gutter, type Heading, type Item } from './page.ts';
 import type { StyledRun } from './runs.ts';
 import { styleOf } from './styles.ts';
@@ -104,13 +104,19 @@ interface Open {
 /**
  * Joins runs to fragments.
  * @param gutters across which nothing is joined
+ * @param walls lines between cells
  * @param reach maximum gap within a fragment, in letter heights: spaces of justified text are up to 0.8, gutters start at 1.2
  */
-export function fragmentsOf(items: readonly Item[], reach: number, gutters: readonly Gutter[] = []): Fragment[] {
+export function fragmentsOf(
+  items: readonly Item[],
+  reach: number,
+  gutters: readonly Gutter[] = [],
+  walls: readonly Gutter[] = [],
+): Fragment[] {
   const sorted = [...items].sort((a, b) => a.box[0] - b.box[0] || a.box[1] - b.box[1]);
   const open: Open[] = [];
   for (const item of sorted) {
-    const near = nearest(open, item, reach, gutters);
+    const near = nearest(open, item, reach, gutters, walls);
     if (near === undefined) open.push({ items: [item], box: item.box });
     else {
       near.items.push(item);
@@ -133,7 +139,11 @@ function nearest(
   { box, size, heading }: Item,
   reach: number,
   gutters: readonly Gutter[],
+  walls: readonly Gutter[],
 ): Open | undefined {
+  const middle = (box[1] + box[3]) / 2;
+  const before = walls.filter(({ x, top, bottom }) => x < box[0] + 1 && top < middle && bottom > middle);
+  const wall = Math.max(...before.map(({ x }) => x));
   const starts = gutters.some(
     ({ x, top, bottom }) => Math.abs(box[0] - x) < 2 && box[1] >= top - 1 && box[3] <= bottom + 1,
   );
@@ -144,6 +154,7 @@ function nearest(
     const last = one.items.at(-1) as Item;
     if (isOtherHeading(heading, last.heading)) continue;
     const gap = box[0] - one.box[2];
+    if (wall > one.box[2] - 1) continue;
     const em = Math.max(size, last.size);
     if (gap > reach * em || gap < -0.6 * em - (box[2] - box[0]) * 0.3) continue;
     // A superscript number is above the line and in small letters.
@@ -161,6 +172,9 @@ function nearest(
 export const isOtherHeading = (a: Heading | undefined, b: Heading | undefined): boolean =>
   a !== b && (a?.level ?? 0) + (b?.level ?? 0) > 0;
 
+/** Letters of right-to-left scripts. */
+export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]/;
+
 /** Whether most letters are of a right-to-left script. */
 export function isRightToLeft(texts: readonly string[]): boolean {
   const all = unmarked(texts.join(' '));
@@ -170,18 +184,48 @@ export function isRightToLeft(texts: readonly string[]): boolean {
 
 function textOf(items: readonly Item[]): string {
   const isReversed = items.length > 1 && isRightToLeft(items.map((item) => item.text));
+  const line = lineOf(items);
   let text = '';
   let last: Item | undefined;
   for (const item of isReversed ? items.toReversed() : items) {
+    const own = indexed(item, line);
     if (last !== undefined) {
       const gap = isReversed ? last.box[0] - item.box[2] : item.box[0] - last.box[2];
       const em = Math.max(item.size, last.size);
-      text = joinedMarks(text, gap > 0.08 * em && !text.endsWith(' ') ? ' ' : '', item.text);
-    } else text = item.text;
+      const least = own === item.text ? 0.08 : 0.2;
+      text = joinedMarks(text, gap > least * em && !text.endsWith(' ') ? ' ' : '', own);
+    } else text = own;
     last = item;
   }
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** The item that others are above or below: the largest of the longest. */
+function lineOf(items: readonly Item[]): Item | undefined {
+  if (items.length < 2) return undefined;
+  const size = sizeOf(items);
+  return items.find((item) => Math.abs(item.size - size) < 0.5);
+}
+
+/** Share of a line's letter height that letters of an index have at most, and by which they are off the line at least. */
+const SMALL = 0.86;
+const OFF_LINE = 0.1;
+/** Longer texts are no indices. */
+const LONGEST_INDEX = 24;
+
+/** An item in marks if it is above or below the line. Signs that stand above the line anyway are not marked. */
+function indexed(item: Item, line: Item | undefined): string {
+  const { text, box, size } = item;
+  if (line === undefined || item === line || size > line.size * SMALL || text.length > LONGEST_INDEX) return text;
+  if (!/[\p{L}\p{N}]/u.test(unmarked(text)) || text.startsWith(OPEN) || text.includes(FORMULA.open)) return text;
+  const above = line.box[3] - box[3] - (line.size - size) * DESCENT;
+  if (Math.abs(above) < line.size * OFF_LINE) return text;
+  const { open, close } = above > 0 ? INDEX.raised : INDEX.lowered;
+  return open + text + close;
+}
+
+/** Letter heights below the base line that boxes have. */
+const DESCENT = 0.23;
 
 function sizeOf(items: readonly Item[]): number {
   const sizes = new Map<number, number>();

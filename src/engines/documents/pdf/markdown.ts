@@ -1,5 +1,6 @@
 import type { BlockItem, PageBlocks, PageMarkdown } from '../converted.ts';
 import type { PdfOptions } from '../options.ts';
+import { HYPHEN } from './marks.ts';
 import { type Block, FURNITURE, type Page } from './page.ts';
 
 export interface Written {
@@ -27,7 +28,7 @@ export function writePages(
     const blocks = page.blocks.filter(({ type, text }) => !FURNITURE.has(type) && text !== '');
     if (want.pages) texts.push({ pageNumber: page.number, markdown: written(blocks) });
     for (const [index, block] of blocks.entries()) {
-      const text = want.pageBreaks ? block.text.replaceAll('\f', '') : block.text;
+      const text = want.pageBreaks ? shown(block).replaceAll('\f', '') : shown(block);
       if (length > 0) {
         const joint = index === 0 && want.pageMarkers ? 'apart' : jointOf(last, block, index === 0);
         if (index === 0 && want.pageMarkers) add(`\n\n---\n\n<!-- page ${page.number} -->\n\n`);
@@ -38,7 +39,7 @@ export function writePages(
           length--;
           const span = last && spans.get(last);
           if (last && span) spans.set(last, [span[0], span[1] - 1]);
-        } else add(joint === 'goes on' ? ' ' : joint === 'item' ? '\n' : '\n\n');
+        } else add(joint === 'goes on' ? ' ' : joint === 'whole' ? '' : joint === 'item' ? '\n' : '\n\n');
       }
       if (want.pageBreaks && page.number > begun) {
         // Also for pages without text before it.
@@ -57,11 +58,14 @@ export function writePages(
   };
 }
 
+/** A block's own text: its last word may go on on the next page. */
+const shown = ({ text }: Block): string => (text.endsWith(HYPHEN) ? `${text.slice(0, -1)}-` : text);
+
 function written(blocks: readonly Block[]): string {
   let text = '';
   let last: Block | undefined;
   for (const block of blocks) {
-    text += `${last === undefined ? '' : jointOf(last, block, false) === 'item' ? '\n' : '\n\n'}${block.text}`;
+    text += `${last === undefined ? '' : jointOf(last, block, false) === 'item' ? '\n' : '\n\n'}${shown(block)}`;
     last = block;
   }
   return text;
@@ -71,10 +75,15 @@ function written(blocks: readonly Block[]): string {
  * The separator of two blocks. A paragraph that continues on the next page is joined: the last one of a page that does not end like a
  * sentence, if the next page starts in the middle of one.
  */
-function jointOf(before: Block | undefined, block: Block, isNewPage: boolean): 'apart' | 'item' | 'goes on' | 'hyphen' {
+function jointOf(
+  before: Block | undefined,
+  block: Block,
+  isNewPage: boolean,
+): 'apart' | 'item' | 'goes on' | 'hyphen' | 'whole' {
   if (before?.type === 'list_item' && block.type === 'list_item') return 'item';
   if (!isNewPage || before?.type !== 'text' || block.type !== 'text' || !/^\p{Ll}/u.test(block.text)) return 'apart';
-  if (/\p{Ll}-$/u.test(before.text)) return 'hyphen';
+  if (before.text.endsWith(HYPHEN)) return 'hyphen';
+  if (/\p{L}-$/u.test(before.text)) return 'whole';
   return /[\p{L}\p{N},;–)\]]$/u.test(before.text) ? 'goes on' : 'apart';
 }
 
@@ -90,7 +99,7 @@ function blocksOf(page: Page, spans: ReadonlyMap<Block, readonly [number, number
       bbox: box
         ? [part(box[0], page.width), part(box[1], page.height), part(box[2], page.width), part(box[3], page.height)]
         : null,
-      content: block.text,
+      content: shown(block),
       markdownSpan: spans.get(block) ?? null,
       readingOrder: index,
       source: block.isTranscribed ? 'model' : page.isRecognised ? 'full_page' : 'native_text',

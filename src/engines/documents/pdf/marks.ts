@@ -13,7 +13,7 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-const ALL = /\ufdd0\d{1,5}\ufdd1|[\ufdd0-\ufddb]/g;
+const ALL = /\ufdd0\d{1,5}\ufdd1|[\ufdd0-\ufddb\ufde0-\ufde3]/g;
 const EMPHASIS = /[\ufdd4-\ufddb]/g;
 
 /** Text without marks, as it is compared. */
@@ -29,8 +29,17 @@ export const emphasisedLetters = (text: string): number =>
 /** Stands for a formula, with its number between. */
 export const FORMULA = { open: '\ufddc', close: '\ufddd' } as const;
 
+/** Letters above and below the line, and the elements that they are in Markdown. */
+export const INDEX = {
+  raised: { open: '\ufde0', close: '\ufde1', tag: 'sup' },
+  lowered: { open: '\ufde2', close: '\ufde3', tag: 'sub' },
+} as const;
+
+/** Stands for a hyphen at the end of a line until it is known whether it belongs to the word. */
+export const HYPHEN = '\ufdde';
+
 /** Text of a file, which may have such characters too. */
-export const withoutMarks = (text: string): string => text.replace(/[\ufdd0-\ufddd]/g, '');
+export const withoutMarks = (text: string): string => text.replace(/[\ufdd0-\ufde3]/g, '');
 
 /** Markdown with formulas in their places; one that is all of a paragraph stands on its own. @param formulas TeX */
 export function withFormulas(markdown: string, formulas: readonly string[]): string {
@@ -68,21 +77,31 @@ export function withBareLabel(text: string, label: RegExp): string {
   return unemphasised(text.slice(0, at)) + open + text.slice(at);
 }
 
-/** Markdown in which the marks of emphasis are signs. */
-export function withSigns(markdown: string): string {
+/** Markdown in which the marks of emphasis and of indices are signs. */
+export function withSigns(text: string): string {
+  const markdown = withIndices(text);
   if (!/[\ufdd4-\ufddb]/.test(markdown)) return markdown;
-  let text = markdown;
+  let signed = markdown;
   for (const [kind, { open, close, sign }] of Object.entries(KINDS)) {
-    text = text.replace(new RegExp(`${open}([^${open}${close}]*)${close}`, 'g'), (_, inner: string, at: number) => {
+    signed = signed.replace(new RegExp(`${open}([^${open}${close}]*)${close}`, 'g'), (_, inner: string, at: number) => {
       const [, lead = '', words = '', trail = ''] = /^(\s*)(.*?)(\s*)$/s.exec(unemphasised(inner)) ?? [];
       if (words === '') return inner;
       if (kind === 'code') return lead + codeOf(words) + trail;
-      const before = text[at - 1] ?? '';
-      const after = text[at + inner.length + 2] ?? '';
+      const before = signed[at - 1] ?? '';
+      const after = signed[at + inner.length + 2] ?? '';
       return isReadable(words, before + lead, trail + after) ? lead + sign + words + sign + trail : inner;
     });
   }
-  return unemphasised(text);
+  return unemphasised(signed);
+}
+
+function withIndices(markdown: string): string {
+  if (!/[\ufde0-\ufde3]/.test(markdown)) return markdown;
+  let text = markdown;
+  for (const { open, close, tag } of Object.values(INDEX)) {
+    text = text.replace(new RegExp(`${open}([^${open}${close}]*)${close}`, 'g'), `<${tag}>$1</${tag}>`);
+  }
+  return text.replace(/[\ufde0-\ufde3]/g, '');
 }
 
 /** Whether Markdown sees signs around these words (CommonMark 0.31, 6.2): not beside a letter if there is punctuation inside. */

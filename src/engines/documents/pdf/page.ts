@@ -36,8 +36,6 @@ export interface Block {
   readonly box: Box | undefined;
   /** Markdown; for parts that are left out of the text (running headers, page numbers), plain text. */
   readonly text: string;
-  /** The pieces of a single line that are far apart. */
-  readonly parts?: readonly string[];
   /** Confidence of OCR, 0 to 1. */
   readonly confidence?: number;
   /** Whether a model that saw the page says so. */
@@ -67,4 +65,14 @@ export function around(boxes: readonly Box[]): Box {
     bottom = Math.max(bottom, y1);
   }
   return [left, top, right, bottom];
+}
+
+/** Square points. */
+export const areaOf = ([x0, y0, x1, y1]: Box): number => Math.max(0, x1 - x0) * Math.max(0, y1 - y0);
+
+/** What two boxes have in common, in square points. */
+export function shared(a: Box, b: Box): number {
+  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
+  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+  return width > 0 && height > 0 ? width * height : 0;
 }

@@ -1,7 +1,9 @@
 import { escapeLineStart, escapeText } from '../../page/markdown/escape.ts';
 import type { BlockType } from '../converted.ts';
 import { fenced } from '../plain.ts';
-import { BULLET, goesOnBold, headingOf, isHeading, levelOf } from './headings.ts';
+import { type Edges, edgesOf, isBreak } from './breaks.ts';
+import { BULLET, goesOnBold, headingOf, isHeading, levelOf, TICKED } from './headings.ts';
+import { joinedLines } from './hyphens.ts';
 import { type Fragment, isOtherHeading, isRightToLeft, type Line, levelled } from './lines.ts';
 import { joinedMarks, KINDS, unmarked, withBareLabel } from './marks.ts';
 import { around, type Block, type Box } from './page.ts';
@@ -10,15 +12,16 @@ import { around, type Block, type Box } from './page.ts';
 const CODE_GAP = 1.6;
 
 /** The number of a first item. */
-const FIRST = /^\(?[1ai][.)]\s/;
+const FIRST = /^\(?[1aAi][.)]\s/;
 
-const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|[ivx]{1,4}[.)])\s+(?=\S)/;
+const NUMBERED = /^(?:\(?\d{1,3}[.)]|\(?[a-zA-F][.)]|[ivx]{1,4}[.)])\s+(?=\S)/;
 
 /**
  * The blocks of one column.
  * @param body letter height of running text
+ * @param width of the page in points if it is the only column
  */
-export function blocksOf(fragments: readonly Fragment[], body: number): Block[] {
+export function blocksOf(fragments: readonly Fragment[], body: number, width?: number): Block[] {
   const lines = linesOf(fragments).filter(({ bare }) => !/^[.\s_·…‥=~*–—-]{4,}$/.test(bare));
   if (lines.length === 0) return [];
   const usual = usualGap(lines);
@@ -30,7 +33,8 @@ export function blocksOf(fragments: readonly Fragment[], body: number): Block[] 
     if (group && last && belongs(line, last, group, { usual, column, body })) group.push(line);
     else groups.push([line]);
   }
-  return nested(groups.flatMap((group) => blockOf(group, body)));
+  const edges = edgesOf(lines, width);
+  return nested(groups.flatMap((group) => blockOf(group, body, edges)));
 }
 
 /** Points by which an item is further right than the one that it is below. */
@@ -105,12 +109,12 @@ function belongs(line: Line, last: Line, group: readonly Line[], { usual, column
   if (!startsWithCode(line) && !startsWithCode(last) && isOtherSize(line, last)) return false;
   if (gap > Math.max(usual + line.size * 0.35, line.size * 0.45) || gap < -line.size) return false;
   const first = group[0] as Line;
-  const isItem = BULLET.test(first.bare) || NUMBERED.test(first.bare);
+  const isItem = BULLET.test(first.bare) || TICKED.test(first.bare) || NUMBERED.test(first.bare);
   const width = column[2] - column[0];
   const endsEarly = last.box[2] < column[2] - width * 0.15;
   // A number at the start of a line within a sentence is none of an item.
   const isWithin = !isItem && !endsEarly && !FIRST.test(line.bare) && !/[.!?:;…]["'”’)\]]?$/.test(last.bare);
-  if (BULLET.test(line.bare) || (NUMBERED.test(line.bare) && !isWithin)) return false;
+  if (BULLET.test(line.bare) || TICKED.test(line.bare) || (NUMBERED.test(line.bare) && !isWithin)) return false;
   if (isHeading(first, body) && goesOnBold(line, last)) return true;
   if (isHeading(last, body) !== isHeading(line, body) || isOtherWeight(line, last)) return false;
   if (isHeading(last, body)) return line.heading !== undefined || !/[.:]$/.test(last.bare);
@@ -131,16 +135,13 @@ const startsWithCode = ({ text, isMono }: Line): boolean => !isMono && text.star
 const isOtherWeight = (line: Line, last: Line): boolean =>
   line.isBold !== last.isBold && !/^\p{Ll}/u.test((line.isBold ? line : last).bare);
 
-function blockOf(lines: readonly Line[], body: number): Block[] {
+function blockOf(lines: readonly Line[], body: number, edges: Edges): Block[] {
   const first = lines[0] as Line;
   const box = around(lines.map(({ box: one }) => one));
   if (first.isMono) return [{ type: 'code', box, text: fenced(codeOf(lines, box[0])) }];
-  const text = joined(lines);
+  const text = joined(lines, edges);
   if (text === '') return [];
-  const parts = lines.length === 1 ? first.parts.map((part) => part.text) : undefined;
-  const make = (type: BlockType, markdown: string): Block[] => [
-    { type, box, text: markdown, ...(parts ? { parts } : {}) },
-  ];
+  const make = (type: BlockType, markdown: string): Block[] => [{ type, box, text: markdown }];
   const bare = unmarked(text);
   const isTitle =
     isHeading(first, body) &&
@@ -148,13 +149,16 @@ function blockOf(lines: readonly Line[], body: number): Block[] {
   // Sentences in bold are none.
   const isSentence = lines.length > 1 && first.size <= body * 1.18 && /[.;,]$/.test(bare);
   if (isTitle && !isSentence && bare.length < 250) {
-    return make('section_header', `${'#'.repeat(levelOf(first, body))} ${escapeText(headingOf(text), '', false)}`);
+    const title = headingOf(text).replace(/\n/g, ' ');
+    return make('section_header', `${'#'.repeat(levelOf(first, body))} ${escapeText(title, '', false)}`);
   }
+  const item = text.replace(/\n/g, ' ');
+  if (TICKED.test(bare)) return make('list_item', `- ${escapeText(withBareLabel(item, TICKED), '', false)}`);
   if (BULLET.test(bare)) {
-    return make('list_item', `- ${escapeText(withBareLabel(text, BULLET).replace(BULLET, ''), '', false)}`);
+    return make('list_item', `- ${escapeText(withBareLabel(item, BULLET).replace(BULLET, ''), '', false)}`);
   }
-  if (NUMBERED.test(bare)) return make('list_item', escapeText(withBareLabel(text, NUMBERED), '', false));
-  return make('text', escapeLineStart(escapeText(text, '', false)));
+  if (NUMBERED.test(bare)) return make('list_item', escapeText(withBareLabel(item, NUMBERED), '', false));
+  return make('text', broken(escapeText(text, '', false)));
 }
 
 /** Lines of code with their indentation, in letters of their own width. */
@@ -166,14 +170,23 @@ function codeOf(lines: readonly Line[], left: number): string {
     .join('\n');
 }
 
-/** The lines of a paragraph joined, with hyphenated words made whole. */
-function joined(lines: readonly Line[]): string {
+/** The lines of a paragraph joined, but for breaks that belong to the text. */
+function joined(lines: readonly Line[], edges: Edges): string {
   let text = '';
-  for (const line of lines) {
-    if (text === '') text = line.text;
-    else if (/\p{L}[-‐\u00ad]$/u.test(unmarked(text)) && /^\p{Ll}/u.test(line.bare)) {
-      text = joinedMarks(text.replace(/[-‐\u00ad](?=[\ufdd0-\ufddb]*$)/, ''), '', line.text);
-    } else text = joinedMarks(text, ' ', line.text);
+  for (const [index, line] of lines.entries()) {
+    if (index === 0) text = line.text;
+    else if (isBreak(lines, index, edges)) text = joinedMarks(text, BREAK, line.text);
+    else text = joinedLines(text, line.text);
   }
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/[^\S\n]+/g, ' ').trim();
 }
+
+/** Becomes a line break of Markdown once the text is escaped. */
+const BREAK = '\n';
+
+/** Text with its line breaks as Markdown. */
+const broken = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => escapeLineStart(line.trim()))
+    .join('  \n');

@@ -24,15 +24,34 @@ const CALLS = [
   ...(['FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_RemoveObject', 'FPDFPageObj_Destroy'] as const),
   ...(['FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject', 'FPDFPageObj_GetType'] as const),
   ...(['FPDFPageObj_GetMatrix', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMarkedContentID'] as const),
-  ...(['FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFTextObj_GetText'] as const),
+  ...([
+    'FPDFTextObj_GetFont',
+    'FPDFTextObj_GetTextRenderMode',
+    'FPDFTextObj_GetText',
+    'FPDFTextObj_GetFontSize',
+  ] as const),
+  ...(['FPDFPageObj_GetFillColor', 'FPDFPageObj_SetIsActive', 'FPDFPageObj_CountMarks'] as const),
+  ...(['FPDFPageObj_GetMark', 'FPDFPageObjMark_GetName', 'FPDFFont_GetIsEmbedded'] as const),
+  ...(['FPDFPageObj_GetClipPath', 'FPDFClipPath_CountPaths', 'FPDFClipPath_CountPathSegments'] as const),
+  ...(['FPDFClipPath_GetPathSegment', 'FPDFPathSegment_GetPoint', 'FPDFPath_GetDrawMode'] as const),
+  ...(['FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_IsGenerated', 'FPDFText_GetLooseCharBox'] as const),
+  ...(['FPDFText_GetCharOrigin', 'FPDFText_GetFontSize', 'FPDFText_GetMatrix', 'FPDFText_GetTextObject'] as const),
 ] as const;
 
 /** Numbers that a call has written into the memory for results. */
 export const floatsOf = ({ api, buffer }: Pick<OpenPdf, 'api' | 'buffer'>, count: number): Float32Array =>
   new Float32Array(heapOf(api).buffer, buffer, count);
 
+/** The same of whole numbers. */
+export const wholesOf = ({ api, buffer }: Pick<OpenPdf, 'api' | 'buffer'>, count: number): Uint32Array =>
+  new Uint32Array(heapOf(api).buffer, buffer, count);
+
+/** The same of numbers of 64 bits. */
+export const doublesOf = ({ api, buffer }: Pick<OpenPdf, 'api' | 'buffer'>, count: number): Float64Array =>
+  new Float64Array(heapOf(api).buffer, buffer, count);
+
 /** The types leave it out. It is another array after the memory has grown. */
-const heapOf = (api: WrappedPdfiumModule): Uint8Array =>
+export const heapOf = (api: WrappedPdfiumModule): Uint8Array =>
   (api.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
 const SIZE = 8192;

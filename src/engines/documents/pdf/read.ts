@@ -13,6 +13,7 @@ const READ = {
   imageMode: 'off',
   extractLinks: false,
   extractAnnotations: true,
+  extractFormFields: true,
   keepHeadersFooters: true,
   extractBlocks: true,
   extractTextMetadata: true,

@@ -33,19 +33,3 @@ export function styleOf(name: string, flags = 0): Style {
 }
 
 export const isPlain = ({ isBold, isItalic, isMono }: Style): boolean => !isBold && !isItalic && !isMono;
-
-/** Maximum number of font names that are examined. */
-const MOST_NAMES = 10_000;
-
-/** Whether the name of any font of a file says that it is bold, italic or of one width, or is not legible. */
-export function mayHaveStyles(bytes: Uint8Array): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Streams of objects are compressed.
-  if (file.includes('/ObjStm')) return true;
-  let at = file.indexOf('/BaseFont');
-  for (let count = 0; at >= 0; at = file.indexOf('/BaseFont', at + 9)) {
-    const name = /^\s*\/([^\s/<>[\]()]+)/.exec(file.toString('latin1', at + 9, at + 200))?.[1];
-    if (name === undefined || !isPlain(styleOf(name)) || ++count > MOST_NAMES) return true;
-  }
-  return false;
-}

@@ -1,0 +1,68 @@
+import type { Drawing } from './drawing.ts';
+import { type Matrix, pointIn, product } from './objects.ts';
+import { doublesOf, floatsOf, type OpenPdf } from './pdfium.ts';
+
+/** A character where it is drawn. */
+export interface Character {
+  readonly text: string;
+  /** Where it starts and where the next one would, in points from the left. */
+  readonly x0: number;
+  readonly x1: number;
+  /** Its base line, in points from the top. */
+  readonly y: number;
+  /** Letter height in points. */
+  readonly size: number;
+  /** The text that it belongs to: a handle. */
+  readonly object: number;
+}
+
+/** A character that is not a space. */
+export interface Glyph extends Character {
+  /** Whether there is a space before it in the file. */
+  readonly isAfterSpace: boolean;
+}
+
+/** Letter heights: pieces of a line with more between them do not belong together; the least gap that is a space where none is written. */
+export const [FAR, SPACE] = [1.2, 0.18];
+
+/** Maximum number of characters of a page that are read one by one. */
+const MOST = 60_000;
+/** Most rotation of upright text: its tangent. */
+const UPRIGHT = 0.09;
+
+/**
+ * The upright characters of a page in the order of the file; undefined if there are too many.
+ * @param isTurned whether those that stand on their heads are meant instead: their places are those on the page turned by 180 degrees
+ */
+export function charactersOf(pdf: OpenPdf, drawing: Drawing, isTurned = false): Character[] | undefined {
+  const { api, calls, buffer } = pdf;
+  const { page, size: whole } = drawing;
+  const device = isTurned ? product(drawing.device, [-1, 0, 0, -1, whole.width, whole.height]) : drawing.device;
+  const texts = api.FPDFText_LoadPage(page);
+  if (texts === 0) return undefined;
+  try {
+    const count = calls.FPDFText_CountChars(texts);
+    if (count > MOST) return undefined;
+    const out: Character[] = [];
+    for (let i = 0; i < count; i++) {
+      const code = calls.FPDFText_GetUnicode(texts, i);
+      // Line breaks and spaces that PDFium adds.
+      if (code < 32 || calls.FPDFText_IsGenerated(texts, i) === 1 || !calls.FPDFText_GetMatrix(texts, i, buffer))
+        continue;
+      const [a, b, c, d] = product([...floatsOf(pdf, 6)] as unknown as Matrix, device);
+      if (Math.abs(b) > Math.abs(a) * UPRIGHT || a <= 0) continue;
+      const size = calls.FPDFText_GetFontSize(texts, i) * Math.hypot(c, d);
+      calls.FPDFText_GetCharOrigin(texts, i, buffer, buffer + 8);
+      const [ox = 0, oy = 0] = doublesOf(pdf, 2);
+      const [x0, y] = pointIn(device, ox, oy);
+      calls.FPDFText_GetLooseCharBox(texts, i, buffer);
+      const [left = 0, top = 0, right = 0] = floatsOf(pdf, 3);
+      const x1 = Math.max(pointIn(device, left, top)[0], pointIn(device, right, top)[0]);
+      const object = calls.FPDFText_GetTextObject(texts, i);
+      out.push({ text: String.fromCodePoint(code), x0, x1: Math.max(x0, x1), y, size, object });
+    }
+    return out;
+  } finally {
+    api.FPDFText_ClosePage(texts);
+  }
+}

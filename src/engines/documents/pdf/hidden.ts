@@ -1,0 +1,106 @@
+import type { Drawing, DrawnText, Painted } from './drawing.ts';
+import { areaOf, type Box, shared } from './page.ts';
+import { heapOf, type OpenPdf } from './pdfium.ts';
+
+/** Letters that are smaller, in points, cannot be read. */
+const UNREADABLE = 1.2;
+/** A way to draw text, as PDFium numbers them: not at all, but for selection over a picture; and for clipping only. */
+export const [INVISIBLE, CLIPPING] = [3, 7];
+/** Least brightness of text that may be on a ground of the same, and most opacity of text that may not be seen, 0 to 255. */
+const [LIGHT, FAINT] = [190, 80];
+/** Most difference of colours that look the same. */
+const SAME = 40;
+/** Share of a text that something covers. */
+const COVERED = 0.5;
+/** Share of a page that a picture of the whole page covers: text on or below it is what it shows. */
+const WHOLE = 0.6;
+/** Pixels of the longer side of a picture in which it is looked for, and the share of a text's pixels that show it. */
+const LONG_SIDE = 1_100;
+const SHOWN = 0.01;
+/** Maximum number of texts and areas that are compared. */
+const MOST_PAIRS = 4_000_000;
+
+/**
+ * Texts of a page that nobody sees on it: of the colour of their ground, without opacity, outside of what is drawn, below something else,
+ * on a layer that is off, or too small to be read. What may be such is drawn with and without: where that is the same, it is hidden.
+ */
+export function hiddenTexts(pdf: OpenPdf, drawing: Drawing): ReadonlySet<DrawnText> {
+  const { texts, size } = drawing;
+  const hidden = new Set(texts.filter((one) => one.size < UNREADABLE && one.mode !== INVISIBLE));
+  const whole = size.width * size.height * WHOLE;
+  const areas = drawing.painted.filter(({ box, color }) => color !== undefined || areaOf(box) < whole);
+  const mayCompare = texts.length * areas.length < MOST_PAIRS;
+  const doubtful = texts.filter(
+    (one) =>
+      one.mode !== INVISIBLE && one.mode !== CLIPPING && !hidden.has(one) && mayBeHidden(one, mayCompare ? areas : []),
+  );
+  if (doubtful.length > 0) for (const one of unseen(pdf, drawing, doubtful)) hidden.add(one);
+  return hidden;
+}
+
+function mayBeHidden({ box, color, clip, isOnLayer, order }: DrawnText, areas: readonly Painted[]): boolean {
+  const [red, green, blue, opacity] = color;
+  if (opacity < FAINT || Math.min(red, green, blue) > LIGHT) return true;
+  if (clip !== undefined && shared(box, clip) < areaOf(box) * COVERED) return true;
+  return (
+    isOnLayer ||
+    areas.some((area) => {
+      if (shared(box, area.box) < areaOf(box) * COVERED) return false;
+      return area.order > order || (area.color !== undefined && isSame(color, area.color));
+    })
+  );
+}
+
+const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  [0, 1, 2].reduce((sum, i) => sum + Math.abs((a[i] as number) - (b[i] as number)), 0) < SAME;
+
+/** Those of some texts without which the page looks the same. */
+function unseen(pdf: OpenPdf, drawing: Drawing, texts: readonly DrawnText[]): DrawnText[] {
+  const { calls } = pdf;
+  const scale = LONG_SIDE / Math.max(drawing.size.width, drawing.size.height, 1);
+  const shown = pictureOf(pdf, drawing, scale);
+  for (const { object } of texts) calls.FPDFPageObj_SetIsActive(object, 0);
+  const without = pictureOf(pdf, drawing, scale);
+  for (const { object } of texts) calls.FPDFPageObj_SetIsActive(object, 1);
+  if (shown === undefined || without === undefined) return [];
+  return texts.filter(({ box }) => {
+    const [x0, y0, x1, y1] = pixelsOf(box, scale, shown);
+    const area = (x1 - x0) * (y1 - y0);
+    let changed = 0;
+    for (let y = y0; y < y1; y++) {
+      for (let x = x0; x < x1; x++) {
+        const at = (y * shown.width + x) * 4;
+        if (!isSame(shown.pixels.subarray(at, at + 3), without.pixels.subarray(at, at + 3))) changed++;
+      }
+    }
+    return changed <= area * SHOWN;
+  });
+}
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Blue, green, red, unused. */
+  readonly pixels: Uint8Array;
+}
+
+const pixelsOf = ([x0, y0, x1, y1]: Box, scale: number, { width, height }: Picture): Box => [
+  Math.max(0, Math.floor(x0 * scale)),
+  Math.max(0, Math.floor(y0 * scale)),
+  Math.min(width, Math.ceil(x1 * scale)),
+  Math.min(height, Math.ceil(y1 * scale)),
+];
+
+function pictureOf({ api }: OpenPdf, { page, size }: Drawing, scale: number): Picture | undefined {
+  const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
+  const bitmap = api.FPDFBitmap_Create(width, height, 0);
+  if (bitmap === 0) return undefined;
+  try {
+    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0);
+    const start = api.FPDFBitmap_GetBuffer(bitmap);
+    return { width, height, pixels: heapOf(api).slice(start, start + width * height * 4) };
+  } finally {
+    api.FPDFBitmap_Destroy(bitmap);
+  }
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { pdfFromContents } from '../../../../test/support/pdf.ts';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { type Converted, createDocuments, type ReadOptions } from '../index.ts';
+
+const documents = createDocuments();
+after(() => documents[Symbol.dispose]());
+
+type Made = Parameters<typeof pdfFromContents>[1];
+const convert = (pages: readonly string[], made?: Made, options: ReadOptions = {}): Promise<Converted> =>
+  documents.toMarkdown(pdfFromContents(pages, made), deadlineIn(60_000), { ...options, pdf: { mode: 'fast' } });
+const read = async (...pages: string[]): Promise<string> => (await convert(pages)).markdown;
+
+/** Text at a position, from the lower left corner. @param font F1 Helvetica, F2 Courier, F3 and F4 bold and slanted */
+const at = (x: number, y: number, text: string, size = 11, font = 'F1'): string =>
+  `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj ET\n`;
+const lines = (x: number, top: number, texts: readonly string[], step = 14): string =>
+  texts.map((text, index) => at(x, top - index * step, text)).join('');
+const PROSE = [
+  'The harbour committee met on Tuesday evening to discuss the repair of the',
+  'eastern pier, the price of new lamps and the rota for the night watch. After',
+  'two hours the members agreed to ask three firms for offers before the end of',
+  'the month, and to publish the results on the notice board beside the gate.',
+];
+const prose = (top: number): string => lines(72, top, PROSE);
+
+describe('lines at the top and foot of pages', () => {
+  it('are kept where they do not repeat, also numbers', async () => {
+    const page =
+      at(72, 760, 'Invoice') + at(500, 760, '4711') + prose(700) + at(72, 40, 'Amount due') + at(500, 40, '450');
+    assert.match(await read(page), /^Invoice 4711\n\n[\s\S]*Amount due 450$/);
+    const totals = ['450', '99', '1200'].map((total) => prose(700) + at(72, 40, `Total ${total}`));
+    for (const total of ['Total 450', 'Total 99', 'Total 1200']) assert.ok((await read(...totals)).includes(total));
+  });
+
+  it('are left out where they repeat on three pages, as they are or with the number of the page', async () => {
+    const pages = [7, 8, 9].map(
+      (number) => at(72, 760, 'Harbour yearbook') + at(500, 760, `${number}`) + prose(700) + at(72, 30, 'Draft'),
+    );
+    const markdown = await read(...pages);
+    assert.ok(!/yearbook|Draft/.test(markdown), markdown);
+    assert.match(await read(...pages.slice(0, 2)), /yearbook/);
+  });
+});
+
+describe('text that nobody sees', () => {
+  const HIDDEN: Record<string, string> = {
+    white: `1 g ${at(72, 500, 'SECRET word')} 0 g`,
+    'in the colour of its ground': `0 0 .6 rg 60 490 300 30 re f ${at(72, 500, 'SECRET word')} 0 g`,
+    'cut off': `q 0 0 10 10 re W n ${at(72, 500, 'SECRET word')} Q`,
+    covered: `${at(72, 500, 'SECRET word')} .9 g 60 490 300 30 re f 0 g`,
+    'too small': at(72, 500, 'SECRET word', 0.5),
+  };
+  for (const [how, content] of Object.entries(HIDDEN)) {
+    it(`is left out, and the warning says so: ${how}`, async () => {
+      const { markdown, warning } = await convert([prose(700) + content]);
+      assert.ok(!markdown.includes('SECRET'), markdown);
+      assert.match(warning ?? '', /"hidden": true: text on page 1/);
+      assert.match((await convert([prose(700) + content], {}, { hidden: true })).markdown, /SECRET word/);
+    });
+  }
+
+  it('is left out on a layer that is off', async () => {
+    const layer = { page: '/Resources<</Font<</F1 3 0 R>>/Properties<</M0 6 0 R>>>>', more: ['<</Type/OCG/Name(L)>>'] };
+    const made = { ...layer, catalog: '/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>' };
+    const { markdown } = await convert(
+      [`${prose(700)}/OC /M0 BDC ${at(72, 500, 'SECRET word')} EMC ${at(72, 480, 'Shown line.')}`],
+      made,
+    );
+    assert.ok(!markdown.includes('SECRET') && markdown.includes('Shown line.'), markdown);
+  });
+
+  it('is none if it can be seen: white on black, twice at one place, on a picture', async () => {
+    const black = `60 490 300 30 re f 1 g ${at(72, 500, 'White on black')} 0 g`;
+    const twice = `1 g ${at(72, 400, 'Outlined')} 0 g ${at(72, 400, 'Outlined')}`;
+    const { markdown, warning } = await convert([prose(700) + black + twice]);
+    assert.ok(markdown.includes('White on black') && markdown.includes('Outlined'), markdown);
+    assert.ok(!warning?.includes('page 1 ') || markdown.includes('Outlined'));
+  });
+});
+
+describe('hyphens at the ends of lines', () => {
+  it('stay in compounds, numbers, names, options and addresses, and go where they only divide', async () => {
+    const text = [
+      'The choice of firm depends on price-',
+      'determining factors and the so-called well-',
+      'known risks of COVID-',
+      '19 in the years 2019-',
+      '2020. An inter-',
+      'national firm used the --no-',
+      'check option of https://example.org/long-',
+      'path/to and the Jean-',
+      'Paul report on short-',
+      'and long-term plans; a self-employed diver and self-',
+      'employed men were also men-',
+      'tioned before the end of the month on the board',
+    ];
+    assert.equal(
+      await read(lines(72, 700, text)),
+      'The choice of firm depends on price-determining factors and the so-called well-known risks of COVID-19 in the years ' +
+        '2019-2020. An international firm used the --no-check option of https://example.org/long-path/to and the Jean-Paul ' +
+        'report on short- and long-term plans; a self-employed diver and self-employed men were also mentioned before the end ' +
+        'of the month on the board',
+    );
+  });
+
+  it('stay at the end of a page if they belong to the word', async () => {
+    const pages = (half: string, rest: string): Promise<string> =>
+      read(prose(700) + at(72, 600, `They spoke of the ${half}`), at(72, 700, rest));
+    assert.match(await pages('price-', 'determining factors of the trade.'), /of the price-determining factors/);
+    assert.match(await pages('inter-', 'national factors of the trade.'), /of the international factors/);
+  });
+});
+
+describe('letters of a line', () => {
+  it('are words where they are apart', async () => {
+    const kerned = `BT /F1 16 Tf 72 600 Td [(C)-375(H)-375(A)-375(P)-375(T)-375(E)-375(R)-1030(O)-375(N)-375(E)] TJ ET `;
+    const spaced = `BT /F1 18 Tf 7 Tc 72 500 Td (ANNUAL REPORT) Tj 0 Tc ET `;
+    const markdown = await read(prose(700) + kerned + spaced);
+    assert.match(markdown, /CHAPTER ONE/);
+    assert.match(markdown, /ANNUAL REPORT/);
+  });
+
+  it('are indices above and below the line', async () => {
+    const line =
+      'BT /F1 11 Tf 72 500 Td (The mass is 10) Tj 7 Ts /F1 7 Tf 4.5 Ts (6) Tj 0 Ts /F1 11 Tf ( kg of H) Tj /F1 7 Tf -3 Ts (2) Tj 0 Ts /F1 11 Tf (O.) Tj ET ';
+    assert.match(await read(prose(700) + line), /The mass is 10<sup>6<\/sup> kg of H<sub>2<\/sub>O\./);
+  });
+
+  it('are upright for reading, whichever way they lie', async () => {
+    const upsideDown = 'BT /F1 11 Tf -1 0 0 -1 540 100 Tm (Answer: forty two lamps) Tj ET ';
+    const side = 'BT /F1 11 Tf 0 1 -1 0 40 200 Tm (Photo: Harbour archive 1998) Tj ET ';
+    const markdown = await read(prose(700) + upsideDown + side);
+    assert.match(markdown, /Answer: forty two lamps/);
+    assert.match(markdown, /Photo: Harbour archive 1998/);
+  });
+});
+
+describe('lines that are no paragraph', () => {
+  it('stay lines: of addresses, verse and lists of contents', async () => {
+    assert.equal(
+      await read(prose(700) + lines(72, 600, ['Harbour Office', '12 Mill Lane', '7010 Trondheim'])),
+      `${PROSE.join(' ')}\n\nHarbour Office  \n12 Mill Lane  \n7010 Trondheim`,
+    );
+    assert.match(
+      await read(lines(72, 600, ['Roses are red,', 'violets are blue,']) + prose(500)),
+      /^Roses are red, {2}\nviolets are blue,/,
+    );
+    const entries = ['1 Introduction', '2 Methods', '3 Results'].map(
+      (text, i) => at(72, 600 - i * 14, text) + at(540, 600 - i * 14, `${i * 8 + 1}`),
+    );
+    assert.match(await read(entries.join('')), /1 Introduction 1 {2}\n2 Methods 9 {2}\n3 Results 17/);
+  });
+
+  it('stay items: options of a question, boxes with ticks', async () => {
+    assert.equal(
+      await read(lines(72, 600, ['Which lamp is red?', 'A. The port lamp', 'B. The anchor lamp'])),
+      'Which lamp is red?\n\nA. The port lamp\nB. The anchor lamp',
+    );
+    const box = (y: number, sign: string, text: string): string =>
+      `BT /F5 11 Tf 72 ${y} Td (${sign}) Tj ET ${at(90, y, text)}`;
+    const page = '/Resources<</Font<</F1 3 0 R/F5<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>';
+    const { markdown } = await convert([box(600, '4', 'is insured') + box(586, '8', 'has no licence')], { page });
+    assert.equal(markdown, '- ✔ is insured\n- ✘ has no licence');
+  });
+});
+
+describe('what is on a page besides its text', () => {
+  const field = (more: string, y: number): string =>
+    `<</Type/Annot/Subtype/Widget/Rect[150 ${y} 350 ${y + 16}]${more}>>`;
+
+  it('is read: values of forms, ticks, typed-on text', async () => {
+    const more = [
+      field('/F 4/FT/Tx/T(a)/V(Trondheim)', 596),
+      field('/F 4/FT/Btn/T(b)/V/Yes/AS/Yes', 576),
+      field('/F 4/FT/Ch/Ff 131072/T(c)/V(Premium)/Opt[(Basic)(Premium)]', 556),
+      field('/F 2/FT/Tx/T(d)/V(SECRET)', 536),
+      '<</Type/Annot/Subtype/FreeText/Contents(Use the north gate)/Rect[72 480 400 500]>>',
+    ];
+    const annotations = '6 0 R 7 0 R 8 0 R 9 0 R 10 0 R';
+    const page = prose(700) + lines(72, 600, ['City:', 'Member:', 'Plan:'], 20);
+    const catalog = '/AcroForm<</Fields[6 0 R 7 0 R 8 0 R 9 0 R]>>';
+    const { markdown, warning } = await convert([page], { annotations, catalog, more });
+    assert.match(markdown, /City: Trondheim\s+Member: ☑\s+Plan: Premium/);
+    assert.match(markdown, /Use the north gate/);
+    assert.ok(!markdown.includes('SECRET') && warning?.includes('hidden'), warning);
+  });
+
+  it('is named: files in the file', async () => {
+    const file = '/Names<</EmbeddedFiles<</Names[(budget.xlsx) <</Type/Filespec/F(budget.xlsx)/EF<</F 6 0 R>>>>]>>>>';
+    const { markdown } = await convert([at(72, 600, 'A portfolio.')], {
+      catalog: file,
+      more: ['<</Length 2>>stream\nhi\nendstream'],
+    });
+    assert.equal(markdown, 'A portfolio.\n\n## Attachments\n\n- budget.xlsx');
+  });
+});
