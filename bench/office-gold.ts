@@ -11,10 +11,8 @@ import { createDocuments } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { bench, wrongUsage } from './lib/bench.ts';
 import { MEASURES, Means, scored } from './lib/document-gold.ts';
+import { bookOf, openDocumentOf, richTextOf, sheetOf, slideOf, type WordDesign, wordOf } from './lib/office-files.ts';
 import { goldOf, type OfficeBlock, type OfficeGold, officeDocuments } from './lib/office-model.ts';
-import { sheetOf, slideOf } from './lib/office-slides.ts';
-import { type WordDesign, wordOf } from './lib/office-word.ts';
-import { bookOf, openDocumentOf, richTextOf } from './lib/office-writers.ts';
 import { peerIn } from './lib/pdf-peers.ts';
 import type { Row } from './lib/table.ts';
 
