@@ -17,9 +17,8 @@ import { scanOfPdf, type Turn } from '../test/support/scan.ts';
 import { bench, noBrowser } from './lib/bench.ts';
 import { tablesOf } from './lib/document-assertions.ts';
 import { f1, type Gold, MEASURES, Means, printed, scored } from './lib/document-gold.ts';
-import { goldPages, languagePages } from './lib/document-pages.ts';
+import { goldPages, languagePages, prosePages } from './lib/document-pages.ts';
 import { liteparse, type PdfReader, pdfInspector } from './lib/pdf-peers.ts';
-import { prosePages } from './lib/prose-pages.ts';
 import { mean } from './lib/stats.ts';
 import type { Row } from './lib/table.ts';
 
