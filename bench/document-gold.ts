@@ -25,6 +25,8 @@ import type { Row } from './lib/table.ts';
 /** Seeds of pages of prose. */
 const SEEN = 1;
 const UNSEEN = 4;
+/** Degrees. */
+const TURNS: readonly Turn[] = [0, 90, 180, 270, 2];
 
 export default bench({
   name: 'document-gold',
@@ -50,6 +52,9 @@ export default bench({
       links: 0.95,
     }).map(([column, least]) => ({ table: 'structure', where: { reader: 'trawl' }, column, least })),
     { table: 'prose', where: { reader: 'trawl' }, column: 'tables', most: 0 },
+    ...['300 dpi', ...TURNS.map((turn) => `200 dpi, turned ${turn}`), 'scan eng'].map((scan) => ({
+      ...{ table: 'scans', where: { scan }, column: 'words', least: 0.98 },
+    })),
   ],
   async run({ values, say, step }) {
     using documents = createDocuments({
@@ -127,7 +132,7 @@ export default bench({
       if (plain === undefined) return [];
       const { pdf, gold } = await printed(launched.browser, plain);
       await scan('300 dpi', pdf, gold, 300, 0);
-      for (const turn of [0, 90, 180, 270, 2] as const) await scan(`200 dpi, turned ${turn}`, pdf, gold, 200, turn);
+      for (const turn of TURNS) await scan(`200 dpi, turned ${turn}`, pdf, gold, 200, turn);
       await scan('100 dpi', pdf, gold, 100, 0);
       for (const page of languagePages()) {
         const made = await printed(launched.browser, page);
