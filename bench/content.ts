@@ -8,9 +8,10 @@
 // Markdown without its first heading.
 
 import { createRequire } from 'node:module';
-import { keepContent, mainContent, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
+import { keepContent, mainContent, parseHtml } from '../src/engines/page/index.ts';
 import { bench } from './lib/bench.ts';
 import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
+import { contentText, plain } from './lib/content-text.ts';
 import { spent } from './lib/cpu.ts';
 
 /** Development packages are loaded here only; linkedom's types want the browser's. */
@@ -50,7 +51,7 @@ export default bench({
   ],
   run({ positionals: [folder = ''] }) {
     const pages = readGoldPages(folder);
-    const markdown = new Map(pages.map((page) => [page, contentOf(page)]));
+    const markdown = new Map(pages.map((page) => [page, contentText(page.html).text]));
     const rowsOf = (text: (page: GoldPage) => string) => scoreRows(pages, (page) => wordsOf(text(page)));
     const untitled = rowsOf((page) => plain((markdown.get(page) ?? '').replace(/^# .*$/m, '')));
     const readability = rowsOf(readabilityText);
@@ -83,23 +84,6 @@ function costOf(pages: readonly GoldPage[]): number {
     }
   }
   return (cpu / bytes) * 100_000;
-}
-
-function contentOf(page: GoldPage): string {
-  const tree = parseHtml(page.html);
-  keepContent(tree, mainContent(tree));
-  return toMarkdown(tree);
-}
-
-/** Markdown without targets: what is between the brackets stays. */
-function plain(text: string): string {
-  return text
-    .replace(/!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s\\]|\\.|\([^()]*\))*(?:\s+"(?:[^"\\]|\\.)*")?\)/g, (link, label) =>
-      link.startsWith('!') ? ' ' : ` ${label} `,
-    )
-    .replace(/\]\((?:[^()\s\\]|\\.|\([^()]*\))*(?:\s+"(?:[^"\\]|\\.)*")?\)/g, '] ')
-    .replace(/<br>/g, ' ')
-    .replace(/\\(.)/g, '$1');
 }
 
 function readabilityText(page: GoldPage): string {

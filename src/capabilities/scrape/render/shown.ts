@@ -42,8 +42,6 @@ const NOTHING = 5;
 /** Main content of less than this share of a longer page gets a warning. */
 const SMALL_SHARE = 0.02;
 const LONG_PAGE = 400;
-/** If more than this share of the words in `main` or `article` was left out although nothing about it is furniture, a warning says so. */
-const MOST_LEFT = 0.1;
 /** A page with fewer words than this, all of them in links, has no content of its own. */
 const FEW_LINKS = 10;
 /** Characters of Markdown from which on it is taken to be content. */
@@ -140,11 +138,7 @@ const HIDES =
 const ONLY_LINKS = 'The page has no text of its own. It shows other documents, which are linked.';
 const WHOLE = 'The main content could not be detected, so the whole page is returned, including menus.';
 
-function warningOf(
-  kept: number,
-  { words, keptWords, isDoubtful, left }: ContentDecision,
-  isReduced: boolean,
-): string | undefined {
+function warningOf(kept: number, { words, isDoubtful, left }: ContentDecision, isReduced: boolean): string | undefined {
   if (kept === 0) {
     return words === 0
       ? 'The page has no text. It may need its scripts, a waitFor or actions to show its content.'
@@ -154,7 +148,7 @@ function warningOf(
   const isSmall = words >= LONG_PAGE && kept < SMALL_SHARE * words;
   if (isSmall || isDoubtful)
     return `Only ${kept} of the ${words} words of the page were detected as main content. Set onlyMainContent to false to get all of them.`;
-  if (left > MOST_LEFT * (keptWords + left))
+  if (left > 0)
     return `About ${left} words inside the main element of the page were left out. Set onlyMainContent to false to get all of them.`;
   return undefined;
 }

@@ -21,7 +21,7 @@ export interface ContentDecision {
   readonly keptWords: number;
   /** Whether the chosen text can hardly be the content. */
   readonly isDoubtful: boolean;
-  /** Words in `main` or `article` that were left out although nothing about them is furniture. */
+  /** Words in `main` or `article` that were left out although nothing about them is furniture; 0 if they are less than a tenth. */
   readonly left: number;
   /** Whether content could not be distinguished, so that only obvious boilerplate is removed. */
   readonly isWhole: boolean;

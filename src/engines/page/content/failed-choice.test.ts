@@ -27,6 +27,21 @@ test('links that are left out are no reason for doubt', () => {
   assert.equal(isDoubtful(scan, first(scan, 1)), false);
 });
 
+test('comments, forms and teasers of other pages that are left out are no reason for doubt', () => {
+  const sentences = Array.from({ length: 20 }, (_, i) => `${TEXTS[i % 3]} ${i}`);
+  for (const html of [
+    `<ul class="comments">${sentences.map((text) => `<li>${text}</li>`).join('')}</ul>`,
+    sentences.map((text) => `<form><p>${text}</p><input></form>`).join(''),
+    `<ul>${sentences.map((text, i) => `<li><h3><a href="/${i}">Boat</a></h3><p>${text}</p></li>`).join('')}</ul>`,
+  ]) {
+    const scan = scanOf(
+      `<div>${TEXTS.map((text) => `<p>${text} ${text}</p>`).join('')}</div><section>${html}</section><p>Lock</p>`,
+    );
+    const chosen = first(scan, 3);
+    assert.equal(isDoubtful(scan, chosen), false, html.slice(0, 40));
+  }
+});
+
 test('a container of which nearly nothing was chosen is returned whole, without its controls', () => {
   const scan = scanOf(
     `<main><p>${TEXTS[0]}</p><form><label>Colour</label><input></form>${TEXTS.map((text, i) => `<p><a href="/${i}">${text} ${text}</a></p>`).join('')}</main><p>${TEXTS[1]}</p>`,

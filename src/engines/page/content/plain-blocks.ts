@@ -1,5 +1,6 @@
 import { isTag } from '../tree.ts';
 import { containersOf, controlsOf, EXPLICIT, wordsBelow } from './containers.ts';
+import { ABOUT_HINT } from './names.ts';
 import { isIn, type Piece, type Scan } from './scan.ts';
 
 /**
@@ -16,11 +17,14 @@ const LIKELY = { short: 0.1, long: 0.2 };
 /** The model knows long pages better: up to the first number of chosen words a page is short, from the second on it is long. */
 const SHORT = 100;
 const LONG = 300;
+/** From this share of the words in the containers on, what was left out of them is worth a word. */
+const MOST_LEFT = 0.1;
 /** Texts with the same start are the same, whole and shortened. */
 const START = 40;
 /** Maximum number of levels from a text up to its link, and from a text up to its heading. */
 const LINK_LEVELS = 6;
 const HEADING_LEVELS = 3;
+const ABOUT_LEVELS = 4;
 /** Links to people and files are not to other pages. */
 const OWN =
   /^(?:mailto:[^?]|tel:|sms:)|\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|zip|t?gz|bz2|xz|7z|rar|dmg|pkg|exe|msi|deb|rpm|apk|jar|whl|iso|epub|csv|tsv|ics|vcf|gpx|kml|bib)(?:$|[?#])/i;
@@ -42,7 +46,7 @@ interface Block {
 
 export interface WithBlocks {
   readonly pieces: readonly Piece[];
-  /** Words of plain blocks in an explicit container that were left out because they are unlikely to be content. */
+  /** Words of plain blocks in an explicit container that were left out because they are unlikely to be content; 0 if they are few. */
   readonly left: number;
 }
 
@@ -98,7 +102,19 @@ export function withPlainBlocks(rest: Scan, chosen: readonly Piece[], likely: Fl
     if (heading !== 0 && headingOf(rest, next) === 0 && isIn(rest, parents[heading] as number, next.row))
       stays.add(piece);
   });
-  return { pieces: pieces.filter((piece) => stays.has(piece)), left: sizeOnce(unlikely, chosen) };
+  const left = sizeOnce(
+    unlikely.filter((piece) => !isAbout(rest, piece)),
+    chosen,
+  );
+  const contained = pieces.reduce((sum, { row, words }) => sum + (containers[row] === EXPLICIT ? words : 0), 0);
+  return { pieces: pieces.filter((piece) => stays.has(piece)), left: left > MOST_LEFT * contained ? left : 0 };
+}
+
+/** Whether a piece is about what is shown: a caption, a credit, a date. */
+function isAbout({ elements, names, parents }: Scan, { row }: Piece): boolean {
+  for (let at = row, level = 0; at > 0 && level < ABOUT_LEVELS; at = parents[at] as number, level++)
+    if (elements[at]?.name === 'figcaption' || ((names[at]?.hints as number) & ABOUT_HINT) !== 0) return true;
+  return false;
 }
 
 /** Words of pieces that are not said elsewhere, each once: galleries have captions whole and shortened, in two sizes. */

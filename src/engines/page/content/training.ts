@@ -5,5 +5,6 @@ export { swept } from './boilerplate-rules.ts';
 export { choiceOf } from './decide.ts';
 export { featuresOf, type Rows } from './features.ts';
 export { type Lexicon, nameScore, termsOf } from './lexicon.ts';
+export { LEXICON, probabilities } from './model.ts';
 export { type Scan, scanPage } from './scan.ts';
 export { LEAF } from './trees.ts';
