@@ -27,5 +27,6 @@ describe('figures of the documentation', () => {
     assert.deepEqual(unsourced('At most 690 MB (22 November 2026).'), ['a day without a commit: 22 November 2026']);
     assert.deepEqual(unsourced('Their documentation as of 24 November 2026 says `3 March 2026`.'), []);
     assert.deepEqual(unsourced(`At most 690 MB (${FROM}).`), []);
+    assert.equal(unsourced(`On 22 November 2026:\n\n${table('50 MB')}`, false).length, 1);
   });
 });

@@ -10,9 +10,10 @@ const DAY = new RegExp(`(\\w+ )?\\d{1,2} (?:${MONTHS}) 20\\d\\d(?!, commit [0-9a
  * Tables with figures whose neighbouring paragraphs do not say the day and the commit, and days without a commit; "as of" a day is about
  * something else, and so is code.
  * @param text Markdown, without what is made from results
+ * @param hasFigures whether figures in its tables were measured; else only days are looked at
  * @returns a line for each
  */
-export function unsourced(text: string): string[] {
+export function unsourced(text: string, hasFigures = true): string[] {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== '');
   const plain = blocks.map((block) => block.replace(/\s+/g, ' ').trim());
   const isTable = (block: string | undefined): boolean => block?.startsWith('|') === true;
@@ -22,6 +23,7 @@ export function unsourced(text: string): string[] {
       const days = [...words.replace(/`[^`]*`/g, '').matchAll(DAY)].filter(([, before]) => before !== 'of ');
       return days.map(([day]) => `a day without a commit: ${day}`);
     }
+    if (!hasFigures) return [];
     const row = block.split('\n').find((line) => FIGURE.test(line));
     const beside = [plain[i - 1], plain[i + 1]].filter((one) => !isTable(one)).join(' ');
     return row === undefined || SOURCE.test(beside) ? [] : [`a table without a day and a commit: ${row}`];
