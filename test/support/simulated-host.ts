@@ -87,7 +87,7 @@ export async function crawlHost(
     const tried = { attempts: page.attempts + 1, blamed: blamedOf(page) + blame };
     const wait = isHopeless(own.shared, taken.startedAt, patience)
       ? undefined
-      : nextAttemptIn({ retryAfter }, tried, patience);
+      : nextAttemptIn({ retryAfter: own.meant(retryAfter) }, tried, patience);
     if (wait === undefined) failed.set(page.seq, tried.attempts);
     else queue.again({ ...page, ...tried, wait }, taken);
   };

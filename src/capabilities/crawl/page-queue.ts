@@ -1,6 +1,7 @@
 import type { FrontierPage } from './frontier.ts';
 import { HostPace } from './pace/host-pace.ts';
 import type { Paces } from './pace/paces.ts';
+import { ownWait } from './pace/retry.ts';
 
 /**
  * The pages of one job that were read from the frontier and wait to be fetched: by host, since the pace of a host decides when its pages may
@@ -36,6 +37,13 @@ export interface Taken {
   readonly startedAt: number;
 }
 
+interface Later {
+  readonly since: number;
+  readonly at: number;
+  readonly page: FrontierPage;
+  readonly pace: HostPace;
+}
+
 interface Lane {
   readonly host: string;
   pace: HostPace;
@@ -61,7 +69,7 @@ function isBefore(one: FrontierPage | undefined, other: FrontierPage | undefined
 export function createPageQueue(paces: Paces): PageQueue {
   const lanes = new Map<string, Lane>();
   /** Pages that are tried again later, with when, the first to come first. */
-  const later: { readonly at: number; readonly page: FrontierPage; readonly pace: HostPace }[] = [];
+  const later: Later[] = [];
   const givenUp = new Map<string, HostPace>();
   let size = 0;
 
@@ -94,18 +102,32 @@ export function createPageQueue(paces: Paces): PageQueue {
       enqueue(page, pace);
       return;
     }
-    const at = paces.now() + page.wait;
+    const since = paces.now();
+    insert({ since, at: since + page.wait, page, pace });
+  };
+
+  const insert = (one: Later): void => {
     let place = later.length;
-    while (place > 0 && (later[place - 1] as { at: number }).at > at) place--;
-    later.splice(place, 0, { at, page, pace });
+    while (place > 0 && (later[place - 1] as Later).at > one.at) place--;
+    later.splice(place, 0, one);
   };
 
   /** What has become due joins the others. */
   const ripen = (now: number): void => {
-    while (later.length > 0 && (later[0] as { at: number }).at <= now) {
-      const { page, pace } = later.shift() as { page: FrontierPage; pace: HostPace };
+    while (later.length > 0 && (later[0] as Later).at <= now) {
+      const { page, pace } = later.shift() as Later;
       enqueue(page, pace);
     }
+  };
+
+  /** What waits longer because its host asked to wait, which did not mean it, waits no longer than otherwise. */
+  const release = (): void => {
+    const isReleased = ({ since, at, page, pace }: Later): boolean =>
+      pace.releasedAt > since && at - since > ownWait(page);
+    const free = later.filter(isReleased);
+    if (free.length === 0) return;
+    later.splice(0, later.length, ...later.filter((one) => !isReleased(one)));
+    for (const one of free) insert({ ...one, at: one.since + ownWait(one.page) });
   };
 
   return {
@@ -163,7 +185,8 @@ export function createPageQueue(paces: Paces): PageQueue {
     },
     startsIn() {
       const now = paces.now();
-      let least = later.length === 0 ? Number.POSITIVE_INFINITY : (later[0] as { at: number }).at - now;
+      release();
+      let least = later.length === 0 ? Number.POSITIVE_INFINITY : (later[0] as Later).at - now;
       // Or they would be forgotten meanwhile.
       for (const { pace } of later) pace.usedAt = now;
       for (const { pace, fresh } of lanes.values()) least = Math.min(least, pace.startsIn(now, fresh.length > 0));

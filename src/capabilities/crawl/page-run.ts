@@ -625,7 +625,8 @@ export class PageRun {
       this.#queue.giveUp(host);
       return undefined;
     }
-    return nextAttemptIn(trouble, { attempts: page.attempts + 1, blamed: blamedOf(page) + blame }, patience);
+    const retryAfter = pace.meant(trouble.retryAfter);
+    return nextAttemptIn({ retryAfter }, { attempts: page.attempts + 1, blamed: blamedOf(page) + blame }, patience);
   }
 
   /** A page of a host that was given up: what it met itself, or that it was not requested. */

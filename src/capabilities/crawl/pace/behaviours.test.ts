@@ -322,7 +322,8 @@ const behaviours: readonly Behaviour[] = [
       return (it) => (takes(it.now) ? ok() : refused(60_000));
     },
     best: 5_000,
-    within: undefined,
+    within: 2.5,
+    refusals: 30,
   },
   {
     name: 'asks all pages to come back in a year, for a second: nobody waits longer than the patience',

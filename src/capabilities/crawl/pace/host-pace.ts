@@ -51,6 +51,8 @@ const SUSPECT = 1;
 const SOON = 30_000;
 /** Milliseconds between requests for pages that never came, while no others are left. */
 const RETRY_GAP = 200;
+/** Milliseconds for which a Retry-After counts at most, of a host that gave pages although it had asked to wait. */
+const MEANT = 5_000;
 /** A rate is no limit if the host would have to answer so many times as fast to reach it. */
 const OUT_OF_REACH = 1.5;
 
@@ -83,6 +85,12 @@ export class HostPace {
   #limitedAt: number | undefined;
   /** A Retry-After that may be meant for all pages. */
   #doubt: Doubt | undefined;
+  /** When the host first asked for a long wait: a page that is requested later and comes shows that it is not meant. */
+  #askedAt: number | undefined;
+  /** Whether that was so, and it has not insisted since. */
+  #isFalse = false;
+  /** When that was found: what waits for its Retry-After need not wait any longer than others. */
+  releasedAt = Number.NEGATIVE_INFINITY;
   /** When all had last waited for the Retry-After of one page. */
   #waitedAt = Number.NEGATIVE_INFINITY;
   #slowedAt = Number.NEGATIVE_INFINITY;
@@ -144,6 +152,11 @@ export class HostPace {
     return Math.min(most, this.#window ?? most);
   }
 
+  /** What counts of a Retry-After, in milliseconds. */
+  meant(retryAfter: number | undefined): number | undefined {
+    return retryAfter === undefined || !this.#isFalse ? retryAfter : Math.min(retryAfter, MEANT);
+  }
+
   start(now: number): void {
     this.#underWay.push(now);
     this.usedAt = now;
@@ -186,6 +199,7 @@ export class HostPace {
     this.#adapt(ms, now);
     this.#observe(0, startedAt, now);
     this.#evidence.ok(key, blamed);
+    if (this.#askedAt !== undefined && startedAt > this.#askedAt) this.#release(now);
     if (startedAt <= this.#reactedAt) return;
     if (this.#doubt !== undefined && startedAt >= this.#doubt.since) this.#doubt = undefined;
     if (shared.downSince !== undefined) {
@@ -202,8 +216,12 @@ export class HostPace {
     this.#holds = 0;
   }
 
-  #troubled(isRefusal: boolean, retryAfter: number | undefined, page: AskedPage, now: number): number {
+  #troubled(isRefusal: boolean, said: number | undefined, page: AskedPage, now: number): number {
     const { key, startedAt, blamed } = page;
+    // After a short wait it insists.
+    if (this.#window === 1 && startedAt > this.#reactedAt) this.#isFalse = false;
+    if (said && said > MEANT && blamed < SUSPECT) this.#askedAt ??= now;
+    const retryAfter = this.meant(said);
     this.#troubles.push(startedAt);
     if (this.#troubles.length > MOST_STARTS) this.#troubles.splice(0, MOST_STARTS / 2);
     const older = this.#underWay.filter((at) => at < startedAt).length;
@@ -227,6 +245,17 @@ export class HostPace {
       this.#doubt.until = now + wait;
     }
     return this.#evidence.blame(key, isRefusal);
+  }
+
+  /** It gives pages although it has asked to wait. */
+  #release(now: number): void {
+    const { shared } = this;
+    this.#askedAt = undefined;
+    if (shared.heldUntil <= now + MEANT) return;
+    this.#isFalse = true;
+    this.releasedAt = now;
+    shared.heldUntil = now + MEANT;
+    this.isNews = true;
   }
 
   /** The host gives next to nothing: nothing is requested for a while, and then one page. */

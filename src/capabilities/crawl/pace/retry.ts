@@ -107,6 +107,12 @@ export interface Tried {
 
 export const blamedOf = ({ attempts, blamed }: Tried): number => blamed ?? attempts * UNKNOWN_BLAME;
 
+/** How often a page was to blame, 1 and more; sums of thirds are not exact. */
+const timesBlamed = (blamed: number): number => Math.max(1, Math.floor(blamed + 0.01));
+
+/** Milliseconds that a page waits before its next attempt, whatever its host asks for. */
+export const ownWait = (tried: Tried): number => pageWaitAfter(timesBlamed(blamedOf(tried)));
+
 /**
  * Milliseconds before the next attempt; undefined if there is none.
  * @param patience milliseconds that a page may take in all; 0: nothing is tried again
@@ -117,7 +123,7 @@ export function nextAttemptIn({ retryAfter: asked }: Pick<Trouble, 'retryAfter'>
   if (tried.attempts >= MOST_ATTEMPTS || blamed > MOST_BLAMED - 0.01) return undefined;
   if (asked !== undefined && (tried.attempts - 1) * Math.min(asked, patience) >= Math.max(1, patience))
     return undefined;
-  const times = Math.max(1, Math.floor(blamed + 0.01));
+  const times = timesBlamed(blamed);
   let sum = 0;
   for (let n = 1; n <= times; n++) sum += pageWaitAfter(n);
   if (sum > patience) return undefined;
