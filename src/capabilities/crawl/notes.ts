@@ -4,8 +4,9 @@ import type { CrawlTables } from './tables.ts';
 /** What the status of a job says beside its numbers, one note for each kind and subject. */
 
 export interface JobNote {
-  /** `down`: a host that was given up. `trap`: a pattern of addresses that brought nothing new. */
-  readonly kind: 'down' | 'trap';
+  /** `down`: a host that was given up. `trap`: a pattern of addresses that brought nothing new. `same`: a host that
+   *  returned the same short text for many addresses. */
+  readonly kind: 'down' | 'trap' | 'same';
   /** The host, or the pattern. */
   readonly subject: string;
   /** A sentence without its subject. */

@@ -30,6 +30,7 @@ import type { Scope } from './scope.ts';
 import type { PageJob } from './settings.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createNearDuplicates, fingerprintOf, type NearDuplicates } from './traps/near-duplicates.ts';
+import { createSameAnswers } from './traps/same-answers.ts';
 import { opensIn } from './visit-time.ts';
 import { createInHand, type InHand } from './workers/in-hand.ts';
 import type { Share } from './workers/share.ts';
@@ -121,6 +122,7 @@ export class PageRun {
   readonly #slots: Slots;
   /** Undefined if near-duplicates are not skipped. */
   readonly #near: NearDuplicates | undefined;
+  readonly #same = createSameAnswers();
   /** Hosts that gave nothing but failures for as long as `patience`, with the last of them. */
   readonly #givenUp = new Map<string, Trouble>();
   /** Of the workers, how many have a page. */
@@ -683,7 +685,8 @@ export class PageRun {
     const asked = new URL(page.url);
     const arrived = URL.parse(fetched.url) ?? asked;
     if (site === undefined) {
-      return { page, end: { ...end, state: 'done', durationMs: took() }, document: await store(), found: [] };
+      const notes = status < 400 ? this.#same.add(page.url, title, fetched.text) : [];
+      return { page, end: { ...end, state: 'done', durationMs: took() }, document: await store(), found: [], notes };
     }
     const isStart = page.seq === 1 && page.url === site.start;
     const own = site.discovery.keyOf(asked);
@@ -725,7 +728,7 @@ export class PageRun {
       end: { ...end, state: isHeld ? 'held' : 'done', durationMs: took(), fingerprint },
       document,
       found: [...learned.pages, ...found],
-      notes: learned.notes,
+      notes: [...learned.notes, ...(status < 400 && !hasMoved ? this.#same.add(page.url, title, fetched.text) : [])],
       ...(hasMoved ? { alias: { key, url: canonicalUrl(arrived) } } : {}),
     };
   }
