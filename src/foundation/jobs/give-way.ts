@@ -6,10 +6,12 @@
 /** Milliseconds of a turn of the event loop up to which more jobs may run, and above which fewer do. */
 const QUICK = 10;
 const LATE = 30;
-/** Jobs at first and at least; what of them is left after a late turn, and what a quick one makes of them. */
+/** Jobs at first and at least; and what of them is left after a late turn, and what a quick one makes of them. */
 const LEAST = 8;
 const LEFT = 0.7;
 const MORE = 1.25;
+/** Milliseconds after which a job waits for others most of the time, and does not count any more. */
+const YOUNG = 5_000;
 
 /**
  * @param most jobs that ever run at once
@@ -24,8 +26,65 @@ export function nextLimit(limit: number, turn: number, most: number, used: boole
 export const firstLimit = (most: number): number => Math.min(most, 2 * LEAST);
 
 /** Milliseconds of the next turn of the event loop. */
-export async function loopTurn(): Promise<number> {
+async function loopTurn(): Promise<number> {
   const since = performance.now();
   await new Promise(setImmediate);
   return performance.now() - since;
+}
+
+export interface GivingWay {
+  /** Number of further jobs of a kind that may start; infinite for a kind that does not give way. */
+  room(kind: string): number;
+  /** Whether fewer jobs of a kind run now than may. */
+  isHeld(kind: string): boolean;
+  /** Number of jobs of a kind for which a claim is worth it: where many are due, some are claimed together. */
+  worth(kind: string): number;
+  /** A job starts. @returns a function that says that it has ended */
+  started(kind: string): () => void;
+  /** Sees how late the event loop is. */
+  look(kinds: readonly string[]): Promise<void>;
+}
+
+/**
+ * @param most jobs at once, of each kind that gives way
+ * @param hasRoom called when more may start than before
+ */
+export function createGivingWay(most: ReadonlyMap<string, number>, hasRoom: () => void): GivingWay {
+  const limits = new Map([...most].map(([kind, jobs]) => [kind, firstLimit(jobs)]));
+  const young = new Map<string, number>();
+  const room = (kind: string): number => (limits.get(kind) ?? Number.POSITIVE_INFINITY) - (young.get(kind) ?? 0);
+  const isHeld = (kind: string): boolean => (limits.get(kind) ?? 0) < (most.get(kind) ?? 0);
+  return {
+    room,
+    isHeld,
+    worth: (kind) => (isHeld(kind) ? Math.ceil((limits.get(kind) ?? 1) / 4) : 1),
+    started(kind) {
+      if (!limits.has(kind)) return () => {};
+      young.set(kind, (young.get(kind) ?? 0) + 1);
+      let isYoung = true;
+      const age = (): void => {
+        if (isYoung) young.set(kind, (young.get(kind) ?? 0) - 1);
+        isYoung = false;
+      };
+      const timer = setTimeout(() => {
+        age();
+        hasRoom();
+      }, YOUNG);
+      timer.unref();
+      return () => {
+        clearTimeout(timer);
+        age();
+      };
+    },
+    async look(kinds) {
+      const giving = kinds.filter((kind) => limits.has(kind));
+      if (giving.length === 0) return;
+      const used = giving.map((kind) => room(kind) <= 0);
+      const turn = await loopTurn();
+      for (const [at, kind] of giving.entries()) {
+        const [limit, all] = [limits.get(kind), most.get(kind)] as [number, number];
+        limits.set(kind, nextLimit(limit, turn, all, used[at] === true));
+      }
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { type Log, silentLog } from '../kernel/log.ts';
 import { ownField } from '../kernel/table.ts';
-import { firstLimit, loopTurn, nextLimit } from './give-way.ts';
+import { createGivingWay } from './give-way.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import type { JobMetrics } from './metrics.ts';
@@ -58,11 +58,6 @@ export function startWorker(options: WorkerOptions): Worker {
   const running = new Set<Promise<void>>();
   /** Number of running jobs by kind. */
   const busy = new Map<string, number>();
-  /** Present limits of the kinds that give way. */
-  const limits = new Map<string, number>();
-  for (const [kind, { givesWay, atOnce: most = atOnce }] of Object.entries(kinds)) {
-    if (givesWay) limits.set(kind, firstLimit(most));
-  }
   /** Kinds that had no room at the last check. */
   let full: ReadonlySet<string> = new Set();
   const stop = new AbortController();
@@ -84,29 +79,15 @@ export function startWorker(options: WorkerOptions): Worker {
     await jobs.reclaim(Object.keys(kinds));
   };
 
-  /** Number of further jobs of a kind that this worker can run. */
-  const roomFor = (kind: string): number => {
-    return Math.min(atOnce - running.size, (limits.get(kind) ?? mostOf(kind)) - (busy.get(kind) ?? 0));
-  };
   const mostOf = (kind: string): number => ownField(kinds, kind)?.atOnce ?? atOnce;
-  /** Whether a kind gives way now. */
-  const isHeld = (kind: string): boolean => (limits.get(kind) ?? mostOf(kind)) < mostOf(kind);
-  /** Whether it is worth a look that a job of a kind has ended: of a kind that gives way several are claimed together. */
-  const isWorthIt = (kind: string): boolean => {
-    const few = isHeld(kind) ? Math.min(CLAIM_BATCH, Math.ceil((limits.get(kind) ?? 1) / 4)) : 1;
-    return roomFor(kind) >= few;
-  };
-
-  /** Sees how late the event loop is, for the limits of kinds that give way. */
-  async function giveWay(which: Iterable<string>): Promise<void> {
-    const giving = [...which].filter((kind) => limits.has(kind));
-    if (giving.length === 0) return;
-    const used = giving.map((kind) => roomFor(kind) <= 0);
-    const turn = await loopTurn();
-    for (const [at, kind] of giving.entries()) {
-      limits.set(kind, nextLimit(limits.get(kind) as number, turn, mostOf(kind), used[at] === true));
-    }
-  }
+  const givingWay = createGivingWay(
+    new Map(Object.entries(kinds).flatMap(([kind, { givesWay }]) => (givesWay ? [[kind, mostOf(kind)]] : []))),
+    bell.ring,
+  );
+  /** Number of further jobs of a kind that this worker can run. */
+  const roomFor = (kind: string): number =>
+    Math.min(atOnce - running.size, mostOf(kind) - (busy.get(kind) ?? 0), givingWay.room(kind));
+  const isWorthIt = (kind: string): boolean => roomFor(kind) >= Math.min(CLAIM_BATCH, givingWay.worth(kind));
 
   async function run(job: ClaimedJob): Promise<void> {
     const { run: handler, maxAttempts, backoff } = ownField(kinds, job.kind) as KindOfJob;
@@ -131,7 +112,9 @@ export function startWorker(options: WorkerOptions): Worker {
   function start(job: ClaimedJob): void {
     const { kind } = job;
     busy.set(kind, (busy.get(kind) ?? 0) + 1);
+    const ended = givingWay.started(kind);
     const done: Promise<void> = run(job).finally(() => {
+      ended();
       running.delete(done);
       busy.set(kind, (busy.get(kind) ?? 0) - 1);
       // A free slot matters only to kinds that had none, and where teams take turns.
@@ -147,11 +130,11 @@ export function startWorker(options: WorkerOptions): Worker {
       full = new Set(Object.keys(kinds).filter((kind) => !open.includes(kind)));
       const claimed = open.length > 0 ? await claimSome(open) : [];
       for (const job of claimed) start(job);
-      await giveWay(new Set(claimed.map(({ kind }) => kind)));
+      await givingWay.look([...new Set(claimed.map(({ kind }) => kind))]);
       if (claimed.length > 0) continue;
-      const held = [...full].filter(isHeld);
+      const held = [...full].filter(givingWay.isHeld);
       await bell.wait(held.length > 0 ? LOOK_AGAIN : await pauseFor(open));
-      await giveWay(held);
+      await givingWay.look(held);
     }
   }
 
