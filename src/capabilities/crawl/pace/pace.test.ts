@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
+import { processOwner } from '../../../foundation/jobs/index.ts';
 import { manualClock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
@@ -243,6 +244,21 @@ forEachEngine('paces in the database', (fresh, kind) => {
       await all[0]?.sync();
       assert.ok((all[0] as Paces).of('a.example').startsIn((all[0] as Paces).now()) > 50_000);
       await Promise.all(all.map((paces) => paces.close()));
+    });
+
+    test('what a process had that was killed on this machine is free at once', async () => {
+      const database = await fresh();
+      await migrate(await database.open(), migrations);
+      // No process has this number.
+      const killed = processOwner.replace(/:\d+:([0-9a-f]+)$/, ':999999999:$1');
+      const options = { clock: systemClock, log: silentLog, patience: PATIENCE };
+      const first = createPaces({ ...options, db: await database.open(), processId: killed });
+      await first.open(['a.example']);
+      assert.equal(first.of('a.example').slots, MOST_AT_ONCE);
+      const second = open(await database.open());
+      await second.open(['a.example']);
+      assert.deepEqual([second.of('a.example').slots, second.of('a.example').part], [MOST_AT_ONCE, 1]);
+      await Promise.all([first, second].map((paces) => paces.close()));
     });
 
     test('processes that come, go and stand still never have more pages at a host than one may', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isGone, processOwner } from '../../../foundation/jobs/index.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { type Database, databaseTime, type Transaction } from '../../../foundation/store/index.ts';
@@ -40,6 +41,8 @@ export interface PacesOptions {
   readonly patience: number;
   /** Milliseconds of a clock that never goes back; for tests. */
   readonly now?: () => number;
+  /** For tests; by default this process. */
+  readonly processId?: string;
 }
 
 /** Milliseconds between two looks at what other processes wrote. */
@@ -59,8 +62,21 @@ interface Entry {
   shareUntil: number;
 }
 
-export function createPaces({ db, clock, log, patience, now = () => performance.now() }: PacesOptions): Paces {
-  const owner = randomUUID();
+/** Between the process that has a share and what tells several of its paces apart. */
+const SEPARATOR = ' ';
+
+/** Whether a share is that of a process of this machine that no longer exists: what it had under way at the host has ended with it. */
+const hasDied = ({ owner }: ShareRow): boolean => isGone(owner.split(SEPARATOR)[0] ?? '');
+
+export function createPaces({
+  db,
+  clock,
+  log,
+  patience,
+  now = () => performance.now(),
+  processId = processOwner,
+}: PacesOptions): Paces {
+  const owner = `${processId}${SEPARATOR}${randomUUID()}`;
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -132,7 +148,7 @@ export function createPaces({ db, clock, log, patience, now = () => performance.
     const isShared = db.kind === 'postgres';
     const shares = isShared ? await readShares(tx, keys, at) : [];
     const others = Map.groupBy(
-      shares.filter((share) => share.owner !== owner),
+      shares.filter((share) => share.owner !== owner && !hasDied(share)),
       ({ key }) => key,
     );
     await writePaces(
