@@ -70,9 +70,12 @@ export function outlineOf(schema: z.ZodType): Reader {
   return { branches, at };
 }
 
-/** Whether a branch of a union is the one that an object was written for, by the fields that tell branches apart. */
-export const isMeant = ({ properties = {} }: Outline, given: unknown): boolean =>
-  Object.entries(properties).every(
-    ([key, { const: fixed }]) =>
-      fixed === undefined || ownField(given as Record<string, unknown> | null, key) === fixed,
-  );
+/**
+ * Whether a branch of a union is the one that an object was written for, by the fields that tell branches apart. A field that may be missing
+ * tells nothing while it is.
+ */
+export const isMeant = ({ properties = {}, required = [] }: Outline, given: unknown): boolean =>
+  Object.entries(properties).every(([key, { const: fixed }]) => {
+    const said = ownField(given as Record<string, unknown> | null, key);
+    return fixed === undefined || said === fixed || (said === undefined && !required.includes(key));
+  });

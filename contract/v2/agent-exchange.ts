@@ -22,7 +22,7 @@ export const exchangeOptions = z
       .optional()
       .meta({ description: 'The run ends with `pendingApproval` when it needs a paid call. Needs `mode: "chat"`' }),
     approve: z
-      .looseObject({
+      .object({
         approvalId: z.string().min(1).max(200),
         callIds: z
           .array(z.string().max(200))
@@ -35,7 +35,7 @@ export const exchangeOptions = z
           .meta({ description: 'Later turns of the thread can call these tools without approval' }),
       })
       .optional(),
-    decline: z.looseObject({ approvalId: z.string().min(1).max(200) }).optional(),
+    decline: z.object({ approvalId: z.string().min(1).max(200) }).optional(),
     onTermsRequired: z
       .enum(['skip', 'ask'])
       .optional()

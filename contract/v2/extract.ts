@@ -23,7 +23,7 @@ export const extractBody = z
     scrapeOptions: z.record(z.string(), z.unknown()).nullish(),
     ignoreInvalidURLs: z.boolean().default(true),
     agent: z
-      .looseObject({ model: z.enum(['FIRE-1', 'v3-beta']) })
+      .object({ model: z.enum(['FIRE-1', 'v3-beta']) })
       .nullish()
       .meta({ description: 'Let a language model control the extraction, if one is configured' }),
     webhook: webhookSchema(['started', 'completed', 'failed'], 'extract').optional(),

@@ -56,8 +56,14 @@ const domain = z
     return z.NEVER;
   });
 
+/** Read one by one below, where null is the same as nothing. */
+const names = Object.fromEntries(Object.keys(scrapeOptions.shape).map((name) => [name, z.unknown().optional()]));
+
 const scraping = z
-  .looseObject({ zeroDataRetention: z.boolean().optional() })
+  .object({
+    ...(names as Record<keyof typeof scrapeOptions.shape, z.ZodOptional<z.ZodUnknown>>),
+    zeroDataRetention: z.boolean().optional(),
+  })
   .transform((given, context): (ScrapeOptions & { readonly zeroDataRetention?: boolean }) | undefined => {
     const { zeroDataRetention, ...options } = given;
     const asked = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);

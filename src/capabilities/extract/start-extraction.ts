@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import { fieldName, wordedIssues } from '@trawl/contract/issues.ts';
+import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import type { ExtractBody, extract } from '@trawl/contract/v2/extract.ts';
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { checkedSchema } from '../../engines/llm/index.ts';
@@ -71,7 +72,9 @@ export async function startExtraction(
     EXTRACT,
   );
   note({ jobId: id, resultPath: `/v2/extract/${id}`, target: urls[0] ?? prompt });
-  const warning = call.ignored === undefined ? {} : { warning: call.ignored };
+  const inOptions = unknownKeysWarning(scrapeOptions, body.scrapeOptions);
+  const warnings = [call.ignored, inOptions && `scrapeOptions: ${inOptions}`].filter(Boolean);
+  const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return { success: true, id, ...(body.ignoreInvalidURLs ? { invalidURLs: invalid } : {}), ...warning };
 }
 

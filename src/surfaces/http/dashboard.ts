@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Route } from '../../foundation/routing/route.ts';
 import type { Dashboard, DashboardFile } from './dashboard-files.ts';
 import { pathOf } from './errors.ts';
-import { PAGE_HEADERS } from './headers.ts';
+import { matchesTag, PAGE_HEADERS } from './headers.ts';
 
 /**
  * Serves the dashboard at `/` and at the paths of its pages, which are all the same document. Programs get a short description of
@@ -101,7 +101,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardF
   const tag = `"${file.tag}${encoding === undefined ? '' : `-${encoding}`}"`;
   reply.header('content-type', file.type).header('etag', tag);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
-  if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.send(encoding === undefined ? file.plain : file[encoding]);
 }
 
@@ -115,10 +115,6 @@ function encodingFor(request: FastifyRequest, file: DashboardFile): 'br' | 'gzip
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';')[0]?.trim());
   return (['br', 'gzip'] as const).find((name) => file[name] !== undefined && accepted.includes(name));
-}
-
-function matches(given: string | undefined, tag: string): boolean {
-  return given?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false;
 }
 
 const MISSING = `<!doctype html>

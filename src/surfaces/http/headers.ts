@@ -23,6 +23,12 @@ export const BASE_HEADERS: WordTable<string> = table({
 export const baseHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
   publicUrl?.startsWith('https:') ? { ...BASE_HEADERS, 'strict-transport-security': 'max-age=31536000' } : BASE_HEADERS;
 
+/** Whether `If-None-Match` names the tag of a representation, or any with `*` (RFC 9110 13.1.2). */
+export function matchesTag(given: string | undefined, tag: string): boolean {
+  const named = given?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return named.includes('*') || named.includes(tag);
+}
+
 /** Headers of HTML pages, which set their own Content-Security-Policy. */
 export const PAGE_HEADERS: WordTable<string> = table({
   'content-type': 'text/html; charset=utf-8',

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
 import { ignoredWarning } from '@trawl/contract/ignored.ts';
 import { type Outline, outlineOf } from '@trawl/contract/outline.ts';
+import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { v2 } from '@trawl/contract/v2.ts';
 import { z } from 'zod';
 import { withIgnored } from './ignored-warning.ts';
@@ -25,6 +26,24 @@ describe('fields of a body that nobody reads', () => {
         properties.data === undefined ? [] : branches(properties.data),
       );
       assert.ok([...whole, ...data].some(declares));
+    });
+    test(`${key} finds them`, () => {
+      assert.equal(unknownKeysWarning(endpoint.body as z.ZodType, { zz: 1 }), 'Unknown fields were ignored: "zz".');
+    });
+    test(`${key} has no object with some names that takes all others`, () => {
+      const reader = outlineOf(endpoint.body as z.ZodType);
+      const loose: string[] = [];
+      const look = (outline: Outline, path: readonly string[]): void => {
+        if (path.length > 6) return;
+        for (const { properties = {}, items, additionalProperties: others } of reader.branches(outline)) {
+          const isOpen = others !== undefined && others !== false;
+          if (isOpen && Object.keys(properties).length > 0) loose.push(path.join('.'));
+          if (items !== undefined) look(items, [...path, '[]']);
+          for (const [name, inner] of Object.entries(properties)) look(inner, [...path, name]);
+        }
+      };
+      for (const outline of reader.at([])) look(outline, []);
+      assert.deepEqual(loose, []);
     });
     test(`${key} keeps none of them`, () => {
       const loose = outlineOf(endpoint.body as z.ZodType)

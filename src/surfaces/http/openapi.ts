@@ -5,6 +5,7 @@ import { v2 } from '@trawl/contract/v2.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ownField, setField } from '../../foundation/kernel/table.ts';
+import { matchesTag } from './headers.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMA, errorResponsesOf } from './openapi-errors.ts';
 
 /** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
@@ -220,8 +221,7 @@ export function mountOpenApi(
     const baseUrl = options.baseUrl(request);
     const tag = `"${createHash('sha256').update(document).update(baseUrl).digest('base64url')}"`;
     reply.header('etag', tag).header('cache-control', 'no-cache');
-    const known = request.headers['if-none-match'];
-    if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) return reply.code(304).send();
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const servers = JSON.stringify([{ url: baseUrl }]);
     return reply.type('application/json; charset=utf-8').send(`${document},"servers":${servers}}`);
   });
