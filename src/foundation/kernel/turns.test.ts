@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { takeTurns } from './turns.ts';
+import { takeTurns, withPaidTurns } from './turns.ts';
 
 /** Runs slices and notes in which turn of the event loop each of them ran. */
 async function noted(
@@ -44,5 +44,23 @@ describe('turns of long work', () => {
       { name: 'urgent', slices: 3, isUrgent: true },
     ]);
     assert.ok(ran.findLastIndex(([name]) => name === 'urgent') < 4, JSON.stringify(ran));
+  });
+
+  test('are paid by whoever runs the work, also after it has waited, each on its own', async () => {
+    const paid = new Map<string, number>();
+    const work = async (name: string, slices: number): Promise<void> =>
+      withPaidTurns(
+        () => paid.set(name, (paid.get(name) ?? 0) + 1),
+        async () => {
+          await null;
+          const turns = takeTurns();
+          for (let slice = 0; slice < slices; slice++) await turns.next();
+        },
+      );
+    await Promise.all([work('a', 4), work('b', 2), (async () => takeTurns().next())()]);
+    assert.deepEqual([...paid].sort(), [
+      ['a', 3],
+      ['b', 1],
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** Splits long work into slices, so that the event loop stays responsive. */
 export interface Turns {
   /** Whether the current slice has used up its time. */
@@ -43,18 +45,31 @@ function plan(): void {
 /** Milliseconds. */
 const MOST_REST = 20;
 
+/** Who pays for the slices of work that is under way. */
+const payer = new AsyncLocalStorage<(ms: number) => void>();
+
+/**
+ * Runs work whose slices are paid for, wherever it takes turns, also after it has waited.
+ * @param charge called with the milliseconds of each slice but the first, which is part of what begins it, and the last
+ */
+export const withPaidTurns = <T>(charge: (ms: number) => void, run: () => T): T => payer.run(charge, run);
+
 export function takeTurns({ hold = 5, isUrgent = false }: TurnsOptions = {}): Turns {
+  const charge = payer.getStore();
   let ends = performance.now() + hold;
+  let from: number | undefined;
   return {
     get isOver() {
       return performance.now() >= ends;
     },
     async next() {
+      if (from !== undefined) charge?.(performance.now() - from);
       await new Promise<void>((resolve) => {
         (isUrgent ? urgent : waiting).push(resolve);
         plan();
       });
-      ends = performance.now() + hold;
+      from = performance.now();
+      ends = from + hold;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { withPaidTurns } from '../../foundation/kernel/turns.ts';
 import type { Call, Route } from '../../foundation/routing/route.ts';
 import type { TeamShare } from './team-share.ts';
 
@@ -119,7 +120,14 @@ export async function handleInTurn(
   call: Call<unknown, unknown, unknown>,
 ): Promise<unknown> {
   const { teamId } = call.principal;
-  const handle = (): Promise<unknown> => share.measured(teamId, () => route.handler(call));
+  // What begins before the handler waits first, and each slice of long work after that.
+  const handle = (): Promise<unknown> =>
+    share.measured(teamId, () =>
+      withPaidTurns(
+        (ms) => share.charge(teamId, ms),
+        () => route.handler(call),
+      ),
+    );
   if (route.activity !== undefined) return handle();
   const end = await turns.take(teamId, call.deadline);
   try {
