@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isFinished, type Job } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 import { type Database, nowSql } from '../../foundation/store/index.ts';
 import { mostRequests, requestedOf } from './admission.ts';
 import { keyOf } from './frontier.ts';
@@ -68,7 +68,7 @@ export async function warningOf(
 }
 
 /** What is said of pages that were requested or found and not stored, by their codes. */
-const NOT_STORED: Readonly<Record<string, string>> = table({
+const NOT_STORED: WordTable<string> = table({
   [DUPLICATE]: 'redirects to a page of this crawl',
   [OTHER_FORM]: '4xx, read in another form of the address',
   EXTERNAL_LINK: 'leads to another site',

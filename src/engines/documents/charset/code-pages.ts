@@ -1,7 +1,7 @@
-import { table } from '@trawl/contract/table.ts';
+import { table, type WordTable } from '@trawl/contract/table.ts';
 
 /** Code pages of older systems that decoders of browsers do not know: the characters from 128 to 255, U+FFFD for none. */
-const CODE_PAGES: Readonly<Record<string, string>> = table({
+const CODE_PAGES: WordTable<string> = table({
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   cp737:

@@ -1,3 +1,5 @@
+import { ownField } from '../../../../foundation/kernel/table.ts';
+
 /** One piece of a section of a number format (ISO 29500-1, 18.8.31). */
 export type Token =
   /** `?` and `_x` are blanks. */
@@ -99,7 +101,7 @@ const SIGNS = { '.': 'point', ',': 'comma', '%': 'percent', '/': 'slash', '@': '
 
 function signToken(sign: string): Token {
   if (sign === '0' || sign === '#' || sign === '?') return { kind: 'digit', text: sign };
-  const kind = Object.hasOwn(SIGNS, sign) ? SIGNS[sign as keyof typeof SIGNS] : undefined;
+  const kind = ownField(SIGNS, sign);
   return kind === undefined ? { kind: 'text', text: sign } : { kind };
 }
 

@@ -1,4 +1,4 @@
-import { table } from '@trawl/contract/table.ts';
+import { table, type WordTable } from '@trawl/contract/table.ts';
 import { type Cell, type CellWriter, createCellWriter, type SheetOptions } from './cells.ts';
 import { columnNumber, movedFormula, typedFormula } from './formula.ts';
 import type { Lines } from './lines.ts';
@@ -27,7 +27,7 @@ export interface RowReader extends Handlers {
   readonly lost: number;
 }
 
-const TYPES: Readonly<Record<string, Cell['type']>> = table({
+const TYPES: WordTable<Cell['type']> = table({
   s: 'text',
   str: 'text',
   inlineStr: 'text',
