@@ -7,6 +7,7 @@ import { conflictSql } from './conflict.ts';
 import type { BulkColumn, Database, Transaction } from './database.ts';
 import { NO_NEWS } from './news.ts';
 import { makePrivate, makePrivateFolder } from './private-files.ts';
+import { CHECKPOINT_PAGES, Checkpoint, MANY_ROWS } from './sqlite-checkpoint.ts';
 import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';
 import { WalSync } from './sqlite-sync.ts';
 import { retryBlocking, WriteLock } from './sqlite-write-lock.ts';
@@ -52,7 +53,7 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
     writer = connect(
       0,
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
-       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8000;`,
+       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`,
     );
     reader = connect(READER_TIMEOUT, 'PRAGMA query_only = ON; PRAGMA cache_size = -16000;');
     lock = retryBlocking(() => new WriteLock(file));
@@ -62,7 +63,7 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
   }
   const sync = new WalSync(file);
   const kysely = sqliteKysely<T>({ reader, writer, lock, sync });
-  return database(kysely, writer, lock, sync);
+  return database(kysely, writer, lock, sync, new Checkpoint(file, writer.db));
 }
 
 /**
@@ -73,23 +74,36 @@ export function openMemory<T = unknown>(): Database<T> {
   handle.db.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;');
   const lock = new WriteLock(undefined);
   const sync = new WalSync(undefined);
-  return database(sqliteKysely<T>({ reader: handle, writer: handle, lock, sync }), handle, lock, sync);
+  const kysely = sqliteKysely<T>({ reader: handle, writer: handle, lock, sync });
+  return database(kysely, handle, lock, sync, new Checkpoint(undefined, handle.db));
 }
 
-function database<T>(kysely: Kysely<T>, writer: SqliteHandle, lock: WriteLock, sync: WalSync): Database<T> {
+function database<T>(
+  kysely: Kysely<T>,
+  writer: SqliteHandle,
+  lock: WriteLock,
+  sync: WalSync,
+  checkpoint: Checkpoint,
+): Database<T> {
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closed ??= kysely.destroy();
+    closed ??= checkpoint.close().then(() => kysely.destroy());
     return closed;
   };
   const self: Database<T> = {
     kind: 'sqlite',
     kysely,
     as: <U>() => self as unknown as Database<U>,
-    transaction: (work) =>
-      committed((afterCommit) =>
-        kysely.transaction().execute((tx) => lock.within(() => work(transaction(tx, writer, afterCommit)))),
-      ),
+    async transaction(work) {
+      const large = new LargeWrites(checkpoint);
+      try {
+        return await committed((afterCommit) =>
+          kysely.transaction().execute((tx) => lock.within(() => work(transaction(tx, writer, afterCommit, large)))),
+        );
+      } finally {
+        large.over();
+      }
+    },
     synced: () => sync.synced(),
     news: NO_NEWS,
     async tell() {},
@@ -99,10 +113,31 @@ function database<T>(kysely: Kysely<T>, writer: SqliteHandle, lock: WriteLock, s
   return self;
 }
 
+/** Defers the checkpoint of a transaction that turns out to be large. */
+class LargeWrites {
+  readonly #checkpoint: Checkpoint;
+  #rows = 0;
+
+  constructor(checkpoint: Checkpoint) {
+    this.#checkpoint = checkpoint;
+  }
+
+  add(rows: number): void {
+    const isNew = this.#rows < MANY_ROWS;
+    this.#rows += rows;
+    if (isNew && this.#rows >= MANY_ROWS) this.#checkpoint.defer();
+  }
+
+  over(): void {
+    if (this.#rows >= MANY_ROWS) this.#checkpoint.start();
+  }
+}
+
 function transaction<T>(
   kysely: Kysely<T>,
   writer: SqliteHandle,
   afterCommit: Transaction['afterCommit'],
+  large: LargeWrites,
 ): Transaction<T> {
   const self: Transaction<T> = {
     kind: 'sqlite',
@@ -114,6 +149,7 @@ function transaction<T>(
     async lock() {},
     async bulkInsert(table, columns, rows, conflict) {
       if (rows.length === 0) return;
+      large.add(rows.length);
       const { statement } = writer.prepare(insertSql(table, columns, conflict));
       let since = performance.now();
       for (const [index, row] of rows.entries()) {
