@@ -93,6 +93,8 @@ function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   const root = rootOf(head);
   if (root === 'fictionbook') return 'fb2';
   if (root === 'xbrl') return 'xbrl';
+  const flat = root === undefined ? undefined : kindOfFlat(root, head);
+  if (flat !== undefined) return flat;
   if (isDocBook(root, head)) return 'docbook';
   // HTML5 has an <article> too; a file that starts with it is not a page.
   if (root === 'article' || root === 'pmc-articleset') return 'jats';
@@ -100,6 +102,21 @@ function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   if (root === 'html' || /^\s*<!doctype html/i.test(head)) return buffer.includes('ltx_document') ? 'latexml' : 'html';
   if (/^\s*<\?xml/.test(head)) return 'xml';
   return root !== undefined && PAGE_PARTS.has(root) ? 'html' : undefined;
+}
+
+/** Office files that are one XML file. */
+function kindOfFlat(root: string, head: string): DocumentKind | undefined {
+  if (root === 'workbook' && head.includes('urn:schemas-microsoft-com:office:spreadsheet')) return 'xls';
+  if (root === 'worddocument' && head.includes('schemas.microsoft.com/office/word/2003/wordml')) return 'docx';
+  if (root === 'document' && head.includes('urn:oasis:names:tc:opendocument')) {
+    const type = /\boffice:mimetype="application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/.exec(
+      head,
+    )?.[1];
+    return type === 'spreadsheet' ? 'ods' : type === 'presentation' ? 'odp' : type === 'text' ? 'odt' : undefined;
+  }
+  if (root !== 'package' || !head.includes('schemas.microsoft.com/office/2006/xmlPackage')) return undefined;
+  const folder = /\bpkg:name="\/(word|xl|ppt)\//.exec(head)?.[1];
+  return folder === 'word' ? 'docx' : folder === 'xl' ? 'xlsx' : folder === 'ppt' ? 'pptx' : undefined;
 }
 
 /** By its document type or its namespace; JATS has an article too. */

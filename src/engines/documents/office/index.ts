@@ -3,11 +3,12 @@ import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { DocumentKind } from '../kinds.ts';
 import type { KnownTask } from '../options.ts';
+import { unflattened } from './flat.ts';
 import { createLeftOut } from './left-out.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
 import { withSigns } from './signs.ts';
-import { workbookToMarkdown } from './workbook/index.ts';
+import { sheetsToMarkdown } from './workbook/read.ts';
 
 /** The library's names for kinds that it does not distinguish. */
 const CALLED: Partial<Record<DocumentKind, string>> = { xlsb: 'xlsx', xls: 'xlsx' };
@@ -17,16 +18,18 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
  * Office texts, tables, slides and e-books as Markdown. Macros and external references are ignored.
  * @throws DocumentError damaged, encrypted or tooLarge
  */
-export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
+export async function officeToMarkdown(file: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
   const { comments = false, changes = false, hidden = false } = options;
   const leftOut = createLeftOut();
+  const bytes = unflattened(file);
   const prepared = prepareOffice(bytes, kind, { comments, changes }, leftOut);
   const format = (CALLED[kind] ?? kind) as Format;
-  const { pictureNames, isLarge, workbook, before, after, title, properties, marked } = prepared;
+  const { pictureNames, isLarge, before, after, title, properties, marked } = prepared;
   const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, pictureNames, leftOut };
   const warnings: string[] = [];
   const content = async (): Promise<string> => {
-    if (workbook !== undefined) return await workbookToMarkdown(workbook, leftOut, warnings, { hidden, raw: false });
+    const sheets = await sheetsToMarkdown(kind, bytes, leftOut, warnings, { hidden, comments, raw: false });
+    if (sheets !== undefined) return sheets;
     // The library's own Markdown takes a tenth of the memory of its model.
     if (isLarge) return await toMarkdownBytes(prepared.bytes, format);
     return withSigns(documentToMarkdown(await toDocument(prepared.bytes, format), style), marked);
@@ -35,7 +38,7 @@ export async function officeToMarkdown(bytes: Uint8Array, { kind, options }: Kno
     const markdown = await content();
     const said = leftOut.warning();
     if (said !== undefined) warnings.unshift(said);
-    if (isLarge && workbook === undefined && (comments || changes)) {
+    if (isLarge && (comments || changes)) {
       warnings.push('The document is too large to show comments and changes in its text.');
     }
     const parts = [...before, markdown, ...after].filter((part) => part !== '');

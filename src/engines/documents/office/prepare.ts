@@ -27,8 +27,6 @@ export interface Prepared {
   readonly pictureNames?: ReadonlyMap<string, string>;
   /** Whether it is too large for the library's model. */
   readonly isLarge: boolean;
-  /** A workbook whose sheets are not for the library: they are read row by row. */
-  readonly workbook?: Zip;
   /** What the marks in its text stand for. */
   readonly marked: Marked;
 }
@@ -67,7 +65,6 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
     case 'xlsx':
       return {
         ...plain,
-        workbook: zip,
         ...aboutOffice(zip),
         after: [
           ...textsOfSheets(zip, leftOut),
@@ -89,6 +86,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
       if (/<manifest:encryption-data/.test(text(zip, 'META-INF/manifest.xml'))) {
         throw new DocumentError('encrypted', 'the document needs a password');
       }
+      if (kind === 'ods') return { ...plain, ...aboutOpenDocument(zip) };
       const content = openDocumentText(text(zip, 'content.xml'), kind, isLarge ? NOTHING : options, marked, leftOut);
       return {
         ...large,

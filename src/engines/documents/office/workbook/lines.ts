@@ -10,6 +10,8 @@ export interface Room {
 /** The rows of a sheet as lines of a Markdown table, one after the other. */
 export interface Lines {
   add(cells: readonly string[]): void;
+  /** Counts rows that are not added. */
+  skip(rows: number): void;
   /** Rows that there was no room for. */
   readonly left: number;
   /** Whether its cells are so far apart that its empty columns must be left out. */
@@ -74,6 +76,9 @@ export function createLines(room: Room, only?: readonly number[]): Lines {
       width = Math.max(width, shown.length);
       widths.push(shown.length);
       lines.push(line);
+    },
+    skip(rows) {
+      left += rows;
     },
     get left() {
       return left;

@@ -1,7 +1,7 @@
 import { columnNumber } from './formula.ts';
 
 /** Cells that are one, from row and column to row and column, both from 1. */
-interface Merge {
+export interface Merge {
   readonly top: number;
   readonly left: number;
   readonly bottom: number;
@@ -18,8 +18,10 @@ export interface Merger {
 }
 
 /** @param xml of a sheet, below its rows */
-export function mergerOf(xml: string): Merger {
-  const merges = mergesOf(xml).sort((a, b) => a.top - b.top);
+export const mergerOf = (xml: string): Merger => mergerBy(mergesOf(xml));
+
+export function mergerBy(all: readonly Merge[]): Merger {
+  const merges = all.toSorted((a, b) => a.top - b.top);
   let next = 0;
   let active: { readonly merge: Merge; readonly text: string }[] = [];
   return {

@@ -25,14 +25,15 @@ export function createVisible(shows: boolean, take: (cells: string[]) => void): 
         if (cells.some((text) => text !== '')) rows++;
         return;
       }
-      if (ranges.length === 0) return take(cells);
-      take(
-        cells.filter((text, index) => {
-          const isGone = isHidden(index + 1);
-          if (isGone && text !== '') filled.add(index + 1);
-          return !isGone;
-        }),
-      );
+      const shown =
+        ranges.length === 0
+          ? cells
+          : cells.filter((text, index) => {
+              const isGone = isHidden(index + 1);
+              if (isGone && text !== '') filled.add(index + 1);
+              return !isGone;
+            });
+      take(shown);
     },
     tell(leftOut) {
       leftOut.hide(rows, 'row');
