@@ -2,19 +2,26 @@ import { parseReference } from '../ids.ts';
 import { displayName, type RawReference, type ReadReferences } from './reference.ts';
 
 const TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/;
+/** Some programs write tags in small letters. */
+const SMALL_TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/i;
+
+/** Whether a text is a RIS file. */
+export const isRis = (text: string): boolean => /^TY {1,2}- /im.test(text);
 
 /** The references of a RIS file. A line without a tag continues the one before; a reference without an end counts. */
 export function* readRis(text: string): ReadReferences {
+  const tags = /^TY {1,2}-/m.test(text) ? TAG : SMALL_TAG;
   let place = 0;
   let fields: Map<string, string[]> | undefined;
   let last: string[] | undefined;
   for (const one of text.split(/\r\n?|\n/)) {
-    const found = TAG.exec(one.trimEnd());
+    const found = tags.exec(one.trimEnd());
     if (found === null) {
       if (last !== undefined && one.trim() !== '') last.push(`${last.pop() ?? ''} ${one.trim()}`);
       continue;
     }
-    const [, tag = '', value = ''] = found;
+    const [, name = '', value = ''] = found;
+    const tag = name.toUpperCase();
     if (tag === 'TY' || tag === 'ER') {
       if (fields !== undefined) yield [++place, rawOf(fields)];
       fields = tag === 'TY' ? new Map() : undefined;
@@ -35,16 +42,37 @@ function rawOf(fields: ReadonlyMap<string, readonly string[]>): RawReference {
   const [start, stop] = [first('SP'), first('EP')];
   return {
     title: first('TI', 'T1'),
-    authors: all('AU', 'A1').map((name) => displayName(name)),
+    authors: all('AU', 'A1')
+      .flatMap(namesIn)
+      .map((name) => displayName(name)),
     date: first('DA', 'PY', 'Y1')?.slice(0, 40).replace(/\/+$/, ''),
     ids: [['doi', first('DO')], ...notes.map(({ namespace, value }) => [namespace, value] as const)],
     links: all('UR', 'L1', 'L2'),
     abstract: first('AB', 'N2'),
-    keywords: all('KW'),
+    keywords: all('KW').flatMap(listed),
     venue: first('JO', 'JF', 'T2', 'JA'),
     volume: first('VL'),
     issue: first('IS'),
     pages: start !== undefined && stop !== undefined ? `${start}–${stop}` : start,
     note: first('RN'),
   };
+}
+
+const listed = (value: string): string[] =>
+  value
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** A family name and initials, as in "Petersen AP". */
+const WITH_INITIALS = /^\p{L}[\p{L}'’-]*(?: [\p{L}'’-]+){0,3} \p{Lu}{1,3}$/u;
+
+/** The names of a line, which should have one: several are separated by semicolons, by "and", or by commas behind initials. */
+function namesIn(line: string): string[] {
+  if (line.includes(';')) return listed(line);
+  const joined = line.split(/ (?:and|&) /).map((one) => one.trim());
+  // The name of an organisation may have the word.
+  if (joined.length > 1 && joined.every((one) => one.includes(','))) return joined;
+  const names = line.split(',').map((one) => one.trim());
+  return names.length > 1 && names.every((one) => WITH_INITIALS.test(one)) ? names : [line];
 }

@@ -137,3 +137,28 @@ test('files that are made to be slow take linear time', async () => {
     await readBibliography(text, 'auto');
   }
 });
+
+test('RIS files with several authors on a line, and with tags in small letters', async () => {
+  const names = async (...lines: string[]): Promise<string[] | undefined> => {
+    const { references } = await readBibliography(
+      `TY  - JOUR\nTI  - Firms\n${lines.map((line) => `AU  - ${line}`).join('\n')}\nER  - \n`,
+      'auto',
+    );
+    return references[0]?.[1].authors as string[] | undefined;
+  };
+  const three = ['Ann P. Petersen', 'Anu Walde', 'Xin Yang'];
+  assert.deepEqual(await names('Petersen, Ann P.; Walde, Anu; Yang, Xin'), three);
+  assert.deepEqual(await names('Petersen, Ann P. and Walde, Anu', 'Yang, Xin;'), three);
+  assert.equal((await names('Petersen AP, van der Walde A, Yang X'))?.length, 3);
+  assert.deepEqual(await names('Davis, Sammy, Jr.'), ['Sammy Davis Jr.']);
+  assert.deepEqual(await names('Food and Agriculture Organization'), ['Food and Agriculture Organization']);
+  const small = await readBibliography(
+    'ty  -  jour\nti  -  Lower case tags\nau  -  Small, Ann\nkw  - a; b\ner  -\n',
+    'auto',
+  );
+  assert.equal(small.format, 'ris');
+  assert.deepEqual(
+    small.references.map(([, { title, authors, categories }]) => [title, authors, categories]),
+    [['Lower case tags', ['Ann Small'], ['a', 'b']]],
+  );
+});

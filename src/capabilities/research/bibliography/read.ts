@@ -4,7 +4,7 @@ import { breather } from '../harvest/item.ts';
 import { readBibtex } from './read-bibtex.ts';
 import { readCsl } from './read-csl.ts';
 import { readCsv } from './read-csv.ts';
-import { readRis } from './read-ris.ts';
+import { isRis, readRis } from './read-ris.ts';
 import { type ReadReferences, type Reference, referenceOf } from './reference.ts';
 
 /** The references of a bibliography. */
@@ -49,6 +49,6 @@ export async function readBibliography(text: string, as: ExportFormat | 'auto'):
 function formatOf(text: string): ExportFormat {
   const start = text.slice(0, 10_000).trimStart();
   if (/^[[{]/.test(start)) return 'csl-json';
-  if (/^TY {1,2}- /m.test(start)) return 'ris';
+  if (isRis(start)) return 'ris';
   return /^[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]/m.test(start) ? 'bibtex' : 'csv';
 }

@@ -90,3 +90,14 @@ it('csv has one line a paper, and nothing that a spreadsheet runs', () => {
   assert.match(text, /,"'=HYPERLINK\(""http:\/\/127\.0\.0\.1""\)",Ann Trawler,2020,2020-02-30,/);
   assert.match(text, /,"Laurens van der Maaten; Sammy Davis Jr\.; ATLAS Collaboration;/);
 });
+
+it('bibtex keeps formulas, and escapes what is none', async () => {
+  const [paper] = papers;
+  assert.ok(paper);
+  const titled = (title: string): string =>
+    /title = \{(.*)\},/.exec(bibliography([{ ...paper, title }], 'bibtex'))?.[1] ?? '';
+  assert.equal(titled('Bounds in $L^p$ and $\\{x_i : i \\in I\\}$'), 'Bounds in {$L^p$} and {$\\{x_i : i \\in I\\}$}');
+  assert.equal(titled('On \\(a_b\\) and $$x^2$$'), 'On {\\(a_b\\)} and {$$x^2$$}');
+  assert.equal(titled('From $5 to $6 & more'), 'From {\\$5} to {\\$6} \\& more');
+  assert.equal(titled('Unbalanced $x_{i$ stays text'), 'Unbalanced {\\$x\\_\\textbraceleft{}i\\$} stays text');
+});

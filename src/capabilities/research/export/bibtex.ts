@@ -13,15 +13,49 @@ const ESCAPED: WordTable<string> = table({
   '}': '\\textbraceright{}',
 });
 
-/** Text as LaTeX prints it; letters beyond ASCII stay. */
-const latex = (text: string): string => text.replace(/[\\~^{}$&%#_]/g, (found) => ESCAPED[found] ?? `\\${found}`);
+/**
+ * Formulas in TeX: between `$`, as Pandoc tells them from prices (no space within, no digit behind), `$$`, `\\(`, or `\\[`.
+ */
+const MATH =
+  /\$\$[^$]{1,2000}\$\$|\$(?![\s$])(?:[^$\\]|\\[\s\S]){1,1000}?(?<!\s)\$(?!\d)|\\\((?:[^\\]|\\[^)]){1,1000}\\\)|\\\[(?:[^\\]|\\[^\]]){1,2000}\\\]/g;
 
-/** Words with a capital or a digit after the first letter keep their case in every style: "BERT", "GPT-3", "mRNA". */
-const titleOf = (title: string): string =>
-  title
-    .split(' ')
-    .map((word) => (/^.+[\p{Lu}\d]/u.test(word) ? `{${latex(word)}}` : latex(word)))
-    .join(' ');
+/** The parts of a text, and whether each is a formula. A formula whose braces or comments would break the entry is text. */
+function* partsOf(text: string): Generator<readonly [part: string, isMath: boolean]> {
+  let from = 0;
+  for (const { 0: math, index } of text.matchAll(MATH)) {
+    if (!isSafe(math)) continue;
+    if (index > from) yield [text.slice(from, index), false];
+    yield [math, true];
+    from = index + math.length;
+  }
+  if (from < text.length) yield [text.slice(from), false];
+}
+
+function isSafe(math: string): boolean {
+  let depth = 0;
+  for (const [char] of math.matchAll(/[{}]/g)) {
+    depth += char === '{' ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0 && !/(?<!\\)[%#]/.test(math);
+}
+
+const escaped = (text: string): string => text.replace(/[\\~^{}$&%#_]/g, (found) => ESCAPED[found] ?? `\\${found}`);
+
+/** Text as LaTeX prints it; letters beyond ASCII and formulas stay. */
+const latex = (text: string): string =>
+  [...partsOf(text)].map(([part, isMath]) => (isMath ? part : escaped(part))).join('');
+
+/** Words with a capital or a digit after the first letter, and formulas, keep their case in every style: "BERT", "GPT-3", "mRNA". */
+function titleOf(title: string): string {
+  // Formulas may have spaces.
+  const words: string[] = [''];
+  for (const [part, isMath] of partsOf(title)) {
+    const [first = '', ...others] = isMath ? [part] : part.split(' ');
+    words.push((words.pop() ?? '') + first, ...others);
+  }
+  return words.map((word) => (/^.+[\p{Lu}\d]|^\$|^\\[([]/u.test(word) ? `{${latex(word)}}` : latex(word))).join(' ');
+}
 
 function nameOf({ family, given, suffix, isWhole }: NameParts): string {
   if (isWhole) return `{${latex(family)}}`;
@@ -33,8 +67,8 @@ function nameOf({ family, given, suffix, isWhole }: NameParts): string {
 
 /** An escaped character before " and " would hide where the name ends. */
 function namePart(part: string): string {
-  const escaped = latex(part);
-  return escaped === part ? part : `{${escaped}}`;
+  const written = escaped(part);
+  return written === part ? part : `{${written}}`;
 }
 
 /**
