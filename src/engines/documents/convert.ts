@@ -1,5 +1,6 @@
 import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
+import { isSvg } from './kind-hints.ts';
 import type { DocumentKind } from './kinds.ts';
 import type { KnownTask } from './options.ts';
 import { decode, decodeFile } from './text.ts';
@@ -53,8 +54,12 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   markdown: async (bytes) => ({ markdown: decode(bytes) }),
   text: async (bytes) => ({ markdown: decode(bytes) }),
   json: async (bytes) => ({ markdown: (await import('./plain.ts')).jsonToMarkdown(decode(bytes)) }),
-  notebook: async (bytes) => ({ markdown: (await import('./plain.ts')).notebookToMarkdown(decode(bytes)) }),
-  xml: async (bytes) => ({ markdown: (await import('./plain.ts')).fenced(decode(bytes), 'xml') }),
+  notebook: async (bytes) => (await import('./notebook.ts')).notebookToMarkdown(decode(bytes)),
+  xml: async (bytes) => {
+    const xml = decode(bytes);
+    if (isSvg(xml)) return (await import('./svg.ts')).svgToMarkdown(xml);
+    return { markdown: (await import('./plain.ts')).fenced(xml, 'xml') };
+  },
   fb2: async (bytes) => (await import('./marked-up.ts')).fb2ToMarkdown(decode(bytes)),
   docbook: async (bytes) => (await import('./marked-up.ts')).docbookToMarkdown(decode(bytes)),
   xbrl: async (bytes) => (await import('./xbrl.ts')).xbrlToMarkdown(decode(bytes)),

@@ -1,4 +1,4 @@
-import { parseHtml, toMarkdown } from '../page/markdown/index.ts';
+import { parseHtml, removeHiddenOfMail, toMarkdown } from '../page/markdown/index.ts';
 import type { Made } from './converted.ts';
 import { decode } from './text.ts';
 import { unwrapped } from './wrapped-links.ts';
@@ -12,3 +12,13 @@ export function htmlToMarkdown(bytes: Uint8Array): Made {
 
 /** A piece of HTML within another kind of file. */
 export const markdownOfHtml = (html: string): string => toMarkdown(parseHtml(html));
+
+/** The HTML of a message, without what its readers do not see, and the number of parts that are left out. */
+export function markdownOfMail(
+  html: string,
+  showsHidden: boolean,
+): { readonly markdown: string; readonly hidden: number } {
+  const document = parseHtml(html);
+  const hidden = showsHidden ? 0 : removeHiddenOfMail(document);
+  return { markdown: toMarkdown(document), hidden };
+}

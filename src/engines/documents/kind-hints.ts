@@ -1,4 +1,4 @@
-import { kindOfOle, kindOfZip, OLE_MAGIC } from './containers/index.ts';
+import { isZip, kindOfOle, kindOfZip, OLE_MAGIC } from './containers/index.ts';
 import type { DocumentKind } from './kinds.ts';
 import { decode, isText } from './text.ts';
 
@@ -23,11 +23,13 @@ export function kindOf(bytes: Uint8Array, hints: Hints = {}): DocumentKind | 'en
   if (buffer.length === 0) return undefined;
   if (buffer.subarray(0, 4).equals(ZIP_MAGIC) || buffer.subarray(0, 4).equals(EMPTY_ZIP)) return kindOfZip(bytes);
   if (buffer.subarray(0, 8).equals(OLE_MAGIC)) return kindOfOle(bytes);
+  if (buffer.subarray(0, 4).equals(TNEF_MAGIC)) return 'msg';
   if (buffer.subarray(0, 5).equals(RTF_MAGIC)) return 'rtf';
   if (isImage(buffer)) return 'image';
   // Readers accept a PDF whose header is within the first 1,024 bytes (ISO 32000-1, H.3).
   if (buffer.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf';
   const start = buffer.subarray(0, HEAD);
+  if ((PROGRAM.test(start.toString('latin1', 0, 4)) || hints.named === 'zip') && isZip(bytes)) return kindOfZip(bytes);
   // Markup and messages with stray control characters are still that.
   if (!isText(start) && !/^\s*<[?!a-z]/i.test(start.toString('latin1', 0, 200))) {
     return isMail(start.toString('latin1')) ? 'eml' : undefined;
@@ -37,6 +39,10 @@ export function kindOf(bytes: Uint8Array, hints: Hints = {}): DocumentKind | 'en
 
 const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
+/** Outlook's winmail.dat (MS-OXTNEF 2.1.3). */
+const TNEF_MAGIC = Buffer.from('789f3e22', 'hex');
+/** Programs that unpack themselves. */
+const PROGRAM = /^(?:MZ|\x7fELF|#!)/;
 const RTF_MAGIC = Buffer.from('{\\rtf', 'latin1');
 
 /** First bytes of the supported image formats. */
@@ -100,7 +106,7 @@ function kindOfMarkup(buffer: Buffer, head: string): DocumentKind | undefined {
   if (root === 'article' || root === 'pmc-articleset') return 'jats';
   if (root === 'rss' || root === 'feed' || (root === 'rdf' && head.includes('purl.org/rss/1.0'))) return 'feed';
   if (root === 'html' || /^\s*<!doctype html/i.test(head)) return buffer.includes('ltx_document') ? 'latexml' : 'html';
-  if (/^\s*<\?xml/.test(head)) return 'xml';
+  if (/^\s*<\?xml/.test(head) || root === 'svg') return 'xml';
   return root !== undefined && PAGE_PARTS.has(root) ? 'html' : undefined;
 }
 
@@ -118,6 +124,9 @@ function kindOfFlat(root: string, head: string): DocumentKind | undefined {
   const folder = /\bpkg:name="\/(word|xl|ppt)\//.exec(head)?.[1];
   return folder === 'word' ? 'docx' : folder === 'xl' ? 'xlsx' : folder === 'ppt' ? 'pptx' : undefined;
 }
+
+/** Whether XML is a drawing. */
+export const isSvg = (xml: string): boolean => rootOf(xml.slice(0, HEAD)) === 'svg';
 
 /** By its document type or its namespace; JATS has an article too. */
 const isDocBook = (root: string | undefined, head: string): boolean =>
@@ -142,7 +151,7 @@ const FIELDS =
   /^(?:from|to|cc|subject|date|message-id|mime-version|received|return-path|delivered-to|reply-to|content-type):/i;
 
 function isMail(head: string): boolean {
-  const lines = head.split(/\r?\n/, 200);
+  const lines = head.split(/\r\n?|\n/, 200);
   // mbox has a line of its own before a message.
   if (/^From \S+ /.test(lines[0] ?? '')) lines.shift();
   let fields = 0;

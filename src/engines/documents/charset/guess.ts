@@ -44,13 +44,22 @@ const DOUBLE: readonly (readonly [label: string, first: number, last: number])[]
 /** Maximum bytes that are examined, half of them from the start and half from the end. */
 const SAMPLE = 64 * 1024;
 
-/** The most likely charset of a text that is not in UTF-8, by what gives words in it. The parts with bytes beyond ASCII are examined. */
-export function guessCharset(bytes: Uint8Array): string {
+/** Charsets of DOS, which archives have names in, and how much rarer all others are there. */
+const OF_DOS = /^(?:cp|ibm)\d/;
+const NOT_OF_DOS = -2;
+
+/**
+ * The most likely charset of a text that is not in UTF-8, by what gives words in it. The parts with bytes beyond ASCII are examined.
+ * @param isOfDos whether it is probably in a code page of DOS
+ */
+export function guessCharset(bytes: Uint8Array, isOfDos = false): string {
   const sample = sampleOf(bytes);
   if (isThai(sample)) return 'windows-874';
-  const single = SINGLE.map(([label, rarity]) => [label, rarity + wordsScore(decodeAs(sample, label))] as const).reduce(
-    (best, one) => (one[1] > best[1] ? one : best),
-  );
+  const rarityOf = (label: string, rarity: number): number =>
+    isOfDos ? (OF_DOS.test(label) ? (rarity + 2) / 2 : NOT_OF_DOS + rarity) : rarity;
+  const single = SINGLE.map(
+    ([label, rarity]) => [label, rarityOf(label, rarity) + wordsScore(decodeAs(sample, label))] as const,
+  ).reduce((best, one) => (one[1] > best[1] ? one : best));
   const found = chardet.analyse(sample).map(({ name }) => name.toLowerCase());
   const doubles = DOUBLE.map((charset) => ({ charset, share: eastern(sample, charset[0]) })).filter(
     ({ share }) => share > 0.9,
@@ -103,6 +112,8 @@ const LINE = 400;
 
 /** Penalties, as logarithms: a capital behind a small letter, letters of two scripts in a word, a sign within a word. */
 const [CASE, MIXED, SIGN, CAPITAL] = [-3, -3, -4, -1.2];
+/** Letters with marks of the Latin alphabet that follow two others. */
+const CROWDED = -3;
 /** A capital on its own. */
 const ALONE = -3;
 
@@ -113,6 +124,7 @@ function wordsScore(text: string): number {
   const counts = new Map<string, number>();
   let score = 0;
   let before = '';
+  let marked = 0;
   for (let index = 0; index < text.length; index++) {
     const char = text[index] as string;
     const after = text[index + 1] ?? '';
@@ -133,6 +145,8 @@ function wordsScore(text: string): number {
       } else if (/[A-Z]/.test(before) && /[A-Z]/.test(after)) score += CASE;
       if (isOtherScript(char) && /[a-z]/i.test(before)) score += MIXED;
     }
+    marked = char > '\u007f' && /\p{Script=Latin}/u.test(char) ? marked + 1 : 0;
+    if (marked > 2) score += CROWDED;
     before = char;
   }
   return score + likelihood(counts);

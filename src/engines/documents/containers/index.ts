@@ -2,5 +2,5 @@
 export { OLE_MAGIC, type OleEntry, type OleFile, openOle } from './ole.ts';
 export { isBrokenOle, kindOfOle } from './ole-kind.ts';
 export { openZip, type Zip } from './zip.ts';
-export { kindOfZip } from './zip-kind.ts';
+export { isZip, kindOfZip } from './zip-kind.ts';
 export { packedBytes, type ZipEntry, zipEntries } from './zip-names.ts';

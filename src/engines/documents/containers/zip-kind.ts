@@ -23,6 +23,9 @@ const PARTS: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^meta-inf\/container\.xml$/i, 'epub'],
 ];
 
+/** Whether a file that does not begin as one is an archive: a program may stand before it. */
+export const isZip = (bytes: Uint8Array): boolean => (zipEntries(bytes)?.length ?? 0) > 0;
+
 /**
  * What an archive is: by the file `mimetype` that OpenDocument and EPUB begin with, else by the parts that Office Open XML has.
  * @returns `zip` for any other archive, and for one that was cut off where nothing tells what it was

@@ -5,15 +5,18 @@ import { markdownOfHtml } from '../html.ts';
 import type { Convert } from '../inner-files.ts';
 import { oneLine } from '../markdown/writer.ts';
 import type { KnownTask } from '../options.ts';
+import { decode } from '../text.ts';
+import { invitationToMarkdown } from './invitation.ts';
 import { mailboxOf } from './mailbox.ts';
 import { DEEPEST, type Message, MOST_MESSAGES, messagesToMarkdown } from './message.ts';
+import { isTnef, tnefMessage } from './tnef.ts';
 
 /** Maximum nesting of parts, and bytes of all headers; beyond them a message is refused. */
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 2 * 1024 * 1024, forceRfc822Attachments: true };
 
 /** Messages in wire format (RFC 5322, MIME): a single one, a mailbox (mbox, RFC 4155), or a page that a browser saved (MHTML). */
 export async function emlToMarkdown(bytes: Uint8Array, task: KnownTask, convert: Convert): Promise<Made> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const file = withLineFeeds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const all = mailboxOf(file);
   const messages: Message[] = [];
   const budget = { left: MOST_MESSAGES };
@@ -26,6 +29,10 @@ export async function emlToMarkdown(bytes: Uint8Array, task: KnownTask, convert:
   }
   return await messagesToMarkdown(messages, all.length - messages.length, task, convert);
 }
+
+/** Old systems end lines with a carriage return alone. */
+const withLineFeeds = (file: Buffer): Buffer =>
+  file.includes(10) ? file : Buffer.from(file.toString('latin1').replaceAll('\r', '\n'), 'latin1');
 
 const parsed = async (message: Uint8Array): Promise<Email> =>
   await PostalMime.parse(message, LIMITS).catch((error: unknown) => {
@@ -46,11 +53,22 @@ async function messageOf(mail: Email, depth: number, budget: { left: number }): 
   budget.left--;
   const attached: Message[] = [];
   const attachments: Attachment[] = [];
+  const invitations: string[] = [];
+  const packed: Message[] = [];
   for (const one of mail.attachments) {
-    if (one.mimeType !== 'message/rfc822' || depth === DEEPEST || budget.left <= 0) attachments.push(one);
+    if (one.mimeType === 'text/calendar') {
+      const invitation = invitationToMarkdown(decode(bytesOf(one)));
+      // Programs send it twice: as a part and as a file.
+      if (invitation !== '' && !invitations.includes(invitation)) invitations.push(invitation);
+      if (invitation === '' || one.filename !== null) attachments.push(one);
+    } else if (isTnef(bytesOf(one))) {
+      const inner = tnefOf(bytesOf(one));
+      if (inner === undefined) attachments.push(one);
+      else packed.push(inner);
+    } else if (one.mimeType !== 'message/rfc822' || depth === DEEPEST || budget.left <= 0) attachments.push(one);
     else attached.push(await messageOf(await parsed(bytesOf(one)), depth + 1, budget));
   }
-  return {
+  const own = {
     from: mail.from ? addresses([mail.from]) : '',
     to: addresses(mail.to ?? []),
     cc: addresses(mail.cc ?? []),
@@ -58,11 +76,31 @@ async function messageOf(mail: Email, depth: number, budget: { left: number }): 
     subject: mail.subject ?? '',
     html: mail.html ?? '',
     text: mail.text ?? '',
-    attachments: attachments.flatMap((one) =>
-      one.filename === null ? [] : [{ name: one.filename, bytes: () => bytesOf(one) }],
-    ),
-    attached,
   };
+  const isEmpty = own.html.trim() === '' && own.text.trim() === '';
+  const [first] = packed;
+  return {
+    ...own,
+    // What Outlook packed is the message itself, with its text where the mail has none.
+    ...(isEmpty && first !== undefined ? { html: first.html, text: first.text, rtf: first.rtf } : {}),
+    invitations,
+    attachments: [
+      ...attachments.flatMap((one) =>
+        one.filename === null ? [] : [{ name: one.filename, bytes: () => bytesOf(one) }],
+      ),
+      ...packed.flatMap((one) => one.attachments),
+    ],
+    attached: [...attached, ...packed.flatMap((one) => one.attached)],
+  };
+}
+
+function tnefOf(bytes: Uint8Array): Message | undefined {
+  try {
+    return tnefMessage(bytes);
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined;
+    throw error;
+  }
 }
 
 function bytesOf({ content }: Attachment): Uint8Array {

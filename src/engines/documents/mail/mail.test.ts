@@ -128,3 +128,103 @@ describe('mail', () => {
     });
   });
 });
+
+describe('mail of other programs', () => {
+  it('reads messages whose lines end with a carriage return alone', async () => {
+    const { markdown } = await documents.toMarkdown(
+      Buffer.from('From: a@example.org\rSubject: Ducks\r\rThey swim.\r'),
+      deadlineIn(60_000),
+    );
+    assert.match(markdown, /\*\*Subject:\*\* Ducks[\s\S]*They swim\./);
+  });
+
+  it('reads invitations', async () => {
+    const calendar = [
+      ...['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VTIMEZONE', 'TZID:Europe/Oslo', 'END:VTIMEZONE', 'BEGIN:VEVENT'],
+      ...['SUMMARY:Board meeting\\, all', 'DTSTART;TZID=Europe/Oslo:20240315T100000', 'DTEND:20240315T110000Z'],
+      ...[
+        'LOCATION:Room 7',
+        'ORGANIZER;CN="Ada L.":mailto:ada@example.org',
+        'ATTENDEE;CN=Bob:mailto:bob@exam',
+        ' ple.org',
+      ],
+      ...[
+        'DESCRIPTION:Bring *ducks*.\\nAnd geese.',
+        'BEGIN:VALARM',
+        'DESCRIPTION:no',
+        'END:VALARM',
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ],
+    ].join('\r\n');
+    const part = `Content-Type: text/calendar; charset=utf-8; method=REQUEST\r\n\r\n${calendar}`;
+    const { markdown } = await read(message('meet', ['Content-Type: text/plain\r\n\r\nHello.', part]));
+    assert.match(
+      markdown,
+      /## Invitation\n\n\*\*Event:\*\* Board meeting, all\\\n\*\*Start:\*\* 2024-03-15 10:00 Europe\/Oslo\\\n\*\*End:\*\* 2024-03-15 11:00 UTC\\\n\*\*Location:\*\* Room 7\\\n\*\*Organizer:\*\* ada@example\.org \(Ada L\.\)\\\n\*\*Attendees:\*\* bob@example\.org \(Bob\)\n\nBring \\\*ducks\\\*\.\nAnd geese\./,
+    );
+    assert.doesNotMatch(markdown, /no$/m);
+  });
+
+  /** A file winmail.dat of these attributes. */
+  const tnef = (...attributes: (readonly [id: number, data: Buffer])[]): Buffer =>
+    Buffer.concat([
+      Buffer.from('789f3e220100', 'hex'),
+      ...attributes.map(([id, data]) => {
+        const head = Buffer.alloc(9);
+        head.writeUInt8(1, 0);
+        head.writeUInt32LE(id, 1);
+        head.writeUInt32LE(data.length, 5);
+        return Buffer.concat([head, data, Buffer.alloc(2)]);
+      }),
+    ]);
+  const u32 = (...values: number[]): Buffer =>
+    Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer)));
+  const property = (type: number, id: number, data: Buffer): Buffer =>
+    Buffer.concat([u32(type + id * 65_536), u32(1, data.length), data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+  const wide = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le');
+  const winmail = tnef(
+    [0x69007, u32(1251)],
+    [0x18004, Buffer.from('Ducks\0')],
+    [0x2800c, Buffer.from([0xd3, 0xf2, 0xea, 0xe8, 0])],
+    [0x69003, Buffer.concat([u32(2), u32(0x03 + 0x0017 * 65_536), u32(1), property(0x1f, 0x0c1a, wide('Ада'))])],
+    [0x69002, Buffer.alloc(14)],
+    [0x18010, Buffer.from('PLAN~1.TXT\0')],
+    [0x6800f, Buffer.from('attached plan')],
+    [0x69005, Buffer.concat([u32(1), property(0x1f, 0x3707, wide('план.txt'))])],
+  );
+
+  it('reads what Outlook packs into winmail.dat', async () => {
+    const { kind, markdown } = await documents.toMarkdown(winmail, deadlineIn(60_000), { attachments: true });
+    assert.equal(kind, 'msg');
+    assert.match(
+      markdown,
+      /\*\*From:\*\* Ада\\\n\*\*Subject:\*\* Ducks\n\n## Content\n\nУтки\n\n## Attachments\n\n- план\.txt/,
+    );
+    assert.match(markdown, /attached plan/);
+    const part = `Content-Type: application/ms-tnef; name=winmail.dat\r\nContent-Disposition: attachment; filename=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${winmail.toString('base64')}`;
+    const mail = await read(message('packed', ['Content-Type: text/plain\r\n\r\n', part]));
+    assert.match(mail.markdown, /## Content\n\nУтки\n\n## Attachments\n\n- план\.txt/);
+    assert.doesNotMatch(mail.markdown, /winmail/);
+  });
+
+  it('reads winmail.dat as far as it goes', async () => {
+    for (let end = 20; end < winmail.length; end += 7) {
+      await documents
+        .toMarkdown(winmail.subarray(0, end), deadlineIn(60_000))
+        .catch((error: { failure?: string }) => assert.match(error.failure ?? String(error), /^(?:damaged|empty)$/));
+    }
+  });
+
+  it('leaves out what the readers of a message do not see, and says so', async () => {
+    const html =
+      '<div style="display:none;max-height:0;overflow:hidden">secret one</div><span style="font-size:0px">secret two</span><p style="opacity:0">secret three</p><p style="mso-hide:all">secret four</p>' +
+      '<table style="font-size:0"><tr><td style="font-size:14px">Shown text</td></tr></table><div style="line-height:0;height:0">spacer</div>';
+    const mail = ['From: a@example.org', 'Subject: x', 'Content-Type: text/html', '', html];
+    const { markdown, warning } = await read(mail);
+    assert.doesNotMatch(markdown, /secret/);
+    assert.match(markdown, /Shown text/);
+    assert.equal(warning, 'Hidden, and not in it without "hidden": true: 4 parts.');
+    assert.equal((await read(mail, { hidden: true })).markdown.match(/secret/g)?.length, 4);
+  });
+});

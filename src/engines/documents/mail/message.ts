@@ -2,7 +2,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import { escapeText } from '../../page/markdown/escape.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
-import { markdownOfHtml } from '../html.ts';
+import { markdownOfMail } from '../html.ts';
 import { type Convert, type InnerFile, readInnerFiles } from '../inner-files.ts';
 import { oneLine } from '../markdown/writer.ts';
 import type { KnownTask } from '../options.ts';
@@ -19,6 +19,8 @@ export interface Message {
   readonly text: string;
   /** The text in RTF; used if there is no HTML. */
   readonly rtf?: Buffer | undefined;
+  /** Markdown of invitations. */
+  readonly invitations?: readonly string[];
   readonly attachments: readonly InnerFile[];
   /** Messages that are attached to it. */
   readonly attached: readonly Message[];
@@ -43,9 +45,11 @@ export async function messagesToMarkdown(
   convert: Convert,
 ): Promise<Made> {
   const texts: string[] = [];
+  let hiddenParts = 0;
   const warnings = left === 0 ? [] : [`Not in it: ${counted(left, 'message')} of the file, which has too many.`];
   for (const message of messages.flatMap((one) => withAttached(one))) {
-    const { text, isLost } = await textOf(message, task, convert);
+    const { text, isLost, hidden = 0 } = await textOf(message, task, convert);
+    hiddenParts += hidden;
     if (isLost) warnings.push('The text of a message is in an unknown form and is not in the result.');
     const parts = partsOf(message, text);
     if (task.options.attachments === true && message.attachments.length > 0) {
@@ -58,6 +62,7 @@ export async function messagesToMarkdown(
     if (more > 0) warnings.push(`Not in it: ${counted(more, 'attachment')} of a message that has too many.`);
     if (parts.length > 0) texts.push(['# Email Message', ...parts].join('\n\n'));
   }
+  if (hiddenParts > 0) warnings.push(`Hidden, and not in it without "hidden": true: ${counted(hiddenParts, 'part')}.`);
   const title = oneLine(messages[0]?.subject ?? '');
   return {
     markdown: texts.join('\n\n---\n\n'),
@@ -73,13 +78,14 @@ async function textOf(
   { html, rtf, text }: Message,
   task: KnownTask,
   convert: Convert,
-): Promise<{ readonly text: string; readonly isLost: boolean }> {
+): Promise<{ readonly text: string; readonly isLost: boolean; readonly hidden?: number }> {
   const plain = text.trim();
   const pages = rtf !== undefined && html.trim() === '' && hasHtml(rtf) ? htmlInRtf(rtf) : html;
   // If the HTML shows nothing, the text part is used.
-  const shown = pages.trim() === '' ? '' : markdownOfHtml(pages);
+  const { markdown: shown, hidden } =
+    pages.trim() === '' ? { markdown: '', hidden: 0 } : markdownOfMail(pages, task.options.hidden === true);
   if (shown !== '' || rtf === undefined || (plain !== '' && isPlainText(rtf))) {
-    return { text: shown || plain, isLost: false };
+    return { text: shown || plain, isLost: false, hidden };
   }
   try {
     const { markdown } = await convert({ ...task, kind: 'rtf', options: { ...task.options, html: false } }, rtf);
@@ -108,6 +114,7 @@ function partsOf(message: Message, body: string): string[] {
   const parts: string[] = [];
   if (fields.length > 0) parts.push(fields.join('\\\n'));
   if (body !== '') parts.push('## Content', body);
+  parts.push(...(message.invitations ?? []));
   if (names.length > 0) parts.push('## Attachments', names.join('\n'));
-  return fields.length === 0 && body === '' ? [] : parts;
+  return fields.length === 0 && body === '' && (message.invitations ?? []).length === 0 ? [] : parts;
 }

@@ -6,6 +6,7 @@ import type { KnownTask } from '../options.ts';
 import { decode } from '../text.ts';
 import { decompressedRtf } from './compressed-rtf.ts';
 import { DEEPEST, type Message, messagesToMarkdown } from './message.ts';
+import { isTnef, tnefMessage } from './tnef.ts';
 
 /** Properties (MS-OXPROPS) by the numbers in the names of their streams (MS-OXMSG 2.2.3). */
 const SUBJECT = '0037';
@@ -26,8 +27,9 @@ const EMBEDDED = '__substg1.0_3701000d';
 const SENT = 0x0039;
 const DELIVERED = 0x0e06;
 
-/** A message saved by Outlook. */
+/** A message saved by Outlook, or packed by it into `winmail.dat`. */
 export async function msgToMarkdown(bytes: Uint8Array, task: KnownTask, convert: Convert): Promise<Made> {
+  if (isTnef(bytes)) return await messagesToMarkdown([tnefMessage(bytes)], 0, task, convert);
   const ole = openOle(bytes);
   if (ole === undefined) throw new DocumentError('damaged', 'the message is damaged');
   const streams = new Map<string, OleEntry>();

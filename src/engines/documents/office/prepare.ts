@@ -96,10 +96,22 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
       };
     }
     case 'epub':
+      if (isProtected(zip)) throw new DocumentError('encrypted', 'the book is protected by DRM');
       return { ...plain, isLarge, ...aboutBook(zip) };
     default:
       return { ...plain, isLarge };
   }
+}
+
+/** Whether text of a book is encrypted; fonts may be, against being copied alone (EPUB Open Container Format 3.0.1, 4). */
+function isProtected(zip: Zip): boolean {
+  const parts =
+    text(zip, 'META-INF/encryption.xml').match(/<(?:\w+:)?EncryptedData\b[\s\S]*?<\/(?:\w+:)?EncryptedData>/g) ?? [];
+  return parts.some(
+    (part) =>
+      !/Algorithm="http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)"/.test(part) &&
+      /\bURI="[^"]*\.(?:x?html?|xml|opf|ncx)"/i.test(part),
+  );
 }
 
 /** A large file is read without the model, so nothing can be marked in it. */

@@ -1,9 +1,11 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
 import { paragraphText } from '../pdf/recognised.ts';
 import { wrapped } from './jpeg2000.ts';
 import { createRecogniser, OutOfTime, type Seen } from './recognise.ts';
+import { pagesOfTiff } from './tiff.ts';
 import { readingWarnings } from './warnings.ts';
 
 /** With fewer letters and digits, an image has no text. */
@@ -12,29 +14,55 @@ const FEWEST_CHARACTERS = 1;
 const RESERVE = 500;
 
 /**
- * The text in an image, as a document of one page.
+ * The text in an image, as a document of one page; in a TIFF of several, of all pages that there is time for.
  * @throws DocumentError unsupported if images are not to be read, damaged, empty if there is no text in it, or timeout
  */
 export async function imageToMarkdown(bytes: Uint8Array, { options, packs, time }: KnownTask): Promise<Made> {
   if (options.recognise === false) throw new DocumentError('unsupported', 'text in pictures is not recognised');
-  const picture = await wrapped(bytes);
+  const pages = pagesOfTiff(await wrapped(bytes));
   const recogniser = createRecogniser({ packs, languages: options.languages });
-  let seen: Seen;
+  const end = Date.now() + time - RESERVE;
+  const seen: Seen[] = [];
+  const lost: number[] = [];
   try {
-    seen = await recogniser.read(picture, time - RESERVE);
-  } catch (error) {
-    if (error instanceof OutOfTime) {
-      throw new DocumentError('timeout', 'there was no time to recognise the text of the picture', { cause: error });
+    for (const [index, page] of pages.entries()) {
+      try {
+        seen.push(await recogniser.read(page(), end - Date.now()));
+      } catch (error) {
+        const isLate = error instanceof OutOfTime;
+        if (pages.length > 1 && (seen.length > 0 || !isLate)) lost.push(index + 1);
+        else if (isLate)
+          throw new DocumentError('timeout', 'there was no time to recognise the text of the picture', {
+            cause: error,
+          });
+        else throw new DocumentError('damaged', 'the picture is damaged', { cause: error });
+        if (isLate) {
+          // It reads no more.
+          for (let later = index + 2; later <= pages.length; later++) lost.push(later);
+          break;
+        }
+      }
     }
-    throw new DocumentError('damaged', 'the picture is damaged', { cause: error });
   } finally {
     await recogniser.end();
   }
-  const markdown = seen.paragraphs.map(paragraphText).join('\n\n');
-  const warning = readingWarnings([seen], recogniser.absent).join(' ');
+  if (seen.length === 0) throw new DocumentError('damaged', 'the picture is damaged');
+  const markdown = seen.flatMap(({ paragraphs }) => paragraphs.map(paragraphText)).join('\n\n');
+  const warnings = [...readingWarnings(seen, recogniser.absent)];
   if ((markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
-    const why = seen.missing === undefined ? '' : `. ${warning.replace(/\.$/, '')}`;
+    const why = seen.every(({ missing }) => missing === undefined) ? '' : `. ${warnings.join(' ').replace(/\.$/, '')}`;
     throw new DocumentError('empty', `there is no text in the picture${why}`);
   }
-  return { markdown, pages: 1, totalPages: 1, recognised: 1, ...(warning === '' ? {} : { warning }) };
+  if (lost.length > 0) {
+    warnings.push(
+      `Not in it: ${counted(lost.length, 'page')} of ${pages.length} that could not be read in time or are damaged.`,
+    );
+  }
+  return {
+    markdown,
+    pages: seen.length,
+    totalPages: pages.length,
+    recognised: seen.length,
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
+  };
 }

@@ -4,6 +4,7 @@ import { blocksOf } from './blocks.ts';
 import { REMOVED_IMAGE } from './image.ts';
 
 export { parseHtml } from '../tree.ts';
+export { removeHiddenOfMail } from '../visible/mail.ts';
 export { escapeLineStart, escapeText } from './escape.ts';
 
 export interface MarkdownOptions {

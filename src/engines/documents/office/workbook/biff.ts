@@ -25,26 +25,6 @@ export function* recordsOf(stream: Buffer, from = 0): Generator<BiffRecord> {
   }
 }
 
-/** Charset of a code page of Windows. */
-export function charsetOf(codePage: number): string {
-  const known: Readonly<Record<number, string>> = {
-    367: 'windows-1252',
-    437: 'cp437',
-    850: 'cp850',
-    852: 'cp852',
-    866: 'ibm866',
-    874: 'windows-874',
-    932: 'shift_jis',
-    936: 'gb18030',
-    949: 'euc-kr',
-    950: 'big5',
-    10000: 'macintosh',
-    10007: 'x-mac-cyrillic',
-    32768: 'macintosh',
-  };
-  return known[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : 'windows-1252');
-}
-
 /** Reads across the parts of a record; a text that is continued begins its next part with the width of its characters. */
 export interface BiffReader {
   readonly isAtEnd: boolean;

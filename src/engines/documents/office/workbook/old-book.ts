@@ -1,9 +1,10 @@
 import { escapeText } from '../../../page/markdown/escape.ts';
+import { charsetOfCodePage } from '../../charset/windows.ts';
 import { openOle } from '../../containers/index.ts';
 import { MOST_CELLS } from '../../csv.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { EastAsian } from '../number-format/index.ts';
-import { type BiffRecord, charsetOf, errorText, readerOf, recordsOf, rkNumber, sharedTextsOf, textAt } from './biff.ts';
+import { type BiffRecord, errorText, readerOf, recordsOf, rkNumber, sharedTextsOf, textAt } from './biff.ts';
 import { type Cell, createCellWriter, type Missing, missingWarning, type SheetOptions } from './cells.ts';
 import { addressOf } from './formula.ts';
 import { createLines, type Lines, type Room } from './lines.ts';
@@ -73,7 +74,7 @@ function bookOf(stream: Buffer): Book | undefined {
       if (version !== 0x0600 && version !== 0x0500) return undefined;
       if (version === 0x0500) charset = 'windows-1252';
     } else if (type === 0x0a) break;
-    else if (type === 0x42 && charset !== undefined) charset = charsetOf(first.readUInt16LE(0));
+    else if (type === 0x42 && charset !== undefined) charset = charsetOfCodePage(first.readUInt16LE(0));
     else if (type === 0x22) isFrom1904 = first.readUInt16LE(0) === 1;
     else if (type === 0x85) {
       const offset = reader.u32();
