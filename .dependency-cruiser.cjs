@@ -89,7 +89,7 @@ const TS = '\\.ts$';
 const TESTS = `\\.test${TS}`;
 /** What of the documents room runs in the process that reads a file. */
 const READERS =
-  'worker\\.|convert\\.|archive\\.|inner-files\\.|csv\\.|feed\\.|html\\.|plain\\.|to-html\\.|mathml|tree|marked-up\\.|subtitles\\.|xbrl\\.|jats/|latexml/|markdown/|pdf/|office/|mail/|pictures/';
+  'worker\\.|convert\\.|archive\\.|inner-files\\.|csv\\.|feed\\.|html\\.|plain\\.|notebook\\.|svg\\.|to-html\\.|mathml|tree|marked-up\\.|subtitles\\.|xbrl\\.|jats/|latexml/|markdown/|pdf/|office/|mail/|pictures/';
 const DOORS = [
   `^src/[^/]+/[^/]+/index${TS}`,
   `^src/foundation/store/search/index${TS}`,

@@ -11,6 +11,7 @@ import {
   type PageThreads,
   parserOptions,
   type RenderedPage,
+  readsData,
   redactedPages,
   renderOptionsOf,
   statedBy,
@@ -96,16 +97,21 @@ export async function readFile(
     ...{ name, contentType, owner },
     html: needsHtml || renderOptions.product || renderOptions.menu || formats.some(({ type }) => type === 'links'),
     pictures: !options.removeBase64Images,
+    stored: readsData(formats),
     ...parserOptions(options.parsers),
     ...(pdf?.type === 'pdf' ? { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } } : {}),
   });
-  const { markdown, html, title, pages, totalPages, transcribed, pageMarkdown, blocks, properties, warning } =
+  const { markdown, html, title, pages, totalPages, transcribed, pageMarkdown, blocks, properties, warning, stored } =
     converted;
   const job = { markdown, html, url: '', options: renderOptions };
   const made = await threads.run('document', job, deadline, { owner });
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, renderOptions, deadline);
   return {
-    made: { ...made, metadata: { ...made.metadata, ...(title ? { title } : {}), ...statedBy(properties) } },
+    made: {
+      ...made,
+      ...(stored === undefined ? {} : { storedMarkdown: stored }),
+      metadata: { ...made.metadata, ...(title ? { title } : {}), ...statedBy(properties) },
+    },
     contentType: mediaTypeOf(converted.kind, head),
     ...(pages === undefined ? {} : { numPages: pages }),
     ...(totalPages === undefined ? {} : { totalPages }),

@@ -52,7 +52,13 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   image: async (bytes, task) => (await import('./pictures/index.ts')).imageToMarkdown(bytes, task),
   zip: async (bytes, task) => (await import('./archive.ts')).archiveToMarkdown(bytes, task, convert),
   markdown: async (bytes) => ({ markdown: decode(bytes) }),
-  text: async (bytes) => ({ markdown: decode(bytes) }),
+  text: async (bytes) => {
+    const text = decode(bytes);
+    const events = /^\s*BEGIN:VCALENDAR\b/i.test(text)
+      ? (await import('./mail/index.ts')).invitationToMarkdown(text)
+      : '';
+    return { markdown: events === '' ? text : events };
+  },
   json: async (bytes) => ({ markdown: (await import('./plain.ts')).jsonToMarkdown(decode(bytes)) }),
   notebook: async (bytes) => (await import('./notebook.ts')).notebookToMarkdown(decode(bytes)),
   xml: async (bytes) => {
@@ -80,10 +86,15 @@ export async function prepare(): Promise<void> {
  * @throws DocumentError
  */
 export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Converted> {
-  const { markdown, html, ...rest } = await CONVERSIONS[task.kind](bytes, task);
+  const { markdown, html, stored, ...rest } = await CONVERSIONS[task.kind](bytes, task);
   const clean = task.options.pdf?.pageBreaks ? soundPages(markdown ?? '') : sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
-  const made = { kind: task.kind, markdown: clean, ...rest };
+  const made = {
+    kind: task.kind,
+    markdown: clean,
+    ...(stored === undefined ? {} : { stored: sound(stored) }),
+    ...rest,
+  };
   if (html !== undefined) return { ...made, html };
   if (task.options.html !== true) return made;
   const page = (await import('./to-html.ts')).htmlOf(clean, rest.title);

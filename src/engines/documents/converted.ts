@@ -16,6 +16,8 @@ export interface Properties {
 export interface Converted {
   readonly kind: DocumentKind;
   readonly markdown: string;
+  /** The Markdown of a workbook with numbers as they are stored (0.075), not as they are displayed (7.5%), if requested. */
+  readonly stored?: string;
   /** The file's own title, if it has one. */
   readonly title?: string;
   readonly properties?: Properties;

@@ -28,6 +28,8 @@ export interface ReadOptions {
   readonly changes?: boolean;
   /** Whether hidden parts of office files, messages and PDFs are read too; otherwise they are left out, and the warning says so. Default false. */
   readonly hidden?: boolean;
+  /** Whether `stored` is returned for workbooks. Default false. */
+  readonly stored?: boolean;
   /** Whether attachments of messages are read; otherwise they are only named. Default false. */
   readonly attachments?: boolean;
 }

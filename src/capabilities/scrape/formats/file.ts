@@ -67,6 +67,7 @@ export async function withFile(
         options.attributes.length > 0 ||
         formatOf(formats, 'links') !== undefined,
       pictures: !options.removeBase64Images,
+      stored: readsData(formats),
       ...parserOptions(parsers),
       recognise: isPdf(body) || parsers.some(({ type }) => type === 'image') || made.kind === 'image',
       ...(pdf === undefined ? {} : { pdf: { ...pdf, pages: pdf.pages || pdf.pageMarkdown === true } }),
@@ -76,13 +77,14 @@ export async function withFile(
       const code = error.failure === 'timeout' ? { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' } : {};
       throw new ApiError(KEYS[error.failure], { ...code, details: { message: `${error.reason}.` }, cause: error });
     });
-  const { markdown, html, pages, totalPages, transcribed, pageMarkdown, blocks, title, properties, warning } =
+  const { markdown, html, pages, totalPages, transcribed, pageMarkdown, blocks, title, properties, warning, stored } =
     converted;
   const rest = await threads.run('document', { markdown, html, url, options }, deadline, { owner });
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, options, deadline);
   return {
     ...made,
     ...rest,
+    ...(stored === undefined ? {} : { storedMarkdown: stored }),
     metadata: { ...rest.metadata, ...(title ? { title } : {}), ...statedBy(properties) },
     file: {
       ...(isPdf(body) && pages !== undefined ? { pdfPages: pages } : {}),
@@ -95,6 +97,10 @@ export async function withFile(
     },
   };
 }
+
+/** Whether a format makes data of the text. */
+export const readsData = (formats: ScrapeOptions['formats']): boolean =>
+  formatOf(formats, 'json') !== undefined || formatOf(formats, 'changeTracking')?.modes.includes('json') === true;
 
 /** How files are read, by the parsers of a request; those of PDFs apart. */
 export function parserOptions(parsers: ScrapeOptions['parsers']): ReadOptions {

@@ -42,6 +42,11 @@ export async function modelFormats(
   // If personal data was redacted from the text, other sources that still have it are not read.
   const source = options.redactPII === false ? { structured: made.structured, metadata: made.metadata } : {};
   const page = { url: fetched.url, markdown, ...source };
+  // Data of a sheet are its values, not what they look like.
+  const dataPage =
+    options.redactPII === false && made.storedMarkdown !== undefined
+      ? { ...page, markdown: made.storedMarkdown }
+      : page;
 
   /** What was told, or a note that nothing was. */
   const take = <T>(told: Told<T>, format: FormatType | 'changeTracking.json'): T | undefined => {
@@ -63,7 +68,7 @@ export async function modelFormats(
   const isTracked = tracking?.modes.includes('json') === true;
 
   const [data, summary, answer, quoted, passages, tracked, cleaned] = await Promise.all([
-    json && extractor.json({ schema: json.schema, prompt: json.prompt, page, deadline }),
+    json && extractor.json({ schema: json.schema, prompt: json.prompt, page: dataPage, deadline }),
     formatOf(formats, 'summary') && extractor.summary({ page, deadline }),
     question && extractor.answer({ question: question.question, page, deadline }),
     query &&
@@ -71,7 +76,9 @@ export async function modelFormats(
         ? extractor.highlights({ query: query.prompt, page, deadline })
         : extractor.answer({ question: query.prompt, page, deadline })),
     highlights && extractor.highlights({ query: highlights.query, page, deadline }),
-    isTracked ? extractor.json({ schema: tracking.schema, prompt: tracking.prompt, page, deadline }) : undefined,
+    isTracked
+      ? extractor.json({ schema: tracking.schema, prompt: tracking.prompt, page: dataPage, deadline })
+      : undefined,
     options.onlyCleanContent && !leavesNothing ? extractor.clean({ markdown, url: fetched.url, deadline }) : undefined,
   ]);
   if (data) set(fields, 'json', take(data, 'json'));

@@ -54,6 +54,8 @@ export interface RenderedPage {
   readonly verdict: PageVerdict;
   readonly metadata: Metadata;
   readonly markdown?: string;
+  /** Of a workbook: with numbers as they are stored, for data. */
+  readonly storedMarkdown?: string;
   readonly html?: string;
   /** What may be wrong with them, for people. */
   readonly warning?: string;

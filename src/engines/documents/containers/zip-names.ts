@@ -52,10 +52,11 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
     const nameLength = buffer.readUInt16LE(position + 28);
     const rest = buffer.readUInt16LE(position + 30) + buffer.readUInt16LE(position + 32);
     const name = buffer.subarray(position + 46, position + 46 + nameLength);
-    const isUnicode = (buffer.readUInt16LE(position + 8) & 0x800) !== 0 || isUtf8(name);
+    const unicode = unicodeName(buffer, position + 46 + nameLength, buffer.readUInt16LE(position + 30));
+    const isUnicode = unicode !== undefined || (buffer.readUInt16LE(position + 8) & 0x800) !== 0 || isUtf8(name);
     raw.push(isUnicode ? undefined : name);
     entries.push({
-      name: name.toString('utf8'),
+      name: unicode ?? name.toString('utf8'),
       method: buffer.readUInt16LE(position + 10),
       crc: buffer.readUInt32LE(position + 16),
       compressedSize: buffer.readUInt32LE(position + 20),
@@ -65,6 +66,18 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
     position += 46 + nameLength + rest;
   }
   return withNames(entries, raw);
+}
+
+/** The name in Unicode that an extra field has (APPNOTE 4.6.9). */
+function unicodeName(buffer: Buffer, from: number, size: number): string | undefined {
+  const end = Math.min(buffer.length, from + size);
+  for (let at = from; at + 4 <= end; at += 4 + buffer.readUInt16LE(at + 2)) {
+    const length = buffer.readUInt16LE(at + 2);
+    if (buffer.readUInt16LE(at) === 0x7075 && length > 5 && at + 4 + length <= end) {
+      return buffer.toString('utf8', at + 9, at + 4 + length);
+    }
+  }
+  return undefined;
 }
 
 const isDirectory = (buffer: Buffer, at: number): boolean =>

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { decodeAs } from '../charset/code-pages.ts';
 import { charsetOfCodePage } from '../charset/windows.ts';
 import { DocumentError } from '../error.ts';
@@ -40,7 +41,7 @@ export function tnefMessage(bytes: Uint8Array, depth = 0): Message {
   if (attributes.length === 0) throw new DocumentError('damaged', 'the message is damaged');
   const codePage = attributes.find(({ id }) => id === CODE_PAGE)?.data;
   const charset = charsetOfCodePage(codePage !== undefined && codePage.length >= 4 ? codePage.readUInt32LE(0) : 1252);
-  const text = (data: Buffer): string => decodeAs(data, charset).replace(/\0[\s\S]*$/, '');
+  const text = (data: Buffer): string => untilNull(decodeAs(data, charset));
   const attachments: Attachment[] = [];
   let [from, subject, sent, body] = ['', '', '', ''];
   let properties: Properties = new Map();
@@ -167,7 +168,12 @@ function propertiesOf(data: Buffer, text: (data: Buffer) => string): Properties 
         at += padded(size);
         if (fixed !== undefined || found.has(id)) continue;
         found.set(id, {
-          text: base === 0x1f ? bytes.toString('utf16le').replace(/\0[\s\S]*$/, '') : text(bytes),
+          text:
+            base === 0x1f
+              ? untilNull(bytes.toString('utf16le'))
+              : isUtf8(bytes)
+                ? untilNull(bytes.toString('utf8'))
+                : text(bytes),
           data: bytes,
         });
       }
@@ -178,4 +184,5 @@ function propertiesOf(data: Buffer, text: (data: Buffer) => string): Properties 
   return found;
 }
 
+const untilNull = (text: string): string => text.replace(/\0[\s\S]*$/, '');
 const padded = (size: number): number => Math.ceil(size / 4) * 4;

@@ -41,9 +41,14 @@ export async function officeToMarkdown(file: Uint8Array, { kind, options }: Know
     if (isLarge && (comments || changes)) {
       warnings.push('The document is too large to show comments and changes in its text.');
     }
-    const parts = [...before, markdown, ...after].filter((part) => part !== '');
+    const whole = (content: string): string =>
+      [...before, content, ...after].filter((part) => part !== '').join('\n\n');
+    const stored = options.stored
+      ? await sheetsToMarkdown(kind, bytes, createLeftOut(), [], { hidden, comments, raw: true })
+      : undefined;
     return {
-      markdown: parts.join('\n\n'),
+      markdown: whole(markdown),
+      ...(stored === undefined ? {} : { stored: whole(stored) }),
       ...(title === undefined ? {} : { title }),
       ...(properties === undefined ? {} : { properties }),
       ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),

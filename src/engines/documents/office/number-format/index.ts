@@ -11,11 +11,15 @@ export interface NumberFormat {
   /** '' if the format displays nothing. */
   number(value: number): string;
   text(value: string): string;
+  /** As data: without a format, dates and times as in ISO 8601. */
+  stored(value: number): string;
   /** Whether it is for dates, times or durations. */
   readonly isDate: boolean;
 }
 
-const GENERAL: NumberFormat = { number: generalText, text: (value) => value, isDate: false };
+const plainNumber = (value: number): string => String(Number(value.toPrecision(15)));
+
+const GENERAL: NumberFormat = { number: generalText, text: (value) => value, stored: plainNumber, isDate: false };
 
 /** Reads the code of a number format. Never throws; a code that is none displays values as they are. @param isFrom1904 the calendar */
 export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
@@ -27,8 +31,9 @@ export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
   const forText = sections.length === 4 || has(last, 'value') ? last : undefined;
   const numbers = sections.slice(0, forText === undefined ? undefined : -1);
   const writers = new Map(numbers.map((section) => [section, writerOf(section, isFrom1904)] as const));
+  const isDate = isDateSection(first);
   return {
-    isDate: isDateSection(first),
+    isDate,
     number: (value) => {
       const choice = Number.isFinite(value) ? chosen(numbers, value) : undefined;
       if (choice === undefined) return generalText(value);
@@ -37,6 +42,14 @@ export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
       const text = (writers.get(section) as Writer)(Math.abs(value));
       // What is rounded to 0 has no sign.
       return (value < 0 && isSigned && /[^\D0]/.test(text) ? `-${text}` : text).trim();
+    },
+    stored: (value) => {
+      if (!isDate || !Number.isFinite(value)) return plainNumber(value);
+      if (has(first, 'elapsed')) return numberFormat('[hh]:mm:ss').number(value);
+      const time = Number.isInteger(value) ? '' : ' hh:mm:ss';
+      return isDay(value)
+        ? numberFormat(value < 1 && !isFrom1904 ? 'hh:mm:ss' : `yyyy-mm-dd${time}`, isFrom1904).number(value)
+        : plainNumber(value);
     },
     text: (value) => {
       if (forText === undefined) return value;

@@ -48,7 +48,8 @@ export function createCellWriter({ hidden, raw }: SheetOptions): CellWriter {
 
   const number = (value: string, format: NumberFormat): string => {
     const size = Number(value);
-    if (raw || value.trim() === '' || !Number.isFinite(size)) return rawNumber(value);
+    if (value.trim() === '' || !Number.isFinite(size)) return value;
+    if (raw) return format.isDate ? format.stored(size) : rawNumber(value);
     const text = format.number(size);
     if (text !== '' || size === 0) return text;
     // A format such as `;;;` hides numbers.

@@ -54,6 +54,25 @@ describe('sheets of OpenDocument', () => {
     }
   });
 
+  it('have their values as they are stored, too, if they are asked for', async () => {
+    const cells = (type: string, value: string, shown: string): string =>
+      `<table:table-cell office:value-type="${type}" office:${type === 'date' ? 'date-' : ''}value="${value}"><text:p>${shown}</text:p></table:table-cell>`;
+    const file = ods(
+      sheet(
+        row(
+          text('a') +
+            cells('percentage', '0.075', '7.5%') +
+            cells('date', '2024-03-15', '15 March') +
+            cells('currency', '1234.5', '$1,234.50'),
+        ),
+      ),
+    );
+    const { markdown, stored } = await read(file, { stored: true });
+    assert.match(markdown, /\| a \| 7\.5% \| 15 March \| \$1,234\.50 \|/);
+    assert.match(stored ?? '', /\| a \| 0\.075 \| 2024-03-15 \| 1234\.5 \|/);
+    assert.equal((await read(file)).stored, undefined);
+  });
+
   it('have formulas without a value as text', async () => {
     const formula =
       '<table:table-cell table:formula="of:=SUM([.B1:.B2];[$&apos;S 2&apos;.A1])*2"/><table:table-cell table:formula="of:=HYPERLINK(&quot;https://geese.example/&quot;;&quot;geese&quot;)"/>';
@@ -84,7 +103,7 @@ describe('sheets of OpenDocument', () => {
     const rows =
       row(text('x', 'table:number-columns-repeated="2"') + text('z')) +
       row(text('m', 'table:number-rows-spanned="2"') + text('n') + text('o')) +
-      row('<table:covered-table-cell/>' + text('p')) +
+      row(`<table:covered-table-cell/>${text('p')}`) +
       row(text('r'), 'table:number-rows-repeated="2"') +
       row('<table:table-cell table:number-columns-repeated="16384"/>', 'table:number-rows-repeated="1048000"');
     assert.equal(

@@ -72,7 +72,10 @@ describe('workbooks', () => {
         '| 0.3 | 0.0000001 | TRUE | text |',
       ),
     );
-    assert.equal((await read(file, { raw: true })).markdown.split('\n').at(-2), '| 45292.75 | 45292 | 1.5 | 1.5 |');
+    assert.equal(
+      (await read(file, { raw: true })).markdown.split('\n').at(-2),
+      '| 2024-01-01 18:00:00 | 2024-01-01 | 1.5 | 36:00:00 |',
+    );
   });
 
   it('writes formulas without a stored value, and links of formulas', async () => {
