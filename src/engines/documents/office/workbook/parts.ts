@@ -14,15 +14,19 @@ export interface Sheet {
 
 const MAIN = 'xl/workbook.xml';
 
-/** The sheets of a workbook in its order, without charts and macros. */
+/** The sheets of a workbook in its order, without charts and macros; those that its damaged list does not name are in the order of their parts. */
 export function sheetsOf(zip: Zip): Sheet[] {
   const relations = relationsOf(zip, MAIN);
-  return [...textOf(zip, MAIN).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag]) => {
+  const parts = zip.entries.map(({ name }) => name).filter((name) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name));
+  const named = [...textOf(zip, MAIN).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag], index) => {
     const relation = relations.get(xmlText(/:id="([^"]*)"/.exec(tag)?.[1] ?? ''));
-    if (relation === undefined || !relation.type.endsWith('/worksheet')) return [];
+    const part = relation === undefined && relations.size === 0 ? parts[index] : relation?.part;
+    if (part === undefined || (relation !== undefined && !relation.type.endsWith('/worksheet'))) return [];
     const name = xmlText(/\bname="([^"]*)"/.exec(tag)?.[1] ?? '').trim();
-    return [{ name, part: relation.part, isHidden: /\bstate="(?:hidden|veryHidden)"/.test(tag) }];
+    return [{ name, part, isHidden: /\bstate="(?:hidden|veryHidden)"/.test(tag) }];
   });
+  if (named.length > 0) return named;
+  return parts.map((part) => ({ name: part.replace(/^.*\/|\.xml$/gi, ''), part, isHidden: false }));
 }
 
 /** The part with the texts that cells share; undefined if there is none. */

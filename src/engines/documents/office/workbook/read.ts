@@ -27,8 +27,15 @@ export async function sheetsToMarkdown(
     return await openSheetsToMarkdown(() => zip.stream('content.xml'), leftOut, warnings, options);
   }
   if (kind !== 'xls') return undefined;
-  if (OLE_MAGIC.equals(bytes.subarray(0, OLE_MAGIC.length)))
-    return oldBookToMarkdown(bytes, leftOut, warnings, options);
+  if (OLE_MAGIC.equals(bytes.subarray(0, OLE_MAGIC.length))) {
+    try {
+      return oldBookToMarkdown(bytes, leftOut, warnings, options);
+    } catch (error) {
+      // Its records are damaged: the library may find more.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
   return await xmlBookToMarkdown(pieces(decode(bytes)), leftOut, warnings, options);
 }
 
