@@ -22,7 +22,7 @@ export async function officeToMarkdown(file: Uint8Array, { kind, options }: Know
   const { comments = false, changes = false, hidden = false } = options;
   const leftOut = createLeftOut();
   const bytes = unflattened(file);
-  const prepared = prepareOffice(bytes, kind, { comments, changes }, leftOut);
+  const prepared = prepareOffice(bytes, kind, { comments, changes, hidden }, leftOut);
   const format = (CALLED[kind] ?? kind) as Format;
   const { pictureNames, isLarge, before, after, title, properties, marked } = prepared;
   const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, pictureNames, leftOut };

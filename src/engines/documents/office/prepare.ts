@@ -14,6 +14,7 @@ import { textsOfSheets } from './sheets.ts';
 import type { Marked } from './signs.ts';
 import { withSlideDiagrams } from './slides.ts';
 import { type WordOptions, withWordText } from './word.ts';
+import { withoutHiddenSheets } from './workbook/parts.ts';
 
 /** An office file prepared for the library, and content that the library drops. */
 export interface Prepared {
@@ -62,16 +63,18 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
         ...aboutOffice(zip),
         after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/, leftOut),
       };
-    case 'xlsx':
+    case 'xlsx': {
+      const seen = options.hidden ? zip : withoutHiddenSheets(zip);
       return {
         ...plain,
         ...aboutOffice(zip),
         after: [
-          ...textsOfSheets(zip, leftOut),
-          ...chartsOf(zip, /^xl\/charts\/chart\d+\.xml$/, leftOut),
-          ...(options.comments ? commentsOfSheets(zip, leftOut) : []),
+          ...textsOfSheets(seen, leftOut),
+          ...chartsOf(seen, /^xl\/charts\/chart\d+\.xml$/, leftOut),
+          ...(options.comments ? commentsOfSheets(seen, leftOut) : []),
         ],
       };
+    }
     case 'pptx':
       return {
         ...large,
@@ -115,7 +118,7 @@ function isProtected(zip: Zip): boolean {
 }
 
 /** A large file is read without the model, so nothing can be marked in it. */
-const NOTHING: WordOptions = { comments: false, changes: false };
+const NOTHING: WordOptions = { comments: false, changes: false, hidden: true };
 
 function rewritten(zip: Zip, bytes: Uint8Array, changed: ReadonlyMap<string, Buffer>): Uint8Array {
   return changed.size === 0 ? bytes : zip.with(changed);

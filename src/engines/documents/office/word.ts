@@ -14,6 +14,7 @@ import { fontOf, isMonoFont, type WordStyles, wordStyles } from './word-styles.t
 export interface WordOptions {
   readonly comments: boolean;
   readonly changes: boolean;
+  readonly hidden: boolean;
 }
 
 const partOf = (zip: Zip, name: string): string => {

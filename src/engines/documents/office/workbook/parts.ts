@@ -29,6 +29,26 @@ export function sheetsOf(zip: Zip): Sheet[] {
   return parts.map((part) => ({ name: part.replace(/^.*\/|\.xml$/gi, ''), part, isHidden: false }));
 }
 
+/** A workbook without what its hidden sheets have beside their cells: drawings, charts and comments. */
+export function withoutHiddenSheets(zip: Zip): Zip {
+  const gone = new Set<string>();
+  for (const { part, isHidden } of sheetsOf(zip)) {
+    if (!isHidden) continue;
+    for (const { part: beside, isExternal } of relationsOf(zip, part).values()) {
+      if (isExternal) continue;
+      gone.add(beside);
+      if (!/\/drawings\//.test(beside)) continue;
+      for (const inner of relationsOf(zip, beside).values()) gone.add(inner.part);
+    }
+  }
+  if (gone.size === 0) return zip;
+  return {
+    ...zip,
+    entries: zip.entries.filter(({ name }) => !gone.has(name)),
+    read: (name) => (gone.has(name) ? undefined : zip.read(name)),
+  };
+}
+
 /** The part with the texts that cells share; undefined if there is none. */
 export const textsPart = (zip: Zip): string | undefined =>
   [...relationsOf(zip, MAIN).values()].find(({ type }) => type.endsWith('/sharedStrings'))?.part;

@@ -197,4 +197,30 @@ describe('workbooks', () => {
     assert.equal(markdown, '');
     assert.equal(leftOut, 'Not in it, because the document has too many: 1 row of sheets.');
   });
+
+  it('leaves out what hidden sheets have beside their cells', async () => {
+    const drawing = (text: string): string =>
+      `<xdr:wsDr xmlns:xdr="x" xmlns:a="a"><xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>`;
+    const sheet = book(`<row r="1">${cell('A1', 'a')}</row>`);
+    const file = withParts(sheet, {
+      'xl/workbook.xml': (openZip(sheet)?.read('xl/workbook.xml')?.toString() ?? '').replace(
+        '</sheets>',
+        '<sheet name="Secret" sheetId="2" state="hidden" r:id="rId9"/></sheets>',
+      ),
+      'xl/_rels/workbook.xml.rels': relationsPart({
+        rId1: ['worksheet', 'worksheets/sheet1.xml'],
+        rId9: ['worksheet', 'worksheets/sheet2.xml'],
+      }),
+      'xl/worksheets/sheet2.xml': '<worksheet><sheetData/></worksheet>',
+      'xl/worksheets/_rels/sheet1.xml.rels': relationsPart({ rId1: ['drawing', '../drawings/drawing1.xml'] }),
+      'xl/worksheets/_rels/sheet2.xml.rels': relationsPart({ rId1: ['drawing', '../drawings/drawing2.xml'] }),
+      'xl/drawings/drawing1.xml': drawing('shown box'),
+      'xl/drawings/drawing2.xml': drawing('secret box'),
+    });
+    using documents = createDocuments();
+    const shown = await documents.toMarkdown(file, deadlineIn(60_000));
+    assert.match(shown.markdown, /shown box/);
+    assert.doesNotMatch(shown.markdown, /secret box/);
+    assert.match((await documents.toMarkdown(file, deadlineIn(60_000), { hidden: true })).markdown, /secret box/);
+  });
 });
