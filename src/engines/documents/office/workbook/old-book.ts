@@ -217,7 +217,7 @@ function cellsOf(stream: Buffer, offset: number, { texts, charset }: Book): Stor
         if ((first.readUInt16LE(12) & 0x20) !== 0) sheet.hiddenRows.add(row);
         return;
       case 0x7d:
-        if ((first.readUInt16LE(8) & 1) !== 0 || first.readUInt16LE(4) === 0) {
+        if ((first.readUInt16LE(8) & 1) !== 0) {
           sheet.hiddenColumns.push([row + 1, column + 1]);
         }
         return;
