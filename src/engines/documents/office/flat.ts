@@ -49,7 +49,7 @@ const MOST_PARTS = 10_000;
 
 /** Office Open XML in one file (flat OPC). */
 function packed(xml: string): Uint8Array {
-  const parts: Record<string, string | Uint8Array> = {};
+  const parts = new Map<string, string | Uint8Array>();
   let left = MOST_PARTS;
   for (const [, attributes = '', content = ''] of xml.matchAll(/<pkg:part\b([^>]*)>([\s\S]*?)<\/pkg:part>/g)) {
     if (left-- <= 0) break;
@@ -57,10 +57,10 @@ function packed(xml: string): Uint8Array {
     const inner = /<pkg:xmlData\b[^>]*>([\s\S]*)<\/pkg:xmlData>/.exec(content)?.[1];
     const binary = /<pkg:binaryData\b[^>]*>([^<]*)/.exec(content)?.[1];
     if (name === '' || name.endsWith('/')) continue;
-    if (inner !== undefined) parts[name] = `<?xml version="1.0" encoding="UTF-8"?>${inner.trim()}`;
-    else if (binary !== undefined) parts[name] = Buffer.from(binary, 'base64');
+    if (inner !== undefined) parts.set(name, `<?xml version="1.0" encoding="UTF-8"?>${inner.trim()}`);
+    else if (binary !== undefined) parts.set(name, Buffer.from(binary, 'base64'));
   }
-  return archive({ '[Content_Types].xml': TYPES, ...parts });
+  return archive({ '[Content_Types].xml': TYPES, ...Object.fromEntries(parts) });
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';

@@ -1,5 +1,3 @@
-import { ownField } from '../../../../foundation/kernel/table.ts';
-
 /** Language that the built-in East Asian formats are displayed in; undefined if the file does not tell it. */
 export type EastAsian = 'ja' | 'ko' | 'zh-CN' | 'zh-TW' | undefined;
 
@@ -124,7 +122,13 @@ export function builtInCode(id: number, language: EastAsian): string {
 /** The language of a workbook, by the character sets of its fonts (ISO 29500-1, 18.4.1). @param styles its part of styles */
 export function eastAsianOf(styles: string): EastAsian {
   const charset = /<(?:\w+:)?charset\b[^>]*\bval="(128|129|134|136)"/.exec(styles)?.[1];
-  return charset === undefined ? undefined : ownField(CHARSETS, charset);
+  return CHARSETS.get(Number(charset));
 }
 
-const CHARSETS = { '128': 'ja', '129': 'ko', '134': 'zh-CN', '136': 'zh-TW' } as const;
+/** Languages of character sets of fonts in Windows. */
+export const CHARSETS: ReadonlyMap<number, EastAsian> = new Map([
+  [128, 'ja'],
+  [129, 'ko'],
+  [134, 'zh-CN'],
+  [136, 'zh-TW'],
+]);

@@ -4,7 +4,7 @@ import { hanDigits, hanNumber, inDigits, localeOf } from './locale.ts';
 import { numberWriter } from './number.ts';
 import { type Section, sectionsOf, type Token } from './tokens.ts';
 
-export { builtInCode, type EastAsian, eastAsianOf } from './built-in.ts';
+export { builtInCode, CHARSETS, type EastAsian, eastAsianOf } from './built-in.ts';
 
 /** How programs for sheets display values of one number format. */
 export interface NumberFormat {

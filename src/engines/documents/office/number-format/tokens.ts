@@ -1,5 +1,3 @@
-import { ownField } from '../../../../foundation/kernel/table.ts';
-
 /** One piece of a section of a number format (ISO 29500-1, 18.8.31). */
 export type Token =
   /** `?` and `_x` are blanks. */
@@ -97,11 +95,17 @@ function sectionAt(code: string): { section: Section; length: number } {
   return { section: { tokens: settled(tokens), condition, locale, eastern, isHijri }, length: at };
 }
 
-const SIGNS = { '.': 'point', ',': 'comma', '%': 'percent', '/': 'slash', '@': 'value' } as const;
+const SIGNS = new Map([
+  ['.', 'point'],
+  [',', 'comma'],
+  ['%', 'percent'],
+  ['/', 'slash'],
+  ['@', 'value'],
+] as const);
 
 function signToken(sign: string): Token {
   if (sign === '0' || sign === '#' || sign === '?') return { kind: 'digit', text: sign };
-  const kind = ownField(SIGNS, sign);
+  const kind = (SIGNS as ReadonlyMap<string, 'point' | 'comma' | 'percent' | 'slash' | 'value'>).get(sign);
   return kind === undefined ? { kind: 'text', text: sign } : { kind };
 }
 

@@ -5,7 +5,8 @@ import { decode } from '../../text.ts';
 import type { LeftOut } from '../left-out.ts';
 import { workbookToMarkdown } from './index.ts';
 import { oldBookToMarkdown } from './old-book.ts';
-import { type OpenSheetOptions, openSheetsToMarkdown } from './open-sheets.ts';
+import type { OpenSheetOptions } from './open-sheet.ts';
+import { openSheetsToMarkdown } from './open-sheets.ts';
 import { xmlBookToMarkdown } from './xml-book.ts';
 
 /**

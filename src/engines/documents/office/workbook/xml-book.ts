@@ -1,4 +1,4 @@
-import { table } from '@trawl/contract/table.ts';
+import { ownField, table, type WordTable } from '@trawl/contract/table.ts';
 import { escapeText } from '../../../page/markdown/escape.ts';
 import { MOST_CELLS } from '../../csv.ts';
 import type { LeftOut } from '../left-out.ts';
@@ -12,7 +12,7 @@ import { createVisible } from './visible.ts';
 import { readXml } from './xml.ts';
 
 /** The named formats of workbooks in XML; all others are codes. */
-const NAMED: Readonly<Record<string, string>> = table({
+const NAMED: WordTable<string> = table({
   'General Number': 'General',
   'General Date': 'yyyy-mm-dd h:mm',
   'Long Date': 'd mmmm yyyy',
@@ -32,7 +32,7 @@ const NAMED: Readonly<Record<string, string>> = table({
   'On/Off': '"On";"On";"Off"',
 });
 
-const TYPES: Readonly<Record<string, Cell['type']>> = table({
+const TYPES: WordTable<Cell['type']> = table({
   Number: 'number',
   String: 'text',
   Boolean: 'boolean',
@@ -76,7 +76,7 @@ export async function xmlBookToMarkdown(
 
   await readXml(pieces, {
     open(name, attributes) {
-      const of = (key: string): string | undefined => attributes[`ss:${key}`] ?? attributes[key];
+      const of = (key: string): string | undefined => ownField(attributes, `ss:${key}`) ?? ownField(attributes, key);
       if (name === 'Style') style = of('ID') ?? '';
       else if (name === 'NumberFormat' && formats.size < MOST_STYLES) {
         const code = of('Format') ?? 'General';
