@@ -42,7 +42,7 @@ const DOUBLE: readonly (readonly [label: string, first: number, last: number])[]
 ];
 
 /** Maximum bytes that are examined, half of them from the start and half from the end. */
-const SAMPLE = 64 * 1024;
+const SAMPLE = 16 * 1024;
 
 /** Charsets of DOS, which archives have names in, and how much rarer all others are there. */
 const OF_DOS = /^(?:cp|ibm)\d/;
