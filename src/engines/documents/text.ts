@@ -49,25 +49,55 @@ function isUtf8(bytes: Uint8Array): boolean {
 /** Lines in UTF-8 for each line in another charset, from which on a file is in both. */
 const FEWEST_UTF8 = 0.1;
 
+/** Bytes of the lines that are not in UTF-8 that tell their charset. */
+const MOST_SAMPLE = 256 * 1024;
+
 /** A file that changes its charset: lines in UTF-8, and lines in one other charset; undefined if it is in that one only. */
 function decodeMixed(bytes: Uint8Array): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const others: Buffer[] = [];
-  const lines: { readonly line: Buffer; readonly isOther: boolean }[] = [];
+  const sample: Buffer[] = [];
+  let size = 0;
   let inUtf8 = 0;
+  let inOther = 0;
+  for (const { line, isOther } of linesOf(buffer)) {
+    if (!isOther) {
+      if (!isAscii(line)) inUtf8++;
+      continue;
+    }
+    inOther++;
+    if (size < MOST_SAMPLE) size += line.length;
+    else continue;
+    sample.push(line);
+  }
+  if (inUtf8 === 0 || inUtf8 < inOther * FEWEST_UTF8) return undefined;
+  const label = guessCharset(Buffer.concat(sample));
+  let text = '';
+  let from = 0;
+  let at = 0;
+  let isOtherBefore = false;
+  const take = (): void => {
+    const piece = buffer.subarray(from, at);
+    text += isOtherBefore ? decodeAs(piece, label) : piece.toString('utf8');
+    from = at;
+  };
+  for (const { line, isOther } of linesOf(buffer)) {
+    if (isOther !== isOtherBefore) take();
+    isOtherBefore = isOther;
+    at += line.length;
+  }
+  take();
+  return text;
+}
+
+/** Lines with their ends, and whether they are not in UTF-8. */
+function* linesOf(buffer: Buffer): Generator<{ readonly line: Buffer; readonly isOther: boolean }> {
   for (let start = 0; start < buffer.length; ) {
     const newline = buffer.indexOf(10, start);
     const end = newline < 0 ? buffer.length : newline + 1;
     const line = buffer.subarray(start, end);
-    const isOther = !isUtf8Only(line);
-    if (isOther) others.push(line);
-    else if (!isAscii(line)) inUtf8++;
-    lines.push({ line, isOther });
+    yield { line, isOther: !isUtf8Only(line) };
     start = end;
   }
-  if (inUtf8 === 0 || inUtf8 < others.length * FEWEST_UTF8) return undefined;
-  const label = guessCharset(Buffer.concat(others));
-  return lines.map(({ line, isOther }) => (isOther ? decodeAs(line, label) : line.toString('utf8'))).join('');
 }
 
 function decoderFor(label: string): InstanceType<typeof TextDecoder> {
