@@ -61,12 +61,13 @@ export async function recordSeen(
   const error = failureOf(seen, comparison);
   if (error !== undefined) return recordPage(run, { ...page, status: 'error', error }, undefined);
   const snapshot = comparison.fields ? await pack(JSON.stringify({ json: seen.fields })) : null;
+  const digest = createHash('sha256').update(seen.markdown).digest('base64url');
   const now: NewLook = {
     ...{ target_id: targetId, key, url, scrape_id: scrapeId, is_there: 1, texts: null, looks: '[]' },
-    digest: createHash('sha256').update(seen.markdown).digest('base64url'),
+    digest,
     fields: comparison.fields ? JSON.stringify(seen.fields) : null,
     ...{ learnt: null, verdict: null, goal_version: Number(run.monitor.goal_version), converter: CONVERTER },
-    known: knownOf(run, seen, metadata),
+    known: knownOf(run, seen, { look: digest, metadata }),
   };
   if (before === undefined || Number(before.is_there) === 0) {
     return recordPage(run, { ...page, status: 'new', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });

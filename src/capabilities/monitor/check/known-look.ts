@@ -7,6 +7,8 @@ import { blankPage, type CheckRun, recordPage } from './run.ts';
 
 /** What a page is remembered by, with what its row says of it. */
 interface KnownLook extends Omit<KnownPage, 'scrapeId'> {
+  /** `LookRow.digest` of what was made: a process of an older version may have seen another text since. */
+  readonly look: string;
   /** Of the answer. */
   readonly status: number;
   /** Of the row, JSON. */
@@ -22,18 +24,18 @@ const MADE_ANEW = 7 * 86_400_000;
 export function knownOf(
   { deps }: Pick<CheckRun, 'deps'>,
   page: { readonly digest: string | undefined; readonly status: number; readonly creditsUsed: number },
-  metadata: string,
+  { look, metadata }: Pick<KnownLook, 'look' | 'metadata'>,
 ): string | null {
   const { digest, status, creditsUsed } = page;
   if (digest === undefined) return null;
-  return JSON.stringify({ digest, status, creditsUsed, metadata, at: deps.clock.now() } satisfies KnownLook);
+  return JSON.stringify({ digest, look, status, creditsUsed, metadata, at: deps.clock.now() } satisfies KnownLook);
 }
 
 /** What of the look before allows to see that the page is still the same. */
 export function knownPage({ deps }: Pick<CheckRun, 'deps'>, before: LookRow | undefined): KnownPage | undefined {
   if (!before?.known || before.scrape_id === null || Number(before.is_there) === 0) return undefined;
-  const { digest, creditsUsed, at } = JSON.parse(before.known) as KnownLook;
-  const isFresh = Math.abs(deps.clock.now() - at) < MADE_ANEW;
+  const { digest, look, creditsUsed, at } = JSON.parse(before.known) as KnownLook;
+  const isFresh = look === before.digest && Math.abs(deps.clock.now() - at) < MADE_ANEW;
   return isFresh ? { scrapeId: before.scrape_id, digest, creditsUsed } : undefined;
 }
 
