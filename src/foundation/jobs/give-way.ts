@@ -1,6 +1,6 @@
 /**
- * How many jobs of a kind that gives way run at once: as many as may, as long as the event loop is quick; fewer while it is late, so that
- * thousands of jobs that are due together hold up no request of the API.
+ * How many jobs of a kind that gives way run at once: as many as may, as long as the event loop and the database are quick; fewer while
+ * they are late, so that thousands of jobs that are due together hold up no request of the API.
  */
 
 /** Milliseconds of a turn of the event loop up to which more jobs may run, and above which fewer do. */
@@ -10,6 +10,9 @@ const LATE = 30;
 const LEAST = 8;
 const LEFT = 0.7;
 const MORE = 1.25;
+/** A claim is late beyond so many times the quickest one; and how many times the lateness of the loop that may be. */
+const USUAL = 3;
+const MORE_LATE = 3;
 /** Milliseconds after which a job waits for others most of the time, and does not count any more. */
 const YOUNG = 5_000;
 
@@ -41,8 +44,8 @@ export interface GivingWay {
   worth(kind: string): number;
   /** A job starts. @returns a function that says that it has ended */
   started(kind: string): () => void;
-  /** Sees how late the event loop is. */
-  look(kinds: readonly string[]): Promise<void>;
+  /** Sees how late the event loop is. @param claim milliseconds of the last claim, if there was one: the database is late too */
+  look(kinds: readonly string[], claim: number | undefined): Promise<void>;
 }
 
 /**
@@ -54,6 +57,8 @@ export function createGivingWay(most: ReadonlyMap<string, number>, hasRoom: () =
   const young = new Map<string, number>();
   const room = (kind: string): number => (limits.get(kind) ?? Number.POSITIVE_INFINITY) - (young.get(kind) ?? 0);
   const isHeld = (kind: string): boolean => (limits.get(kind) ?? 0) < (most.get(kind) ?? 0);
+  /** Milliseconds of the quickest claim. */
+  let best = Number.POSITIVE_INFINITY;
   return {
     room,
     isHeld,
@@ -76,11 +81,12 @@ export function createGivingWay(most: ReadonlyMap<string, number>, hasRoom: () =
         age();
       };
     },
-    async look(kinds) {
+    async look(kinds, claim) {
+      if (claim !== undefined) best = Math.min(best, claim);
       const giving = kinds.filter((kind) => limits.has(kind));
       if (giving.length === 0) return;
       const used = giving.map((kind) => room(kind) <= 0);
-      const turn = await loopTurn();
+      const turn = Math.max(await loopTurn(), ((claim ?? 0) - USUAL * best) / MORE_LATE);
       for (const [at, kind] of giving.entries()) {
         const [limit, all] = [limits.get(kind), most.get(kind)] as [number, number];
         limits.set(kind, nextLimit(limit, turn, all, used[at] === true));

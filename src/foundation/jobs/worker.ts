@@ -128,13 +128,15 @@ export function startWorker(options: WorkerOptions): Worker {
       bell.reset();
       const open = Object.keys(kinds).filter((kind) => roomFor(kind) > 0);
       full = new Set(Object.keys(kinds).filter((kind) => !open.includes(kind)));
+      const since = performance.now();
       const claimed = open.length > 0 ? await claimSome(open) : [];
+      const claim = open.length > 0 ? performance.now() - since : undefined;
       for (const job of claimed) start(job);
-      await givingWay.look([...new Set(claimed.map(({ kind }) => kind))]);
+      await givingWay.look([...new Set(claimed.map(({ kind }) => kind))], claim);
       if (claimed.length > 0) continue;
       const held = [...full].filter(givingWay.isHeld);
       await bell.wait(held.length > 0 ? LOOK_AGAIN : await pauseFor(open));
-      await givingWay.look(held);
+      await givingWay.look(held, claim);
     }
   }
 
