@@ -34,6 +34,8 @@ const MOST_WAIT = 250;
 /** Milliseconds after which a round is given up. */
 const PATIENCE = 60_000 + MONITORS * 100;
 const ASK_EVERY = 50;
+/** Milliseconds for which the same requests are made while nothing is due, to compare with. */
+const CONTROL = 10_000;
 const AT_ONCE = 500;
 /** What the ids of the monitors begin with. */
 const OURS = '50a50a50-0000-4000-8000-';
@@ -163,6 +165,12 @@ async function round(number: number): Promise<void> {
 await fill();
 say(`${MONITORS} monitors on ${values.postgres ? 'PostgreSQL' : 'SQLite'}`);
 await sleep(5_000);
+const control = Date.now() + CONTROL;
+const quiet = await askMeanwhile(
+  () => Date.now() > control,
+  (turn) => server.ask(PATHS[turn % PATHS.length] as string),
+);
+say(`nothing due: requests: ${quiet.length}, p50 ${ms(latency(quiet).p50)}, p99 ${ms(latency(quiet).p99)}`);
 for (let number = 1; number <= ROUNDS; number++) await round(number);
 await db.close();
 await server.stop();
