@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
+import { processesBelow } from '../scripts/testing/process-tree.ts';
 import { startApp, type TestApp } from './support/app.ts';
-import { processesBelow } from './support/below.ts';
 import { plansFile } from './support/plans.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { allProcesses, commandOf, processesWith, treeOf } from './process-tree.mjs';
+import { allProcesses, commandOf, processesWith, treeOf } from './process-tree.ts';
 
 /** Of folders in the system's place for them (test/support/tmp.ts and postgres.ts), before the id of the process that made them. */
 const FOLDER = /^trawl-test-(?:pg-)?(\d+)-/;
@@ -37,7 +37,7 @@ function killLeft() {
   const left = treeOf([...started, ...processesWith(mark)]).filter(({ pid }) => pid !== process.pid);
   for (const { pid } of left) {
     try {
-      process.stdout.write(`${pid} ${commandOf(pid)}\n`);
+      process.stdout.write(`${pid} ${commandOf(pid).slice(0, 200)}\n`);
       process.kill(pid, 'SIGKILL');
     } catch {
       // It has ended by itself.

@@ -2,7 +2,7 @@
 // no test begins or ends although the process and all below it do next to nothing, or in that they work on and on.
 
 import { statSync } from 'node:fs';
-import { treeOf } from './process-tree.mjs';
+import { treeOf } from './process-tree.ts';
 
 /** Milliseconds between two looks. */
 const PAUSE = 5_000;

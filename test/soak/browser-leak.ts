@@ -9,11 +9,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { processesBelow } from '../../scripts/testing/process-tree.ts';
 import { createBrowsers } from '../../src/engines/browser/index.ts';
 import { createGuard, parseAllowList, startFilteringProxy } from '../../src/foundation/egress/index.ts';
 import { deadlineIn } from '../../src/foundation/kernel/deadline.ts';
 import { createLog } from '../../src/foundation/kernel/log.ts';
-import { processesBelow } from '../support/below.ts';
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '2000' } } });
 const PAGES = Number(values.pages);

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { processesBelow } from '../../scripts/testing/process-tree.ts';
 import { openSession, type Sandboxing } from '../../src/engines/browser/index.ts';
 import type { FilteringProxy } from '../../src/foundation/egress/index.ts';
 import type { Log } from '../../src/foundation/kernel/log.ts';
-import { processesBelow } from './below.ts';
 
 export interface SessionLife {
   readonly proxy: FilteringProxy;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bareHost, canonicalUrl, sameSite, similarUrlKey } from './canonical-url.ts';
+import { bareHost, canonicalUrl, routeOf, sameSite, similarUrlKey, withoutRoute } from './canonical-url.ts';
 
 test('spellings that every server must answer alike are one address', () => {
   const same: readonly (readonly string[])[] = [
@@ -108,4 +108,16 @@ test('hosts are compared without www', () => {
   assert.ok(sameSite(new URL('http://www.example.com/'), new URL('https://EXAMPLE.com./a')));
   assert.ok(!sameSite(new URL('http://www.com/'), new URL('http://com/')));
   assert.equal(bareHost(new URL('http://www.a.b.example/')), 'a.b.example');
+});
+
+test('a fragment that is the route of an application is told from others', () => {
+  const page = 'http://a.example/app';
+  for (const route of ['#/two', '#!/two', '#!two']) {
+    assert.equal(routeOf(new URL(page + route)), route);
+    assert.equal(withoutRoute(page + route), page);
+  }
+  for (const none of ['', '#', '#/', '#!', '#part', '#part/two']) {
+    assert.equal(routeOf(new URL(page + none)), '', none);
+    assert.equal(withoutRoute(page + none), page + none);
+  }
 });

@@ -30,6 +30,12 @@ const ROUTE = /^#(?:!?\/.|!.)/;
 /** The fragment of a URL, if it makes it a page of its own, with `#`; '' otherwise. */
 export const routeOf = ({ hash }: URL): string => (ROUTE.test(hash) ? hash : '');
 
+/** An absolute URL without its route; another fragment stays. */
+export function withoutRoute(url: string): string {
+  const at = url.indexOf('#');
+  return at >= 0 && ROUTE.test(url.slice(at)) ? url.slice(0, at) : url;
+}
+
 /**
  * Returns a key that variants of a page share on nearly every site: it omits the scheme, `www.`, trailing slashes and the name of
  * an index file. It is not a URL and must not be fetched.

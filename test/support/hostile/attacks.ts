@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processesBelow } from '../below.ts';
+import { processesBelow } from '../../../scripts/testing/process-tree.ts';
 import type { Target } from './victim.ts';
 
 /** What attackers do. Each goes on until its signal aborts, and leaves nothing behind. */

@@ -2,8 +2,8 @@ import { serializeScript } from '../in-page/scripts.ts';
 import type { Tab } from './tab.ts';
 import { Busy, fetchHtml } from './world.ts';
 
-/** Readings of a page that goes from document to document without a rest. */
-const MOST_TRIES = 20;
+/** Readings of a page that goes from document to document without a rest: each costs some milliseconds, and may begin between two documents. */
+const MOST_TRIES = 100;
 
 /**
  * The current HTML of the page.

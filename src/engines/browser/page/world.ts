@@ -5,10 +5,6 @@ const NAME = 'trawl';
 /** UTF-16 units of text that are read at a time, because a message is read in one go. */
 const SLICE = 1_000_000;
 
-/** Tries of a script in a page that goes from document to document. */
-const TRIES = 5;
-const NO_CONTEXT = /Cannot find context with specified id/;
-
 /** Runs our own scripts in a page, in an isolated world that the page's scripts cannot see or reach. */
 export interface World {
   /**
@@ -24,16 +20,7 @@ export interface World {
 export class Busy extends Error {}
 
 export function createWorld(session: CDPSession, frameId: string): World {
-  const evaluate = async <T>(expression: string, tries = TRIES): Promise<T> => {
-    try {
-      return await evaluateOnce<T>(expression);
-    } catch (error) {
-      // The page has gone to another document before the script began: it runs in that one.
-      if (tries > 1 && NO_CONTEXT.test((error as Error).message)) return evaluate<T>(expression, tries - 1);
-      throw error;
-    }
-  };
-  const evaluateOnce = async <T>(expression: string): Promise<T> => {
+  const evaluate = async <T>(expression: string): Promise<T> => {
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: NAME });
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,

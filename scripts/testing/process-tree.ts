@@ -3,15 +3,20 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ pid: number, parent: number, cpu: number }} Row cpu in seconds, with that of children that were waited for */
+export interface Row {
+  readonly pid: number;
+  readonly parent: number;
+  /** Seconds, with those of children that were waited for; NaN where nothing tells. */
+  readonly cpu: number;
+}
 
-/** @returns {Row[]} all processes of the machine */
-export function allProcesses() {
+/** All processes of the machine. */
+export function allProcesses(): Row[] {
   return process.platform === 'linux' ? fromProc() : fromPs();
 }
 
 /** The given processes and all below them. */
-export function treeOf(roots, processes = allProcesses()) {
+export function treeOf(roots: Iterable<number>, processes: readonly Row[] = allProcesses()): Row[] {
   const found = new Set(roots);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
@@ -21,20 +26,24 @@ export function treeOf(roots, processes = allProcesses()) {
 }
 
 /** Processes whose environment has this text; Linux alone tells. */
-export function processesWith(text) {
+export function processesWith(text: string): number[] {
   if (process.platform !== 'linux') return [];
   return pidsOfProc().filter((pid) => read(`/proc/${pid}/environ`).includes(text));
 }
 
-/** The command line of a process, for people; '' where nothing tells it. */
-export const commandOf = (pid) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim().slice(0, 200);
+/** The command line of a process; '' where nothing tells it. */
+export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 
-const pidsOfProc = () =>
+/** The processes below one, this one by default. */
+export const processesBelow = (root: number = process.pid): { pid: number; command: string }[] =>
+  treeOf([root]).flatMap(({ pid }) => (pid === root ? [] : [{ pid, command: commandOf(pid) }]));
+
+const pidsOfProc = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-function fromProc() {
+function fromProc(): Row[] {
   return pidsOfProc().flatMap((pid) => {
     const stat = read(`/proc/${pid}/stat`);
     if (stat === '') return [];
@@ -46,17 +55,17 @@ function fromProc() {
   });
 }
 
-function fromPs() {
+function fromPs(): Row[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   return (stdout ?? '')
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([pid, parent]) => pid > 0 && parent >= 0)
+    .filter((row): row is [number, number] => Number(row[0]) > 0 && Number(row[1]) >= 0)
     .map(([pid, parent]) => ({ pid, parent, cpu: Number.NaN }));
 }
 
 /** Text of a file; '' when its process has just ended or belongs to somebody else. */
-function read(path) {
+function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
