@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Page } from '../page/index.ts';
+import { warningOf } from './doubts.ts';
 import { ModelError } from './errors.ts';
 import type { Found, NotFound } from './extractor-types.ts';
 import { type CallerSchema, forModels } from './json-schema.ts';
+import { withoutDigits } from './long-numbers.ts';
 import type { Model, Usage } from './model.ts';
 import { pagePrompt, strangeHosts, withoutStrangeAddresses } from './page-prompt.ts';
 import { schemaOf } from './schema.ts';
@@ -23,6 +25,11 @@ const CUT = 'The page is longer than the model can read at once; the parts that 
 const MAX_TOKENS = { json: 8_000, answer: 1_000, highlights: 2_000, summary: 700 };
 /** Number of further attempts with the validation errors. */
 const RETRIES = 2;
+
+const warned = (...warnings: (string | undefined)[]): { warning?: string } => {
+  const said = warnings.filter((one) => one !== undefined);
+  return said.length > 0 ? { warning: said.join(' ') } : {};
+};
 
 const titleOf = ({ metadata, structured }: Page): string | undefined =>
   typeof metadata?.title === 'string' ? metadata.title : structured?.title;
@@ -58,10 +65,10 @@ export async function jsonWith(
         prompt: `${task}${given.text}${complaint}`,
         maxTokens: MAX_TOKENS.json,
         deadline,
-        schema: { name: 'data', json, parse: (value) => value },
+        schema: { name: 'data', json, keepsDigits: true, parse: (value) => value },
       });
       usage = plus(usage, answer.usage);
-      const value = unwrap(answer.value);
+      const { value, lost } = withoutDigits(unwrap(answer.value), schema?.json);
       const wrong = value === undefined ? { path: '', message: 'there is no value' } : schema?.misfit(value);
       if (wrong) misfit = `${wrong.path || 'the value'} ${wrong.message}`;
       else if (schema === undefined && (typeof value !== 'object' || value === null)) misfit = 'it is no object';
@@ -79,7 +86,7 @@ export async function jsonWith(
             missing: [],
             usage,
             by: model.id,
-            ...(given.isCut ? { warning: CUT } : {}),
+            ...warned(given.isCut ? CUT : undefined, warningOf([], [], lost).warning),
           };
         }
         misfit = `it names ${strange.slice(0, 3).join(', ')}, which the page does not`;

@@ -1,6 +1,7 @@
 import type { LanguageModel, UserModelMessage } from 'ai';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { parseLongDigits } from '../../foundation/kernel/json-source.ts';
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
 import { egressFetch } from './egress-fetch.ts';
 import { ModelError } from './errors.ts';
@@ -139,7 +140,8 @@ export function createModel(
     },
     object: async (request) => {
       const { text, usage } = await adapting(true, (form) => once(request, form, request.schema));
-      return { value: request.schema.parse(jsonIn(text)), usage };
+      const { schema } = request;
+      return { value: schema.parse(jsonIn(text, schema.keepsDigits ? parseLongDigits : undefined)), usage };
     },
     turn: async (request) => {
       try {

@@ -7,6 +7,8 @@ export interface Schema<T> {
   readonly name: string;
   // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open
   readonly json: any;
+  /** Whether `parse` gets numbers with more digits than a program's number keeps as `Digits`. */
+  readonly keepsDigits?: boolean;
   /** @throws ModelError `unusable` with the first mismatch */
   parse(value: unknown): T;
 }
@@ -30,15 +32,16 @@ export function schemaOf<T>(name: string, type: z.ZodType<T>): Schema<T> {
 /**
  * Parses the JSON in a model's output: the text itself, or from its first bracket to its last, since models add words, code fences
  * and reasoning around it.
+ * @param parse reads JSON
  * @throws ModelError `unusable`
  */
-export function jsonIn(text: string): unknown {
+export function jsonIn(text: string, parse: (source: string) => unknown = JSON.parse): unknown {
   const answer = text.split('</think>').at(-1) as string;
   const from = answer.search(/[[{]/);
   const to = Math.max(answer.lastIndexOf('}'), answer.lastIndexOf(']'));
   for (const candidate of [answer, answer.slice(Math.max(0, from), to + 1)]) {
     try {
-      return JSON.parse(candidate) as unknown;
+      return parse(candidate);
     } catch {}
   }
   throw new ModelError('unusable', `the model's answer is not JSON: ${text.slice(0, 80).replace(/\s+/g, ' ')}`);

@@ -135,6 +135,12 @@ export function parseDigits(source: string): unknown {
   return parseNumbers(source, (written) => new Digits(written));
 }
 
+/** The value of a JSON text, with each number that would lose digits as `Digits`. @throws SyntaxError */
+export function parseLongDigits(source: string): unknown {
+  if (!LONG_NUMBER.test(source)) return JSON.parse(source);
+  return parseNumbers(source, (written, value) => (losesDigits(written) ? new Digits(written) : value));
+}
+
 /** The value of a JSON text in which numbers that would lose digits are texts. @throws SyntaxError */
 export function parseExactly(source: string): unknown {
   if (!LONG_NUMBER.test(source)) return JSON.parse(source);
