@@ -19,12 +19,16 @@ export function withoutDigits(value: unknown, schema: unknown): { readonly value
       lost.push(path);
       return one.value;
     }
-    if (Array.isArray(one)) return one.map((entry, i) => read(entry, isObject(by) ? by.items : by, `${path}[${i}]`));
+    const rest = isPlain(by) ? undefined : by;
+    if (Array.isArray(one)) {
+      const items = isObject(by) ? (by.items ?? rest) : rest;
+      return one.map((entry, i) => read(entry, items, `${path}[${i}]`));
+    }
     if (!isObject(one)) return one;
     const object: Record<string, unknown> = {};
     const fields = isObject(by) ? by.properties : undefined;
     for (const [name, entry] of Object.entries(one)) {
-      const field = isObject(fields) ? ownField(fields, name) : isPlain(by) ? undefined : by;
+      const field = isObject(fields) ? ownField(fields, name) : rest;
       setField(object, name, read(entry, field, path === '' ? name : `${path}.${name}`));
     }
     return object;
@@ -32,9 +36,11 @@ export function withoutDigits(value: unknown, schema: unknown): { readonly value
   return { value: read(value, schema, ''), lost };
 }
 
+const ELSEWHERE = new Set(['$ref', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']);
+
 /** Whether a schema says what it wants here, not by reference or as one of several. */
 const isPlain = (schema: unknown): boolean =>
-  !isObject(schema) || !['$ref', 'anyOf', 'oneOf', 'allOf', 'additionalProperties'].some((key) => key in schema);
+  !isObject(schema) || !Object.keys(schema).some((key) => ELSEWHERE.has(key));
 
 function isText(schema: unknown): boolean {
   if (!isObject(schema)) return true;
