@@ -27,7 +27,7 @@ export function siteReader({ accounts, scraper, robots, egress, seen, log }: Sit
     log,
     sitemapsOf: async (url, deadline) => {
       const { sitemaps } = await robots.of(url.href, { deadline });
-      return sitemaps.filter((address) => URL.canParse(address));
+      return sitemaps;
     },
     openFile: async (url, deadline, stays) => {
       const { status, body } = await egress.open(url, {

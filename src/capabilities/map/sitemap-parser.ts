@@ -1,6 +1,9 @@
 import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
-/** Extracts the URLs of one sitemap, piece by piece as it arrives: from the `loc` elements of XML or the lines of plain text. */
+/**
+ * Extracts the URLs of one sitemap, piece by piece as it arrives: from the `loc` elements of XML, the links of RSS and Atom, or the lines of
+ * plain text.
+ */
 
 export interface Found {
   readonly urls: string[];
@@ -19,6 +22,18 @@ const MAX_TAG = 4_096;
 
 /** Extensions of the format that have a `loc` of their own. */
 const OTHER = new Set(['image', 'video', 'news', 'xhtml']);
+
+/** Elements of which each is for one page, or for one sitemap; and those of RSS and Atom among them. */
+const PARENTS = new Set(['url', 'sitemap', 'item', 'entry']);
+const FEED = new Set(['item', 'entry']);
+
+/** Where a `link` of Atom leads, which is the page itself; undefined for one of RSS. '' for links to something else. */
+function hrefOf(tag: string): string | undefined {
+  const [, , href] = /\shref\s*=\s*(["'])(.*?)\1/is.exec(tag) ?? [];
+  if (href === undefined) return undefined;
+  const [, , rel = 'alternate'] = /\srel\s*=\s*(["'])(.*?)\1/is.exec(tag) ?? [];
+  return rel === 'alternate' ? href : '';
+}
 
 /** What begins with `<!` or `<?`, and where it ends. */
 const ASIDE = [
@@ -49,13 +64,17 @@ export function xmlReader(): Reader {
     const isEnd = inside.startsWith('/');
     const name = localName(/^[^\s/]*/.exec(isEnd ? inside.slice(1) : inside)?.[0] ?? '');
     const isEmpty = inside.endsWith('/');
-    if (name === 'loc') {
+    if (name === 'loc' ? !FEED.has(parent) : name === 'link' && FEED.has(parent)) {
+      const href = isEnd ? undefined : hrefOf(inside);
       if (isEnd) take();
-      else if (parent !== '' && !isEmpty) loc = '';
-    } else if (name === 'url' || name === 'sitemap') {
+      else if (href !== undefined) {
+        loc = href;
+        take();
+      } else if (parent !== '' && !isEmpty) loc = '';
+    } else if (PARENTS.has(name ?? '')) {
       // An address that was never ended is none.
       loc = undefined;
-      parent = isEnd || isEmpty ? '' : name;
+      parent = isEnd || isEmpty ? '' : (name ?? '');
     }
   };
 

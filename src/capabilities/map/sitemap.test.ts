@@ -56,6 +56,43 @@ test('places of images and of other extensions are no pages, prefixes of the for
   assert.deepEqual(await all('/s.xml', site({ '/s.xml': xml })), ['http://example.com/a']);
 });
 
+test('lists in other encodings: as declared, by a mark, by how they begin', async () => {
+  const xml = (encoding: string): string =>
+    list(`${SITE}/straße`).replace('<?xml version="1.0"?>', `<?xml version='1.0' encoding='${encoding}'?>`);
+  const utf16 = Buffer.from(xml('UTF-16'), 'utf16le');
+  const files = {
+    '/latin1': Buffer.from(xml('ISO-8859-1'), 'latin1'),
+    '/windows': Buffer.from(xml('windows-1252'), 'latin1'),
+    '/mark': Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]),
+    '/little': utf16,
+    '/big': Buffer.from(utf16).swap16(),
+    '/lie': Buffer.from(xml('utf-16')),
+    '/unknown': Buffer.from(xml('x-nothing')),
+    '/utf8': Buffer.from(`\ufeff${xml('utf-8')}`),
+    '/latin1.gz': gzipSync(Buffer.from(xml('latin1'), 'latin1')),
+    '/lines': Buffer.from(`\ufeff${SITE}/straße\r\n`, 'utf16le'),
+  };
+  for (const path of Object.keys(files)) {
+    assert.deepEqual(await all(path, site(files)), [`${SITE}/stra%C3%9Fe`], path);
+  }
+});
+
+test('feeds: the links of their entries, in RSS 0.9 to 2.0 and in Atom', async () => {
+  const files = {
+    '/rss': `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title><link>${SITE}/</link>
+      <item><title>A</title><link>${SITE}/a?x=1&amp;y=2</link><guid>1</guid></item>
+      <item><atom:link href="${SITE}/feed" rel="self"/><link><![CDATA[ /b ]]></link></item></channel></rss>`,
+    '/rdf': `<rdf:RDF xmlns="http://purl.org/rss/1.0/"><channel><link>${SITE}/</link></channel>
+      <item rdf:about="${SITE}/a"><link>${SITE}/a</link></item></rdf:RDF>`,
+    '/atom': `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${SITE}/"/><link rel="self" href="${SITE}/atom"/>
+      <entry><link href="/a"/><link rel='enclosure' href='/a.mp3'/></entry>
+      <a:entry><a:link rel="alternate" type="text/html" href='${SITE}/b?x=1&amp;y=2'></a:link></a:entry></feed>`,
+  };
+  assert.deepEqual(await all('/rss', site(files)), [`${SITE}/a?x=1&y=2`, `${SITE}/b`]);
+  assert.deepEqual(await all('/rdf', site(files)), [`${SITE}/a`]);
+  assert.deepEqual(await all('/atom', site(files)), [`${SITE}/a`, `${SITE}/b?x=1&y=2`]);
+});
+
 test('indexes lead on, also gzipped and under any name', async () => {
   const from = site({
     '/s.xml': index(`${SITE}/1.xml.gz`, '/2.txt', `${SITE}/missing.xml`),

@@ -113,24 +113,58 @@ export async function* readSitemaps(
 }
 
 async function* readFile(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Found> {
-  const decoder = new TextDecoder();
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let begin: Uint8Array[] = [];
   let reader: Reader | undefined;
   let size = 0;
+  const read = function* (bytes: Uint8Array | undefined): Generator<Found> {
+    const text = decoder?.decode(bytes, { stream: bytes !== undefined }) ?? '';
+    const first = text.trimStart()[0];
+    reader ??= first === undefined ? undefined : first === '<' ? xmlReader() : lineReader();
+    const found = bytes === undefined ? reader?.end(text) : reader?.write(text);
+    if (found !== undefined && found.urls.length + found.sitemaps.length > 0) yield found;
+  };
+  const start = (): Uint8Array => {
+    const bytes = Buffer.concat(begin);
+    begin = [];
+    decoder = new TextDecoder(encodingOf(bytes));
+    return bytes;
+  };
   for await (const chunk of unpacked(body)) {
     deadline.signal.throwIfAborted();
     size += chunk.length;
     if (size > MAX_BYTES) throw new Error('the sitemap is too large');
-    const text = decoder.decode(chunk, { stream: true });
-    if (reader === undefined) {
-      const first = text.trimStart()[0];
-      if (first === undefined) continue;
-      reader = first === '<' ? xmlReader() : lineReader();
+    if (decoder !== undefined) yield* read(chunk);
+    else {
+      begin.push(chunk);
+      if (size >= DECLARATION) yield* read(start());
     }
-    const found = reader.write(text);
-    if (found.urls.length + found.sitemaps.length > 0) yield found;
   }
-  const rest = reader?.end(decoder.decode());
-  if (rest !== undefined && rest.urls.length + rest.sitemaps.length > 0) yield rest;
+  if (decoder === undefined) yield* read(start());
+  yield* read(undefined);
+}
+
+/** Bytes in which the encoding is declared. */
+const DECLARATION = 256;
+
+/**
+ * The encoding of XML by its byte order mark, by how its first character is written, or by its declaration (XML 1.0, appendix F). UTF-8 where
+ * nothing is known of it.
+ */
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  if (first === 0xef && second === 0xbb) return 'utf-8';
+  const head = Buffer.from(bytes.subarray(0, DECLARATION)).toString('latin1');
+  const [, , label] = /^\s*<\?xml[^>]*?\sencoding\s*=\s*(["'])([\w.:-]+)\1/i.exec(head) ?? [];
+  // What is written in single bytes here cannot be UTF-16, whatever it declares.
+  if (label === undefined || /^utf-?16|^ucs|^iso-10646/i.test(label)) return 'utf-8';
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return 'utf-8';
+  }
 }
 
 /** Undoes gzip where the bytes say that it is there, whatever the name of the file or its headers say. */

@@ -214,6 +214,7 @@ async function fromSite(
     !bypassesCache(options, target.url) &&
     !fetched.isPartial &&
     obtained.page !== SAME &&
+    fetched.flaws === undefined &&
     isTheSite(fetched, obtained.page);
   if (mayKeep) deps.cache.keep(key, asker.teamId, fetched);
   return obtained;

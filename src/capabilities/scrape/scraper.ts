@@ -51,8 +51,8 @@ export function createScraper(deps: ScraperDeps): Scraper {
         return await untilAborted(scrapePage(deps, page), deadline.signal);
       } catch (error) {
         if (context.deadline.signal.aborted) throw error;
-        if (error instanceof ApiError) throw error.key === 'REQUEST_TIMEOUT' ? timedOut(options.timeout, error) : error;
-        throw loading.signal.aborted ? timedOut(options.timeout, error) : error;
+        if (error instanceof ApiError) throw error.key === 'REQUEST_TIMEOUT' ? timedOut(options, error) : error;
+        throw loading.signal.aborted ? timedOut(options, error) : error;
       }
     },
   };

@@ -111,7 +111,8 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
         const marked = visited.headers['x-trawl-refused'] ?? visited.headers['x-trawl-failed'];
         const trouble = marked === undefined ? undefined : troubleOf(visited.url, lease);
         if (trouble !== undefined) throw trouble;
-        return { ...visited, tier: request.tier };
+        const flaws = [...(visited.flaws ?? []), ...lease.flaws(withoutHash(visited.url))];
+        return { ...visited, tier: request.tier, flaws };
       } finally {
         bounded?.stop();
       }
@@ -157,6 +158,12 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
 }
 
 const crashed = (): EgressError => new EgressError('broken', 'The page crashed the browser');
+
+/** As it is requested. */
+function withoutHash(address: string): string {
+  const hash = address.indexOf('#');
+  return hash < 0 ? address : address.slice(0, hash);
+}
 
 /** Ends a visit of a shared context that loads too much; the lease's own limit would end all of them. */
 function boundBytes(lease: ProxyLease, most: number): { signal: AbortSignal; stop(): void } {

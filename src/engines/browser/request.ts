@@ -136,4 +136,6 @@ export interface Visited {
   /** The timeout passed before the page was done; this is its state by then. */
   readonly timedOut: boolean;
   readonly tier: 'basic' | 'enhanced';
+  /** What is wrong with the response that became the page, in words for the user. */
+  readonly flaws?: readonly string[];
 }

@@ -85,6 +85,12 @@ function codeOf(error: unknown): string {
   return Array.isArray(first) && first.length > 0 ? codeOf(first[0]) : '';
 }
 
+/** Whether an error is one of zlib about compressed data. */
+export const isDamaged = (error: unknown): boolean => /^(?:Z_|ERR_BROTLI|ZSTD_|ERR__ERROR)/.test(codeOf(error));
+
+/** What is wrong with a response whose compressed body ends too early or has a wrong checksum. */
+export const DAMAGED = 'its compressed body is damaged at its end';
+
 /** Translates errors of sockets and of the HTTP client; an ApiError is returned unchanged. */
 export function translate(error: unknown, host: string, signal: AbortSignal): Error {
   if (error instanceof ApiError) return error;
@@ -100,12 +106,7 @@ export function translate(error: unknown, host: string, signal: AbortSignal): Er
   if (PROXY.has(code) || (error instanceof Error && /prox/i.test(error.message))) {
     return new EgressError('proxy', `The proxy did not connect to ${host}`, cause);
   }
-  if (
-    code.startsWith('Z_') ||
-    code.startsWith('ERR_BROTLI') ||
-    code.startsWith('ZSTD_') ||
-    code.startsWith('ERR__ERROR')
-  ) {
+  if (isDamaged(error)) {
     return new EgressError('encoding', `The compressed response from ${host} cannot be decoded (${code})`, cause);
   }
   return new EgressError(

@@ -92,6 +92,45 @@ function withoutTrailingSlashes(text: string): string {
   return text.slice(0, end);
 }
 
+const encoder = new TextEncoder();
+
+/**
+ * The one normal form of a path or a query, or of a part of it such as a rule of robots.txt: what no URL may hold is escaped (UTF-8), escapes
+ * of unreserved characters are decoded, others are upper case. Idempotent.
+ */
+export function normalEscapes(text: string): string {
+  // Fast path.
+  if (/^[\x21\x23-\x24\x26-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]*$/.test(text)) return text;
+  let out = '';
+  for (const char of text) {
+    if (/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]/.test(char)) out += char;
+    else for (const byte of encoder.encode(char)) out += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return withPlainEscapes(out);
+}
+
+/** Escapes that mean something else than the characters: they would divide an address in another way. */
+const DIVIDING = /^%(?:2[3566BF]|3[DF]|5C)$/i;
+
+/** A part of an address as people read it: escapes are decoded, except those that would divide it otherwise; NFC. */
+export function readableEscapes(text: string, decoded: (plain: string) => string = (plain) => plain): string {
+  if (!text.includes('%')) return text.normalize();
+  const readable = text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    const parts = run.match(/%2[3566BF]|%3[DF]|%5C|(?:%(?!2[356BF]|3[DF]|5C)[0-9a-f]{2})+/gi) ?? [];
+    return parts.map((part) => (DIVIDING.test(part) ? part.toUpperCase() : decoded(decodeRun(part)))).join('');
+  });
+  return readable.normalize();
+}
+
+/** The escapes themselves where they are no UTF-8. */
+function decodeRun(run: string): string {
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return run.toUpperCase();
+  }
+}
+
 function withPlainEscapes(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%[0-9a-f]{2}/gi, (escaped) => {

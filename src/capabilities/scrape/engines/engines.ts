@@ -34,6 +34,8 @@ export interface WebEngine {
     readonly cookies: PageState['cookies'];
     readonly body: Uint8Array;
     readonly tier: Tier;
+    /** What is wrong with a response that browsers show nevertheless. */
+    readonly flaws?: readonly string[];
   }>;
 }
 
@@ -69,6 +71,8 @@ export interface BrowserEngine {
     readonly contentType?: string | undefined;
     readonly html: string;
     readonly redirects: readonly string[];
+    /** As above. */
+    readonly flaws?: readonly string[];
     readonly screenshot?: Picture | undefined;
     readonly actions: ActionResults;
     readonly file?: { readonly bytes: Uint8Array; readonly contentType?: string | undefined } | undefined;

@@ -31,3 +31,10 @@ test('external failures have a code of the catalog, our own errors stay unchange
   assert.equal(scrapeFailure(own), own);
   assert.equal(scrapeFailure(null), null);
 });
+
+test('a TLS failure advises to skip the verification only where the request has not done so', () => {
+  const text = (options?: { skipTlsVerification: boolean }): string =>
+    (scrapeFailure(new EgressError('tls', 'No secure connection'), options) as ApiError).message;
+  assert.match(text({ skipTlsVerification: false }), /skipTlsVerification:true/);
+  assert.match(text({ skipTlsVerification: true }), /^No TLS connection .* http:\/\//);
+});

@@ -1,8 +1,12 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { ActionError, NO_SANDBOX } from '../../../engines/browser/index.ts';
 import { EgressError } from '../../../foundation/egress/index.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
 
 /** What went wrong out there, in the words of the catalog. */
+
+/** Where certificates are not looked at, there was no handshake. */
+const NO_TLS = 'No TLS connection to the site. It may speak plain HTTP only: try http:// in place of https://.';
 
 const KEYS: Readonly<Record<EgressError['failure'], CatalogKey>> = {
   dns: 'SCRAPE_DNS_RESOLUTION_ERROR',
@@ -16,8 +20,11 @@ const KEYS: Readonly<Record<EgressError['failure'], CatalogKey>> = {
   tooLarge: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
 };
 
-/** The answer to a request whose page could not be had; what is one already, and what is none of the site's doing, stays. */
-export function scrapeFailure(error: unknown): unknown {
+/**
+ * The answer to a request whose page could not be had; what is one already, and what is none of the site's doing, stays.
+ * @param options of the request: nothing is advised that it has set
+ */
+export function scrapeFailure(error: unknown, options: { readonly skipTlsVerification?: boolean } = {}): unknown {
   if (error instanceof ActionError) {
     const { index, action, reason } = error;
     return new ApiError('SCRAPE_ACTION_ERROR', {
@@ -37,16 +44,27 @@ export function scrapeFailure(error: unknown): unknown {
     });
   }
   if (!(error instanceof EgressError)) return error;
-  return new ApiError(KEYS[error.failure], { details: { message: error.reason }, cause: error });
+  const details = { message: error.reason };
+  const key = KEYS[error.failure];
+  if (error.failure !== 'tls' || options.skipTlsVerification !== true)
+    return new ApiError(key, { details, cause: error });
+  return new ApiError(key, { message: NO_TLS, details, cause: error });
 }
 
-/** 408 for a scrape whose own time is over. */
-export function timedOut(timeout: number, cause?: unknown): ApiError {
-  return new ApiError('REQUEST_TIMEOUT', {
-    code: 'SCRAPE_TIMEOUT',
-    details: {
-      message: `The page was not ready within ${timeout} ms. Increase timeout, use fewer actions and formats, or set fastMode.`,
-    },
-    cause,
-  });
+/** Milliseconds that a request may allow. */
+const LONGEST = 300_000;
+
+/** 408 for a scrape whose own time is over, with what of its request could change that. */
+export function timedOut(
+  { timeout, actions, formats, fastMode }: Pick<ScrapeOptions, 'timeout' | 'actions' | 'formats' | 'fastMode'>,
+  cause?: unknown,
+): ApiError {
+  const advice = [
+    ...(timeout < LONGEST ? ['increase timeout'] : []),
+    ...(actions.length > 0 ? ['use fewer actions'] : []),
+    ...(formats.length > 1 ? ['use fewer formats'] : []),
+    ...(fastMode ? [] : ['set fastMode']),
+  ].join(', or ');
+  const message = `The page was not ready within ${timeout} ms.${advice === '' ? '' : ` To change that, ${advice}.`}`;
+  return new ApiError('REQUEST_TIMEOUT', { code: 'SCRAPE_TIMEOUT', details: { message }, cause });
 }

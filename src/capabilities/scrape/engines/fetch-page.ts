@@ -110,6 +110,7 @@ export async function fetchPlain({ web }: Pick<FetchDeps, 'web'>, request: PageR
     engine: 'http',
     tier: answer.tier,
     ms: performance.now() - started,
+    ...(answer.flaws?.length ? { flaws: answer.flaws } : {}),
     ...(request.wantFinalState ? { finalState: { cookies, acted: false } } : {}),
   };
 }
@@ -147,6 +148,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     engine: file ? 'http' : 'browser',
     tier: visited.tier,
     ...(visited.timedOut ? { isPartial: true } : {}),
+    ...(visited.flaws?.length ? { flaws: visited.flaws } : {}),
     ...(visited.screenshot === undefined ? {} : { screenshot: visited.screenshot }),
     ...(styles === undefined ? {} : { styles }),
     ...(visited.storageState === undefined ? {} : { storageState: visited.storageState }),

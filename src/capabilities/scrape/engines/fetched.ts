@@ -16,6 +16,8 @@ export interface Fetched {
   readonly ms?: number;
   /** The timeout passed before the browser was ready; this is the part that was there. */
   readonly isPartial?: boolean;
+  /** What is wrong with the response that browsers show nevertheless, in words for the user. */
+  readonly flaws?: readonly string[];
   readonly screenshot?: Picture;
   readonly actions?: ActionResults;
   /** The computed styles that the browser collected. */

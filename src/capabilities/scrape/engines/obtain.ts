@@ -39,7 +39,7 @@ export async function obtain(deps: ObtainDeps, request: PageRequest): Promise<Ob
     }
     return obtained;
   } catch (error) {
-    throw scrapeFailure(error);
+    throw scrapeFailure(error, request.options);
   }
 }
 
@@ -90,12 +90,16 @@ async function inCheapestWay(deps: ObtainDeps, request: PageRequest): Promise<Ob
 const PARTIAL =
   'The timeout passed before the page was ready; the result is the part that had loaded. Increase timeout to wait longer.';
 
+const malformed = (flaws: readonly string[]): string =>
+  `The response of the site is malformed: ${flaws.join('; ')}. It was read as browsers read it, and may be incomplete.`;
+
 async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: Fetched['engine']): Promise<Obtained> {
   const began = performance.now();
   let outcome = 'failed';
   try {
     const fetched = await (by === 'http' ? fetchPlain : fetchRendered)(deps, request, tier);
-    const warnings = fetched.isPartial ? [PARTIAL] : [];
+    const { isPartial, flaws = [] } = fetched;
+    const warnings = [...(isPartial ? [PARTIAL] : []), ...(flaws.length > 0 ? [malformed(flaws)] : [])];
     const page = await deps.make(fetched);
     outcome = outcomeOf(fetched, page);
     if (!page.frames?.length || fetched.status >= 400 || isBlocked(page)) return { fetched, page, warnings };

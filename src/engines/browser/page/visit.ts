@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Response } from 'playwright-core';
+import type { Request, Response } from 'playwright-core';
 import { type HostVisit, VisitFailure } from '../host/protocol.ts';
 import { noticesScript } from '../in-page/scripts.ts';
 import type { StorageState, Visited } from '../request.ts';
@@ -93,6 +93,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
     finalState,
     styles,
     timedOut,
+    ...(came === 'cut' ? { flaws: ['it breaks off before it is complete'] } : {}),
   };
 }
 
@@ -104,6 +105,8 @@ function failedOnTheWay(tab: Tab): void {
   throw new VisitFailure({ kind: 'navigation', code, url: request?.url() ?? '' });
 }
 
+const withoutRoute = (url: string): string => url.split('#', 1)[0] as string;
+
 /** Milliseconds that the request asks to wait. */
 const waitsOf = ({ waitFor, actions }: HostVisit): number =>
   actions.reduce((sum, one) => sum + ((one.type === 'wait' && one.milliseconds) || 0), waitFor);
@@ -112,14 +115,26 @@ const reserve = (left: number): number => Math.min(RESERVE_MS, left / 4);
 
 /**
  * Navigates to the URL and waits until the document is loaded.
- * @returns `partly` if it was not loaded in time: what arrived is there all the same
+ * @returns `partly` if it was not loaded in time, `cut` if its response broke off: what arrived is there all the same
  */
-async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise<'whole' | 'partly'> {
+async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise<'whole' | 'partly' | 'cut'> {
   const { page } = tab;
+  let failed = (_: Request): void => {};
+  const broken = new Promise<'cut'>((resolve) => {
+    // A page that leads on ends the response of the one before.
+    failed = (request) => {
+      const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
+      if (isPage && !request.failure()?.errorText.includes('ERR_ABORTED')) resolve('cut');
+    };
+    page.on('requestfailed', failed);
+  });
   try {
+    // A route of the application that a page of this job left here would be opened without a request.
+    if (withoutRoute(page.url()) === withoutRoute(visit.url)) await page.goto('about:blank', { waitUntil: 'commit' });
     await page.goto(visit.url, { waitUntil: 'commit', timeout: Math.max(1, left() - LAST_MS) });
-    await page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left() - reserve(left())) });
-    return 'whole';
+    const loaded = page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left() - reserve(left())) });
+    loaded.catch(() => {});
+    return (await Promise.race([loaded, broken])) ?? 'whole';
   } catch (error) {
     // For a response that is not a page, the browser cancels the navigation, and we have the file by then or soon.
     const text = error instanceof Error ? error.message : String(error);
@@ -137,6 +152,8 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
     if (code === undefined && /interrupted by another navigation/.test(text)) return 'whole';
     if (code === undefined) throw new VisitFailure({ kind: 'unexpected', message: text.split('\n')[0] as string });
     throw new VisitFailure({ kind: 'navigation', code, url: tab.network.document?.url() ?? visit.url });
+  } finally {
+    page.off('requestfailed', failed);
   }
 }
 

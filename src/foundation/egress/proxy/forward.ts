@@ -8,43 +8,27 @@ import {
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plainHost, portOf } from '../allow.ts';
-import { invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
+import { EgressError, invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import type { Guard } from '../guard.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
+import { CUT } from '../tolerant/response-reader.ts';
 import { answerTrouble, MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
 import { dial, goesUpstream } from './dial.ts';
+import { forwardTolerantly } from './forward-tolerantly.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
+import { passOn } from './pass-on.ts';
 import { basicOf, isSocks, openTunnel } from './upstream.ts';
 
-/** Hop-by-hop headers (RFC 9110 7.6.1), in addition to those listed in Connection. */
-const HOPS =
-  'connection proxy-connection proxy-authorization proxy-authenticate keep-alive te trailer upgrade expect'.split(' ');
-/** Valid header names and values (RFC 9110 5.1 and 5.5); others are dropped. */
-const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Headers of a response that are set here. */
+const OURS = ['transfer-encoding', MARKER_REFUSED, MARKER_FAILED];
 /** Concurrent connections to one origin, and the idle timeout in milliseconds. */
 const CONNECTIONS = 32;
 const IDLE_MS = 30_000;
 
-/** Headers in their original order and spelling, without hop-by-hop headers and those in `also`. */
-export function passOn(raw: readonly string[], connection: string | undefined, also: readonly string[]): string[] {
-  const drop = new Set([...HOPS, ...also]);
-  for (const name of (connection ?? '').split(',')) {
-    const key = name.trim().toLowerCase();
-    // Connection must not strip the headers that frame the message.
-    if (key !== '' && key !== 'content-length' && key !== 'transfer-encoding' && key !== 'host') drop.add(key);
-  }
-  const kept: string[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = raw[i] as string;
-    const value = raw[i + 1] as string;
-    if (!drop.has(name.toLowerCase()) && NAME.test(name) && VALUE.test(value)) kept.push(name, value);
-  }
-  return kept;
-}
-
-interface Route {
+export interface Route {
   readonly agent: Agent;
+  /** Opens a connection of its own, which no other request gets. */
+  open(): Promise<Duplex>;
   /** The http(s) proxy, which gets the absolute URL; undefined for direct connections and tunnels. */
   readonly proxy: URL | undefined;
 }
@@ -77,20 +61,22 @@ function agentOf(lease: OpenLease, open: (host: string, port: number) => Promise
 export function createRoutes(guard: Guard, lease: OpenLease): Routes {
   let direct: Agent | undefined;
   let upstream: Agent | undefined;
+  const dialled = (host: string, port: number): Promise<Duplex> => dial(guard, lease, host, port);
   return {
     to: async (url) => {
       const host = plainHost(url.hostname);
+      const port = portOf(url);
       const proxy = lease.upstreamUrl;
-      if (proxy === undefined || !(await goesUpstream(guard, lease, host, portOf(url)))) {
-        direct ??= agentOf(lease, (name, port) => dial(guard, lease, name, port));
-        return { agent: direct, proxy: undefined };
+      if (proxy === undefined || !(await goesUpstream(guard, lease, host, port))) {
+        direct ??= agentOf(lease, dialled);
+        return { agent: direct, open: () => dialled(host, port), proxy: undefined };
       }
       if (isSocks(proxy)) {
-        upstream ??= agentOf(lease, (name, port) => openTunnel(proxy, name, port));
-        return { agent: upstream, proxy: undefined };
+        upstream ??= agentOf(lease, (name, at) => openTunnel(proxy, name, at));
+        return { agent: upstream, open: () => openTunnel(proxy, host, port), proxy: undefined };
       }
       upstream ??= agentOf(lease, () => toProxy(proxy));
-      return { agent: upstream, proxy };
+      return { agent: upstream, open: () => toProxy(proxy), proxy };
     },
   };
 }
@@ -147,8 +133,20 @@ export async function forward(
   const auth = route.proxy === undefined ? undefined : basicOf(route.proxy);
   if (auth !== undefined) headers.push('Proxy-Authorization', auth);
   const path = `${url.pathname}${url.search}`;
+  const target = route.proxy === undefined ? path : `http://${url.host}${path}`;
+  const method = request.method ?? 'GET';
   const bodiless =
     request.headers['transfer-encoding'] === undefined && (request.headers['content-length'] ?? '0') === '0';
+  // Browsers show what they have of a page. Without its length they do not wait for the rest.
+  const isPage = method === 'GET' && bodiless && request.headers['upgrade-insecure-requests'] !== undefined;
+  const cutOff = (error: unknown): void => {
+    if (!isPage || !reply.headersSent || lease.overLimit() || reply.destroyed) {
+      fail(error);
+      return;
+    }
+    lease.addFlaws(url.href, [CUT]);
+    reply.end();
+  };
 
   const send = (again: boolean): void => {
     let asked: ClientRequest;
@@ -157,8 +155,8 @@ export async function forward(
         agent: route.agent,
         host,
         port,
-        method: request.method ?? 'GET',
-        path: route.proxy === undefined ? path : `http://${url.host}${path}`,
+        method,
+        path: target,
         headers,
         setHost: false,
         maxHeaderSize: 256 * 1024,
@@ -169,44 +167,58 @@ export async function forward(
       fail(error);
       return;
     }
-    let answered = false;
+    let answer: IncomingMessage | undefined;
     asked.on('error', (error: NodeJS.ErrnoException) => {
       // The server may close a keep-alive connection just as it is reused.
-      if (again && !answered && asked.reusedSocket && bodiless && error.code === 'ECONNRESET') return send(false);
-      fail(error);
+      if (again && answer === undefined && asked.reusedSocket && bodiless && error.code === 'ECONNRESET')
+        return send(false);
+      // What comes after the end of the response is no part of it.
+      if (answer?.complete) return;
+      if (answer !== undefined) return cutOff(error);
+      // The response is asked for once more, and read as browsers do.
+      if (!bodiless || (method !== 'GET' && method !== 'HEAD') || !error.code?.startsWith('HPE_')) return fail(error);
+      forwardTolerantly(lease, { url, method, headers, target, connecting: route.open() }, reply).catch(fail);
     });
     reply.on('close', () => {
       if (!reply.writableFinished) asked.destroy();
     });
-    asked.on('response', (answer) => {
-      answered = true;
+    asked.on('response', (received) => {
+      answer = received;
       lease.forget(host, port);
-      if (answer.statusCode === 407 && route.proxy !== undefined) {
+      // Browsers refuse it too.
+      if (received.rawHeaders.some((text) => text.includes('\0'))) {
+        fail(new EgressError('broken', `The response from ${host} is not HTTP: its headers hold a NUL`));
+        asked.destroy();
+        return;
+      }
+      if (received.statusCode === 407 && route.proxy !== undefined) {
         fail(proxyRefuses(host));
         asked.destroy();
         return;
       }
-      answer.on('error', fail);
-      answer.on('data', (chunk: Buffer) => lease.count(chunk.length));
+      received.on('error', cutOff);
+      received.on('data', (chunk: Buffer) => lease.count(chunk.length));
       try {
-        const kept = passOn(answer.rawHeaders, answer.headers.connection, [
-          'transfer-encoding',
-          MARKER_REFUSED,
-          MARKER_FAILED,
+        const { 'transfer-encoding': coding, 'content-length': length } = received.headers;
+        const isAmbiguous = coding !== undefined && length !== undefined;
+        if (isAmbiguous) lease.addFlaws(url.href, ['it states a length although it comes in chunks']);
+        const kept = passOn(received.rawHeaders, received.headers.connection, [
+          ...OURS,
+          ...(isPage || isAmbiguous ? ['content-length'] : []),
         ]);
         reply.writeHead(
-          answer.statusCode ?? 502,
-          /^[\t\x20-\x7e]*$/.test(answer.statusMessage ?? '') ? answer.statusMessage : '',
+          received.statusCode ?? 502,
+          /^[\t\x20-\x7e]*$/.test(received.statusMessage ?? '') ? received.statusMessage : '',
           kept,
         );
       } catch (error) {
         asked.destroy();
         return fail(error);
       }
-      answer.pipe(reply);
+      received.pipe(reply);
       // A truncated response closes without an error.
-      answer.on('close', () => {
-        if (!answer.complete) reply.destroy();
+      received.on('close', () => {
+        if (!received.complete && !reply.writableEnded) reply.destroy();
       });
     });
     if (bodiless) return void asked.end();

@@ -41,6 +41,8 @@ export interface ProxyLease extends Disposable {
    * @param port the URL's port; any port by default
    */
   trouble(host: string, port?: number): ProxyTrouble | undefined;
+  /** What was wrong with the response of a URL that was passed on nevertheless, in words for the user. */
+  flaws(url: string): readonly string[];
   /** Revokes the credentials and closes all their connections. */
   revoke(): void;
 }
@@ -53,6 +55,8 @@ export interface OpenLease extends ProxyLease {
   /** Counts bytes; past the limit it closes all sockets. */
   count(bytes: number): void;
   note(host: string, port: number, error: Error): ProxyTrouble;
+  /** Notes what is wrong with a response that is passed on. */
+  addFlaws(url: string, flaws: readonly string[]): void;
   /** Clears the failure of a host that responds again. */
   forget(host: string, port: number): void;
   onRevoke(action: () => void): void;
@@ -60,8 +64,9 @@ export interface OpenLease extends ProxyLease {
   readonly signal: AbortSignal;
 }
 
-/** Limit of hosts with a kept failure, for each lease. */
+/** Limit of hosts with a kept failure, and of malformed responses, for each lease. */
 const MAX_TROUBLES = 256;
+const MAX_FLAWS = 256;
 
 export function tooManyBytes(): EgressError {
   return new EgressError('tooLarge', 'The page and its resources are larger than allowed');
@@ -96,6 +101,7 @@ export function createLeases(proxyUrl: () => string): Leases {
     const key = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     const sockets = new Set<Duplex>();
     const troubles = new Map<string, ProxyTrouble>();
+    const malformed = new Map<string, readonly string[]>();
     const ends: (() => void)[] = [];
     const end = new AbortController();
     const limit = identity.maxBytes ?? Number.POSITIVE_INFINITY;
@@ -130,6 +136,12 @@ export function createLeases(proxyUrl: () => string): Leases {
         let last: ProxyTrouble | undefined;
         for (const [name, trouble] of troubles) if (name.startsWith(`${host} `)) last = trouble;
         return last;
+      },
+      flaws: (url) => malformed.get(url) ?? [],
+      addFlaws: (url, flaws) => {
+        if (flaws.length === 0) return;
+        if (malformed.size >= MAX_FLAWS) malformed.delete(malformed.keys().next().value as string);
+        malformed.set(url, [...new Set([...(malformed.get(url) ?? []), ...flaws])]);
       },
       revoke,
       [Symbol.dispose]: revoke,

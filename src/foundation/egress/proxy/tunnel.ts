@@ -6,8 +6,8 @@ import { translate } from '../errors.ts';
 import type { Guard } from '../guard.ts';
 import { endRaw, endTrouble } from './answers.ts';
 import { dial } from './dial.ts';
-import { passOn } from './forward.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
+import { passOn } from './pass-on.ts';
 
 /** Idle timeout of a tunnel, in milliseconds; long-lived WebSockets send pings. */
 export const SILENCE_MS = 10 * 60_000;

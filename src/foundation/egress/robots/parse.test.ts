@@ -79,6 +79,13 @@ const CASES: readonly [name: string, file: string, agent: string, yes: readonly 
     ['/'],
     ['/%E3%83%84', '/%e3%83%84'],
   ],
+  [
+    'letters and marks that need no escape are the same octets with one',
+    'User-agent: FooBot\nDisallow: /%7Eu\nDisallow: /~v\nDisallow: /%61dmin\nDisallow: /x y\nDisallow: /q%2Fr',
+    'FooBot',
+    ['/', '/q/r', '/x'],
+    ['/~u/1', '/%7eu/1', '/%7Ev', '/~v', '/admin', '/%61dmin', '/x%20y', '/q%2fr'],
+  ],
   ['other letters compare escaped', 'User-agent: FooBot\nDisallow: /ツ', 'FooBot', ['/'], ['/%E3%83%84']],
   ['the query belongs to the path', 'User-agent: FooBot\nDisallow: /*?id=', 'FooBot', ['/x#?id=', '/x'], ['/x?id=1']],
   ['comments are left out', 'User-agent: FooBot # us\n#Disallow: /\nDisallow: /x#y', 'FooBot', ['/'], ['/x']],

@@ -1,5 +1,6 @@
+import { normalEscapes } from '../../kernel/canonical-url.ts';
 import { table, type WordTable } from '../../kernel/table.ts';
-import { bySpecificity, escapePath, isWild, type Line, matches, pathOf, type Rule, ruleOf } from './rules.ts';
+import { bySpecificity, isWild, type Line, matches, pathOf, type Rule, ruleOf } from './rules.ts';
 
 export interface RobotsDecision {
   readonly allowed: boolean;
@@ -13,7 +14,7 @@ export interface Robots {
    * @param url absolute, spelled exactly as it would be sent
    */
   decide(userAgent: string, url: string): RobotsDecision;
-  /** Sitemap URLs as written, in order, without duplicates; at most 10,000. */
+  /** Sitemaps as written, which may be relative, in order, without duplicates; at most 10,000. */
   readonly sitemaps: readonly string[];
 }
 
@@ -120,10 +121,10 @@ export function parseRobots(text: string): Robots {
       const seconds = Number(value);
       if (seconds >= 0 && Number.isFinite(seconds)) group.delays.push({ seconds, agents: group.agents });
     } else if (field !== undefined) {
-      group.lines.push({ allow: field === 'allow', path: escapePath(value) });
+      group.lines.push({ allow: field === 'allow', path: normalEscapes(value) });
       // Allowing the index page of a folder allows the folder.
       const index = field === 'allow' ? /^(.*\/)index\.htm[^/]*$/.exec(value)?.[1] : undefined;
-      if (index !== undefined) group.lines.push({ allow: true, path: escapePath(`${index}$`) });
+      if (index !== undefined) group.lines.push({ allow: true, path: normalEscapes(`${index}$`) });
     }
   }
 

@@ -23,7 +23,9 @@ export interface RobotsRequest {
 }
 
 /** The rules of a site. */
-export interface SiteRobots extends Robots {
+export interface SiteRobots extends Omit<Robots, 'sitemaps'> {
+  /** Absolute URLs. */
+  readonly sitemaps: readonly string[];
   /** `file`: read. `none`: no file, everything is allowed. `unreachable`: the site failed, nothing is allowed for now. */
   readonly source: 'file' | 'none' | 'unreachable';
 }
@@ -82,11 +84,15 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
     }
   };
 
-  const entryOf = (source: SiteRobots['source'], file: string, keepMs: number): Entry => ({
-    site: { ...parseRobots(file), source },
-    until: now() + keepMs,
-    size: Math.min(file.length, ROBOTS_BYTES) + 100,
-  });
+  const entryOf = (source: SiteRobots['source'], file: string, keepMs: number, base?: string): Entry => {
+    const robots = parseRobots(file);
+    const sitemaps = new Set(robots.sitemaps.flatMap((written) => URL.parse(written, base)?.href ?? []));
+    return {
+      site: { ...robots, sitemaps: [...sitemaps], source },
+      until: now() + keepMs,
+      size: Math.min(file.length, ROBOTS_BYTES) + 100,
+    };
+  };
 
   const read = async (origin: string, userAgent: string): Promise<Entry> => {
     try {
@@ -102,7 +108,7 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
       });
       if (answer.status >= 500) return entryOf('unreachable', NOBODY_ALLOWED, RETRY_MS);
       if (answer.status < 200 || answer.status > 299) return entryOf('none', '', KEEP_MS);
-      return entryOf('file', Buffer.from(answer.body).toString('utf8'), KEEP_MS);
+      return entryOf('file', Buffer.from(answer.body).toString('utf8'), KEEP_MS, answer.url);
     } catch (error) {
       log.debug({ err: error, origin }, 'robots.txt fetch failed');
       const failure = error instanceof EgressError ? error.failure : undefined;

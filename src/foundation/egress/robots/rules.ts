@@ -1,9 +1,11 @@
-/** Matches paths against robots.txt rules (RFC 9309 2.2.2 and 2.2.3). */
+import { normalEscapes } from '../../kernel/canonical-url.ts';
+
+/** Matches paths against robots.txt rules (RFC 9309 2.2.2 and 2.2.3), both in the normal form of escapes. */
 
 /** One allow or disallow line. */
 export interface Line {
   readonly allow: boolean;
-  /** Escaped; the longest matching path wins. */
+  /** In the normal form of escapes; the longest matching path wins. */
   readonly path: string;
 }
 
@@ -16,20 +18,6 @@ export interface Rule {
   readonly middle: readonly string[];
   /** Whether the path must end with the last part. */
   readonly anchored: boolean;
-}
-
-const encoder = new TextEncoder();
-
-/** Escapes characters outside ASCII as %XX and uppercases existing escapes. */
-export function escapePath(text: string): string {
-  // Fast path.
-  if (/^[\x21-\x24\x26-\x7e]*$/.test(text)) return text;
-  let out = '';
-  for (const char of text) {
-    if (char <= '\x7f') out += char;
-    else for (const byte of encoder.encode(char)) out += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  }
-  return out.replace(/%[0-9a-f]{2}/gi, (escaped) => escaped.toUpperCase());
 }
 
 export function isWild({ path }: Line): boolean {
@@ -70,13 +58,13 @@ export function bySpecificity(a: Line, b: Line): number {
   return b.path.length - a.path.length || Number(b.allow) - Number(a.allow);
 }
 
-/** Path and query of a URL as sent, without the fragment; "/" by default. Escapes are uppercased. */
+/** Path and query of a URL as sent, without the fragment; "/" by default. In the normal form of escapes. */
 export function pathOf(url: string): string {
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(url)?.[0].length ?? (url.startsWith('//') ? 2 : 0);
   const hash = url.indexOf('#', scheme);
   const text = hash < 0 ? url : url.slice(0, hash);
   const start = text.slice(scheme).search(/[/?;]/);
   if (start < 0) return '/';
-  const path = text.slice(scheme + start).replace(/%[0-9a-f]{2}/gi, (escaped) => escaped.toUpperCase());
+  const path = normalEscapes(text.slice(scheme + start));
   return path.startsWith('/') ? path : `/${path}`;
 }

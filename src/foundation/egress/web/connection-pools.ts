@@ -9,6 +9,8 @@ export interface Carrier {
   readonly dispatcher: Dispatcher;
   /** Whether connections to the origin of a URL speak HTTP/2. */
   isH2(url: URL): boolean;
+  /** Opens a connection of its own, which no other request gets; undefined where only the pool can. */
+  readonly open: ((url: URL) => Promise<Socket>) | undefined;
 }
 
 export interface Carriers extends AsyncDisposable {
@@ -67,6 +69,13 @@ function tunnelling(proxy: URL, verify: boolean): buildConnector.connector {
   };
 }
 
+function opened(connect: buildConnector.connector, url: URL): Promise<Socket> {
+  const { hostname, host, protocol, port } = url;
+  return new Promise((resolve, reject) => {
+    connect({ hostname, host, protocol, port }, (error, socket) => (error === null ? resolve(socket) : reject(error)));
+  });
+}
+
 /** Milliseconds that pools get to end; one that waits for a name server would take until its timeout. */
 const END_MS = 500;
 
@@ -91,7 +100,7 @@ export function createCarriers(guard: Guard): Carriers {
   };
   const agent = (connector: buildConnector.connector): Carrier => {
     const [connect, isH2] = recording(connector);
-    return { dispatcher: new Agent({ ...POOL, connect }), isH2 };
+    return { dispatcher: new Agent({ ...POOL, connect }), isH2, open: (url) => opened(connect, url) };
   };
   return {
     direct: (verify, http2 = true) =>
@@ -100,7 +109,11 @@ export function createCarriers(guard: Guard): Carriers {
       const proxy = new URL(text);
       if (secure || isSocks(proxy)) return get(`${text} ${verify}`, () => agent(tunnelling(proxy, verify)));
       // Many proxies refuse to open tunnels to port 80.
-      return get(`${text} plain`, () => ({ dispatcher: new ProxyAgent({ ...POOL, uri: text }), isH2: () => false }));
+      return get(`${text} plain`, () => ({
+        dispatcher: new ProxyAgent({ ...POOL, uri: text }),
+        isH2: () => false,
+        open: undefined,
+      }));
     },
     [Symbol.asyncDispose]: async () => {
       await endPools([...made.values()].map(({ dispatcher }) => dispatcher));

@@ -73,6 +73,8 @@ export interface WebAnswer {
   readonly proxied: boolean;
   /** `http/1.1` for the enhanced tier too, whose protocol is unknown. */
   readonly protocol: 'http/1.1' | 'h2';
+  /** What is wrong with a response that browsers show nevertheless, in words for the user; empty for nearly all. */
+  readonly flaws: readonly string[];
 }
 
 export interface Web extends AsyncDisposable {

@@ -24,7 +24,16 @@ export interface Carried {
   readonly headers: Readonly<Record<string, string>>;
   readonly setCookies: readonly string[];
   readonly body: Uint8Array;
+  /** What is wrong with a response that was read as browsers do; see `tolerant/`. */
+  readonly flaws?: readonly string[];
 }
+
+/** A response that states its length in two ways: the strict client would cut it. */
+export class AmbiguousLength extends Error {}
+
+const cut = new WeakSet<Error>();
+/** Whether an error of `carry` came after the head of the response, which is cut or malformed then. */
+export const cameAfterHead = (error: unknown): boolean => error instanceof Error && cut.has(error);
 
 /** Bytes by which an encoded body may exceed the decoded limit, for the headers and checksums of the codings. */
 const SLACK = 64 * 1024;
@@ -87,6 +96,8 @@ export function carry(dispatcher: Dispatcher, ask: Ask): Promise<Carried> {
           if (status < 200) return;
           head = { status, ...headOf(received) };
           redirect = isRedirect(head);
+          const { 'transfer-encoding': coding, 'content-length': length } = head.headers;
+          if (coding !== undefined && length !== undefined) return stop(new AmbiguousLength());
           const coded = head.headers['content-encoding'] !== undefined;
           const announced = ask.cutAt === undefined ? Number(head.headers['content-length'] ?? 0) : 0;
           if (!redirect && ask.method !== 'HEAD' && announced > ask.maxBytes + (coded ? SLACK : 0)) {
@@ -114,6 +125,7 @@ export function carry(dispatcher: Dispatcher, ask: Ask): Promise<Carried> {
         },
         onResponseError: (_given, error) => {
           signal.removeEventListener('abort', leave);
+          if (head !== undefined && stopped === undefined) cut.add(error);
           reject(stopped ?? error);
         },
       },

@@ -5,13 +5,15 @@ import { silentLog } from '../../kernel/log.ts';
 import { ownField, setField } from '../../kernel/table.ts';
 import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
-import { EgressError, ended, proxyRefuses, translate, translateProxied } from '../errors.ts';
+import { DAMAGED, EgressError, ended, isDamaged, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import { createExits } from '../exits.ts';
 import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
 import { isRedirect, redirectTarget } from '../redirect.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
+import { decodeTolerantly } from '../tolerant/decode.ts';
+import { carryTolerantly } from '../tolerant/send.ts';
 import { within } from '../with-signal.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { type Carrier, createCarriers } from './connection-pools.ts';
@@ -19,7 +21,7 @@ import { createCookieJar } from './cookies.ts';
 import { decodeWhole, tooLarge } from './decode-body.ts';
 import { createEnhanced } from './enhanced.ts';
 import type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
-import { type Ask, type Carried, carry } from './send-once.ts';
+import { AmbiguousLength, type Ask, type Carried, cameAfterHead, carry } from './send-once.ts';
 
 export type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
 
@@ -45,7 +47,7 @@ interface Route {
 }
 
 /** The response of one hop. */
-interface Hop extends Pick<WebAnswer, 'body' | 'proxied' | 'protocol'> {
+interface Hop extends Pick<WebAnswer, 'body' | 'flaws' | 'proxied' | 'protocol'> {
   readonly carried: Carried;
 }
 
@@ -57,6 +59,23 @@ function decodedBody(carried: Carried, { url, method, maxBytes, signal }: Ask): 
   if (codings !== undefined) return within(decodeWhole(body, codings, maxBytes, url.hostname), signal);
   if (body.length > maxBytes) throw tooLarge(url.hostname);
   return body;
+}
+
+/** The body of a response, decoded as browsers do where its coding is damaged. */
+async function readBody(carried: Carried, ask: Ask): Promise<Pick<Hop, 'body' | 'flaws'>> {
+  const { flaws = [], headers, body } = carried;
+  try {
+    return { body: await decodedBody(carried, ask), flaws };
+  } catch (error) {
+    const codings = headers['content-encoding'];
+    if (codings === undefined || !isDamaged(error)) throw error;
+    const decoding = decodeTolerantly(body, codings, ask.maxBytes, ask.url.hostname);
+    const decoded = await within(decoding, ask.signal).catch((other: unknown) => {
+      throw other instanceof EgressError ? other : error;
+    });
+    if (decoded.length === 0) throw error;
+    return { body: decoded, flaws: [...flaws, DAMAGED] };
+  }
 }
 
 /** Headers that describe the wanted representation and hold no credentials. */
@@ -97,7 +116,8 @@ export function createWeb(options: WebOptions = {}): Web {
       } catch (error) {
         const { code, socket } = error as { code?: unknown; socket?: { bytesRead?: number } };
         const fresh = socket?.bytesRead === 0;
-        if (attempt >= ATTEMPTS || fresh || !CLOSED.has(String(code)) || ask.signal.aborted) throw error;
+        const isUseless = attempt >= ATTEMPTS || fresh || cameAfterHead(error);
+        if (isUseless || !CLOSED.has(String(code)) || ask.signal.aborted) throw error;
       }
     }
   };
@@ -112,42 +132,61 @@ export function createWeb(options: WebOptions = {}): Web {
     return found.some(({ address }) => classifyAddress(address) === 'public');
   };
 
-  /** Retries an unreadable response over HTTP/1.1 or with a lenient parser; undefined when neither applies. */
+  /** Asks again for an unreadable response, over HTTP/1.1 or to read it as browsers do; undefined when neither applies. */
   const secondChance = async (error: unknown, ask: Ask, route: Route, upstream: string | undefined) => {
     const { code, name } = error as { code?: unknown; name?: unknown };
     if (ask.signal.aborted) return undefined;
     // Servers with a broken HTTP/2 usually have a working HTTP/1.1.
     if (upstream === undefined && String(code).startsWith('ERR_HTTP2')) {
       const carried = await carryAgain(carriers.direct(route.verify, false), ask);
-      return { carried, body: await decodedBody(carried, ask) };
+      return { carried, ...(await readBody(carried, ask)) };
     }
-    const malformed = name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-    if (!malformed || route.fingerprint || !(await enhanced.available())) return undefined;
-    // Malformed headers: impit and the filtering proxy parse them as leniently as browsers.
-    const carried = await enhanced.carry(ask, { upstream, verify: route.verify });
-    return carried === undefined ? undefined : { carried, body: carried.body };
+    const isMalformed =
+      name === 'HTTPParserError' ||
+      code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+      error instanceof AmbiguousLength ||
+      cameAfterHead(error) ||
+      (error instanceof EgressError && (error.failure === 'broken' || error.failure === 'encoding'));
+    if (!isMalformed) return undefined;
+    const carrier =
+      upstream === undefined
+        ? carriers.direct(route.verify, false)
+        : carriers.through(upstream, route.verify, ask.url.protocol === 'https:');
+    const connecting = carrier.open?.(ask.url);
+    if (connecting === undefined) return undefined;
+    connecting.then((late) => ask.signal.aborted && late.destroy()).catch(() => {});
+    const socket = await within(connecting, ask.signal);
+    if ((socket as { alpnProtocol?: unknown }).alpnProtocol === 'h2') {
+      socket.destroy();
+      return undefined;
+    }
+    const carried = await carryTolerantly(socket, ask);
+    return { carried, ...(await readBody(carried, ask)) };
   };
 
   const askHop = async (ask: Ask, route: Route): Promise<Hop> => {
     const { url, signal } = ask;
     const sample = answerOfSampleSite(url);
     if (sample !== undefined)
-      return { carried: { ...sample, setCookies: [] }, body: sample.body, proxied: false, protocol: 'http/1.1' };
+      return {
+        ...{ carried: { ...sample, setCookies: [] }, body: sample.body, flaws: [] },
+        ...{ proxied: false, protocol: 'http/1.1' },
+      };
     const secure = url.protocol === 'https:';
     const isTargetPublic = await isPublic(url, { signal, caller: route.caller });
     const proxied = route.exit !== undefined && isTargetPublic;
     const upstream = proxied ? route.exit : undefined;
-    if (route.fingerprint) {
-      const carried = await enhanced.carry(ask, { upstream, verify: route.verify });
-      if (carried !== undefined) return { carried, body: carried.body, proxied, protocol: 'http/1.1' };
-    }
     const carrier =
       upstream === undefined ? carriers.direct(route.verify) : carriers.through(upstream, route.verify, secure);
     try {
+      if (route.fingerprint) {
+        const carried = await enhanced.carry(ask, { upstream, verify: route.verify });
+        if (carried !== undefined) return { carried, body: carried.body, flaws: [], proxied, protocol: 'http/1.1' };
+      }
       const carried = await carryAgain(carrier, ask);
       if (proxied && carried.status === 407) throw proxyRefuses(url.hostname);
-      const body = await decodedBody(carried, ask);
-      return { carried, body, proxied, protocol: secure && carrier.isH2(url) ? 'h2' : 'http/1.1' };
+      const read = await readBody(carried, ask);
+      return { carried, ...read, proxied, protocol: secure && carrier.isH2(url) ? 'h2' : 'http/1.1' };
     } catch (error) {
       const again = await secondChance(error, ask, route, upstream);
       if (again === undefined) throw proxied ? translateProxied(error, url.hostname, signal) : error;
@@ -185,7 +224,7 @@ export function createWeb(options: WebOptions = {}): Web {
       } catch (error) {
         throw translate(error, host, signal);
       }
-      const { carried, proxied, protocol } = hop;
+      const { carried, proxied, protocol, flaws } = hop;
       let { body } = hop;
       if (request.cutAt !== undefined && body.length > request.cutAt) body = body.subarray(0, request.cutAt);
       const { status, setCookies } = carried;
@@ -219,7 +258,7 @@ export function createWeb(options: WebOptions = {}): Web {
       const cookies = jar?.cookies() ?? [];
       return {
         ...{ status, headers: carried.headers, setCookies, cookies, url: url.href, redirects, body },
-        ...{ tier, proxied, protocol },
+        ...{ tier, proxied, protocol, flaws },
       };
     }
   };

@@ -1,0 +1,162 @@
+import { RefusedResponse, readHead, type TolerantHead } from './read-head.ts';
+
+/** Reads one response of HTTP/1 as browsers do, from its bytes as they arrive. Its connection must not be used again. */
+export interface ResponseReader {
+  /** @returns whether the response is complete. @throws RefusedResponse where browsers refuse it */
+  push(bytes: Buffer): boolean;
+  /** The connection was closed by the server. @throws RefusedResponse if no head had arrived */
+  end(): void;
+  /** What was wrong with it so far, in words for the user; without the subject. */
+  readonly flaws: readonly string[];
+}
+
+export interface ResponseReaderOptions {
+  readonly method: 'GET' | 'HEAD';
+  /** Bytes of a head at most; 256 kB by default, as in Chrome. */
+  readonly maxHead?: number;
+  head(head: TolerantHead): void;
+  /** Called with the parts of the body, without the framing of its chunks. */
+  data(bytes: Buffer): void;
+}
+
+const MAX_HEAD = 256 * 1024;
+/** Bytes of the line before a chunk. */
+const MAX_CHUNK_LINE = 16_384;
+/** A chunk that is larger states no size. */
+const SIZE = /^([\da-f]{1,12})[\t ]*(?:;.*)?$/i;
+
+/** What is wrong with a response whose connection was closed too early. */
+export const CUT = 'it ends before it is complete';
+
+export function createResponseReader({
+  method,
+  maxHead = MAX_HEAD,
+  head: gotHead,
+  data,
+}: ResponseReaderOptions): ResponseReader {
+  const flaws: string[] = [];
+  let head: TolerantHead | undefined;
+  let waiting: Buffer = Buffer.alloc(0);
+  /** Bytes of the body, or of the chunk, that are still to come. */
+  let left = 0;
+  let part: 'size' | 'chunk' | 'after' | 'trailers' = 'size';
+  let isDone = false;
+  /** Bytes in which the end of the head was looked for. */
+  let searched = 0;
+
+  const flaw = (text: string): void => {
+    if (!flaws.includes(text)) flaws.push(text);
+  };
+
+  const takeHead = (): void => {
+    const end = endOfHead(waiting, Math.max(0, searched - 3));
+    searched = waiting.length;
+    if (!/^(?:$|H$|HT$|HTT$|HTTP|I$|IC$|ICY$|ICY )/i.test(waiting.toString('latin1', 0, 4)))
+      throw new RefusedResponse('it does not begin with a status line');
+    if (end === undefined) {
+      if (waiting.length > maxHead) throw new RefusedResponse('its headers are too long');
+      return;
+    }
+    if (end.start > maxHead) throw new RefusedResponse('its headers are too long');
+    const read = readHead(waiting.toString('latin1', 0, end.start));
+    waiting = waiting.subarray(end.next);
+    searched = 0;
+    // 100 and 103 precede the response.
+    if (read.status < 200) {
+      takeHead();
+      return;
+    }
+    head = read;
+    for (const one of read.flaws) flaw(one);
+    if (typeof read.framing === 'number') left = read.framing;
+    isDone = method === 'HEAD' || read.status === 204 || read.status === 304 || read.framing === 0;
+    gotHead(read);
+  };
+
+  /** The next line of the framing of chunks; undefined when it is not there yet. */
+  const takeLine = (): string | undefined => {
+    const end = waiting.indexOf(10);
+    if (end < 0) {
+      if (waiting.length > MAX_CHUNK_LINE) throw new RefusedResponse('its chunks are malformed');
+      return undefined;
+    }
+    const line = waiting.toString('latin1', 0, end);
+    waiting = waiting.subarray(end + 1);
+    if (!line.endsWith('\r')) flaw('the lines between its chunks end with a line feed alone');
+    return line.replace(/\r$/, '');
+  };
+
+  const give = (most: number): void => {
+    const bytes = waiting.subarray(0, most);
+    waiting = waiting.subarray(bytes.length);
+    if (bytes.length > 0) data(bytes);
+    left -= bytes.length;
+  };
+
+  const takeChunks = (): void => {
+    for (;;) {
+      if (part === 'chunk') {
+        give(left);
+        if (left > 0) return;
+        part = 'after';
+      }
+      const line = takeLine();
+      if (line === undefined) return;
+      if (part === 'size') {
+        const [, size] = SIZE.exec(line) ?? [];
+        if (size === undefined) throw new RefusedResponse('its chunks are malformed');
+        left = Number.parseInt(size, 16);
+        part = left === 0 ? 'trailers' : 'chunk';
+      } else if (part === 'after') {
+        if (line !== '') throw new RefusedResponse('its chunks are malformed');
+        part = 'size';
+      } else if (line === '') {
+        isDone = true;
+        return;
+      }
+    }
+  };
+
+  const take = (): void => {
+    if (head === undefined) takeHead();
+    if (isDone || head === undefined) return;
+    if (head.framing === 'end') {
+      give(waiting.length);
+      return;
+    }
+    if (head.framing === 'chunks') {
+      takeChunks();
+      return;
+    }
+    give(left);
+    isDone = left === 0;
+  };
+
+  return {
+    push(bytes) {
+      if (isDone) return true;
+      waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
+      take();
+      return isDone;
+    },
+    end() {
+      if (head === undefined) throw new RefusedResponse('it ends within its headers');
+      if (isDone || head.framing === 'end') return;
+      isDone = true;
+      // Only the end of the last chunk is missing.
+      if (head.framing === 'chunks' && (part === 'trailers' || (part === 'size' && waiting.length === 0)))
+        flaw('its last chunk is missing');
+      else flaw(CUT);
+    },
+    flaws,
+  };
+}
+
+/** Where the head ends, and what comes after the empty line. */
+function endOfHead(bytes: Buffer, from: number): { start: number; next: number } | undefined {
+  for (let at = bytes.indexOf(10, from); at >= 0; at = bytes.indexOf(10, at + 1)) {
+    const next = bytes[at + 1] === 13 ? at + 2 : at + 1;
+    if (bytes[next] === 10) return { start: bytes[at - 1] === 13 ? at - 1 : at, next: next + 1 };
+  }
+  return undefined;
+}
