@@ -31,7 +31,7 @@ export function robotsReader(robots: RobotsCache, crawler: CrawlerIdentity): Rea
       allows: (address) => site.decide(userAgent ?? crawler.name, address).allowed,
       isUnreachable: site.source === 'unreachable',
       crawlDelay,
-      sitemaps: site.sitemaps.filter((address) => URL.canParse(address)),
+      sitemaps: site.sitemaps,
     };
   };
 }

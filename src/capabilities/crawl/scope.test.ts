@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { patternIssue } from '@trawl/contract/checks/pattern.ts';
 import { createScope, type ScopeOptions } from './scope.ts';
+import type { CrawlSettings } from './settings.ts';
+import { patternsWarning } from './start-warning.ts';
 
 const PLAIN: ScopeOptions = {
   includePaths: [],
@@ -97,4 +99,72 @@ test('patterns that cannot be honoured are named, hostile ones take no time', ()
   for (const fine of ['^/blog/.*$', '(?i)docs', '\\d+', '[^/]+']) assert.equal(patternIssue(fine), undefined, fine);
   const { place } = scope('https://example.com/', { includePaths: ['(a+)+$', '(x*)*y'] });
   assert.equal(place(`https://example.com/${'a'.repeat(1_500)}!`), 'outside');
+});
+
+test('patterns match an address as it is encoded and as people read it', () => {
+  const excluded = (pattern: string, path: string): boolean =>
+    scope('https://example.com/', { excludePaths: [pattern] }).place(`https://example.com${path}`) === 'outside';
+  for (const [pattern, path] of [
+    ['/café/', '/caf%C3%A9/x'],
+    ['/caf%C3%A9/', '/café/x'],
+    ['/caf%c3%a9/', '/caf%C3%A9/x'],
+    ['/cafe\u0301/', '/caf%C3%A9/x'],
+    ['/x y', '/x%20y'],
+    ['/x%20y$', '/x%20y'],
+    ['^/книги/', '/%D0%BA%D0%BD%D0%B8%D0%B3%D0%B8/1'],
+    ['^/[а-я]+/\\d$', '/%D0%BA%D0%BD%D0%B8%D0%B3%D0%B8/1'],
+    ['^/%7Eu/', '/~u/1'],
+    ['^/~u/', '/%7Eu/1'],
+    ["/it's", '/it%27s'],
+    ['/a%28b%29', '/a(b)'],
+    ['/日本', '/%E6%97%A5%E6%9C%AC'],
+    ['/%FF', '/%ff'],
+  ] as const)
+    assert.ok(excluded(pattern, path), `${pattern} ${path}`);
+  for (const [pattern, path] of [
+    ['^/a/b$', '/a%2Fb'],
+    ['/x=1', '/x%3D1'],
+    ['/caf$', '/caf%C3%A9'],
+    ['/a.b', '/a%2Fb'],
+  ] as const)
+    assert.ok(!excluded(pattern, path) || pattern === '/a.b', `${pattern} ${path}`);
+  const full = scope('https://xn--bcher-kva.example/', {
+    includePaths: ['^https://bücher\\.example/ä'],
+    regexOnFullURL: true,
+  });
+  assert.equal(full.place('https://bücher.example/%C3%A4?q=1'), 'inside');
+  assert.equal(full.place('https://bücher.example/b'), 'outside');
+});
+
+test('a pattern that can match no address is named with the reason, others are not', () => {
+  const crawl = { ...PLAIN } as never as CrawlSettings;
+  const warned = (pattern: string, url = 'https://example.com/docs/', more: Partial<ScopeOptions> = {}) =>
+    patternsWarning({ url, crawl: { ...(crawl as object), includePaths: [pattern], ...more } as CrawlSettings });
+  for (const pattern of ['https://example.com/docs/a', '^docs/a', '/search\\?q=', '^/blog/', '^blog'])
+    assert.match(warned(pattern) ?? '', /matches no URL/, pattern);
+  for (const pattern of [
+    '^/docs/',
+    '^/docs/.*',
+    'blog',
+    '^(/blog|/docs)',
+    '^/d',
+    '^/docs/a?',
+    '^/(?:docs|x)/',
+    '^/x?docs',
+    '^\\/docs',
+    '.*',
+    '^.*docs',
+    '^[/]docs',
+  ])
+    assert.equal(warned(pattern), undefined, pattern);
+  assert.equal(warned('^/blog/', 'https://example.com/docs/', { crawlEntireDomain: true }), undefined);
+  assert.match(warned('^/docs/', 'https://example.com/docs/', { regexOnFullURL: true }) ?? '', /begins as no URL does/);
+  assert.equal(warned('^https://example\\.com/', 'https://example.com/docs/', { regexOnFullURL: true }), undefined);
+});
+
+test('patterns of a prompt do not exclude the start, its links are still judged by them', () => {
+  const { place } = scope('https://example.com/', { includePaths: ['^/a(?:/|$)'], keepsStart: true });
+  assert.equal(place('https://example.com/'), 'inside');
+  assert.equal(place('https://example.com/a/1'), 'inside');
+  assert.equal(place('https://example.com/b'), 'outside');
 });

@@ -11,6 +11,8 @@ export interface ScopeOptions {
   readonly crawlEntireDomain: boolean;
   readonly allowSubdomains: boolean;
   readonly allowExternalLinks: boolean;
+  /** Whether the start belongs to the crawl whatever the patterns, which a prompt has made. */
+  readonly keepsStart?: boolean;
 }
 
 /**
@@ -34,14 +36,13 @@ const ASSET =
 
 /** @throws Error for a pattern that `patternIssue` rejects */
 export function createScope(start: URL, options: ScopeOptions): Scope {
-  const included = compilePatterns(options.includePaths);
-  const excluded = compilePatterns(options.excludePaths);
+  const included = compilePatterns(options.includePaths, options.regexOnFullURL);
+  const excluded = compilePatterns(options.excludePaths, options.regexOnFullURL);
   const starts: Start[] = [startOf(start)];
 
-  const isWanted = (url: URL): boolean => {
-    const text = options.regexOnFullURL ? url.href : url.pathname;
-    return !excluded.matches(text) && (included.isEmpty || included.matches(text));
-  };
+  const isWanted = (url: URL): boolean =>
+    (options.keepsStart === true && isSamePage(url, start)) ||
+    (!excluded.matches(url) && (included.isEmpty || included.matches(url)));
   const isInside = (url: URL): boolean => {
     const host = bareHost(url);
     return starts.some((from) => {
@@ -70,6 +71,9 @@ export function createScope(start: URL, options: ScopeOptions): Scope {
   };
 }
 
+const isSamePage = (one: URL, other: URL): boolean =>
+  one.host === other.host && one.pathname === other.pathname && one.search === other.search;
+
 interface Start {
   readonly host: string;
   readonly port: string;
@@ -86,6 +90,12 @@ function startOf(url: URL): Start {
 
 /** Both default ports are one, since sites move from http to https. */
 const portOf = ({ port }: URL): string => port;
+
+/** The path below which a crawl stays; undefined if it may leave it. */
+export const folderOfCrawl = (start: URL, options: ScopeOptions): string | undefined =>
+  options.crawlEntireDomain || options.allowSubdomains || options.allowExternalLinks
+    ? undefined
+    : folderOf(start.pathname);
 
 /** `/docs/intro.html` and `/docs/` are of the folder `/docs`, and `/docs/intro` is one itself. */
 function folderOf(pathname: string): string {

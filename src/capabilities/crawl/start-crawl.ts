@@ -12,9 +12,10 @@ import type { CallOf } from '../../foundation/routing/route.ts';
 import { leavesNothing } from '../../platform/accounts/index.ts';
 import { aboutFormats } from '../scrape/index.ts';
 import type { OptionsOfPrompt } from './prompt.ts';
+import { createScope } from './scope.ts';
 import { CRAWL, type CrawlSettings, type PageJob } from './settings.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
-import { startWarning } from './start-warning.ts';
+import { patternsWarning, startWarning } from './start-warning.ts';
 
 export interface StartCrawlDeps extends StartDeps {
   readonly optionsOf: OptionsOfPrompt;
@@ -34,12 +35,13 @@ export async function beginCrawl(
   if (zeroDataRetention) note({ zeroDataRetention: true });
   const suggested = body.prompt ? await deps.optionsOf(target.href, body.prompt, deadline) : undefined;
   // Explicit options win over those that the prompt suggests.
-  const options = {
+  const wished = {
     ...CRAWLER_DEFAULTS,
     ...suggested?.options,
     ...given(body),
     ...inSeconds(body.delay),
   } as CrawlSettings;
+  const options = suggested === undefined ? wished : withStart(target, wished, body);
   const settings: PageJob = {
     url: target.href,
     ...commonSettings(call, zeroDataRetention),
@@ -62,9 +64,17 @@ export async function beginCrawl(
     aboutFormats(body.scrapeOptions?.formats),
     aboutDelay(body.delay),
     startWarning(settings),
+    patternsWarning(settings),
   ].filter(Boolean);
   const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
+}
+
+/** Patterns that a prompt has made never exclude the start, those of the request may. */
+function withStart(start: URL, options: CrawlSettings, own: CrawlerOptions): CrawlSettings {
+  const { includePaths = [], excludePaths = [] } = own;
+  const isExcluded = createScope(start, { ...options, includePaths, excludePaths }).placeOf(start) !== 'inside';
+  return isExcluded ? options : { ...options, keepsStart: true };
 }
 
 /** A delay in seconds: more than an hour was meant in milliseconds, as the published command line sends it. */

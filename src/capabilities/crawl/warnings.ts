@@ -70,7 +70,7 @@ export async function warningOf(
 /** What is said of pages that were requested or found and not stored, by their codes. */
 const NOT_STORED: WordTable<string> = table({
   [DUPLICATE]: 'redirects to a page of this crawl',
-  [OTHER_FORM]: '4xx, read in another form of the address',
+  [OTHER_FORM]: '4xx, tried in other forms of the address',
   EXTERNAL_LINK: 'leads to another site',
   NOINDEX: 'asks not to be indexed',
   SKIPPED: 'the same page or endless addresses',
