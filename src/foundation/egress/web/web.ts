@@ -146,7 +146,7 @@ export function createWeb(options: WebOptions = {}): Web {
       code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
       error instanceof AmbiguousLength ||
       cameAfterHead(error) ||
-      (error instanceof EgressError && (error.failure === 'broken' || error.failure === 'encoding'));
+      (route.fingerprint && error instanceof EgressError && error.failure === 'broken');
     if (!isMalformed) return undefined;
     const carrier =
       upstream === undefined
