@@ -27,8 +27,8 @@ import { runTimer, TIMER } from './timer.ts';
 
 export { migrations } from './migrations.ts';
 
-/** Timers that this process runs at once: each is one transaction. */
-const TIMERS_AT_ONCE = 16;
+/** Timers that this process runs at once: each is one transaction, and requests need some of the connections too. */
+const TIMERS_AT_ONCE = 6;
 
 /** Monitors: pages, sites and searches that are checked on a schedule. */
 export interface MonitorRoom extends Room {

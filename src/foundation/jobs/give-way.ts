@@ -4,10 +4,10 @@
  */
 
 /** Milliseconds of a turn of the event loop up to which more jobs may run, and above which fewer do. */
-const QUICK = 10;
-const LATE = 30;
+const QUICK = 5;
+const LATE = 20;
 /** Jobs at first and at least; and what of them is left after a late turn, and what a quick one makes of them. */
-const LEAST = 8;
+const LEAST = 6;
 const LEFT = 0.7;
 const MORE = 1.25;
 /** A claim is late beyond so many times the quickest one; and how many times the lateness of the loop that may be. */
