@@ -1,5 +1,5 @@
 /**
- * The version of what makes Markdown of pages. Raise it when unchanged pages can get other Markdown: stored versions of an earlier one are
- * not compared, but replaced.
+ * The version of what makes Markdown of pages and of files. Raise it when unchanged ones can get other Markdown: stored versions of an
+ * earlier one are not compared, but replaced.
  */
-export const CONVERTER = 9;
+export const CONVERTER = 10;

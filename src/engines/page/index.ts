@@ -104,6 +104,7 @@ export { languageOf } from './language/index.ts';
 export { refreshTarget } from './leads/index.ts';
 export { escapeLineStart, escapeText } from './markdown/escape.ts';
 export { type MarkdownOptions, toMarkdown } from './markdown/index.ts';
+export { raised } from './markdown/raised.ts';
 export { mediaOf, type PageMedia } from './media/media.ts';
 export { type Menu, menuOf } from './menu/index.ts';
 export {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { raised } from '../../../engines/page/index.ts';
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 
 /** Inline and block elements in titles and abstracts; any other `<` is a less-than sign. */
@@ -22,11 +23,26 @@ const BLOCK = /^(?:jats:)?(?:p|sec|title|div|br|li|list|list-item|abstract|block
 export function plainText(raw: string): string {
   let text = raw;
   for (let round = 0; round < 3; round++) {
-    if (text.includes('<')) text = text.replace(COMMENT, '').replace(TAG, replacement);
+    if (text.includes('<')) text = withExponents(text.replace(COMMENT, '')).replace(TAG, replacement);
     if (!text.includes('&') || !ENTITY.test(text) || round === 2) return text;
     text = decodeEntities(text);
   }
   return text;
+}
+
+const SUPERSCRIPT = /<(?:jats:)?sup(?:\s[^<>]*)?>([^<>]{1,40})<\/(?:jats:)?sup>/gi;
+const POWER =
+  /<((?:mml:|m:)?)msup>\s*<\1m[ino]>([^<>]{1,40})<\/\1m[ino]>\s*<\1m[ino]>([^<>]{1,40})<\/\1m[ino]>\s*<\/\1msup>/gi;
+
+/** Exponents as on pages: 10^6. Indices stay as they are: a search for CO2 finds them. */
+function withExponents(text: string): string {
+  if (!/sup>/i.test(text)) return text;
+  return text
+    .replace(POWER, (_, _prefix: string, base: string, exponent: string) => `${base}<sup>${exponent}</sup>`)
+    .replace(SUPERSCRIPT, (_, exponent: string, at: number, all: string) => {
+      const [open, close] = raised('sup', exponent.trim(), /[^<>]$/.exec(all.slice(0, at))?.[0] ?? '');
+      return open + exponent.trim() + close;
+    });
 }
 
 function replacement(_tag: string, closing: string, name: string): string {

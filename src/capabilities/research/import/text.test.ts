@@ -61,6 +61,12 @@ test('dates are valid or shortened', () => {
 });
 
 test('markup is removed, less-than signs stay', () => {
+  assert.equal(
+    plainText(
+      '10<sup>6</sup> kg, m<jats:sup>-2</jats:sup>, the 1<sup>st</sup>, <mml:msup><mml:mi>r</mml:mi><mml:mn>2</mml:mn></mml:msup>',
+    ),
+    '10^6 kg, m^-2, the 1st, r^2',
+  );
   assert.equal(plainText('H<sub>2</sub>O &amp; <jats:italic>E.&#160;coli</jats:italic>'), 'H2O & E.\u00a0coli');
   assert.equal(plainText('p<0.05 and q>1, a <b and c> d'), 'p<0.05 and q>1, a <b and c> d');
   assert.equal(plainText('a <b class="x">c</b ><br/>d'), 'a c\n\nd');

@@ -48,7 +48,7 @@ export function inline(node: Node): string {
       return '';
     }
     case 'sup':
-      return raised(node);
+      return exponent(node);
     case 'element-citation':
     case 'person-group':
     case 'name':
@@ -70,7 +70,7 @@ function within(element: Element): string {
 /** A number without brackets would read as part of the sentence. */
 const isBare = (text: string): boolean => /^\s*\d+\s*$/.test(text);
 
-function raised(element: Element): string {
+function exponent(element: Element): string {
   const reference = find(element, (one) => one.name === 'xref');
   const text = oneLine(textOf(element));
   if (text === '') return '';

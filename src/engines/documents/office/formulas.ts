@@ -6,15 +6,20 @@ import { ommlToTex } from './omml.ts';
 /** Maximum number of formulas that are rewritten in one part; the others stay as the library reads them. */
 const MOST = 20_000;
 
-/** WordprocessingML with its formulas (OMML) as runs of text: TeX between dollars. The library would drop them. */
-export function formulasAsText(xml: string, leftOut: LeftOut): string {
+const wordRun = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+/**
+ * WordprocessingML with its formulas (OMML) as runs of text: TeX between dollars. The library would drop them.
+ * @param run writes a run, for other languages than that of Word
+ */
+export function formulasAsText(xml: string, leftOut: LeftOut, run = wordRun): string {
   let count = 0;
   const text = xml
     .replace(/<m:oMath>[\s\S]*?<\/m:oMath>|<m:oMath [^>]*>[\s\S]*?<\/m:oMath>/g, (whole) => {
       if (++count > MOST) return whole;
       const tex = ommlToTex(parseTree(whole, true)).replace(/\s+/g, ' ').trim();
       if (tex === '') return '';
-      return `<w:r><w:t xml:space="preserve">$${escapeMarkup(tex)}$</w:t></w:r>`;
+      return run(`$${escapeMarkup(tex)}$`);
     })
     .replace(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '');
   leftOut.add(count - MOST, 'formula');

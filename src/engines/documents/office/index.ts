@@ -4,6 +4,7 @@ import { DocumentError } from '../error.ts';
 import type { DocumentKind } from '../kinds.ts';
 import type { KnownTask } from '../options.ts';
 import { unflattened } from './flat.ts';
+import { includedTexts } from './included.ts';
 import { createLeftOut } from './left-out.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
@@ -18,7 +19,8 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
  * Office texts, tables, slides and e-books as Markdown. Macros and external references are ignored.
  * @throws DocumentError damaged, encrypted or tooLarge
  */
-export async function officeToMarkdown(file: Uint8Array, { kind, options }: KnownTask): Promise<Made> {
+export async function officeToMarkdown(file: Uint8Array, task: KnownTask, isIncluded = false): Promise<Made> {
+  const { kind, options } = task;
   const { comments = false, changes = false, hidden = false } = options;
   const leftOut = createLeftOut();
   const bytes = unflattened(file);
@@ -32,7 +34,8 @@ export async function officeToMarkdown(file: Uint8Array, { kind, options }: Know
     if (sheets !== undefined) return sheets;
     // The library's own Markdown takes a tenth of the memory of its model.
     if (isLarge) return await toMarkdownBytes(prepared.bytes, format);
-    return withSigns(documentToMarkdown(await toDocument(prepared.bytes, format), style), marked);
+    const markdown = documentToMarkdown(await toDocument(prepared.bytes, format), style);
+    return withSigns(markdown, marked, isIncluded ? [] : await includedTexts(marked.included, task, officeToMarkdown));
   };
   try {
     const markdown = await content();

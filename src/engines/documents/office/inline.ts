@@ -1,7 +1,7 @@
 import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecrawl/anydoc';
 import { escapeText } from '../../page/markdown/escape.ts';
 import type { LeftOut } from './left-out.ts';
-import { withoutCodeMarks } from './signs.ts';
+import { isRaised, withoutCodeMarks } from './signs.ts';
 
 export interface PictureStyle {
   /** Whether images are embedded as data. */
@@ -65,7 +65,8 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
       const run = runOf(inline, plain);
       const last = out.at(-1);
       if (run.text === '') continue;
-      if (last && last.marks === run.marks) last.text += run.text;
+      // Emphasis of an exponent or index is that of what it belongs to.
+      if (last && (last.marks === run.marks || (last.marks !== 'raw' && isRaised(run.text)))) last.text += run.text;
       else out.push(run);
     }
     return out;

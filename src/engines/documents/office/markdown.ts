@@ -1,5 +1,7 @@
-import type { Block, Cell, Document, Table } from '@firecrawl/anydoc';
+import type { Block, Cell, Document, List, ListItem, Table } from '@firecrawl/anydoc';
+import { table } from '../../../foundation/kernel/table.ts';
 import { escapeLineStart } from '../../page/markdown/escape.ts';
+import { counterText } from '../counters.ts';
 import { MOST_CELLS, tableLine } from '../csv.ts';
 import { fenced } from '../plain.ts';
 import { withCodeBlocks } from './code.ts';
@@ -67,6 +69,7 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
   let number = list.start;
   const isBullet = (list.marker as string) === 'bullet';
   const items: string[] = [];
+  const isTyped = typedLabels(list);
   for (const item of list.items) {
     const own = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
     const label = item.markerLabel ? `${inlines.escape(item.markerLabel)} ` : '';
@@ -74,6 +77,7 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     number++;
     const parts = item.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
     if (parts.length === 0) continue;
+    if (isTyped) parts[0] = (parts[0] as string).replace(isBullet ? TYPED_BULLET : TYPED, '');
     // Content below an item follows without a blank line, as lists look in office programs.
     const text = parts.reduce(
       (all, part) => `${all}${/^(?:[-|>]|\d+\. )/.test(part) ? (part.startsWith('|') ? '\n\n' : '\n') : '\n\n'}${part}`,
@@ -82,6 +86,39 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
   }
   return items.join('\n');
 }
+
+/** A label that somebody typed, and the one that the list has anyway. */
+const TYPED = /^\(?(?:\d{1,4}|[a-z]{1,4})\\?[.)](?:\\?[.)])?\s+(?=\S)/i;
+const TYPED_BULLET = /^(?:[•◦▪‣·●○■–—]|\\?[-*])\s+(?=\S)/;
+
+/** Whether each item of a list has its own label typed before its text. */
+function typedLabels({ items, start, marker }: List): boolean {
+  if ((marker as string) === 'bullet' && items.every(({ markerLabel }) => markerLabel === undefined)) {
+    return items.length > 0 && items.every((item) => /^\s*[•◦▪‣·●○■–—*-]\s+\S/.test(firstWords(item)));
+  }
+  return (
+    items.length > 0 &&
+    items.every((item, index) => {
+      const typed = /^\s*\(?(\d{1,4}|[a-z]{1,4})[.)]+\s+\S/i.exec(firstWords(item))?.[1];
+      const label = item.markerLabel?.replace(/^\(|[.):]+$/g, '') ?? labelOf(start + index, marker as string);
+      return typed !== undefined && typed.toLowerCase() === label.toLowerCase();
+    })
+  );
+}
+
+const FORMATS: Readonly<Record<string, string>> = table({
+  lowerAlpha: 'lowerLetter',
+  upperAlpha: 'upperLetter',
+  lowerRoman: 'lowerRoman',
+  upperRoman: 'upperRoman',
+});
+const labelOf = (number: number, marker: string): string => counterText(number, FORMATS[marker] ?? 'decimal');
+
+const firstWords = ({ blocks: [first] }: ListItem): string =>
+  (first?.content ?? [])
+    .slice(0, 3)
+    .map(({ text = '' }) => text)
+    .join('');
 
 function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
   const { grid } = table;

@@ -2,26 +2,31 @@ import type { DocumentKind } from '../kinds.ts';
 import { child, elements, parseTree, textOf } from '../tree.ts';
 import { commentText } from './comments.ts';
 import type { LeftOut } from './left-out.ts';
+import { openDocumentAsRead } from './open-text.ts';
 import { commentMark, DELETED, INSERTED, type Marked, withoutSigns } from './signs.ts';
-import type { WordOptions } from './word.ts';
+import type { WordOptions } from './word/index.ts';
 
 /** Maximum number of changes that are shown. */
 const MOST_CHANGES = 10_000;
 
 /**
  * The content of an OpenDocument file with comments and tracked changes as they are wanted; the library writes comments into the sentence.
- * @param xml content.xml
+ * @param source content.xml @param styles styles.xml; undefined for a file that is too large to be read as a tree
  */
 export function openDocumentText(
-  xml: string,
+  source: string,
+  styles: string | undefined,
   kind: DocumentKind,
-  { comments, changes }: WordOptions,
+  { comments, changes, hidden }: WordOptions,
   marked: Marked,
   leftOut: LeftOut,
-): { changed: Map<string, Buffer>; after: string[] } {
+): { content: string; after: string[] } {
   const after: string[] = [];
-  if (!/<office:annotation\b|<text:tracked-changes\b/.test(xml)) return { changed: new Map(), after };
-  let better = withoutSigns(xml).replace(/<office:annotation\b[\s\S]*?<\/office:annotation>/g, (whole) => {
+  // Cells and their rows have rules of their own.
+  const own = withoutSigns(source);
+  const xml = kind === 'ods' || styles === undefined ? own : openDocumentAsRead(own, styles, { hidden, leftOut });
+  if (!/<office:annotation\b|<text:tracked-changes\b/.test(xml)) return { content: xml, after };
+  let better = xml.replace(/<office:annotation\b[\s\S]*?<\/office:annotation>/g, (whole) => {
     if (!comments) return '';
     const [annotation] = elements(parseTree(whole, true));
     if (annotation === undefined) return '';
@@ -33,7 +38,7 @@ export function openDocumentText(
   });
   if (changes) better = withChanges(better, leftOut);
   return {
-    changed: new Map([['content.xml', Buffer.from(better)]]),
+    content: better,
     after: after.length === 0 ? [] : [`## Comments\n\n${after.join('\n')}`],
   };
 }

@@ -4,16 +4,19 @@ import { DocumentError } from '../error.ts';
 import type { DocumentKind } from '../kinds.ts';
 import { decode } from '../text.ts';
 import { aboutBook, aboutOffice, aboutOpenDocument } from './about.ts';
+import { withChapters } from './book.ts';
 import { chartsOf } from './charts.ts';
 import { commentsOfSheets, commentsOfSlides } from './comments.ts';
 import type { LeftOut } from './left-out.ts';
 import { withDescriptions } from './old-pictures.ts';
 import { xmlText } from './omml.ts';
 import { openDocumentText } from './open-document.ts';
+import { rtfAsRead } from './rtf.ts';
 import { textsOfSheets } from './sheets.ts';
-import type { Marked } from './signs.ts';
-import { withSlideDiagrams } from './slides.ts';
-import { type WordOptions, withWordText } from './word.ts';
+import { type Marked, noMarks } from './signs.ts';
+import { withSlides } from './slides.ts';
+import { inUtf8, isUtf8Xml } from './utf8.ts';
+import { type WordOptions, withWordText } from './word/index.ts';
 import { withoutHiddenSheets } from './workbook/parts.ts';
 
 /** An office file prepared for the library, and content that the library drops. */
@@ -40,13 +43,18 @@ const LARGE = 24 * 1024 * 1024;
  * @throws DocumentError encrypted, damaged or tooLarge
  */
 export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: WordOptions, leftOut: LeftOut): Prepared {
-  const marked: Marked = { comments: [], urls: [] };
+  const marked = noMarks();
   const plain = { bytes, before: [], after: [], isLarge: bytes.length > LARGE, marked };
   if (kind === 'doc' || kind === 'xls' || kind === 'ppt') {
     if (isLocked(bytes, kind)) throw new DocumentError('encrypted', 'the document needs a password');
     return plain;
   }
-  if (kind === 'rtf') return { ...plain, bytes: withDescriptions(bytes) };
+  if (kind === 'rtf') {
+    const own = withDescriptions(bytes);
+    if (plain.isLarge) return { ...plain, bytes: own };
+    const rtf = Buffer.from(own.buffer, own.byteOffset, own.byteLength).toString('latin1');
+    return { ...plain, bytes: Buffer.from(rtfAsRead(rtf, { ...options, leftOut }), 'latin1') };
+  }
   const zip = openZip(bytes);
   if (zip === undefined) throw new DocumentError('damaged', 'the document is cut off');
   const isLarge = zip.entries.some(({ size, name }) => size > LARGE && /\.(?:xml|xhtml|bin)$/i.test(name));
@@ -78,7 +86,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
     case 'pptx':
       return {
         ...large,
-        bytes: rewritten(zip, bytes, withSlideDiagrams(zip, leftOut)),
+        bytes: rewritten(zip, bytes, withSlides(zip, options, leftOut)),
         pictureNames: pictureNames(zip),
         ...aboutOffice(zip),
         after: options.comments ? commentsOfSlides(zip, leftOut) : [],
@@ -90,17 +98,25 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
         throw new DocumentError('encrypted', 'the document needs a password');
       }
       if (kind === 'ods') return { ...plain, ...aboutOpenDocument(zip) };
-      const content = openDocumentText(text(zip, 'content.xml'), kind, isLarge ? NOTHING : options, marked, leftOut);
+      const part = zip.read('content.xml') ?? new Uint8Array();
+      const source = decode(part);
+      const styles = isLarge ? undefined : text(zip, 'styles.xml');
+      const { content, after } = openDocumentText(source, styles, kind, isLarge ? NOTHING : options, marked, leftOut);
+      const isChanged = content !== source || !isUtf8Xml(part);
       return {
         ...large,
-        bytes: rewritten(zip, bytes, content.changed),
-        after: content.after,
+        bytes: rewritten(zip, bytes, isChanged ? new Map([['content.xml', Buffer.from(inUtf8(content))]]) : new Map()),
+        after,
         ...aboutOpenDocument(zip),
       };
     }
     case 'epub':
       if (isProtected(zip)) throw new DocumentError('encrypted', 'the book is protected by DRM');
-      return { ...plain, isLarge, ...aboutBook(zip) };
+      return {
+        ...large,
+        bytes: isLarge ? bytes : rewritten(zip, bytes, withChapters(zip, { hidden: options.hidden, leftOut })),
+        ...aboutBook(zip),
+      };
     default:
       return { ...plain, isLarge };
   }

@@ -2,33 +2,77 @@ import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../containers/index.ts';
 import { decode } from '../text.ts';
 import { diagramLines } from './diagrams.ts';
+import { formulasAsText } from './formulas.ts';
 import type { LeftOut } from './left-out.ts';
 import { relationsOf } from './relations.ts';
+import { withoutSigns } from './signs.ts';
+import { layoutPlaces, readSlide } from './slide-shapes.ts';
+import { inUtf8, isUtf8Xml } from './utf8.ts';
+import { parseXml, xmlOf } from './xml-nodes.ts';
 
 const FRAME =
   /<p:graphicFrame\b(?:(?!<\/p:graphicFrame>)[\s\S])*?<dgm:relIds\b[^>]*?\br:dm="([^"]*)"[\s\S]*?<\/p:graphicFrame>/g;
 
-/** The slides with SmartArt as text boxes, which the library would leave out. */
-export function withSlideDiagrams(zip: Zip, leftOut: LeftOut): Map<string, Buffer> {
+/** What of a slide show is shown besides its text. */
+interface SlideOptions {
+  readonly hidden: boolean;
+}
+
+/**
+ * The parts of a slide show as its viewers see it: without hidden slides, shapes in the order of reading, formulas, superscripts, signs,
+ * and SmartArt as text boxes, which the library would leave out.
+ */
+export function withSlides(zip: Zip, { hidden }: SlideOptions, leftOut: LeftOut): Map<string, Buffer> {
   const changed = new Map<string, Buffer>();
+  const gone = new Set<string>();
+  const placesOf = layoutPlaces(zip);
   for (const { name } of zip.entries) {
     if (!/^ppt\/slides\/slide\d+\.xml$/.test(name)) continue;
-    const xml = decode(zip.read(name) ?? new Uint8Array());
-    if (!xml.includes('dgm:relIds')) continue;
-    const relations = relationsOf(zip, name);
-    const better = xml.replace(FRAME, (whole, id: string) => {
-      const diagram = relations.get(id);
-      const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part, leftOut);
-      if (lines.length === 0) return whole;
-      // Where it is on the slide decides when it is read.
-      const place = /<p:xfrm\b[\s\S]*?<\/p:xfrm>/.exec(whole)?.[0].replace(/<(\/?)p:xfrm/g, '<$1a:xfrm') ?? '';
-      const paragraphs = lines.map(
-        ({ text, level }) =>
-          `<a:p><a:pPr lvl="${Math.min(8, level)}"><a:buChar char="•"/></a:pPr><a:r><a:t>${escapeMarkup(text)}</a:t></a:r></a:p>`,
-      );
-      return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="Diagram"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${place}</p:spPr><p:txBody><a:bodyPr/>${paragraphs.join('')}</p:txBody></p:sp>`;
-    });
-    if (better !== xml) changed.set(name, Buffer.from(better));
+    const bytes = zip.read(name) ?? new Uint8Array();
+    const xml = withoutSigns(decode(bytes));
+    if (!hidden && /<p:sld\b[^>]*\bshow="(?:0|false)"/.test(xml)) {
+      gone.add(name);
+      continue;
+    }
+    let better = xml.includes('dgm:relIds') ? withDiagrams(xml, zip, name, leftOut) : xml;
+    if (better.includes('<m:oMath'))
+      better = formulasAsText(better, leftOut, (text) => `<a:r><a:t>${text}</a:t></a:r>`);
+    const root = parseXml(better);
+    if (root !== undefined) better = xmlOf(readSlide(root, placesOf(name), { hidden, leftOut }));
+    if (better !== xml || !isUtf8Xml(bytes)) changed.set(name, Buffer.from(inUtf8(better)));
   }
+  if (gone.size > 0) leaveOutSlides(zip, gone, leftOut, changed);
   return changed;
+}
+
+/** The list of slides without hidden ones. */
+function leaveOutSlides(zip: Zip, gone: ReadonlySet<string>, leftOut: LeftOut, changed: Map<string, Buffer>): void {
+  const show = 'ppt/presentation.xml';
+  const relations = relationsOf(zip, show);
+  const xml = decode(zip.read(show) ?? new Uint8Array());
+  const better = xml.replace(
+    /<p:sldId\b[^>]*\br:id="([^"]*)"[^>]*?(?:\/>|>[\s\S]*?<\/p:sldId>)/g,
+    (whole, id: string) => {
+      if (!gone.has(relations.get(id)?.part ?? '')) return whole;
+      leftOut.hide(1, 'slide');
+      return '';
+    },
+  );
+  changed.set(show, Buffer.from(inUtf8(better)));
+}
+
+function withDiagrams(xml: string, zip: Zip, part: string, leftOut: LeftOut): string {
+  const relations = relationsOf(zip, part);
+  return xml.replace(FRAME, (whole, id: string) => {
+    const diagram = relations.get(id);
+    const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part, leftOut);
+    if (lines.length === 0) return whole;
+    // Where it is on the slide decides when it is read.
+    const place = /<p:xfrm\b[\s\S]*?<\/p:xfrm>/.exec(whole)?.[0].replace(/<(\/?)p:xfrm/g, '<$1a:xfrm') ?? '';
+    const paragraphs = lines.map(
+      ({ text, level }) =>
+        `<a:p><a:pPr lvl="${Math.min(8, level)}"><a:buChar char="•"/></a:pPr><a:r><a:t>${escapeMarkup(text)}</a:t></a:r></a:p>`,
+    );
+    return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="Diagram"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${place}</p:spPr><p:txBody><a:bodyPr/>${paragraphs.join('')}</p:txBody></p:sp>`;
+  });
 }

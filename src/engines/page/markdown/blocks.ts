@@ -10,6 +10,7 @@ import { imageMarkdown, type Resolve, titleOf } from './image.ts';
 import { type InlineOptions, renderInline } from './inline.ts';
 import { itemMarkdown, listMarker } from './list.ts';
 import { formulaOf } from './math.ts';
+import { raised } from './raised.ts';
 import { type Shapes, shapesOf } from './shapes.ts';
 import { alignOf, type Row, span, tableMarkdown } from './table.ts';
 import type { Mark, Token } from './tokens.ts';
@@ -53,6 +54,16 @@ const frame = (kind: Frame['kind'], element?: Element): Frame => ({
  */
 const MOST_NESTING = 40;
 
+/** The last character of a line; a space after anything but text. */
+function lastCharacter(run: readonly Token[]): string {
+  for (let i = run.length - 1; i >= 0; i--) {
+    const token = run[i] as Token;
+    if (token.type === 'text' && token.text !== '') return token.text.at(-1) as string;
+    if (token.type !== 'text' && token.type !== 'open' && token.type !== 'close') return ' ';
+  }
+  return '';
+}
+
 const SOFT_HYPHEN = '\u00ad';
 const HEADING: InlineOptions = { lineBreak: ' ', startsLine: false };
 const IN_CELL: InlineOptions = { lineBreak: '<br>', startsLine: false };
@@ -76,6 +87,8 @@ class BlockWriter {
   readonly keeping: { readonly element: Element; readonly keeps: boolean }[] = [];
   readonly frames: Frame[] = [frame('flow')];
   readonly marks: Marked[] = [];
+  /** What closes exponents and indices that are more than a number. */
+  readonly raisedEnds = new Map<Element, string>();
   links = 0;
   cells = 0;
   nesting = 0;
@@ -175,8 +188,10 @@ class BlockWriter {
       return false;
     } else if (name === 'q') this.frame.run.push({ type: 'text', text: '“' });
     else if (name === 'rt') this.frame.run.push({ type: 'text', text: '(' });
-    else if (name === 'sup' && /^\s*[-+−]?\d+\s*$/.test(textOf(node)) && !this.links && !firstLink(node)) {
-      this.frame.run.push({ type: 'text', text: '^' });
+    else if ((name === 'sup' || name === 'sub') && !this.links && !firstLink(node)) {
+      const [open, close] = raised(name, textOf(node).trim(), lastCharacter(this.frame.run));
+      if (open !== '') this.raw(open);
+      if (close !== '') this.raisedEnds.set(node, close);
     }
     return undefined;
   }
@@ -287,8 +302,10 @@ class BlockWriter {
       this.frame.run.push({ type: 'close', mark: last.mark });
       if (last.mark.kind === 'link') this.links--;
     }
+    const raisedEnd = this.raisedEnds.get(node);
     if (name === 'q') this.frame.run.push({ type: 'text', text: '”' });
     else if (name === 'rt') this.frame.run.push({ type: 'text', text: ')' });
+    else if (raisedEnd !== undefined) this.frame.run.push({ type: 'text', text: raisedEnd });
     if (!BLOCKS.has(name) && !SKIPPED.has(name)) this.setApart(node);
     if (this.heading === node) {
       this.closeHeading(node);

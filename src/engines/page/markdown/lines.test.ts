@@ -101,7 +101,7 @@ describe('lines that styles make', () => {
       ['<div style="display:flex"><span>Monday</span><span>04:12</span></div>', 'Monday 04:12'],
       ['<p><span style="float:left">T</span>he harbour</p>', 'The harbour'],
       ['<p style="display:flex"><span>$</span><span>12</span><span>.</span></p>', '$12.'],
-      ['<p>H<sub>2</sub>O and <b>bold</b>er</p>', 'H2O and **bold**er'],
+      ['<p>H<sub>2</sub>O and <b>bold</b>er</p>', 'H_2O and **bold**er'],
     ]);
   });
 

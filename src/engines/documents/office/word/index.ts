@@ -1,14 +1,19 @@
-import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
-import type { Zip } from '../containers/index.ts';
-import { decode } from '../text.ts';
-import { commentsOfWord } from './comments.ts';
-import { diagramLines } from './diagrams.ts';
-import { formulasAsText } from './formulas.ts';
-import type { LeftOut } from './left-out.ts';
-import { withDrawings } from './old-pictures.ts';
-import { relationsOf } from './relations.ts';
-import { CODE, commentMark, DELETED, INSERTED, type Marked, withoutSigns } from './signs.ts';
-import { fontOf, isMonoFont, type WordStyles, wordStyles } from './word-styles.ts';
+import { escapeMarkup } from '../../../../foundation/kernel/escape-markup.ts';
+import type { Zip } from '../../containers/index.ts';
+import { decode } from '../../text.ts';
+import { commentsOfWord } from '../comments.ts';
+import { diagramLines } from '../diagrams.ts';
+import { formulasAsText } from '../formulas.ts';
+import type { LeftOut } from '../left-out.ts';
+import { withDrawings } from '../old-pictures.ts';
+import { relationsOf } from '../relations.ts';
+import { CODE, commentMark, DELETED, INSERTED, includedMark, type Marked, withoutSigns } from '../signs.ts';
+import { inUtf8, isUtf8Xml } from '../utf8.ts';
+import { parseXml, within, type XmlNode, xmlOf } from '../xml-nodes.ts';
+import { type BodyContext, readBody } from './body.ts';
+import { type Labels, wordLabels } from './labels.ts';
+import { withMargins } from './margins.ts';
+import { fontOf, isMonoFont, type WordStyles, wordStyles } from './styles.ts';
 
 /** What of a Word file is shown besides its text. */
 export interface WordOptions {
@@ -23,8 +28,9 @@ const partOf = (zip: Zip, name: string): string => {
 };
 
 /**
- * The parts of a Word file (WordprocessingML) with formulas, diagrams, code, comments and changes as text that the library keeps.
- * @param marked undefined if nothing may be marked
+ * The parts of a Word file (WordprocessingML) as readers see them, with formulas, diagrams, code, comments and changes as text that the
+ * library keeps.
+ * @param marked undefined if nothing may be marked, because the file is too large
  */
 export function withWordText(
   zip: Zip,
@@ -32,23 +38,75 @@ export function withWordText(
   marked: Marked | undefined,
   leftOut: LeftOut,
 ): Map<string, Buffer> {
-  const styles = wordStyles(partOf(zip, 'word/styles.xml'), partOf(zip, 'word/numbering.xml'));
+  const numbering = partOf(zip, 'word/numbering.xml');
+  const styles = wordStyles(partOf(zip, 'word/styles.xml'), numbering);
   const comments = options.comments
     ? commentsOfWord(partOf(zip, 'word/comments.xml'), leftOut)
     : new Map<string, string>();
+  const labels = marked === undefined ? undefined : wordLabels(numbering, styles);
   const changed = new Map<string, Buffer>();
   for (const { name } of zip.entries) {
     if (!/^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(name)) continue;
-    const xml = partOf(zip, name);
-    let text = xml.includes('<m:oMath') ? formulasAsText(xml, leftOut) : xml;
+    const bytes = zip.read(name);
+    if (bytes === undefined) continue;
+    const xml = withoutSigns(decode(bytes));
+    let text = marked === undefined ? xml : asRead(xml, name, zip, { options, styles, labels, marked, leftOut });
+    if (text.includes('<m:oMath')) text = formulasAsText(text, leftOut);
     if (text.includes('<v:imagedata')) text = withDrawings(text);
     if (text.includes('dgm:relIds')) text = withDiagrams(text, zip, name, leftOut);
     if (options.changes) text = withChanges(text);
     if (comments.size > 0 && marked !== undefined) text = withComments(text, comments, marked);
     text = withStyles(text, styles, marked !== undefined);
-    if (text !== xml) changed.set(name, Buffer.from(text));
+    if (text !== xml || !isUtf8Xml(bytes)) changed.set(name, Buffer.from(inUtf8(text)));
   }
+  if (labels !== undefined) changed.set('word/numbering.xml', Buffer.from(inUtf8(labels.numbering)));
   return changed;
+}
+
+interface Reading {
+  readonly options: WordOptions;
+  readonly styles: WordStyles;
+  readonly labels: Labels | undefined;
+  readonly marked: Marked;
+  readonly leftOut: LeftOut;
+}
+
+/** What makes a text that readers see otherwise than its letters say. */
+const TELLING =
+  /<w:(?:sdt|smartTag|customXml|del|moveFrom|vanish|sym|noBreakHyphen|softHyphen|ptab|ruby|ffData|hidden|cellDel|altChunk|vertAlign|position|headerReference|footerReference)\b|<w:rFonts\b[^>]*(?:Symbol|dings)|\bhidden="(?:1|true)"/;
+
+/** Maximum number of files within a file that are read. */
+const MOST_INCLUDED = 50;
+
+/** A part as a reader sees it; unchanged if its XML is broken. */
+function asRead(xml: string, part: string, zip: Zip, { options, styles, labels, marked, leftOut }: Reading): string {
+  if (labels === undefined && !TELLING.test(xml) && !styles.areUsedIn(xml)) return xml;
+  const root = parseXml(xml);
+  if (root === undefined) return xml;
+  const relations = relationsOf(zip, part);
+  const context: BodyContext = {
+    ...{ styles, leftOut, labels, changes: options.changes, hidden: options.hidden, marks: true },
+    included(id) {
+      const relation = relations.get(id);
+      const bytes = relation === undefined || relation.isExternal ? undefined : zip.read(relation.part);
+      if (bytes === undefined) return undefined;
+      if (marked.included.length >= MOST_INCLUDED) leftOut.add(1, 'included file');
+      else return includedMark(marked, relation?.part ?? '', bytes);
+    },
+  };
+  readBody(root, context);
+  const body = within(root, 'w:body');
+  if (body !== undefined) {
+    const settings = partOf(zip, 'word/settings.xml');
+    const read = (id: string): XmlNode | undefined => {
+      const relation = relations.get(id);
+      const margin = relation === undefined ? undefined : parseXml(partOf(zip, relation.part));
+      if (margin !== undefined) readBody(margin, { ...context, included: () => undefined, labels: undefined });
+      return margin;
+    };
+    withMargins(body, read, { hasEvenPages: settings.includes('<w:evenAndOddHeaders') });
+  }
+  return xmlOf(root);
 }
 
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;

@@ -1,10 +1,23 @@
-import { styleOf } from '../pdf/styles.ts';
-import { xmlText } from './omml.ts';
+import { escapeMarkup } from '../../../../foundation/kernel/escape-markup.ts';
+import { styleOf } from '../../pdf/styles.ts';
+import { isSymbolFont } from '../../symbol-fonts.ts';
+import { xmlText } from '../omml.ts';
 
 /** What the styles of a Word file say that the library does not use. */
 export interface WordStyles {
   /** Whether text in this style is set in typewriter letters. */
   isMono(style: string | undefined): boolean;
+  /** The font of text in this style. */
+  fontOf(style: string | undefined): string | undefined;
+  /** `superscript` or `subscript`, if text in this style is. */
+  placeOf(style: string | undefined): string | undefined;
+  isHidden(style: string | undefined): boolean;
+  /** Whether a part uses styles that raise, lower or hide text, or have signs for letters. */
+  areUsedIn(xml: string): boolean;
+  /** Whether paragraphs in this style are headings. */
+  isHeading(style: string | undefined): boolean;
+  /** The list of a style, and its level. */
+  listOf(style: string | undefined): { readonly list: string; readonly level: string } | undefined;
   /** The numbering of headings and lists that a style has, if the library would take its first level. */
   numberingOf(style: string | undefined): { readonly list: string; readonly level: string } | undefined;
 }
@@ -12,6 +25,10 @@ export interface WordStyles {
 interface Style {
   readonly basedOn: string | undefined;
   readonly font: string | undefined;
+  readonly place: string | undefined;
+  readonly vanish: string | undefined;
+  readonly outline: string | undefined;
+  readonly anyLevel: string | undefined;
   readonly list: string | undefined;
   readonly level: string | undefined;
 }
@@ -31,6 +48,13 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
     all.set(id, {
       basedOn: /<w:basedOn w:val="([^"]*)"/.exec(xml)?.[1],
       font: fontOf(xml),
+      place: /<w:vertAlign\s+w:val="([^"]*)"/.exec(xml)?.[1],
+      vanish: /<w:vanish(?:\s+w:val="([^"]*)")?\s*\/>/
+        .exec(xml)
+        ?.slice(1)
+        .map((value) => value ?? '1')[0],
+      outline: /<w:outlineLvl w:val="([0-8])"/.exec(xml)?.[1] ?? /<w:name w:val="heading ([1-9])"/i.exec(xml)?.[1],
+      anyLevel: /<w:ilvl w:val="(\d)"/.exec(xml)?.[1],
       list: /<w:numId w:val="(\d+)"/.exec(xml)?.[1],
       level: /<w:ilvl w:val="([1-8])"/.exec(xml)?.[1],
     });
@@ -44,7 +68,26 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
     }
     return undefined;
   };
+  const telling = [...all.keys()].filter(
+    (id) =>
+      inherited(id, 'place') !== undefined ||
+      inherited(id, 'vanish') !== undefined ||
+      isSymbolFont(inherited(id, 'font')),
+  );
   return {
+    areUsedIn: (xml) => telling.some((id) => xml.includes(`Style w:val="${escapeMarkup(id)}"`)),
+    fontOf: (id) => inherited(id, 'font'),
+    placeOf: (id) => inherited(id, 'place'),
+    isHidden: (id) => /^(?:1|true|on)$/.test(inherited(id, 'vanish') ?? ''),
+    isHeading: (id) => inherited(id, 'outline') !== undefined,
+    listOf(id) {
+      const list = inherited(id, 'list');
+      if (list === undefined) return undefined;
+      const linked = new RegExp(
+        `<w:lvl\\b[^>]*w:ilvl="(\\d)"(?:(?!</w:lvl>)[\\s\\S])*?<w:pStyle w:val="${escapeRegExp(id ?? '')}"`,
+      );
+      return { list, level: inherited(id, 'anyLevel') ?? linked.exec(numbering)?.[1] ?? '0' };
+    },
     isMono: (id) => isMonoFont(inherited(id, 'font')),
     numberingOf(id) {
       const style = all.get(id ?? '');
@@ -55,6 +98,8 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
     },
   };
 }
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The font that a style or a run names. */
 export const fontOf = (xml: string): string | undefined => {

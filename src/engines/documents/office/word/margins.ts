@@ -1,0 +1,56 @@
+import { withoutPageNumber } from '../page-number.ts';
+import { allWithin, attributeOf, childOf, element, isNode, type XmlContent, type XmlNode } from '../xml-nodes.ts';
+import { lineOf, textRun } from './body.ts';
+
+/**
+ * Headers and footers in the text, each once: headers where their section begins, footers at the end. What the text says anyway, and the
+ * numbers of pages, are left out.
+ * @param read a header or footer by the id of its relation
+ */
+export function withMargins(
+  body: XmlNode,
+  read: (id: string) => XmlNode | undefined,
+  { hasEvenPages }: { readonly hasEvenPages: boolean },
+): void {
+  const sections = allWithin(body, 'w:sectPr');
+  if (!sections.some((one) => childOf(one, 'w:headerReference', 'w:footerReference') !== undefined)) return;
+  const seen = new Set(allWithin(body, 'w:p').map(lineOf));
+  const lines = (section: XmlNode, name: string): XmlNode[] => {
+    const hasFirst =
+      childOf(section, 'w:titlePg') !== undefined &&
+      !/^(?:0|false)$/.test(attributeOf(childOf(section, 'w:titlePg'), 'w:val') ?? '');
+    const types = [...(hasFirst ? ['first'] : []), 'default', ...(hasEvenPages ? ['even'] : [])];
+    return types.flatMap((type) => {
+      const reference = section.children.find(
+        (one) => isNode(one) && one.name === name && (attributeOf(one, 'w:type') ?? 'default') === type,
+      ) as XmlNode | undefined;
+      const part = reference === undefined ? undefined : read(attributeOf(reference, 'r:id') ?? '');
+      if (part === undefined) return [];
+      const out: XmlNode[] = [];
+      for (const paragraph of allWithin(part, 'w:p')) {
+        const line = withoutPageNumber(lineOf(paragraph));
+        if (!/[\p{L}\p{N}]/u.test(line) || seen.has(line)) continue;
+        seen.add(line);
+        out.push(element('w:p', '', [textRun(line)]));
+      }
+      return out;
+    });
+  };
+  const out: XmlContent[] = [];
+  const footers: XmlNode[] = [];
+  let from = 0;
+  const isEnd = (one: XmlContent): boolean =>
+    isNode(one) && (one.name === 'w:sectPr' || childOf(childOf(one, 'w:pPr'), 'w:sectPr') !== undefined);
+  for (const [index, block] of body.children.entries()) {
+    if (!isEnd(block)) continue;
+    const node = block as XmlNode;
+    const section = node.name === 'w:sectPr' ? node : (childOf(childOf(node, 'w:pPr'), 'w:sectPr') as XmlNode);
+    out.push(...lines(section, 'w:headerReference'), ...body.children.slice(from, index));
+    footers.push(...lines(section, 'w:footerReference'));
+    if (node.name === 'w:sectPr') out.push(...footers.splice(0));
+    out.push(node);
+    from = index + 1;
+  }
+  out.push(...body.children.slice(from), ...footers);
+  body.children = out;
+}
