@@ -93,7 +93,7 @@ const READERS =
 const DOORS = [
   `^src/[^/]+/[^/]+/index${TS}`,
   `^src/foundation/store/search/index${TS}`,
-  `^src/engines/page/markdown/(index|escape)${TS}`,
+  `^src/engines/page/markdown/(index|escape|raised)${TS}`,
 ];
 /** The composition root: app.ts, main.ts and what they are put together from. */
 const ROOT = `^src/(compose/)?[^/]+${TS}`;

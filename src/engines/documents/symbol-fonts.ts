@@ -1,7 +1,7 @@
-import { table } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 /** Fonts whose letters are signs: what a reader sees in place of each code, from 0x21 on; a space where there is nothing to say. */
-const FONTS: Readonly<Record<string, string>> = table({
+const FONTS: WordTable<string> = table({
   symbol:
     '!∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπ' +
     'θρστυϖωξψζ{|}∼                                 €ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵ' +

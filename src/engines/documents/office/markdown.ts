@@ -1,5 +1,5 @@
 import type { Block, Cell, Document, List, ListItem, Table } from '@firecrawl/anydoc';
-import { table } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { escapeLineStart } from '../../page/markdown/escape.ts';
 import { counterText } from '../counters.ts';
 import { MOST_CELLS, tableLine } from '../csv.ts';
@@ -106,7 +106,7 @@ function typedLabels({ items, start, marker }: List): boolean {
   );
 }
 
-const FORMATS: Readonly<Record<string, string>> = table({
+const FORMATS: WordTable<string> = table({
   lowerAlpha: 'lowerLetter',
   upperAlpha: 'upperLetter',
   lowerRoman: 'lowerRoman',

@@ -1,3 +1,5 @@
+// Over 10 kB: one pass over the file, with what it needs to know of the language.
+
 import { signOf } from '../symbol-fonts.ts';
 import type { LeftOut } from './left-out.ts';
 import { PAGE_NUMBER, withoutPageNumber } from './page-number.ts';
