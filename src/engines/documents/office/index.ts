@@ -34,7 +34,12 @@ export async function officeToMarkdown(file: Uint8Array, task: KnownTask, isIncl
     if (sheets !== undefined) return sheets;
     // The library's own Markdown takes a tenth of the memory of its model.
     if (isLarge) return await toMarkdownBytes(prepared.bytes, format);
-    const markdown = documentToMarkdown(await toDocument(prepared.bytes, format), style);
+    const document = await toDocument(prepared.bytes, format);
+    let markdown = documentToMarkdown(document, style);
+    if (markdown === '' && document.assets.length > 0) {
+      markdown = documentToMarkdown(document, { ...style, unnamed: true });
+      if (markdown !== '') warnings.push('The document has only images; text in them is not read.');
+    }
     return withSigns(markdown, marked, isIncluded ? [] : await includedTexts(marked.included, task, officeToMarkdown));
   };
   try {

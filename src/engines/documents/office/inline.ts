@@ -7,6 +7,8 @@ export interface PictureStyle {
   /** Whether images are embedded as data. */
   readonly pictures: boolean;
   readonly leftOut: LeftOut;
+  /** Whether images without a description are shown, because there is nothing else. */
+  readonly unnamed?: boolean;
   /** Names of images by their descriptions. */
   readonly pictureNames?: ReadonlyMap<string, string> | undefined;
 }
@@ -49,12 +51,13 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
       return `data:${asset.mediaType};base64,${asset.data.toString('base64')}`;
     }
     if (style.pictures) style.leftOut.add(1, 'embedded image');
-    return style.pictureNames?.get(alt) ?? (alt === '' ? '' : `data:${asset.mediaType};base64...`);
+    return style.pictureNames?.get(alt) ?? (alt === '' && !style.unnamed ? '' : `data:${asset.mediaType};base64...`);
   };
 
   const picture = ({ alt = '', source }: Inline): string => {
     const to = address(source, alt);
-    const text = escaped(alt.replace(/\s+/g, ' ').replace(BOILERPLATE, '').trim());
+    const name = alt === '' && style.unnamed ? 'Image' : alt;
+    const text = escaped(name.replace(/\s+/g, ' ').replace(BOILERPLATE, '').trim());
     if (to === '') return text;
     return `![${text.replace(/[[\]]/g, '\\$&')}](${to})`;
   };
