@@ -6,7 +6,7 @@ import { cell, docxOf, epubOf, odtOf, pptxOf, relationsPart, withParts, xlsxOf }
 import { convert } from './convert.ts';
 import type { DocumentKind } from './kinds.ts';
 
-/** What a reader sees, in every format: the same content gives the same Markdown (docs/documents.md). */
+/** What a reader sees, in every format: the same content gives the same Markdown (docs/parse.md). */
 
 /** A piece of a line. */
 type Piece =

@@ -13,6 +13,8 @@ import { sheetsToMarkdown } from './workbook/read.ts';
 
 /** The library's names for kinds that it does not distinguish. */
 const CALLED: Partial<Record<DocumentKind, string>> = { xlsb: 'xlsx', xls: 'xlsx' };
+/** Kinds that are rewritten as readers see them. */
+const AS_READ: ReadonlySet<DocumentKind> = new Set(['docx', 'odt', 'odp', 'rtf', 'epub']);
 const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']);
 
 /**
@@ -46,6 +48,9 @@ export async function officeToMarkdown(file: Uint8Array, task: KnownTask, isIncl
     const markdown = await content();
     const said = leftOut.warning();
     if (said !== undefined) warnings.unshift(said);
+    if (isLarge && AS_READ.has(kind)) {
+      warnings.push('The document is too large to leave out hidden parts and to mark superscripts.');
+    }
     if (isLarge && (comments || changes)) {
       warnings.push('The document is too large to show comments and changes in its text.');
     }

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { docxOf, odtOf, pptxOf, relationsPart, withParts } from '../../../../../test/support/office.ts';
+import { convert } from '../../convert.ts';
+import { counterText } from '../../counters.ts';
+import type { DocumentKind } from '../../kinds.ts';
+import type { ReadOptions } from '../../options.ts';
+
+const read = async (kind: DocumentKind, file: Uint8Array, options: ReadOptions = {}) =>
+  await convert({ kind, options, memory: 1e9, time: 60_000, sentAt: 0, packs: undefined, hasModel: false }, file);
+const text = async (body: string, more: Record<string, string> = {}, options: ReadOptions = {}) =>
+  (await read('docx', docxOf(body, more), options)).markdown;
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const run = (words: string, looks = ''): string =>
+  `<w:r>${looks && `<w:rPr>${looks}</w:rPr>`}<w:t xml:space="preserve">${words}</w:t></w:r>`;
+const p = (words: string, properties = ''): string =>
+  `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${run(words)}</w:p>`;
+const row = (words: string, properties = ''): string =>
+  `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}<w:tc>${p(words)}</w:tc><w:tc>${p('x')}</w:tc></w:tr>`;
+
+describe('texts of Word as readers see them', () => {
+  it('superscripts by a style, by the height of the line, and not where a run says otherwise', async () => {
+    const styles = `<w:styles ${W}><w:style w:type="character" w:styleId="E"><w:name w:val="E"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>`;
+    const more = {
+      'word/styles.xml': styles,
+      'word/_rels/document.xml.rels': relationsPart({ a: ['styles', 'styles.xml'] }),
+    };
+    const exponent = run('3', '<w:rStyle w:val="E"/>');
+    const plain = run('4', '<w:rStyle w:val="E"/><w:vertAlign w:val="baseline"/>');
+    const moved = run('2', '<w:position w:val="8"/><w:sz w:val="14"/>');
+    assert.equal(
+      await text(`<w:p>${run('10')}${exponent}${run(' 10')}${plain}${run(' m')}${moved}</w:p>`, more),
+      '10^3 104 m^2',
+    );
+  });
+
+  it('hidden text, rows and drawings are left out and counted, or read', async () => {
+    const body = `<w:p>${run('Ducks ')}${run('SECRET', '<w:vanish/>')}${run('swim', '<w:vanish w:val="0"/>')}</w:p><w:tbl>${row('a')}${row('HIDDEN', '<w:hidden/>')}${row('b')}</w:tbl>`;
+    const { markdown, warning } = await read('docx', docxOf(body));
+    assert.equal(markdown, 'Ducks swim\n\n| a | x |\n| --- | --- |\n| b | x |');
+    assert.equal(warning, 'Hidden, and not in it without "hidden": true: 1 text, 1 row.');
+    const all = await read('docx', docxOf(body), { hidden: true });
+    assert.match(all.markdown, /Ducks SECRETswim[\s\S]*HIDDEN/);
+    assert.equal(all.warning, undefined);
+  });
+
+  it('rows in controls within controls, and text in tags, are there', async () => {
+    const control = (inner: string): string => `<w:sdt><w:sdtPr/><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+    const body = `<w:tbl>${control(control(row('a')) + row('b'))}<w:customXml w:element="r">${row('c')}</w:customXml></w:tbl><w:p><w:smartTag>${run('d')}</w:smartTag></w:p>`;
+    assert.equal(await text(body), '| a | x |\n| --- | --- |\n| b | x |\n| c | x |\n\nd');
+  });
+
+  it('deleted rows, cells and ends of paragraphs are gone', async () => {
+    const gone = '<w:rPr><w:del w:id="1" w:author="A"/></w:rPr>';
+    const body = `${p('One ', gone)}${p('two ', gone)}${p('three')}<w:tbl>${row('a')}${row('GONE', '<w:del w:id="2" w:author="A"/>')}</w:tbl><w:tbl>${row('GONE', '<w:del w:id="3" w:author="A"/>')}</w:tbl>`;
+    assert.equal(await text(body), 'One two three\n\n| a | x |\n| --- | --- |');
+    assert.match((await text(body, {}, { changes: true })) ?? '', /\{--GONE--\}/);
+  });
+
+  it('headers stand where their section begins, footers at the end, each once and without page numbers', async () => {
+    const page = '<w:fldSimple w:instr=" PAGE "><w:r><w:t>3</w:t></w:r></w:fldSimple>';
+    const margin = (name: string, inner: string): string => `<w:${name} ${W}>${inner}</w:${name}>`;
+    const body = `${p('One')}<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:footerReference w:type="default" r:id="f"/></w:sectPr></w:pPr></w:p>${p('Two')}<w:sectPr><w:headerReference w:type="default" r:id="h2"/><w:footerReference w:type="default" r:id="f"/></w:sectPr>`;
+    const more = {
+      'word/header1.xml': margin('hdr', `${p('Case 7')}<w:p>${run('Page ')}${page}</w:p>`),
+      'word/header2.xml': margin('hdr', `${p('Case 7')}${p('Annex')}`),
+      'word/footer1.xml': margin('ftr', `<w:p>${run('Bank 12 · Page ')}${page}</w:p>${p('Two')}`),
+      'word/_rels/document.xml.rels': relationsPart({
+        h1: ['header', 'header1.xml'],
+        h2: ['header', 'header2.xml'],
+        f: ['footer', 'footer1.xml'],
+      }),
+    };
+    assert.equal(await text(body, more), 'Case 7\n\nOne\n\nAnnex\n\nTwo\n\nBank 12');
+  });
+
+  it('included files stand in their places', async () => {
+    const more = {
+      'word/a.html': '<p>From <b>HTML</b></p>',
+      'word/_rels/document.xml.rels': relationsPart({ a: ['aFChunk', 'a.html'], b: ['aFChunk', 'b.txt'] }),
+      'word/b.txt': 'From *text*',
+    };
+    assert.equal(
+      await text(`${p('One')}<w:altChunk r:id="a"/><w:altChunk r:id="b"/>${p('Two')}`, more),
+      'One\n\nFrom **HTML**\n\nFrom \\*text\\*\n\nTwo',
+    );
+  });
+
+  it('labels are counted as programs do, and those that somebody typed are there once', async () => {
+    assert.deepEqual(
+      [
+        counterText(22, 'ordinal'),
+        counterText(21, 'ordinalText'),
+        counterText(12, 'chineseCountingThousand'),
+        counterText(110, 'taiwaneseCountingThousand'),
+        counterText(3, 'decimalEnclosedCircle'),
+        counterText(28, 'lowerLetter'),
+      ],
+      ['22nd', 'Twenty-first', '十二', '一百一十', '③', 'bb'],
+    );
+    const numbering = `<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+    const more = {
+      'word/numbering.xml': numbering,
+      'word/_rels/document.xml.rels': relationsPart({ a: ['numbering', 'numbering.xml'] }),
+    };
+    const item = (words: string): string => p(words, '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>');
+    assert.equal(await text(item('1) open') + item('2) close'), more), '1. open\n2. close');
+    assert.equal(await text(item('3 ducks') + item('2) close'), more), '1. 3 ducks\n2. 2\\) close');
+  });
+
+  it('parts in other charsets are read', async () => {
+    const file = docxOf(p('x'));
+    const xml = `<?xml version="1.0" encoding="UTF-16"?><w:document ${W}><w:body>${p('Ümlaut')}</w:body></w:document>`;
+    const wide = withParts(file, { 'word/document.xml': Buffer.from(`\ufeff${xml}`, 'utf16le') });
+    assert.equal((await read('docx', wide)).markdown, 'Ümlaut');
+  });
+
+  it('takes time in proportion to a hundred thousand superscripts', async () => {
+    const markdown = await text(
+      `<w:p>${(run('6', '<w:vertAlign w:val="superscript"/>') + run('x')).repeat(20_000)}</w:p>`,
+    );
+    assert.equal(markdown?.length, 60_000);
+  });
+});
+
+describe('other texts and slides as readers see them', () => {
+  it('sections and paragraphs of OpenDocument that are hidden are left out', async () => {
+    const body =
+      '<text:section text:name="s" text:display="none"><text:p>SECRET</text:p></text:section><text:p>Seen</text:p><text:p><text:hidden-paragraph text:is-hidden="true"/>SECRET</text:p>';
+    const { markdown, warning } = await read('odt', odtOf(body));
+    assert.equal(markdown, 'Seen');
+    assert.match(warning ?? '', /1 section, 1 paragraph/);
+  });
+
+  it('RTF: deleted text, forms, and margins', async () => {
+    const rtf = String.raw`{\rtf1\ansi{\header \pard Case 7, page \chpgn\par}{\footer \pard Bank\par}Paid {\deleted GONE}{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}{\fldrslt }} yes.\par}`;
+    assert.equal((await read('rtf', Buffer.from(rtf))).markdown, 'Case 7\n\nPaid ☒ yes.\n\nBank');
+  });
+
+  it('shapes of slides are read in their order, and hidden slides are not', async () => {
+    const shape = (words: string, x: number, y: number, type = ''): string =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="9" name="s"/><p:cNvSpPr/><p:nvPr>${type && `<p:ph type="${type}"/>`}</p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="20" cy="5"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>${words}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    const shapes = shape('Right', 50, 20) + shape('Left', 5, 20) + shape('Top', 5, 5) + shape('Name', 5, 40, 'title');
+    const file = pptxOf('T', 'B');
+    const slide = `<?xml version="1.0"?><p:sld xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
+    const shown = await read('pptx', withParts(file, { 'ppt/slides/slide1.xml': slide }));
+    assert.equal(shown.markdown, '## Name\n\nTop\n\nLeft\n\nRight');
+    const hidden = withParts(file, { 'ppt/slides/slide1.xml': slide.replace('<p:sld ', '<p:sld show="0" ') });
+    await assert.rejects(read('pptx', hidden));
+    assert.match((await read('pptx', hidden, { hidden: true })).markdown, /^## Name/);
+  });
+});
