@@ -11,6 +11,10 @@ const MOST_PLACES = 330;
 
 export function decimalOf(value: number): Decimal {
   if (value === 0) return { digits: '', point: 0 };
+  if (Number.isInteger(value) && value < 1e15) {
+    const digits = String(value);
+    return { digits: digits.replace(/0+$/, ''), point: digits.length };
+  }
   const [mantissa = '', exponent = '0'] = value.toExponential(DIGITS - 1).split('e');
   return { digits: mantissa.replace('.', '').replace(/0+$/, ''), point: Number(exponent) + 1 };
 }

@@ -46,12 +46,12 @@ export async function workbookToMarkdown(
   const formats = numbersOf(zip);
   const blocks: string[] = [];
   for (const sheet of sheets) {
-    const below = await told('', belowRows(zip, sheet.part), '');
+    const { below, pieces } = await told('', belowRows(zip, sheet.part), { below: '', pieces: undefined });
     const links = cellLinks(linksOf(zip, sheet.part, below, leftOut));
     const read = async (only?: readonly number[]): Promise<Lines> => {
       const lines = createLines(room, only);
       const rows = rowReader({ texts, formats, links, merger: mergerOf(below) }, lines, options);
-      await told(`sheet "${sheet.name}"`, readXml(zip.stream(sheet.part), rows), undefined);
+      await told(`sheet "${sheet.name}"`, readXml(pieces ?? zip.stream(sheet.part), rows), undefined);
       if (lines.isSparse) return lines;
       leftOut.add(rows.lost, 'text of a cell', 'texts of cells');
       rows.visible.tell(leftOut);
@@ -89,12 +89,19 @@ function cellLinks(links: ReadonlyMap<string, string>): Map<string, string> {
   );
 }
 
-/** What a sheet has below its rows. */
-async function belowRows(zip: Zip, part: string): Promise<string> {
+/** Bytes of a sheet that are kept, so that it is unpacked once. */
+const MOST_KEPT = 1024 * 1024;
+
+/** What a sheet has below its rows, and the pieces of a small one. */
+async function belowRows(zip: Zip, part: string): Promise<{ below: string; pieces: readonly Buffer[] | undefined }> {
+  const pieces: Buffer[] = [];
+  let all = 0;
   let last = Buffer.alloc(0);
   let below: Buffer[] | undefined;
   let size = 0;
   for await (const piece of zip.stream(part)) {
+    all += piece.length;
+    if (all <= MOST_KEPT) pieces.push(piece);
     const joined = Buffer.concat([last, piece]);
     const at = joined.lastIndexOf(END, undefined, 'latin1');
     if (at >= 0) {
@@ -104,7 +111,7 @@ async function belowRows(zip: Zip, part: string): Promise<string> {
     size += piece.length;
     last = Buffer.from(joined.subarray(Math.max(0, joined.length - END.length + 1)));
   }
-  return Buffer.concat(below ?? []).toString('utf8');
+  return { below: Buffer.concat(below ?? []).toString('utf8'), pieces: all <= MOST_KEPT ? pieces : undefined };
 }
 
 const END = 'sheetData>';

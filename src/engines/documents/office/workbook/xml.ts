@@ -8,7 +8,10 @@ export interface Handlers {
 }
 
 /** Reads XML piece by piece. @throws what the pieces throw */
-export async function readXml(pieces: AsyncIterable<Buffer>, { open, text, close }: Handlers): Promise<void> {
+export async function readXml(
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  { open, text, close }: Handlers,
+): Promise<void> {
   const local = (name: string): string => {
     const at = name.indexOf(':');
     return at < 0 ? name : name.slice(at + 1);
