@@ -50,12 +50,14 @@ export function wordsBelow({ parents }: Scan, pieces: readonly Piece[]): Float64
 }
 
 /** For each element, 1 if it is in a control or in a form. */
-export function controlsOf({ parents, places, words }: Scan): Uint8Array {
+export function controlsOf({ elements, parents, places, words }: Scan): Uint8Array {
   const marks = new Uint8Array(parents.length);
   const most = PAGE_SHARE * (words[0] as number);
   for (let row = 1; row < marks.length; row++) {
     const place = places[row];
-    const isControl = place === BUTTON || place === LABEL || (place === FORM && (words[row] as number) < most);
+    // A legend is the heading of a group, which is one of controls only in a form.
+    const isLabel = place === LABEL && elements[row]?.name !== 'legend';
+    const isControl = place === BUTTON || isLabel || (place === FORM && (words[row] as number) < most);
     marks[row] = isControl ? 1 : (marks[parents[row] as number] as number);
   }
   return marks;

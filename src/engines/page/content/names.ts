@@ -146,7 +146,7 @@ function read(name: string, role: string, text: string): Names {
     hints,
     isFurniture: isNamed && FURNITURE.test(plain),
     isLinkedFurniture: isNamed && LINKED_FURNITURE.test(plain),
-    isSetAside: SET_ASIDE.test(plain),
+    isSetAside: role === 'note' || SET_ASIDE.test(plain),
     asksConsent: isNamed && CONSENT.test(plain),
     isPost: isNamed && POST.test(plain),
     isSignature: isNamed && SIGNATURE.test(plain),

@@ -84,6 +84,8 @@ const KINDS: { readonly [kind: string]: readonly [html: string, ...texts: string
     'Prices',
     'Pay on board.',
   ],
+  'a group with a legend': ['<fieldset><legend>Depth</legend>Four metres</fieldset>', 'Depth', 'Four metres'],
+  'an aside that is a note': ['<aside role="note">Bring a lamp.</aside>', 'Bring a lamp.'],
   'a quotation': ['<blockquote>It rattles well.</blockquote>', 'It rattles well.'],
   'a caption': [
     '<figure><img src="/5.jpg" alt=""><figcaption>Car 5, built 1909</figcaption></figure>',

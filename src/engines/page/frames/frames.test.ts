@@ -60,6 +60,19 @@ describe('documents in pages', () => {
     assert.equal(toMarkdown(document), 'at 6\n\nat 5\n\nat 4\n\nat 3');
   });
 
+  it('an address that is a document is part of the page, too', () => {
+    for (const data of [
+      'text/html,<p>50%25 inside</p>',
+      `text/html;charset=utf-8;base64,${btoa('<p>50% inside</p>')}`,
+    ]) {
+      const document = parseHtml(
+        `<p>Out</p><iframe src="data:${data}"></iframe><iframe src="data:text/html,%E0%A4%A"></iframe>`,
+      );
+      openSourceDocuments(document, URL);
+      assert.match(toMarkdown(document), /^Out\n\n50% inside/);
+    }
+  });
+
   it('are links in Markdown otherwise', () => {
     for (const [html, markdown] of [
       ['<embed src="/p.pdf" type="application/pdf">', '[Embedded document](/p.pdf)'],

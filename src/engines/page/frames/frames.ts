@@ -21,6 +21,8 @@ export const MOST_FRAMES = 5;
 export const MOST_DEPTH = 3;
 /** A page with more words than this has content of its own; what it embeds is beside it. */
 const FEW_WORDS = 10;
+/** UTF-16 units of an address that is a document. */
+const MOST_DATA = 2_000_000;
 const MUTE = new Set([
   'script',
   'style',
@@ -101,15 +103,30 @@ export function openFrames(html: string, url: string, frames: readonly FrameDocu
   return toHtml(document);
 }
 
+/** The HTML that a frame brings itself: `srcdoc`, or an address that is a document. */
+function ownHtmlOf({ attribs: { srcdoc, src = '' } }: Element): string | undefined {
+  if (srcdoc !== undefined) return srcdoc;
+  const [, base64, data] = /^\s*data:text\/html(?:;[^;,]*)*?(;base64)?,(.*)$/is.exec(src.slice(0, MOST_DATA)) ?? [];
+  if (data === undefined) return undefined;
+  try {
+    const text = decodeURIComponent(data);
+    return base64 === undefined ? text : Buffer.from(text, 'base64').toString();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Makes `srcdoc` part of the page, in place: readers see it, wherever it comes from. */
 export function openSourceDocuments(document: Document, url: string): void {
   let opened = 0;
   for (let depth = 0; depth < MOST_DEPTH; depth++) {
-    const frames = collect(document).frames.filter((frame) => frame.attribs.srcdoc !== undefined && !isHidden(frame));
+    const frames = collect(document).frames.flatMap((frame) => {
+      const html = isHidden(frame) ? undefined : ownHtmlOf(frame);
+      return html === undefined ? [] : [{ frame, html }];
+    });
     if (frames.length === 0) return;
-    for (const frame of frames) {
+    for (const { frame, html } of frames) {
       if (opened++ >= MOST_FRAMES) return;
-      const html = frame.attribs.srcdoc as string;
       frame.name = 'div';
       frame.attribs = {};
       fill(frame, html, url);
