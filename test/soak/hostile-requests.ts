@@ -4,11 +4,13 @@
 //
 // Values come from the schemas of the contract; most are changed in one to three places: other types, missing and unknown keys, hostile
 // texts, bodies that are cut off or not UTF-8, odd headers. `--work` says how many of a hundred requests that would start a browser, a crawl
-// or a run are sent. Prints the answers by status and every fault; fails when there is one.
+// or a run are sent. Prints the answers by status, every fault, and what is not as the contract says: a status that an operation does not list,
+// a message with "undefined". Fails when there is one.
 
 import { parseArgs } from 'node:util';
 import { startApp } from '../support/app.ts';
 import { setUp } from '../support/console.ts';
+import { requireContract } from '../support/contract.ts';
 import { sendHostile } from '../support/hostile/run.ts';
 import { seeded } from '../support/mutate.ts';
 import { plansFile } from '../support/plans.ts';
@@ -51,4 +53,11 @@ for (const { request, status, text } of faults.slice(0, 20)) {
 }
 console.log(`${faults.length} faults`);
 await it.app.close();
-process.exit(faults.length === 0 ? 0 : 1);
+let isAsDeclared = true;
+try {
+  requireContract();
+} catch (error) {
+  isAsDeclared = false;
+  console.log((error as Error).message);
+}
+process.exit(faults.length === 0 && isAsDeclared ? 0 : 1);
