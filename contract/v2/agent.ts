@@ -1,6 +1,7 @@
 // Over 10 kB: the requests and responses of one group of endpoints.
 
 import { z } from 'zod';
+import { startUrls } from '../checks/urls.ts';
 import type { V2Endpoints } from '../endpoint.ts';
 import { exchangeOptions, exchangeSummary, pendingApproval } from './agent-exchange.ts';
 import { ERROR_CODES, OUTCOMES, traceEvent } from './agent-trace.ts';
@@ -23,9 +24,7 @@ export const agentBody = z
       .max(LONGEST_PROMPT, `Must be at most ${LONGEST_PROMPT} characters`)
       .refine((text) => text.trim() !== '', 'Must not be blank')
       .meta({ description: 'What to find' }),
-    urls: z
-      .array(z.string().trim().min(1).max(32_768))
-      .max(1_000)
+    urls: startUrls(1_000)
       .nullish()
       .meta({ description: 'Where to start. A URL that ends in /* means all pages of that site' }),
     schema: schema.nullish().meta({ description: 'JSON Schema of the data' }),

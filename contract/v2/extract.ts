@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startUrls } from '../checks/urls.ts';
 import type { V2Endpoints } from '../endpoint.ts';
 import { scrapeOptionFields } from './scrape/options.ts';
 import { webhookSchema } from './webhook.ts';
@@ -7,9 +8,7 @@ import { webhookSchema } from './webhook.ts';
 
 export const extractBody = z
   .object({
-    urls: z
-      .array(z.string().trim().min(1).max(32_768))
-      .max(1_000)
+    urls: startUrls(1_000)
       .nullish()
       .meta({ description: 'Pages to read. A URL that ends in /* means all pages of that site' }),
     prompt: z.string().max(10_000).nullish(),

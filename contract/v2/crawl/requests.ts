@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PATTERNS, patternIssue } from '../../checks/pattern.ts';
+import { MAX_PATTERNS, patternIssues } from '../../checks/pattern.ts';
 import { checkWaits, scrapeOptionFields, scrapeOptions } from '../scrape/options.ts';
 import { webhookSchema } from '../webhook.ts';
 
@@ -10,14 +10,17 @@ export const EVENTS = ['started', 'page', 'completed', 'failed'] as const;
 const url = z.string().trim().min(1).max(32_768);
 
 const patterns = z
-  .array(
-    z.string().superRefine((pattern, context) => {
-      const issue = patternIssue(pattern);
-      if (issue === undefined) return;
-      context.addIssue({ code: 'custom', message: `The pattern ${JSON.stringify(pattern.slice(0, 100))} ${issue}` });
-    }),
-  )
-  .max(MAX_PATTERNS);
+  .array(z.string())
+  .max(MAX_PATTERNS)
+  .superRefine((list, context) => {
+    for (const { at, issue } of patternIssues(list)) {
+      if (at === undefined) context.addIssue({ code: 'custom', message: issue });
+      else {
+        const message = `The pattern ${JSON.stringify(list[at]?.slice(0, 100))} ${issue}`;
+        context.addIssue({ code: 'custom', path: [at], message });
+      }
+    }
+  });
 
 /** Seconds between two pages. */
 export const LONGEST_DELAY = 3_600;

@@ -16,10 +16,27 @@ export interface Patterns {
   matches(url: URL): boolean;
 }
 
+/** Lists that are remembered: that of a crawl is asked when it starts, and with each status until it has pages. */
+const MOST_REMEMBERED = 20;
+const remembered = new Map<string, Patterns>();
+
 /** @throws Error for a pattern that `patternIssue` rejects */
 export function compilePatterns(patterns: readonly string[], onFullURL = false): Patterns {
+  const key = JSON.stringify([patterns, onFullURL]);
+  const made = remembered.get(key) ?? makePatterns(patterns, onFullURL);
+  remembered.delete(key);
+  remembered.set(key, made);
+  const [oldest] = remembered.keys();
+  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  return made;
+}
+
+function makePatterns(patterns: readonly string[], onFullURL: boolean): Patterns {
   const written = patterns.map((pattern) => RE2JS.compile(pattern));
-  const readable = [...new Set(patterns.map(readablePattern))].flatMap(compiled);
+  const known = new Map(patterns.map((pattern, at) => [pattern, written[at] as RE2JS]));
+  const readable = [...new Set(patterns.map(readablePattern))].flatMap(
+    (pattern) => known.get(pattern) ?? compiled(pattern),
+  );
   const hasOther = patterns.some((pattern) => readablePattern(pattern) !== pattern || /[^\x21-\x7e]/.test(pattern));
   const isFound = (all: readonly RE2JS[], text: string): boolean =>
     text.length <= MAX_TEXT && all.some((pattern) => pattern.matcher(text).find());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patternIssue } from '@trawl/contract/checks/pattern.ts';
+import { patternIssue, patternIssues } from '@trawl/contract/checks/pattern.ts';
 import { createScope, type ScopeOptions } from './scope.ts';
 import type { CrawlSettings } from './settings.ts';
 import { patternsWarning } from './start-warning.ts';
@@ -92,6 +92,22 @@ test('where the start redirected to belongs to it', () => {
   alsoFrom('https://example.org/');
   assert.equal(place('https://example.org/a'), 'inside');
   assert.equal(place('https://example.com/a'), 'inside');
+});
+
+test('patterns that are too large together are refused, as soon as they are', () => {
+  const many = (count: number, pattern: (at: number) => string): string[] =>
+    Array.from({ length: count }, (_, at) => pattern(at));
+  for (const fine of [many(1_000, (at) => `^/${'section/'.repeat(5)}${at}$`), many(49, (at) => `a{900}${at}`), []])
+    assert.deepEqual([...patternIssues(fine)], []);
+  for (const large of [many(1_000, (at) => `^/${'a*'.repeat(400)}${at}$`), many(100, (at) => `a{1000}${at}`)]) {
+    const issues = [...patternIssues(large)];
+    assert.equal(issues.length, 1);
+    assert.match(issues[0]?.issue ?? '', /too large together/);
+  }
+  assert.deepEqual(
+    [...patternIssues(['(', 'a', '(?=x)'])].map(({ at }) => at),
+    [0, 2],
+  );
 });
 
 test('patterns that cannot be honoured are named, hostile ones take no time', () => {

@@ -99,6 +99,11 @@ export function largestBodies(): CostlyBody[] {
     ['a schema', '/v2/scrape', `{${SITE},"formats":[{"type":"json","schema":${schemaOf(9_000)}}]}`],
     ['a prompt', '/v2/scrape', `{${SITE},"formats":[{"type":"json","prompt":"${'x'.repeat(900_000)}"}]}`],
     ['tags', '/v2/scrape', `{${SITE},"includeTags":[${rows(200, (at) => `"#a${at} > ${'div > '.repeat(600)}p"`)}]}`],
+    [
+      'patterns as large as they may be',
+      '/v2/crawl',
+      `{${SITE},"includePaths":[${rows(1_000, (at) => `"^/${'section/'.repeat(5)}${at}$"`)}]}`,
+    ],
     ['patterns', '/v2/crawl', `{${SITE},"includePaths":[${rows(1_000, (at) => `"^/${'a*'.repeat(400)}${at}$"`)}]}`],
     ['paths', '/v2/crawl', `{${SITE},"excludePaths":[${rows(90_000, (at) => `"/${at}"`)}]}`],
     [
@@ -109,6 +114,7 @@ export function largestBodies(): CostlyBody[] {
     ['a search', '/v2/map', `{${SITE},"search":"${'word '.repeat(180_000)}"}`],
     ['a query', '/v2/search', `{"query":"${'word '.repeat(180_000)}"}`],
     ['domains', '/v2/search', `{"query":"x","includeDomains":[${rows(90_000, (at) => `"${at}.test"`)}]}`],
+    ['addresses as long as they may be', '/v2/agent', `{"prompt":"x","urls":[${addresses(1_000, 960)}]}`],
     ['addresses', '/v2/agent', `{"prompt":"x","urls":[${addresses(1_000, 20_000)}]}`],
     ['a schema', '/v2/agent', `{"prompt":" ","schema":${schemaOf(9_000)}}`],
     ['a prompt', '/v2/agent', `{"prompt":"${'word '.repeat(4_000_000)}"}`],
