@@ -53,6 +53,35 @@ test('limit is never overrun', async () => {
   assert.equal(site.asked.filter(({ path }) => path === '/' || path.startsWith('/p/')).length, 7);
 });
 
+test('what is not stored takes no slot of the limit, is counted, listed and not charged', async () => {
+  const away = { status: 302, headers: { location: 'http://127.9.9.8:9/' } };
+  const links = ['/r1', '/r2', '/out', '/n', '/n/', '/n?utm_source=x', '/gone', '/x1'];
+  await using site = await startSite({
+    '/robots.txt': { status: 404 },
+    '/': pageOf('start', links),
+    '/r1': { status: 302, headers: { location: '/x1' } },
+    '/r2': { status: 302, headers: { location: '/x1' } },
+    '/out': away,
+    '/n/': { status: 410, body: pageOf('gone too') },
+    '/n?utm_source=x': pageOf('found'),
+    '/n': { status: 404, body: pageOf('missing') },
+    '/x1': pageOf('x1', ['/y1', '/y2', '/y3', '/y4']),
+    '*': pageOf('another'),
+    '/gone': { status: 404, body: pageOf('missing') },
+  });
+  const { status, paths, errors } = await crawl({ url: site.url, limit: 6, sitemap: 'skip' });
+  assert.deepEqual(paths, ['/', '/gone', '/n?utm_source=x', '/x1', '/y1', '/y2']);
+  // One has failed: it redirects to where nobody may go.
+  assert.deepEqual([status.total, status.completed, status.creditsUsed], [7, 6, 6]);
+  assert.match(status.warning, /2 \(redirects to a page of this crawl\)/);
+  const listed = errors.errors.map(
+    ({ code, url }: { code: string; url: string }) => `${code} ${url.slice(site.url.length)}`,
+  );
+  assert.deepEqual(listed.sort(), [
+    ...['DUPLICATE /r1', 'DUPLICATE /r2', 'OTHER_FORM /n', 'OTHER_FORM /n/', 'PRIVATE_ADDRESS /out'],
+  ]);
+});
+
 test('depth counts hops, and pages at the deepest are not followed', async () => {
   await using site = await startSite(linkedSite(30));
   const { paths } = await crawl({ url: site.url, maxDiscoveryDepth: 1, sitemap: 'skip' });
