@@ -16,13 +16,14 @@ const BUSY_MS = 2000;
  * Waits until a page has its content: its document is loaded, and for 300 ms neither the network nor the document has changed, ignoring
  * requests older than a second. `load` comes before what scripts fetch, and waiting for an idle network never ends on pages that poll.
  * @param ms maximum wait
+ * @param isCut the response of the page broke off, so its document is never loaded
  */
-export async function settle(tab: Tab, ms = SETTLE_MS): Promise<void> {
+export async function settle(tab: Tab, ms = SETTLE_MS, isCut = false): Promise<void> {
   const ends = performance.now() + Math.min(ms, SETTLE_MS);
   const left = (): number => ends - performance.now();
   let networkDone: number | undefined;
   while (left() > 0) {
-    await tab.page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left()) }).catch(() => {});
+    if (!isCut) await tab.page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left()) }).catch(() => {});
     const still = tab.network.quietFor();
     const changed = await documentChanged(tab, left());
     if (tab.network.quietFor() < QUIET_MS) networkDone = undefined;

@@ -53,7 +53,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
   const last = LAST_MS + (visit.screenshot === undefined ? 0 : PICTURE_MS);
   const spare = Math.max(reserve(left()), waitsOf(visit) + last);
   if (!timedOut) {
-    await settle(tab, Math.min(SETTLE_MS, left() - spare));
+    await settle(tab, Math.min(SETTLE_MS, left() - spare), came === 'cut');
     await followOn(tab, () => left() - spare);
   }
   if (visit.waitFor > 0) {
