@@ -33,10 +33,16 @@ export function readBody(node: XmlNode, context: BodyContext): void {
 /** What is within an element; paragraphs whose end is deleted are joined with the next. */
 function readBlocks(parent: XmlNode, context: BodyContext, style: string | undefined): XmlContent[] {
   const out: XmlContent[] = [];
+  /** What is before the end of the paragraph that is read, and the last paragraph of it. */
+  let pending: XmlContent[] = [];
   let joined: XmlNode | undefined;
   const isInTable = parent.name === 'w:tbl' || parent.name === 'w:tr';
   const finish = (): void => {
-    if (joined !== undefined && hasContent(joined)) out.push(joined);
+    if (joined !== undefined) {
+      const whole = withStart(joined, pending);
+      if (hasContent(whole)) out.push(whole);
+    }
+    pending = [];
     joined = undefined;
   };
   for (const child of flattened(parent.children, isInTable)) {
@@ -45,17 +51,19 @@ function readBlocks(parent: XmlNode, context: BodyContext, style: string | undef
       continue;
     }
     if (child.name === 'w:p') {
-      const paragraph = readParagraph(child, context);
-      if (joined !== undefined) {
-        const at = paragraph.children.findIndex((one) => isNode(one) && one.name === 'w:pPr') + 1;
-        paragraph.children.splice(at, 0, ...contentOf(joined));
-        joined = undefined;
-      }
+      const own = readParagraph(child, context);
       const end = childOf(childOf(child, 'w:pPr'), 'w:rPr');
-      if (!context.changes && childOf(end, 'w:del', 'w:moveFrom') !== undefined) joined = paragraph;
-      else if (!context.hidden && childOf(end, 'w:vanish') !== undefined && !hasContent(paragraph) && hasContent(child))
+      if (!context.changes && childOf(end, 'w:del', 'w:moveFrom') !== undefined) {
+        for (const one of contentOf(own)) pending.push(one);
+        joined = { ...own, children: own.children.filter(isProperties) };
         continue;
-      else out.push(paragraph);
+      }
+      const paragraph = withStart(own, pending);
+      pending = [];
+      joined = undefined;
+      const isGone =
+        !context.hidden && childOf(end, 'w:vanish') !== undefined && !hasContent(paragraph) && hasContent(child);
+      if (!isGone) out.push(paragraph);
       continue;
     }
     if (child.name === 'w:tbl') finish();
@@ -65,8 +73,15 @@ function readBlocks(parent: XmlNode, context: BodyContext, style: string | undef
   return out;
 }
 
-const contentOf = ({ children }: XmlNode): XmlContent[] =>
-  children.filter((one) => !isNode(one) || one.name !== 'w:pPr');
+const isProperties = (one: XmlContent): boolean => isNode(one) && one.name === 'w:pPr';
+
+const contentOf = ({ children }: XmlNode): XmlContent[] => children.filter((one) => !isProperties(one));
+
+/** A paragraph that begins with what is before the deleted end of another. */
+const withStart = (paragraph: XmlNode, start: readonly XmlContent[]): XmlNode =>
+  start.length === 0
+    ? paragraph
+    : { ...paragraph, children: [...paragraph.children.filter(isProperties), ...start, ...contentOf(paragraph)] };
 
 const MARKERS = /^w:(?:pPr|rPr|proofErr|bookmark|moveFromRange|moveToRange|comment|perm|lastRenderedPageBreak)/;
 const hasContent = (paragraph: XmlNode): boolean =>

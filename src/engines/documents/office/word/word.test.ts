@@ -116,11 +116,13 @@ describe('texts of Word as readers see them', () => {
     assert.equal((await read('docx', wide)).markdown, 'Ümlaut');
   });
 
-  it('takes time in proportion to a hundred thousand superscripts', async () => {
+  it('many superscripts and many joined paragraphs are read', async () => {
     const markdown = await text(
       `<w:p>${(run('6', '<w:vertAlign w:val="superscript"/>') + run('x')).repeat(20_000)}</w:p>`,
     );
     assert.equal(markdown?.length, 60_000);
+    const gone = '<w:rPr><w:del w:id="1" w:author="A"/></w:rPr>';
+    assert.equal((await text(p('x', gone).repeat(20_000) + p('y')))?.length, 20_001);
   });
 });
 
