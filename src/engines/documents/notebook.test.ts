@@ -30,6 +30,10 @@ describe('notebooks', () => {
         .markdown,
       /\| red \|/,
     );
+    const pandas = { 'text/html': [table], 'text/plain': ['  lamp\n0  red'] };
+    assert.doesNotMatch(notebookToMarkdown(code({ data: pandas })).markdown, /0 {2}red/);
+    const drawn = { 'text/html': '<script>draw()</script>', 'text/plain': 'Figure 3' };
+    assert.match(notebookToMarkdown(code({ data: drawn })).markdown, /Figure 3/);
     assert.match(notebookToMarkdown(code({ data: { 'text/latex': '$$x^2$$' } })).markdown, /\n\$\$x\^2\$\$$/);
     assert.match(notebookToMarkdown(code({ data: { 'application/json': { a: 1 } } })).markdown, /"a": 1/);
     assert.equal(

@@ -74,17 +74,15 @@ function outputsOf(outputs: unknown, left: { pictures: number }): string[] {
     if (output === null || typeof output !== 'object') return '';
     if (output.output_type === 'error' || output.output_type === 'pyerr') return errorOf(output);
     const data = output.data ?? {};
-    const plain = joined(output.text ?? data['text/plain']);
-    const formula = joined(output.latex ?? data['text/latex']).trim();
-    const html = joined(output.html ?? data['text/html']);
+    // In the order of Jupyter: what a reader of the notebook sees.
+    const html = markdownOfHtml(joined(output.html ?? data['text/html']));
+    if (html.trim() !== '') return html;
     const own = joined(data['text/markdown']).trim();
-    // What stands for an object says nothing that its other forms do not show.
-    if (plain.trim() !== '' && !(/^<[\w. ]+(?: object)?>?/.test(plain.trim()) && html + formula + own !== '')) {
-      return fenced(plain.replace(COLOURS, ''));
-    }
     if (own !== '') return own;
-    if (html.trim() !== '') return markdownOfHtml(html);
+    const formula = joined(output.latex ?? data['text/latex']).trim();
     if (formula !== '') return formula.startsWith('$') ? formula : `$$\n${formula}\n$$`;
+    const plain = joined(output.text ?? data['text/plain']);
+    if (plain.trim() !== '') return fenced(plain.replace(COLOURS, ''));
     const json = data['application/json'];
     if (json !== undefined) return fenced(JSON.stringify(json, null, 2), 'json');
     if (Object.keys(data).length > 0 || 'png' in output || 'jpeg' in output || 'svg' in output) left.pictures++;
