@@ -13,7 +13,7 @@ export const DATA = projectFile('bench/data');
 export interface SetFacts {
   /** Path below bench/data. */
   readonly set: string;
-  readonly kind: 'goals' | 'questions' | 'pages' | 'sites' | 'queries' | 'texts';
+  readonly kind: 'goals' | 'questions' | 'pages' | 'short pages' | 'sites' | 'queries' | 'texts';
   /** As tables have it. */
   readonly title: string;
   readonly by: string;

@@ -45,10 +45,10 @@ const HINTS: readonly RegExp[] = [
   /^(?:video|media|gallery|image|images|img|photos?|figure|player|thumbnails?|thumb|icons?|svg)$/,
 ];
 export const HINT_COUNT = HINTS.length;
-/** The bit of what is about a text or a picture: bylines, dates, captions, credits. */
-export const ABOUT_HINT = 1 << HINTS.findIndex((hint) => hint.test('byline'));
-/** The bit of comments below a text. */
-export const COMMENT_HINT = 1 << HINTS.findIndex((hint) => hint.test('comments'));
+const bitOf = (word: string): number => 1 << HINTS.findIndex((hint) => hint.test(word));
+/** Bylines, dates, captions, credits. */
+export const ABOUT_HINT = bitOf('byline');
+export const COMMENT_HINT = bitOf('comments');
 
 const FURNITURE =
   /(?:^|[^a-z])(?:(?:site|page|global|main|app|sub|sticky|blog)?footer|colophon|navbar|(?:top|side|sub|main|global|site)nav|off-?canvas|(?:mega|side|nav|mobile)-?menu|menubar|cookies?|(?:announcement|promo)-?bars?|(?:cky|ot)-[a-z]+|cookie-?(?:consent|banner|notice|bar|law)|gdpr|onetrust|cookiebot|cybotcookiebot\w*|newsletter|subscribe|subscription-?form|sign-?up|log-?in|share(?:daddy|this|bar|buttons?)?|sharing|social-?(?:share|links?|icons?|bar|buttons?)|mini-?cart|cart-drawer|skip-?(?:link|to|nav)\w*|back-to-top|screen-reader-shortcut|hamburger|interstitial|popup|newsletter-?popup)(?=$|[^a-z])/;
