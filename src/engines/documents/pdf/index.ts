@@ -6,6 +6,7 @@ import type { KnownTask } from '../options.ts';
 import { pagesOf } from '../pictures/warnings.ts';
 import { aboutOf } from './about.ts';
 import { attachmentsOf } from './attachments.ts';
+import { withWholeTables } from './continued.ts';
 import { acceptable } from './damaged.ts';
 import { dropFurniture } from './furniture.ts';
 import { decideHyphens } from './hyphens.ts';
@@ -73,7 +74,12 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       const mayAsk = quarter === 0 && isInTime();
       const looked = mayAsk ? looker.lookAt(parsed) : undefined;
       if (looked?.hasHidden) veiled.push(parsed.pageNum);
-      const known = looked && { runs: looked.runs, columns: looked.columns, tags: tags?.tagsOf(parsed) };
+      const known = looked && {
+        runs: looked.runs,
+        columns: looked.columns,
+        close: looked.tables,
+        tags: tags?.tagsOf(parsed),
+      };
       const laid = layOut(looked?.page ?? parsed, { ...known, gutters });
       gutters = laid.gutters;
       const page = native(parsed, laid.blocks);
@@ -128,10 +134,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     )
     .sort((a, b) => a.number - b.number);
   const attached = open && attachmentsOf(open);
-  const written = writePages(
-    decideHyphens(dropFurniture(attached === undefined ? all : withText(all, attached))),
-    want,
-  );
+  const texts = attached === undefined ? all : withText(all, attached);
+  const written = writePages(decideHyphens(withWholeTables(dropFurniture(texts))), want);
   if ((written.markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
     if (late > 0) throw new DocumentError('timeout', 'there was no time to recognise the text of scanned pages');
     if (isCut) throw new DocumentError('damaged', 'the PDF is damaged or cut off, and no text of it can be read');

@@ -196,3 +196,90 @@ describe('what is on a page besides its text', () => {
     assert.equal(markdown, 'A portfolio.\n\n## Attachments\n\n- budget.xlsx');
   });
 });
+
+describe('tables of a PDF', () => {
+  const ruled = (top: number, rows: readonly (readonly string[])[]): string => {
+    const [left, width, height] = [72, 60, 16];
+    const wide = left + width * (rows[0]?.length ?? 0);
+    const across = Array.from(
+      { length: rows.length + 1 },
+      (_, i) => `${left} ${top - i * height} m ${wide} ${top - i * height} l S\n`,
+    );
+    const down = Array.from(
+      { length: (rows[0]?.length ?? 0) + 1 },
+      (_, i) => `${left + i * width} ${top} m ${left + i * width} ${top - rows.length * height} l S\n`,
+    );
+    const texts = rows.flatMap((row, y) => row.map((text, x) => at(left + x * width + 2, top - y * height - 12, text)));
+    return [...across, ...down, ...texts].join('');
+  };
+  const row = (number: number): string[] => [`${number}`, `Lamp ${number}`, `${number}.50`];
+  const rowsOf = (first: number, count: number): string[][] => Array.from({ length: count }, (_, i) => row(first + i));
+
+  it('have the cells that lines are around, and go on on the next page', async () => {
+    const markdown = await read(
+      ruled(740, [['No', 'Item', 'Price'], ...rowsOf(1, 3)]),
+      ruled(740, rowsOf(4, 2)) + at(72, 600, 'After it.'),
+    );
+    const lines = [1, 2, 3, 4, 5].map((number) => `| ${row(number).join(' | ')} |`);
+    assert.equal(
+      markdown,
+      ['| No | Item | Price |', '| --- | --- | --- |', ...lines].join('\n').concat('\n\nAfter it.'),
+    );
+  });
+
+  it('have columns that are close, without the paragraph above, and no head that is none', async () => {
+    const places = [72, 111, 141];
+    const close = (rows: readonly (readonly string[])[]): string =>
+      rows.map((cells, y) => cells.map((text, x) => at(places[x] as number, 636 - y * 14, text)).join('')).join('');
+    const rows = [
+      ['Q1', '120', '14'],
+      ['Q2', '135', '15'],
+      ['Q3', '150', '17'],
+    ];
+    const end = `${PROSE.join(' ')} Harrow Lane.`;
+    const above = prose(706) + at(72, 650, 'Harrow Lane.');
+    const table = (head: string): string =>
+      [head, '| --- | --- | --- |', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+    assert.equal(await read(above + close(rows)), `${end}\n\n${table('|  |  |  |')}`);
+  });
+
+  it('are none: numbers of lines in the margin', async () => {
+    const page = [...PROSE, ...PROSE]
+      .map((text, i) => at(40, 700 - i * 14, `${i + 1}`, 8) + at(90, 700 - i * 14, text))
+      .join('');
+    assert.equal(await read(page), [...PROSE, ...PROSE].join(' '));
+  });
+});
+
+describe('text in other directions', () => {
+  const more = [
+    '<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+Any/Encoding/Identity-H/DescendantFonts[7 0 R]/ToUnicode 8 0 R>>',
+    '<</Type/Font/Subtype/CIDFontType2/BaseFont/ABCDEF+Any/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 550>>',
+  ];
+  const map =
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0000> <FFFF> <0000> endbfrange endcmap end end';
+  const made = {
+    page: '/Resources<</Font<</F1 3 0 R/F6 6 0 R>>>>',
+    more: [...more, `<</Length ${map.length}>>stream\n${map}\nendstream`],
+  };
+  const hex = (text: string): string =>
+    [...text].map((char) => (char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('');
+  const other = (x: number, y: number, text: string): string =>
+    `BT /F6 12 Tf 1 0 0 1 ${x} ${y} Tm <${hex(text)}> Tj ET\n`;
+
+  it('is in the order of reading: from right to left', async () => {
+    const visual = [...'ספק ציוד מספר 12 לשנת'].reverse().join('').replace('21', '12');
+    assert.match((await convert([other(200, 600, visual) + prose(500)], made)).markdown, /^ספק ציוד מספר 12 לשנת/);
+  });
+
+  it('is in the order of reading: in columns from the right', async () => {
+    const columns = ['いつもおせわに', 'なっております', 'よろしくどうぞ'];
+    const page = columns
+      .map((column, x) => [...column].map((char, y) => other(400 - x * 24, 700 - y * 14, char)).join(''))
+      .join('');
+    assert.match(
+      (await convert([page + prose(400)], made)).markdown,
+      /^いつもおせわになっておりますよろしくどうぞ\n\nThe harbour/,
+    );
+  });
+});

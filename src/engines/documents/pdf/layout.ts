@@ -1,7 +1,9 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { escapeText } from '../../page/markdown/escape.ts';
 import { bulletsOf } from './bullets.ts';
+import { type ClosedTable, closeTable } from './close-tables.ts';
 import { guttersOf } from './gutters.ts';
+import { withoutLineNumbers } from './line-numbers.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { linksOf, withLinks } from './links.ts';
 import { unemphasised, withFormulas, withSigns } from './marks.ts';
@@ -9,6 +11,7 @@ import { readingOrder } from './order.ts';
 import { around, type Block, type Box, type Gutter, type Item } from './page.ts';
 import { blocksOf } from './paragraphs.ts';
 import { wallsOf } from './reread.ts';
+import { ruledTables } from './ruled.ts';
 import type { StyledRun } from './runs.ts';
 import { type Quarter, turnedBack } from './sideways.ts';
 import { type FoundTable, tablesOf } from './tables.ts';
@@ -35,31 +38,55 @@ export interface Known {
   readonly tags?: PageTags | undefined;
   /** Text in columns from top to bottom. */
   readonly columns?: readonly (Block & { readonly box: Box })[];
+  /** Tables without lines whose columns are close. */
+  readonly close?: readonly ClosedTable[];
   /** The gutters of the page before it. */
   readonly gutters?: readonly Gutter[];
 }
 
 /** The blocks of a page in reading order, and the gutters between its columns. */
-export function layOut(page: ParsedPage, { runs, tags, columns = [], gutters: before }: Known = {}): Laid {
+export function layOut(
+  page: ParsedPage,
+  { runs, tags, columns = [], close: closeColumns = [], gutters: before }: Known = {},
+): Laid {
   if (page.textItems.length > MOST_ITEMS) return { blocks: plainBlocks(page), gutters: [] };
-  const { upright: all, turned } = itemsOfPage(page, runs);
+  const { upright: every, turned } = itemsOfPage(page, runs);
+  const { text: all, numbers } = withoutLineNumbers(every);
   const { items: upright, pictures, formulas } = figuresOf(tags === undefined ? all : withHeadings(all, tags), tags);
   const gutters = guttersOf(upright, before);
-  const walls = wallsOf(page);
+  const drawn = wallsOf(page);
+  // Tags know better.
+  const close = tags !== undefined && tags.tables.length > 0 ? [] : closeColumns;
+  const walls = [...drawn, ...close.flatMap((table) => table.walls)];
   const cells = (): Fragment[] => fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters, walls);
   const tagged = tags === undefined || tags.tables.length === 0 ? [] : taggedTables(cells(), tags);
-  const blocks = (page.blocks ?? []).filter(({ bbox }) => !tagged.some(({ box }) => bbox && meets(bbox, box)));
+  const ruled =
+    drawn.length === 0
+      ? []
+      : ruledTables(page, cells(), drawn).filter(({ box }) => !tagged.some((one) => meet(one.box, box)));
+  const known = [
+    ...tagged,
+    ...ruled,
+    ...close
+      .filter(({ box }) => !ruled.some((one) => meet(one.box, box)))
+      .flatMap((table) => closeTable(table, cells()) ?? []),
+  ];
+  const blocks = (page.blocks ?? []).filter(({ bbox }) => !known.some(({ box }) => bbox && meets(bbox, box)));
   const found = blocks.some(({ kind }) => kind === 'table')
     ? tablesOf({ ...page, blocks }, cells(), turned, gutters)
     : [];
-  const tables = [...tagged, ...found];
+  const tables = [...known, ...found];
   const rest = upright.filter(
     (item) => !tables.some(({ used }) => [...used].some(({ box }) => isWithin(item.box, box))),
   );
   const links = linksOf(page);
   const text = [...rest, ...bulletsOf(page, rest)];
   const inOrder = arranged(withCode(fragmentsOf(text, REACH, gutters, walls)), tables, page);
-  const written = [...withPictures(withPictures(inOrder, columns), pictures), ...aside(turned.map(bare), page, tables)];
+  const written = [
+    ...withPictures(withPictures(inOrder, columns), pictures),
+    ...aside(turned.map(bare), page, tables),
+    ...left(numbers),
+  ];
   return {
     blocks: written.map((block) => ({
       ...block,
@@ -85,6 +112,8 @@ const meets = (
   [x0, y0, x1, y1]: Box,
 ): boolean => x < x1 && x + width > x0 && y < y1 && y + height > y0;
 
+const meet = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
 const bare = (item: Item): Item => ({ ...item, text: unemphasised(item.text) });
 
 /** Text and tables in reading order. */
@@ -106,7 +135,7 @@ export function arranged(
     for (const piece of column) {
       if ('markdown' in piece) {
         flush();
-        blocks.push({ type: 'table', box: piece.box, text: piece.markdown });
+        blocks.push({ type: 'table', box: piece.box, text: piece.markdown, columns: piece.columns });
       } else run.push(piece);
     }
     flush();
@@ -131,6 +160,13 @@ function bodySize(fragments: readonly Fragment[]): number {
   const sizes = new Map<number, number>();
   for (const { size, text } of fragments) sizes.set(size, (sizes.get(size) ?? 0) + text.length);
   return [...sizes].reduce((best, one) => (one[1] > best[1] ? one : best), [10, -1])[0];
+}
+
+/** Numbers of lines: they are returned, but not as part of the text. */
+function left(numbers: readonly Item[]): Block[] {
+  if (numbers.length === 0) return [];
+  const text = numbers.map((item) => item.text).join(' ');
+  return [{ type: 'page_number', box: around(numbers.map(({ box }) => box)), text }];
 }
 
 /** Degrees by which text may be off the edges of the page without being slanted. */

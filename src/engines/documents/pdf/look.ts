@@ -1,11 +1,12 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { charactersOf } from './characters.ts';
+import { type ClosedTable, mayBeRows, tableIn } from './close-tables.ts';
 import { type Drawing, type DrawnText, openDrawing } from './drawing.ts';
 import { withFields } from './fields.ts';
 import { hiddenTexts, INVISIBLE } from './hidden.ts';
 import { areaOf, type Block, type Box, shared } from './page.ts';
 import type { OpenPdf } from './pdfium.ts';
-import { doubtfulItems, isUpsideDown, reread, rereadTurned } from './reread.ts';
+import { doubtfulItems, isUpsideDown, reread, rereadTurned, wallsOf } from './reread.ts';
 import { runsOf, type StyledRun } from './runs.ts';
 import type { Style } from './styles.ts';
 import { verticalText } from './vertical.ts';
@@ -18,6 +19,8 @@ export interface Looked {
   readonly runs: readonly StyledRun[] | undefined;
   /** Text in columns from top to bottom. */
   readonly columns: readonly (Block & { readonly box: Box })[];
+  /** Tables without lines whose columns are close. */
+  readonly tables: readonly ClosedTable[];
   /** Whether text was left out because nobody sees it. */
   readonly hasHidden: boolean;
 }
@@ -31,7 +34,7 @@ export interface Looker {
 export function createLooker(pdf: OpenPdf | undefined, keepsHidden: boolean): Looker {
   const styles = new Map<number, Style>();
   let isBroken = pdf === undefined;
-  const bare = (page: ParsedPage): Looked => ({ page, runs: undefined, columns: [], hasHidden: false });
+  const bare = (page: ParsedPage): Looked => ({ page, runs: undefined, columns: [], tables: [], hasHidden: false });
   return {
     lookAt(page) {
       if (isBroken || pdf === undefined) return bare(page);
@@ -59,19 +62,31 @@ function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden:
   const isDense = doubtful !== 'all' && isUpAndDown(seen);
   let page = seen;
   let columns: Looked['columns'] = [];
-  if (doubtful === 'all' || doubtful.size > 0 || isDense) {
+  const rows = doubtful === 'all' || isDense ? [] : mayBeRows(seen.textItems, seen.width, wallsOf(seen));
+  let tables: ClosedTable[] = [];
+  if (doubtful === 'all' || doubtful.size > 0 || isDense || rows.length > 0) {
     const objects = new Set([...hidden].map(({ object }) => object));
     const characters = charactersOf(pdf, drawing)?.filter(({ object }) => !objects.has(object));
     const vertical = characters && (isDense || doubtful === 'all') ? verticalText(characters) : undefined;
     if (vertical !== undefined) {
       columns = vertical.blocks;
       page = { ...seen, textItems: reread(seen, 'all', vertical.rest) };
-    } else if (characters !== undefined && (doubtful === 'all' ? characters.length > 0 : doubtful.size > 0)) {
-      page = { ...seen, textItems: reread(seen, doubtful, characters) };
+    } else if (characters !== undefined) {
+      const found = rows.flatMap((some) => tableIn(some, characters) ?? []);
+      tables = found.map(({ table }) => table);
+      const again = doubtful === 'all' ? doubtful : new Set([...doubtful, ...found.flatMap((one) => one.rows.flat())]);
+      const walls = tables.flatMap((table) => table.walls);
+      page = { ...seen, textItems: reread(seen, again, characters, walls) };
     }
   }
   if (upsideDown !== undefined) page = rereadTurned(page, upsideDown);
-  return { page, columns, hasHidden: !keepsHidden && (hidden.size > 0 || veiled), runs: runsOf(pdf, drawing, page) };
+  return {
+    page,
+    columns,
+    tables,
+    hasHidden: !keepsHidden && (hidden.size > 0 || veiled),
+    runs: runsOf(pdf, drawing, page),
+  };
 }
 
 const NONE: ReadonlySet<DrawnText> = new Set();
@@ -119,5 +134,5 @@ function withoutHidden(
     isMixed = true;
     return true;
   });
-  return { page: { ...page, textItems }, isMixed };
+  return { page: { ...page, textItems, text: textItems.map(({ text }) => text).join('\n') }, isMixed };
 }

@@ -80,7 +80,7 @@ function jointOf(
   block: Block,
   isNewPage: boolean,
 ): 'apart' | 'item' | 'goes on' | 'hyphen' | 'whole' {
-  if (before?.type === 'list_item' && block.type === 'list_item') return 'item';
+  if ((before?.type === 'list_item' && block.type === 'list_item') || block.goesOn) return 'item';
   if (!isNewPage || before?.type !== 'text' || block.type !== 'text' || !/^\p{Ll}/u.test(block.text)) return 'apart';
   if (before.text.endsWith(HYPHEN)) return 'hyphen';
   if (/\p{L}-$/u.test(before.text)) return 'whole';

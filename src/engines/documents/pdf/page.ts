@@ -36,6 +36,10 @@ export interface Block {
   readonly box: Box | undefined;
   /** Markdown; for parts that are left out of the text (running headers, page numbers), plain text. */
   readonly text: string;
+  /** Where the columns of a table are separated, in points from the left, if lines say so. */
+  readonly columns?: readonly number[] | undefined;
+  /** Whether it is the rest of the table before it. */
+  readonly goesOn?: boolean;
   /** Confidence of OCR, 0 to 1. */
   readonly confidence?: number;
   /** Whether a model that saw the page says so. */

@@ -87,14 +87,19 @@ function areScattered(items: readonly TextItem[]): boolean {
   return parts >= FEWEST_PARTS && parts > all * PARTS;
 }
 
-/** The runs of a page with those that are read again in the place of the library's. @param characters without those that are hidden */
+/**
+ * The runs of a page with those that are read again in the place of the library's.
+ * @param characters without those that are hidden
+ * @param more walls than are drawn
+ */
 export function reread(
   page: ParsedPage,
   doubtful: 'all' | ReadonlySet<TextItem>,
   characters: readonly Character[],
+  more: readonly Wall[] = [],
 ): TextItem[] {
   const { textItems } = page;
-  const walls = wallsOf(page);
+  const walls = [...wallsOf(page), ...more];
   if (doubtful === 'all') {
     return [
       ...textItems.filter((item) => !isUpright(item)),

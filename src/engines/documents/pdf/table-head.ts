@@ -16,6 +16,22 @@ export function turnedHeads(items: readonly Item[], columns: readonly Column[], 
 
 const NUMBER = /^[-–—(+]?\s*[$€£¥]?\s*[-–—(]?\d[\d.,\s]*[%)]?\s*[KMBT]?$|^[-–—]$|^[$€£¥]\s*[\d(]/;
 
+/** Years are names of columns too. */
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Whether the first of some rows names the columns: it has no numbers where the others have. */
+export function isHead(rows: readonly (readonly string[])[]): boolean {
+  const [first = [], ...others] = rows;
+  const numbers = (column: number): number => others.filter((row) => /\d/.test(row[column] ?? '')).length;
+  return !first.some(
+    (text, column) => /\d/.test(text) && !YEAR.test(text) && numbers(column) >= Math.max(1, others.length * 0.6),
+  );
+}
+
+/** Rows with an empty head before them if the first one is none: Markdown wants one. */
+export const withHead = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  isHead(rows) ? rows : [(rows[0] ?? []).map(() => ''), ...rows];
+
 /** The first row of data: below a line across the whole table, or the first row of numbers, otherwise the second row. */
 export function firstOfBody(rows: readonly Row[], columns: readonly Column[], rules: readonly Rule[]): number {
   const [x0, x1] = [(columns[0] as Column).x0, (columns.at(-1) as Column).x1];

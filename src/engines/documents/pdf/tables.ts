@@ -20,6 +20,17 @@ export interface FoundTable {
   readonly box: Box;
   readonly markdown: string;
   readonly used: ReadonlySet<Fragment>;
+  /** Where its columns are separated, in points from the left, if lines say so. */
+  readonly columns?: readonly number[];
+}
+
+/** Rows of cells as a table; the first one is its head. */
+export function markdownOf(rows: readonly (readonly string[])[]): string {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const lines = rows.map((row) => tableLine(row, width));
+  const rule = Array.from({ length: width }, () => '---');
+  lines.splice(1, 0, tableLine(rule, width));
+  return lines.join('\n');
 }
 
 /** The tables of a page: the library finds them, their cells are determined here. */
@@ -46,7 +57,8 @@ export function tablesOf(
   return tables;
 }
 
-function rulesOf({ vectorGraphics }: ParsedPage): Rule[] {
+/** Straight horizontal lines of a page. */
+export function rulesOf({ vectorGraphics }: ParsedPage): Rule[] {
   const rules: Rule[] = [];
   for (const { x1, y1, x2, y2 } of vectorGraphics?.lines ?? []) {
     if (Math.abs(y2 - y1) < 1.5 && Math.abs(x2 - x1) > 8)
@@ -81,17 +93,7 @@ function tableAt(
     if (text !== '') heads[index] = `${heads[index]} ${text}`.trim();
   }
   const cells = withSigns([heads, ...bodyOf(rows.slice(first), columns)]);
-  const width = (cells[0] as string[]).length;
-  const lines = cells.map((row) => tableLine(row, width));
-  lines.splice(
-    1,
-    0,
-    tableLine(
-      Array.from({ length: width }, () => '---'),
-      width,
-    ),
-  );
-  return { box: around([...used].map(({ box }) => box)), markdown: lines.join('\n'), used };
+  return { box: around([...used].map(({ box }) => box)), markdown: markdownOf(cells), used };
 }
 
 /** Signs in separate columns belong to the numbers next to them. */
@@ -145,6 +147,9 @@ function goesOn(cells: readonly string[], above: readonly string[], row: Row, la
   return gap < (row[0] as Fragment).size * 0.4 && filled.every((index) => /^[\p{Ll}(&]/u.test(cells[index] as string));
 }
 
+/** Letters of the library's cells, beside those of what is read there. */
+const MOST_MORE = 1.1;
+
 /** The table as the library returns it. */
 function asGiven(block: LayoutBlock, fragments: readonly Fragment[]): FoundTable | undefined {
   const rows = [block.header ?? [], ...(block.rows ?? [])].map((row) => row.map((cell) => cell.text));
@@ -152,14 +157,9 @@ function asGiven(block: LayoutBlock, fragments: readonly Fragment[]): FoundTable
   if (width < 2 || block.bbox === undefined) return undefined;
   const { x, y, width: w, height } = block.bbox;
   const box: Box = [x, y, x + w, y + height];
-  const lines = rows.map((row) => tableLine(row, width));
-  lines.splice(
-    1,
-    0,
-    tableLine(
-      Array.from({ length: width }, () => '---'),
-      width,
-    ),
-  );
-  return { box, markdown: lines.join('\n'), used: new Set(fragments.filter((one) => isIn(one, box))) };
+  const used = new Set(fragments.filter((one) => isIn(one, box)));
+  const letters = (texts: readonly string[]): number => texts.join('').replace(/\s/g, '').length;
+  // The library also has what nobody sees.
+  if (letters(rows.flat()) > letters([...used].map(({ text }) => text)) * MOST_MORE) return undefined;
+  return { box, markdown: markdownOf(rows), used };
 }
