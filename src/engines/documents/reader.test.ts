@@ -106,7 +106,7 @@ const CONSTRUCTS: readonly Construct[] = [
     name: 'hidden text',
     blocks: [line('Ducks ', { hidden: 'SECRET' }, 'swim.')],
     right: 'Ducks swim.',
-    not: ['pptx', 'xlsx', 'html', 'eml'],
+    not: ['pptx', 'xlsx', 'html'],
   },
   {
     name: 'emphasis',

@@ -1,15 +1,5 @@
 import { escapeMarkup } from '../../../../foundation/kernel/escape-markup.ts';
-import { PAGE_NUMBER } from '../page-number.ts';
-import {
-  allWithin,
-  attributeOf,
-  childOf,
-  element,
-  isNode,
-  wordsOf,
-  type XmlContent,
-  type XmlNode,
-} from '../xml-nodes.ts';
+import { allWithin, attributeOf, childOf, element, isNode, type XmlContent, type XmlNode } from '../xml-nodes.ts';
 import type { Labels } from './labels.ts';
 import { type RunContext, readRun } from './runs.ts';
 
@@ -203,32 +193,4 @@ function withRowChange(row: XmlNode, name: 'w:del' | 'w:ins', context: BodyConte
     }),
   });
   return changed({ ...row, children });
-}
-
-/** The text of a paragraph on one line. */
-export function lineOf(paragraph: XmlNode): string {
-  const parts: string[] = [];
-  const fields: { code: string }[] = [];
-  const isOfPage = (code: string): boolean => /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|SECTION)\b/i.test(code);
-  const walk = (node: XmlNode): void => {
-    for (const child of node.children) {
-      if (!isNode(child)) continue;
-      if (child.name === 'w:p' || child.name === 'mc:Fallback' || child.name === 'w:pPr' || child.name === 'w:rPr')
-        continue;
-      if (child.name === 'w:fldChar') {
-        const type = attributeOf(child, 'w:fldCharType');
-        if (type === 'begin') fields.push({ code: '' });
-        else if (type === 'end' && isOfPage(fields.pop()?.code ?? '')) parts.push(PAGE_NUMBER);
-      } else if (child.name === 'w:instrText') {
-        const field = fields.at(-1);
-        if (field !== undefined) field.code += wordsOf(child);
-      } else if (child.name === 'w:fldSimple' && isOfPage(attributeOf(child, 'w:instr') ?? '')) parts.push(PAGE_NUMBER);
-      else if (fields.some(({ code }) => isOfPage(code))) walk(child);
-      else if (child.name === 'w:t') parts.push(wordsOf(child));
-      else if (child.name === 'w:tab' || child.name === 'w:br' || child.name === 'w:cr') parts.push(' ');
-      else walk(child);
-    }
-  };
-  walk(paragraph);
-  return parts.join('').replace(/\s+/g, ' ').trim();
 }

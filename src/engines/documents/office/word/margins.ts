@@ -1,6 +1,15 @@
-import { withoutPageNumber } from '../page-number.ts';
-import { allWithin, attributeOf, childOf, element, isNode, type XmlContent, type XmlNode } from '../xml-nodes.ts';
-import { lineOf, textRun } from './body.ts';
+import { PAGE_NUMBER, withoutPageNumber } from '../page-number.ts';
+import {
+  allWithin,
+  attributeOf,
+  childOf,
+  element,
+  isNode,
+  wordsOf,
+  type XmlContent,
+  type XmlNode,
+} from '../xml-nodes.ts';
+import { textRun } from './body.ts';
 
 /**
  * Headers and footers in the text, each once: headers where their section begins, footers at the end. What the text says anyway, and the
@@ -53,4 +62,32 @@ export function withMargins(
   }
   out.push(...body.children.slice(from), ...footers);
   body.children = out;
+}
+
+/** The text of a paragraph on one line. */
+function lineOf(paragraph: XmlNode): string {
+  const parts: string[] = [];
+  const fields: { code: string }[] = [];
+  const isOfPage = (code: string): boolean => /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|SECTION)\b/i.test(code);
+  const walk = (node: XmlNode): void => {
+    for (const child of node.children) {
+      if (!isNode(child)) continue;
+      if (child.name === 'w:p' || child.name === 'mc:Fallback' || child.name === 'w:pPr' || child.name === 'w:rPr')
+        continue;
+      if (child.name === 'w:fldChar') {
+        const type = attributeOf(child, 'w:fldCharType');
+        if (type === 'begin') fields.push({ code: '' });
+        else if (type === 'end' && isOfPage(fields.pop()?.code ?? '')) parts.push(PAGE_NUMBER);
+      } else if (child.name === 'w:instrText') {
+        const field = fields.at(-1);
+        if (field !== undefined) field.code += wordsOf(child);
+      } else if (child.name === 'w:fldSimple' && isOfPage(attributeOf(child, 'w:instr') ?? '')) parts.push(PAGE_NUMBER);
+      else if (fields.some(({ code }) => isOfPage(code))) walk(child);
+      else if (child.name === 'w:t') parts.push(wordsOf(child));
+      else if (child.name === 'w:tab' || child.name === 'w:br' || child.name === 'w:cr') parts.push(' ');
+      else walk(child);
+    }
+  };
+  walk(paragraph);
+  return parts.join('').replace(/\s+/g, ' ').trim();
 }
