@@ -7,7 +7,7 @@ import { isIn, isProse, type Piece, type Scan } from './scan.ts';
 const MOST_WORDS = 30;
 const LABEL_WORDS = 8;
 /** With fewer words of sentences than this before them, links and comments are what the page is about. */
-const BEFORE_LINKS = 50;
+const BEFORE_LINKS = 12;
 const BEFORE_COMMENTS = 40;
 /** Maximum words of a box about the author. */
 const BOX_WORDS = 100;

@@ -258,11 +258,14 @@ function hasInk(data: string): boolean {
 
 function roughWords(data: string): number {
   let count = 0;
+  let wide = 0;
   let inside = false;
   for (let i = 0; i < data.length; i++) {
-    const ink = data.charCodeAt(i) > 32;
+    const code = data.charCodeAt(i);
+    const ink = code > 32;
     if (ink && !inside) count++;
     inside = ink;
+    if (code >= 0x3040 && code <= 0x9fff) wide++;
   }
-  return count;
+  return Math.max(count, Math.ceil(wide / 2));
 }

@@ -194,3 +194,13 @@ test('a container with a hundred thousand blocks of a word keeps them', () => {
   const { keptWords } = mainContent(parseHtml(page(`<h1>Tram museum</h1>${p(FIRST)}${blocks}`)));
   assert.ok(keptWords > 100_000);
 });
+
+test('links to other pages under their label go from a short page, also in scripts without spaces', () => {
+  for (const label of ['関連リンク', 'Related links']) {
+    const links = `<h2>${label}</h2><ul><li><a href="/1">分館のご案内</a></li><li><a href="/2">催し物一覧</a></li></ul>`;
+    const markdown = contentOf(
+      `<title>お知らせ</title><body><main><h1>お知らせ</h1><p>5月中に館内で見つかったお忘れ物です。お心当たりの方は1階カウンターまでお越しください。</p><p>保管期限は6月30日です。</p>${links}</main>`,
+    );
+    assert.ok(markdown.includes('6月30日') && !markdown.includes('催し物'), markdown);
+  }
+});
