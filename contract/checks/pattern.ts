@@ -10,7 +10,7 @@ export const MAX_PATTERNS = 1_000;
  * Instructions of all patterns of one list together, about one for each character and each repetition: compiling so many takes 50 ms at most,
  * and each of them may run for each character of an address.
  */
-export const MAX_PROGRAM = 50_000;
+export const MAX_PROGRAM = 40_000;
 
 /** What is wrong with a pattern; undefined when nothing is. */
 export const patternIssue = (pattern: string): string | undefined => {
