@@ -1,3 +1,5 @@
+import { raised } from '../../page/markdown/raised.ts';
+
 /**
  * Noncharacters that mark links and emphasis in text until it is Markdown; no text of a file keeps them. A link is OPEN, its number, NUMBER,
  * its words, CLOSE.
@@ -29,10 +31,10 @@ export const emphasisedLetters = (text: string): number =>
 /** Stands for a formula, with its number between. */
 export const FORMULA = { open: '\ufddc', close: '\ufddd' } as const;
 
-/** Letters above and below the line, and the elements that they are in Markdown. */
+/** Letters above and below the line. */
 export const INDEX = {
-  raised: { open: '\ufde0', close: '\ufde1', tag: 'sup' },
-  lowered: { open: '\ufde2', close: '\ufde3', tag: 'sub' },
+  raised: { open: '\ufde0', close: '\ufde1', place: 'sup' },
+  lowered: { open: '\ufde2', close: '\ufde3', place: 'sub' },
 } as const;
 
 /** Stands for a hyphen at the end of a line until it is known whether it belongs to the word. */
@@ -98,8 +100,21 @@ export function withSigns(text: string): string {
 function withIndices(markdown: string): string {
   if (!/[\ufde0-\ufde3]/.test(markdown)) return markdown;
   let text = markdown;
-  for (const { open, close, tag } of Object.values(INDEX)) {
-    text = text.replace(new RegExp(`${open}([^${open}${close}]*)${close}`, 'g'), `<${tag}>$1</${tag}>`);
+  for (const { open, close, place } of Object.values(INDEX)) {
+    text = text.replace(
+      new RegExp(`${open}([^${open}${close}]*)${close}`, 'g'),
+      (_, inner: string, at: number, all: string) => {
+        const [before, after] = raised(
+          place,
+          inner,
+          all
+            .slice(Math.max(0, at - 12), at)
+            .replace(ALL, '')
+            .slice(-1),
+        );
+        return before + inner + after;
+      },
+    );
   }
   return text.replace(/[\ufde0-\ufde3]/g, '');
 }
