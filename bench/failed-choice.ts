@@ -1,4 +1,4 @@
-// Whether a page says so when its main content was not found, and whether any page has become worse.
+// Whether a page warns when its main content was not found, and whether any page is worse.
 //
 //   npm run bench -- failed-choice <folder> [--write]
 //

@@ -1,4 +1,4 @@
-// What readers get of short pages: the words of their container, and nothing of what stands around.
+// What readers get of short pages: the words of their container, without furniture.
 //
 //   npm run bench -- short-content
 //

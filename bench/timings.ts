@@ -1,4 +1,4 @@
-// Runs the benches whose figures are times, one after another, and writes their results and the tables of the documentation.
+// Runs the benches whose figures are times; writes results and the tables of the docs.
 //
 //   npm run bench -- timings --snapshot <arXiv snapshot> --pages <folder of .html pages> --other <checkout> [--peers <folder>] [--only <name,name>] [--small]
 //
