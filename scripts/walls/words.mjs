@@ -27,33 +27,36 @@ const CHECKED = /^(?:src|contract|dashboard\/src)\/.*\.tsx?$/;
 /** Types of keys that may be any word. */
 const WORD = TypeFlags.String | TypeFlags.TemplateLiteral | TypeFlags.Any;
 
-/** @returns `file:line: code` of each look-up, sorted */
-export function wordLookUps(root = ROOT) {
-  return foundIn(root)
+/** @param isDue which files to look at @returns `file:line: code` of each look-up, sorted */
+export function wordLookUps(root = ROOT, isDue = () => true) {
+  return foundIn(root, isDue)
     .map(({ file, line, code }) => `${file}:${line}: ${code}`)
     .toSorted();
 }
 
 /** The look-ups with their places in the texts of the files. */
-export function foundIn(root = ROOT) {
+export function foundIn(root = ROOT, isDue = () => true) {
   const api = new API({ cwd: root });
   try {
     const projects = PROJECTS.map((path) => join(root, path));
     const snapshot = api.updateSnapshot({ openProjects: projects });
     const found = new Map();
     for (const path of projects)
-      for (const one of inProject(snapshot.getProject(path), root)) found.set(`${one.file}:${one.start}`, one);
+      for (const one of inProject(snapshot.getProject(path), root, isDue)) found.set(`${one.file}:${one.start}`, one);
     return [...found.values()];
   } finally {
     api.close();
   }
 }
 
-function inProject({ program, checker }, root) {
+/** Whether look-ups are checked in a file, by its path from the root. */
+export const isChecked = (file) => CHECKED.test(file) && !file.endsWith('.test.ts') && !NAMES_OF_OURS.has(file);
+
+function inProject({ program, checker }, root, isDue) {
   const found = [];
   for (const path of program.getSourceFileNames()) {
     const file = path.slice(root.length + 1);
-    if (!CHECKED.test(file) || file.endsWith('.test.ts') || NAMES_OF_OURS.has(file)) continue;
+    if (!isChecked(file) || !isDue(file)) continue;
     const source = program.getSourceFile(path);
     const nodes = lookUpsOf(source);
     if (nodes.length === 0) continue;
