@@ -339,11 +339,11 @@ describe('scraping a page', () => {
         response.writeHead(200, { 'content-length': '1000' });
         response.write('<p>half', () => request.socket.destroy());
       });
-      assert.deepEqual(await code(`${site.url}/cut`), [500, 'SCRAPE_SITE_ERROR']);
+      const { status, body } = await post({ url: `${site.url}/cut` });
+      assert.deepEqual([status, body.data.markdown], [200, 'half']);
+      assert.match(body.data.warning, /it ends before it is complete/);
       site.set('/silent', () => {});
-      const started = performance.now();
       assert.deepEqual(await code(`${site.url}/silent`, { timeout: 1000 }), [408, 'SCRAPE_TIMEOUT']);
-      assert.ok(performance.now() - started < 5000);
     });
 
     test('a bomb of compression and an endless stream end with an error', async () => {

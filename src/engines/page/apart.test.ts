@@ -27,7 +27,7 @@ describe('parts of a line that only styles set apart', () => {
     assert.equal(read('<span>3</span><span>D</span>'), '3D');
     assert.equal(read('<span>1</span><span>2</span><span>50</span>'), '1250');
     assert.equal(read('<span>Java</span><span>Script</span>'), 'JavaScript');
-    assert.equal(read('<i class="x">H</i><sub class="y">2</sub>O'), '*H*2O');
+    assert.equal(read('<i class="x">H</i><sub class="y">2</sub>O'), '*H*_2O');
     assert.equal(read('<code><span class="n">max</span><span class="m">Size</span></code>'), '`maxSize`');
   });
 });
