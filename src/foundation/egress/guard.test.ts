@@ -128,9 +128,12 @@ test('only absolute http and https URLs with a host pass', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a host, as it comes
     'http://${AWS_LAMBDA_RUNTIME_API}/',
     'http://example.com:99999/',
+    `http://example.com/${'a'.repeat(65_536)}`,
   ]) {
-    assert.throws(() => guard.readUrl(url), { key: 'INVALID_URL', code: undefined }, url);
+    assert.throws(() => guard.readUrl(url), { key: 'INVALID_URL', code: undefined }, url.slice(0, 100));
   }
+  const { href } = new URL(`http://example.com/${'a'.repeat(60_000)}`);
+  assert.equal(guard.readUrl(href).href, href);
   assert.equal(guard.readUrl('HTTPS://Example.COM:443/a').href, 'https://example.com/a');
 });
 

@@ -22,7 +22,7 @@ export interface GuardOptions {
 export interface Guard {
   /**
    * Parses an untrusted URL.
-   * @throws ApiError INVALID_URL: not absolute, not http(s), no valid host, or a refused address in any spelling
+   * @throws ApiError INVALID_URL: not absolute, too long, not http(s), no valid host, or a refused address in any spelling
    */
   readUrl(raw: string | URL): URL;
   /**
@@ -80,6 +80,8 @@ const isSelf = (host: string): boolean => SELF_NAMES.has(host) || host.endsWith(
 /** Names that are resolved. URLs allow more, which resolvers interpret in different ways. */
 const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
+/** Characters of a URL: more than servers accept. Without a limit, the links of a page would be resolved against a URL of any length. */
+const MAX_URL = 65_536;
 /** Cached connectors, one for each port; the oldest is evicted first. */
 const MAX_CONNECTORS = 256;
 
@@ -129,6 +131,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
     } catch {
       throw invalidUrl('must be an absolute http:// or https:// URL');
     }
+    if (url.href.length > MAX_URL) throw invalidUrl(`is longer than ${MAX_URL} characters`);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalidUrl('must begin with http:// or https://');
     const host = plainHost(url.hostname);
     if (host === '') throw invalidUrl('has no host');

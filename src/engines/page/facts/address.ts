@@ -53,7 +53,9 @@ function resolve(address: string, base: string, origin: string | undefined): str
     if (CANONICAL.test(address) && !address.includes('xn--')) return address;
     if (origin !== undefined && PATH.test(address)) return origin + address;
   }
-  return parse(address, base)?.href;
+  // A short address may be long with its base.
+  const href = parse(address, base)?.href;
+  return href !== undefined && href.length <= MOST_LENGTH ? href : undefined;
 }
 
 function parse(address: string, base: string): URL | undefined {

@@ -171,6 +171,9 @@ describe('links', () => {
     assert.deepEqual(links('<base href="/root/"><base href="/no/"><a href="x">x</a>'), ['https://example.com/root/x']);
     assert.deepEqual(links('<base href="https://cdn.example/p/q"><a href="?r">x</a>'), ['https://cdn.example/p/q?r']);
     assert.deepEqual(links('<base href="javascript:x"><a href="x">x</a>'), ['https://example.com/news/2026/x']);
+    assert.deepEqual(links(`<base href="/${'a'.repeat(9_000)}/"><a href="x">x</a><a href="/y">y</a>`), [
+      'https://example.com/y',
+    ]);
   });
 
   it('are spelled as in browsers', () => {

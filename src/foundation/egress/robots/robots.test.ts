@@ -63,6 +63,15 @@ test('a file is fetched once for all callers, and again after a day', async () =
   assert.equal(one.asked.length, 2);
 });
 
+test('sitemaps are resolved against no long URL, and are none themselves', async () => {
+  const place = `/${'a'.repeat(4_000)}/robots.txt`;
+  const text = `Sitemap: a.xml\nSitemap: http://x.example/s.xml\nSitemap: http://x.example/${'b'.repeat(4_000)}`;
+  const one = await site((request, reply) =>
+    request.url === place ? reply.end(text) : reply.writeHead(302, { location: place }).end(),
+  );
+  assert.deepEqual((await one.robots.of(`${one.origin}/`, soon())).sitemaps, ['http://x.example/s.xml']);
+});
+
 test('a path is judged as it would be sent', async () => {
   const one = await site(file('User-agent: *\nDisallow: /ü\nDisallow: /a/b'));
   for (const path of ['/ü', '/%C3%BC', '/%c3%bc', '/x/../a/b', '/a//../b']) {

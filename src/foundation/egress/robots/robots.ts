@@ -45,7 +45,9 @@ const RETRY_MS = 5 * 60_000;
 const MAX_REDIRECTS = 5;
 const FETCH_MS = 15_000;
 const MAX_SITES = 5_000;
-/** Limit of characters of all cached files. */
+/** Characters of the URL of a sitemap (sitemaps.org: less than 2,048), and of one that relative ones may be resolved against. */
+const MAX_HREF = 2_048;
+/** Limit of characters of all cached files, with the URLs of their sitemaps. */
 const MAX_TEXT = 64 * 1024 * 1024;
 
 interface Entry {
@@ -86,11 +88,14 @@ export function createRobots(web: Pick<Web, 'get' | 'guard'>, options: RobotsOpt
 
   const entryOf = (source: SiteRobots['source'], file: string, keepMs: number, base?: string): Entry => {
     const robots = parseRobots(file);
-    const sitemaps = new Set(robots.sitemaps.flatMap((written) => URL.parse(written, base)?.href ?? []));
+    const place = base !== undefined && base.length <= MAX_HREF ? base : undefined;
+    const hrefs = robots.sitemaps.flatMap((written) => URL.parse(written, place)?.href ?? []);
+    const sitemaps = [...new Set(hrefs.filter((href) => href.length <= MAX_HREF))];
+    const length = sitemaps.reduce((sum, href) => sum + href.length, 0);
     return {
-      site: { ...robots, sitemaps: [...sitemaps], source },
+      site: { ...robots, sitemaps, source },
       until: now() + keepMs,
-      size: Math.min(file.length, ROBOTS_BYTES) + 100,
+      size: Math.min(file.length, ROBOTS_BYTES) + length + 100,
     };
   };
 
