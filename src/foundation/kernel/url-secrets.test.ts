@@ -28,4 +28,16 @@ describe('URLs with a user and a password', () => {
       assert.ok(hidesPassword(other));
     }
   });
+
+  it('get the password of the URL itself, and none where several may be meant', () => {
+    const stored = ['https://ann:one@hook.test/a', 'https://ann:two@hook.test/b', 'https://bob:three@hook.test/c'];
+    for (const one of stored) assert.equal(withStoredPassword(hidePassword(one), stored), one);
+    const unclear = 'https://ann:***@hook.test/c';
+    assert.equal(withStoredPassword(unclear, stored), unclear);
+    const [twice = ''] = stored;
+    assert.equal(
+      withStoredPassword(hidePassword(twice), [twice, 'https://ann:other@hook.test/a']),
+      hidePassword(twice),
+    );
+  });
 });

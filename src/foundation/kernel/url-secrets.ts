@@ -29,16 +29,21 @@ export const hidesPassword = (text: string): boolean => text.includes('@') && UR
 /** Why a URL that hides its password is refused. */
 export const HIDDEN_PASSWORD = 'The password is hidden: write it out';
 
-/** A URL that was sent back with `***`, with the password of the stored one again. That goes to no other user and place. */
+/**
+ * A URL that was sent back with `***`, with the password of the stored one again: of the URL itself, or else of its user and place, and no
+ * other. Where these have several passwords, it is left as it is.
+ */
 export function withStoredPassword(text: string, stored: readonly string[]): string {
   const url = hidesPassword(text) ? URL.parse(text) : null;
   if (url === null) return text;
-  for (const one of stored) {
+  const ofUser = stored.flatMap((one) => {
     const before = URL.parse(one);
-    if (before === null || before.password === '') continue;
-    if (before.origin !== url.origin || before.username !== url.username) continue;
-    url.password = before.password;
-    return url.href;
-  }
-  return text;
+    const isOfUser = before?.password && before.origin === url.origin && before.username === url.username;
+    return isOfUser ? [before] : [];
+  });
+  const same = ofUser.filter(({ href }) => hidePassword(href) === url.href);
+  const [password, ...others] = new Set((same.length > 0 ? same : ofUser).map((before) => before.password));
+  if (password === undefined || others.length > 0) return text;
+  url.password = password;
+  return url.href;
 }
