@@ -26,6 +26,7 @@ import {
 } from './pace/retry.ts';
 import type { PageFetcher, SiteRobots } from './page-fetcher.ts';
 import { createPageQueue, type PageQueue, type Taken } from './page-queue.ts';
+import { releaseHeld } from './release-held.ts';
 import type { Scope } from './scope.ts';
 import type { PageJob } from './settings.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -365,18 +366,12 @@ export class PageRun {
     const { db, deps, job, what } = this.#options;
     for (;;) {
       const held = await heldPages(db, job.id, MOST_RELEASED);
-      const writing: Promise<void>[] = [];
-      for (const { seq, credits } of held) {
-        try {
-          const reservation = await deps.accounts.credits.reserve(this.#payer, credits, what);
-          writing.push(this.#write({ found: [], release: { seq, credits }, reservation }));
-        } catch (error) {
-          if (!(error instanceof ApiError && error.key === 'PAYMENT_REQUIRED')) throw error;
-          this.#isOutOfCredits = true;
-          break;
-        }
-      }
-      await Promise.all(writing);
+      const isPaid = await releaseHeld(
+        held.map(({ seq, credits }) => ({ seq, credits })),
+        (credits) => deps.accounts.credits.reserve(this.#payer, credits, what),
+        (release, reservation) => this.#write({ found: [], release, reservation }),
+      );
+      if (!isPaid) this.#isOutOfCredits = true;
       if (held.length < MOST_RELEASED || this.#isOutOfCredits) return;
     }
   }
