@@ -1,7 +1,7 @@
-import { isAscii, isUtf8 as isUtf8Only } from 'node:buffer';
+import { isUtf8 as isUtf8Only } from 'node:buffer';
 import { decodeUtf32, wideCharset } from '../../foundation/kernel/charsets.ts';
 import { decodeAs } from './charset/code-pages.ts';
-import { guessCharset } from './charset/guess.ts';
+import { guessCharset, hasTwoBytes } from './charset/guess.ts';
 
 /**
  * The text of a file. The charset comes from its byte order mark, then its declaration (XML, HTML), then UTF-8 if it is valid, then what
@@ -14,7 +14,7 @@ export function decodeFile(bytes: Uint8Array): { readonly text: string; readonly
   const known = decodeKnown(bytes);
   if (known !== undefined) return { text: known, isMixed: false };
   const mixed = decodeMixed(bytes);
-  return { text: mixed ?? decodeAs(bytes, guessCharset(bytes)), isMixed: mixed !== undefined };
+  return mixed ?? { text: decodeAs(bytes, guessCharset(bytes)), isMixed: false };
 }
 
 function decodeKnown(bytes: Uint8Array): string | undefined {
@@ -52,16 +52,27 @@ const FEWEST_UTF8 = 0.1;
 /** Bytes of the lines that are not in UTF-8 that tell their charset. */
 const MOST_SAMPLE = 256 * 1024;
 
-/** A file that changes its charset: lines in UTF-8, and lines in one other charset; undefined if it is in that one only. */
-function decodeMixed(bytes: Uint8Array): string | undefined {
+/** Characters in UTF-8 for each undecodable byte, from which on a line is in UTF-8 with broken characters. */
+const LEAST_VALID = 3;
+
+/** A character of two bytes in UTF-8 alone in a line is as likely one of a charset of two bytes. */
+const LEAST_BYTES = 3;
+
+/**
+ * A file that changes its charset, or that has broken characters: lines in UTF-8, and lines in one other charset; undefined if it is in that
+ * one only.
+ */
+function decodeMixed(bytes: Uint8Array): { readonly text: string; readonly isMixed: boolean } | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sample: Buffer[] = [];
   let size = 0;
   let inUtf8 = 0;
+  let inEither = 0;
   let inOther = 0;
-  for (const { line, isOther } of linesOf(buffer)) {
+  for (const { line, isOther, high } of linesOf(buffer)) {
     if (!isOther) {
-      if (!isAscii(line)) inUtf8++;
+      if (high >= LEAST_BYTES) inUtf8++;
+      else if (high > 0) inEither++;
       continue;
     }
     inOther++;
@@ -69,8 +80,11 @@ function decodeMixed(bytes: Uint8Array): string | undefined {
     else continue;
     sample.push(line);
   }
-  if (inUtf8 === 0 || inUtf8 < inOther * FEWEST_UTF8) return undefined;
+  if (inOther === 0) return { text: buffer.toString('utf8'), isMixed: false };
   const label = guessCharset(Buffer.concat(sample));
+  const isDouble = hasTwoBytes(label);
+  if (!isDouble) inUtf8 += inEither;
+  if (inUtf8 === 0 || inUtf8 < inOther * FEWEST_UTF8) return undefined;
   let text = '';
   let from = 0;
   let at = 0;
@@ -80,24 +94,46 @@ function decodeMixed(bytes: Uint8Array): string | undefined {
     text += isOtherBefore ? decodeAs(piece, label) : piece.toString('utf8');
     from = at;
   };
-  for (const { line, isOther } of linesOf(buffer)) {
-    if (isOther !== isOtherBefore) take();
-    isOtherBefore = isOther;
+  for (const { line, isOther, high } of linesOf(buffer)) {
+    const isIn = isOther || (isDouble && high > 0 && high < LEAST_BYTES);
+    if (isIn !== isOtherBefore) take();
+    isOtherBefore = isIn;
     at += line.length;
   }
   take();
-  return text;
+  return { text, isMixed: true };
 }
 
-/** Lines with their ends, and whether they are not in UTF-8. */
-function* linesOf(buffer: Buffer): Generator<{ readonly line: Buffer; readonly isOther: boolean }> {
+interface Line {
+  readonly line: Buffer;
+  /** Whether it is not in UTF-8. */
+  readonly isOther: boolean;
+  /** Bytes beyond ASCII. */
+  readonly high: number;
+}
+
+/** Lines with their ends. */
+function* linesOf(buffer: Buffer): Generator<Line> {
   for (let start = 0; start < buffer.length; ) {
     const newline = buffer.indexOf(10, start);
     const end = newline < 0 ? buffer.length : newline + 1;
     const line = buffer.subarray(start, end);
-    yield { line, isOther: !isUtf8Only(line) };
+    let high = 0;
+    for (const byte of line) if (byte > 0x7f) high++;
+    yield { line, isOther: high > 0 && !isUtf8Only(line) && !isBrokenUtf8(line), high };
     start = end;
   }
+}
+
+/** Whether there are by far more characters in UTF-8 than bytes that are none: programs cut fields in the middle of a character. */
+function isBrokenUtf8(line: Buffer): boolean {
+  let valid = 0;
+  let broken = 0;
+  for (const char of line.toString('utf8')) {
+    if (char === '\ufffd') broken++;
+    else if (char > '\u007f') valid++;
+  }
+  return valid >= broken * LEAST_VALID;
 }
 
 function decoderFor(label: string): InstanceType<typeof TextDecoder> {

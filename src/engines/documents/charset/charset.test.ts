@@ -3,12 +3,26 @@ import { describe, it } from 'node:test';
 import { convert } from '../convert.ts';
 import { decode, decodeFile } from '../text.ts';
 import { decodeAs } from './code-pages.ts';
+import { hasTwoBytes } from './guess.ts';
 
-/** Text in a charset of one byte. */
+const encodings = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+function encodingOf(label: string): ReadonlyMap<string, readonly number[]> {
+  const bytes = new Map<string, readonly number[]>();
+  if (hasTwoBytes(label)) {
+    for (let lead = 0xfe; lead > 0x80; lead--)
+      for (let trail = 0xfe; trail >= 0x40; trail--)
+        bytes.set(decodeAs(Uint8Array.of(lead, trail), label), [lead, trail]);
+  }
+  for (let byte = 255; byte >= 0; byte--) bytes.set(decodeAs(Uint8Array.of(byte), label), [byte]);
+  encodings.set(label, bytes);
+  return bytes;
+}
+
+/** Text in a charset of one byte or two. */
 function encoded(text: string, label: string): Buffer {
-  const bytes = new Map<string, number>();
-  for (let byte = 255; byte >= 0; byte--) bytes.set(decodeAs(Uint8Array.of(byte), label), byte);
-  return Buffer.from([...text].map((char) => bytes.get(char) ?? assert.fail(`${label} has no ${char}`)));
+  const bytes = encodings.get(label) ?? encodingOf(label);
+  return Buffer.from([...text].flatMap((char) => bytes.get(char) ?? assert.fail(`${label} has no ${char}`)));
 }
 
 const RUSSIAN = 'Имя;Город\nИван;Москва\nПётр;Казань\nОльга;Псков\n';
@@ -69,6 +83,51 @@ describe('charsets', () => {
       hasModel: false,
     };
     assert.match((await convert(task, file)).warning ?? '', /changes its charset/);
+  });
+
+  it('of two bytes are told in paragraphs of any length', () => {
+    const texts: readonly (readonly [label: string, text: string])[] = [
+      ['euc-kr', '오리들은 연못에서 헤엄치고 우리는 빵을 나누어 주었습니다'],
+      ['gb18030', '鸭子在池塘里游泳，我们给它们面包。今天天气很好，大家都来公园散步'],
+      ['euc-jp', 'アヒルは池で泳いでいます。私たちはパンをあげました。今日は天気がいいです'],
+      ['shift_jis', 'アヒルは池で泳いでいます。私たちはパンをあげました。今日は天気がいいです'],
+      ['big5', '鴨子在池塘裡游泳，我們給牠們麵包。今天天氣很好，大家都來公園散步'],
+    ];
+    for (const [label, text] of texts) {
+      for (const paragraph of [text.repeat(40), `${text} `.repeat(40), text.repeat(400)]) {
+        for (const ascii of ['', 'A', 'Ab', 'A b']) {
+          const whole = `${ascii}${paragraph}\n`.repeat(3) + ascii;
+          assert.ok(decode(encoded(whole, label)) === whole, `${label} ${paragraph.length} ${ascii}`);
+        }
+      }
+    }
+  });
+
+  it('of two bytes have characters that are in UTF-8 as well', () => {
+    const names = '上海,北京,广州,深圳,南京,天津,重庆,成都,杭州,武汉'.split(',');
+    const rows = `编号,性别,城市\n${Array.from({ length: 50 }, (_, at) => (at % 2 ? `${at},女,\n` : `${at},男,${names[at % 10]}\n`)).join('')}`;
+    assert.deepEqual(decodeFile(encoded(rows, 'gb18030')), { text: rows, isMixed: false });
+    const chinese = '编号,姓名\n1,李明\n';
+    const both = Buffer.concat([encoded(rows, 'gb18030'), Buffer.from(chinese.repeat(9)), encoded(rows, 'gb18030')]);
+    assert.deepEqual(decodeFile(both), { text: rows + chinese.repeat(9) + rows, isMixed: true });
+    // One letter in UTF-8 in each line, beside a charset of one byte.
+    const mixed = Buffer.concat([Buffer.from('Müller\nJäger\n'), encoded(GERMAN, 'windows-1252')]);
+    assert.equal(decodeFile(mixed).text, `Müller\nJäger\n${GERMAN}`);
+  });
+
+  it('stay UTF-8 where a character is broken', () => {
+    for (const [text, bytes] of [
+      ['Größe und Länge für Übermut', 1],
+      ['Утки плавают в пруду', 1],
+      ['鸭子在池塘里游泳', 2],
+      ['鸭子在池塘里游泳', 1],
+    ] as const) {
+      const cut = Buffer.concat([Buffer.from(text), Buffer.from('鸭').subarray(0, bytes), Buffer.from(';7')]);
+      const shown = `${text}\ufffd;7`;
+      assert.deepEqual(decodeFile(cut), { text: shown, isMixed: false });
+      const lines = Buffer.concat([Buffer.from(`${text}\n`), cut, Buffer.from(`\n${text}`)]);
+      assert.deepEqual(decodeFile(lines), { text: `${text}\n${shown}\n${text}`, isMixed: false });
+    }
   });
 
   it('are never undecodable, whatever the bytes', () => {

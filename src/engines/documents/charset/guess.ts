@@ -41,6 +41,9 @@ const DOUBLE: readonly (readonly [label: string, first: number, last: number])[]
   ['big5', 0xa4, 0xc6],
 ];
 
+/** Whether it is one of the charsets of two bytes. */
+export const hasTwoBytes = (label: string): boolean => DOUBLE.some(([name]) => name === label);
+
 /** Maximum bytes that are examined, half of them from the start and half from the end. */
 const SAMPLE = 16 * 1024;
 
@@ -76,39 +79,63 @@ const rank = (found: readonly string[], label: string): number => {
   return at < 0 ? found.length : at;
 };
 
-/** The words with bytes beyond ASCII, from the start and from the end of a text. */
+/** The words with bytes beyond ASCII, from the start and from the end of a text, without half characters but at the end. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
+  const isHigh = (index: number): boolean => (bytes[index] as number) > 0x7f;
   let size = 0;
   let at = 0;
-  const isHigh = (index: number): boolean => (buffer[index] as number) > 0x7f;
-  const lineAt = (index: number): [number, number] => {
-    const start = buffer.lastIndexOf(10, index) + 1;
-    const end = buffer.indexOf(10, index);
-    return [Math.max(start, index - LINE), Math.min(end < 0 ? buffer.length : end + 1, index + LINE)];
-  };
-  for (; at < buffer.length && size < SAMPLE / 2; at++) {
-    if (!isHigh(at)) continue;
-    const [start, end] = lineAt(at);
-    parts.push(buffer.subarray(start, end));
-    size += end - start;
-    at = end - 1;
+  for (let index = 0; index < bytes.length && size < SAMPLE / 2; index++) {
+    if (!isHigh(index)) continue;
+    // What is between the last part and it is ASCII.
+    const start = Math.max(at, bytes.lastIndexOf(NEWLINE, index) + 1, index - LINE);
+    at = endAfter(bytes, index);
+    parts.push(bytes.subarray(start, at));
+    size += at - start;
+    index = at - 1;
   }
-  const later: Buffer[] = [];
-  for (let back = buffer.length - 1; back >= at && size < SAMPLE; back--) {
-    if (!isHigh(back)) continue;
-    const [start, end] = lineAt(back);
-    const from = Math.max(start, at);
-    later.push(buffer.subarray(from, end));
-    size += end - from;
-    back = from;
+  if (at < bytes.length && (bytes[at - 1] ?? 0) >= FIRST_TRAIL) return Buffer.concat(parts);
+  const later: Uint8Array[] = [];
+  let end = bytes.length;
+  for (let index = end - 1; index >= at && size < SAMPLE; index--) {
+    if (!isHigh(index)) continue;
+    const start = startBefore(bytes, index, at);
+    if (start === undefined) break;
+    const newline = bytes.indexOf(NEWLINE, index) + 1 || end;
+    const part = bytes.subarray(start, Math.min(end, newline, index + LINE));
+    later.push(part);
+    size += part.length;
+    end = start;
+    index = start;
   }
   return Buffer.concat([...parts, ...later.reverse()]);
 }
 
-/** Maximum bytes of a line before and behind a byte beyond ASCII. */
+/** Bytes of a line before and behind a byte beyond ASCII, if characters end there. */
 const LINE = 400;
+
+const NEWLINE = 10;
+
+/** No charset has a byte below in a character of several bytes: behind it another one begins. */
+const FIRST_TRAIL = 0x30;
+
+const isCut = (byte: number, far: boolean): boolean => byte === NEWLINE || (far && byte < FIRST_TRAIL);
+
+/** Where a part may end; if that is nowhere in half of the sample, then perhaps in the middle of a character. */
+function endAfter(bytes: Uint8Array, from: number): number {
+  const most = Math.min(bytes.length, from + SAMPLE / 2);
+  for (let index = from; index < most; index++)
+    if (isCut(bytes[index] as number, index >= from + LINE)) return index + 1;
+  return most;
+}
+
+/** Where a part may begin, from `least`; undefined if that is too far. */
+function startBefore(bytes: Uint8Array, from: number, least: number): number | undefined {
+  const most = Math.max(least, from - SAMPLE / 2);
+  for (let index = from; index > most; index--)
+    if (isCut(bytes[index - 1] as number, index <= from - LINE)) return index;
+  return most === least ? least : undefined;
+}
 
 /** Penalties, as logarithms: a capital behind a small letter, letters of two scripts in a word, a sign within a word. */
 const [CASE, MIXED, SIGN, CAPITAL] = [-3, -3, -4, -1.2];

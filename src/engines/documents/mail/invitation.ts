@@ -24,7 +24,7 @@ export function invitationToMarkdown(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
     .split('\n')) {
-    const [, name = '', parameters = '', value = ''] = /^([\w-]+)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/.exec(line) ?? [];
+    const [, name = '', parameters = '', value = ''] = /^([\w-]+)((?:;(?:[^:;"]|"[^"]*")*)*):(.*)$/.exec(line) ?? [];
     const key = name.toUpperCase();
     if (key === 'BEGIN') {
       if (own !== undefined) inner++;

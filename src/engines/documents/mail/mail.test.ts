@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { type Converted, createDocuments, type ReadOptions } from '../index.ts';
+import { invitationToMarkdown } from './invitation.ts';
 
 const documents = createDocuments();
 after(() => documents[Symbol.dispose]());
@@ -166,6 +167,17 @@ describe('mail of other programs', () => {
     assert.doesNotMatch(markdown, /no$/m);
   });
 
+  it('reads parameters of invitations, quoted or without end', () => {
+    const event = (line: string): string =>
+      invitationToMarkdown(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'SUMMARY:Ducks', line, 'END:VEVENT'].join('\n'));
+    assert.match(
+      event('ATTENDEE;MEMBER="mailto:a@example.org","mailto:b@example.org";CN=Bob:mailto:bob@example.org'),
+      /bob@example\.org \(Bob\)/,
+    );
+    assert.match(event(`A${';'.repeat(100_000)}`), /Ducks/);
+    assert.match(event(`A${';a="b"'.repeat(50_000)}`), /Ducks/);
+  });
+
   /** A file winmail.dat of these attributes. */
   const tnef = (...attributes: (readonly [id: number, data: Buffer])[]): Buffer =>
     Buffer.concat([
@@ -208,6 +220,66 @@ describe('mail of other programs', () => {
     assert.doesNotMatch(mail.markdown, /winmail/);
   });
 
+  it('shows what only Outlook hides, and letters of a usual size', async () => {
+    const shown = [
+      'font-size:1em',
+      'font-size: 1rem',
+      'font-size:1.2em',
+      'font-size:0.9em',
+      'font-size:.9em',
+      'font-size:10px',
+      'font-size:1.0em',
+      'font-size:100%',
+      'mso-hide:all',
+      'background:#07c;mso-hide:all;',
+      'max-height:0;opacity:1',
+      'opacity:0.9',
+      'line-height:0',
+    ];
+    const gone = [
+      'font-size:0',
+      'font-size:0;',
+      'font-size:0px',
+      'font-size:0.0px',
+      'font-size:.0em',
+      'font-size:.1em',
+      'font-size:0.1em',
+      'font-size:1px',
+      'font-size:1pt !important',
+      'font-size:1%',
+      'display:none;mso-hide:all',
+      'max-height:0;mso-hide:all',
+      'max-height:0px;overflow:hidden',
+      'font-size:0;mso-hide:all',
+      'opacity:0;mso-hide:all',
+      'height:0;font-size:0',
+    ];
+    const part = (style: string, word: string): string => `<div>Line<span style="${style}"> ${word} </span></div>`;
+    const table =
+      '<table><tr><td style="font-size:0;line-height:0"><p style="font-size:1rem">inner</p></td></tr></table>';
+    const html = [
+      ...shown.map((style, at) => part(style, `seen${at}.`)),
+      ...gone.map((style, at) => part(style, `gone${at}.`)),
+      table,
+    ];
+    const { markdown } = await read([
+      'From: a@example.org',
+      'Subject: x',
+      'Content-Type: text/html',
+      '',
+      html.join('\n'),
+    ]);
+    assert.deepEqual(
+      shown.filter((_, at) => !markdown.includes(`seen${at}.`)),
+      [],
+    );
+    assert.deepEqual(
+      gone.filter((_, at) => markdown.includes(`gone${at}.`)),
+      [],
+    );
+    assert.match(markdown, /inner/);
+  });
+
   it('reads winmail.dat as far as it goes', async () => {
     for (let end = 20; end < winmail.length; end += 7) {
       await documents
@@ -218,7 +290,7 @@ describe('mail of other programs', () => {
 
   it('leaves out what the readers of a message do not see, and says so', async () => {
     const html =
-      '<div style="display:none;max-height:0;overflow:hidden">secret one</div><span style="font-size:0px">secret two</span><p style="opacity:0">secret three</p><p style="mso-hide:all">secret four</p>' +
+      '<div style="display:none;max-height:0;overflow:hidden">secret one</div><span style="font-size:0px">secret two</span><p style="opacity:0">secret three</p><p style="max-height:0;mso-hide:all">secret four</p>' +
       '<table style="font-size:0"><tr><td style="font-size:14px">Shown text</td></tr></table><div style="line-height:0;height:0">spacer</div>';
     const mail = ['From: a@example.org', 'Subject: x', 'Content-Type: text/html', '', html];
     const { markdown, warning } = await read(mail);

@@ -88,8 +88,7 @@ export function openDocumentAsRead(
         break;
       case 'text:hidden-text':
         // Its text is an attribute, which is shown if the condition does not hold.
-        if (!/^true$/.test(attributeOf(node, 'text:is-hidden') ?? 'true'))
-          return [attributeText(node, 'text:string-value')];
+        if (!isHiddenNow(node)) return [attributeText(node, 'text:string-value')];
         return hidden ? [attributeText(node, 'text:string-value')] : gone('text');
       case 'text:hidden-paragraph':
         return [];
@@ -113,7 +112,7 @@ export function openDocumentAsRead(
     const isParagraph = node.name === 'text:p' || node.name === 'text:h';
     if (isParagraph && !hidden) {
       const mark = childOf(node, 'text:hidden-paragraph');
-      if (mark !== undefined && attributeOf(mark, 'text:is-hidden') !== 'false') return gone('paragraph');
+      if (mark !== undefined && isHiddenNow(mark)) return gone('paragraph');
     }
     return [{ ...node, children: contentsOf(node, own) }];
   };
@@ -142,9 +141,12 @@ function marked(raw: string, { place, font }: Style): string {
 
 const attributeText = (node: XmlNode, name: string): string => escapeMarkup(attributeOf(node, name) ?? '');
 
+/** Whether its condition held when it was saved: programs say so only then. */
+const isHiddenNow = (node: XmlNode): boolean => attributeOf(node, 'text:is-hidden') === 'true';
+
 const isHiddenPart = (node: XmlNode, name: string): boolean => {
   const display = attributeOf(node, name);
-  return display === 'none' || (display === 'condition' && attributeOf(node, 'text:is-hidden') === 'true');
+  return display === 'none' || (display === 'condition' && isHiddenNow(node));
 };
 
 /** Characters with their reading in brackets, as on pages. */

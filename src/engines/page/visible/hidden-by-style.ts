@@ -19,7 +19,8 @@ export function hiddenByStyle(style: string): string | undefined {
   if (/^(?:hidden|collapse)$/.test(declared.get('visibility') ?? '')) return 'visibility: hidden';
   if (pixels('opacity') <= 0.05) return 'opacity: 0';
   const size = declared.get('font-size');
-  if (size && (/^0(?!\.[2-9])/.test(size) || /^(?:[12](?:\.\d+)?|0\.\d+)p[xt]$/.test(size))) return 'tiny letters';
+  if (size && (/^(?:0(?!\.[2-9])|\.[01])/.test(size) || /^(?:[12](?:\.\d+)?|0?\.\d+)p[xt]$/.test(size)))
+    return 'tiny letters';
   for (const side of ['left', 'top', 'right', 'bottom', 'text-indent', 'margin-left', 'margin-top']) {
     if (pixels(side) <= -500) return 'off the screen';
   }

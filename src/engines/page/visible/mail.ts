@@ -1,10 +1,16 @@
 import { removeNodes } from '../clean/remove.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import { hiddenElements } from './hidden.ts';
+import { hiddenByStyle } from './hidden-by-style.ts';
 
 /** Styles that hide for certain in a message, which has no scripts that could show it: as for text before the message in lists. */
-const HIDES =
-  /mso-hide\s*:\s*all|(?:^|;)\s*(?:max-)?height\s*:\s*0(?:px|pt)?\s*(?:!important\s*)?(?:;|$)|(?:^|[;\s])opacity\s*:\s*0(?:\.0+)?\s*(?:!important\s*)?(?:;|$)|(?:^|[;\s])font-size\s*:\s*[01](?:px|pt|em|%)?\s*(?:!important\s*)?(?:;|$)/i;
+const TINY = /(?:^|[;\s])font-size\s*:\s*(?:0?\.?0+(?:px|pt|r?em|%)?|1(?:px|pt|%)?)\s*(?:!important\s*)?(?:;|$)/i;
+const CLEAR = /(?:^|[;\s])opacity\s*:\s*0(?:\.0+)?\s*(?:!important\s*)?(?:;|$)/i;
+const FLAT = /(?:^|;)\s*(?:max-)?height\s*:\s*0(?:px|pt)?\s*(?:!important\s*)?(?:;|$)/i;
+/** With a height of 0: what overflows is cut. Outlook's own property hides nothing elsewhere, so it is no reason without the height. */
+const CUT = /overflow\s*:\s*hidden|mso-hide\s*:\s*all/i;
+const isFlat = (style: string): boolean => FLAT.test(style) && CUT.test(style);
+const hides = (style: string): boolean => TINY.test(style) || CLEAR.test(style) || isFlat(style);
 
 /**
  * Removes what the reader of a message does not see, in place.
@@ -17,15 +23,8 @@ export function removeHiddenOfMail(document: Document): number {
     const style = node.attribs.style;
     if (
       style === undefined ||
-      !HIDES.test(style) ||
+      !hides(style) ||
       !/^(?:div|span|p|td|tr|table|font|a|center|section|h\d)$/.test(node.name)
-    )
-      return undefined;
-    // A height of 0 hides only what does not overflow, and rows that only keep space have no text.
-    if (
-      /height\s*:\s*0/i.test(style) &&
-      !/overflow\s*:\s*hidden/i.test(style) &&
-      !/opacity|mso-hide|font-size\s*:\s*[01]\D/i.test(style)
     )
       return undefined;
     if (isOnlySmall(node)) return undefined;
@@ -40,14 +39,23 @@ export function removeHiddenOfMail(document: Document): number {
 /** Letters of a size of their own are shown within one that has none: layouts begin so. */
 function isOnlySmall(element: Element): boolean {
   const { style = '', hidden } = element.attribs;
-  if (hidden !== undefined || !/font-size\s*:\s*[01](?!\d)/i.test(style)) return false;
-  return !/display\s*:\s*none|visibility\s*:\s*hidden|opacity|mso-hide|height\s*:\s*0/i.test(style) && hasSize(element);
+  if (hidden !== undefined || !(TINY.test(style) || hiddenByStyle(style) === 'tiny letters')) return false;
+  return (
+    !/display\s*:\s*none|visibility\s*:\s*hidden/i.test(style) &&
+    !CLEAR.test(style) &&
+    !isFlat(style) &&
+    hasSize(element)
+  );
 }
 
 function hasSize(element: Element): boolean {
   let found = false;
   walk(element, (node) => {
-    if (node !== element && isTag(node) && /font-size\s*:\s*(?:[2-9]|1\d)/i.test(node.attribs.style ?? ''))
+    if (
+      node !== element &&
+      isTag(node) &&
+      /font-size\s*:\s*(?:[2-9]|1\d|1(?:\.\d+)?rem)/i.test(node.attribs.style ?? '')
+    )
       found = true;
     return found ? false : undefined;
   });

@@ -39,9 +39,10 @@ export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
       if (choice === undefined) return generalText(value);
       const { section, isSigned } = choice;
       if (isDateSection(section) && !isDay(value) && !has(section, 'elapsed')) return generalText(value);
-      const text = (writers.get(section) as Writer)(Math.abs(value));
+      const write = writers.get(section) as Writer;
+      const text = write(Math.abs(value));
       // What is rounded to 0 has no sign.
-      return (value < 0 && isSigned && /[^\D0]/.test(text) ? `-${text}` : text).trim();
+      return (value < 0 && isSigned && text !== write(0) ? `-${text}` : text).trim();
     },
     stored: (value) => {
       if (!isDate || !Number.isFinite(value)) return plainNumber(value);

@@ -106,9 +106,12 @@ export function localeOf(raw: string | undefined): Locale {
   };
 }
 
+/** Language, script, region and variant: Intl throws at everything else. */
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))?$/i;
+
 /** Undefined for English, and for tags that are none. */
 function knownTag(tag: string | undefined): string | undefined {
-  if (tag === undefined || !/^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i.test(tag) || /^en\b/i.test(tag)) return undefined;
+  if (tag === undefined || !LANGUAGE_TAG.test(tag) || /^en\b/i.test(tag)) return undefined;
   return Intl.DateTimeFormat.supportedLocalesOf([tag])[0];
 }
 

@@ -33,6 +33,35 @@ describe('number formats', () => {
     ]);
   });
 
+  it('keep the sign unless they display 0', () => {
+    displays([
+      ['[$-2000401]0', -5, '-٥'],
+      ['[$-D000000]0', -5, '-๕'],
+      ['[DBNum1]0', -5, '-五'],
+      ['[DBNum2][$-804]0.0', -5, '-伍.零'],
+      ['[$-2000401]0', -0.3, '٠'],
+      ['[DBNum1]0', -0.3, '〇'],
+      ['0" CO2"', -0.3, '0 CO2'],
+      ['0" CO2"', -0.7, '-1 CO2'],
+      ['"10x "0.0%', -0.0001, '10x 0.0%'],
+      ['# ?/4', -0.01, '0'],
+      ['0.00E+00', -0.0001, '-1.00E-04'],
+      ['General" m2"', -2, '-2 m2'],
+    ]);
+  });
+
+  it('never throw, whatever the language', () => {
+    const tags =
+      'de-12 de-123 de-DE-1 zh-yue de-abcd-ef-gh aaa-bbb-ccc-ddd sl-rozaj-rozaj x-y i-klingon de-1abc root und de-u-ca x'.split(
+        ' ',
+      );
+    for (const tag of [...tags, 'ca-ES-valencia', 'sr-Latn-RS', 'es-419', 'zh-Hant_TW', '-', '%', '419'])
+      for (const code of ['0', 'mmmm', 'dddd, d mmm yyyy', 'h AM/PM'])
+        assert.notEqual(numberFormat(`[$-${tag}]${code}`).number(45000.5), '', tag);
+    assert.equal(numberFormat('[$-de-12]0').number(7), '7');
+    assert.equal(numberFormat('[$-sr-Latn-RS]mmmm').number(45000), 'mart');
+  });
+
   it('display fractions', () => {
     displays([
       ['# ?/?', 2.5, '2 1/2'],

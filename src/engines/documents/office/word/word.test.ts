@@ -135,6 +135,20 @@ describe('other texts and slides as readers see them', () => {
     assert.match(warning ?? '', /1 section, 1 paragraph/);
   });
 
+  it('what OpenDocument could hide is shown while its condition does not hold', async () => {
+    const body = ['', 'text:is-hidden="false"', 'text:is-hidden="true"']
+      .map(
+        (said, at) =>
+          `<text:p>Word <text:hidden-text text:condition="ooow:1" ${said} text:string-value="a${at}"/></text:p>` +
+          `<text:p><text:hidden-paragraph text:condition="ooow:1" ${said}/>b${at}</text:p>` +
+          `<text:section text:name="s${at}" text:display="condition" ${said}><text:p>c${at}</text:p></text:section>`,
+      )
+      .join('');
+    const { markdown, warning } = await read('odt', odtOf(body));
+    assert.equal(markdown, 'Word a0\n\nb0\n\nc0\n\nWord a1\n\nb1\n\nc1\n\nWord');
+    assert.match(warning ?? '', /1 section, 1 text, 1 paragraph|1 text, 1 paragraph, 1 section/);
+  });
+
   it('RTF: deleted text, forms, and margins', async () => {
     const rtf = String.raw`{\rtf1\ansi{\header \pard Case 7, page \chpgn\par}{\footer \pard Bank\par}Paid {\deleted GONE}{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}{\fldrslt }} yes.\par}`;
     assert.equal((await read('rtf', Buffer.from(rtf))).markdown, 'Case 7\n\nPaid ☒ yes.\n\nBank');
