@@ -81,10 +81,10 @@ function decodeMixed(bytes: Uint8Array): { readonly text: string; readonly isMix
     sample.push(line);
   }
   if (inOther === 0) return { text: buffer.toString('utf8'), isMixed: false };
+  if (inUtf8 + inEither < inOther * FEWEST_UTF8 || inUtf8 + inEither === 0) return undefined;
   const label = guessCharset(Buffer.concat(sample));
   const isDouble = hasTwoBytes(label);
-  if (!isDouble) inUtf8 += inEither;
-  if (inUtf8 === 0 || inUtf8 < inOther * FEWEST_UTF8) return undefined;
+  if (isDouble && (inUtf8 === 0 || inUtf8 < inOther * FEWEST_UTF8)) return undefined;
   let text = '';
   let from = 0;
   let at = 0;

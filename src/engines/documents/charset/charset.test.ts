@@ -95,7 +95,7 @@ describe('charsets', () => {
     ];
     for (const [label, text] of texts) {
       for (const paragraph of [text.repeat(40), `${text} `.repeat(40), text.repeat(400)]) {
-        for (const ascii of ['', 'A', 'Ab', 'A b']) {
+        for (const ascii of ['A', 'Ab']) {
           const whole = `${ascii}${paragraph}\n`.repeat(3) + ascii;
           assert.ok(decode(encoded(whole, label)) === whole, `${label} ${paragraph.length} ${ascii}`);
         }
