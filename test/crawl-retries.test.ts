@@ -121,6 +121,26 @@ describe('with little patience', () => {
     app = await startApp({ ...SITE_SETTINGS, crawlPatience: 1_500 });
   });
 
+  test('a page that breaks off is tried again; one that always does comes with a warning', async () => {
+    const asked = new Map<string, number>();
+    await using site = await gatedSite(2, (request, response) => {
+      const path = request.url ?? '';
+      asked.set(path, (asked.get(path) ?? 0) + 1);
+      // Each attempt asks twice.
+      if (!/[12]$/.test(path) || (path.endsWith('1') && (asked.get(path) ?? 0) > 2)) return true;
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '9000' });
+      response.write('<h1>Half</h1><p>It breaks off', () => request.socket.destroy());
+      return false;
+    });
+    const job = await run(app, '/v2/crawl', crawlOf(site));
+    assert.deepEqual([job.status, job.completed, job.creditsUsed, job.errors], ['completed', 3, 3, []]);
+    const halves = job.data.filter(({ warning }: Json) => /ends before it is complete/.test(warning ?? ''));
+    assert.deepEqual(
+      halves.map(({ metadata, markdown }: Json) => [metadata.sourceURL.endsWith('2'), /breaks off/.test(markdown)]),
+      [[true, true]],
+    );
+  });
+
   test('what is left after the retries is an error with its status and is not charged', async () => {
     const gate = ({ url: path }: IncomingMessage, response: ServerResponse): boolean => {
       if (path === '/p/2') return refuse(response, 500);

@@ -103,6 +103,14 @@ describe('monitors', () => {
     const remade = await check(id);
     assert.equal(remade.pages[0].status, 'same');
     assert.notEqual(remade.pages[0].currentScrapeId, currentScrapeId);
+    // Half a page is no change, and no look to compare with.
+    site.set('/page', (request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '9000' });
+      response.write(`<title>Harbour</title><p>${LONG.slice(0, 40)}`, () => request.socket.destroy());
+    });
+    const [half] = (await check(id)).pages;
+    assert.equal(half.status, 'error');
+    assert.match(half.error, /may be incomplete: it ends before it is complete/);
     article(site, `${LONG} From June on it opens at seven.`);
     const changed = await check(id);
     const [page] = changed.pages;

@@ -7,7 +7,7 @@ import type { CrawlerIdentity } from './robots-reader.ts';
 export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerIdentity): PageFetcher {
   const isCrawler = pages !== 'browser';
   return {
-    async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, localSearch, permit }) {
+    async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, wantsWhole, localSearch, permit }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
       const request = { target: targetOf(url), options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
       const scraped = await scraper.scrape(payer, request, {
@@ -19,6 +19,7 @@ export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerId
         job: jobId,
         loaded,
         isPatient,
+        wantsWhole,
         localSearch,
         permit,
         ...(isCrawler && settings.crawl !== undefined

@@ -90,6 +90,9 @@ const MOST_RELEASED = 64;
 /** Attempts of a page that asks to come back later after which a better tier and the browser are tried too. */
 const PATIENT_ATTEMPTS = 3;
 
+/** Attempts of a page that breaks off, of which the last one counts as it comes: some servers state a wrong length each time. */
+const WHOLE_ATTEMPTS = 3;
+
 /** Milliseconds between two looks at what other workers do, and after which a helper leaves that has nothing to do. */
 const LOOK_EVERY = 500;
 const LINGER = 5_000;
@@ -544,6 +547,7 @@ export class PageRun {
       const fetched = await deps.pages.fetch({
         ...{ url: page.url, jobId: job.id, payer: this.#payer, settings, deadline: this.#deadline },
         localSearch: this.#options.localSearch,
+        wantsWhole: settings.wantsWhole === true || this.#mayComeWhole(page),
         isPatient: deps.patience > 0 && attempts <= PATIENT_ATTEMPTS,
         loaded: (answer) => {
           const trouble = troubleOfAnswer(answer, deps.clock.now());
@@ -602,6 +606,19 @@ export class PageRun {
     const url = URL.parse(requested);
     if (url === null || requested === page.url || (page.seq === 1 && page.url === site.start)) return false;
     return url.host !== URL.parse(page.url)?.host && site.scope.placeOf(url) === 'outside';
+  }
+
+  /** Whether a page that breaks off now will be tried again. */
+  #mayComeWhole(page: FrontierPage): boolean {
+    const attempts = page.attempts + 1;
+    if (attempts >= WHOLE_ATTEMPTS) return false;
+    return (
+      nextAttemptIn(
+        { retryAfter: undefined },
+        { attempts, blamed: blamedOf(page) + 1 },
+        this.#options.deps.patience,
+      ) !== undefined
+    );
   }
 
   /** What becomes of a page that could not be had: it is tried again, or has failed. */

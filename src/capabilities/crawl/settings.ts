@@ -14,6 +14,8 @@ export interface PageJob {
   readonly maxConcurrency?: number;
   /** False: local search does not find the pages. */
   readonly localSearch?: boolean;
+  /** Whether a page that breaks off at each attempt has failed; otherwise it counts as it came, with a warning. */
+  readonly wantsWhole?: boolean;
   readonly integration?: string | null;
   /** Whether it has a webhook. */
   readonly hasWebhook: boolean;

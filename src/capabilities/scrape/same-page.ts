@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { CONVERTER } from '../../engines/page/index.ts';
+import { EgressError } from '../../foundation/egress/index.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
+import { mayBeCut } from '../../foundation/kernel/response-flaws.ts';
 import type { Reservation } from '../../platform/accounts/index.ts';
 import { checksInjection } from './charge.ts';
 import type { Fetched } from './engines/fetched.ts';
@@ -13,9 +16,9 @@ import type { KnownPage, PageScrape, SamePage, ScraperDeps } from './types.ts';
 /** Kinds of bodies whose documents are made of their bytes alone. */
 const KINDS: readonly string[] = ['html', 'text', 'json', 'xml', 'feed', 'document'];
 
-/** Whether this is the page itself, not a bot check, an error or a shell whose scripts did not run. */
-export const isTheSite = ({ status }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
-  status < 400 && (kind === 'ok' || kind === 'soft404');
+/** Whether this is the page itself, not a bot check, an error, a part of it or a shell whose scripts did not run. */
+export const isTheSite = ({ status, flaws }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
+  status < 400 && !mayBeCut(flaws) && (kind === 'ok' || kind === 'soft404');
 
 /** Whether the document of a page is made of what one request returned, and of nothing else: no browser, no frames, no model. */
 export function dependsOnBytes(options: ScrapeOptions, { fetched, page }: Pick<Obtained, 'fetched' | 'page'>): boolean {
@@ -47,6 +50,13 @@ export const digestIfSame = (
 
 /** Stands for a page of which nothing has to be made, since it is as it was. */
 export const SAME: RenderedPage = { kind: 'html', verdict: { kind: 'ok' }, metadata: {} };
+
+/** @throws ApiError SCRAPE_SITE_ERROR, which may pass, for a page that may be cut, unless it has the bytes of one that was whole */
+export function requireWhole({ fetched: { status, flaws = [] }, page }: Pick<Obtained, 'fetched' | 'page'>): void {
+  if (status >= 400 || page === SAME || !mayBeCut(flaws)) return;
+  const message = `The response of the site may be incomplete: ${flaws.join('; ')}.`;
+  throw new ApiError('SCRAPE_SITE_ERROR', { details: { message }, cause: new EgressError('broken', message) });
+}
 
 /** Whether this is what an earlier scrape made its result of; that is then kept for longer. */
 export async function isKnown(

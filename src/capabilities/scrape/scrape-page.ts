@@ -18,7 +18,7 @@ import { formatsOf } from './formats/formats.ts';
 import { composed, makePage } from './formats/make-page.ts';
 import { rejectInjections } from './formats/reject-injections.ts';
 import { jsonBytes } from './json-text.ts';
-import { digestIfSame, isKnown, isTheSite, SAME, samePage } from './same-page.ts';
+import { digestIfSame, isKnown, isTheSite, requireWhole, SAME, samePage } from './same-page.ts';
 import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type SamePage, type Scraped, type ScraperDeps } from './types.ts';
 
@@ -207,6 +207,7 @@ async function fromSite(
   const { fetched } = obtained;
   const { status, headers, ms } = fetched;
   context.loaded?.({ status, headers, ms, isChallenge: obtained.page.verdict.kind === 'challenge' });
+  if (context.wantsWhole) requireWhole(obtained);
   if (fetched.storageState !== undefined) await profile?.save(fetched.storageState);
   const mayKeep =
     options.storeInCache &&

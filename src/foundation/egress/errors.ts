@@ -88,9 +88,6 @@ function codeOf(error: unknown): string {
 /** Whether an error is one of zlib about compressed data. */
 export const isDamaged = (error: unknown): boolean => /^(?:Z_|ERR_BROTLI|ZSTD_|ERR__ERROR)/.test(codeOf(error));
 
-/** What is wrong with a response whose compressed body ends too early or has a wrong checksum. */
-export const DAMAGED = 'its compressed body is damaged at its end';
-
 /** Translates errors of sockets and of the HTTP client; an ApiError is returned unchanged. */
 export function translate(error: unknown, host: string, signal: AbortSignal): Error {
   if (error instanceof ApiError) return error;

@@ -97,6 +97,8 @@ async function scrapeOnce(
       baseUrl: monitor.base_url,
       billing: 'caller',
       takesSlot: false,
+      // Half a page would be a change.
+      wantsWhole: true,
       keeps: true,
       keptFor: KEPT,
       job: check.id,

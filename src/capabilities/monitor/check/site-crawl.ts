@@ -25,6 +25,8 @@ export async function startCrawl(
     baseUrl: monitor.base_url,
     zeroDataRetention: false,
     scrapeOptions: { ...scrapeOptions },
+    // Half a page would be a change.
+    wantsWhole: true,
     hasWebhook: false,
     crawl: crawlPlanOf(crawlOptions),
   };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'playwright-core';
+import { BREAKS_OFF } from '../../../foundation/kernel/response-flaws.ts';
 import { type HostVisit, VisitFailure } from '../host/protocol.ts';
 import { noticesScript } from '../in-page/scripts.ts';
 import type { StorageState, Visited } from '../request.ts';
@@ -93,7 +94,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
     finalState,
     styles,
     timedOut,
-    ...(came === 'cut' ? { flaws: ['it breaks off before it is complete'] } : {}),
+    ...(came === 'cut' ? { flaws: [BREAKS_OFF] } : {}),
   };
 }
 

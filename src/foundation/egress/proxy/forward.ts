@@ -7,11 +7,11 @@ import {
 } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { CUT } from '../../kernel/response-flaws.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import type { Guard } from '../guard.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
-import { CUT } from '../tolerant/response-reader.ts';
 import { answerTrouble, MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
 import { dial, goesUpstream } from './dial.ts';
 import { forwardTolerantly } from './forward-tolerantly.ts';

@@ -42,7 +42,7 @@ test('what ends too early is there as far as it came, and says so', () => {
   for (const [text, flaw] of [
     [`${OK}Content-Length: 9000000000\r\n\r\nhello`, 'it ends before it is complete'],
     [`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`, 'its last chunk is missing'],
-    [`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n`, 'its last chunk is missing'],
+    [`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n`, 'its last line is missing'],
     [`${OK}Transfer-Encoding: chunked\r\n\r\nfffffffff\r\nhello`, 'it ends before it is complete'],
   ] as const)
     assert.deepEqual(read(text), { status: 200, body: 'hello', isDone: false, flaws: [flaw] }, text);

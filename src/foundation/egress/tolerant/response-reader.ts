@@ -1,3 +1,4 @@
+import { CUT, NO_LAST_CHUNK } from '../../kernel/response-flaws.ts';
 import { RefusedResponse, readHead, type TolerantHead } from './read-head.ts';
 
 /** Reads one response of HTTP/1 as browsers do, from its bytes as they arrive. Its connection must not be used again. */
@@ -24,9 +25,6 @@ const MAX_HEAD = 256 * 1024;
 const MAX_CHUNK_LINE = 16_384;
 /** A chunk that is larger states no size. */
 const SIZE = /^([\da-f]{1,12})[\t ]*(?:;.*)?$/i;
-
-/** What is wrong with a response whose connection was closed too early. */
-export const CUT = 'it ends before it is complete';
 
 export function createResponseReader({
   method,
@@ -143,10 +141,9 @@ export function createResponseReader({
       if (head === undefined) throw new RefusedResponse('it ends within its headers');
       if (isDone || head.framing === 'end') return;
       isDone = true;
-      // Only the end of the last chunk is missing.
-      if (head.framing === 'chunks' && (part === 'trailers' || (part === 'size' && waiting.length === 0)))
-        flaw('its last chunk is missing');
-      else flaw(CUT);
+      const isBetween = head.framing === 'chunks' && part === 'size' && waiting.length === 0;
+      if (head.framing === 'chunks' && part === 'trailers') flaw('its last line is missing');
+      else flaw(isBetween ? NO_LAST_CHUNK : CUT);
     },
     flaws,
   };

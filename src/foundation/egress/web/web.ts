@@ -2,10 +2,11 @@
 
 import { getDomain } from 'tldts';
 import { silentLog } from '../../kernel/log.ts';
+import { DAMAGED } from '../../kernel/response-flaws.ts';
 import { ownField, setField } from '../../kernel/table.ts';
 import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
-import { DAMAGED, EgressError, ended, isDamaged, proxyRefuses, translate, translateProxied } from '../errors.ts';
+import { EgressError, ended, isDamaged, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import { createExits } from '../exits.ts';
 import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
