@@ -15,11 +15,19 @@ export interface NumberFormat {
   stored(value: number): string;
   /** Whether it is for dates, times or durations. */
   readonly isDate: boolean;
+  /** Whether its day 0 is 1 January 1904. */
+  readonly isFrom1904: boolean;
 }
 
 const plainNumber = (value: number): string => String(Number(value.toPrecision(15)));
 
-const GENERAL: NumberFormat = { number: generalText, text: (value) => value, stored: plainNumber, isDate: false };
+const GENERAL: NumberFormat = {
+  number: generalText,
+  text: (value) => value,
+  stored: plainNumber,
+  isDate: false,
+  isFrom1904: false,
+};
 
 /** Reads the code of a number format. Never throws; a code that is none displays values as they are. @param isFrom1904 the calendar */
 export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
@@ -34,6 +42,7 @@ export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
   const isDate = isDateSection(first);
   return {
     isDate,
+    isFrom1904,
     number: (value) => {
       const choice = Number.isFinite(value) ? chosen(numbers, value) : undefined;
       if (choice === undefined) return generalText(value);

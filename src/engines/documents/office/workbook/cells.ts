@@ -114,7 +114,10 @@ const linked = (words: string, url: string): string => (words === '' || url === 
 function dateText(value: string, format: NumberFormat): string {
   const time = Date.parse(/T/.test(value) ? `${value.replace(/Z$/, '')}Z` : `${value}T00:00:00Z`);
   if (!format.isDate || Number.isNaN(time)) return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?$/, '');
-  return format.number(time / 86_400_000 + DAYS_TO_1970);
+  const serial = time / 86_400_000 + DAYS_TO_1970;
+  if (format.isFrom1904) return format.number(serial - DAYS_TO_1904);
+  // Day 60 is 29 February 1900, which was none.
+  return format.number(serial >= 1 && serial < 61 ? serial - 1 : serial);
 }
 
-const DAYS_TO_1970 = 25_569;
+const [DAYS_TO_1970, DAYS_TO_1904] = [25_569, 1_462];

@@ -1,17 +1,21 @@
 /** The formulas of cells as text. */
 
+/** The last column that programs have (XFD), and the most characters of a formula. */
+export const [LAST_COLUMN, LONGEST_FORMULA] = [16_384, 8_192];
+
 /** Programs write newer functions with these prefixes. */
 const PREFIXES = /\b_xl(?:fn|ws|pm|udf)\./g;
 
 /** A formula as people type it. */
 export const typedFormula = (formula: string): string => formula.replace(/^=/, '').replace(PREFIXES, '').trim();
 
-const LINK = /^HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*(?:"((?:[^"]|"")*)")?[^"]*)?\)$/i;
+const LINK = /^HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;](?:\s*"((?:[^"]|"")*)")?[^"]*)?\)$/i;
 
 /** The address of a formula that is a link, and its words if they are text; undefined for all others. */
 export function linkOfFormula(
   formula: string,
 ): { readonly url: string; readonly text: string | undefined } | undefined {
+  if (formula.length > LONGEST_FORMULA) return undefined;
   const [, address, words] = LINK.exec(formula) ?? [];
   if (address === undefined) return undefined;
   const target = address.replaceAll('""', '"');

@@ -3,10 +3,9 @@ import { commentText } from '../comments.ts';
 import type { LeftOut } from '../left-out.ts';
 import { numberFormat } from '../number-format/index.ts';
 import { createCellWriter, type Missing, type SheetOptions } from './cells.ts';
-import { addressOf, openFormula } from './formula.ts';
+import { addressOf, LAST_COLUMN, openFormula } from './formula.ts';
 import type { Lines } from './lines.ts';
 import type { OpenStyles } from './open-styles.ts';
-import { LAST_COLUMN } from './rows.ts';
 import { type Script, scriptMarks } from './scripts.ts';
 import { createVisible } from './visible.ts';
 
@@ -35,12 +34,12 @@ const MOST_REPEATED = 1_048_576;
 /** Elements whose text is none of the cell: changes, comments, pictures, and readings of Japanese words. */
 const APART = new Set(['tracked-changes', 'annotation', 'shapes', 'ruby-text', 'frame', 'custom-shape', 'detective']);
 
-/** Reads one sheet of OpenDocument into its lines. @param budget cells that repeated rows may have */
+/** Reads one sheet of OpenDocument into its lines. @param budget places that repeated rows, and merged cells may have */
 export function sheetReader(
   sheet: OpenSheet,
   styles: OpenStyles,
   options: OpenSheetOptions,
-  budget: { places: number },
+  budget: { places: number; merged: number },
 ) {
   const writer = createCellWriter(options);
   const visible = createVisible(options.hidden, sheet.lines.add);
@@ -84,18 +83,19 @@ export function sheetReader(
   };
 
   const place = (text: string, columns: number): void => {
-    for (let index = 0; index < columns && column + index < LAST_COLUMN; index++) {
-      if (text === '') continue;
-      while (cells.length < column + index) cells.push('');
-      cells[column + index] = text;
+    const end = Math.min(column + columns, LAST_COLUMN);
+    if (text !== '' && column < end) {
+      while (cells.length < column) cells.push('');
+      cells.length = Math.max(cells.length, end);
+      cells.fill(text, column, end);
     }
-    column += columns;
+    column = end;
   };
 
   const endOfCell = (isCovered: boolean): void => {
     const repeated = count(cell['table:number-columns-repeated'], LAST_COLUMN);
     if (isCovered) {
-      for (let index = 0; index < repeated; index++) {
+      for (let index = 0; index < repeated && column < LAST_COLUMN; index++) {
         const span = spans.get(column);
         place(span?.text ?? '', 1);
       }
@@ -106,13 +106,17 @@ export function sheetReader(
     const columns = count(cell['table:number-columns-spanned'], LAST_COLUMN);
     const rows = count(cell['table:number-rows-spanned'], MOST_REPEATED);
     if (text !== '' && (columns > 1 || rows > 1)) {
-      for (let index = 0; index < columns; index++) spans.set(column + index, { text, columns, rows });
+      const end = Math.min(column + columns, LAST_COLUMN);
+      budget.merged -= Math.max(0, end - column);
+      for (let at = column; at < end && budget.merged >= 0; at++) spans.set(at, { text, columns, rows });
     }
     place(text, repeated);
   };
 
   const endOfRow = (): void => {
     const next = new Map<number, Span>();
+    budget.merged -= spans.size;
+    if (budget.merged < 0) spans.clear();
     for (const [at, span] of spans) if (span.rows > 1) next.set(at, { ...span, rows: span.rows - 1 });
     // A cell beside which the row has no other is a heading within the table: it appears once.
     const heading = spans.get(0);

@@ -4,6 +4,7 @@ import { DocumentError } from '../../error.ts';
 import type { LeftOut } from '../left-out.ts';
 import { type Missing, missingWarning } from './cells.ts';
 import { createLines, type Room } from './lines.ts';
+import { MOST_PLACES as MOST_MERGED } from './merges.ts';
 import { type OpenSheet, type OpenSheetOptions, sheetReader } from './open-sheet.ts';
 import { readStyles } from './open-styles.ts';
 import { type Handlers, readXml } from './xml.ts';
@@ -51,6 +52,9 @@ export async function openSheetsToMarkdown(
   return blocks.join('\n\n');
 }
 
+/** What is hidden takes no room from what is shown. */
+const UNREAD: Handlers = { open: () => undefined, text: () => undefined, close: () => undefined };
+
 interface Pass {
   readonly leftOut: LeftOut;
   readonly missing: Missing;
@@ -67,9 +71,9 @@ async function pass(
   const sheets: OpenSheet[] = [];
   const tells: (() => void)[] = [];
   const styles = readStyles();
-  const budget = { places: MOST_PLACES };
+  const budget = { places: MOST_PLACES, merged: MOST_MERGED };
   let hiddenSheets = 0;
-  let sheet: ReturnType<typeof sheetReader> | undefined;
+  let sheet: Handlers | undefined;
   let depth = 0;
   const handlers: Handlers = {
     open(name, attributes) {
@@ -79,14 +83,17 @@ async function pass(
       } else if (name === 'table') {
         depth = 1;
         const isHidden = styles.isHiddenSheet(attributes['table:style-name']) && !options.hidden;
-        if (isHidden) hiddenSheets++;
+        if (isHidden) {
+          hiddenSheets++;
+          sheet = UNREAD;
+          return;
+        }
         const lines = createLines(room, sparse.get(sheets.length));
         const own = { name: attributes['table:name'] ?? '', lines, texts: [] };
-        sheet = sheetReader(own, styles, options, budget);
-        if (isHidden) return;
+        const reader = sheetReader(own, styles, options, budget);
+        sheet = reader;
         sheets.push(own);
-        const { tell } = sheet;
-        tells.push(() => tell(leftOut, missing));
+        tells.push(() => reader.tell(leftOut, missing));
       } else styles.open(name, attributes);
     },
     text: (piece) => sheet?.text(piece),

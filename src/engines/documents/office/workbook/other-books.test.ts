@@ -6,6 +6,9 @@ import { convert } from '../../convert.ts';
 import type { Converted } from '../../converted.ts';
 import type { ReadOptions } from '../../options.ts';
 import { requireKind } from '../../sniff.ts';
+import { linkOfFormula } from './formula.ts';
+import { mergerBy } from './merges.ts';
+import { createVisible } from './visible.ts';
 
 /** Workbooks in formats other than that of Excel since 2007. */
 
@@ -116,6 +119,57 @@ describe('sheets of OpenDocument', () => {
     const wide = row(text('x', 'table:number-columns-repeated="16384"'), 'table:number-rows-repeated="1048576"');
     const { warning } = await read(ods(sheet(wide.repeat(20))));
     assert.match(warning ?? '', /rows of sheets/);
+    const covered = '<table:covered-table-cell table:number-columns-repeated="16384"/>'.repeat(100_000);
+    const spanned = text('x', 'table:number-columns-spanned="16384" table:number-rows-spanned="1048576"');
+    const { markdown } = await read(
+      ods(sheet(row(text('a') + text('b')) + row(text('c') + covered) + row(spanned) + row('').repeat(200_000))),
+    );
+    assert.match(markdown, /^## S\n\n\| a \| b \|\n\| --- \| --- \|\n\| c \|/);
+  });
+
+  it('have their room to themselves if others are hidden', async () => {
+    const wide = row(text('secret', 'table:number-columns-repeated="500"'), 'table:number-rows-repeated="1048576"');
+    const none = '<style:style style:name="none"><style:table-properties table:display="false"/></style:style>';
+    const file = ods(sheet(wide, 'table:style-name="none"') + sheet(row(text('a') + text('b'))), none);
+    const { markdown, warning } = await read(file);
+    assert.equal(markdown, '## S\n\n| a | b |\n| --- | --- |');
+    assert.equal(warning, 'Hidden, and not in it without "hidden": true: 1 sheet.');
+  });
+});
+
+describe('work on sheets is bounded', () => {
+  it('where merged cells overlap, and rows come again', () => {
+    const merger = mergerBy(Array.from({ length: 50 }, () => ({ top: 1, left: 2, bottom: 1, right: 65_536 })));
+    let filled = 0;
+    for (let time = 0; time < 100_000; time++) {
+      const cells = ['', 'x'];
+      merger.fill(1, cells);
+      filled += cells.length;
+    }
+    assert.ok(filled > 16_384 && filled < 5_000_000, String(filled));
+  });
+
+  it('where many columns are hidden, each on its own', () => {
+    let shown: readonly string[] = [];
+    const visible = createVisible(false, (cells) => {
+      shown = cells;
+    });
+    for (let column = 2; column <= 16_384; column += 2) visible.hideColumns(column, column);
+    visible.row(
+      Array.from({ length: 16_384 }, (_, index) => String(index + 1)),
+      false,
+    );
+    assert.equal(shown.length, 8_192);
+    assert.equal(shown.at(-1), '16383');
+  });
+
+  it('where formulas are long', () => {
+    assert.deepEqual(linkOfFormula('HYPERLINK("https://geese.example/",  "geese" )'), {
+      url: 'https://geese.example/',
+      text: 'geese',
+    });
+    for (let time = 0; time < 4_000; time++) assert.ok(!linkOfFormula(`HYPERLINK("a",${' '.repeat(8_000)}"`));
+    assert.ok(!linkOfFormula(`HYPERLINK("a","${'b'.repeat(100_000_000)}")`));
   });
 });
 
@@ -145,6 +199,37 @@ describe('workbooks in XML', () => {
     );
     assert.equal(markdown, '## S\n\n| a |\n| --- |');
     assert.equal(warning, 'Hidden, and not in it without "hidden": true: 1 sheet, 1 row, 1 column.');
+  });
+
+  it('have their room to themselves if others are hidden', async () => {
+    const long = `<Row>${data('String', 'x'.repeat(1024 * 1024 - 10))}</Row>`;
+    const hidden = `<Worksheet ss:Name="H"><Table>${long.repeat(40)}</Table><WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>`;
+    const { markdown } = await read(book(`${hidden}<Worksheet ss:Name="S"><Table>${long}</Table></Worksheet>`));
+    assert.match(markdown, /^## S\n\n\| x/);
+  });
+
+  it('have times and durations, in both calendars', async () => {
+    const format = (code: string): string => `<Style ss:ID="t"><NumberFormat ss:Format="${code}"/></Style>`;
+    const shown = async (code: string, value: string, calendar = ''): Promise<string | undefined> => {
+      const sheet = `<Worksheet ss:Name="S"><Table><Row>${data('DateTime', value, 'ss:StyleID="t"')}</Row></Table></Worksheet>`;
+      const xml = book(sheet).replace('<Styles>', `${calendar}<Styles>${format(code)}`);
+      return (await read(xml)).markdown.split('\n')[2];
+    };
+    const from1904 = '<ExcelWorkbook><Date1904/></ExcelWorkbook>';
+    assert.equal(await shown('[h]:mm:ss', '1899-12-31T10:00:00.000'), '| 10:00:00 |');
+    assert.equal(await shown('[h]:mm:ss', '1899-12-30T10:00:00.000'), '| 10:00:00 |');
+    assert.equal(await shown('[h]:mm:ss', '1900-01-01T10:00:00.000'), '| 34:00:00 |');
+    assert.equal(await shown('yyyy-mm-dd', '1900-02-28T00:00:00.000'), '| 1900-02-28 |');
+    assert.equal(await shown('yyyy-mm-dd', '1900-03-01T00:00:00.000'), '| 1900-03-01 |');
+    assert.equal(await shown('[h]:mm:ss', '1904-01-01T10:00:00.000', from1904), '| 10:00:00 |');
+    assert.equal(await shown('yyyy-mm-dd', '2024-03-15T00:00:00.000', from1904), '| 2024-03-15 |');
+  });
+
+  it('are bounded where few bytes stand for millions of cells', async () => {
+    const merged = `<Row>${data('String', 'x', 'ss:MergeAcross="16383" ss:MergeDown="1048576"')}</Row>`;
+    const { markdown } = await read(book(`<Worksheet ss:Name="S"><Table>${merged.repeat(4_000)}</Table></Worksheet>`));
+    assert.match(markdown, /^## S\n\n\| x \|/);
+    assert.equal(markdown.split('\n').length, 4_003);
   });
 });
 
@@ -244,6 +329,13 @@ describe('workbooks before 2007', () => {
   it('are read as far as they go', async () => {
     const cut = Buffer.concat([record(0xfd, 0, 0, 0, 0, 0), record(0xfd, 1, 0), record(0x27e, 2)]);
     assert.equal((await read(book([[cut, false]]))).markdown, '## S\n\n| item |\n| --- |');
+  });
+
+  it('are bounded where few bytes stand for millions of cells', async () => {
+    const whole = record(0xe5, 1_000, ...Array.from({ length: 1_000 }, () => [0, 65_534, 0, 65_534]).flat());
+    const rows = [record(0xfd, 0, 0, 0, 0, 0), record(0xfd, 1, 1, 0, 2, 0)];
+    const records = Buffer.concat([...rows, ...Array.from({ length: 6 }, () => whole)]);
+    assert.equal((await read(book([[records, false]]))).markdown, '## S\n\n| item |  |\n| --- | --- |\n|  | z |');
   });
 });
 

@@ -1,6 +1,6 @@
 import { table, type WordTable } from '@trawl/contract/table.ts';
 import { type Cell, type CellWriter, createCellWriter, type SheetOptions } from './cells.ts';
-import { columnNumber, movedFormula, typedFormula } from './formula.ts';
+import { columnNumber, LAST_COLUMN, LONGEST_FORMULA, movedFormula, typedFormula } from './formula.ts';
 import type { Lines } from './lines.ts';
 import type { Merger } from './merges.ts';
 import { textReader } from './texts.ts';
@@ -16,9 +16,6 @@ export interface Meanings {
   readonly links: ReadonlyMap<string, string>;
   readonly merger: Merger;
 }
-
-/** The last column that programs have (XFD). */
-export const LAST_COLUMN = 16_384;
 
 export interface RowReader extends Handlers {
   readonly visible: Visible;
@@ -69,7 +66,7 @@ export function rowReader({ texts, formats, links, merger }: Meanings, lines: Li
 
   const formulaOfCell = (): string => {
     if (sharedBy === undefined) return typedFormula(formula);
-    if (formula !== '') shared.set(sharedBy, { formula, column, row });
+    if (formula !== '' && formula.length <= LONGEST_FORMULA) shared.set(sharedBy, { formula, column, row });
     const first = shared.get(sharedBy);
     return first === undefined ? '' : typedFormula(movedFormula(first.formula, column - first.column, row - first.row));
   };

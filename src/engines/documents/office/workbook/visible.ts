@@ -1,4 +1,5 @@
 import type { LeftOut } from '../left-out.ts';
+import { LAST_COLUMN } from './formula.ts';
 
 /** The rows of a sheet without its hidden rows and columns. */
 export interface Visible {
@@ -12,13 +13,16 @@ export interface Visible {
 
 /** @param shows whether hidden rows and columns are read, too */
 export function createVisible(shows: boolean, take: (cells: string[]) => void): Visible {
-  const ranges: (readonly [first: number, last: number])[] = [];
+  /** By column, from 1; undefined if all are shown. */
+  let hidden: Uint8Array | undefined;
+  let ranges = 0;
   const filled = new Set<number>();
   let rows = 0;
-  const isHidden = (column: number): boolean => ranges.some(([first, last]) => column >= first && column <= last);
   return {
     hideColumns(first, last) {
-      if (!shows && ranges.length < MOST_RANGES) ranges.push([first, last]);
+      if (shows || !(first >= 1) || ranges++ > LAST_COLUMN) return;
+      hidden ??= new Uint8Array(LAST_COLUMN + 1);
+      hidden.fill(1, first, last + 1);
     },
     row(cells, isHiddenRow) {
       if (isHiddenRow && !shows) {
@@ -26,10 +30,10 @@ export function createVisible(shows: boolean, take: (cells: string[]) => void): 
         return;
       }
       const shown =
-        ranges.length === 0
+        hidden === undefined
           ? cells
           : cells.filter((text, index) => {
-              const isGone = isHidden(index + 1);
+              const isGone = hidden?.[index + 1] === 1;
               if (isGone && text !== '') filled.add(index + 1);
               return !isGone;
             });
@@ -41,6 +45,3 @@ export function createVisible(shows: boolean, take: (cells: string[]) => void): 
     },
   };
 }
-
-/** Programs write one range for columns side by side. */
-const MOST_RANGES = 1_000;

@@ -76,6 +76,15 @@ describe('workbooks', () => {
       (await read(file, { raw: true })).markdown.split('\n').at(-2),
       '| 2024-01-01 18:00:00 | 2024-01-01 | 1.5 | 36:00:00 |',
     );
+    const dated = book(
+      `<row r="1">${number('A1', '1899-12-31T10:00:00', 't="d" s="4"')}${number('B1', '2024-03-15', 't="d" s="1"')}</row>`,
+    );
+    assert.match((await read(dated)).markdown, /\| 10:00:00 \| 2024-03-15 \|/);
+    const from1904 = withParts(dated, {
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    });
+    assert.match((await read(from1904)).markdown, /2024-03-15 \|/);
   });
 
   it('writes formulas without a stored value, and links of formulas', async () => {

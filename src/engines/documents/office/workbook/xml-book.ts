@@ -4,9 +4,9 @@ import { MOST_CELLS } from '../../csv.ts';
 import type { LeftOut } from '../left-out.ts';
 import { type NumberFormat, numberFormat } from '../number-format/index.ts';
 import { type Cell, createCellWriter, type Missing, missingWarning, type SheetOptions } from './cells.ts';
-import { addressOf, typedFormula } from './formula.ts';
+import { addressOf, LAST_COLUMN, typedFormula } from './formula.ts';
 import { createLines, type Room } from './lines.ts';
-import { LAST_COLUMN } from './rows.ts';
+import { MOST_PLACES } from './merges.ts';
 import { scriptMarks } from './scripts.ts';
 import { createVisible } from './visible.ts';
 import { readXml } from './xml.ts';
@@ -72,6 +72,9 @@ export async function xmlBookToMarkdown(
   let script: 'raised' | 'lowered' | undefined;
   let inside = '';
   let down: { readonly text: string; readonly first: number; readonly last: number; left: number }[] = [];
+  let places = MOST_PLACES;
+  let isFrom1904 = false;
+  let before = { ...room };
   const isData = (): boolean => inside === 'Data';
 
   await readXml(pieces, {
@@ -80,8 +83,10 @@ export async function xmlBookToMarkdown(
       if (name === 'Style') style = of('ID') ?? '';
       else if (name === 'NumberFormat' && formats.size < MOST_STYLES) {
         const code = of('Format') ?? 'General';
-        formats.set(style, numberFormat(NAMED[code] ?? code));
-      } else if (name === 'Worksheet') {
+        formats.set(style, numberFormat(NAMED[code] ?? code, isFrom1904));
+      } else if (name === 'Date1904') isFrom1904 = true;
+      else if (name === 'Worksheet') {
+        before = { ...room };
         lines = createLines(room);
         visible = createVisible(options.hidden, lines.add);
         writer = createCellWriter(options);
@@ -124,6 +129,7 @@ export async function xmlBookToMarkdown(
       else if (inside === 'Visible' && /^Sheet(?:Very)?Hidden$/.test(piece.trim())) {
         const last = sheets.at(-1);
         if (last !== undefined) last.isHidden = true;
+        if (!options.hidden) Object.assign(room, before);
       }
     },
     close(name) {
@@ -148,6 +154,8 @@ export async function xmlBookToMarkdown(
         column = last + 1;
       } else if (name === 'Row') {
         for (const { text, first, last, left } of down) {
+          places -= last - first + 1;
+          if (places < 0) break;
           // A cell beside which the row has no other is a heading within the table: it appears once.
           if (
             left > 0 &&
@@ -160,6 +168,7 @@ export async function xmlBookToMarkdown(
           while (cells.length < last) cells.push('');
           for (let at = first; at <= last; at++) cells[at] ||= text;
         }
+        if (places < 0) down = [];
         down = down.map((one) => ({ ...one, left: one.left - 1 })).filter(({ left }) => left > 0);
         visible.row(
           Array.from(cells, (text) => text ?? ''),
