@@ -98,8 +98,8 @@ export function rtfAsRead(
       if (opens && /^(?:header|footer)[lrf]?$/.test(name) && !look.isSilent) {
         const end = endOfGroup(rtf, TOKEN.lastIndex);
         const lines = marginLines(rtf.slice(TOKEN.lastIndex, end), seen);
-        if (name.startsWith('footer')) footers.push(...lines);
-        else out.push(...lines);
+        const to = name.startsWith('footer') ? footers : out;
+        for (const line of lines) to.push(line);
         // The group itself stays, empty.
         out.push(raw);
         TOKEN.lastIndex = end;

@@ -57,7 +57,7 @@ function readBlocks(parent: XmlNode, context: BodyContext, style: string | undef
       continue;
     }
     if (child.name === 'w:tbl') finish();
-    out.push(...readElement(child, context, style));
+    for (const one of readElement(child, context, style)) out.push(one);
   }
   if (joined !== undefined) finish();
   return out;

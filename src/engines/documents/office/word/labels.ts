@@ -40,7 +40,10 @@ export function wordLabels(numbering: string, styles: WordStyles): Labels | unde
   const abstracts = new Map<string, Level[]>();
   for (const one of allWithin(root, 'w:abstractNum')) {
     const levels: Level[] = [];
-    for (const level of allWithin(one, 'w:lvl')) levels[Number(attributeOf(level, 'w:ilvl'))] = levelOf(level);
+    for (const level of allWithin(one, 'w:lvl')) {
+      const at = Number(attributeOf(level, 'w:ilvl'));
+      if (isLevel(at)) levels[at] = levelOf(level);
+    }
     abstracts.set(attributeOf(one, 'w:abstractNumId') ?? '', levels);
   }
   const lists = new Map<
@@ -53,6 +56,7 @@ export function wordLabels(numbering: string, styles: WordStyles): Labels | unde
     const starts = new Map<number, number>();
     for (const change of allWithin(num, 'w:lvlOverride')) {
       const at = Number(attributeOf(change, 'w:ilvl'));
+      if (!isLevel(at)) continue;
       const own = childOf(change, 'w:lvl');
       if (own !== undefined) levels[at] = levelOf(own);
       const start = Number(attributeOf(childOf(change, 'w:startOverride'), 'w:val'));
@@ -105,6 +109,9 @@ export function wordLabels(numbering: string, styles: WordStyles): Labels | unde
     },
   };
 }
+
+/** Lists have nine levels. */
+const isLevel = (at: number): boolean => Number.isInteger(at) && at >= 0 && at < 9;
 
 function levelOf(level: XmlNode): Level {
   const format = allWithin(level, 'w:numFmt')[0];

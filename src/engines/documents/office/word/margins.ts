@@ -54,14 +54,15 @@ export function withMargins(
     if (!isEnd(block)) continue;
     const node = block as XmlNode;
     const section = node.name === 'w:sectPr' ? node : (childOf(childOf(node, 'w:pPr'), 'w:sectPr') as XmlNode);
-    out.push(...lines(section, 'w:headerReference'), ...body.children.slice(from, index));
-    footers.push(...lines(section, 'w:footerReference'));
-    if (node.name === 'w:sectPr') out.push(...footers.splice(0));
+    // Calls take no more than some 120,000 arguments.
+    for (const one of lines(section, 'w:headerReference')) out.push(one);
+    for (; from < index; from++) out.push(body.children[from] as XmlContent);
+    for (const one of lines(section, 'w:footerReference')) footers.push(one);
+    if (node.name === 'w:sectPr') for (const one of footers.splice(0)) out.push(one);
     out.push(node);
     from = index + 1;
   }
-  out.push(...body.children.slice(from), ...footers);
-  body.children = out;
+  body.children = [...out, ...body.children.slice(from), ...footers];
 }
 
 /** The text of a paragraph on one line. */

@@ -68,14 +68,19 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
     }
     return undefined;
   };
-  const telling = [...all.keys()].filter(
-    (id) =>
-      inherited(id, 'place') !== undefined ||
-      inherited(id, 'vanish') !== undefined ||
-      isSymbolFont(inherited(id, 'font')),
+  const telling = new Set(
+    [...all.keys()]
+      .filter(
+        (id) =>
+          inherited(id, 'place') !== undefined ||
+          inherited(id, 'vanish') !== undefined ||
+          isSymbolFont(inherited(id, 'font')),
+      )
+      .map(escapeMarkup),
   );
+  const linked = linkedLevels(numbering);
   return {
-    areUsedIn: (xml) => telling.some((id) => xml.includes(`Style w:val="${escapeMarkup(id)}"`)),
+    areUsedIn: (xml) => xml.matchAll(/Style w:val="([^"]*)"/g).some(([, id]) => telling.has(id ?? '')),
     fontOf: (id) => inherited(id, 'font'),
     placeOf: (id) => inherited(id, 'place'),
     isHidden: (id) => /^(?:1|true|on)$/.test(inherited(id, 'vanish') ?? ''),
@@ -83,10 +88,7 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
     listOf(id) {
       const list = inherited(id, 'list');
       if (list === undefined) return undefined;
-      const linked = new RegExp(
-        `<w:lvl\\b[^>]*w:ilvl="(\\d)"(?:(?!</w:lvl>)[\\s\\S])*?<w:pStyle w:val="${escapeRegExp(id ?? '')}"`,
-      );
-      return { list, level: inherited(id, 'anyLevel') ?? linked.exec(numbering)?.[1] ?? '0' };
+      return { list, level: inherited(id, 'anyLevel') ?? linked.get(id ?? '') ?? '0' };
     },
     isMono: (id) => isMonoFont(inherited(id, 'font')),
     numberingOf(id) {
@@ -94,12 +96,21 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
       const list = style?.list;
       if (list === undefined || list === '0' || style?.level === undefined) return undefined;
       // Otherwise the library finds the level.
-      return numbering.includes(`<w:pStyle w:val="${id}"`) ? undefined : { list, level: style.level };
+      return linked.has(id ?? '') ? undefined : { list, level: style.level };
     },
   };
 }
 
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The levels of lists that styles have, by the ids of the styles. */
+function linkedLevels(numbering: string): ReadonlyMap<string, string> {
+  const levels = new Map<string, string>();
+  let level = '';
+  for (const [, start, style] of numbering.matchAll(/<w:lvl\b[^<>]*w:ilvl="(\d)"|<w:pStyle w:val="([^"<>]*)"/g)) {
+    if (style === undefined) level = start ?? '';
+    else if (!levels.has(style)) levels.set(style, level);
+  }
+  return levels;
+}
 
 /** The font that a style or a run names. */
 export const fontOf = (xml: string): string | undefined => {

@@ -5,6 +5,9 @@ import { convert } from '../../convert.ts';
 import { counterText } from '../../counters.ts';
 import type { DocumentKind } from '../../kinds.ts';
 import type { ReadOptions } from '../../options.ts';
+import { element } from '../xml-nodes.ts';
+import { withMargins } from './margins.ts';
+import { wordStyles } from './styles.ts';
 
 const read = async (kind: DocumentKind, file: Uint8Array, options: ReadOptions = {}) =>
   await convert({ kind, options, memory: 1e9, time: 60_000, sentAt: 0, packs: undefined, hasModel: false }, file);
@@ -123,6 +126,49 @@ describe('texts of Word as readers see them', () => {
     assert.equal(markdown?.length, 60_000);
     const gone = '<w:rPr><w:del w:id="1" w:author="A"/></w:rPr>';
     assert.equal((await text(p('x', gone).repeat(20_000) + p('y')))?.length, 20_001);
+  });
+});
+
+describe('large texts of Word', () => {
+  it('have headers and footers', async () => {
+    const body = element('w:body', '', [
+      ...Array.from({ length: 200_000 }, () => element('w:p')),
+      element('w:sectPr', '', [element('w:headerReference', ' r:id="h"'), element('w:footerReference', ' r:id="h"')]),
+    ]);
+    const part = element(
+      'w:hdr',
+      '',
+      Array.from({ length: 200_000 }, (_, i) => element('w:p', '', [element('w:t', '', [`Line ${i}`])])),
+    );
+    withMargins(body, () => part, { hasEvenPages: false });
+    assert.equal(body.children.length, 400_001);
+    const words = `<w:r>${'<w:t>x</w:t><w:br/>'.repeat(100_000)}</w:r>`;
+    assert.ok(((await text(`<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${words}</w:p>`)) ?? '').length > 100_000);
+  });
+
+  it('have styles with lists, each of which is looked up once', () => {
+    const style = (id: string, more: string): string => `<w:style w:styleId="${id}">${more}</w:style>`;
+    const styles =
+      style('L', '<w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr>') + style('M', '<w:numId w:val="3"/>');
+    const level = (at: number, id: string): string => `<w:lvl w:ilvl="${at}"><w:pStyle w:val="${id}"/></w:lvl>`;
+    const all = wordStyles(styles, level(1, 'other').repeat(20_000) + level(4, 'L') + level(5, 'L'));
+    for (let time = 0; time < 50_000; time++) assert.equal(all.listOf('M')?.level, '0');
+    assert.deepEqual(all.listOf('L'), { list: '3', level: '4' });
+    const raised = Array.from({ length: 20_000 }, (_, i) => style(`S${i}`, '<w:vertAlign w:val="superscript"/>'));
+    const many = wordStyles(raised.join(''), '');
+    assert.ok(!many.areUsedIn('<w:pStyle w:val="T"/>'.repeat(100_000)));
+    assert.ok(many.areUsedIn('<w:rStyle w:val="S7"/>'));
+  });
+
+  it('have lists of nine levels, whatever the file says', async () => {
+    const level = (at: string): string =>
+      `<w:lvl w:ilvl="${at}"><w:numFmt w:val="ordinal"/><w:lvlText w:val="%1"/></w:lvl>`;
+    const more = {
+      'word/numbering.xml': `<w:numbering ${W}><w:abstractNum w:abstractNumId="0">${level('0')}${level('4294967290')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+      'word/_rels/document.xml.rels': relationsPart({ a: ['numbering', 'numbering.xml'] }),
+    };
+    const item = p('item', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>');
+    assert.equal(await text(item + item, more), '- 1st item\n- 2nd item');
   });
 });
 
