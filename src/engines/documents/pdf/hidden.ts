@@ -2,8 +2,8 @@ import type { Drawing, DrawnText, Painted } from './drawing.ts';
 import { areaOf, type Box, shared } from './page.ts';
 import { heapOf, type OpenPdf } from './pdfium.ts';
 
-/** Letters that are smaller, in points, cannot be read. */
-const UNREADABLE = 1.2;
+/** Letters that are smaller, in points of a page of this longer side, cannot be read. */
+const [UNREADABLE, USUAL] = [1.2, 800];
 /** A way to draw text, as PDFium numbers them: not at all, but for selection over a picture; and for clipping only. */
 export const [INVISIBLE, CLIPPING] = [3, 7];
 /** Least brightness of text that may be on a ground of the same, and most opacity of text that may not be seen, 0 to 255. */
@@ -26,13 +26,21 @@ const MOST_PAIRS = 4_000_000;
  */
 export function hiddenTexts(pdf: OpenPdf, drawing: Drawing): ReadonlySet<DrawnText> {
   const { texts, size } = drawing;
-  const hidden = new Set(texts.filter((one) => one.size < UNREADABLE && one.mode !== INVISIBLE));
+  // Pages may be drawn in inches, and the letters of fonts in pixels: then the size is none in points.
+  const least = UNREADABLE * Math.min(1, Math.max(size.width, size.height) / USUAL);
+  const isTiny = (one: DrawnText): boolean => one.size < least;
+  const hidden = new Set(
+    texts.filter((one) => isTiny(one) && one.box[3] - one.box[1] < least && one.mode !== INVISIBLE),
+  );
   const whole = size.width * size.height * WHOLE;
   const areas = drawing.painted.filter(({ box, color }) => color !== undefined || areaOf(box) < whole);
   const mayCompare = texts.length * areas.length < MOST_PAIRS;
   const doubtful = texts.filter(
     (one) =>
-      one.mode !== INVISIBLE && one.mode !== CLIPPING && !hidden.has(one) && mayBeHidden(one, mayCompare ? areas : []),
+      one.mode !== INVISIBLE &&
+      one.mode !== CLIPPING &&
+      !hidden.has(one) &&
+      (isTiny(one) || mayBeHidden(one, mayCompare ? areas : [])),
   );
   if (doubtful.length > 0) for (const one of unseen(pdf, drawing, doubtful)) hidden.add(one);
   return hidden;
@@ -63,9 +71,10 @@ function unseen(pdf: OpenPdf, drawing: Drawing, texts: readonly DrawnText[]): Dr
   const without = pictureOf(pdf, drawing, scale);
   for (const { object } of texts) calls.FPDFPageObj_SetIsActive(object, 1);
   if (shown === undefined || without === undefined) return [];
-  return texts.filter(({ box }) => {
+  return texts.filter(({ box, size }) => {
     const [x0, y0, x1, y1] = pixelsOf(box, scale, shown);
-    const area = (x1 - x0) * (y1 - y0);
+    // The box of a slanted text is much larger than the text.
+    const area = Math.min((x1 - x0) * (y1 - y0), Math.hypot(x1 - x0, y1 - y0) * size * scale);
     let changed = 0;
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {

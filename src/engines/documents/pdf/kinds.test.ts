@@ -71,6 +71,37 @@ describe('text that nobody sees', () => {
     assert.ok(!markdown.includes('SECRET') && markdown.includes('Shown line.'), markdown);
   });
 
+  it('is none if it can be seen: in fonts with letters in pixels, and on pages in inches', async () => {
+    const glyph = '60 0 0 0 50 70 d1 0 0 50 70 re f';
+    const font =
+      '<</Type/Font/Subtype/Type3/FontBBox[0 0 60 70]/FontMatrix[1 0 0 1 0 0]/FirstChar 65/LastChar 66/Widths[60 60]/CharProcs<</A 7 0 R/B 7 0 R>>/Encoding<</Type/Encoding/Differences[65/A/B]>>/Resources<<>>>>';
+    const made = {
+      page: '/Resources<</Font<</F1 3 0 R/T 6 0 R>>>>',
+      more: [font, `<</Length ${glyph.length}>>stream\n${glyph}\nendstream`],
+    };
+    const typed =
+      'q 0.12 0 0 0.12 0 0 cm BT /T 1 Tf 1 0 0 1 600 4000 Tm (ABBA) Tj 1 0 0 1 600 3900 Tm (BAAB) Tj ET Q\n';
+    const { markdown, warning } = await convert([prose(700) + typed], made);
+    assert.ok(markdown.includes('ABBA') && markdown.includes('BAAB') && !warning?.includes('hidden'), warning);
+    const inches = lines(72, 700, PROSE).replace(
+      /\/F1 11 Tf 1 0 0 1 (\d+) (\d+) Tm/g,
+      (_, x: string, y: string) => `/F1 ${11 / 72} Tf 1 0 0 1 ${Number(x) / 72} ${Number(y) / 72} Tm`,
+    );
+    for (const [content, page] of [
+      [`q 72 0 0 72 0 0 cm ${inches} Q`, ''],
+      [inches, '/UserUnit 72/CropBox[0 0 8.5 11]'],
+    ] as const) {
+      assert.match((await convert([content], { page })).markdown, /harbour committee/);
+    }
+  });
+
+  it('is none if it can be seen: a long slanted line in a light colour', async () => {
+    const slanted =
+      '.8 g BT /F1 5 Tf .7 .7 -.7 .7 60 100 Tm (a line that goes over the page from one corner to the other, and that is read all the same) Tj ET 0 g\n';
+    const { warning } = await convert([prose(760) + slanted]);
+    assert.ok(!warning?.includes('hidden'), warning);
+  });
+
   it('is none if it can be seen: white on black, twice at one place, on a picture', async () => {
     const black = `60 490 300 30 re f 1 g ${at(72, 500, 'White on black')} 0 g`;
     const twice = `1 g ${at(72, 400, 'Outlined')} 0 g ${at(72, 400, 'Outlined')}`;
@@ -248,6 +279,27 @@ describe('tables of a PDF', () => {
       .map((text, i) => at(40, 700 - i * 14, `${i + 1}`, 8) + at(90, 700 - i * 14, text))
       .join('');
     assert.equal(await read(page), [...PROSE, ...PROSE].join(' '));
+    const fifths = Array.from({ length: 20 }, (_, i) => {
+      const y = 700 - i * 14;
+      return (i % 5 === 4 ? at(40, y, `${i + 1}`, 8) : '') + at(90, y, PROSE[i % 4] as string);
+    });
+    assert.ok(!/\d/.test(await read(fifths.join(''))));
+  });
+
+  it('have numbers that are no numbers of lines: of paragraphs, verses and references', async () => {
+    const paragraphs = (step: number, count: number, size: number): string =>
+      Array.from({ length: count }, (_, i) => {
+        const top = 740 - i * (size * 12 + 10);
+        return at(60, top, `${(i + 1) * step}`) + lines(90, top, PROSE.slice(0, size), 12);
+      }).join('');
+    for (const [step, count, size] of [
+      [1, 8, 4],
+      [1, 10, 2],
+      [5, 4, 2],
+    ] as const) {
+      const markdown = await read(paragraphs(step, count, size));
+      for (let i = 1; i <= count; i++) assert.match(markdown, new RegExp(`\\b${i * step}\\b`), markdown);
+    }
   });
 });
 

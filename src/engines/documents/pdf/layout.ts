@@ -129,7 +129,7 @@ export function arranged(
     const blocks: Block[] = [];
     let run: Fragment[] = [];
     const flush = (): void => {
-      blocks.push(...blocksOf(run, body, columns.length === 1 ? width : undefined));
+      for (const block of blocksOf(run, body, columns.length === 1 ? width : undefined)) blocks.push(block);
       run = [];
     };
     for (const piece of column) {
@@ -189,7 +189,7 @@ function aside(items: readonly Item[], page: ParsedPage, tables: readonly FoundT
     if (rotation < 0) {
       const text = some.map((item) => item.text).join(' ');
       blocks.push({ type: 'page_header', box: around(some.map(({ box }) => box)), text });
-    } else blocks.push(...turnedBlocks(some, ((360 - rotation) % 360) as Quarter, page));
+    } else for (const block of turnedBlocks(some, ((360 - rotation) % 360) as Quarter, page)) blocks.push(block);
   }
   return blocks;
 }

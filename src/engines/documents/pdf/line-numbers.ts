@@ -8,6 +8,8 @@ import type { Item } from './page.ts';
 const [FEWEST, FEWEST_APART] = [6, 3];
 /** Tolerance of the edge below which they stand, in points. */
 const RAGGED = 3;
+/** Least and most lines that they count for each line from the first to the last: they count empty lines, too. */
+const COUNTED = [0.7, 1.5] as const;
 /** Share of steps between them that are the same, and of their lines that go on with the line above. */
 const [EVEN, GOING_ON] = [0.9, 0.25];
 
@@ -45,10 +47,27 @@ function isCount(numbers: readonly Item[], others: readonly Item[]): boolean {
   if (![1, 2, 5, 10].includes(step) || numbers.length < (step === 1 ? FEWEST : FEWEST_APART)) return false;
   if (steps.filter((one) => one === step).length < steps.length * EVEN) return false;
   const rows = others.toSorted((a, b) => a.box[1] - b.box[1]);
+  // Paragraphs and verses have numbers, too, but not each line or each fifth.
+  const [top, bottom] = [(sorted[0] as Item).box[1], (sorted.at(-1) as Item).box[3]];
+  const lines = linesOf(rows.filter(({ box }) => box[3] > top && box[1] < bottom));
+  const counted = (numbers.length - 1) * step + 1;
+  if (counted < lines * COUNTED[0] || (step > 1 && counted > lines * COUNTED[1])) return false;
   const going = rows.filter(({ text }, index) => {
     const last = rows[index - 1];
     return last !== undefined && /^\p{Ll}/u.test(unmarked(text)) && !/[.!?:]$/.test(unmarked(last.text));
   });
   const isBeside = sorted.filter(({ box }) => rows.some((row) => levelled(row.box, box) > 0.5)).length;
   return isBeside >= sorted.length * 0.7 && going.length >= rows.length * GOING_ON;
+}
+
+/** The number of lines of runs from the top. */
+function linesOf(rows: readonly Item[]): number {
+  let lines = 0;
+  let last: Item | undefined;
+  for (const row of rows) {
+    if (last !== undefined && levelled(last.box, row.box) > 0.5) continue;
+    lines++;
+    last = row;
+  }
+  return lines;
 }

@@ -143,7 +143,7 @@ function nearest(
 ): Open | undefined {
   const middle = (box[1] + box[3]) / 2;
   const before = walls.filter(({ x, top, bottom }) => x < box[0] + 1 && top < middle && bottom > middle);
-  const wall = Math.max(...before.map(({ x }) => x));
+  const wall = before.reduce((most, { x }) => Math.max(most, x), Number.NEGATIVE_INFINITY);
   const starts = gutters.some(
     ({ x, top, bottom }) => Math.abs(box[0] - x) < 2 && box[1] >= top - 1 && box[3] <= bottom + 1,
   );

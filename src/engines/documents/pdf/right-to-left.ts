@@ -47,7 +47,11 @@ function withLatin(characters: readonly Character[]): Character[] {
     for (let j = i; j < out.length && !RIGHT_TO_LEFT.test(out[j]?.text ?? ''); j++) {
       if (/[\p{L}\p{N}]/u.test(out[j]?.text ?? '')) end = j;
     }
-    out.splice(i, end + 1 - i, ...out.slice(i, end + 1).sort((a, b) => a.x0 - b.x0));
+    for (const [index, one] of out
+      .slice(i, end + 1)
+      .sort((a, b) => a.x0 - b.x0)
+      .entries())
+      out[i + index] = one;
     i = end;
   }
   return out;

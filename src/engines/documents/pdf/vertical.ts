@@ -65,7 +65,7 @@ function isBeside(last: Character, one: Character): boolean {
 }
 
 function columnOf(characters: readonly Character[]): Column {
-  const size = Math.max(...characters.map((one) => one.size));
+  const size = characters.reduce((most, one) => Math.max(most, one.size), 0);
   const box = around(
     characters.map((one): Box => [one.x0, one.y - one.size * 0.9, one.x0 + one.size, one.y + one.size * 0.1]),
   );
@@ -89,8 +89,7 @@ function paragraphsOf(columns: readonly Column[]): (Block & { readonly box: Box 
   const letters = (size: number): number =>
     columns.filter((one) => one.size === size).reduce((sum, one) => sum + one.characters.length, 0);
   const body = columns.map(({ size }) => size).reduce((best, size) => (letters(size) > letters(best) ? size : best), 0);
-  const top = Math.min(...columns.map(({ box }) => box[1]));
-  const bottom = Math.max(...columns.map(({ box }) => box[3]));
+  const [, top, , bottom] = around(columns.map(({ box }) => box));
   const groups: Column[][] = [];
   for (const column of columns) {
     const last = groups.at(-1)?.at(-1);
