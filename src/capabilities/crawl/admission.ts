@@ -1,3 +1,4 @@
+import type { PageState } from './tables.ts';
 import type { Totals } from './totals.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Room {
   readonly queued: number;
   /** URLs that may be kept for slots that are given back. */
   readonly spare: number;
+  /** URLs that may be requested beside those that wait, whether they have a slot or share one. */
+  readonly requests: number;
 }
 
 /** URLs that were requested, each once. */
@@ -28,10 +31,15 @@ export function requestedOf({ byState }: Totals): number {
 /** The room for further URLs. Nothing is given back once as many pages are stored as the limit allows. */
 export function roomOf(totals: Totals, limit: number): Room {
   const { done, queued, held, spare } = totals.byState;
-  if (done >= limit) return { queued: 0, spare: 0 };
+  if (done >= limit) return { queued: 0, spare: 0, requests: 0 };
   const requests = mostRequests(limit) - requestedOf(totals) - queued;
   return {
     queued: Math.max(0, Math.min(limit - done - queued - held, requests)),
     spare: Math.max(0, Math.min(requests, Math.max(SPARE, limit)) - spare),
+    requests: Math.max(0, requests),
   };
 }
+
+/** Whether another form of a missing page may be fetched. It shares the slot of a page that is held, since one of the two is stored at most. */
+export const mayFetchForm = (main: PageState, { queued, requests }: Room): boolean =>
+  requests > 0 && (main === 'held' || queued > 0);

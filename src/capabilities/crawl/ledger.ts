@@ -3,7 +3,7 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
-import { roomOf } from './admission.ts';
+import { mayFetchForm, type Room, roomOf } from './admission.ts';
 import { addDocuments, countDocuments, holdDocument, type PackedDocument, releaseDocument } from './documents.ts';
 import {
   addPages,
@@ -169,14 +169,19 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         moves.push({ from: state });
         add({ key, url, depth, state: 'queued' });
       };
-      const queueNextForm = (key: string): void => {
-        const next = nextForm(formsOf(key, known));
-        if (next !== undefined) queue(next);
-      };
+      const room = (): Room => roomOf(afterChange(before, changeOf(adding, ends, moves)), limit);
+      /** The keys of pages whose next form may be needed. */
+      const missing = new Set<string>();
 
       for (const { page, end, document, alias } of items) {
         if (page === undefined || end === undefined) continue;
-        const target = alias === undefined ? undefined : known.get(alias.key);
+        let target = alias === undefined ? undefined : known.get(alias.key);
+        if (target?.state === 'spare') {
+          // Nobody has it yet, and now it is this page.
+          await removePages(tx, jobId, [target.seq]);
+          moves.push({ from: 'spare' });
+          target = undefined;
+        }
         if (alias !== undefined && target === undefined) add({ ...alias, depth: page.depth, state: 'alias' });
         const isDuplicate = target !== undefined;
         const mainKey = mainKeyOf(page.key);
@@ -215,7 +220,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           moves.push({ from: 'held', to: 'skipped' });
           known.set(other.key, { ...other, state: 'skipped' });
         }
-        if (state !== 'queued') queueNextForm(mainKey ?? key);
+        if (state !== 'queued') missing.add(mainKey ?? key);
       }
       for (const { release } of items) {
         if (release === undefined) continue;
@@ -224,11 +229,25 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         numbers.push(count);
       }
 
-      const room = roomOf(afterChange(before, changeOf(adding, ends, moves)), limit);
-      const spares = room.queued === 0 ? 0 : Math.min(room.queued, before.byState.spare);
-      if (spares > 0) for (const spare of await firstInState(tx, jobId, 'spare', spares)) queue(spare);
-      let free = room.queued - spares;
-      let spare = room.spare + spares;
+      for (const key of missing) {
+        const { main, others } = formsOf(key, known);
+        const next = nextForm({ main, others });
+        if (main !== undefined && next !== undefined && mayFetchForm(main.state, room())) queue(next);
+      }
+      const free = room().queued;
+      if (free > 0 && before.byState.spare > 0) {
+        for (const spare of await firstInState(tx, jobId, 'spare', free)) queue(spare);
+      }
+      const left = { ...room() };
+      /** For a URL that needs a slot: whether it is fetched, or waits for one; undefined if it is not kept. */
+      const slotFor = (): 'queued' | 'spare' | undefined => {
+        if (left.queued > 0 && left.requests > 0) {
+          left.queued--;
+          left.requests--;
+          return 'queued';
+        }
+        return left.spare-- > 0 ? 'spare' : undefined;
+      };
       let aside = MOST_ASIDE;
       for (const { found } of items) {
         for (const page of found) {
@@ -236,19 +255,23 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           if (first === undefined) {
             if (page.state !== 'queued') {
               if (aside-- > 0) add(page);
-            } else if (free > 0) {
-              free--;
-              add(page);
-            } else if (spare > 0) {
-              spare--;
-              add({ ...page, state: 'spare' });
+            } else {
+              const state = slotFor();
+              if (state !== undefined) add({ ...page, state });
             }
           } else if (page.state === 'queued' && mayNeedForms(first.state)) {
             const forms = formsOf(page.key, known);
             const key = keyForForm(page.key, page.url, forms);
             if (key === undefined) continue;
-            // The two share a slot: one of them is stored at most.
-            add({ ...page, key, state: needsForm(forms) ? 'queued' : 'form' });
+            let state: PageState = 'form';
+            if (needsForm(forms)) {
+              if (first.state !== 'held') state = slotFor() ?? 'form';
+              else if (mayFetchForm(first.state, left)) {
+                left.requests--;
+                state = 'queued';
+              }
+            }
+            add({ ...page, key, state });
           }
         }
       }

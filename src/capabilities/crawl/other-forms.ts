@@ -49,11 +49,11 @@ export function keyForForm(key: string, url: string, { main, others }: Forms): s
   return formKeysOf(key)[others.length];
 }
 
-/** Whether a page is missing, and none of its other forms is being fetched or was fine. */
+/** Whether a page is missing, and none of its other forms is being fetched, waits for a slot or was fine. */
 export const needsForm = ({ main, others }: Forms): boolean =>
   main !== undefined &&
   isMissing(main.state) &&
-  !others.some(({ state }) => state === 'queued' || state === 'done' || state === 'duplicate');
+  !others.some(({ state }) => state === 'queued' || state === 'spare' || state === 'done' || state === 'duplicate');
 
 /** The form that is fetched next, if any. */
 export const nextForm = (forms: Forms): KnownPage | undefined =>

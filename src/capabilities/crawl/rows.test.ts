@@ -278,6 +278,68 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.equal((await readTotals(db, job)).credits, 4);
   });
 
+  test('forms of what robots.txt disallows take the free slots of the limit, and others when slots are given back', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 2);
+    const names = ['p', 'q', 'r'];
+    await ledger.write({
+      found: names.map((name) => ({ ...(found(name)[0] as ReturnType<typeof found>[0]), state: 'robots' as const })),
+    });
+    const formOf = (name: string, end: string) => ({ ...found(name + end)[0], key: keyOf(name) }) as never;
+    await ledger.write({ found: names.map((name) => formOf(name, '/')) });
+    await ledger.write({ found: [formOf('r', '/index.html')] });
+    const blocked = names.map((name) => `${name} robots`);
+    assert.deepEqual(await states(job.id), [
+      ...blocked,
+      ...['p/ queued', 'q/ queued', 'r/ spare', 'r/index.html form'],
+    ]);
+    const first = { ...pageOf(4, 'p/'), key: `${keyOf('p')}/1` };
+    await ledger.write({ page: first, end: { ...end, state: 'failed', credits: 0 }, found: [] });
+    const ended = ['p/ failed', 'q/ queued', 'r/index.html form'];
+    assert.deepEqual(await states(job.id), [...blocked, ...ended, 'r/ queued']);
+    const { byState } = await readTotals(db, job);
+    assert.deepEqual([byState.queued, byState.spare, byState.form], [2, 0, 1]);
+    const last = { ...pageOf(8, 'r/'), key: `${keyOf('r')}/1` };
+    await ledger.write({ page: last, end: { ...end, state: 'failed', credits: 0 }, found: [] });
+    assert.equal((await states(job.id)).at(-1), 'r/index.html queued', 'in the slot of the form before');
+    assert.deepEqual(await readTotals(db, job), await countPages(db, job.id));
+  });
+
+  test('forms are requests too, and end with those of the limit', async () => {
+    const job = await claimed();
+    await add(job.id, 111);
+    await db.transaction((tx) =>
+      endPages(
+        tx,
+        job.id,
+        Array.from({ length: 109 }, (_, i) => ({ ...ended, seq: i + 1, state: 'skipped' as const })),
+      ),
+    );
+    const ledger = await ledgerOf(job, 1);
+    const form = { ...found('110/')[0], key: keyOf('110') } as never;
+    await ledger.write({ found: [form] });
+    await ledger.write({ page: pageOf(111, '110'), end: { ...end, state: 'failed', credits: 0 }, found: [] });
+    assert.equal((await states(job.id)).at(-1), '110/ form');
+  });
+
+  test('a page that redirects to a URL that only waits for a slot is stored, and that URL is not fetched', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 2);
+    await ledger.write({ found: found('a', 'b', 'c', 'd') });
+    await ledger.write({
+      page: pageOf(2, 'b'),
+      end,
+      document: await documentOf(job.id, 'b'),
+      alias: { key: keyOf('c'), url: 'http://a/c' },
+      found: [],
+    });
+    assert.deepEqual(await states(job.id), ['a queued', 'b done', 'd spare', 'c alias']);
+    await ledger.write({ page: pageOf(1, 'a'), end: { ...end, state: 'failed', credits: 0 }, found: found('c') });
+    assert.deepEqual(await states(job.id), ['a failed', 'b done', 'c alias', 'd queued']);
+    assert.deepEqual([await textsOf(job.id), (await readTotals(db, job)).credits], [['b'], 2]);
+    assert.deepEqual(await readTotals(db, job), await countPages(db, job.id));
+  });
+
   test('a worker that lost its job writes nothing', async () => {
     const job = await claimed();
     const ledger = await ledgerOf(job, 100);
