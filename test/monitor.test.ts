@@ -184,6 +184,18 @@ describe('monitors', () => {
       second.pages.map(({ url, status }: { url: string; status: string }) => [new URL(url).pathname, status]),
     );
     assert.deepEqual(statuses, { '/': 'changed', '/a': 'changed', '/b': 'removed', '/c': 'new' });
+    // Redirects and dead forms of an address are no pages: gone once, and no errors.
+    site.set('/', link('/a', '/b', '/c', '/c/index.html'));
+    site.set('/a', { status: 302, headers: { location: '/b' } });
+    site.set('/c', { status: 404, body: plain('Missing.') });
+    site.set('/c/index.html', plain(LONG));
+    const third = await check(id);
+    const gone = third.pages.map(
+      ({ url, status }: { url: string; status: string }) => `${new URL(url).pathname} ${status}`,
+    );
+    assert.deepEqual(gone.sort(), ['/ changed', '/a removed', '/b new', '/c removed', '/c/index.html new']);
+    const fourth = await check(id);
+    assert.deepEqual([fourth.summary.error, fourth.summary.removed, fourth.summary.same], [0, 0, 3]);
   });
 
   test('give their pages in parts, by status too', async () => {

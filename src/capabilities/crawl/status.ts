@@ -8,6 +8,8 @@ import { JsonText } from '../../foundation/routing/route.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
 import { listPages } from './frontier.ts';
+import { DUPLICATE } from './notes.ts';
+import { OTHER_FORM } from './other-forms.ts';
 import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, type CRAWL } from './settings.ts';
 import type { StorageWaits } from './storage-waits.ts';
@@ -159,6 +161,9 @@ export async function readErrors(
   const { db } = requireRows(await service.find(kind, teamId, id));
   return { success: true, ...(await errorsOf(db, id)) };
 }
+
+/** Codes of URLs that are no pages of their own: what they lead to, or another form of their address, is the page. */
+export const STORED_ELSEWHERE: ReadonlySet<string | undefined> = new Set([DUPLICATE, OTHER_FORM]);
 
 /** Entries of one list of errors. */
 const MOST_ERRORS = 10_000;

@@ -1,6 +1,6 @@
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { setField } from '../../../foundation/kernel/table.ts';
-import { errorsOf, readProgress } from '../../crawl/index.ts';
+import { errorsOf, readProgress, STORED_ELSEWHERE } from '../../crawl/index.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { type Comparison, crawlPlanOf, keyOf, planOf } from '../targets.ts';
 import { recordSeen } from './compare-page.ts';
@@ -24,7 +24,9 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
     if (json === undefined) break;
     await recordDocument(run, target.id, JSON.parse(json), plan.comparison, seen);
   }
-  for (const { url, error } of (await errorsOf(rows.db, crawlId)).errors) {
+  for (const { url, code, error } of (await errorsOf(rows.db, crawlId)).errors) {
+    // One that was a page before is not there any more.
+    if (STORED_ELSEWHERE.has(code)) continue;
     const key = keyOf(url);
     seen.add(key);
     if (run.done.has(doneKey(target.id, key))) continue;
