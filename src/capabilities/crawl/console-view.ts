@@ -3,6 +3,7 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { firstPage, type PageRow } from './frontier.ts';
 import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, CRAWL, kindOf } from './settings.ts';
@@ -34,8 +35,8 @@ export async function viewOf(
   return {
     ...head,
     ...(await readProgress(db, job, service.keptMs(settings), clock.now())),
-    url: settings.url ?? null,
-    firstUrl: settings.url === undefined ? ((await firstPage(db, job.id))?.url ?? null) : null,
+    url: settings.url === undefined ? null : withoutUserinfo(settings.url),
+    firstUrl: settings.url === undefined ? withoutUserinfo((await firstPage(db, job.id))?.url ?? '') || null : null,
     limit: settings.crawl?.limit ?? null,
     zeroDataRetention: settings.zeroDataRetention,
     hasWebhook: settings.hasWebhook,
@@ -46,7 +47,7 @@ export async function viewOf(
 export function pageView(page: PageRow & { readonly state: Wire<typeof crawlPage>['state'] }): Wire<typeof crawlPage> {
   return {
     seq: Number(page.seq),
-    url: page.url,
+    url: withoutUserinfo(page.url),
     depth: Number(page.depth),
     state: page.state,
     status: page.status,

@@ -1,6 +1,7 @@
 // Over 10 kB: what is stored of a page in one transaction, read from top to bottom.
 
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
 import { mayFetchForm, type Room, roomOf } from './admission.ts';
@@ -191,16 +192,19 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         const isLikeOther = end.state === 'held' && other !== undefined;
         const state = isDuplicate ? 'duplicate' : isLikeOther ? 'skipped' : end.state;
         const why = isDuplicate
-          ? { code: DUPLICATE, error: `It redirects to ${alias?.url}, which this crawl has.` }
+          ? { code: DUPLICATE, error: `It redirects to ${withoutUserinfo(alias?.url ?? '')}, which this crawl has.` }
           : isLikeOther
-            ? { code: OTHER_FORM, error: `It was answered with ${end.status}, as was its other form ${other?.url}.` }
+            ? {
+                code: OTHER_FORM,
+                error: `It was answered with ${end.status}, as was its other form ${withoutUserinfo(other.url)}.`,
+              }
             : { code: end.code ?? null, error: end.error ?? null };
         if (document !== undefined && state === 'done') {
           documents.push(document);
           numbers.push(++count);
         }
         if (document !== undefined && state === 'held') held.push({ seq: page.seq, document });
-        if (state === 'failed') failed.push({ url: page.url, error: end.error ?? '' });
+        if (state === 'failed') failed.push({ url: withoutUserinfo(page.url), error: end.error ?? '' });
         ends.push({
           ...{ seq: page.seq, state, status: end.status ?? null, ...why },
           credits: state === end.state ? end.credits : 0,
@@ -215,7 +219,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         const { seq, key, url, depth } = page;
         known.set(key, { seq, key, url, depth, state, status: end.status ?? null });
         if (mainKey !== undefined && other !== undefined && (state === 'done' || state === 'duplicate')) {
-          const error = `It was answered with ${other.status}; its other form ${url} was fetched.`;
+          const error = `It was answered with ${other.status}; its other form ${withoutUserinfo(url)} was fetched.`;
           heldEnds.push({ seq: other.seq, state: 'skipped', n: null, code: OTHER_FORM, error });
           moves.push({ from: 'held', to: 'skipped' });
           known.set(other.key, { ...other, state: 'skipped' });

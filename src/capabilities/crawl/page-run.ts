@@ -4,6 +4,7 @@ import type { ClaimedJob, Job, JobContext } from '../../foundation/jobs/index.ts
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { type Database, isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
 import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts';
 import type { RunDeps } from './deps.ts';
@@ -725,7 +726,7 @@ export class PageRun {
     const fingerprint = this.#near && status < 400 ? fingerprintOf(fetched.text) : undefined;
     const twin = fingerprint && this.#near?.twinOf(page.url, fingerprint);
     if (twin !== undefined) {
-      const why = { code: SAME_PAGE.code, error: `Skipped: its text is nearly that of ${twin}` };
+      const why = { code: SAME_PAGE.code, error: `Skipped: its text is nearly that of ${withoutUserinfo(twin)}` };
       return {
         page,
         end: { ...end, state: 'skipped', credits: 0, durationMs: took(), ...why },

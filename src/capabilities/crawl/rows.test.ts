@@ -16,7 +16,7 @@ import {
 } from '../../foundation/store/index.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
 import { addPages, endPages, keyOf, knownPages, listPages, nextPages } from './frontier.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { type Ledger, type LedgerDeps, openLedger } from './ledger.ts';
 import { removeExpired } from './retention.ts';
 import { CRAWL } from './settings.ts';
 import { readProgress } from './status.ts';
@@ -146,7 +146,11 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.equal(await texts(), 2, 'such are in their own rows');
   });
 
-  const ledgerOf = async (job: ClaimedJob, limit: number): Promise<Ledger> =>
+  const ledgerOf = async (
+    job: ClaimedJob,
+    limit: number,
+    stored: LedgerDeps['stored'] = async () => {},
+  ): Promise<Ledger> =>
     openLedger({
       db,
       jobsDb: db,
@@ -159,7 +163,7 @@ forEachEngine('rows of crawls', (fresh) => {
       lock: job.id,
       limit,
       pagesUnderWay: () => 3,
-      stored: async () => {},
+      stored,
       wrote: () => {},
     });
   const claimed = async (): Promise<ClaimedJob> => {
@@ -338,6 +342,29 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.deepEqual(await states(job.id), ['a failed', 'b done', 'c alias', 'd queued']);
     assert.deepEqual([await textsOf(job.id), (await readTotals(db, job)).credits], [['b'], 2]);
     assert.deepEqual(await readTotals(db, job), await countPages(db, job.id));
+  });
+
+  test('what is said of a page shows no password of another address', async () => {
+    const job = await claimed();
+    const told: string[] = [];
+    const ledger = await ledgerOf(job, 10, async (_, { failed }) => void told.push(...failed.map(({ url }) => url)));
+    const secret = (name: string) => `http://user:secret@a/${name}`;
+    const own = (seq: number, name: string, key = keyOf(name)) => ({ ...pageOf(seq, name, key), url: secret(name) });
+    const names = ['p', 'q', 'r', 's'];
+    await ledger.write({ found: found(...names).map((page, n) => ({ ...page, url: secret(names[n] ?? '') })) });
+    const forms = ['p/', 'p/index.html'].map((name) => ({ ...found(name)[0], key: keyOf('p'), url: secret(name) }));
+    await ledger.write({ found: forms as never[] });
+    const held = { ...end, state: 'held', status: 404 } as const;
+    const document = await documentOf(job.id, 'p');
+    await ledger.write({ page: own(1, 'p'), end: held, document, found: [] });
+    await ledger.write({ page: own(7, 'p/', `${keyOf('p')}/1`), end: held, document, found: [] });
+    await ledger.write({ page: own(8, 'p/index.html', `${keyOf('p')}/2`), end, document, found: [] });
+    await ledger.write({ page: own(2, 'q'), end, alias: { key: keyOf('r'), url: secret('r') }, found: [] });
+    await ledger.write({ page: own(4, 's'), end: { ...end, state: 'failed', error: 'gone' }, found: [] });
+    const said = (await listPages(db, job.id, { limit: 20 })).flatMap(({ error }) => error ?? []);
+    assert.equal(said.length, 4);
+    assert.doesNotMatch([...said, ...told].join(), /secret/);
+    assert.deepEqual(told, ['http://a/s']);
   });
 
   test('a worker that lost its job writes nothing', async () => {

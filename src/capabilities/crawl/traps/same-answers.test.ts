@@ -38,3 +38,10 @@ test('few of many pages, long pages, pages without text and those of different h
     assert.deepEqual(answers.add(`http://${n}.example/`, 'Busy', TIRED), []);
   }
 });
+
+test('an address with a password is named without it', () => {
+  const answers = createSameAnswers();
+  const secret = `http://user:${'p'.repeat(300)}@a.example/1`;
+  const notes = Array.from({ length: 5 }, () => answers.add(secret, 'Busy', TIRED)).flat();
+  assert.match(notes[0]?.text ?? '', /such as http:\/\/a\.example\/1 \(/);
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 import type { JobNote } from '../notes.ts';
 
 /**
@@ -41,7 +42,7 @@ export function createSameAnswers(): SameAnswers {
       if (seen.count < Math.max(FEWEST, 2 * seen.noted) || seen.count * ONE_IN < all) return [];
       seen.noted = seen.count;
       const name = (title || said).replaceAll(/\s+/g, ' ').slice(0, 60);
-      const about = `returned the same short text for ${seen.count} addresses or more, such as ${url.slice(0, 200)} ("${name}")`;
+      const about = `returned the same short text for ${seen.count} addresses or more, such as ${withoutUserinfo(url).slice(0, 200)} ("${name}")`;
       return [{ kind: 'same', subject: host, text: `${about}: these may be errors with status 200` }];
     },
   };
