@@ -97,7 +97,7 @@ describe('text that nobody sees', () => {
 
   it('is none if it can be seen: a long slanted line in a light colour', async () => {
     const slanted =
-      '.8 g BT /F1 5 Tf .7 .7 -.7 .7 60 100 Tm (a line that goes over the page from one corner to the other, and that is read all the same) Tj ET 0 g\n';
+      '.9 g BT /F1 5 Tf .7 .7 -.7 .7 60 100 Tm (a line that goes over the page from one corner to the other, and that is read all the same) Tj ET 0 g\n';
     const { warning } = await convert([prose(760) + slanted]);
     assert.ok(!warning?.includes('hidden'), warning);
   });
