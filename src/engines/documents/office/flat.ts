@@ -51,7 +51,9 @@ const MOST_PARTS = 10_000;
 function packed(xml: string): Uint8Array {
   const parts = new Map<string, string | Uint8Array>();
   let left = MOST_PARTS;
-  for (const [, attributes = '', content = ''] of xml.matchAll(/<pkg:part\b([^>]*)>([\s\S]*?)<\/pkg:part>/g)) {
+  for (const [, attributes = '', content = ''] of xml.matchAll(
+    /<pkg:part\b([^<>]*)>((?:(?!<pkg:part\b)[\s\S])*?)<\/pkg:part>/g,
+  )) {
     if (left-- <= 0) break;
     const name = xmlText(/\bpkg:name="\/?([^"]*)"/.exec(attributes)?.[1] ?? '');
     const inner = /<pkg:xmlData\b[^>]*>([\s\S]*)<\/pkg:xmlData>/.exec(content)?.[1];
@@ -74,7 +76,9 @@ function wordDocument(xml: string): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   const part = (name: string, root: string): string => {
     const [body] = new RegExp(`<w:${name}\\b[^>]*>[\\s\\S]*</w:${name}>`).exec(xml) ?? [''];
-    const clean = body.replace(/<\/?(?:wx|aml):[^>]*>/g, '').replace(/<w:pict\b[\s\S]*?<\/w:pict>/g, '');
+    const clean = body
+      .replace(/<\/?(?:wx|aml):[^<>]*>/g, '')
+      .replace(/<w:pict\b(?:(?!<w:pict\b)[\s\S])*?<\/w:pict>/g, '');
     const inner = name === root ? clean.replace(/^<w:\w+[^>]*>|<\/w:\w+>$/g, '') : clean;
     return `<?xml version="1.0" encoding="UTF-8"?><w:${root} xmlns:w="${main}">${inner}</w:${root}>`;
   };

@@ -100,7 +100,7 @@ function typedLabels({ items, start, marker }: List): boolean {
     items.length > 0 &&
     items.every((item, index) => {
       const typed = /^\s*\(?(\d{1,4}|[a-z]{1,4})[.)]+\s+\S/i.exec(firstWords(item))?.[1];
-      const label = item.markerLabel?.replace(/^\(|[.):]+$/g, '') ?? labelOf(start + index, marker as string);
+      const label = item.markerLabel?.replace(/^\(|(?<![.):])[.):]+$/g, '') ?? labelOf(start + index, marker as string);
       return typed !== undefined && typed.toLowerCase() === label.toLowerCase();
     })
   );

@@ -26,16 +26,19 @@ export function openDocumentText(
   const own = withoutSigns(source);
   const xml = kind === 'ods' || styles === undefined ? own : openDocumentAsRead(own, styles, { hidden, leftOut });
   if (!/<office:annotation\b|<text:tracked-changes\b/.test(xml)) return { content: xml, after };
-  let better = xml.replace(/<office:annotation\b[\s\S]*?<\/office:annotation>/g, (whole) => {
-    if (!comments) return '';
-    const [annotation] = elements(parseTree(whole, true));
-    if (annotation === undefined) return '';
-    const words = elements(annotation).filter(({ name }) => name === 'p' || name === 'list');
-    const text = commentText(textOf(child(annotation, 'creator') ?? ''), words.map(textOf).join(' '));
-    if (kind === 'odp') after.push(`- ${text}`);
-    const mark = kind === 'odp' ? '' : commentMark(marked, text);
-    return kind === 'ods' ? `<text:p>${mark}</text:p>` : mark;
-  });
+  let better = xml.replace(
+    /<office:annotation(?=[\s>])(?:(?!<office:annotation[\s>])[\s\S])*?<\/office:annotation>/g,
+    (whole) => {
+      if (!comments) return '';
+      const [annotation] = elements(parseTree(whole, true));
+      if (annotation === undefined) return '';
+      const words = elements(annotation).filter(({ name }) => name === 'p' || name === 'list');
+      const text = commentText(textOf(child(annotation, 'creator') ?? ''), words.map(textOf).join(' '));
+      if (kind === 'odp') after.push(`- ${text}`);
+      const mark = kind === 'odp' ? '' : commentMark(marked, text);
+      return kind === 'ods' ? `<text:p>${mark}</text:p>` : mark;
+    },
+  );
   if (changes) better = withChanges(better, leftOut);
   return {
     content: better,
@@ -47,14 +50,16 @@ export function openDocumentText(
 function withChanges(xml: string, leftOut: LeftOut): string {
   const inserted = new Set<string>();
   const deleted = new Map<string, string>();
-  const regions = [...xml.matchAll(/<text:changed-region\b[\s\S]*?<\/text:changed-region>/g)];
+  const regions = [
+    ...xml.matchAll(/<text:changed-region\b(?:(?!<text:changed-region\b)[\s\S])*?<\/text:changed-region>/g),
+  ];
   for (const [region] of leftOut.first(regions, MOST_CHANGES, 'tracked change')) {
     const id = /\b(?:text|xml):id="([^"]*)"/.exec(region)?.[1] ?? '';
     if (region.includes('<text:insertion')) inserted.add(id);
     const gone = /<text:deletion\b[^>]*>([\s\S]*?)<\/text:deletion>/.exec(region)?.[1];
     if (gone !== undefined) {
       const words = gone
-        .replace(/<office:change-info>[\s\S]*?<\/office:change-info>/g, '')
+        .replace(/<office:change-info>(?:(?!<office:change-info>)[\s\S])*?<\/office:change-info>/g, '')
         .replace(/<\/text:[ph]>/g, ' ');
       deleted.set(
         id,

@@ -125,7 +125,9 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
 /** Whether text of a book is encrypted; fonts may be, against being copied alone (EPUB Open Container Format 3.0.1, 4). */
 function isProtected(zip: Zip): boolean {
   const parts =
-    text(zip, 'META-INF/encryption.xml').match(/<(?:\w+:)?EncryptedData\b[\s\S]*?<\/(?:\w+:)?EncryptedData>/g) ?? [];
+    text(zip, 'META-INF/encryption.xml').match(
+      /<(?:\w+:)?EncryptedData\b(?:(?!<(?:\w+:)?EncryptedData\b)[\s\S])*?<\/(?:\w+:)?EncryptedData>/g,
+    ) ?? [];
   return parts.some(
     (part) =>
       !/Algorithm="http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)"/.test(part) &&

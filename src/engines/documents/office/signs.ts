@@ -85,7 +85,9 @@ export function withRaised(markdown: string): string {
     .replace(
       /([\ufdd0\ufdd2])([^\ufdd0-\ufdd3\n]*)[\ufdd1\ufdd3]/g,
       (_, sign: string, inner: string, at: number, all: string) => {
-        const [, lead = '', text = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? [];
+        const text = inner.trim();
+        const lead = inner.slice(0, inner.length - inner.trimStart().length);
+        const trail = inner.slice(lead.length + text.length);
         const before =
           lead === ''
             ? (/([^*~\ufdd0-\ufdd3])[*~\ufdd0-\ufdd3]{0,4}$/.exec(all.slice(Math.max(0, at - 5), at))?.[1] ?? '')

@@ -51,7 +51,7 @@ function leaveOutSlides(zip: Zip, gone: ReadonlySet<string>, leftOut: LeftOut, c
   const relations = relationsOf(zip, show);
   const xml = decode(zip.read(show) ?? new Uint8Array());
   const better = xml.replace(
-    /<p:sldId\b[^>]*\br:id="([^"]*)"[^>]*?(?:\/>|>[\s\S]*?<\/p:sldId>)/g,
+    /<p:sldId\b[^<>]*\br:id="([^"<]*)"[^<>]*?(?:\/>|>(?:(?!<p:sldId\b)[\s\S])*?<\/p:sldId>)/g,
     (whole, id: string) => {
       if (!gone.has(relations.get(id)?.part ?? '')) return whole;
       leftOut.hide(1, 'slide');

@@ -105,7 +105,9 @@ export function attributeOf(node: XmlNode | undefined, name: string): string | u
   if (node === undefined) return undefined;
   const at = node.attributes.indexOf(`${name}=`);
   if (at < 0) return undefined;
-  for (const [, key, double, single] of node.attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const [, key, double, single] of node.attributes.matchAll(
+    /(?<![^\s="'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
     if (key === name) return xmlText(double ?? single ?? '');
   }
   return undefined;

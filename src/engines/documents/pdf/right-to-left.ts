@@ -19,9 +19,9 @@ export function logicalText(line: readonly Character[]): string {
   // Letters as they are shaped within words, and signs that are mirrored in some files.
   const plain = text.replace(/[\ufb50-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]+/g, (shaped) => shaped.normalize('NFKC'));
   return mirrored(plain)
-    .replace(/(\S)\(\s+/g, '$1 (')
-    .replace(/\s+\)(?=\S)/g, ') ')
     .replace(/\s+/g, ' ')
+    .replace(/(\S)\( /g, '$1 (')
+    .replace(/ \)(?=\S)/g, ') ')
     .trim();
 }
 

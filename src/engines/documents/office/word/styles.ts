@@ -42,7 +42,7 @@ const DEEPEST = 20;
  */
 export function wordStyles(styles: string, numbering: string): WordStyles {
   const all = new Map<string, Style>();
-  for (const [xml] of styles.matchAll(/<w:style\b[\s\S]*?<\/w:style>/g)) {
+  for (const [xml] of styles.matchAll(/<w:style\b(?:(?!<w:style\b)[\s\S])*?<\/w:style>/g)) {
     const id = /\bw:styleId="([^"]*)"/.exec(xml)?.[1];
     if (id === undefined) continue;
     all.set(id, {

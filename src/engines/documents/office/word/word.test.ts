@@ -195,6 +195,23 @@ describe('other texts and slides as readers see them', () => {
     assert.match(warning ?? '', /1 section, 1 text, 1 paragraph|1 text, 1 paragraph, 1 section/);
   });
 
+  it('what follows the text that a comment is about is shown', async () => {
+    const note = (words: string): string =>
+      `<office:annotation office:name="${words}"><text:p>${words}</text:p></office:annotation>`;
+    const body = `<text:p>One ${note('n1')}two<office:annotation-end office:name="n1"/> three ${note('n2')}four<office:annotation-end office:name="n2"/> five</text:p>`;
+    assert.equal((await read('odt', odtOf(body))).markdown, 'One two three four five');
+  });
+
+  it('elements without end are read in linear time', async () => {
+    for (const name of ['office:annotation', 'text:changed-region', 'office:change-info'])
+      assert.match(
+        (await read('odt', odtOf(`<text:p>Seen</text:p>${`<${name} />`.repeat(60_000)}`))).markdown,
+        /^Seen/,
+      );
+    const word = `<?xml version="1.0"?><w:wordDocument xmlns:w="x"><w:styles>${'<w:style/>'.repeat(60_000)}</w:styles><w:body><w:p><w:r><w:t>Seen</w:t></w:r></w:p>${'<w:pict/>'.repeat(60_000)}</w:body></w:wordDocument>`;
+    assert.equal((await read('docx', Buffer.from(word))).markdown, 'Seen');
+  });
+
   it('RTF: deleted text, forms, and margins', async () => {
     const rtf = String.raw`{\rtf1\ansi{\header \pard Case 7, page \chpgn\par}{\footer \pard Bank\par}Paid {\deleted GONE}{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}{\fldrslt }} yes.\par}`;
     assert.equal((await read('rtf', Buffer.from(rtf))).markdown, 'Case 7\n\nPaid ☒ yes.\n\nBank');

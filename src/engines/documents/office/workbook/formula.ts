@@ -31,7 +31,7 @@ export const addressOf = (url: string): string =>
 /** A formula that cells share, as it is so many columns and rows further. */
 export function movedFormula(formula: string, columns: number, rows: number): string {
   return formula.replace(
-    /"(?:[^"]|"")*"|'(?:[^']|'')*'!|(?<![\w.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w(.])/g,
+    /"(?:[^"]|"")*"|(?<!')'(?:[^']|'')*'!|(?<![\w.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w(.])/g,
     (whole, fixedColumn: string | undefined, column: string | undefined, fixedRow: string, row: string) => {
       if (column === undefined) return whole;
       const to = fixedColumn === '$' ? column : columnName(columnNumber(column) + columns);
