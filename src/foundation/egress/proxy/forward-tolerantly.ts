@@ -31,6 +31,11 @@ export async function forwardTolerantly(
   reply: ServerResponse,
 ): Promise<void> {
   const socket = await connecting;
+  // The browser left meanwhile: nothing would tell of it again.
+  if (reply.destroyed) {
+    socket.destroy();
+    return;
+  }
   lease.hold(socket);
   const reader = createResponseReader({
     method,

@@ -61,29 +61,39 @@ function readStatus(line: string, flaws: string[]): { status: number; isOld: boo
 /** The values of each header; lines that are none are left out. */
 function readLines(lines: readonly string[], flaws: string[]): Map<string, string[]> {
   const all = new Map<string, string[]>();
+  const found = new Set<string>();
   let last: string[] | undefined;
+  /** The lines of the last value after its first. */
+  let further: string[] = [];
+  const join = (): void => {
+    if (further.length > 0) last?.push([last.pop() ?? '', ...further].join(' ').trim());
+    further = [];
+  };
   for (const line of lines) {
     if (/^[\t ]/.test(line)) {
-      flaws.push('it has a header that goes on in a second line');
-      if (last !== undefined) last.push(`${last.pop() ?? ''} ${line.trim()}`.trim());
+      found.add('it has a header that goes on in a second line');
+      if (last !== undefined && line.trim() !== '') further.push(line.trim());
       continue;
     }
+    join();
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trimEnd();
     last = undefined;
     if (colon <= 0 || !NAME.test(name)) {
-      flaws.push('it has a header line that is none');
+      found.add('it has a header line that is none');
       continue;
     }
-    if (name.length < colon) flaws.push('it has a space before the colon of a header');
+    if (name.length < colon) found.add('it has a space before the colon of a header');
     const key = name.toLowerCase();
     const value = line.slice(colon + 1).trim();
-    if (/[\x00-\x08\x0a-\x1f\x7f]/.test(value)) flaws.push('it has a header with a control character');
+    if (/[\x00-\x08\x0a-\x1f\x7f]/.test(value)) found.add('it has a header with a control character');
     const before = all.get(key);
     if (before === undefined) all.set(key, [value]);
     else before.push(value);
     last = all.get(key);
   }
+  join();
+  flaws.push(...found);
   return all;
 }
 

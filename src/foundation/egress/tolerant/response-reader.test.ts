@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RefusedResponse } from './read-head.ts';
+import { RefusedResponse, readHead } from './read-head.ts';
 import { createResponseReader } from './response-reader.ts';
 
 /** What is read of a response that comes in pieces of some bytes, and whether it was complete before its connection closed. */
@@ -62,6 +62,9 @@ test('what could be read in two ways is refused', () => {
     `${OK}Transfer-Encoding: chunked\r\n\r\n${'0'.repeat(20_000)}`,
     `${OK}X: ${'a'.repeat(300_000)}\r\n\r\n`,
     `${OK}X: a`,
+    `${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(30)}${OK}Content-Length: 5\r\n\r\nhello`,
+    `HTTP/1.1 103 Early Hints\r\nX: ${'a'.repeat(200_000)}\r\n\r\n`.repeat(2),
+    `${OK}Transfer-Encoding: chunked\r\n\r\n0\r\n${`X: ${'a'.repeat(10_000)}\r\n`.repeat(30)}\r\n`,
     '',
   ])
     assert.throws(() => read(text, 5_000), RefusedResponse, text.slice(0, 60));
@@ -70,4 +73,13 @@ test('what could be read in two ways is refused', () => {
 test('heads of 255 kB in small pieces take no time that grows with their square', () => {
   const head = `${OK}${Array.from({ length: 255 }, (_, i) => `X-${i}: ${'a'.repeat(1_000)}\r\n`).join('')}\r\n`;
   assert.equal(read(`${head}hello`, 64).body, 'hello');
+  assert.equal(read(`${head}hello`, 1).body, 'hello');
+  const lines = `${OK}X: a\r\n${' \n'.repeat(2)}${' b\n'.repeat(80_000)}\r\nhello`;
+  assert.equal(read(lines, 5_000).body, 'hello');
+});
+
+test('lines that go on are one value, and each flaw is told once', () => {
+  const { headers, flaws } = readHead(`${OK}X: a\r\n \r\n b\r\n\tc \r\nnone\r\nnone\r\nY:\r\n d`);
+  assert.deepEqual([headers.x, headers.y], ['a b c', 'd']);
+  assert.deepEqual(flaws, ['it has a header that goes on in a second line', 'it has a header line that is none']);
 });

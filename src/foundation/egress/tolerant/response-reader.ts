@@ -13,7 +13,7 @@ export interface ResponseReader {
 
 export interface ResponseReaderOptions {
   readonly method: 'GET' | 'HEAD';
-  /** Bytes of a head at most; 256 kB by default, as in Chrome. */
+  /** Bytes of the heads of a response at most, with those before its own, and of its trailers; 256 kB by default, as in Chrome. */
   readonly maxHead?: number;
   head(head: TolerantHead): void;
   /** Called with the parts of the body, without the framing of its chunks. */
@@ -21,6 +21,8 @@ export interface ResponseReaderOptions {
 }
 
 const MAX_HEAD = 256 * 1024;
+/** Heads before that of the response itself (100, 103). */
+const MAX_INTERIM = 20;
 /** Bytes of the line before a chunk. */
 const MAX_CHUNK_LINE = 16_384;
 /** A chunk that is larger states no size. */
@@ -35,40 +37,65 @@ export function createResponseReader({
   const flaws: string[] = [];
   let head: TolerantHead | undefined;
   let waiting: Buffer = Buffer.alloc(0);
+  /** Where `waiting` grows, and how much of that is used; what was handed out of it stays as it is. */
+  let room: Buffer = Buffer.alloc(0);
+  let used = 0;
   /** Bytes of the body, or of the chunk, that are still to come. */
   let left = 0;
   let part: 'size' | 'chunk' | 'after' | 'trailers' = 'size';
   let isDone = false;
   /** Bytes in which the end of the head was looked for. */
   let searched = 0;
+  let interim = 0;
+  /** Bytes of heads, or of trailers, that were read. */
+  let read = 0;
 
   const flaw = (text: string): void => {
     if (!flaws.includes(text)) flaws.push(text);
   };
 
-  const takeHead = (): void => {
+  /** Adds bytes to those that wait; twice the room each time, so that pieces of one byte are not copied over and over. */
+  const append = (bytes: Buffer): void => {
+    const length = waiting.length + bytes.length;
+    if (waiting.length === 0) {
+      waiting = bytes;
+      return;
+    }
+    if (waiting.buffer !== room.buffer || used + bytes.length > room.length) {
+      room = Buffer.allocUnsafeSlow(2 * length);
+      used = waiting.copy(room);
+    }
+    used += bytes.copy(room, used);
+    waiting = room.subarray(used - length, used);
+  };
+
+  /** @returns whether another head may be there */
+  const takeHead = (): boolean => {
     const end = endOfHead(waiting, Math.max(0, searched - 3));
     searched = waiting.length;
     if (!/^(?:$|H$|HT$|HTT$|HTTP|I$|IC$|ICY$|ICY )/i.test(waiting.toString('latin1', 0, 4)))
       throw new RefusedResponse('it does not begin with a status line');
     if (end === undefined) {
-      if (waiting.length > maxHead) throw new RefusedResponse('its headers are too long');
-      return;
+      if (read + waiting.length > maxHead) throw new RefusedResponse('its headers are too long');
+      return false;
     }
-    if (end.start > maxHead) throw new RefusedResponse('its headers are too long');
-    const read = readHead(waiting.toString('latin1', 0, end.start));
+    if (read + end.start > maxHead) throw new RefusedResponse('its headers are too long');
+    const found = readHead(waiting.toString('latin1', 0, end.start));
     waiting = waiting.subarray(end.next);
     searched = 0;
+    read += end.next;
     // 100 and 103 precede the response.
-    if (read.status < 200) {
-      takeHead();
-      return;
+    if (found.status < 200) {
+      if (++interim > MAX_INTERIM) throw new RefusedResponse('it has too many heads');
+      return true;
     }
-    head = read;
-    for (const one of read.flaws) flaw(one);
-    if (typeof read.framing === 'number') left = read.framing;
-    isDone = method === 'HEAD' || read.status === 204 || read.status === 304 || read.framing === 0;
-    gotHead(read);
+    read = 0;
+    head = found;
+    for (const one of found.flaws) flaw(one);
+    if (typeof found.framing === 'number') left = found.framing;
+    isDone = method === 'HEAD' || found.status === 204 || found.status === 304 || found.framing === 0;
+    gotHead(found);
+    return false;
   };
 
   /** The next line of the framing of chunks; undefined when it is not there yet. */
@@ -111,12 +138,15 @@ export function createResponseReader({
       } else if (line === '') {
         isDone = true;
         return;
+      } else {
+        read += line.length;
+        if (read > maxHead) throw new RefusedResponse('its trailers are too long');
       }
     }
   };
 
   const take = (): void => {
-    if (head === undefined) takeHead();
+    while (head === undefined && takeHead());
     if (isDone || head === undefined) return;
     if (head.framing === 'end') {
       give(waiting.length);
@@ -133,7 +163,7 @@ export function createResponseReader({
   return {
     push(bytes) {
       if (isDone) return true;
-      waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
+      append(bytes);
       take();
       return isDone;
     },

@@ -32,8 +32,10 @@ export function carryTolerantly(connection: Duplex, ask: Ask): Promise<Carried> 
     let head: TolerantHead | undefined;
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let isOver = false;
 
     const close = (): void => {
+      isOver = true;
       signal.removeEventListener('abort', leave);
       connection.destroy();
     };
@@ -52,7 +54,7 @@ export function carryTolerantly(connection: Duplex, ask: Ask): Promise<Carried> 
       close();
       if (head === undefined) return;
       const { status, headers, setCookies } = head;
-      resolve({ status, headers, setCookies, body: Buffer.concat(chunks, bytes), flaws: reader.flaws });
+      resolve({ status, headers, setCookies, body: Buffer.concat(chunks, bytes), flaws: [...reader.flaws] });
     };
     const reader = createResponseReader({
       method,
@@ -80,6 +82,7 @@ export function carryTolerantly(connection: Duplex, ask: Ask): Promise<Carried> 
       }
     });
     const closed = (): void => {
+      if (isOver) return;
       try {
         reader.end();
         done();
