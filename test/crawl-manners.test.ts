@@ -161,6 +161,11 @@ test('robots.txt holds for where redirects and refreshes lead, and for frames, w
     (await app.ask(`${path}/errors`)).body.robotsBlocked.map((url: string) => new URL(url).pathname).sort(),
     ['/private/3', '/redirect', '/refresh', '/turns'],
   );
+  // They were requested, and count for what a crawl may request.
+  assert.match(
+    (await app.ask(path)).body.warning,
+    /3 \(leads where robots\.txt disallows it\), 1 \(disallowed by robots\.txt\)/,
+  );
   assert.deepEqual(
     site.asked.filter((one) => one.path.startsWith('/private')),
     [],

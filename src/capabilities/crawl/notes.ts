@@ -19,6 +19,9 @@ export const NOT_REQUESTED = 'SITE_GIVEN_UP';
 /** The code of pages that redirect to another one of the same job. */
 export const DUPLICATE = 'DUPLICATE';
 
+/** The code of pages that were requested and lead to what robots.txt disallows. */
+export const LEADS_TO_BLOCKED = 'ROBOTS_BLOCKED';
+
 /** Notes of a job that are read. */
 const MOST = 20;
 

@@ -12,7 +12,7 @@ import { type Discovery, SAME_PAGE } from './discovery.ts';
 import { packDocument } from './documents.ts';
 import { type FrontierPage, fingerprints, hasQueued, heldPages, nextPages } from './frontier.ts';
 import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
-import { NOT_REQUESTED } from './notes.ts';
+import { LEADS_TO_BLOCKED, NOT_REQUESTED } from './notes.ts';
 import { mainKeyOf } from './other-forms.ts';
 import type { Reaction } from './pace/host-pace.ts';
 import {
@@ -112,6 +112,8 @@ class Disallowed extends Error {}
 
 /** The result of a page that leads out of the crawl. */
 const EXTERNAL = { code: 'EXTERNAL_LINK', error: 'Redirects to a URL outside this crawl.' };
+/** The result of a page that leads to a URL that robots.txt disallows. */
+const BLOCKED = { code: LEADS_TO_BLOCKED, error: 'Leads to a URL that robots.txt disallows.' };
 /** The result of a page that is left out because it asks for that. */
 const NOINDEX = { code: 'NOINDEX', error: 'The page asks not to be indexed (noindex).' };
 
@@ -568,7 +570,12 @@ export class PageRun {
     } catch (error) {
       if (context.signal.aborted) throw context.signal.reason;
       if (error instanceof Disallowed) {
-        return { page, end: { state: 'robots', credits: 0, durationMs: took(), attempts }, found: [] };
+        // A request counts as one, wherever it led.
+        const end: Outcome =
+          requested === page.url
+            ? { state: 'robots', credits: 0, durationMs: took(), attempts }
+            : { state: 'skipped', credits: 0, durationMs: took(), attempts, ...BLOCKED };
+        return { page, end, found: [] };
       }
       if (error instanceof ApiError && error.key === 'PAYMENT_REQUIRED') {
         this.#isOutOfCredits = true;

@@ -8,7 +8,7 @@ import { JsonText } from '../../foundation/routing/route.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
 import { listPages } from './frontier.ts';
-import { DUPLICATE } from './notes.ts';
+import { DUPLICATE, LEADS_TO_BLOCKED } from './notes.ts';
 import { OTHER_FORM } from './other-forms.ts';
 import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, type CRAWL } from './settings.ts';
@@ -171,7 +171,10 @@ const MOST_ERRORS = 10_000;
 /** URLs that could not be fetched or were not stored, and those that robots.txt disallows. */
 export async function errorsOf(db: Database, jobId: string): Promise<Omit<Wire<typeof errorsResponse>, 'success'>> {
   const read = (states: readonly PageState[]) => listPages(db, jobId, { states, limit: MOST_ERRORS });
-  const [errors, blocked] = await Promise.all([read(['failed', 'external', 'skipped', 'duplicate']), read(['robots'])]);
+  const [all, disallowed] = await Promise.all([read(['failed', 'external', 'skipped', 'duplicate']), read(['robots'])]);
+  const { blocked = [], errors = [] } = Object.groupBy(all, ({ code }) =>
+    code === LEADS_TO_BLOCKED ? 'blocked' : 'errors',
+  );
   return {
     errors: errors.map(({ seq, at, url, code, error, status, attempts }) => ({
       id: pageId(jobId, Number(seq)),
@@ -182,7 +185,7 @@ export async function errorsOf(db: Database, jobId: string): Promise<Omit<Wire<t
       ...(status === null ? {} : { status: Number(status) }),
       ...(attempts === null ? {} : { attempts: Number(attempts) }),
     })),
-    robotsBlocked: blocked.map(({ url }) => withoutUserinfo(url)),
+    robotsBlocked: [...disallowed, ...blocked].map(({ url }) => withoutUserinfo(url)),
   };
 }
 

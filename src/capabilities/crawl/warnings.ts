@@ -5,7 +5,7 @@ import { table, type WordTable } from '../../foundation/kernel/table.ts';
 import { type Database, nowSql } from '../../foundation/store/index.ts';
 import { mostRequests, requestedOf } from './admission.ts';
 import { keyOf } from './frontier.ts';
-import { DUPLICATE, NOT_REQUESTED, readNotes } from './notes.ts';
+import { DUPLICATE, LEADS_TO_BLOCKED, NOT_REQUESTED, readNotes } from './notes.ts';
 import { OTHER_FORM } from './other-forms.ts';
 import type { PageJob } from './settings.ts';
 import { startWarning } from './start-warning.ts';
@@ -72,6 +72,7 @@ const NOT_STORED: WordTable<string> = table({
   [DUPLICATE]: 'redirects to a page of this crawl',
   [OTHER_FORM]: '4xx, tried in other forms of the address',
   EXTERNAL_LINK: 'leads to another site',
+  [LEADS_TO_BLOCKED]: 'leads where robots.txt disallows it',
   NOINDEX: 'asks not to be indexed',
   SKIPPED: 'the same page or endless addresses',
 });
