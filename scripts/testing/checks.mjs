@@ -22,7 +22,7 @@ export const CHECKS = [
   ['types', types('tsconfig.json')],
   ['walls', [script('walls.mjs')]],
   ['look-ups with words', [script('words.mjs')]],
-  ['lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
+  ['lint and format', [script('lint.mjs')]],
   ['types of the dashboard', types('dashboard/tsconfig.json')],
   ['types of its tests', types('dashboard/tsconfig.test.json')],
   ['OpenAPI document', [script('openapi.ts'), '--check']],
