@@ -1,8 +1,8 @@
 import type { Zip } from '../containers/index.ts';
 import type { Properties } from '../converted.ts';
 import { propertiesOf } from '../properties.ts';
-import { decode } from '../text.ts';
 import { xmlText } from './omml.ts';
+import { partText } from './part-text.ts';
 
 /** What an office file states of itself. */
 interface About {
@@ -12,7 +12,7 @@ interface About {
 
 /** Of Office Open XML: its core properties (ISO 29500-2, 11). */
 export function aboutOffice(zip: Zip): About {
-  return about(partOf(zip, 'docProps/core.xml'), {
+  return about(partText(zip, 'docProps/core.xml'), {
     author: 'dc:creator',
     created: 'dcterms:created',
     modified: 'dcterms:modified',
@@ -21,7 +21,7 @@ export function aboutOffice(zip: Zip): About {
 
 /** Of OpenDocument (1.3, part 3, 4.3). */
 export function aboutOpenDocument(zip: Zip): About {
-  return about(partOf(zip, 'meta.xml'), {
+  return about(partText(zip, 'meta.xml'), {
     author: 'meta:initial-creator',
     created: 'meta:creation-date',
     modified: 'dc:date',
@@ -30,8 +30,8 @@ export function aboutOpenDocument(zip: Zip): About {
 
 /** Of an e-book (EPUB 3.3, 5.5), with its authors and description for the text. */
 export function aboutBook(zip: Zip): About & { readonly before: string[] } {
-  const root = /\bfull-path="([^"]+)"/.exec(partOf(zip, 'META-INF/container.xml'))?.[1];
-  const opf = root === undefined ? '' : partOf(zip, xmlText(root));
+  const root = /\bfull-path="([^"]+)"/.exec(partText(zip, 'META-INF/container.xml'))?.[1];
+  const opf = root === undefined ? '' : partText(zip, xmlText(root));
   const authors = all(opf, 'dc:creator').join(', ');
   const [description = ''] = all(opf, 'dc:description');
   return {
@@ -53,11 +53,6 @@ function about(xml: string, names: { readonly [name in 'author' | 'created' | 'm
     }),
   };
 }
-
-const partOf = (zip: Zip, name: string): string => {
-  const part = zip.read(name);
-  return part === undefined ? '' : decode(part);
-};
 
 /** The texts of all elements of a name, each on one line. */
 const all = (xml: string, name: string): string[] =>

@@ -11,6 +11,7 @@ import type { LeftOut } from './left-out.ts';
 import { withDescriptions } from './old-pictures.ts';
 import { xmlText } from './omml.ts';
 import { openDocumentText } from './open-document.ts';
+import { partText } from './part-text.ts';
 import { rtfAsRead } from './rtf.ts';
 import { textsOfSheets } from './sheets.ts';
 import { type Marked, noMarks } from './signs.ts';
@@ -94,13 +95,13 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
     case 'odt':
     case 'ods':
     case 'odp': {
-      if (/<manifest:encryption-data/.test(text(zip, 'META-INF/manifest.xml'))) {
+      if (/<manifest:encryption-data/.test(partText(zip, 'META-INF/manifest.xml'))) {
         throw new DocumentError('encrypted', 'the document needs a password');
       }
       if (kind === 'ods') return { ...plain, ...aboutOpenDocument(zip) };
       const part = zip.read('content.xml') ?? new Uint8Array();
       const source = decode(part);
-      const styles = isLarge ? undefined : text(zip, 'styles.xml');
+      const styles = isLarge ? undefined : partText(zip, 'styles.xml');
       const { content, after } = openDocumentText(source, styles, kind, isLarge ? NOTHING : options, marked, leftOut);
       const isChanged = content !== source || !isUtf8Xml(part);
       return {
@@ -125,7 +126,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
 /** Whether text of a book is encrypted; fonts may be, against being copied alone (EPUB Open Container Format 3.0.1, 4). */
 function isProtected(zip: Zip): boolean {
   const parts =
-    text(zip, 'META-INF/encryption.xml').match(
+    partText(zip, 'META-INF/encryption.xml').match(
       /<(?:\w+:)?EncryptedData\b(?:(?!<(?:\w+:)?EncryptedData\b)[\s\S])*?<\/(?:\w+:)?EncryptedData>/g,
     ) ?? [];
   return parts.some(
@@ -141,11 +142,6 @@ const NOTHING: WordOptions = { comments: false, changes: false, hidden: true };
 function rewritten(zip: Zip, bytes: Uint8Array, changed: ReadonlyMap<string, Buffer>): Uint8Array {
   return changed.size === 0 ? bytes : zip.with(changed);
 }
-
-const text = (zip: Zip, name: string): string => {
-  const part = zip.read(name);
-  return part === undefined ? '' : decode(part);
-};
 
 /** Whether a file in a format before 2007 is encrypted: a flag at the start of its content. */
 function isLocked(bytes: Uint8Array, kind: DocumentKind): boolean {
@@ -174,7 +170,7 @@ function pictureNames(zip: Zip): Map<string, string> {
   const names = new Map<string, string>();
   for (const { name } of zip.entries) {
     if (!/^ppt\/slides\/slide\d+\.xml$/.test(name)) continue;
-    for (const [picture] of text(zip, name).matchAll(/<p:nvPicPr>\s*<p:cNvPr\b[^>]*>/g)) {
+    for (const [picture] of partText(zip, name).matchAll(/<p:nvPicPr>\s*<p:cNvPr\b[^>]*>/g)) {
       const alt = xmlText(/\bdescr="([^"]*)"/.exec(picture)?.[1] ?? '');
       const said = xmlText(/\bname="([^"]*)"/.exec(picture)?.[1] ?? '').replace(/[^\p{L}\p{N}_-]/gu, '');
       if (alt !== '' && said !== '') names.set(alt, `${said}.jpg`);

@@ -1,18 +1,13 @@
 import { escapeText } from '../../page/markdown/escape.ts';
 import type { Zip } from '../containers/index.ts';
-import { decode } from '../text.ts';
 import { attribute, find, parseTree } from '../tree.ts';
 import { diagramLines, paragraphsOf } from './diagrams.ts';
 import type { LeftOut } from './left-out.ts';
+import { partText } from './part-text.ts';
 import { relationsOf } from './relations.ts';
 import { addressOf } from './workbook/formula.ts';
 
 /** What workbooks have beside the values of cells: links and texts. */
-
-const text = (zip: Zip, name: string): string => {
-  const part = zip.read(name);
-  return part === undefined ? '' : decode(part);
-};
 
 /** Maximum number of links of a sheet; more are left out. */
 const MOST_LINKS = 20_000;
@@ -45,7 +40,7 @@ export function textsOfSheets(zip: Zip, leftOut: LeftOut): string[] {
   for (const { name } of zip.entries) {
     if (!/^xl\/drawings\/drawing\d+\.xml$/.test(name)) continue;
     const relations = relationsOf(zip, name);
-    find(parseTree(text(zip, name), true), (element) => {
+    find(parseTree(partText(zip, name), true), (element) => {
       if (element.name === 'sp') blocks.push(paragraphsOf(element).map(markdown).join('\n\n'));
       if (element.name === 'relIds')
         blocks.push(listOf(zip, relations.get(attribute(element, 'dm') ?? '')?.part, leftOut));

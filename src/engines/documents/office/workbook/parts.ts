@@ -1,6 +1,6 @@
 import type { Zip } from '../../containers/index.ts';
-import { decode } from '../../text.ts';
 import { xmlText } from '../omml.ts';
+import { partText } from '../part-text.ts';
 import { relationsOf } from '../relations.ts';
 import { type Formats, formatsOf } from './values.ts';
 
@@ -18,7 +18,7 @@ const MAIN = 'xl/workbook.xml';
 export function sheetsOf(zip: Zip): Sheet[] {
   const relations = relationsOf(zip, MAIN);
   const parts = zip.entries.map(({ name }) => name).filter((name) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name));
-  const named = [...textOf(zip, MAIN).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag], index) => {
+  const named = [...partText(zip, MAIN).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag], index) => {
     const relation = relations.get(xmlText(/:id="([^"]*)"/.exec(tag)?.[1] ?? ''));
     const part = relation === undefined && relations.size === 0 ? parts[index] : relation?.part;
     if (part === undefined || (relation !== undefined && !relation.type.endsWith('/worksheet'))) return [];
@@ -56,11 +56,6 @@ export const textsPart = (zip: Zip): string | undefined =>
 /** The number formats of a workbook. */
 export function numbersOf(zip: Zip): Formats {
   const styles = [...relationsOf(zip, MAIN).values()].find(({ type }) => type.endsWith('/styles'))?.part;
-  const isFrom1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(textOf(zip, MAIN));
-  return formatsOf(textOf(zip, styles ?? 'xl/styles.xml'), isFrom1904);
+  const isFrom1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(partText(zip, MAIN));
+  return formatsOf(partText(zip, styles ?? 'xl/styles.xml'), isFrom1904);
 }
-
-const textOf = (zip: Zip, name: string): string => {
-  const part = zip.read(name);
-  return part === undefined ? '' : decode(part);
-};
