@@ -1,4 +1,3 @@
-import { escapeText } from '../../../page/markdown/escape.ts';
 import type { Zip } from '../../containers/index.ts';
 import { MOST_CELLS } from '../../csv.ts';
 import { DocumentError } from '../../error.ts';
@@ -6,9 +5,10 @@ import type { LeftOut } from '../left-out.ts';
 import { linksOf } from '../sheets.ts';
 import { type Missing, missingWarning, type SheetOptions } from './cells.ts';
 import { columnNumber } from './formula.ts';
+import { sheetHeading } from './heading.ts';
 import { createLines, type Lines, type Room } from './lines.ts';
 import { mergerOf } from './merges.ts';
-import { numbersOf, type Sheet, sheetsOf } from './parts.ts';
+import { numbersOf, sheetsOf } from './parts.ts';
 import { rowReader } from './rows.ts';
 import { sharedTexts } from './texts.ts';
 import { readXml } from './xml.ts';
@@ -62,11 +62,11 @@ export async function workbookToMarkdown(
     let lines = await read();
     if (lines.isSparse) {
       Object.assign(room, before);
-      lines = await read([...lines.columns].sort((a, b) => a - b));
+      lines = await read(lines.columns);
     }
     leftOut.add(lines.left, 'row of sheets', 'rows of sheets');
     const table = lines.markdown();
-    if (table !== '') blocks.push(headingOf(sheet), table);
+    if (table !== '') blocks.push(sheetHeading(sheet.name), table);
   }
   const names = [...new Set(damaged)].filter((name) => name !== '');
   if (blocks.length === 0 && (names.length > 0 || all.length === 0)) {
@@ -76,8 +76,6 @@ export async function workbookToMarkdown(
   if (names.length > 0) warnings.push(`Damaged, so only the part that could be read is here: ${names.join(', ')}.`);
   return blocks.join('\n\n');
 }
-
-const headingOf = ({ name }: Sheet): string => `## ${escapeText(name.replace(/\s+/g, ' '), '', false)}`;
 
 /** Links by column and row, as numbers. */
 function cellLinks(links: ReadonlyMap<string, string>): Map<string, string> {

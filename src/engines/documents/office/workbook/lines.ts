@@ -16,8 +16,8 @@ export interface Lines {
   readonly left: number;
   /** Whether its cells are so far apart that its empty columns must be left out. */
   readonly isSparse: boolean;
-  /** The columns with text, from 0. */
-  readonly columns: ReadonlySet<number>;
+  /** The columns with text, from 0, in their order. */
+  readonly columns: readonly number[];
   /** The table; '' if no cell has text. */
   markdown(): string;
 }
@@ -86,7 +86,9 @@ export function createLines(room: Room, only?: readonly number[]): Lines {
     get isSparse() {
       return isSparse;
     },
-    columns,
+    get columns() {
+      return [...columns].sort((a, b) => a - b);
+    },
     markdown() {
       if (lines.length === 0) return '';
       const isPadded = width * lines.length <= MOST_PLACES;

@@ -1,4 +1,3 @@
-import { escapeText } from '../../../page/markdown/escape.ts';
 import { charsetOfCodePage } from '../../charset/windows.ts';
 import { openOle } from '../../containers/index.ts';
 import { MOST_CELLS } from '../../csv.ts';
@@ -6,6 +5,7 @@ import type { LeftOut } from '../left-out.ts';
 import { CHARSETS, type EastAsian } from '../number-format/index.ts';
 import { readerOf, recordsOf, sharedTextsOf, textAt } from './biff.ts';
 import { createCellWriter, type Missing, missingWarning, type SheetOptions } from './cells.ts';
+import { sheetHeading } from './heading.ts';
 import { createLines, type Lines, type Room } from './lines.ts';
 import { mergerBy } from './merges.ts';
 import { cellsOf, type StoredSheet } from './old-sheet.ts';
@@ -42,7 +42,7 @@ export function oldBookToMarkdown(
   leftOut.hide(book.sheets.length - shown.length, 'sheet');
   const blocks = shown.flatMap(({ name, offset }) => {
     const markdown = sheetToMarkdown(book, cellsOf(stream, offset, book), room, { leftOut, missing, options });
-    return markdown === '' ? [] : [`## ${escapeText(name.replace(/\s+/g, ' ').trim(), '', false)}`, markdown];
+    return markdown === '' ? [] : [sheetHeading(name), markdown];
   });
   warnings.push(...missingWarning(missing));
   return blocks.join('\n\n');
@@ -135,7 +135,7 @@ function sheetToMarkdown(
   let written = write();
   if (written.lines.isSparse) {
     Object.assign(room, before);
-    written = write([...written.lines.columns].sort((a, b) => a - b));
+    written = write(written.lines.columns);
   }
   written.tell();
   return written.lines.markdown();

@@ -1,8 +1,8 @@
-import { escapeText } from '../../../page/markdown/escape.ts';
 import { MOST_CELLS } from '../../csv.ts';
 import { DocumentError } from '../../error.ts';
 import type { LeftOut } from '../left-out.ts';
 import { type Missing, missingWarning } from './cells.ts';
+import { sheetHeading } from './heading.ts';
 import { createLines, type Room } from './lines.ts';
 import { MOST_PLACES as MOST_MERGED } from './merges.ts';
 import { type OpenSheet, type OpenSheetOptions, sheetReader } from './open-sheet.ts';
@@ -33,11 +33,7 @@ export async function openSheetsToMarkdown(
   const first = await pass(pieces, { leftOut, missing, options, room: { ...room }, sparse });
   // A sheet whose cells are far apart is read again, without its empty columns.
   for (const [index, { lines }] of first.sheets.entries()) {
-    if (lines.isSparse)
-      sparse.set(
-        index,
-        [...lines.columns].sort((a, b) => a - b),
-      );
+    if (lines.isSparse) sparse.set(index, lines.columns);
   }
   const { sheets, isDamaged, tell } =
     sparse.size === 0 ? first : await pass(pieces, { leftOut, missing, options, room, sparse });
@@ -45,7 +41,7 @@ export async function openSheetsToMarkdown(
   for (const { name, lines, texts } of sheets) {
     leftOut.add(lines.left, 'row of sheets', 'rows of sheets');
     const parts = [lines.markdown(), ...texts].filter((part) => part !== '');
-    if (parts.length > 0) blocks.push(`## ${escapeText(name.replace(/\s+/g, ' ').trim(), '', false)}`, ...parts);
+    if (parts.length > 0) blocks.push(sheetHeading(name), ...parts);
   }
   warnings.push(...missingWarning(missing));
   if (isDamaged) warnings.push('Damaged, so only the part that could be read is here.');

@@ -208,6 +208,15 @@ describe('workbooks in XML', () => {
     assert.match(markdown, /^## S\n\n\| x/);
   });
 
+  it('keep all rows where cells are far apart', async () => {
+    const row = (n: number): string =>
+      `<Row>${data('String', `a${n}`)}${data('String', `z${n}`, 'ss:Index="2000"')}</Row>`;
+    const rows = Array.from({ length: 60 }, (_, n) => row(n)).join('');
+    const { markdown, warning } = await read(book(`<Worksheet ss:Name="S"><Table>${rows}</Table></Worksheet>`));
+    assert.match(markdown, /^## S\n\n\| a0 \| z0 \|\n[\s\S]*\n\| a59 \| z59 \|$/);
+    assert.equal(warning, undefined);
+  });
+
   it('have times and durations, in both calendars', async () => {
     const format = (code: string): string => `<Style ss:ID="t"><NumberFormat ss:Format="${code}"/></Style>`;
     const shown = async (code: string, value: string, calendar = ''): Promise<string | undefined> => {

@@ -37,7 +37,8 @@ export async function sheetsToMarkdown(
       throw error;
     }
   }
-  return await xmlBookToMarkdown(pieces(decode(bytes)), leftOut, warnings, options);
+  const text = decode(bytes);
+  return await xmlBookToMarkdown(() => pieces(text), leftOut, warnings, options);
 }
 
 /** Characters of a text that are read at a time. */

@@ -1,11 +1,11 @@
 import { ownField, table, type WordTable } from '@trawl/contract/table.ts';
-import { escapeText } from '../../../page/markdown/escape.ts';
 import { MOST_CELLS } from '../../csv.ts';
 import type { LeftOut } from '../left-out.ts';
 import { type NumberFormat, numberFormat } from '../number-format/index.ts';
 import { type Cell, createCellWriter, type Missing, missingWarning, type SheetOptions } from './cells.ts';
 import { addressOf, LAST_COLUMN, typedFormula } from './formula.ts';
-import { createLines, type Room } from './lines.ts';
+import { sheetHeading } from './heading.ts';
+import { createLines, type Lines, type Room } from './lines.ts';
 import { MOST_PLACES } from './merges.ts';
 import { scriptMarks } from './scripts.ts';
 import { createVisible } from './visible.ts';
@@ -45,19 +45,52 @@ const MOST_STYLES = 10_000;
 /** Rows and cells that one may skip. */
 const MOST_SKIPPED = 1_048_576;
 
-/** A workbook of Excel 2003 in one XML file (SpreadsheetML): each sheet a table below its name. */
+interface BookSheet {
+  readonly name: string;
+  readonly lines: Lines;
+  isHidden: boolean;
+  tell(leftOut: LeftOut, missing: Missing): void;
+}
+
+/**
+ * A workbook of Excel 2003 in one XML file (SpreadsheetML): each sheet a table below its name.
+ * @param pieces of the XML, from its start each time
+ */
 export async function xmlBookToMarkdown(
-  pieces: AsyncIterable<Buffer>,
+  pieces: () => AsyncIterable<Buffer>,
   leftOut: LeftOut,
   warnings: string[],
   options: SheetOptions,
 ): Promise<string> {
-  const room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES };
   const missing: Missing = { formulas: 0 };
+  const first = await readSheets(pieces(), options, new Map());
+  // A sheet whose cells are far apart is read again, without its empty columns.
+  const sparse = new Map(
+    [...first.entries()].flatMap(([index, { lines }]) => (lines.isSparse ? [[index, lines.columns]] : [])),
+  );
+  const sheets = sparse.size === 0 ? first : await readSheets(pieces(), options, sparse);
+  const shown = sheets.filter(({ isHidden }) => options.hidden || !isHidden);
+  leftOut.hide(sheets.length - shown.length, 'sheet');
+  for (const sheet of shown) sheet.tell(leftOut, missing);
+  warnings.push(...missingWarning(missing));
+  return shown
+    .flatMap(({ name, lines }) => {
+      const markdown = lines.markdown();
+      return markdown === '' ? [] : [sheetHeading(name), markdown];
+    })
+    .join('\n\n');
+}
+
+/** @param sparse the columns to write of sheets with many empty ones */
+async function readSheets(
+  pieces: AsyncIterable<Buffer>,
+  options: SheetOptions,
+  sparse: ReadonlyMap<number, readonly number[]>,
+): Promise<BookSheet[]> {
+  const room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES };
   const formats = new Map<string, NumberFormat>();
   const plain = numberFormat('General');
-  const sheets: { readonly name: string; readonly text: () => string; isHidden: boolean; readonly tell: () => void }[] =
-    [];
+  const sheets: BookSheet[] = [];
   let style = '';
   let lines = createLines(room);
   let visible = createVisible(options.hidden, lines.add);
@@ -87,16 +120,16 @@ export async function xmlBookToMarkdown(
       } else if (name === 'Date1904') isFrom1904 = true;
       else if (name === 'Worksheet') {
         before = { ...room };
-        lines = createLines(room);
+        lines = createLines(room, sparse.get(sheets.length));
         visible = createVisible(options.hidden, lines.add);
         writer = createCellWriter(options);
         [columnsSeen, down] = [0, []];
         const own = { lines, visible, writer };
         sheets.push({
           name: of('Name') ?? '',
-          text: () => own.lines.markdown(),
+          lines,
           isHidden: false,
-          tell: () => {
+          tell: (leftOut, missing) => {
             leftOut.add(own.lines.left, 'row of sheets', 'rows of sheets');
             own.visible.tell(leftOut);
             own.writer.tell(leftOut, missing);
@@ -177,16 +210,7 @@ export async function xmlBookToMarkdown(
       }
     },
   });
-  const shown = sheets.filter(({ isHidden }) => options.hidden || !isHidden);
-  leftOut.hide(sheets.length - shown.length, 'sheet');
-  for (const { tell } of shown) tell();
-  warnings.push(...missingWarning(missing));
-  return shown
-    .flatMap(({ name, text }) => {
-      const markdown = text();
-      return markdown === '' ? [] : [`## ${escapeText(name.replace(/\s+/g, ' ').trim(), '', false)}`, markdown];
-    })
-    .join('\n\n');
+  return sheets;
 }
 
 const number = (raw: string | undefined, most: number): number => {
