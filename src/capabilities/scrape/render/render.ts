@@ -85,7 +85,7 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
   // Browsers replace NUL characters too.
   const parse = (): Document => {
     const tree = parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
-    if (/srcdoc|data:text\/html/.test(html)) openSourceDocuments(tree, url);
+    if (html.includes('srcdoc') || html.includes('data:text/html')) openSourceDocuments(tree, url);
     return tree;
   };
   const document = parse();
