@@ -1,4 +1,5 @@
 import { ownField } from './table.ts';
+
 /**
  * The path of a request to an endpoint: its parameters percent-encoded, then the query. Undefined, null and empty values of the query are
  * left out; a list repeats its name.

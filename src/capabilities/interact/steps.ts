@@ -1,4 +1,5 @@
 import { ownField } from '../../foundation/kernel/table.ts';
+
 /** The steps that a model can do in a page: single actions with mouse and keyboard, as a person does them. */
 
 export const STEPS_DESCRIPTION =

@@ -1,6 +1,6 @@
 /**
  * How URLs with a user and a password are shown: in answers, logs, mails and the dashboard. A URL that only says where something is or came
- * from has neither; one that is a setting, which is sent back changed, keeps its user and has dots for its password.
+ * from has neither; one that is a setting, which is sent back changed, keeps its user and has `***` for its password.
  */
 
 /** What stands for a password. */

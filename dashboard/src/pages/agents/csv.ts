@@ -1,4 +1,5 @@
 import { ownField } from '@trawl/contract/table.ts';
+
 /** Tables as text: what people bring, and what they take away. */
 
 /** Rows of a CSV (RFC 4180): quotes, commas or semicolons, any line ends. */

@@ -1,4 +1,5 @@
 import { setField } from '../../../foundation/kernel/table.ts';
+
 /**
  * The head that site generators and agent skills put before a page, between lines of `---` (YAML) or `+++` (TOML). Only
  * plain values of the top level are read: titles, descriptions, slugs. What is nested says nothing to a search.

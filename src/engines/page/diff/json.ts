@@ -1,4 +1,5 @@
 import { ownField, setField } from '../../../foundation/kernel/table.ts';
+
 /** Field -> its previous and current value. Nested fields are named by path: `plans[0].price`. */
 export type JsonDiff = { [path: string]: { previous: unknown; current: unknown } };
 

@@ -1,4 +1,5 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
+
 /** The reason why a style hides its element, in a few words. */
 export function hiddenByStyle(style: string): string | undefined {
   if (style.length > 2_000) return undefined;

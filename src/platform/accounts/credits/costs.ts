@@ -1,4 +1,5 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
+
 /**
  * Prices of work in credits, as in the public contract. All are whole numbers; prorated prices are rounded up. Paper endpoints are
  * free and have no row, but for what a language model reads.

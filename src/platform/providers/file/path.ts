@@ -1,4 +1,5 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
+
 /** Dotted paths into JSON responses, as in provider files. */
 
 /**

@@ -1,4 +1,5 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
+
 /** Texts with placeholders: `{name}` for an option or a part of a page's URL, `{setting.name}` for a setting. */
 
 /** Values of placeholders; undefined if missing. */
