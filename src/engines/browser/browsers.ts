@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { EgressError, type FilteringProxy, type Guard, type ProxyLease } from '../../foundation/egress/index.ts';
 import { anySignal } from '../../foundation/kernel/any-signal.ts';
+import { withoutFragment } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
@@ -111,7 +112,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
         const marked = visited.headers['x-trawl-refused'] ?? visited.headers['x-trawl-failed'];
         const trouble = marked === undefined ? undefined : troubleOf(visited.url, lease);
         if (trouble !== undefined) throw trouble;
-        const flaws = [...(visited.flaws ?? []), ...lease.flaws(withoutHash(visited.url))];
+        const flaws = [...(visited.flaws ?? []), ...lease.flaws(withoutFragment(visited.url))];
         return { ...visited, tier: request.tier, flaws };
       } finally {
         bounded?.stop();
@@ -158,12 +159,6 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
 }
 
 const crashed = (): EgressError => new EgressError('broken', 'The page crashed the browser');
-
-/** As it is requested. */
-function withoutHash(address: string): string {
-  const hash = address.indexOf('#');
-  return hash < 0 ? address : address.slice(0, hash);
-}
 
 /** Ends a visit of a shared context that loads too much; the lease's own limit would end all of them. */
 function boundBytes(lease: ProxyLease, most: number): { signal: AbortSignal; stop(): void } {

@@ -30,6 +30,9 @@ const ROUTE = /^#(?:!?\/.|!.)/;
 /** The fragment of a URL, if it makes it a page of its own, with `#`; '' otherwise. */
 export const routeOf = ({ hash }: URL): string => (ROUTE.test(hash) ? hash : '');
 
+/** A URL without its fragment, as it is requested. */
+export const withoutFragment = (url: string): string => url.split('#', 1)[0] as string;
+
 /** An absolute URL without its route; another fragment stays. */
 export function withoutRoute(url: string): string {
   const at = url.indexOf('#');

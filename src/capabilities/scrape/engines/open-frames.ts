@@ -1,4 +1,5 @@
 import { MOST_DEPTH, MOST_FRAMES } from '../../../engines/page/index.ts';
+import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
 import type { RenderedPage } from '../render/job.ts';
 import { type FetchDeps, fetchPlain, type PageRequest } from './fetch-page.ts';
 import type { Fetched, Tier } from './fetched.ts';
@@ -26,8 +27,6 @@ export interface Composed {
 
 const leftText = (count: number): string =>
   `${count === 1 ? 'An embedded page is' : `${count} embedded pages are`} left as ${count === 1 ? 'a link' : 'links'}: at most ${MOST_FRAMES} are read, ${MOST_DEPTH} deep.`;
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] as string;
 
 /**
  * Puts the documents of its frames into a page that says nothing itself; at most five documents, three deep. Each is requested as the page

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
 import type { DriverCookie, PageState, PageStorage } from '../request.ts';
 import type { Tab } from './tab.ts';
 import { within } from './world.ts';
@@ -24,8 +25,6 @@ const STORED = `(() => {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SENDS = new Set(['document', 'fetch', 'xhr']);
 
-const withoutHash = (url: string): string => url.split('#', 1)[0] as string;
-
 /** A rough check that distinguishes a site and its API from trackers. */
 const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.');
 
@@ -41,7 +40,7 @@ export function watchSideEffects(page: Page): { acted(): boolean } {
   return {
     acted() {
       page.off('request', heard);
-      return sent || withoutHash(page.url()) !== withoutHash(from);
+      return sent || withoutFragment(page.url()) !== withoutFragment(from);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'playwright-core';
+import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
 import { BREAKS_OFF } from '../../../foundation/kernel/response-flaws.ts';
 import { type HostVisit, VisitFailure } from '../host/protocol.ts';
 import { noticesScript } from '../in-page/scripts.ts';
@@ -106,8 +107,6 @@ function failedOnTheWay(tab: Tab): void {
   throw new VisitFailure({ kind: 'navigation', code, url: request?.url() ?? '' });
 }
 
-const withoutRoute = (url: string): string => url.split('#', 1)[0] as string;
-
 /** Milliseconds that the request asks to wait. */
 const waitsOf = ({ waitFor, actions }: HostVisit): number =>
   actions.reduce((sum, one) => sum + ((one.type === 'wait' && one.milliseconds) || 0), waitFor);
@@ -131,7 +130,8 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
   });
   try {
     // A route of the application that a page of this job left here would be opened without a request.
-    if (withoutRoute(page.url()) === withoutRoute(visit.url)) await page.goto('about:blank', { waitUntil: 'commit' });
+    if (withoutFragment(page.url()) === withoutFragment(visit.url))
+      await page.goto('about:blank', { waitUntil: 'commit' });
     await page.goto(visit.url, { waitUntil: 'commit', timeout: Math.max(1, left() - LAST_MS) });
     const loaded = page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left() - reserve(left())) });
     loaded.catch(() => {});

@@ -1,3 +1,4 @@
+import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
 import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { toHtml } from '../clean/html.ts';
 import { absoluteFrom } from '../facts/address.ts';
@@ -74,8 +75,6 @@ export function framesToOpen(document: Document, url: string, parts: PageParts =
   }
   return [...found];
 }
-
-const withoutFragment = (address: string): string => address.split('#', 1)[0] as string;
 
 function hasWords(document: Document): boolean {
   let words = 0;

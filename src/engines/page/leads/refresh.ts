@@ -1,3 +1,4 @@
+import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
 import { decodeHtml } from '../decode/index.ts';
 import { baseOf, collect } from '../facts/index.ts';
 import { parseHtml } from '../tree.ts';
@@ -63,5 +64,3 @@ function targetOf(refresh: Refresh | undefined, base: string, url: string): stri
   if (target === null || !/^https?:$/.test(target.protocol)) return undefined;
   return withoutFragment(target.href) === withoutFragment(url) ? undefined : target.href;
 }
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] as string;
