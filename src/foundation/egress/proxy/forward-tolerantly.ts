@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { EgressError } from '../errors.ts';
-import { RefusedResponse } from '../tolerant/read-head.ts';
-import { createResponseReader } from '../tolerant/response-reader.ts';
+import { exchange, requestHead } from '../tolerant/send.ts';
 import { MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
 import type { OpenLease } from './leases.ts';
 import { passOn } from './pass-on.ts';
@@ -37,8 +35,11 @@ export async function forwardTolerantly(
     return;
   }
   lease.hold(socket);
-  const reader = createResponseReader({
-    method,
+  reply.on('close', () => socket.destroy());
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < headers.length; i += 2) pairs.push([headers[i] as string, headers[i + 1] as string]);
+  const flaws = await exchange(socket, requestHead(method, target, pairs), {
+    ...{ hostname: url.hostname, method },
     head: (head) => {
       const raw = Object.entries(head.headers).flat();
       for (const cookie of head.setCookies) raw.push('set-cookie', cookie);
@@ -52,39 +53,6 @@ export async function forwardTolerantly(
       }
     },
   });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      socket.on('error', reject);
-      socket.on('data', (bytes: Buffer) => {
-        try {
-          if (reader.push(bytes)) resolve();
-        } catch (error) {
-          reject(error);
-        }
-      });
-      const closed = (): void => {
-        try {
-          reader.end();
-          resolve();
-        } catch (error) {
-          reject(error);
-        }
-      };
-      socket.on('end', closed);
-      socket.on('close', closed);
-      reply.on('close', () => socket.destroy());
-      const lines: string[] = [];
-      for (let i = 0; i + 1 < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}\r\n`);
-      socket.write(Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}connection: close\r\n\r\n`, 'latin1'));
-    });
-    lease.addFlaws(url.href, reader.flaws);
-    reply.end();
-  } catch (error) {
-    if (!(error instanceof RefusedResponse)) throw error;
-    throw new EgressError('broken', `The response from ${url.hostname} is not HTTP: ${error.message}`, {
-      cause: error,
-    });
-  } finally {
-    socket.destroy();
-  }
+  lease.addFlaws(url.href, flaws);
+  reply.end();
 }

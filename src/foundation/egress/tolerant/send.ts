@@ -4,60 +4,88 @@ import { isRedirect } from '../redirect.ts';
 import { tooLarge } from '../web/decode-body.ts';
 import type { Ask, Carried } from '../web/send-once.ts';
 import { RefusedResponse, type TolerantHead } from './read-head.ts';
-import { createResponseReader } from './response-reader.ts';
+import { createResponseReader, type ResponseReaderOptions } from './response-reader.ts';
 
 /** Bytes by which an encoded body may exceed the decoded limit. */
 const SLACK = 64 * 1024;
 
-/** The head of a request on a connection that is used for it alone. @param path as it is sent */
+/** The head of a request on a connection that is used for it alone. @param target of the request line */
 export function requestHead(
-  { url, method, headers }: Pick<Ask, 'url' | 'method' | 'headers'>,
-  path = `${url.pathname}${url.search}`,
+  method: string,
+  target: string,
+  headers: Iterable<readonly [name: string, value: string]>,
 ): Buffer {
-  const lines = Object.entries(headers).flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}\r\n`]));
-  return Buffer.from(
-    `${method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\n${lines.join('')}connection: close\r\n\r\n`,
-    'latin1',
-  );
+  const lines = Array.from(headers, ([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}connection: close\r\n\r\n`, 'latin1');
+}
+
+export interface ExchangeOptions extends ResponseReaderOptions {
+  readonly hostname: string;
+  /** Whether no more of the response is wanted. */
+  isEnough?(): boolean;
 }
 
 /**
- * Sends a request and reads the response as browsers do, for one that the strict client has refused. The connection is closed in any case.
+ * Sends a request and reads the response as browsers do, until it is complete or the server closes. The connection is closed in any case.
+ * @param connection a new one
+ * @returns what was wrong with the response, in words for the user
+ * @throws EgressError `broken` where browsers refuse it too; errors of the connection; what the options throw
+ */
+export async function exchange(
+  connection: Duplex,
+  request: Buffer,
+  { hostname, isEnough, ...options }: ExchangeOptions,
+): Promise<readonly string[]> {
+  const reader = createResponseReader(options);
+  try {
+    return await new Promise((resolve, reject) => {
+      const attempt = (step: () => boolean): void => {
+        try {
+          if (step()) resolve([...reader.flaws]);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      const closed = (): void =>
+        attempt(() => {
+          reader.end();
+          return true;
+        });
+      connection.on('error', reject);
+      connection.on('data', (part: Buffer) => attempt(() => reader.push(part) || isEnough?.() === true));
+      connection.on('end', closed);
+      connection.on('close', closed);
+      connection.write(request);
+    });
+  } catch (error) {
+    if (!(error instanceof RefusedResponse)) throw error;
+    throw new EgressError('broken', `The response from ${hostname} is not HTTP: ${error.message}`, { cause: error });
+  } finally {
+    connection.destroy();
+  }
+}
+
+/**
+ * Asks again for a response that the strict client has refused.
  * @param connection a new one
  * @throws EgressError `broken` where browsers refuse it too, `tooLarge`; errors of the connection; `ended(signal)` when aborted
  */
-export function carryTolerantly(connection: Duplex, ask: Ask): Promise<Carried> {
+export async function carryTolerantly(connection: Duplex, ask: Ask): Promise<Carried> {
   const { url, signal, maxBytes, cutAt, method } = ask;
-  return new Promise<Carried>((resolve, reject) => {
-    let head: TolerantHead | undefined;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    let isOver = false;
-
-    const close = (): void => {
-      isOver = true;
-      signal.removeEventListener('abort', leave);
-      connection.destroy();
-    };
-    const leave = (): void => fail(ended(signal));
-    const fail = (error: unknown): void => {
-      close();
-      reject(
-        error instanceof RefusedResponse
-          ? new EgressError('broken', `The response from ${url.hostname} is not HTTP: ${error.message}`, {
-              cause: error,
-            })
-          : error,
-      );
-    };
-    const done = (): void => {
-      close();
-      if (head === undefined) return;
-      const { status, headers, setCookies } = head;
-      resolve({ status, headers, setCookies, body: Buffer.concat(chunks, bytes), flaws: [...reader.flaws] });
-    };
-    const reader = createResponseReader({
-      method,
+  let head: TolerantHead | undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const leave = (): void => void connection.destroy(ended(signal));
+  if (signal.aborted) {
+    connection.destroy();
+    throw ended(signal);
+  }
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    const own = Object.entries(ask.headers).filter(([, value]) => value !== '');
+    const request = requestHead(method, `${url.pathname}${url.search}`, [['host', url.host], ...own]);
+    const flaws = await exchange(connection, request, {
+      ...{ hostname: url.hostname, method },
       head: (read) => {
         head = read;
       },
@@ -66,32 +94,13 @@ export function carryTolerantly(connection: Duplex, ask: Ask): Promise<Carried> 
         if (bytes > maxBytes + SLACK) throw tooLarge(url.hostname);
         chunks.push(part);
       },
+      isEnough: () =>
+        head !== undefined &&
+        (isRedirect(head) || (cutAt !== undefined && bytes >= cutAt && head.headers['content-encoding'] === undefined)),
     });
-    const isEnough = (): boolean =>
-      head !== undefined &&
-      (isRedirect(head) || (cutAt !== undefined && bytes >= cutAt && head.headers['content-encoding'] === undefined));
-
-    if (signal.aborted) return fail(ended(signal));
-    signal.addEventListener('abort', leave, { once: true });
-    connection.on('error', fail);
-    connection.on('data', (part: Buffer) => {
-      try {
-        if (reader.push(part) || isEnough()) done();
-      } catch (error) {
-        fail(error);
-      }
-    });
-    const closed = (): void => {
-      if (isOver) return;
-      try {
-        reader.end();
-        done();
-      } catch (error) {
-        fail(error);
-      }
-    };
-    connection.on('end', closed);
-    connection.on('close', closed);
-    connection.write(requestHead(ask));
-  });
+    const { status, headers, setCookies } = head as unknown as TolerantHead;
+    return { status, headers, setCookies, body: Buffer.concat(chunks, bytes), flaws };
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
