@@ -107,6 +107,8 @@ const STORAGE_WAIT = 2_000;
 /** While robots.txt cannot be read, the pages of its site wait. */
 const ROBOTS_FAIL: Trouble = { reaction: { kind: 'none' }, error: 'The robots.txt of the site could not be read.' };
 
+const isStartOf = (site: Site, page: FrontierPage): boolean => page.seq === 1 && page.url === site.start;
+
 /** A page leads to where the crawl may not go. */
 class Disallowed extends Error {}
 
@@ -528,7 +530,7 @@ export class PageRun {
     try {
       const gone = this.#givenUp.get(host);
       if (gone !== undefined) return this.#abandoned(page, host, gone, took());
-      const forbidden = site === undefined ? undefined : await this.#forbidden(site, page);
+      const forbidden = site === undefined ? undefined : await this.#forbidden(site, page, page.url);
       if (forbidden === 'yes' || (forbidden === 'unknown' && this.#waitFor(taken, ROBOTS_FAIL, blame) === undefined)) {
         return { page, end: { state: 'robots', credits: 0, durationMs: took(), attempts }, found: [] };
       }
@@ -559,9 +561,10 @@ export class PageRun {
         },
         permit:
           site &&
-          ((address, of) => {
+          (async (address, of) => {
             if (of === 'page') requested = address;
-            return this.#requireAllowed(site, page, address, of);
+            // The page itself was judged above.
+            if (address !== page.url) await this.#requireAllowed(site, page, address, of);
           }),
       });
       const finished = await this.#outcomeOf(page, fetched, took);
@@ -612,7 +615,7 @@ export class PageRun {
   /** Whether a page redirects to a URL outside the crawl, whatever that has answered. */
   #isElsewhere(site: Site, page: FrontierPage, requested: string): boolean {
     const url = URL.parse(requested);
-    if (url === null || requested === page.url || (page.seq === 1 && page.url === site.start)) return false;
+    if (url === null || requested === page.url || isStartOf(site, page)) return false;
     return url.host !== URL.parse(page.url)?.host && site.scope.placeOf(url) === 'outside';
   }
 
@@ -665,22 +668,20 @@ export class PageRun {
     };
   }
 
-  /** Whether robots.txt disallows a page. The start is fetched even if robots.txt is unreachable. */
-  async #forbidden(site: Site, page: FrontierPage): Promise<'yes' | 'no' | 'unknown'> {
-    const robots = await site.robotsOf(new URL(page.url), this.#deadline);
-    if (robots.isUnreachable) return page.seq === 1 && page.url === site.start ? 'no' : 'unknown';
-    return robots.allows(page.url) ? 'no' : 'yes';
+  /** Whether robots.txt disallows a URL that is requested for a page. For the start they are, even if robots.txt is unreachable. */
+  async #forbidden(site: Site, page: FrontierPage, address: string): Promise<'yes' | 'no' | 'unknown'> {
+    const robots = await site.robotsOf(new URL(address), this.#deadline);
+    if (robots.isUnreachable) return isStartOf(site, page) ? 'no' : 'unknown';
+    return robots.allows(address) ? 'no' : 'yes';
   }
 
   /** @throws Disallowed, SiteTrouble for what redirects, refreshes and frames of a page lead to, if the crawl may not go there */
   async #requireAllowed(site: Site, page: FrontierPage, address: string, of: 'page' | 'frame'): Promise<void> {
-    const url = new URL(address);
-    const isStart = page.seq === 1 && page.url === site.start;
-    const robots = await site.robotsOf(url, this.#deadline);
-    if (robots.isUnreachable && !isStart) throw new SiteTrouble(ROBOTS_FAIL);
-    if (!robots.isUnreachable && !robots.allows(address)) throw new Disallowed();
+    const forbidden = await this.#forbidden(site, page, address);
+    if (forbidden === 'unknown') throw new SiteTrouble(ROBOTS_FAIL);
+    if (forbidden === 'yes') throw new Disallowed();
     // Where redirects lead is judged when the page is there; the start may lead anywhere.
-    const place = of === 'frame' && !isStart ? site.scope.placeOf(url) : 'inside';
+    const place = of === 'frame' && !isStartOf(site, page) ? site.scope.placeOf(new URL(address)) : 'inside';
     if (place !== 'inside' && place !== 'external') throw new Disallowed();
   }
 
@@ -708,7 +709,7 @@ export class PageRun {
       const notes = status < 400 ? this.#same.add(page.url, title, fetched.text) : [];
       return { page, end: { ...end, state: 'done', durationMs: took() }, document: await store(), found: [], notes };
     }
-    const isStart = page.seq === 1 && page.url === site.start;
+    const isStart = isStartOf(site, page);
     const own = site.discovery.keyOf(asked);
     const key = site.discovery.keyOf(arrived);
     const hasMoved = key !== own;

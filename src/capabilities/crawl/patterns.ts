@@ -34,10 +34,9 @@ export function compilePatterns(patterns: readonly string[], onFullURL = false):
 function makePatterns(patterns: readonly string[], onFullURL: boolean): Patterns {
   const written = patterns.map((pattern) => RE2JS.compile(pattern));
   const known = new Map(patterns.map((pattern, at) => [pattern, written[at] as RE2JS]));
-  const readable = [...new Set(patterns.map(readablePattern))].flatMap(
-    (pattern) => known.get(pattern) ?? compiled(pattern),
-  );
-  const hasOther = patterns.some((pattern) => readablePattern(pattern) !== pattern || /[^\x21-\x7e]/.test(pattern));
+  const asRead = patterns.map(readablePattern);
+  const readable = [...new Set(asRead)].flatMap((pattern) => known.get(pattern) ?? compiled(pattern));
+  const hasOther = patterns.some((pattern, at) => asRead[at] !== pattern || /[^\x21-\x7e]/.test(pattern));
   const isFound = (all: readonly RE2JS[], text: string): boolean =>
     text.length <= MAX_TEXT && all.some((pattern) => pattern.matcher(text).find());
   return {

@@ -21,8 +21,9 @@ export function patternsWarning({ url, crawl }: Pick<PageJob, 'url' | 'crawl'>):
     ...includePaths.map((pattern) => ['includePaths', pattern] as const),
     ...excludePaths.map((pattern) => ['excludePaths', pattern] as const),
   ];
+  const folder = folderOfCrawl(start, crawl);
   const said = all.flatMap(([name, pattern]) => {
-    const why = whyNoMatch(pattern, regexOnFullURL, folderOfCrawl(start, crawl));
+    const why = whyNoMatch(pattern, regexOnFullURL, folder);
     return why === undefined ? [] : [`${name}: ${JSON.stringify(pattern.slice(0, 100))} matches no URL, as it ${why}.`];
   });
   return said.length === 0 ? undefined : said.slice(0, MOST_NAMED).join(' ');

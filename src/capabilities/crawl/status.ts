@@ -14,7 +14,7 @@ import type { FoundJob, PageJobs } from './page-jobs.ts';
 import { BATCH, type CRAWL } from './settings.ts';
 import type { StorageWaits } from './storage-waits.ts';
 import type { PageState } from './tables.ts';
-import { NO_TOTALS, readTotals, type Totals } from './totals.ts';
+import { NO_TOTALS, pagesOf, readTotals, type Totals } from './totals.ts';
 import { warningOf } from './warnings.ts';
 
 /** The status of a job, as clients see it. */
@@ -48,13 +48,12 @@ const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
 
 /** @param keptMs milliseconds that results are kept */
 export function progressOf(job: Job, counts: Totals, keptMs: number, now: number): JobProgress {
-  const { queued, held, done, failed } = counts.byState;
   const status = wireStatus(job);
   const end = job.finishedAt;
   return {
     status,
-    total: queued + held + done + failed,
-    completed: done,
+    total: pagesOf(counts),
+    completed: counts.byState.done,
     creditsUsed: counts.credits,
     createdAt: new Date(job.createdAt).toISOString(),
     expiresAt: new Date((end ?? job.createdAt) + keptMs).toISOString(),

@@ -25,6 +25,10 @@ const NONE = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<Pag
 /** Of a job whose rows are gone. */
 export const NO_TOTALS: Totals = { byState: NONE, credits: 0, last: 0 };
 
+/** The pages of a job: those that are stored, and those that may be. */
+export const pagesOf = ({ byState: { queued, held, done, failed } }: Pick<Totals, 'byState'>): number =>
+  queued + held + done + failed;
+
 /** Of a new job whose URLs all wait. */
 export const allQueued = (count: number): Totals => ({ byState: { ...NONE, queued: count }, credits: 0, last: count });
 

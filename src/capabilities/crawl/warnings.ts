@@ -11,7 +11,7 @@ import type { PageJob } from './settings.ts';
 import { startWarning } from './start-warning.ts';
 import type { StorageWaits } from './storage-waits.ts';
 import type { CrawlHostRow } from './tables.ts';
-import type { Totals } from './totals.ts';
+import { pagesOf, type Totals } from './totals.ts';
 import { opensIn } from './visit-time.ts';
 
 /** What is out of the ordinary about a job: why it waits, what it left out. */
@@ -60,8 +60,7 @@ export async function warningOf(
     else all.push(await hostWarning(db, jobsDb, job.id, clock));
   }
   all.push(...(await noteWarnings(db, job.id)));
-  const { queued, held, done, failed } = totals.byState;
-  if (queued + held + done + failed === 0) all.push(startWarning(settings));
+  if (pagesOf(totals) === 0) all.push(startWarning(settings));
   all.push(await skippedWarning(db, job.id, totals), requestsWarning(settings, totals));
   const said = all.filter((one) => one !== undefined);
   return said.length === 0 ? undefined : said.join(' ');
