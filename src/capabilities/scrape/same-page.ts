@@ -42,11 +42,12 @@ export function digestOf(options: ScrapeOptions, fetched: Fetched): string {
   return createHash('sha256').update(JSON.stringify(about)).update('\0').update(body).digest('base64url');
 }
 
-/** The digest of a page whose document depends on nothing else. */
+/** The digest of a page whose document depends on nothing else, for a caller that compares it. */
 export const digestIfSame = (
-  options: ScrapeOptions,
+  { compared, request: { options } }: PageScrape,
   loaded: Pick<Obtained, 'fetched' | 'page'>,
-): { digest?: string } => (dependsOnBytes(options, loaded) ? { digest: digestOf(options, loaded.fetched) } : {});
+): { digest?: string } =>
+  compared !== undefined && dependsOnBytes(options, loaded) ? { digest: digestOf(options, loaded.fetched) } : {};
 
 /** Stands for a page of which nothing has to be made, since it is as it was. */
 export const SAME: RenderedPage = { kind: 'html', verdict: { kind: 'ok' }, metadata: {} };
@@ -61,9 +62,10 @@ export function requireWhole({ fetched: { status, flaws = [] }, page }: Pick<Obt
 /** Whether this is what an earlier scrape made its result of; that is then kept for longer. */
 export async function isKnown(
   { results }: Pick<ScraperDeps, 'results'>,
-  { known, asker, request, context }: PageScrape,
+  { compared, asker, request, context }: PageScrape,
   fetched: Fetched,
 ): Promise<boolean> {
+  const known = compared?.with;
   if (known === undefined || digestOf(request.options, fetched) !== known.digest) return false;
   return results.renew(asker.teamId, known.scrapeId, context.keptFor);
 }

@@ -66,9 +66,9 @@ async function paid(
   const { fetched, page: made } = loaded;
   const sourceUrl = shownUrl(request.target);
   if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) await page.requireSafe(fetched.url);
-  if (made === SAME && page.known !== undefined) {
+  if (made === SAME && page.compared?.with !== undefined) {
     page.deadline.signal.throwIfAborted();
-    return samePage(page.known, held);
+    return samePage(page.compared.with, held);
   }
   await rejectInjections(deps, made, page.deadline);
   const { document, unserved, warnings, file } = await formatsOf(deps, page, loaded);
@@ -126,7 +126,7 @@ async function paid(
     creditsUsed,
     due: held === undefined ? creditsUsed : 0,
     cacheState: loaded.cachedAt === undefined ? 'miss' : 'hit',
-    ...(json === undefined || leavesNothing || complete.warning !== undefined ? {} : digestIfSame(options, loaded)),
+    ...(json === undefined || leavesNothing || complete.warning !== undefined ? {} : digestIfSame(page, loaded)),
   };
   const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, request.target.url);
   if (isPublic && loaded.cachedAt === undefined && isTheSite(fetched, made)) {

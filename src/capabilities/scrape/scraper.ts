@@ -9,7 +9,16 @@ import { scrapeFromProvider } from './provider-page.ts';
 import { requireSchemaOrPrompt } from './require-schema-or-prompt.ts';
 import { scrapePage } from './scrape-page.ts';
 import { requireSafe } from './target.ts';
-import type { PageScrape, Scraped, Scraper, ScraperDeps } from './types.ts';
+import type {
+  Asker,
+  PageScrape,
+  SamePage,
+  ScrapeContext,
+  Scraped,
+  ScrapeRequest,
+  Scraper,
+  ScraperDeps,
+} from './types.ts';
 
 /** Formats whose answers have to be stored for a while. */
 const STORED_FORMATS = ['changeTracking', 'audio', 'video'] as const;
@@ -18,45 +27,50 @@ const STORED_FORMATS = ['changeTracking', 'audio', 'video'] as const;
 const READING_MS = 400;
 
 export function createScraper(deps: ScraperDeps): Scraper {
-  const scraper: Scraper = {
-    // What is not known cannot be the same.
-    scrape: (...asked) => scraper.scrapeIfNew(...asked, undefined) as Promise<Scraped>,
-    async scrapeIfNew(asker, request, context, known) {
-      const { options, target } = request;
-      const policy = withOverride(await deps.accounts.threats.policyOf(asker.teamId), options.threatProtection);
-      requireSafe(policy, target.url);
-      const left = options.timeout - (context.elapsed ?? 0);
-      const loading = deadlineIn(left, context.deadline.signal);
-      const deadline = deadlineIn(left + READING_MS, context.deadline.signal);
-      const page: PageScrape = {
-        asker,
-        request,
-        context,
-        deadline,
-        loading,
-        scrapeId: context.scrapeId ?? crypto.randomUUID(),
-        known,
-        // Lockdown stores nothing either, and does not charge for it.
-        leavesNothing: request.zeroDataRetention || options.lockdown,
-        async requireSafe(url, of = 'page') {
-          requireSafe(policy, url);
-          await context.permit?.(url, of);
-        },
-      };
-      const provided = await scrapeFromProvider(deps, page);
-      if (provided !== undefined) return provided;
-      requireSchemaOrPrompt(options.formats);
-      if (request.zeroDataRetention) requireNothingStored(options);
-      try {
-        return await untilAborted(scrapePage(deps, page), deadline.signal);
-      } catch (error) {
-        if (context.deadline.signal.aborted) throw error;
-        if (error instanceof ApiError) throw error.key === 'REQUEST_TIMEOUT' ? timedOut(options, error) : error;
-        throw loading.signal.aborted ? timedOut(options, error) : error;
-      }
-    },
+  const scrape = async (
+    asker: Asker,
+    request: ScrapeRequest,
+    context: ScrapeContext,
+    compared: PageScrape['compared'],
+  ): Promise<Scraped | SamePage> => {
+    const { options, target } = request;
+    const policy = withOverride(await deps.accounts.threats.policyOf(asker.teamId), options.threatProtection);
+    requireSafe(policy, target.url);
+    const left = options.timeout - (context.elapsed ?? 0);
+    const loading = deadlineIn(left, context.deadline.signal);
+    const deadline = deadlineIn(left + READING_MS, context.deadline.signal);
+    const page: PageScrape = {
+      asker,
+      request,
+      context,
+      deadline,
+      loading,
+      scrapeId: context.scrapeId ?? crypto.randomUUID(),
+      compared,
+      // Lockdown stores nothing either, and does not charge for it.
+      leavesNothing: request.zeroDataRetention || options.lockdown,
+      async requireSafe(url, of = 'page') {
+        requireSafe(policy, url);
+        await context.permit?.(url, of);
+      },
+    };
+    const provided = await scrapeFromProvider(deps, page);
+    if (provided !== undefined) return provided;
+    requireSchemaOrPrompt(options.formats);
+    if (request.zeroDataRetention) requireNothingStored(options);
+    try {
+      return await untilAborted(scrapePage(deps, page), deadline.signal);
+    } catch (error) {
+      if (context.deadline.signal.aborted) throw error;
+      if (error instanceof ApiError) throw error.key === 'REQUEST_TIMEOUT' ? timedOut(options, error) : error;
+      throw loading.signal.aborted ? timedOut(options, error) : error;
+    }
   };
-  return scraper;
+  return {
+    // What is not compared cannot be the same.
+    scrape: (...asked) => scrape(...asked, undefined) as Promise<Scraped>,
+    scrapeIfNew: (asker, request, context, known) => scrape(asker, request, context, { with: known }),
+  };
 }
 
 /** @throws ApiError SCRAPE_ZDR_VIOLATION_ERROR */

@@ -122,7 +122,10 @@ export interface Scraped {
   /** What the caller has to charge: `creditsUsed`, or 0 if it is charged already. */
   readonly due: number;
   readonly cacheState: 'hit' | 'miss';
-  /** The same for a later scrape that would make the same document; undefined if that depends on more than what the site returns. */
+  /**
+   * The same for a later scrape that would make the same document; undefined if that depends on more than what the site returns, or if
+   * nobody compares (`scrape`).
+   */
   readonly digest?: string;
 }
 
@@ -177,7 +180,8 @@ export interface PageScrape {
   /** The request's own `timeout`, by which the site must have answered. */
   readonly loading: Deadline;
   readonly scrapeId: string;
-  readonly known: KnownPage | undefined;
+  /** For a caller that compares the page with an earlier scrape, if there was one, and with later ones. */
+  readonly compared: { readonly with: KnownPage | undefined } | undefined;
   readonly leavesNothing: boolean;
   /** @throws ApiError for a URL that the team's policy refuses; what `permit` of the caller throws */
   requireSafe(url: string, of?: RequestedFor): Promise<void>;
