@@ -9,6 +9,7 @@ import { parser, pdfParser } from './parsers.ts';
 
 /** Milliseconds. */
 export const DEFAULT_TIMEOUT = 60_000;
+export const LONGEST_TIMEOUT = 300_000;
 /** Milliseconds that an entry of the cache may be old: two days. */
 export const DEFAULT_MAX_AGE = 172_800_000;
 /** The same in lockdown: two years. */
@@ -91,7 +92,13 @@ const shape = {
     .meta({ description: 'Milliseconds to wait after loading, in the browser' }),
   mobile: z.boolean().default(false).meta({ description: 'Load the page as a phone would' }),
   skipTlsVerification: z.boolean().default(true).meta({ description: 'Accept invalid certificates' }),
-  timeout: z.number().int().min(1000).max(300_000).default(DEFAULT_TIMEOUT).meta({ description: 'Milliseconds' }),
+  timeout: z
+    .number()
+    .int()
+    .min(1000)
+    .max(LONGEST_TIMEOUT)
+    .default(DEFAULT_TIMEOUT)
+    .meta({ description: 'Milliseconds' }),
   maxAge: z.number().int().min(0).optional().meta({
     description: 'Maximum age of a cached page in milliseconds; two days by default, 0 always fetches the page',
   }),

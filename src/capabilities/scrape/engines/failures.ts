@@ -1,4 +1,4 @@
-import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { LONGEST_TIMEOUT, type ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { ActionError, NO_SANDBOX } from '../../../engines/browser/index.ts';
 import { EgressError } from '../../../foundation/egress/index.ts';
 import { ApiError, type CatalogKey } from '../../../foundation/kernel/errors.ts';
@@ -51,16 +51,13 @@ export function scrapeFailure(error: unknown, options: { readonly skipTlsVerific
   return new ApiError(key, { message: NO_TLS, details, cause: error });
 }
 
-/** Milliseconds that a request may allow. */
-const LONGEST = 300_000;
-
 /** 408 for a scrape whose own time is over, with what of its request could change that. */
 export function timedOut(
   { timeout, actions, formats, fastMode }: Pick<ScrapeOptions, 'timeout' | 'actions' | 'formats' | 'fastMode'>,
   cause?: unknown,
 ): ApiError {
   const advice = [
-    ...(timeout < LONGEST ? ['increase timeout'] : []),
+    ...(timeout < LONGEST_TIMEOUT ? ['increase timeout'] : []),
     ...(actions.length > 0 ? ['use fewer actions'] : []),
     ...(formats.length > 1 ? ['use fewer formats'] : []),
     ...(fastMode ? [] : ['set fastMode']),
