@@ -46,6 +46,7 @@ export function readSchema(schema: z.ZodType, options: ReadOptions, prefix = '')
     .map((field) => {
       const isLookedUp = options.lookedUp?.includes(field.name) === true;
       const help = ownField(options.help, field.name);
+      const usual = ownField(options.defaults, field.name);
       const required = !isLookedUp && (field.required || options.required?.includes(field.name) === true);
       const isEither = options.either?.includes(field.name) === true;
       return {
@@ -54,9 +55,7 @@ export function readSchema(schema: z.ZodType, options: ReadOptions, prefix = '')
         required,
         advanced: place(field) < 0 && !required,
         ...(help === undefined ? {} : { description: help }),
-        ...(ownField(options.defaults, field.name) === undefined
-          ? {}
-          : { default: ownField(options.defaults, field.name) as string }),
+        ...(usual === undefined ? {} : { default: usual }),
       };
     })
     .sort((a, b) => (place(a) + 1 || Infinity) - (place(b) + 1 || Infinity) || 0);

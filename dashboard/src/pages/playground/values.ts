@@ -130,9 +130,7 @@ const initialOf = (fields: readonly FormField[]): Record<string, string> =>
 const at = (inputs: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (found, name) =>
-      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
-        ? ownField(found as Record<string, unknown>, name)
-        : undefined,
+      typeof found === 'object' && found !== null ? ownField(found as Record<string, unknown>, name) : undefined,
     inputs,
   );
 

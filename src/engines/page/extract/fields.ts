@@ -169,7 +169,7 @@ function pointed(reference: string, root: unknown): unknown {
     try {
       key = decodeURIComponent(key);
     } catch {}
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    if (typeof at !== 'object' || at === null) return undefined;
     at = ownField(at as Record<string, unknown>, key);
   }
   return at;

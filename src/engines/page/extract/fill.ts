@@ -105,6 +105,10 @@ export function filledObject(
   return Object.keys(whole).length > 0 ? whole : undefined;
 }
 
+/** A field of a record with its name, if it has it. */
+const ownEntry = (record: Readonly<Record<string, unknown>>, name: string): (readonly [string, unknown])[] =>
+  Object.hasOwn(record, name) ? [[name, ownField(record, name)]] : [];
+
 /** An object with an amount whose currency only the amounts of the page say. */
 function withCurrency(
   { fields }: Field,
@@ -122,9 +126,7 @@ function withCurrency(
   tally.missing.splice(0, tally.missing.length, ...tally.missing.filter((one) => one !== at));
   tally.evidence.push({ field: at, source: 'prose', quote: code as string });
   const whole: Record<string, unknown> = { ...object, [asked.name]: value };
-  return Object.fromEntries(
-    fields.flatMap(({ name }) => (Object.hasOwn(whole, name) ? [[name, ownField(whole, name)] as const] : [])),
-  );
+  return Object.fromEntries(fields.flatMap(({ name }) => ownEntry(whole, name)));
 }
 
 /** How many there are of something is said of other things, too. */
@@ -458,13 +460,7 @@ function filledRecords(
     return { values: [], evidence: [], links: [], key: undefined, fields: 0 };
   return {
     // In the order of the schema.
-    values: whole.map(({ record }) =>
-      Object.fromEntries(
-        item.fields.flatMap(({ name }) =>
-          Object.hasOwn(record, name) ? [[name, ownField(record, name)] as const] : [],
-        ),
-      ),
-    ),
+    values: whole.map(({ record }) => Object.fromEntries(item.fields.flatMap(({ name }) => ownEntry(record, name)))),
     evidence: whole.flatMap(({ evidence }, place) =>
       evidence.map((one) => ({ ...one, field: `${path}[${place}].${one.field}` })),
     ),

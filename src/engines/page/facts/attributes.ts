@@ -26,7 +26,8 @@ export function attributesOf(
     const name = attribute.trim().toLowerCase();
     const values: string[] = [];
     for (const { attribs } of selectors.all(document, selector)) {
-      if (values.length < MOST_VALUES && Object.hasOwn(attribs, name)) values.push(ownField(attribs, name) as string);
+      const value = ownField(attribs, name);
+      if (values.length < MOST_VALUES && value !== undefined) values.push(value);
     }
     return { selector, attribute, values };
   });

@@ -19,7 +19,7 @@ function follow(value: unknown, parts: readonly string[]): unknown {
       if (!Array.isArray(at)) return undefined;
       return at.map((item) => follow(item, rest)).filter((item) => item !== undefined && item !== null);
     }
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
+    if (typeof at !== 'object' || at === null) return undefined;
     at = ownField(at as Record<string, unknown>, part);
   }
   return at;
