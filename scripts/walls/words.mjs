@@ -102,13 +102,14 @@ const isWritten = ({ kind }) =>
   kind === SyntaxKind.NumericLiteral ||
   kind === SyntaxKind.PrivateIdentifier;
 
-/** What `for (const key of Object.keys(record))` makes safe: `record[key]`. */
-function ownKeys({ initializer, expression }, source) {
+/** What `for (const key of Object.keys(record))` and `for (const key in record)` make safe: `record[key]`. */
+function ownKeys({ kind, initializer, expression }, source) {
   const name = initializer.declarations?.[0]?.name;
-  const listed = /^Object\.(?:keys|entries)\((.+)\)$/s.exec(textOf(source, expression));
-  if (name === undefined || listed === null) return undefined;
+  const all = textOf(source, expression);
+  const record = kind === SyntaxKind.ForInStatement ? all : /^Object\.(?:keys|entries)\((.+)\)$/s.exec(all)?.[1];
+  if (name === undefined || record === undefined) return undefined;
   const key = /^\[?\s*([\w$]+)/.exec(textOf(source, name));
-  return key === null ? undefined : `${listed[1]}[${key[1]}]`;
+  return key === null ? undefined : `${record}[${key[1]}]`;
 }
 
 function isLookUp(checker, { word, kind }, objectType, wordType) {

@@ -1,13 +1,20 @@
-import { ownField } from '../../foundation/kernel/table.ts';
 import type { Element } from './tree.ts';
 
 /** Where the images of a page are: `srcset`, and the attributes that lazy loaders use. */
 
 const LAZY = [
-  ...['data-src', 'data-lazy-src', 'data-original', 'data-lazy', 'data-actualsrc', 'data-hi-res-src', 'data-echo'],
-  ...['data-original-src', 'data-img-src', 'data-image-src'],
+  ...([
+    'data-src',
+    'data-lazy-src',
+    'data-original',
+    'data-lazy',
+    'data-actualsrc',
+    'data-hi-res-src',
+    'data-echo',
+  ] as const),
+  ...(['data-original-src', 'data-img-src', 'data-image-src'] as const),
 ];
-const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-set'];
+const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-set'] as const;
 /** Attributes that an image no longer needs once its URL is known. */
 export const IMAGE_ATTRIBUTES: readonly string[] = [...LAZY, ...SETS, 'sizes', 'data-sizes'];
 
@@ -28,7 +35,7 @@ export function isPlaceholder(source: string): boolean {
 /** The URL that a lazy loader would set; '' if there is none. */
 export function lazySourceOf({ attribs }: Element): string {
   for (const name of LAZY) {
-    const value = ownField(attribs, name)?.trim();
+    const value = attribs[name]?.trim();
     // Some loaders keep settings in these attributes.
     if (value && !/[\s{[]/.test(value.slice(0, 200)) && !isPlaceholder(value)) return value;
   }
@@ -38,7 +45,7 @@ export function lazySourceOf({ attribs }: Element): string {
 /** The largest source of an image or `<source>`; '' if there is none. */
 export function largestSourceOf({ attribs }: Element): string {
   for (const name of SETS) {
-    const set = ownField(attribs, name);
+    const set = attribs[name];
     const largest = set && largestOf(set);
     if (largest && !largest.startsWith('data:')) return largest;
   }

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { ownField } from '../../foundation/kernel/table.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import { FORWARDED, type Origins } from './origin.ts';
 
@@ -13,7 +12,13 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['trailer', 'transfer-encoding', 'upgrade'],
 ]);
 /** Forwarded headers of a WebSocket upgrade. */
-const OF_UPGRADE = ['origin', 'user-agent', 'sec-websocket-version', 'sec-websocket-key', 'sec-websocket-protocol'];
+const OF_UPGRADE = [
+  'origin',
+  'user-agent',
+  'sec-websocket-version',
+  'sec-websocket-key',
+  'sec-websocket-protocol',
+] as const;
 /** Connect timeout in milliseconds. */
 const CONNECT_MS = 10_000;
 
@@ -80,8 +85,7 @@ export async function forwardUpgrade(
   const lines = [`GET ${request.url} HTTP/1.1`, `host: ${headers.host ?? host}`];
   lines.push('connection: Upgrade', 'upgrade: websocket');
   lines.push(`${FORWARDED}: ${peers.seal(origins.toForward({ headers, raw: request }))}`);
-  for (const name of OF_UPGRADE)
-    if (ownField(headers, name) !== undefined) lines.push(`${name}: ${ownField(headers, name)}`);
+  for (const name of OF_UPGRADE) if (headers[name] !== undefined) lines.push(`${name}: ${headers[name]}`);
   onward.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   if (head.length > 0) onward.write(head);
   onward.pipe(socket);

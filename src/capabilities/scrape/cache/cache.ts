@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { inBatches } from '../../../foundation/kernel/in-batches.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { ownField } from '../../../foundation/kernel/table.ts';
 import { type Blobs, type Database, inList, pack, unpack } from '../../../foundation/store/index.ts';
 import { type BatchWriter, createBatchWriter } from '../batch-writer.ts';
 import type { Fetched } from '../engines/fetched.ts';
@@ -38,7 +37,7 @@ const INLINE = 128 * 1024;
 /** Bytes above which a page is not cached. */
 const LARGEST = 32 * 1024 * 1024;
 /** Headers that rendering needs. */
-const HEADERS = ['content-type', 'content-language', 'last-modified', 'etag', 'x-robots-tag'];
+const HEADERS = ['content-type', 'content-language', 'last-modified', 'etag', 'x-robots-tag'] as const;
 /** Entries that are read at a time: the pages of a crawl start in groups. */
 const READ_AT_ONCE = 32;
 /** Milliseconds between two checks of the size. */
@@ -112,12 +111,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
     }
     const facts: Facts = {
       ...{ url, redirects, status, contentType, engine, tier, styles },
-      headers: Object.fromEntries(
-        HEADERS.flatMap((name): [string, string][] => {
-          const value = ownField(headers, name);
-          return value ? [[name, value]] : [];
-        }),
-      ),
+      headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
       ...(screenshot ? { screenshotType: screenshot.type, screenshotCutFrom: screenshot.cutFrom } : {}),
     };
     await writer.write({

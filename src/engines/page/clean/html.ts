@@ -1,4 +1,4 @@
-import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { isTag, isText, type ParentNode, walk } from '../tree.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
@@ -14,8 +14,7 @@ export function toHtml(top: ParentNode): string {
       if (isText(node)) html += isRaw(node.parent) ? node.data : escapeText(node.data);
       else if (isTag(node)) {
         html += `<${node.name}`;
-        for (const name in node.attribs)
-          html += ` ${name}="${escapeAttribute(ownField(node.attribs, name) as string)}"`;
+        for (const name in node.attribs) html += ` ${name}="${escapeAttribute(node.attribs[name] as string)}"`;
         html += '>';
       } else if ('data' in node) html += node.nodeType === 8 ? `<!--${node.data}-->` : `<${node.data}>`;
       return undefined;

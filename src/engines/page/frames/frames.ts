@@ -1,5 +1,4 @@
 import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
-import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { toHtml } from '../clean/html.ts';
 import { absoluteFrom } from '../facts/address.ts';
 import { baseOf, collect, type PageParts } from '../facts/index.ts';
@@ -153,9 +152,9 @@ function fill(element: Element, html: string, url: string): void {
   const body = firstOf(inner, 'body', 'frameset') ?? inner;
   walk(body, (node) => {
     if (!isTag(node)) return undefined;
-    for (const name of ['href', 'src', 'data', 'action', 'poster']) {
-      const address = ownField(node.attribs, name);
-      if (address !== undefined && address !== '') setField(node.attribs, name, absolute(address.trim()) ?? address);
+    for (const name of ['href', 'src', 'data', 'action', 'poster'] as const) {
+      const address = node.attribs[name];
+      if (address !== undefined && address !== '') node.attribs[name] = absolute(address.trim()) ?? address;
     }
     return undefined;
   });

@@ -1,5 +1,4 @@
 import { isComment } from 'domhandler';
-import { ownField } from '../../../foundation/kernel/table.ts';
 import { collect } from '../facts/collect.ts';
 import { type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import { hiddenByStyle } from '../visible/hidden-by-style.ts';
@@ -25,7 +24,7 @@ const TEXT_ATTRIBUTES = [
   'data-instructions',
   'summary',
   'content',
-];
+] as const;
 const SKIPPED = new Set(['script', 'template', 'noscript', 'svg', 'option']);
 
 /**
@@ -78,7 +77,7 @@ export function hiddenTexts(document: Document): HiddenText[] {
 
 function addAttributes(element: Element, found: HiddenText[]): void {
   for (const name of TEXT_ATTRIBUTES) {
-    const value = ownField(element.attribs, name);
+    const value = element.attribs[name];
     if (value && value.length >= 20 && found.length < MOST && value.includes(' ')) {
       found.push({ text: value.slice(0, LONGEST), where: element.name === 'meta' ? 'meta' : `attribute ${name}` });
     }

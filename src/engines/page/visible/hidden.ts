@@ -1,4 +1,3 @@
-import { ownField } from '../../../foundation/kernel/table.ts';
 import { removeNodes } from '../clean/remove.ts';
 import { collect, type PageParts } from '../facts/collect.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
@@ -147,7 +146,7 @@ function targetsOf(document: Document): Set<string> {
     if (!isTag(node)) return undefined;
     // Faster than all names of an element: their order differs from element to element.
     for (const name of REFERENCES) {
-      const value = ownField(node.attribs, name);
+      const value = node.attribs[name];
       if (value === undefined || value.length > 500) continue;
       if (value.startsWith('#')) targets.add(value.slice(1));
       else if (name !== 'href') for (const id of value.split(/\s+/, 10)) targets.add(id);
@@ -165,7 +164,7 @@ const REFERENCES = [
   'data-tab',
   'data-toggle',
   'for',
-];
+] as const;
 
 /** @param isTarget whether a control refers to an id; asked last, because it reads the whole page */
 function canBeOpened(element: Element, why: string | undefined, isTarget: (id: string) => boolean): boolean {

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { ownField } from '../../kernel/table.ts';
 import { ended } from '../errors.ts';
 import { headOf } from '../message.ts';
 import { isRedirect } from '../redirect.ts';
@@ -43,8 +42,7 @@ const REDIRECT_BODY = 64 * 1024;
 /** Drops headers with empty values; copies only if there are any. */
 function filled(headers: Readonly<Record<string, string>>): Record<string, string> {
   for (const name in headers) {
-    if (ownField(headers, name) === '')
-      return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+    if (headers[name] === '') return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
   }
   return headers as Record<string, string>;
 }

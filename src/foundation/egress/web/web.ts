@@ -3,7 +3,6 @@
 import { getDomain } from 'tldts';
 import { silentLog } from '../../kernel/log.ts';
 import { DAMAGED } from '../../kernel/response-flaws.ts';
-import { ownField, setField } from '../../kernel/table.ts';
 import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended, isDamaged, proxyRefuses, translate, translateProxied } from '../errors.ts';
@@ -301,7 +300,7 @@ function furtherTarget(
 }
 
 /** Chrome's brand headers, which would contradict another user agent. */
-const BRANDS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'];
+const BRANDS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'] as const;
 
 /** The browser's headers, overridden by the caller's, with the jar's cookies after the caller's. Empty values are not sent. */
 function headersFor(
@@ -310,8 +309,7 @@ function headersFor(
   cookies: string | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = { ...browser, ...given };
-  if (given['user-agent'] !== undefined)
-    for (const name of BRANDS) setField(headers, name, ownField(given, name) ?? '');
+  if (given['user-agent'] !== undefined) for (const name of BRANDS) headers[name] = given[name] ?? '';
   if (cookies !== undefined) headers.cookie = given.cookie ? `${given.cookie}; ${cookies}` : cookies;
   return headers;
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { ownField } from '../../../foundation/kernel/table.ts';
 import type { BulkColumn, Database } from '../../../foundation/store/index.ts';
 import { dayAt } from '../credits/period.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
@@ -31,13 +30,15 @@ const CAPACITY = 2_000;
 /** Limit of a stored target in characters. */
 const TARGET_LENGTH = 2_000;
 
-const COLUMNS: readonly BulkColumn[] = [
+type Column = BulkColumn & { readonly name: keyof ActivityTable };
+
+const COLUMNS: readonly Column[] = [
   ...(['id', 'team_id', 'endpoint', 'activity', 'method', 'path', 'target'] as const).map(text),
   ...(['key_id', 'person_id', 'request_id', 'job_id', 'result_path', 'tool', 'client', 'request'] as const).map(text),
   ...(['at', 'status', 'duration_ms', 'credits'] as const).map((name) => ({ name, type: 'integer' }) as const),
 ];
 
-function text(name: keyof ActivityTable): BulkColumn {
+function text(name: keyof ActivityTable): Column {
   return { name, type: 'text' };
 }
 
@@ -56,11 +57,7 @@ export function createActivityRecorder(db: Database<AccountsTables>, clock: Cloc
     if (lost > 0) log.warn({ requests: lost }, 'activity log overloaded: some requests are counted but not listed');
     try {
       await db.transaction(async (tx) => {
-        const values = rows.map((row) =>
-          COLUMNS.map(
-            ({ name }) => ownField(row as object as Readonly<Record<string, string | number | null>>, name) ?? null,
-          ),
-        );
+        const values = rows.map((row) => COLUMNS.map(({ name }) => row[name]));
         await tx.bulkInsert('activity', COLUMNS, values);
         for (const [key, count] of [...requests].sort()) {
           const [team, day, keyId, endpoint] = key.split('\n') as [string, string, string, string];
