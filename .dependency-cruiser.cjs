@@ -8,7 +8,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
   foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
-  engines: ['text', 'page', 'browser', 'documents', 'llm', 'indexing'],
+  engines: ['text', 'lexicon', 'page', 'browser', 'documents', 'llm', 'indexing'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
@@ -23,7 +23,11 @@ const MAY_IMPORT = {
   channel: [[], 'requests to threads and child processes, whatever they do'],
   config: [[], 'settings are read before any room exists'],
   text: [[], 'pure functions on text: terms, folding, ranking'],
-  page: [['text'], 'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are'],
+  lexicon: [['text'], 'words of all languages as data, folded and stemmed as texts are'],
+  page: [
+    ['text', 'lexicon'],
+    'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are, and known from the lexicon',
+  ],
   store: [
     ['channel', 'config'],
     'opens what the operator set: database, blobs, index; an index is written in a process',

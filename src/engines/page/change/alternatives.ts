@@ -1,4 +1,4 @@
-import { folded } from '../extract/label-words.ts';
+import { folded } from '../../lexicon/index.ts';
 import type { Place } from './changes.ts';
 import type { Goal } from './read-goal.ts';
 

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../extract/sentences.ts';
+import { sentencesOf } from '../../text/index.ts';
 import { cells, labelOf, plain } from './place.ts';
 import { wordsOf } from './read-goal.ts';
 import { valuesIn } from './values.ts';

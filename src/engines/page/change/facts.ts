@@ -1,4 +1,4 @@
-import { sentencesOf } from '../extract/sentences.ts';
+import { sentencesOf } from '../../text/index.ts';
 import { type Place, placesOf } from './changes.ts';
 import { PRONOUN } from './differing-parts.ts';
 import { cells, isOfOwner, type Page } from './place.ts';

@@ -1,5 +1,5 @@
+import { folded } from '../../lexicon/index.ts';
 import { singular } from '../../text/index.ts';
-import { folded } from '../extract/label-words.ts';
 
 /** Words of goals that name nothing which a page could say, in English, German, French, Spanish, Dutch, Italian, Portuguese, Scandinavian languages and Polish; as `wordsOf` gives them. */
 export const GOAL_STOP_WORDS: ReadonlySet<string> = new Set(

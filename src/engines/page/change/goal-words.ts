@@ -1,7 +1,5 @@
+import { inEnglish, nameWords, wordsLike } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
-import { inEnglish } from '../extract/in-english.ts';
-import { nameWords } from '../extract/label-words.ts';
-import { wordsLike } from '../extract/same-meaning.ts';
 import type { Change } from './changes.ts';
 import { isNumberWord } from './goal-counts.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';

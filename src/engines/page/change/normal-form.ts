@@ -1,5 +1,5 @@
+import { folded } from '../../lexicon/index.ts';
 import { daysOfRange, readDate } from '../extract/dates.ts';
-import { folded } from '../extract/label-words.ts';
 import { numberOf } from '../extract/numbers.ts';
 import { DAYS, MONEY, MONTHS } from './value-words.ts';
 

@@ -1,7 +1,7 @@
 // Over 10 kB: words of four languages.
 
+import { folded } from '../../lexicon/index.ts';
 import { singular } from '../../text/index.ts';
-import { folded } from '../extract/label-words.ts';
 import { type ContactKind, contactKindOf } from './contact-kinds.ts';
 import { type Counted, countsIn, isNumberWord } from './goal-counts.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';

@@ -1,5 +1,4 @@
-import { inEnglish } from '../extract/in-english.ts';
-import { nameWords } from '../extract/label-words.ts';
+import { inEnglish, nameWords } from '../../lexicon/index.ts';
 
 /** What goals of monitors are about, and how a line of a page says that it is about it: English, German, French and Spanish words. */
 

@@ -1,7 +1,6 @@
+import { isLike, unitOf, unitOfValue } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
-import { unitOf, unitOfValue } from '../extract/concepts.ts';
 import { currencyIn } from '../extract/numbers.ts';
-import { isLike } from '../extract/same-meaning.ts';
 import { foldedWord, type PlainText, type Range, type Token } from './text.ts';
 
 /** What numbers are of, by the words beside them: `5 servings` is no time, and where `Bedrooms: 3` stands, another number is not theirs. */

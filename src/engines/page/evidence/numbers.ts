@@ -1,4 +1,4 @@
-import { unitOf, unitOfValue, unitsBeside } from '../extract/concepts.ts';
+import { unitOf, unitOfValue, unitsBeside } from '../../lexicon/index.ts';
 import { readDate } from '../extract/dates.ts';
 import { currencyIn, numberOf } from '../extract/numbers.ts';
 import { fieldFilter, unitIn } from './number-labels.ts';

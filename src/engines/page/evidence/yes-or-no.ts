@@ -1,5 +1,5 @@
+import { sentencesOf } from '../../text/index.ts';
 import { inStockOf } from '../extract/availability.ts';
-import { sentencesOf } from '../extract/sentences.ts';
 import { yesOrNo as sentenceSays } from '../extract/yes-or-no.ts';
 import { isWithin, nextWord, type PlainText, type Range, type Stated } from './text.ts';
 import { placesOfTokens } from './words.ts';

@@ -1,7 +1,6 @@
-import { conceptOf } from './concepts.ts';
+import { conceptOf, nameWords } from '../../lexicon/index.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import type { Scope } from './scope.ts';
 import { topSection } from './titles.ts';
 

@@ -1,7 +1,7 @@
+import { sentencesOf } from '../../text/index.ts';
 import type { Card, Structured } from '../structured/index.ts';
 import type { Page } from './material.ts';
 import type { Statement } from './outline.ts';
-import { sentencesOf } from './sentences.ts';
 
 /**
  * What a page states outside of the Markdown of its main content, one statement each: who wrote it and when, labels with their values,

@@ -1,13 +1,10 @@
+import { answerWords, conceptOf, isStopWord, nameWords, typesOfKind } from '../../lexicon/index.ts';
 import { mentionsDeed } from './answer-conditions.ts';
 import { passageFor } from './answer-passages.ts';
 import { answerOfThings } from './answer-things.ts';
-import { answerWords } from './answer-words.ts';
 import { askedIn } from './asked.ts';
-import { conceptOf, typesOfKind } from './concepts.ts';
-import { isStopWord } from './content-words.ts';
 import { fieldsOf } from './fields.ts';
 import { filled, type Tally } from './fill.ts';
-import { nameWords } from './label-words.ts';
 import { materialOf, type Page } from './material.ts';
 import type { Statement } from './outline.ts';
 import { isAbout, type Text, unmentioned } from './read-statements.ts';

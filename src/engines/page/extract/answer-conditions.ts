@@ -1,4 +1,4 @@
-import { answerWords } from './answer-words.ts';
+import { answerWords } from '../../lexicon/index.ts';
 import { type Asked, askedIn } from './asked.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
 

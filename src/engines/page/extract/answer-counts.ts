@@ -1,6 +1,5 @@
-import { answerWords } from './answer-words.ts';
+import { answerWords, isDerived, meaningsOf } from '../../lexicon/index.ts';
 import type { Asked } from './asked.ts';
-import { isDerived, meaningsOf } from './same-meaning.ts';
 import { spelledOut } from './spelled-out.ts';
 
 /** Numbers of things in questions and in statements. */

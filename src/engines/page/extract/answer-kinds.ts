@@ -1,7 +1,7 @@
+import { answerWords } from '../../lexicon/index.ts';
 import { countsWhatIsAsked, MONTH, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
-import { answerWords } from './answer-words.ts';
 import type { Asked, Kind } from './asked.ts';
 import type { Statement } from './outline.ts';
 

@@ -1,13 +1,12 @@
+import { answerWords, isLike } from '../../lexicon/index.ts';
 import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb, isOfThing, mentionsDeed } from './answer-conditions.ts';
 import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
 import { fits, isPlain } from './answer-kinds.ts';
 import { isOfRole } from './answer-names.ts';
-import { answerWords } from './answer-words.ts';
 import { type Asked, askedIn, PAGE_KINDS, THING_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
-import { isLike } from './same-meaning.ts';
 
 /** The statement of a text that answers a question: one with nearly all its words, in the form that the question asks for. */
 

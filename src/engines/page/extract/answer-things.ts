@@ -1,9 +1,8 @@
+import { contentWords, nameWords } from '../../lexicon/index.ts';
 import { listOf, type Structured } from '../structured/index.ts';
 import { textual } from './coerce.ts';
-import { contentWords } from './content-words.ts';
 import type { Fact, Source } from './facts.ts';
 import { fieldsOf } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { columnGroups, rowGroups } from './table-groups.ts';
 import { cardGroups, type Group, sectionGroups, type Thing } from './things.ts';

@@ -1,5 +1,5 @@
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { answerWords } from './answer-words.ts';
+import { answerWords } from '../../lexicon/index.ts';
 
 /** What a question asks for. */
 export interface Asked {

@@ -1,12 +1,12 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
+import { folded, spaced } from '../../lexicon/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { clockTime } from './clock-times.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import type { Field } from './fields.ts';
-import { folded, spaced } from './label-words.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
 
 /** Converts values to the form that a field requires. */

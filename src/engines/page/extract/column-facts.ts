@@ -1,16 +1,14 @@
 // Over 10 kB: the steps in which fields and columns are matched.
 
+import { contentWords, isLike, nameWords } from '../../lexicon/index.ts';
 import type { Column } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
-import { contentWords } from './content-words.ts';
 import { type Fact, fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { type Form, formAsked, personOf } from './forms.ts';
-import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { namingField } from './naming.ts';
 import { rated } from './rank-facts.ts';
-import { isLike } from './same-meaning.ts';
 import { areNames, hasForm, isPlain, MOST, type Typed, typed, withUnits } from './typed-columns.ts';
 
 /**

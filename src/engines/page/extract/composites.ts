@@ -1,4 +1,4 @@
-import { conceptOf } from './concepts.ts';
+import { conceptOf } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
 import { isTitle } from './naming.ts';
 import { ROLES } from './roles.ts';

@@ -1,5 +1,5 @@
 import { setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { folded } from './label-words.ts';
+import { folded } from '../../lexicon/index.ts';
 
 /** Dates on pages -> ISO 8601. An ambiguous date is not a date. */
 

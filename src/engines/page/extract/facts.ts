@@ -1,11 +1,10 @@
 // Over 10 kB: every kind of statement outside of objects, each with how far it is trusted.
 
+import { meaningOf, nameWords } from '../../lexicon/index.ts';
 import { SENTENCE } from '../facts/author.ts';
 import { isThread } from '../facts/thread.ts';
 import { type Json, type Structured, typesOf } from '../structured/index.ts';
 import { readDate } from './dates.ts';
-import { nameWords } from './label-words.ts';
-import { meaningOf } from './meaning.ts';
 import type { Source } from './source.ts';
 import { titlesOf } from './titles.ts';
 

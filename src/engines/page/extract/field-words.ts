@@ -1,4 +1,4 @@
-import { unitOf } from './concepts.ts';
+import { unitOf } from '../../lexicon/index.ts';
 
 /** Words in the names of fields that show what kind of value they ask for. */
 

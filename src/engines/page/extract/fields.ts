@@ -1,7 +1,5 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
-import { conceptOf, unitOf } from './concepts.ts';
-import { nameWords } from './label-words.ts';
-import { meaningOf } from './meaning.ts';
+import { conceptOf, meaningOf, nameWords, unitOf } from '../../lexicon/index.ts';
 
 /** The fields of a JSON Schema. */
 export interface Field {

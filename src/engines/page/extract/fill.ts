@@ -1,6 +1,7 @@
 // Over 10 kB: fields, lists and records fill each other.
 
 import { ownField, setField } from '@trawl/contract/table.ts';
+import { sentencesOf } from '../../text/index.ts';
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { AMOUNT_ALONE, coerced, splitList, textual } from './coerce.ts';
@@ -24,7 +25,6 @@ import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
 import { saidList } from './said-list.ts';
 import type { Evidence, Scope } from './scope.ts';
-import { sentencesOf } from './sentences.ts';
 import { statedOption } from './stated-option.ts';
 import { widened } from './wider-list.ts';
 import { yesOrNo } from './yes-or-no.ts';

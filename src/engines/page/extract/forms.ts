@@ -1,9 +1,8 @@
+import { folded, unitOfValue } from '../../lexicon/index.ts';
 import { CLOCK_OR_HOUR, isDate, priceIn } from '../structured/index.ts';
-import { unitOfValue } from './concepts.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
 import type { Field } from './fields.ts';
-import { folded } from './label-words.ts';
 import { ROLES } from './roles.ts';
 
 /** The forms that short texts have, and those that fields ask for: what a text without a label may be. */

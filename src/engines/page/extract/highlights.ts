@@ -1,6 +1,6 @@
+import { sentencesOf } from '../../text/index.ts';
 import type { Page } from './material.ts';
 import { rankPassages } from './rank.ts';
-import { sentencesOf } from './sentences.ts';
 
 const MAX_PASSAGES = 5;
 /** Maximum UTF-16 units of a passage; of longer paragraphs the best sentences are used. */

@@ -1,10 +1,9 @@
 import { ownField, setField } from '@trawl/contract/table.ts';
-import { typesOfKind } from './concepts.ts';
+import { nameWords, typesOfKind } from '../../lexicon/index.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { filled, filledObject, type RecordLink, type Tally } from './fill.ts';
 import { filledFromJson, jsonAnswerOf } from './json-answer.ts';
-import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
 import { schemaOfPrompt } from './prompt.ts';

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { meaningOf, nameWords, unitOf } from '../../lexicon/index.ts';
 import { inStockOf } from './availability.ts';
-import { unitOf } from './concepts.ts';
 import { daysOfRange, readDate } from './dates.ts';
 import { fieldsOf } from './fields.ts';
-import { EASTERN } from './in-english-east.ts';
-import { NORTHERN } from './in-english-north.ts';
-import { nameWords } from './label-words.ts';
-import { meaningOf } from './meaning.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
 import { postalIn } from './postal.ts';
 import { statedNear } from './stated.ts';
@@ -101,15 +97,6 @@ describe('labels', () => {
     assert.equal(meant('Prêt'), 'loan');
     assert.equal(meant('Lon'), 'longitude');
     assert.equal(meant('Sang'), 'sang');
-  });
-
-  it('and their words mean one thing each', () => {
-    const found = new Map<string, string>();
-    for (const [english, words] of [NORTHERN, EASTERN].flatMap(Object.entries<string>))
-      for (const word of words.split(', ').flatMap((one) => nameWords(one))) {
-        assert.equal(found.get(word) ?? english, english, word);
-        found.set(word, english);
-      }
   });
 
   it('with words behind what is named', () => {

@@ -1,10 +1,8 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
+import { contentWords, isLike, nameWords } from '../../lexicon/index.ts';
 import { plainOf } from '../structured/index.ts';
-import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import { wordsOf } from './person-beside.ts';
-import { isLike } from './same-meaning.ts';
 
 /** Addresses that links name: `bookingUrl` of `[Book a stay](https://…)`. */
 

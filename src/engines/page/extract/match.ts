@@ -1,15 +1,21 @@
-import { conceptOf, DROPPABLE, isNeutral, typesOfKind, unitOf } from './concepts.ts';
-import { contentWords } from './content-words.ts';
+import {
+  conceptOf,
+  contentWords,
+  isDerived,
+  isNeutral,
+  mayOmit,
+  nameWords,
+  typesOfKind,
+  unitOf,
+} from '../../lexicon/index.ts';
 import { asLabel, type Fact } from './facts.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
-import { isDerived } from './same-meaning.ts';
 import { asksForSite, SITE_NAME } from './site-kinds.ts';
 
 /** The concepts of a name after words without meaning are removed; `nameMatch` compares these. */
 export function conceptsNear(words: readonly string[]): (string | undefined)[] {
   const bare = without(words, isNeutral);
-  const dropped = without(bare, (word) => DROPPABLE.has(word));
+  const dropped = without(bare, mayOmit);
   const [, what] = words;
   const isTyped = words.length === 2 && (what === 'name' || what === 'title');
   return [
@@ -73,7 +79,7 @@ export function nameMatch(
     const meant = conceptOf(mine) ?? concept;
     if (meant !== undefined && meant === (conceptOf(theirs) ?? fact.concept)) return 0.86;
   }
-  const dropped = without(mine, (word) => DROPPABLE.has(word));
+  const dropped = without(mine, mayOmit);
   if (dropped.length < mine.length) {
     if (same(dropped, theirs)) return 0.8;
     const meant = conceptOf(dropped);

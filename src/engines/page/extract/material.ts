@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../text/index.ts';
 import {
   type Entity,
   entitiesOf,
@@ -9,7 +10,6 @@ import {
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { companyFacts, postalFacts } from './postal.ts';
-import { sentencesOf } from './sentences.ts';
 import { siteFacts } from './site-name.ts';
 import { titlesOf } from './titles.ts';
 import { factsOfTwoTexts } from './two-texts.ts';

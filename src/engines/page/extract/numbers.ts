@@ -1,6 +1,5 @@
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { factorBetween, unitOf, unitOfValue } from './concepts.ts';
-import { folded } from './label-words.ts';
+import { factorBetween, folded, unitOf, unitOfValue } from '../../lexicon/index.ts';
 
 /** Numbers and amounts as pages write them: `1.299,00 €`, `$1,299.99`, `4.5 out of 5`, `1.2k`. */
 

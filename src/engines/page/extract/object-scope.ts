@@ -1,8 +1,7 @@
+import { conceptOf, nameWords, typesOfKind } from '../../lexicon/index.ts';
 import { isObject, listOf } from '../structured/index.ts';
-import { conceptOf, typesOfKind } from './concepts.ts';
 import { asLabel, type Fact } from './facts.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import { factsOfObject } from './objects.ts';
 import { NAME } from './prose-parts.ts';

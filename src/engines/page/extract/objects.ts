@@ -1,5 +1,5 @@
+import { typesOfKind } from '../../lexicon/index.ts';
 import { type Entity, isObject, type Json, type JsonObject, listOf, typesOf } from '../structured/index.ts';
-import { typesOfKind } from './concepts.ts';
 import { type Fact, fact, MAX_FACTS, type Source } from './facts.ts';
 import { squashed } from './titles.ts';
 

@@ -1,9 +1,7 @@
+import { englishWordsIn, isLike, nameWords } from '../../lexicon/index.ts';
 import type { Structured } from '../structured/index.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
-import { englishWordsIn } from './in-english.ts';
-import { nameWords } from './label-words.ts';
-import { isLike } from './same-meaning.ts';
 import { asksForSite, SITE_NAME } from './site-kinds.ts';
 import { partsOf, topSection } from './titles.ts';
 

@@ -1,5 +1,4 @@
-import { contentWords } from './content-words.ts';
-import { englishWordsIn } from './in-english.ts';
+import { contentWords, englishWordsIn } from '../../lexicon/index.ts';
 import { NAME } from './prose-parts.ts';
 
 /** The words of a text, and what those of other languages are in English. */

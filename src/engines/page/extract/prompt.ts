@@ -1,6 +1,4 @@
-import { conceptOf, typesOfKind } from './concepts.ts';
-import { isStopWord } from './content-words.ts';
-import { nameWords } from './label-words.ts';
+import { conceptOf, isStopWord, nameWords, typesOfKind } from '../../lexicon/index.ts';
 
 /** A schema from a prompt: the fields that it names. */
 

@@ -2,12 +2,10 @@
 
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
+import { conceptOf, contentWords, folded, nameWords } from '../../lexicon/index.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
-import { conceptOf } from './concepts.ts';
-import { contentWords } from './content-words.ts';
 import type { Field } from './fields.ts';
-import { folded, nameWords } from './label-words.ts';
 import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
 import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Said, ungrouped, YEAR } from './prose-parts.ts';

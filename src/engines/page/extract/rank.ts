@@ -1,5 +1,5 @@
+import { contentWords } from '../../lexicon/index.ts';
 import { averageLengthOf, countTerms, idfAmong, scoreText } from '../../text/index.ts';
-import { contentWords } from './content-words.ts';
 
 /** Passages ranked by the words of a question: BM25 over the page's own passages. */
 

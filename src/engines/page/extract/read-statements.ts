@@ -1,7 +1,6 @@
-import { answerWords } from './answer-words.ts';
+import { answerWords, isDerived, meaningsOf } from '../../lexicon/index.ts';
 import { askedIn, PAGE_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
-import { isDerived, meaningsOf } from './same-meaning.ts';
 import { spelledOut } from './spelled-out.ts';
 import { statementsOf } from './statements.ts';
 

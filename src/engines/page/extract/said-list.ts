@@ -1,8 +1,6 @@
-import { contentWords } from './content-words.ts';
+import { contentWords, isLike, nameWords } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import { NEGATED, type Said } from './prose-parts.ts';
-import { isLike } from './same-meaning.ts';
 import { sentencesWith } from './sentence-index.ts';
 
 /** Lists that a sentence states behind the name of a field: `bindings` in "with bindings for Python, Go and Node.js". */

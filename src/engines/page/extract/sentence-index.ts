@@ -1,6 +1,6 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
+import { isLike, likeKeys } from '../../lexicon/index.ts';
 import { wordsOf } from './person-beside.ts';
-import { isLike, likeKeys } from './same-meaning.ts';
 
 /** The sentences of a page by their words, made once for all fields. */
 

@@ -1,8 +1,6 @@
-import { unitOf } from './concepts.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords, nameWords, unitOf } from '../../lexicon/index.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import { ROLES } from './roles.ts';
 
 /** The kind of value that a field asks for, and the words beside which sentences state it. */

@@ -1,7 +1,6 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords, spaced } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
-import { spaced } from './label-words.ts';
 import type { Material } from './material.ts';
 import { NEGATED, type Said } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';

@@ -1,11 +1,9 @@
+import { folded, isLike, nameWords, unitOfValue } from '../../lexicon/index.ts';
 import { coerced, isEnd, type Reading } from './coerce.ts';
-import { unitOfValue } from './concepts.ts';
 import type { Field } from './fields.ts';
-import { folded, nameWords } from './label-words.ts';
 import { saysOtherEnd } from './limits.ts';
 import { personIn, wordsOf } from './person-beside.ts';
 import { AMOUNT, DATE, MONEY, NEGATED, PLACE, type Said } from './prose-parts.ts';
-import { isLike } from './same-meaning.ts';
 import { sentencesWith } from './sentence-index.ts';
 import { askedFor, type Kind, unitWithin } from './stated-kinds.ts';
 

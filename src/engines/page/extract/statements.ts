@@ -1,6 +1,6 @@
+import { sentencesOf } from '../../text/index.ts';
 import { plainOf } from '../structured/index.ts';
 import { OF_LINE, Outline, type Statement } from './outline.ts';
-import { sentencesOf } from './sentences.ts';
 
 /** Reads what a text says, one statement each. */
 

@@ -1,4 +1,4 @@
-import { contentWords } from './content-words.ts';
+import { contentWords } from '../../lexicon/index.ts';
 import { type Page, textSentences } from './material.ts';
 
 const MAX_SENTENCES = 250;

@@ -1,5 +1,5 @@
+import { nameWords } from '../../lexicon/index.ts';
 import type { Structured } from '../structured/index.ts';
-import { nameWords } from './label-words.ts';
 import type { Source } from './source.ts';
 
 /** The section of the page's own heading. */

@@ -1,5 +1,5 @@
+import { contentWords } from '../../lexicon/index.ts';
 import type { Column } from '../structured/index.ts';
-import { contentWords } from './content-words.ts';
 import { type Form, formsOf, unitIn } from './forms.ts';
 
 /** Columns of alike things with the forms of their texts. */

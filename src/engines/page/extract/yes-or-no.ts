@@ -1,9 +1,7 @@
-import { contentWords } from './content-words.ts';
+import { contentWords, isLike, nameWords } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
-import { nameWords } from './label-words.ts';
 import { wordsOf } from './person-beside.ts';
 import type { Said } from './prose-parts.ts';
-import { isLike } from './same-meaning.ts';
 import { sentencesWith } from './sentence-index.ts';
 
 /** Whether sentences say that something is so: `dogsAllowed` in "Dogs are welcome", `creditCardRequired` in "No credit card needed". */

@@ -1,6 +1,6 @@
-import { answerWords } from '../answer-words.ts';
+import { answerWords } from '../../../lexicon/index.ts';
 
-/** Words with which everyday English asks for what a page says by others. They mean about the same, so they count for less than words of `same-meaning.ts`. */
+/** Words with which everyday English asks for what a page says by others. They mean about the same, so they count for less than words of the lexicon. */
 
 const GROUPS = [
   'help aid assist assistance support',

@@ -1,11 +1,11 @@
 // Over 10 kB: all that the model sees, in one place.
 
+import { answerWords } from '../../../lexicon/index.ts';
 import type { RuledAnswer } from '../answer-by-rule.ts';
 import { hasNumbers, isOfThing } from '../answer-conditions.ts';
 import { isCountOf } from '../answer-counts.ts';
 import { definesBy, definitionOf } from '../answer-definitions.ts';
 import { fits } from '../answer-kinds.ts';
-import { answerWords } from '../answer-words.ts';
 import { type Asked, askedIn } from '../asked.ts';
 import type { Statement } from '../outline.ts';
 import type { Read, Text } from '../read-statements.ts';

@@ -1,4 +1,4 @@
-import { answerWords } from '../answer-words.ts';
+import { answerWords } from '../../../lexicon/index.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What a statement has that may be an answer: numbers with their units, days, names. */

@@ -1,4 +1,4 @@
-import { answerWords } from '../answer-words.ts';
+import { answerWords } from '../../../lexicon/index.ts';
 import { type Compared, weightOf } from './terms.ts';
 import type { Wanted } from './wanted.ts';
 

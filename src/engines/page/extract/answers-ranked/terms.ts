@@ -1,4 +1,4 @@
-import { answerWords } from '../answer-words.ts';
+import { answerWords } from '../../../lexicon/index.ts';
 import { askedIn } from '../asked.ts';
 import { meant, type Read, type Text } from '../read-statements.ts';
 import { hasAkin, isAkin } from './akin.ts';

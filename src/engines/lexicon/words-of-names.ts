@@ -1,4 +1,5 @@
-import { fold, singular } from '../../text/index.ts';
+import { fold, singular } from '../text/index.ts';
+import { conceptsOf, once, wordsIn } from './rows.ts';
 
 /** Names and labels as words for comparison. */
 
@@ -19,43 +20,22 @@ export function nameWords(name: string, most = MOST_WORDS): string[] {
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, most).map(singular);
-  return words.map((word, place) => (place > 0 && NUMBER.has(word) ? 'number' : (FULL.get(word) ?? word)));
+  return words.map((word, place) => (place > 0 && NUMBER().has(word) ? 'number' : (FULL().get(word) ?? word)));
 }
 
 /** Words that only their marks tell from others, in English: `År` and `Ár`, `Preț` and `Prêt`. */
 const markedInEnglish = (name: string): string =>
   /[^\x00-\x7f]/.test(name)
-    ? name.normalize('NFC').replace(/\p{L}+/gu, (word) => MARKED.get(word.toLowerCase()) ?? word)
+    ? name.normalize('NFC').replace(/\p{L}+/gu, (word) => MARKED().get(word.toLowerCase()) ?? word)
     : name;
 
-const MARKED = new Map(
-  Object.entries({
-    ...{ age: 'ålder', bathroom: 'băi', bed: 'säng', city: 'oraș oraş', country: 'țară ţară țara', day: 'gün' },
-    ...{ diameter: 'çap', dimension: 'mått', duration: 'süre', fee: 'taxă', gender: 'kön', interest: 'ränta' },
-    ...{ loan: 'lån', location: 'läge', month: 'lună', platform: 'spår', price: 'ár ára preț preţ', region: 'län' },
-    ...{ room: 'cameră', salary: 'lön maaş bér', tax: 'daň adó', time: 'čas', train: 'tåg', water: 'víz', week: 'hét' },
-    year: 'år året év éve',
-  }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
-);
+const MARKED = once(() => conceptsOf('marked'));
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 17;
 
 /** What labels and names shorten. */
-const FULL = new Map(
-  Object.entries({
-    ext: 'extension',
-    qty: 'quantity',
-    dept: 'department',
-    max: 'maximum',
-    cpu: 'processor',
-    ram: 'memory',
-    temp: 'temperature',
-    avg: 'average',
-    hq: 'headquarters',
-    mfr: 'manufacturer',
-  }),
-);
+const FULL = once(() => conceptsOf('short'));
 
 /** `number` behind what is numbered, as labels shorten it: `Charity no.`, `Objekt-Nr.` */
-const NUMBER = new Set(['no', 'nr', 'num', 'nbr', 'numero', 'nummer']);
+const NUMBER = once(() => wordsIn('numbered'));

@@ -1,4 +1,4 @@
-import { createAnalyzer, lightStem, QUESTION_STOP_WORDS } from '../../text/index.ts';
+import { createAnalyzer, lightStem, QUESTION_STOP_WORDS } from '../text/index.ts';
 
 /** Words of orders to a reader, which mean something in questions: `within how many days can I return it`. */
 const OF_ORDERS = new Set(['return', 'show', 'list', 'extract']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inEnglish } from './in-english.ts';
-import { nameWords } from './label-words.ts';
+import { nameWords } from './words-of-names.ts';
 
 const read = (label: string) => inEnglish(nameWords(label))?.join(' ');
 

@@ -1,4 +1,4 @@
-import { createAnalyzer, lightStem, QUESTION_STOP_WORDS } from '../../text/index.ts';
+import { createAnalyzer, lightStem, QUESTION_STOP_WORDS } from '../text/index.ts';
 
 export const isStopWord = (word: string): boolean => QUESTION_STOP_WORDS.has(word);
 

@@ -1,0 +1,9 @@
+/** Words of all languages as data: what labels, questions and goals call things, and the comparison of words. */
+export { answerWords } from './answer-words.ts';
+export { contentWords, isStopWord } from './content-words.ts';
+export { englishWordsIn, inEnglish } from './in-english.ts';
+export { conceptOf, isNeutral, type Meaning, mayOmit, meaningOf, typesOfKind } from './labels.ts';
+export { once, type Row, rowsOf, wordsIn } from './rows.ts';
+export { isDerived, isLike, likeKeys, meaningsOf, wordsLike } from './same-meaning.ts';
+export { factorBetween, unitOf, unitOfValue, unitsBeside } from './units.ts';
+export { folded, nameWords, spaced } from './words-of-names.ts';
