@@ -352,4 +352,10 @@ export const migrations: Migration[] = [
       await db.schema.createIndex('passkeys_by_person').on('passkeys').columns(['person_id']).execute();
     },
   },
+  {
+    name: '0275-accounts-slot-owners',
+    async up(db) {
+      await db.schema.alterTable('concurrency_slots').addColumn('owner', 'text').execute();
+    },
+  },
 ];

@@ -264,6 +264,8 @@ export interface ConcurrencySlotsTable {
   state: 'active' | 'waiting';
   /** Milliseconds since 1970; renewed by the process that holds it. */
   expires_at: number;
+  /** The process that holds it (`processOwner`); null of older versions. */
+  owner: string | null;
 }
 
 export interface ThreatPoliciesTable {

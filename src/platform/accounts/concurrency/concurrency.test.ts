@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import nodeProcess from 'node:process';
 import { beforeEach, test } from 'node:test';
 import { forEachEngine, type TestDatabase } from '../../../../test/support/engines.ts';
 import { plansFile } from '../../../../test/support/plans.ts';
 import { until } from '../../../../test/support/until.ts';
+import { processOwner } from '../../../foundation/jobs/index.ts';
 import { type Clock, manualClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
@@ -155,6 +158,21 @@ forEachEngine('concurrency', (fresh, kind) => {
       await until(async () => (await counts(alive))[1] === 1);
       clock.advance(30_000);
       await (await waits).release();
+    });
+
+    test('a process of this machine that died holds nobody up, neither with what it had nor with what it waited for', async () => {
+      const db = await database.open<AccountsTables>();
+      const gone = spawnSync(nodeProcess.execPath, ['--version']).pid;
+      const dead = slotsInTable(db, clock, processOwner.replace(/:\d+:([^:]*)$/, `:${gone}:$1`));
+      const limits = { active: 1, waiting: 1 };
+      assert.equal(await dead.enter(LOCAL_TEAM, '1', limits, true), 'active');
+      assert.equal(await dead.enter(LOCAL_TEAM, '2', limits, true), 'waiting');
+      assert.equal(await slotsInTable(db, clock).enter(LOCAL_TEAM, '3', limits, false), 'active');
+      await dead.enter(LOCAL_TEAM, '4', limits, true);
+      const alive = slotsInTable(db, clock);
+      await alive.enter(LOCAL_TEAM, '5', { ...limits, waiting: 2 }, true);
+      await alive.leave(LOCAL_TEAM, '3');
+      assert.deepEqual(await alive.promote(LOCAL_TEAM, ['5'], limits), ['5']);
     });
   }
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isGone, processOwner } from '../../../foundation/jobs/index.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { inBatches } from '../../../foundation/kernel/in-batches.ts';
 import { type Database, inList, nowSql, type Transaction } from '../../../foundation/store/index.ts';
@@ -39,13 +40,15 @@ export interface SlotStore {
   renew(ids: readonly string[]): Promise<void>;
 }
 
-/** Milliseconds after which the slots of a dead process expire. */
+/** Milliseconds after which the slots of a dead process of another machine expire. */
 const TTL = 15_000;
 export const RENEW_EVERY = TTL / 3;
 /** Limits of entries per transaction, and of deletions per statement. */
 const AT_ONCE = 500;
 /** Milliseconds between checks for waiting slots of a team. */
 const CHECK_EVERY = 250;
+/** Milliseconds between checks for slots of dead processes of this machine, while somebody waits. */
+const SWEEP_EVERY = 1_000;
 
 /** A new slot. */
 interface Entering {
@@ -103,8 +106,11 @@ export function slotsInMemory(): SlotStore {
   };
 }
 
-/** Slots in PostgreSQL, for any number of processes: a team's rows change under a lock of the team. */
-export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotStore {
+/**
+ * Slots in PostgreSQL, for any number of processes: a team's rows change under a lock of the team.
+ * @param owner the process that holds the slots; another one in tests
+ */
+export function slotsInTable(db: Database<AccountsTables>, clock: Clock, owner = processOwner): SlotStore {
   const now = () => nowSql(db.kind, clock);
   const expires = () => sql<number>`${now()} + ${sql.lit(TTL)}`;
 
@@ -116,6 +122,26 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
 
   const expired = (teamId: string) =>
     sql`WITH expired AS (DELETE FROM concurrency_slots WHERE team_id = ${teamId} AND expires_at <= ${now()})`;
+
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  /**
+   * Removes the slots of processes of this machine that have died. They would hold others up until they expire: the active ones take places of
+   * the plan, and nobody overtakes the waiting ones.
+   * @returns whether there were any
+   */
+  const sweep = async (): Promise<boolean> => {
+    if (performance.now() - sweptAt < SWEEP_EVERY) return false;
+    sweptAt = performance.now();
+    const { rows } = await sql<{ owner: string }>`SELECT DISTINCT owner FROM concurrency_slots
+      WHERE owner IS NOT NULL`.execute(db.kysely);
+    const dead = rows.map((row) => row.owner).filter(isGone);
+    if (dead.length === 0) return false;
+    await db.kysely
+      .deleteFrom('concurrency_slots')
+      .where(inList(db.kind, 'owner', dead))
+      .execute();
+    return true;
+  };
 
   const counts = async (on: Pick<typeof db, 'kysely'>, teamId: string, before?: string, first = sql``) => {
     const { rows } = await sql<{ active: number; waiting: number; earlier: number }>`
@@ -135,19 +161,45 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
         team_id: string;
         state: 'active' | 'waiting';
         expires_at: ReturnType<typeof expires>;
+        owner: string;
       }[] = [];
       const results = entering.map(({ id, limits, wait }): Entered => {
         const state = active < limits.active && waiting === 0 ? 'active' : 'waiting';
         if (state === 'waiting' && (!wait || waiting >= limits.waiting)) return 'full';
         if (state === 'active') active++;
         else waiting++;
-        rows.push({ id, team_id: teamId, state, expires_at: expires() });
+        rows.push({ id, team_id: teamId, state, expires_at: expires(), owner });
         return state;
       });
       if (rows.length > 0) await tx.kysely.insertInto('concurrency_slots').values(rows).execute();
       return results;
     }),
   );
+
+  const promote = (teamId: string, ids: readonly string[], limits: SlotLimits): Promise<readonly string[]> =>
+    inTeam(teamId, async (tx) => {
+      const [first] = ids as readonly [string];
+      const { active, earlier } = await counts(tx, teamId, first);
+      if (active >= limits.active || earlier > 0) return [];
+      // None waits longer than the first. Of the others only those that directly follow in the queue are promoted.
+      const { rows } = await sql<{ id: string }>`
+        UPDATE concurrency_slots SET state = 'active', expires_at = ${expires()}
+        WHERE state = 'waiting' AND ${inList(db.kind, 'id', ids)} AND id IN (SELECT id FROM concurrency_slots
+          WHERE team_id = ${teamId} AND state = 'waiting' AND expires_at > ${now()}
+          ORDER BY id LIMIT ${limits.active - active})
+        RETURNING id`.execute(tx.kysely);
+      if (rows.some(({ id }) => id === first)) return rows.map(({ id }) => id);
+      // The first one expired while this process stood still: it comes back, at the head of the queue; the others wait for the next check.
+      await sql`UPDATE concurrency_slots SET state = 'waiting' WHERE ${inList(
+        db.kind,
+        'id',
+        rows.map(({ id }) => id),
+      )}`.execute(tx.kysely);
+      await sql`INSERT INTO concurrency_slots (id, team_id, state, expires_at, owner)
+        VALUES (${first}, ${teamId}, 'active', ${expires()}, ${owner})
+        ON CONFLICT (id) DO UPDATE SET state = 'active', expires_at = excluded.expires_at`.execute(tx.kysely);
+      return [first];
+    });
 
   const leave = inBatches<string, void>(AT_ONCE, async (_teamId, ids) => {
     await db.kysely
@@ -173,31 +225,14 @@ export function slotsInTable(db: Database<AccountsTables>, clock: Clock): SlotSt
 
   return {
     shared: true,
-    enter: (teamId, id, limits, wait) => enter(teamId, { id, limits, wait }),
-    promote: (teamId, ids, limits) =>
-      inTeam(teamId, async (tx) => {
-        const [first] = ids as readonly [string];
-        const { active, earlier } = await counts(tx, teamId, first);
-        if (active >= limits.active || earlier > 0) return [];
-        // None waits longer than the first. Of the others only those that directly follow in the queue are promoted.
-        const { rows } = await sql<{ id: string }>`
-          UPDATE concurrency_slots SET state = 'active', expires_at = ${expires()}
-          WHERE state = 'waiting' AND ${inList(db.kind, 'id', ids)} AND id IN (SELECT id FROM concurrency_slots
-            WHERE team_id = ${teamId} AND state = 'waiting' AND expires_at > ${now()}
-            ORDER BY id LIMIT ${limits.active - active})
-          RETURNING id`.execute(tx.kysely);
-        if (rows.some(({ id }) => id === first)) return rows.map(({ id }) => id);
-        // The first one expired while this process stood still: it comes back, at the head of the queue; the others wait for the next check.
-        await sql`UPDATE concurrency_slots SET state = 'waiting' WHERE ${inList(
-          db.kind,
-          'id',
-          rows.map(({ id }) => id),
-        )}`.execute(tx.kysely);
-        await sql`INSERT INTO concurrency_slots (id, team_id, state, expires_at)
-          VALUES (${first}, ${teamId}, 'active', ${expires()})
-          ON CONFLICT (id) DO UPDATE SET state = 'active', expires_at = excluded.expires_at`.execute(tx.kysely);
-        return [first];
-      }),
+    async enter(teamId, id, limits, wait) {
+      const entered = await enter(teamId, { id, limits, wait });
+      return entered === 'full' && (await sweep()) ? enter(teamId, { id, limits, wait }) : entered;
+    },
+    async promote(teamId, ids, limits) {
+      const promoted = await promote(teamId, ids, limits);
+      return promoted.length === 0 && (await sweep()) ? promote(teamId, ids, limits) : promoted;
+    },
     leave,
     async counts(teamId) {
       const { active, waiting } = await counts(db, teamId);
