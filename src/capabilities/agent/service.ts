@@ -48,6 +48,8 @@ export interface NewRun {
   readonly threadId?: string | undefined;
   readonly webhook?: Webhook | undefined;
   readonly idempotency?: Idempotency | undefined;
+  /** Called when the request was checked; what it throws is thrown on. */
+  readonly begins?: () => void;
 }
 
 export interface ServiceDeps extends FinishDeps {
@@ -93,7 +95,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
     find,
     expiresAt,
     earlier: (teamId, idempotency) => db.transaction((tx) => startedBy(tx, teamId, idempotency)),
-    async start(principal, { settings, exchange: asked, threadId, webhook, idempotency }, kind = AGENT) {
+    async start(principal, { settings, exchange: asked, threadId, webhook, idempotency, begins }, kind = AGENT) {
       const { teamId } = principal;
       const thread = threadId ?? randomUUID();
       return db.transaction(async (tx) => {
@@ -111,6 +113,7 @@ export function createAgentRuns(deps: ServiceDeps): AgentRuns {
         }
         const { id } = await jobs.enqueue(tx, { kind, teamId, payload: shownOf(settings) });
         const { exchange, decision } = exchangeFor(asked, before, id);
+        begins?.();
         if (decision !== undefined) {
           await updateRun(tx, decision.ofRun, { approval: JSON.stringify(decision.approval) });
         }

@@ -24,7 +24,10 @@ export interface StartDeps {
 }
 
 export type AgentBody = z.infer<typeof agentBody>;
-type StartCall = Pick<Call<unknown, AgentBody, unknown>, 'body' | 'principal' | 'baseUrl' | 'deadline' | 'header'>;
+type StartCall = Pick<
+  Call<unknown, AgentBody, unknown>,
+  'body' | 'principal' | 'baseUrl' | 'deadline' | 'header' | 'requireRoom'
+>;
 
 /** @throws ApiError as the endpoint answers it */
 export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
@@ -54,6 +57,7 @@ export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
       threadId: body.threadId,
       webhook: body.webhook,
       idempotency,
+      begins: call.requireRoom,
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -34,6 +34,8 @@ export async function beginBatch(
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
   if (zeroDataRetention) note({ zeroDataRetention: true });
+  const idempotency = idempotencyOf(call);
+  call.requireRoom();
   note({ target: urls[0] as string });
   const settings: PageJob = { ...commonSettings(call, zeroDataRetention), scrapeOptions: { ...options } };
   const affordable = await payablePages(deps, principal, settings);
@@ -53,7 +55,6 @@ export async function beginBatch(
   };
 
   async function begin(): Promise<string> {
-    const idempotency = idempotencyOf(call);
     const started = await deps.service.start(BATCH, principal, { settings, urls, webhook: body.webhook, idempotency });
     return started.id;
   }

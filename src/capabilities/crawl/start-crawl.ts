@@ -33,6 +33,8 @@ export async function beginCrawl(
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
   if (zeroDataRetention) note({ zeroDataRetention: true });
+  const idempotency = idempotencyOf(call, CRAWL);
+  call.requireRoom();
   const suggested = body.prompt ? await deps.optionsOf(target.href, body.prompt, deadline) : undefined;
   // Explicit options win over those that the prompt suggests.
   const wished = {
@@ -56,7 +58,7 @@ export async function beginCrawl(
   const { id } = await deps.service.start(CRAWL, principal, {
     settings: limited,
     webhook: body.webhook,
-    idempotency: idempotencyOf(call, CRAWL),
+    idempotency,
   });
   note({ jobId: id, resultPath: `/v2/crawl/${id}` });
   const warnings = [

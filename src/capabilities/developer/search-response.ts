@@ -1,11 +1,8 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { developerSearchResponse } from '@trawl/contract/v2/developer/endpoints.ts';
 import type { DeveloperSearchRequest } from '@trawl/contract/v2/developer/request.ts';
-import type { Call } from '../../foundation/routing/route.ts';
-import { type PaidSearchDeps, paidSearch } from './paid-search.ts';
+import { type Caller, type PaidSearchDeps, paidSearch } from './paid-search.ts';
 import type { DeveloperSearchOptions } from './search/options.ts';
-
-type Caller = Pick<Call<unknown, unknown, unknown>, 'principal' | 'deadline' | 'note'>;
 
 /**
  * A search of the developer index: clients send it as GET and POST to two paths.

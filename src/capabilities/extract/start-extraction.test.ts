@@ -40,7 +40,7 @@ async function start(
   const body = extract['POST /v2/extract'].body.parse(given);
   const answer = await startExtraction(options, {
     ...{ body, principal: { teamId: 't', keyId: 'k', zeroDataRetention }, baseUrl: 'http://127.0.0.1' },
-    ...{ header, deadline: undefined, note: (one: unknown) => void notes.push(one) },
+    ...{ header, deadline: undefined, requireRoom() {}, note: (one: unknown) => void notes.push(one) },
   } as never);
   return { answer, settings: asked?.settings, notes, required };
 }

@@ -17,12 +17,13 @@ export interface MapRequestDeps {
 /** The URLs of a site. @throws ApiError as the endpoint responds */
 export async function answerMap(
   { siteMap, credits, checkUrl }: MapRequestDeps,
-  { body, principal, deadline, elapsed, note, ignored }: CallOf<'POST /v2/map'>,
+  { body, principal, deadline, elapsed, note, ignored, requireRoom }: CallOf<'POST /v2/map'>,
 ): Promise<ResponseOf<(typeof map)['POST /v2/map']>> {
   const url = readTarget(body.url);
   checkUrl(url);
   const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
   if (zeroDataRetention) note({ zeroDataRetention: true });
+  requireRoom();
   const id = crypto.randomUUID();
   const own = body.timeout === undefined ? deadline : deadlineIn(body.timeout - elapsed, deadline.signal);
   const { search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, threatProtection } = body;

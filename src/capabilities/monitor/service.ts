@@ -34,7 +34,7 @@ export interface Asking {
 export interface MonitorService {
   readonly db: Database;
   /** @throws ApiError BAD_REQUEST, INVALID_URL */
-  create(body: CreateBody, asking: Asking, idempotency?: Idempotency): Promise<MonitorRow>;
+  create(body: CreateBody, asking: Asking & { requireRoom(): void }, idempotency?: Idempotency): Promise<MonitorRow>;
   /** @throws ApiError NOT_FOUND, BAD_REQUEST, INVALID_URL */
   update(id: string, body: UpdateBody, asking: Asking): Promise<MonitorRow>;
   /** @throws ApiError NOT_FOUND */
@@ -58,7 +58,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
 
   return {
     db,
-    async create(body, { principal, deadline, baseUrl }, idempotency) {
+    async create(body, { principal, deadline, baseUrl, requireRoom }, idempotency) {
       const now = clock.now();
       const id = timeOrderedId(now);
       const schedule = scheduleOf(body.schedule, id, now);
@@ -67,6 +67,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
       const people = await deps.peopleOf(principal.teamId);
       const facts = { id, team_id: principal.teamId, key_id: principal.keyId ?? null, base_url: baseUrl };
       const row = newMonitor(body, { ...facts, schedule, now });
+      requireRoom();
       return db.transaction(async (tx) => {
         const before = idempotency && (await sameRequest(tx, row.team_id, idempotency, now));
         if (before !== undefined) return requireMonitor(tx, row.team_id, before);

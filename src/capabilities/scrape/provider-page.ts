@@ -11,8 +11,7 @@ export async function scrapeFromProvider(deps: ScraperDeps, page: PageScrape): P
   const url = request.target.text;
   const { zeroDataRetention } = request;
   const asked = { ...request.options, ...(zeroDataRetention ? { zeroDataRetention } : {}) };
-  const { baseUrl } = context;
-  const served = await deps.providers.serveUrl(asker, url, asked, { baseUrl, deadline });
+  const served = await deps.providers.serveUrl(asker, url, asked, { ...context, deadline });
   if (served === undefined) return undefined;
   const { formats } = request.options;
   return {

@@ -36,9 +36,16 @@ async function scrapePage(deps: ScrapeRequestDeps, call: ScrapeCall): Promise<Sc
     idempotency: idempotencyOf(call, 'scrape'),
     acts: options.actions.length > 0,
   };
-  const made = await scrapeOnce(deps, once, (scrapeId) =>
-    deps.scraper.scrape(principal, request, { ...{ deadline, baseUrl, elapsed, scrapeId }, keeps: true }),
-  );
+  const made = await scrapeOnce(deps, once, (scrapeId, begun) => {
+    const begins = (): void => {
+      call.requireRoom();
+      begun();
+    };
+    return deps.scraper.scrape(principal, request, {
+      ...{ deadline, baseUrl, elapsed, scrapeId, begins },
+      keeps: true,
+    });
+  });
   if (!('scrapeId' in made)) return scrapeReply(made.document);
   const { document, json, scrapeId, creditsUsed } = made;
   note({ credits: creditsUsed, jobId: scrapeId, resultPath: `/v2/scrape/${scrapeId}` });
@@ -52,7 +59,10 @@ async function runTools(providers: Pick<Providers, 'runCalls'>, call: ScrapeCall
   const { body, principal, baseUrl, requestId, elapsed, note } = call;
   const calls = [body.alexandria ?? []].flat();
   note({ target: calls.map(({ provider, capability }) => `${provider}/${capability}`).join(', ') });
-  const reply = await providers.runCalls(principal, { calls, requestId, baseUrl, timeout: body.timeout - elapsed });
+  const reply = await providers.runCalls(principal, {
+    ...{ calls, requestId, baseUrl, begins: call.requireRoom },
+    timeout: body.timeout - elapsed,
+  });
   note({ credits: reply.data.creditsCost, jobId: reply.scrape_id });
   return reply;
 }

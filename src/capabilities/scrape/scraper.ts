@@ -58,6 +58,8 @@ export function createScraper(deps: ScraperDeps): Scraper {
     if (provided !== undefined) return provided;
     requireSchemaOrPrompt(options.formats);
     if (request.zeroDataRetention) requireNothingStored(options);
+    if (!options.lockdown) deps.web.check({ url: target.url.href, headers: options.headers });
+    context.begins?.();
     try {
       return await untilAborted(scrapePage(deps, page), deadline.signal);
     } catch (error) {

@@ -36,6 +36,8 @@ export interface ScrapeContext {
   readonly deadline: Deadline;
   /** Milliseconds of the timeout that had passed when the scrape was asked for; 0 by default. */
   readonly elapsed?: number;
+  /** Called when the request was checked, before anything is loaded; what it throws ends the scrape. */
+  readonly begins?: () => void;
   /** Under which the caller reaches this service, for links. */
   readonly baseUrl: string;
   readonly scrapeId?: string;

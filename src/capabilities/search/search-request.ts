@@ -30,7 +30,7 @@ export interface SearchRequestDeps {
 /** Searches the web; with `scrapeOptions` the results are scraped too. @throws ApiError as the endpoint responds */
 export async function answerSearch(
   { searcher, credits, toolsFor, now }: SearchRequestDeps,
-  { body, principal, baseUrl, deadline, elapsed, note, ignored }: CallOf<'POST /v2/search'>,
+  { body, principal, baseUrl, deadline, elapsed, note, ignored, requireRoom }: CallOf<'POST /v2/search'>,
 ): Promise<ResponseOf<(typeof search)['POST /v2/search']>> {
   const id = crypto.randomUUID();
   const mode = body.enterprise.includes('zdr') ? 'zdr' : body.enterprise.includes('anon') ? 'anon' : 'default';
@@ -42,6 +42,7 @@ export async function answerSearch(
     const formats = scrapeOptions.formats.map(({ type }) => type);
     requireFormats(principal, { formats, actions: scrapeOptions.actions.map(({ type }) => type) }, baseUrl);
   }
+  requireRoom();
   const scrapeLeavesNothing = nothing || leavesNothing(principal, scrapeOptions?.zeroDataRetention);
   const request = requestOf(body, nothing, scrapeLeavesNothing, now());
   const own = deadlineIn(body.timeout - elapsed, deadline.signal);

@@ -67,6 +67,11 @@ export interface Call<Query, Body, Params> {
   header(name: string): string | undefined;
   /** Adds facts to the activity log; later values win. */
   note(facts: RequestFacts): void;
+  /**
+   * To be called by what starts work (`activity`), once the request itself was checked: what is wrong with it is said first.
+   * @throws ApiError SERVICE_UNAVAILABLE with Retry-After while this process has no room for the work
+   */
+  requireRoom(): void;
 }
 
 /** A response with serialized JSON, for large stored results. @typeParam Body type of the JSON */

@@ -1,5 +1,4 @@
 import type { Egress } from '../../foundation/egress/index.ts';
-import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
@@ -7,7 +6,7 @@ import type { Accounts } from '../accounts/index.ts';
 import { createDecisionStore, type DecisionStore, type Decisions } from './decisions.ts';
 import type { Provider } from './file/read.ts';
 import { createRuns } from './runs.ts';
-import { type Requester, type ServedRecord, serveUrl } from './serve.ts';
+import { type Requester, type ServedFor, type ServedRecord, serveUrl } from './serve.ts';
 import type { ProvidersTables } from './tables.ts';
 import type { ToolMatch } from './tools/catalog.ts';
 import { cohortsOf, matchTools, type ToolsQuery } from './tools/find-tools.ts';
@@ -44,7 +43,7 @@ export interface Providers {
     requester: Requester,
     url: string,
     options: Readonly<Record<string, unknown>>,
-    by: { readonly baseUrl: string; readonly deadline: Deadline },
+    by: ServedFor,
   ): Promise<ServedRecord | undefined>;
   /** See `runCalls` in tools/run-calls.ts. */
   runCalls(requester: Requester, request: RunRequest): Promise<RunReply>;

@@ -24,6 +24,13 @@ export interface ServedRecord {
   readonly upstreamStatus: number;
 }
 
+export interface ServedFor {
+  readonly baseUrl: string;
+  readonly deadline: Deadline;
+  /** Called when the request was checked, before a provider is asked; what it throws is thrown on. */
+  readonly begins?: (() => void) | undefined;
+}
+
 export interface ServeDeps {
   readonly providers: readonly Provider[];
   /** Hosts that are never scraped. */
@@ -55,7 +62,7 @@ export async function serveUrl(
   requester: Requester,
   address: string,
   options: Readonly<Record<string, unknown>>,
-  { baseUrl, deadline }: { readonly baseUrl: string; readonly deadline: Deadline },
+  { baseUrl, deadline, begins }: ServedFor,
 ): Promise<ServedRecord | undefined> {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -72,6 +79,7 @@ export async function serveUrl(
     throw unsupportedOption(unsupportedOptionOf(candidates[0]!.page, requester, options) as string);
   const decided = await deps.decisionsOf(requester.teamId);
   const chosen = usable(able, decided, baseUrl);
+  begins?.();
   const most = Math.max(...chosen.map(({ page }) => priceOf(page)));
   return deps.credits.spend(requester, most, 'scrape', async (held) => {
     let failed: unknown;

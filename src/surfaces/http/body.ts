@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../foundation/kernel/errors.ts';
 import { parseJson } from './parse-json.ts';
-import { createBodyReader, LARGE, type SentBody } from './read-body.ts';
+import { type BodyReader, LARGE, type SentBody } from './read-body.ts';
 import type { TeamShare } from './team-share.ts';
 
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.!#$&^_-]+\+json)\s*(?:;|$)/i;
@@ -23,13 +23,15 @@ export const ownerOf = ({ principal, viewer }: FastifyRequest): string => princi
  * Parses JSON bodies and rejects all others. Runs after the checks of key, scope and rate. Bodies for endpoints that take none are
  * read and dropped, large bodies for endpoints of the contract stay unparsed.
  */
-export function acceptJsonBodies(app: FastifyInstance, share: TeamShare): void {
-  const reader = createBodyReader();
+export function acceptJsonBodies(
+  app: FastifyInstance,
+  { bodies, share }: { readonly bodies: BodyReader; readonly share: TeamShare },
+): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const { config, bodyLimit } = request.routeOptions;
     const owner = ownerOf(request);
-    const body = await reader.read(payload, request.raw, {
+    const body = await bodies.read(payload, request, {
       limit: bodyLimit as number,
       keep: config.takesBody === true,
       leavesLarge: config.endpoint !== undefined,

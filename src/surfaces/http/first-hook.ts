@@ -1,10 +1,17 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../foundation/config/index.ts';
 import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { isForPage } from './dashboard.ts';
 import { replacementFor } from './replaced.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Closes when it was sent, or its client has left. */
+    response: ServerResponse;
+  }
+}
 
 export interface FirstHookOptions {
   /** Of every response. */
@@ -22,7 +29,9 @@ export function addFirstHook(
   app: FastifyInstance,
   { headers, drain, mode, methodsOf, isV1On, hasPages }: FirstHookOptions,
 ): void {
+  app.decorateRequest('response', null as never);
   app.addHook('onRequest', (request, reply, done) => {
+    request.response = reply.raw;
     reply.headers(headers).header('x-request-id', request.id);
     if (mode === 'required') allowOrigin(request, reply);
     if (drain.draining) {

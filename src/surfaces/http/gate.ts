@@ -60,14 +60,27 @@ export function gate(
     const principal = await principalOf(accounts, origins, request).catch(databaseDown);
     request.principal = principal;
     requireScope(principal, route.scope, () => origins.baseUrl(request));
-    const rate = await accounts.limits.take(principal, route.rateGroup).catch(databaseDown);
-    reply.header('x-ratelimit-limit', rate.limit);
-    reply.header('x-ratelimit-remaining', rate.remaining);
-    reply.header('x-ratelimit-reset', rate.resetSeconds);
-    if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
-    const turn = share.enter(principal.teamId);
-    if (turn !== undefined) await turn;
+    await letIn(principal, route.rateGroup, reply, { accounts, share });
   };
+}
+
+/**
+ * Counts a request towards its rate limit, and lets it wait for its team's share of the processor.
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function letIn(
+  principal: Principal,
+  rateGroup: Route['rateGroup'],
+  reply: FastifyReply,
+  { accounts, share }: Pick<GateOptions, 'accounts' | 'share'>,
+): Promise<void> {
+  const rate = await accounts.limits.take(principal, rateGroup).catch(databaseDown);
+  reply.header('x-ratelimit-limit', rate.limit);
+  reply.header('x-ratelimit-remaining', rate.remaining);
+  reply.header('x-ratelimit-reset', rate.resetSeconds);
+  if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
+  const turn = share.enter(principal.teamId);
+  if (turn !== undefined) await turn;
 }
 
 /** Turns a database error into 503 with Retry-After: a restarting database is back in seconds. */

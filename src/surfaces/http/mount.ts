@@ -55,9 +55,9 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       const deadline = new RequestDeadline(reply, gatewayTimeout);
       const validated = await inputsOf(route, request, deadline, options);
       const principal = request.principal as Principal;
-      const call = new RequestCall(validated, principal, deadline, reply, log, origins.baseUrl);
+      const tools = { log, baseUrl: origins.baseUrl, requireRoom: () => admission.requireRoom(route) };
+      const call = new RequestCall(validated, principal, deadline, reply, tools);
       request.call = call;
-      admission.requireRoom(route);
       inFlight.add(call);
       try {
         const answer = withIgnored(route, validated, await handleInTurn(options, route, call));

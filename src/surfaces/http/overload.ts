@@ -55,7 +55,7 @@ export interface Admission {
   /** The current shortage. */
   readonly shortage: Shortage | undefined;
   /**
-   * For a request whose inputs are valid. One that reads needs no room; one that only stores work for later needs room on the disk.
+   * For a request that was checked. One that reads needs no room; one that only stores work for later needs room on the disk.
    * @throws ApiError SERVICE_UNAVAILABLE with Retry-After during a shortage
    */
   requireRoom(route: { readonly activity?: string; readonly queues?: boolean }): void;

@@ -5,14 +5,15 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Protocol } from '../../foundation/routing/protocol.ts';
 import type { Principal, Route } from '../../foundation/routing/route.ts';
 import { audiencesOf } from '../../platform/accounts/index.ts';
+import { ownerOf } from './body.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { errorHandler } from './errors.ts';
-import { databaseDown, principalOf } from './gate.ts';
+import { databaseDown, letIn, principalOf } from './gate.ts';
 import type { MountOptions } from './mount.ts';
 import { challengeFor } from './oauth.ts';
 import type { Origins } from './origin.ts';
 import { parseJson } from './parse-json.ts';
-import { createBodyReader } from './read-body.ts';
+import type { BodyReader } from './read-body.ts';
 import { RequestDeadline } from './request-call.ts';
 import { endpointRunner, type RunnerOptions } from './run-endpoint.ts';
 
@@ -24,6 +25,7 @@ const MALFORMED = Symbol('malformed');
 
 export interface ProtocolOptions extends MountOptions, RunnerOptions {
   readonly routes: readonly Route[];
+  readonly bodies: BodyReader;
 }
 
 /** Serves a protocol at its paths: the key is checked here, each call of an endpoint once more. */
@@ -32,7 +34,7 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
   const run = endpointRunner(options.routes, options);
   app.addHook('onClose', () => protocol.close());
   void app.register(async (scope) => {
-    acceptBodies(scope);
+    acceptBodies(scope, options);
     scope.setErrorHandler(refuseWith(protocol, accounts.mode === 'required' ? origins : undefined, errorHandler(log)));
     for (const url of protocol.paths) {
       scope.route({
@@ -44,11 +46,7 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
           const audiences = () => audiencesOf(origins.baseUrl(request));
           const principal = await principalOf(accounts, origins, request, audiences).catch(databaseDown);
           request.principal = principal;
-          const rate = await accounts.limits.take(principal, RATE_GROUP).catch(databaseDown);
-          reply.header('x-ratelimit-limit', rate.limit);
-          reply.header('x-ratelimit-remaining', rate.remaining);
-          reply.header('x-ratelimit-reset', rate.resetSeconds);
-          if (!rate.allowed) throw new ApiError('RATE_LIMIT_EXCEEDED', { retryAfter: rate.retryAfter });
+          await letIn(principal, RATE_GROUP, reply, options);
         },
         handler,
       });
@@ -89,15 +87,16 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
 }
 
 /** Reads bodies as those of the API are read. What is not JSON is left to the protocol. */
-function acceptBodies(scope: FastifyInstance): void {
-  const reader = createBodyReader();
+function acceptBodies(scope: FastifyInstance, { bodies, share }: ProtocolOptions): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const limit = request.routeOptions.bodyLimit as number;
-    const body = await reader.read(payload, request.raw, { limit, keep: true });
+    const owner = ownerOf(request);
+    const charge = (ms: number): void => share.charge(owner, ms);
+    const body = await bodies.read(payload, request, { limit, keep: true, owner, charge });
     if (body.size === 0) return undefined;
     try {
-      return parseJson(body);
+      return share.measured(owner, () => parseJson(body));
     } catch {
       return MALFORMED;
     }

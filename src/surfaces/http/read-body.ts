@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { createJsonScan } from '../../foundation/kernel/json-scan.ts';
@@ -35,14 +35,20 @@ const MANY = 256;
 /** Bytes that so many chunks have if they are not small. */
 const FEW_BYTES = 1024 * 1024;
 
+/** The request whose body is read. */
+export interface Sender {
+  readonly headers: IncomingHttpHeaders;
+  readonly response: Pick<ServerResponse, 'once'>;
+}
+
 /** Reads bodies and enforces limits as bytes arrive. */
 export interface BodyReader {
   /**
-   * @param raw the request, whose end releases the memory
+   * @param request its response's end releases the memory: that of the request is the end of its body
    * @throws ApiError PAYLOAD_TOO_LARGE; BAD_REQUEST for too many levels, keys or values; SERVICE_UNAVAILABLE when the bodies in memory,
    *   or those of the team, exceed their limit
    */
-  read(payload: Readable, raw: IncomingMessage, options: ReadOptions): Promise<SentBody>;
+  read(payload: Readable, request: Sender, options: ReadOptions): Promise<SentBody>;
 }
 
 export function createBodyReader(maxHeld = MAX_HELD): BodyReader {
@@ -56,8 +62,8 @@ export function createBodyReader(maxHeld = MAX_HELD): BodyReader {
     else heldBy.delete(owner);
   };
   return {
-    read(payload, raw, { limit, keep, leavesLarge = false, owner = '', charge }) {
-      if (Number(raw.headers['content-length'] ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE');
+    read(payload, { headers, response }, { limit, keep, leavesLarge = false, owner = '', charge }) {
+      if (Number(headers['content-length'] ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE');
       const scan = createJsonScan();
       const chunks: Buffer[] = [];
       /** Those that came after what was put together last. */
@@ -78,7 +84,7 @@ export function createBodyReader(maxHeld = MAX_HELD): BodyReader {
         }
         if (!isLarge) return undefined;
         if (counted === 0) {
-          raw.once('close', () => hold(owner, -counted));
+          response.once('close', () => hold(owner, -counted));
         }
         hold(owner, size - counted);
         counted = size;

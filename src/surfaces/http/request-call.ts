@@ -90,6 +90,11 @@ function reason(by: EndedBy): DOMException {
     : new DOMException(by === 'CLIENT_GONE' ? 'The client disconnected' : 'The service is shutting down', 'AbortError');
 }
 
+interface CallTools extends Pick<Call<unknown, unknown, unknown>, 'requireRoom'> {
+  readonly log: Log;
+  readonly baseUrl: (request: FastifyReply['request']) => string;
+}
+
 /** The call that a handler gets. */
 export class RequestCall implements Call<unknown, unknown, unknown> {
   readonly query: unknown;
@@ -101,16 +106,14 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   readonly reply: FastifyReply;
   /** Facts that the handler has noted. */
   facts: RequestFacts = {};
-  readonly #log: Log;
-  readonly #baseUrl: (request: FastifyReply['request']) => string;
+  readonly #tools: CallTools;
 
   constructor(
     validated: Validated,
     principal: Principal,
     deadline: RequestDeadline,
     reply: FastifyReply,
-    log: Log,
-    baseUrl: (request: FastifyReply['request']) => string,
+    tools: CallTools,
   ) {
     this.#validated = validated;
     this.query = validated.query;
@@ -119,9 +122,10 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
     this.principal = principal;
     this.deadline = deadline;
     this.reply = reply;
-    this.#log = log;
-    this.#baseUrl = baseUrl;
+    this.#tools = tools;
   }
+
+  readonly requireRoom = (): void => this.#tools.requireRoom();
 
   /** A bound function, since handlers destructure their call. */
   readonly note = (facts: RequestFacts): void => {
@@ -151,10 +155,10 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   }
 
   get log(): Log {
-    return this.#log.child({ requestId: this.requestId });
+    return this.#tools.log.child({ requestId: this.requestId });
   }
 
   get baseUrl(): string {
-    return this.#baseUrl(this.reply.request);
+    return this.#tools.baseUrl(this.reply.request);
   }
 }

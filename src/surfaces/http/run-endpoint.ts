@@ -28,7 +28,7 @@ type Run = (caller: Runner, key: string, input: EndpointInput, options: RunOptio
 /** Share of the gateway timeout after which a call ends, so that its error still reaches the client. */
 const IN_TIME = 0.98;
 
-/** Runs endpoints without HTTP, in the order of checks that requests have: scope, rate, inputs, admission, handler. */
+/** Runs endpoints without HTTP, in the order of checks that requests have: scope, rate, inputs, handler. */
 export function endpointRunner(routes: readonly Route[], options: RunnerOptions): Run {
   const { accounts, admission, share, log, gatewayTimeout } = options;
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
@@ -50,12 +50,12 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
       const { query = {}, body = {}, params = {}, stream } = input;
       await share.enter(principal.teamId);
       const validated = validate(route, { url: '', query: asQuery(query), body, params });
-      admission.requireRoom(route);
       const noted = { query: validated.query, body: validated.body, facts: {} };
       inputs = noted;
       const call: Call<unknown, unknown, unknown> = {
         ...{ query: validated.query, body: validated.body, params: validated.params, ignored: validated.ignored },
         ...{ principal, deadline, requestId, baseUrl },
+        requireRoom: () => admission.requireRoom(route),
         stream: stream === undefined ? undefined : Readable.from([Buffer.from(JSON.stringify(stream))]),
         log: log.child({ requestId }),
         get elapsed() {

@@ -29,6 +29,7 @@ import { createAdmission } from './overload.ts';
 import { withPaperId } from './paper-id.ts';
 import { withoutPathKey } from './path-key.ts';
 import { mountProtocol } from './protocol.ts';
+import { createBodyReader } from './read-body.ts';
 import { mountReference } from './reference.ts';
 import type { Server, ServerOptions } from './server-options.ts';
 import { createDrain } from './shutdown.ts';
@@ -114,7 +115,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (dashboard !== undefined) app.setNotFoundHandler(answerUnknown(dashboard));
   const share = createTeamShare();
   const largeBodies = createLargeBodies(share);
-  acceptJsonBodies(app, share);
+  const bodies = createBodyReader();
+  acceptJsonBodies(app, { bodies, share });
   continueAfterChecks(app);
   mountMetrics(app, { metrics, accounts, origins, log, inFlight, admission });
   mountHealth(app, { ...options, admission });
@@ -147,7 +149,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       mountUploads(scope, { ...options.files, admission });
     });
     if (options.protocol !== undefined) {
-      mountProtocol(app, options.protocol, { ...mounting, routes: current, synced: options.synced });
+      mountProtocol(app, options.protocol, { ...mounting, bodies, routes: current, synced: options.synced });
     }
     const addresses = createAddressLimits();
     if (accounts.mode === 'required') mountOAuth(app, { accounts, origins, addresses });

@@ -34,10 +34,10 @@ export function asV2<Key extends V2Key>(
     }));
     throw new ApiError(details.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details });
   }
-  const { query, params, principal, deadline, log, requestId, baseUrl, header, note } = call;
+  const { query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom } = call;
   const ignored = [...warnings, unknownKeysWarning(schema, body)].filter(Boolean).join(' ') || undefined;
   return {
-    ...{ query, params, principal, deadline, log, requestId, baseUrl, header, note },
+    ...{ query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom },
     body: parsed.data,
     stream: undefined,
     ignored,

@@ -15,9 +15,11 @@ export function interactWithScrape(service: InteractService): Route {
     // Checked before a session is opened, so that nobody pays for one that can't do the work.
     const task = prompt === undefined ? undefined : { prompt, timeout, model: requireModel(model) };
     if (task === undefined) await runnable({ code: code as string, language });
+    const idempotency = idempotencyOf(call, `interact ${jobId}`);
+    call.requireRoom();
     const session = await sessionOf(principal, jobId, deadline);
     note({ jobId: session.id });
-    await once.run(principal.teamId, idempotencyOf(call, `interact ${jobId}`));
+    await once.run(principal.teamId, idempotency);
     if (task !== undefined) {
       const outcome = await runPrompt(task.model, session, task, deadline.signal);
       return { ...executionView(session, outcome, links, baseUrl), output: outcome.output };

@@ -81,7 +81,7 @@ interface Sent extends Asked {
 
 /** The file and the options of a request, in either form. */
 async function sent({ uploads, maxUpload: most, folder }: ParseRouteDeps, call: ParseCall): Promise<Sent> {
-  const { stream, header, principal } = call;
+  const { stream, header, principal, requireRoom } = call;
   const type = header('content-type') ?? '';
   if (stream === undefined) throw badForm();
   if (/^application\/json\b/i.test(type)) {
@@ -93,10 +93,13 @@ async function sent({ uploads, maxUpload: most, folder }: ParseRouteDeps, call: 
         details: { message: 'An upload in two steps stores the file, which zero data retention forbids.' },
       });
     }
+    requireRoom();
     return { form: await uploads.take(principal.teamId, uploadRef, { most, folder }), options, ...asked };
   }
   if (!/^multipart\/form-data\b/i.test(type)) throw badForm();
   if (Number(header('content-length') ?? 0) > most + MARGIN) throw tooLarge(most);
+  // The rest cannot be checked before the file has arrived.
+  requireRoom();
   let asked: Asked | undefined;
   const form = await readForm(stream, type, spoolFor(principal, most, folder), (text, refuse) => {
     asked = askedOf(call, parseOptions, optionsOf(text));

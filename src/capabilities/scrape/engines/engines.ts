@@ -5,6 +5,8 @@ import type { ActionResults, Picture, Tier } from './fetched.ts';
 /** The parts of the rooms egress and browser that this room needs. */
 
 export interface WebEngine {
+  /** @throws ApiError INVALID_URL, BAD_REQUEST for what is refused before anything is looked up or sent */
+  check(request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> }): void;
   get(request: {
     readonly url: string;
     readonly deadline: Deadline;

@@ -85,6 +85,8 @@ export interface Web extends AsyncDisposable {
    *   `redirects`, `proxy`; the deadline's abort reason when the caller aborts
    */
   get(request: WebRequest): Promise<WebAnswer>;
+  /** @throws what `get` throws of a request before anything is looked up or sent */
+  check(request: Pick<WebRequest, 'url' | 'headers'>): void;
   readonly guard: Guard;
   /** URL of the exit for a tier and a country, for the browser; undefined for direct connections. */
   exitFor(tier: Tier, country?: string): string | undefined;

@@ -266,6 +266,10 @@ export function createWeb(options: WebOptions = {}): Web {
   const polite = options.politeness;
   return {
     guard,
+    check({ url, headers = {} }) {
+      sendable(headers);
+      guard.readUrl(url);
+    },
     exitFor: (tier, country) => chooseExit(tier, country)?.url,
     get:
       polite === undefined

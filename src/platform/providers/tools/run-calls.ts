@@ -63,6 +63,8 @@ export interface RunRequest {
   /** Milliseconds that are left, 50,000 at most. */
   readonly timeout?: number | undefined;
   readonly baseUrl: string;
+  /** Called when the calls were checked, before any runs; what it throws is thrown on. */
+  readonly begins?: () => void;
 }
 
 /**
@@ -72,7 +74,7 @@ export interface RunRequest {
  *   result.
  */
 export async function runCalls(deps: RunDeps, requester: Requester, request: RunRequest): Promise<RunReply> {
-  const { calls, requestId, baseUrl } = request;
+  const { calls, requestId, baseUrl, begins } = request;
   const payload = createHash('sha256')
     .update(JSON.stringify(canonical(calls)))
     .digest('hex');
@@ -81,6 +83,7 @@ export async function runCalls(deps: RunDeps, requester: Requester, request: Run
   const decided = await deps.decisionsOf(requester.teamId);
   const planned = calls.map((call) => planCall(deps, requester, decided, call, baseUrl));
   const most = planned.reduce((sum, one) => sum + ('tool' in one ? mostCredits(one.tool, one.options) : 0), 0);
+  begins?.();
   const run = await deps.runs.begin(requester.teamId, requestId, payload, LOST_AFTER);
   if (run === undefined) {
     const faster = await deps.runs.repeat(requester.teamId, requestId, payload);
