@@ -4,6 +4,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { waitingFor } from './exchange/exchange-tool.ts';
 import { useProviders } from './exchange/use-providers.ts';
 import { type PageLink, promisingLinks } from './links.ts';
@@ -62,7 +63,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
     await atMost(AT_ONCE, fresh, async (url, index) => {
       const page = await readOne(runContext, url, first + index, { fields });
       if (page.error !== undefined) {
-        problem ??= `${url}: ${page.error}`;
+        problem ??= `${withoutUserinfo(url)}: ${page.error}`;
         return;
       }
       wasRead++;
@@ -124,7 +125,7 @@ export async function collect(runContext: RunContext): Promise<Result> {
     if (journal.spent >= settings.maxCredits) return;
     const more = await readOne(runContext, page.asked, rank++, { fields, unfold: follows });
     if (more.error === undefined) lists.push(more);
-    const text = `${url} shows more of its list on request. ${more.error === undefined ? 'It was asked until nothing new came.' : `That failed: ${more.error}`}`;
+    const text = `${withoutUserinfo(url)} shows more of its list on request. ${more.error === undefined ? 'It was asked until nothing new came.' : `That failed: ${more.error}`}`;
     await journal.tell(self, `unfold ${url}`, { type: 'reasoning.summary', text });
   };
 

@@ -6,6 +6,7 @@ import type { JobContext } from '../../foundation/jobs/index.ts';
 import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
 import type { Blobs, Database, Transaction } from '../../foundation/store/index.ts';
 import type { Reservation } from '../../platform/accounts/index.ts';
 import type { WebhookEvent } from '../../platform/webhooks/index.ts';
@@ -223,7 +224,13 @@ export async function openJournal({ db, blobs, clock, notify }: JournalDeps, run
               },
             ]);
             if (run.hasWebhook && isFirst) {
-              const data = [{ creditsUsed: Math.min(spent, maxCredits), action: tool, input: parameters }];
+              const data = [
+                {
+                  creditsUsed: Math.min(spent, maxCredits),
+                  action: tool,
+                  input: JSON.parse(hidePasswordsIn(JSON.stringify(parameters))),
+                },
+              ];
               await notify(tx, runId, [{ event: 'action', success: true, data }]);
             }
           });

@@ -2,6 +2,7 @@
 
 import type { Model, ToolSpec } from '../../engines/llm/index.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
+import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
 import { idIn, subagentOf } from './events.ts';
 import { openExchangeTool, waitingFor } from './exchange/exchange-tool.ts';
@@ -184,8 +185,10 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
   return converse<Result>(runContext, model, {
     agent: self,
     key: 'main',
-    instructions: instructionsOf(runContext, box),
-    opening: [openingOf(runContext), ...(desk === undefined ? [] : [desk.opening])].filter(Boolean).join('\n\n'),
+    instructions: hidePasswordsIn(instructionsOf(runContext, box)),
+    opening: [hidePasswordsIn(openingOf(runContext)), ...(desk === undefined ? [] : [desk.opening])]
+      .filter(Boolean)
+      .join('\n\n'),
     tools: [
       ...box.specs,
       ...(desk === undefined ? [] : [desk.spec]),

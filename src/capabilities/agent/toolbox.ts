@@ -4,6 +4,7 @@ import { pagePrompt, type ToolSpec } from '../../engines/llm/index.ts';
 import { bareHost, canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
+import { withoutUserinfo, withStoredPassword } from '../../foundation/kernel/url-secrets.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { strictListOf } from './allowed-urls.ts';
 import { asData } from './as-data.ts';
@@ -32,6 +33,8 @@ export interface Library {
   readonly hosts: Set<string>;
   /** Hosts, without www, of the addresses that it began with. */
   readonly sites: ReadonlySet<string>;
+  /** The addresses that it began with. */
+  readonly named: readonly string[];
   /** Texts of the pages, by address. */
   readonly texts: Map<string, string>;
 }
@@ -64,7 +67,7 @@ interface StoredPage {
 export function openLibrary({ settings, before }: Pick<RunContext, 'settings' | 'before'>): Library {
   const named = [...settings.urls.map((url) => url.replace(/\*+$/, '')), ...addressesIn(settings.prompt)];
   const sites = new Set(named.flatMap((url) => (URL.canParse(url) ? [bareHost(new URL(url))] : [])));
-  const library: Library = { known: new Set(), hosts: new Set(), sites, texts: new Map() };
+  const library: Library = { known: new Set(), hosts: new Set(), sites, named, texts: new Map() };
   for (const url of [...named, ...before.flatMap(({ sources }) => sources)]) learn(library, url, true);
   return library;
 }
@@ -98,7 +101,7 @@ export function createToolbox(runContext: RunContext, library: Library): Toolbox
   };
 
   const tellRefusal = async (agent: AgentIdentity, key: string, url: string, reason: string): Promise<string> => {
-    const message = `${url.slice(0, 500)} was not fetched. ${reason}`;
+    const message = `${withoutUserinfo(url.slice(0, 500))} was not fetched. ${reason}`;
     const error = { code: 'refused', source: 'tool', retryable: false, message } as const;
     await journal.tell(agent, `${key} refused`, { type: 'error.occurred', error });
     return reason;
@@ -286,9 +289,15 @@ export function createToolbox(runContext: RunContext, library: Library): Toolbox
         name,
       )?.run;
       if (run === undefined) return `There is no tool ${name}.`;
-      return run(agent, key, name === 'interact' ? input : textsOf(input));
+      return run(agent, key, withPassword(name === 'interact' ? input : textsOf(input), library));
     },
   };
+}
+
+/** Models are shown no passwords: an address gets back the one that the caller named it with. */
+function withPassword(input: unknown, { named }: Library): unknown {
+  const { url } = (input ?? {}) as { url?: unknown };
+  return typeof url === 'string' ? { ...(input as object), url: withStoredPassword(url, named) } : input;
 }
 
 /** What a model wrote as arguments, with texts where texts are wanted. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { NewEvent, TraceEvent } from './events.ts';
 import type { AgentTables } from './tables.ts';
@@ -41,7 +42,7 @@ export async function appendEvents(
         agent_id: agent.id,
         producer_seq: before + 1,
         event_key: key,
-        body: JSON.stringify(event),
+        body: hidePasswordsIn(JSON.stringify(event)),
       })
       .onConflict((conflict) => conflict.columns(['run_id', 'event_key']).doNothing())
       .executeTakeFirst();

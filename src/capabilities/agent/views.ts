@@ -1,5 +1,6 @@
 import type { ResponseOf, Wire } from '@trawl/contract/endpoint.ts';
 import type { agent, listedRun, RUN_STATUSES } from '@trawl/contract/v2/agent.ts';
+import { hidePassword } from '../../foundation/kernel/url-secrets.ts';
 import { exchangeSummaryOf } from './exchange/summary.ts';
 import type { Run } from './runs.ts';
 import { ENGINE } from './settings.ts';
@@ -60,13 +61,13 @@ export function listItem(run: Run): Wire<typeof listedRun> {
   return {
     id: run.id,
     createdAt: iso(run.created_at),
-    targetHint: (urls[0] ?? prompt).slice(0, 200),
+    targetHint: hidePassword(urls[0] ?? prompt).slice(0, 200),
     origin,
     ...(integration === undefined ? {} : { integration }),
     settings: { hidden: false, starred: false },
     status: wireStatus(run),
     options: {
-      ...(urls.length === 0 ? {} : { urls }),
+      ...(urls.length === 0 ? {} : { urls: urls.map(hidePassword) }),
       prompt,
       ...(schema === undefined ? {} : { schema }),
       model: ENGINE,
@@ -92,7 +93,7 @@ export function threadOf(runs: readonly Run[], withData: boolean): Thread {
         turn: run.turn,
         mode: settings.mode,
         prompt: settings.prompt,
-        ...(settings.urls.length === 0 ? {} : { urls: settings.urls }),
+        ...(settings.urls.length === 0 ? {} : { urls: settings.urls.map(hidePassword) }),
         ...(settings.schema === undefined ? {} : { schema: settings.schema }),
         ...(settings.effort === undefined ? {} : { effort: settings.effort }),
         status: run.outcome ?? 'processing',

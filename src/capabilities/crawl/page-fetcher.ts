@@ -23,8 +23,8 @@ export interface PageRequest {
   readonly permit?: ((url: string, of: 'page' | 'frame') => Promise<void>) | undefined;
   /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better way. */
   readonly isPatient: boolean;
-  /** Whether a page that may be cut is a failure, which may pass. */
-  readonly wantsWhole: boolean;
+  /** See `ScrapeContext.wantsWhole`. */
+  readonly wantsWhole: 'unbroken' | 'ready' | undefined;
   /** Whether local search finds the page. */
   readonly localSearch: boolean;
 }

@@ -552,7 +552,7 @@ export class PageRun {
       const fetched = await deps.pages.fetch({
         ...{ url: page.url, jobId: job.id, payer: this.#payer, settings, deadline: this.#deadline },
         localSearch: this.#options.localSearch,
-        wantsWhole: settings.wantsWhole === true || this.#mayComeWhole(page),
+        wantsWhole: settings.wantsWhole === true ? 'ready' : this.#mayComeWhole(page) ? 'unbroken' : undefined,
         isPatient: deps.patience > 0 && attempts <= PATIENT_ATTEMPTS,
         loaded: (answer) => {
           const trouble = troubleOfAnswer(answer, deps.clock.now());

@@ -5,6 +5,7 @@ import { type Model, ModelError, schemaOf } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ownField, setField } from '../../foundation/kernel/table.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 
 /** Turns a prompt into options of a crawl. */
 export type OptionsOfPrompt = (url: string, prompt: string, deadline: Deadline) => Promise<PromptOptions>;
@@ -42,7 +43,7 @@ export function createOptionsOfPrompt(model: Model | undefined): OptionsOfPrompt
     try {
       const { value } = await model.object({
         instructions: INSTRUCTIONS,
-        prompt: `Start URL: ${url}\nWish: ${prompt}`,
+        prompt: `Start URL: ${withoutUserinfo(url)}\nWish: ${prompt}`,
         schema: schemaOf('crawl_options', answer),
         maxTokens: 2_000,
         deadline: deadline.within(60_000),

@@ -14,7 +14,7 @@ export interface PageJob {
   readonly maxConcurrency?: number;
   /** False: local search does not find the pages. */
   readonly localSearch?: boolean;
-  /** Whether a page that breaks off at each attempt has failed; otherwise it counts as it came, with a warning. */
+  /** Whether a page that breaks off at each attempt, or is not ready in time, has failed; otherwise it counts as it came, with a warning. */
   readonly wantsWhole?: boolean;
   readonly integration?: string | null;
   /** Whether it has a webhook. */

@@ -2,6 +2,7 @@ import type { Executed } from '../../engines/browser/index.ts';
 import { type ChatMessage, type Model, ModelError, type ToolSpec } from '../../engines/llm/index.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { LiveSession } from './session.ts';
 import { commandOf, STEP_SCHEMA, STEPS_DESCRIPTION } from './steps.ts';
 
@@ -62,7 +63,7 @@ export async function runPrompt(
     const pageTree = async (): Promise<string> => {
       const { url, title, text } = await browser.ask('snapshot', { interactive: false });
       const tree = cut(text, PAGE_CHARACTERS);
-      return `Page: ${title}\n${url}\n\n${filter?.treeFor(tree, url) ?? tree}`;
+      return `Page: ${title}\n${withoutUserinfo(url)}\n\n${filter?.treeFor(tree, url) ?? tree}`;
     };
     const end = async (output: string, rest: Partial<Executed> = {}): Promise<PromptOutcome> => ({
       ...{ output, stdout: steps.join('\n'), stderr: '', exitCode: 0, killed: false, truncated: false, ...rest },

@@ -3,6 +3,7 @@ import type { mapLink } from '@trawl/contract/v2/map.ts';
 import { similarUrlKey } from '../../foundation/kernel/canonical-url.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { ThreatOverride } from '../../platform/accounts/index.ts';
 import type { Asker } from '../scrape/index.ts';
 import { rankLinks } from './rank.ts';
@@ -83,12 +84,12 @@ export async function mapSite(
     if (index % AT_ONCE === AT_ONCE - 1) await yieldToOthers();
   }
 
-  if (sitemap !== 'only') found.add(url.href);
+  if (sitemap !== 'only') found.add(withoutUserinfo(url.href));
   if (sitemap !== 'skip') {
     const listed = permit !== undefined ? [] : await sitemapsListed(deps, url, deadline);
     const start = listed.length > 0 ? listed : [new URL('/sitemap.xml', url).href];
     const failed = (file: string, error: unknown): void =>
-      deps.log.debug({ err: error, file }, 'sitemap could not be read');
+      deps.log.debug({ err: error, url: file }, 'sitemap could not be read');
     const open = async (file: string, within: Deadline): Promise<OpenedFile> => {
       permit?.(file);
       return deps.openFile(file, within, permit !== undefined);

@@ -6,7 +6,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { mayBeCut } from '../../foundation/kernel/response-flaws.ts';
 import type { Reservation } from '../../platform/accounts/index.ts';
 import { checksInjection } from './charge.ts';
-import type { Fetched } from './engines/fetched.ts';
+import { type Fetched, mayBePart } from './engines/fetched.ts';
 import type { Obtained } from './engines/obtain.ts';
 import type { RenderedPage } from './render/job.ts';
 import type { KnownPage, PageScrape, SamePage, ScraperDeps } from './types.ts';
@@ -17,8 +17,8 @@ import type { KnownPage, PageScrape, SamePage, ScraperDeps } from './types.ts';
 const KINDS: readonly string[] = ['html', 'text', 'json', 'xml', 'feed', 'document'];
 
 /** Whether this is the page itself, not a bot check, an error, a part of it or a shell whose scripts did not run. */
-export const isTheSite = ({ status, flaws }: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
-  status < 400 && !mayBeCut(flaws) && (kind === 'ok' || kind === 'soft404');
+export const isTheSite = (fetched: Fetched, { verdict: { kind } }: Obtained['page']): boolean =>
+  fetched.status < 400 && !mayBePart(fetched) && (kind === 'ok' || kind === 'soft404');
 
 /** Whether the document of a page is made of what one request returned, and of nothing else: no browser, no frames, no model. */
 export function dependsOnBytes(options: ScrapeOptions, { fetched, page }: Pick<Obtained, 'fetched' | 'page'>): boolean {
@@ -52,9 +52,15 @@ export const digestIfSame = (
 /** Stands for a page of which nothing has to be made, since it is as it was. */
 export const SAME: RenderedPage = { kind: 'html', verdict: { kind: 'ok' }, metadata: {} };
 
-/** @throws ApiError SCRAPE_SITE_ERROR, which may pass, for a page that may be cut, unless it has the bytes of one that was whole */
-export function requireWhole({ fetched: { status, flaws = [] }, page }: Pick<Obtained, 'fetched' | 'page'>): void {
-  if (status >= 400 || page === SAME || !mayBeCut(flaws)) return;
+/**
+ * @throws ApiError for a page that may be cut, unless it has the bytes of one that was whole: SCRAPE_SITE_ERROR, which may pass, if it broke
+ *   off; REQUEST_TIMEOUT if it is to be ready, but was not in time
+ */
+export function requireWhole(wants: 'unbroken' | 'ready', { fetched, page }: Pick<Obtained, 'fetched' | 'page'>): void {
+  const { status, flaws = [], isPartial } = fetched;
+  if (status >= 400 || page === SAME) return;
+  if (isPartial && wants === 'ready') throw new ApiError('REQUEST_TIMEOUT');
+  if (!mayBeCut(flaws)) return;
   const message = `The response of the site may be incomplete: ${flaws.join('; ')}.`;
   throw new ApiError('SCRAPE_SITE_ERROR', { details: { message }, cause: new EgressError('broken', message) });
 }

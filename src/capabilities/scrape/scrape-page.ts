@@ -207,13 +207,12 @@ async function fromSite(
   const { fetched } = obtained;
   const { status, headers, ms } = fetched;
   context.loaded?.({ status, headers, ms, isChallenge: obtained.page.verdict.kind === 'challenge' });
-  if (context.wantsWhole) requireWhole(obtained);
+  if (context.wantsWhole !== undefined) requireWhole(context.wantsWhole, obtained);
   if (fetched.storageState !== undefined) await profile?.save(fetched.storageState);
   const mayKeep =
     options.storeInCache &&
     !leavesNothing &&
     !bypassesCache(options, target.url) &&
-    !fetched.isPartial &&
     obtained.page !== SAME &&
     fetched.flaws === undefined &&
     isTheSite(fetched, obtained.page);

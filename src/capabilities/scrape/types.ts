@@ -60,8 +60,11 @@ export interface ScrapeContext {
   readonly loaded?: (answer: LoadedAnswer) => void;
   /** Whether an answer that asks to come back later (429, 5xx) is taken as it is, without trying a better tier or the browser. */
   readonly isPatient?: boolean;
-  /** Whether an answer that may be cut is a failure, which may pass (SCRAPE_SITE_ERROR), in place of a page with a warning. */
-  readonly wantsWhole?: boolean;
+  /**
+   * What is a failure in place of a page with a warning: an answer that may be cut, which may pass (SCRAPE_SITE_ERROR), and for `ready` also a
+   * page that was not ready in time (REQUEST_TIMEOUT).
+   */
+  readonly wantsWhole?: 'unbroken' | 'ready' | undefined;
   /** Who asks, in place of a browser, unless the headers of the request name a user agent. */
   readonly crawler?: Crawler | undefined;
   /** Whether local search finds the page, if it may be kept for that. True by default. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hidePassword, hidesPassword, withoutUserinfo, withStoredPassword } from './url-secrets.ts';
+import { hidePassword, hidePasswordsIn, hidesPassword, withoutUserinfo, withStoredPassword } from './url-secrets.ts';
 
 describe('URLs with a user and a password', () => {
   const rows: readonly (readonly [sent: string, hidden: string, plain: string])[] = [
@@ -18,6 +18,17 @@ describe('URLs with a user and a password', () => {
       assert.equal(withStoredPassword(hidden, [sent]), sent);
     });
   }
+
+  it('are shown without it within a text, and within JSON', () => {
+    const text = 'See https://ann:se:cr@et@hook.test/a@b, <http://bob:x@h.test> and http://plain.test/a:b@c or ann:b@c';
+    const hidden = 'See https://ann:***@hook.test/a@b, <http://bob:***@h.test> and http://plain.test/a:b@c or ann:b@c';
+    assert.equal(hidePasswordsIn(text), hidden);
+    assert.deepEqual(JSON.parse(hidePasswordsIn(JSON.stringify([text, 'http://h:1', '@']))), [
+      hidden,
+      'http://h:1',
+      '@',
+    ]);
+  });
 
   it('get the stored password back for the same user and place alone', () => {
     const stored = ['https://hook.test/', 'https://ann:secret@hook.test/a'];

@@ -1,5 +1,5 @@
 /**
- * How URLs with a user and a password are shown: in answers, logs, mails and the dashboard. A URL that only says where something is or came
+ * How URLs with a user and a password are shown: in answers, logs, mails and the dashboard, to language models and data providers. A URL that only says where something is or came
  * from has neither; one that is a setting, which is sent back changed, keeps its user and has `***` for its password.
  */
 
@@ -22,6 +22,12 @@ export function hidePassword(text: string): string {
   url.password = HIDDEN;
   return url.href;
 }
+
+const PASSWORD = /(https?:\/\/[^\s/?#:@"'<>\\]*:)[^\s/?#"'<>\\]*(?=@)/gi;
+
+/** A text, or JSON, in which every URL has `***` for its password: for language models and traces. */
+export const hidePasswordsIn = (text: string): string =>
+  text.includes('@') ? text.replace(PASSWORD, `$1${HIDDEN}`) : text;
 
 /** Whether a URL has `***` for its password, which nobody has who shows one. */
 export const hidesPassword = (text: string): boolean => text.includes('@') && URL.parse(text)?.password === HIDDEN;

@@ -3,6 +3,7 @@ import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { Credits, Payer } from '../accounts/index.ts';
 import { areTermsAccepted, type Decisions } from './decisions.ts';
 import { hostFits } from './file/pattern.ts';
@@ -73,7 +74,7 @@ export async function serveUrl(
     if (deps.unsupportedSites.some((site) => isOfSite(site, url.hostname))) throw new ApiError('UNSUPPORTED_SITE');
     return undefined;
   }
-  if (candidates.length === 0) throw unsupportedUrl(url.href);
+  if (candidates.length === 0) throw unsupportedUrl(withoutUserinfo(url.href));
   const able = candidates.filter(({ page }) => unsupportedOptionOf(page, requester, options) === undefined);
   if (able.length === 0)
     throw unsupportedOption(unsupportedOptionOf(candidates[0]!.page, requester, options) as string);
@@ -172,7 +173,13 @@ async function recordFrom(
   url: URL,
   deadline: Deadline,
 ): Promise<ServedRecord | undefined> {
-  const response = await requestProvider(egress, provider, page.request, { ...values, url: url.href }, deadline);
+  const response = await requestProvider(
+    egress,
+    provider,
+    page.request,
+    { ...values, url: withoutUserinfo(url.href) },
+    deadline,
+  );
   const record = recordsOf(provider, response, page.answer, page.fields)?.records[0];
   if (record === undefined) return undefined;
   return { provider: provider.name, record, creditsUsed: priceOf(page), upstreamStatus: response.status };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownField } from '../../foundation/kernel/table.ts';
-import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
+import { hidePasswordsIn, withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { Via } from '../../foundation/routing/protocol.ts';
 import type { Principal, RequestFacts, Route } from '../../foundation/routing/route.ts';
 import { type Accounts, PAGE_READ } from '../../platform/accounts/index.ts';
@@ -53,7 +53,10 @@ export function logActivity(
     activity: route.activity ?? null,
     method: route.method,
     path: route.path,
-    target: leavesNothing || inputs === undefined ? null : (facts.target ?? targetOf(inputs)),
+    target:
+      leavesNothing || inputs === undefined
+        ? null
+        : hidePasswordsIn(withoutUserinfo(facts.target ?? targetOf(inputs) ?? '')) || null,
     status,
     duration_ms: Math.round(elapsed),
     credits: facts.credits ?? 0,
@@ -95,7 +98,7 @@ export function recordActivity(
 function targetOf({ body, query }: { readonly body: unknown; readonly query: unknown }): string | null {
   for (const name of TARGETS) {
     const value = field(body, name) ?? field(query, name);
-    if (typeof value === 'string') return name === 'url' ? withoutUserinfo(value) : value;
+    if (typeof value === 'string') return value;
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Target } from '@trawl/contract/v2/monitor/targets.ts';
 import { setField } from '../../../foundation/kernel/table.ts';
+import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 import { errorsOf, readProgress, STORED_ELSEWHERE } from '../../crawl/index.ts';
 import type { LookRow, MonitorTables } from '../tables.ts';
 import { type Comparison, crawlPlanOf, keyOf, planOf } from '../targets.ts';
@@ -42,7 +43,7 @@ export async function checkSite(run: CheckRun, target: Extract<Target, { type: '
     setField(
       progress.failures,
       target.id,
-      `The crawl of ${target.url} found no page${job.error ? `: ${job.error}` : ''}`,
+      `The crawl of ${withoutUserinfo(target.url)} found no page${job.error ? `: ${job.error}` : ''}`,
     );
     if (seen.size === 0) await recordStartFailed(run, target, job.error);
   }

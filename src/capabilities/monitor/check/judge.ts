@@ -4,6 +4,7 @@ import { type Model, schemaOf } from '../../../engines/llm/index.ts';
 import type { GoalJudgment } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 
 /** Whether a change matters: by a language model that knows the goal, or by rules where there is none. */
 
@@ -58,7 +59,7 @@ export async function judgeChange(
         'You watch a web page for somebody. Say whether the change matters for their goal, how sure you are, why in one sentence, and list ' +
         'the changes that matter with what stood there before and after. Times, counters, advertisements and layout do not matter unless the ' +
         `goal is about them. ${HOSTILE}`,
-      prompt: `Goal: ${goal}\nPage: ${change.url}\n<<<CHANGE\n${change.text.slice(0, MOST_SHOWN)}\nCHANGE>>>`,
+      prompt: `Goal: ${goal}\nPage: ${withoutUserinfo(change.url)}\n<<<CHANGE\n${change.text.slice(0, MOST_SHOWN)}\nCHANGE>>>`,
       maxTokens: 2_000,
       deadline: deadline.within(TIME),
     });

@@ -98,7 +98,7 @@ async function scrapeOnce(
       billing: 'caller',
       takesSlot: false,
       // Half a page would be a change.
-      wantsWhole: true,
+      wantsWhole: 'ready',
       keeps: true,
       keptFor: KEPT,
       job: check.id,

@@ -1,4 +1,5 @@
 import type { PageState } from '../../../engines/browser/index.ts';
+import { mayBeCut } from '../../../foundation/kernel/response-flaws.ts';
 
 /** A page as an engine loaded it, before it is rendered. */
 export interface Fetched {
@@ -27,6 +28,10 @@ export interface Fetched {
   /** The state in which the page ended, if requested; never cached. */
   readonly finalState?: PageState;
 }
+
+/** Whether something of the page may be missing: its response broke off, or the timeout passed before it was ready. */
+export const mayBePart = ({ flaws, isPartial = false }: Pick<Fetched, 'flaws' | 'isPartial'>): boolean =>
+  isPartial || mayBeCut(flaws);
 
 /** How a request looks to the site: like a plain client, or as much like a person's browser as possible. */
 export type Tier = 'basic' | 'enhanced';

@@ -1,9 +1,8 @@
 import type { FormatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import { diffJson } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { mayBeCut } from '../../../foundation/kernel/response-flaws.ts';
 import type { ScrapeDocument } from '../document.ts';
-import type { Fetched } from '../engines/fetched.ts';
+import { type Fetched, mayBePart } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
 import { statusSince } from '../snapshots.ts';
 import type { ScraperDeps } from '../types.ts';
@@ -20,12 +19,13 @@ export interface TrackedPage {
 
 /** Why an answer says nothing about the page; undefined if it is the page, or says that there is none (404, 410). */
 export function whyNotTracked(
-  { status, flaws }: Pick<Fetched, 'status' | 'flaws'>,
+  fetched: Pick<Fetched, 'status' | 'flaws' | 'isPartial'>,
   { kind, verdict, markdown = '' }: Pick<RenderedPage, 'kind' | 'verdict' | 'markdown'>,
 ): string | undefined {
+  const { status } = fetched;
   if (status === 404 || status === 410) return undefined;
   if (status >= 400) return `the site answered with status ${status}`;
-  if (mayBeCut(flaws)) return 'the answer may be incomplete';
+  if (mayBePart(fetched)) return 'the answer may be incomplete';
   if (verdict.kind === 'challenge' || verdict.kind === 'blocked')
     return 'the site answered with a check in place of the page';
   const isText =

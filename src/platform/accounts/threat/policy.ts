@@ -1,6 +1,7 @@
 import { plainHost } from '@trawl/contract/checks/domain.ts';
 import { THREAT_DEFAULTS, THREAT_MODES } from '@trawl/contract/v2/threat-protection.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 
 /**
  * The sites that a team does not fetch. Pure functions: `decideThreat` applies a policy to a URL; rooms that fetch call it for the
@@ -81,7 +82,7 @@ export function withOverride(policy: ThreatPolicy, override: ThreatOverride | un
 
 /** The refusal of a request for a URL that a policy blocks. */
 export function threatRefusal(url: string, rule: string): ApiError {
-  const message = `This URL (${url}) is blocked by your organization's threat protection policy (rule: ${rule}). If you believe this is a mistake, contact your organization administrator to adjust the policy (e.g. whitelist the domain).`;
+  const message = `This URL (${withoutUserinfo(url)}) is blocked by your organization's threat protection policy (rule: ${rule}). If you believe this is a mistake, contact your organization administrator to adjust the policy (e.g. whitelist the domain).`;
   return new ApiError('FORBIDDEN', { code: 'unsafe_domain_blocked', details: { message } });
 }
 
