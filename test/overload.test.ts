@@ -114,7 +114,7 @@ describe('a service that is short of something', () => {
   });
 
   test('what is wrong with a request is said before that there is no room for it', async () => {
-    const operations = Object.entries<Pick<V2Endpoint, 'activity' | 'queues'>>({ ...v2, ...v1 }).filter(
+    const operations = Object.entries({ ...v2, ...v1 } as Readonly<Record<string, V2Endpoint>>).filter(
       ([, { activity }]) => activity !== undefined,
     );
     assert.deepEqual(operations.map(([key]) => key).sort(), Object.keys(EXAMPLES).sort());
