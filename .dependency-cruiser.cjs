@@ -97,6 +97,7 @@ const READERS =
 const DOORS = [
   `^src/[^/]+/[^/]+/index${TS}`,
   `^src/foundation/store/search/index${TS}`,
+  `^src/foundation/config/client${TS}`,
   `^src/engines/page/markdown/(index|escape|raised)${TS}`,
 ];
 /** The composition root: app.ts, main.ts and what they are put together from. */
@@ -149,8 +150,8 @@ module.exports = {
       name: 'front-door-only',
       comment:
         'A room is entered through its index.ts; kernel is no room but a drawer of small tools. store has a second door, ' +
-        'store/search/index.ts, so that what only needs the database does not load the native index library; page/markdown has ' +
-        'two for the processes that read files: what they load is what a file waits for.',
+        'store/search/index.ts, so that what only needs the database does not load the native index library; config has client.ts, ' +
+        'so that commands that only call the service load no library; page/markdown has two for the processes that read files: what they load is what a file waits for.',
       severity: 'error',
       from: { path: '^src/([^/]+/[^/]+)/', pathNot: [TESTS, ROOT, '^src/cli/'] },
       to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', DRAWERS, ...DOORS] },

@@ -6,7 +6,7 @@
 // another one, it runs in a child that gets our signals and whose exit code is ours. npm's `pre` scripts do the install
 // already; this covers `ignore-scripts=true`, where npm leaves them out, and starts without npm.
 
-import { runFile } from './run-file.mjs';
+import { keepCompiled } from './install/compile-cache.mjs';
 
 const FLAGS = ['--dev', '--dashboard', '--lean'];
 
@@ -18,6 +18,8 @@ if (file === undefined) {
   process.stderr.write('usage: node scripts/run.mjs [--dev] [--dashboard] [--lean] <file> [arguments]\n');
   process.exit(2);
 }
+keepCompiled();
+const { runFile } = await import('./run-file.mjs');
 await runFile(file, args, {
   dev: flags.includes('--dev'),
   dashboard: flags.includes('--dashboard'),

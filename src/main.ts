@@ -1,8 +1,4 @@
-import { keepCompiled } from './foundation/kernel/compile-cache.ts';
-
-/** `npm start`. */
-keepCompiled();
-// What this process makes is for its user alone, from the first byte.
+/** `npm start`. What this process makes is for its user alone, from the first byte. */
 process.umask(0o077);
 
 const { serve } = await import('./serve.ts');

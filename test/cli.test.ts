@@ -105,7 +105,7 @@ describe('trawl', () => {
     const wrong = start(['keys', 'list'], { PORT: 'many' });
     assert.deepEqual(
       [wrong.status, wrong.stdout, wrong.stderr],
-      [1, '', 'trawl: settings: PORT must be a whole number\n'],
+      [1, '', 'trawl: settings: PORT must be a whole number, at most 65535\n'],
     );
     const file = join(tempDir(), 'a-file');
     writeFileSync(file, '');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LANGUAGES, SESSION_STATUSES } from '../v2/interact/requests.ts';
+import { LANGUAGES } from '../v2/interact/languages.ts';
+import { SESSION_STATUSES } from '../v2/interact/requests.ts';
 import { EXAMPLE_ID, maxTokens, pageOptions } from './fields.ts';
 import { ACTS, ENDS, READS } from './hints.ts';
 import type { Tools } from './tool.ts';

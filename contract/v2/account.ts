@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
+import { NO_CEILING } from './no-ceiling.ts';
 
 /** What a team has used, and what it is doing now. */
-
-/**
- * Credits that clients are told of when the plan has no ceiling: they expect a number, and show what was used as the difference.
- * Large enough that nobody plans with it, small enough to be exact in every language.
- */
-export const NO_CEILING = 1_000_000_000;
 
 const byApiKey = z.object({
   byApiKey: z

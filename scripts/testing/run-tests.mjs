@@ -20,7 +20,7 @@ export const DEFAULTS = [`--test-concurrency=${AT_ONCE}`];
 /** A group ends with its last test: what a client library leaves open is not waited for. */
 const IN_GROUPS = ['--test-isolation=none', '--test-force-exit'];
 
-/** Where the service keeps its compiled modules too (src/foundation/kernel/compile-cache.ts). */
+/** Compiled modules: here and not with those of the user, whose home is none of the tests' business. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'trawl');
 
 const optionName = (option) => option.split('=')[0];

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { ClientSettings, Environment } from '../foundation/config/client.ts';
 import type { Config } from '../foundation/config/index.ts';
 import { ownField } from '../foundation/kernel/table.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,8 +13,10 @@ export interface Context {
   readonly out: Terminal;
   /** Aborts on the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
-  /** The settings, parsed on first use. @throws OperatorError if one is invalid */
-  config(): Config;
+  /** All settings, parsed on first use. @throws OperatorError if one is invalid */
+  config(): Promise<Config>;
+  /** Those of a command that calls the service. @throws OperatorError if one of them is invalid */
+  client(): ClientSettings;
   /** The variables that they come from. */
   environment(): Environment;
   /** All commands. */
@@ -21,8 +24,6 @@ export interface Context {
   /** Opens a page in the browser of this desktop, if there is one. */
   browse(url: string): void;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A command of `trawl`, one per file. */
 export interface Command {

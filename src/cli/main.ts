@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { keepCompiled } from '../foundation/kernel/compile-cache.ts';
 
-/** The entry point of `trawl`. Uses the compile cache like the service: compilation is half of the time of a short command. */
-keepCompiled();
-// Files that this process creates are accessible to its user only.
+/** The entry point of `trawl`. Files that this process creates are accessible to its user only. */
 process.umask(0o077);
 
 const args = process.argv.slice(2);

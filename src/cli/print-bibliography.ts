@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
+import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import type { Context } from './command.ts';
 import type { Remote } from './remote.ts';
 

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../foundation/config/index.ts';
+import { readEnvironment } from '../foundation/config/client.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { run } from './run.ts';
 import { createTerminal } from './terminal.ts';

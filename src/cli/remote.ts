@@ -48,7 +48,7 @@ export function serviceOf(context: Context): {
   readonly key: string | undefined;
   readonly isGiven: boolean;
 } {
-  const config = context.config();
+  const config = context.client();
   const given = text(context, 'at') ?? config.url;
   const key = text(context, 'key') ?? config.apiKey;
   const login = given === undefined && key === undefined ? savedLogin(context.environment()) : undefined;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '../foundation/config/index.ts';
+import { clientSettings, type Environment } from '../foundation/config/client.ts';
+import type { Config } from '../foundation/config/index.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 import { type Command, type Context, type Entry, UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
@@ -14,7 +15,7 @@ export interface Surroundings {
   /** Opens a page in the browser of this desktop. */
   readonly browse: (url: string) => void;
   /** @throws OperatorError when `.env` cannot be read */
-  environment(): Readonly<Record<string, string | undefined>>;
+  environment(): Environment;
 }
 
 /**
@@ -45,8 +46,9 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
       environment: surroundings.environment,
       commands: COMMANDS,
       browse: surroundings.browse,
-      config: () => {
-        config ??= loadConfig(surroundings.environment());
+      client: () => clientSettings(surroundings.environment()),
+      config: async () => {
+        config ??= (await import('../foundation/config/index.ts')).loadConfig(surroundings.environment());
         return config;
       },
     };

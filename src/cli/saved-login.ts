@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import { type Environment, HTTP_URL } from '../foundation/config/client.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
-import type { Environment } from './command.ts';
 
 /** The service that `trawl login` was used with. */
-const login = z.object({ at: z.url({ protocol: /^https?$/ }), key: z.string().min(1) });
-export type Login = z.infer<typeof login>;
+export interface Login {
+  readonly at: string;
+  readonly key: string;
+}
 
 /** The file of the login, readable by its owner only; undefined if there is no home folder. */
 export function loginFile({ XDG_CONFIG_HOME, APPDATA, HOME, USERPROFILE }: Environment): string | undefined {
@@ -20,7 +21,9 @@ export function savedLogin(environment: Environment): Login | undefined {
   const file = loginFile(environment);
   if (file === undefined) return undefined;
   try {
-    return login.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { at, key }: Login = JSON.parse(readFileSync(file, 'utf8'));
+    if (!HTTP_URL.isRight(at) || typeof key !== 'string' || key === '') throw new Error('no login');
+    return { at, key };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new OperatorError(`cannot read the login in ${file}; run trawl login again`, { cause: error });

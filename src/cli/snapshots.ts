@@ -82,7 +82,7 @@ export function sliceOf(context: Context, source: string, place: string): Snapsh
 /** Imports the slice with its progress on the terminal. @returns the exit code */
 export async function runSnapshot(context: Context, task: SnapshotTask): Promise<number> {
   const { out, signal } = context;
-  const config = context.config();
+  const config = await context.config();
   await using egress = egressFor(config, [task.endpoint, task.place]);
   const show = progressLines(out, task.source);
   return await withPapers(config, async (deps) => {

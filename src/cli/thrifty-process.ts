@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readEnvironment } from '../foundation/config/index.ts';
+import { readEnvironment } from '../foundation/config/client.ts';
 
 /**
  * Imports run in a process with memory-saving allocator settings, which apply only at its start. Otherwise each thread of the native

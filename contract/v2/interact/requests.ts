@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from './languages.ts';
 
 const seconds = (least: number, most: number) => z.number().int().min(least).max(most);
 
@@ -32,7 +33,6 @@ export const createBody = z
   })
   .default({ ttl: 600, activityTtl: 300, streamWebView: true, recordSession: true });
 
-export const LANGUAGES = ['python', 'node', 'bash'] as const;
 const language = z
   .enum(LANGUAGES)
   .default('node')

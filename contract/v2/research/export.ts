@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { EXPORT_FORMATS } from './formats.ts';
 
 /** Papers as a bibliography. */
-
-/** Formats of reference managers and spreadsheets. */
-export const EXPORT_FORMATS = ['bibtex', 'ris', 'csl-json', 'csv'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Most papers in one request. */
 const MOST_PAPERS = 1000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownName } from '../../checks/shown-name.ts';
 import { ignoredWarning } from '../../ignored.ts';
-import { EXPORT_FORMATS } from './export.ts';
+import { EXPORT_FORMATS, IMPORT_FORMATS } from './formats.ts';
 import { researchIdMap } from './papers.ts';
 
 /** Reading lists of a team: papers with notes, and imported references that the catalog does not have. */
@@ -51,7 +51,6 @@ export const noteBody = z.object({
   note: z.string().max(LONGEST_NOTE).meta({ description: 'Plain text; empty removes the note.' }),
 });
 
-export const IMPORT_FORMATS = ['auto', ...EXPORT_FORMATS] as const;
 export const importListBody = z.object({
   text: z.string().min(1, 'must not be empty').meta({ description: 'The content of the file.' }),
   format: z

@@ -21,7 +21,7 @@ export const command: Command = {
   async run(context) {
     const [file] = positionals(context, ['file.tar.gz']) as [string];
     const { out, signal, values } = context;
-    const config = context.config();
+    const config = await context.config();
     const filesOnly = values['files-only'] === true;
     if (config.database.kind === 'postgres' && !filesOnly) {
       throw new OperatorError(

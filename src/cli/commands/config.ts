@@ -27,7 +27,7 @@ export const command: Command = {
     }
     for (const warning of unknownSettings(environment)) out.note(warning);
     try {
-      context.config();
+      await context.config();
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       out.note(error.message);

@@ -48,7 +48,7 @@ export const command: Command = {
   async run(context) {
     const task = taskOf(context);
     const { out, signal } = context;
-    const config = context.config();
+    const config = await context.config();
     const log = createLog(config.logLevel);
     return await withDatabase(config, async (db) => {
       const live = await openGithub(config, log);

@@ -18,7 +18,7 @@ export const command: Command = {
     const [source, repo] = [text(context, 'source'), text(context, 'repo')];
     if ((source === undefined) === (repo === undefined)) throw new UsageError('give either --source or --repo');
     const what = source === undefined ? { repo: repo as string } : { source };
-    const removed = await withDatabase(context.config(), (db) => forgetDeveloper(db, what));
+    const removed = await withDatabase(await context.config(), (db) => forgetDeveloper(db, what));
     if (removed === undefined)
       throw new OperatorError(
         `no documents found for ${source ?? repo}; trawl developer status lists sources and repositories`,

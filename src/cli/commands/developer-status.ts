@@ -12,7 +12,7 @@ export const command: Command = {
   options: { json: { type: 'boolean' } },
   async run(context) {
     positionals(context, []);
-    const status = await withDatabase(context.config(), developerStatus);
+    const status = await withDatabase(await context.config(), developerStatus);
     if (context.values.json) context.out.print(JSON.stringify(status, undefined, 2));
     else for (const line of linesOf(status)) context.out.print(line);
     return 0;

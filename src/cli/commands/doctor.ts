@@ -38,7 +38,7 @@ const MARK: Readonly<Record<Finding['state'], string>> = { on: 'on', off: 'off',
 /** Reports invalid settings as a finding. */
 async function findingsOf(context: Context): Promise<Finding[]> {
   try {
-    return await examine(context.config(), pinnedNode());
+    return await examine(await context.config(), pinnedNode());
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     return [{ name: 'settings', state: 'broken', detail: error.message, change: 'the environment or .env' }];

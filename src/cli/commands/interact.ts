@@ -1,5 +1,5 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
-import { LANGUAGES } from '@trawl/contract/v2/interact/requests.ts';
+import { LANGUAGES } from '@trawl/contract/v2/interact/languages.ts';
 import { type Command, choice, positionals, text, UsageError, wholeNumber } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
 

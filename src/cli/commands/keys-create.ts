@@ -40,7 +40,7 @@ export const command: Command = {
     const [issue] = keyIssues(wanted, Date.now());
     if (issue) throw new UsageError(issue.message);
     const teamId = text(context, 'team');
-    const { key, info } = await withAccounts(context.config(), (accounts) =>
+    const { key, info } = await withAccounts(await context.config(), (accounts) =>
       accounts.keys.create({ ...wanted, ...(teamId && { teamId }) }),
     );
     if (context.values.json) {

@@ -14,7 +14,7 @@ export const command: Command = {
   options: { team: { type: 'string' }, json: { type: 'boolean' } },
   async run(context) {
     positionals(context, []);
-    const keys = await withAccounts(context.config(), (accounts) => accounts.keys.list(text(context, 'team')));
+    const keys = await withAccounts(await context.config(), (accounts) => accounts.keys.list(text(context, 'team')));
     if (context.values.json) {
       context.out.print(JSON.stringify(keys, undefined, 2));
       return 0;

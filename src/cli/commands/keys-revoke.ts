@@ -12,7 +12,7 @@ export const command: Command = {
   async run(context) {
     const [which] = positionals(context, ['id|prefix|key']);
     const team = text(context, 'team');
-    const info = await withAccounts(context.config(), (accounts) =>
+    const info = await withAccounts(await context.config(), (accounts) =>
       accounts.keys.revoke((which as string).replace(/…$/, ''), team),
     );
     context.out.print(`revoked ${info.prefix}… "${info.name}"`);

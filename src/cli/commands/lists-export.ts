@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { EXPORT_FORMATS } from '@trawl/contract/v2/research/export.ts';
+import { EXPORT_FORMATS } from '@trawl/contract/v2/research/formats.ts';
 import { type Command, choice, positionals } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';

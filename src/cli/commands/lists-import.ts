@@ -1,4 +1,4 @@
-import { IMPORT_FORMATS } from '@trawl/contract/v2/research/lists.ts';
+import { IMPORT_FORMATS } from '@trawl/contract/v2/research/formats.ts';
 import { type Command, choice, positionals } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';

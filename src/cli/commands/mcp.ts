@@ -29,7 +29,7 @@ async function serviceFor(context: Context): Promise<McpService & AsyncDisposabl
   if (isGiven || (await isRunning(at))) return { url: at, key, async [Symbol.asyncDispose]() {} };
   context.out.note(`no service at ${at}: starting one`);
   const { createApp } = await import('../../app.ts');
-  const { apiKey, ...config } = context.config();
+  const { apiKey, ...config } = await context.config();
   const app = await createApp({ ...config, apiKey, host: '127.0.0.1', port: 0, publicUrl: undefined });
   const { address, firstKey } = await app.listen();
   if (firstKey !== undefined) context.out.note(`first API key of this data folder: ${firstKey} (shown only once)`);

@@ -38,7 +38,7 @@ export const command: Command = {
   async run(context) {
     positionals(context, []);
     const { out, signal } = context;
-    const config = context.config();
+    const config = await context.config();
     const from = resolve(text(context, 'from') ?? config.dataDir);
     const isElsewhere = from !== config.dataDir;
     const file = join(from, 'trawl.db');

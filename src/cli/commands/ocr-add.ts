@@ -15,7 +15,7 @@ export const command: Command = {
   options: {},
   async run(context) {
     if (context.positionals.length === 0) throw new UsageError('<pack|folder> is missing');
-    const folder = packsFolder(context.config().dataDir);
+    const folder = packsFolder((await context.config()).dataDir);
     for (const given of context.positionals) {
       const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false;
       if (!isFolder && !PACK_NAME.test(given)) {

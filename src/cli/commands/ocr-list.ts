@@ -9,7 +9,7 @@ export const command: Command = {
   options: {},
   async run(context) {
     positionals(context, []);
-    for (const [pack, file] of installedPacks(packsFolder(context.config().dataDir))) {
+    for (const [pack, file] of installedPacks(packsFolder((await context.config()).dataDir))) {
       context.out.print(`${pack}  ${file ?? 'comes with Trawl'}`);
     }
     return 0;

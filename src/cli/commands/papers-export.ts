@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '@trawl/contract/v2/research/export.ts';
+import { EXPORT_FORMATS } from '@trawl/contract/v2/research/formats.ts';
 import { type Command, choice, text, UsageError } from '../command.ts';
 import { printBibliography } from '../print-bibliography.ts';
 import { remote, SERVICE } from '../remote.ts';

@@ -70,7 +70,7 @@ export const command: Command = {
       positionals(context, []);
       const id = text(context, verb) as string;
       const [change, said] = CHANGES[verb];
-      if (await withPapers(context.config(), (deps) => change(deps, id))) {
+      if (await withPapers(await context.config(), (deps) => change(deps, id))) {
         out.print(`${id} ${said}`);
         return 0;
       }
@@ -78,7 +78,7 @@ export const command: Command = {
       return 1;
     }
     if (context.positionals.length === 0) {
-      const slices = await withPapers(context.config(), followedSlices);
+      const slices = await withPapers(await context.config(), followedSlices);
       if (context.values.json) out.print(JSON.stringify(slices, undefined, 2));
       else if (slices.length === 0) out.print('nothing is followed yet');
       else for (const slice of slices) for (const line of linesOf(slice)) out.print(line);
@@ -86,7 +86,7 @@ export const command: Command = {
     }
     const task = taskOf(context);
     const every = intervalOf(text(context, 'every') ?? 'day');
-    const id = await withPapers(context.config(), (deps) => followSlice(deps, task, every));
+    const id = await withPapers(await context.config(), (deps) => followSlice(deps, task, every));
     if (context.values.json) out.print(JSON.stringify({ id }));
     else out.print(`${id}: the running service imports it now, and what is new every ${duration(every)}`);
     return 0;

@@ -32,7 +32,7 @@ export const command: Command = {
     json: { type: 'boolean' },
   },
   async run(context) {
-    const config = context.config();
+    const config = await context.config();
     const task = taskOf(context, config);
     const { out, signal } = context;
     await using egress = egressFor(config, [text(context, 'url')]);

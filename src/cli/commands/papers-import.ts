@@ -40,7 +40,7 @@ export const command: Command = {
     }
     const filter = filterOf(context, source);
     const { out, signal } = context;
-    return await withPapers(context.config(), async (deps) => {
+    return await withPapers(await context.config(), async (deps) => {
       for (const file of files) {
         const show = progressLines(out, file);
         try {

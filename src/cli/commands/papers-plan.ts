@@ -29,7 +29,7 @@ export const command: Command = {
   async run(context) {
     const [source, place] = positionals(context, ['source', 'folder|URL']) as [string, string];
     const task = sliceOf(context, source, place);
-    const config = context.config();
+    const config = await context.config();
     const { out, signal } = context;
     await using egress = egressFor(config, [task.endpoint, task.place]);
     const folder = await mkdtemp(join(tmpdir(), 'trawl-plan-'));

@@ -20,7 +20,7 @@ export const command: Command = {
   async run(context) {
     positionals(context, []);
     const { out, signal } = context;
-    const config = context.config();
+    const config = await context.config();
     const started = performance.now();
     return await withPapers(config, async (deps) => {
       out.progress('waiting for the index lease');

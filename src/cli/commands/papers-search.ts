@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '@trawl/contract/v2/research/export.ts';
+import { EXPORT_FORMATS } from '@trawl/contract/v2/research/formats.ts';
 import { type Command, choice, positionals, several, text, wholeNumber } from '../command.ts';
 import { printBibliography } from '../print-bibliography.ts';
 import { printPapers } from '../print-papers.ts';

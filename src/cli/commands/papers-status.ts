@@ -12,7 +12,7 @@ export const command: Command = {
   options: { json: { type: 'boolean' } },
   async run(context) {
     positionals(context, []);
-    const status = await withPapers(context.config(), papersStatus);
+    const status = await withPapers(await context.config(), papersStatus);
     if (context.values.json) context.out.print(JSON.stringify(status, undefined, 2));
     else for (const line of statusLines(status)) context.out.print(line);
     return 0;

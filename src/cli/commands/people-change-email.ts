@@ -13,7 +13,7 @@ export const command: Command = {
   async run(context) {
     const [from = '', to = ''] = positionals(context, ['email', 'new email']);
     if (!z.email().safeParse(to).success) throw new OperatorError(`${to} is not an email address`);
-    await withAccounts(context.config(), ({ people }) => people.emailChange.force(from, to));
+    await withAccounts(await context.config(), ({ people }) => people.emailChange.force(from, to));
     context.out.note(`${from} now signs in as ${to}`);
     return 0;
   },

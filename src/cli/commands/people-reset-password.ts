@@ -13,7 +13,7 @@ export const command: Command = {
   options: {},
   async run(context) {
     const [email] = positionals(context, ['email']);
-    const config = context.config();
+    const config = await context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.resetLink(email as string));
     context.out.print(linkUrl(dashboardUrl(config), 'reset', token));
     context.out.note(`send it to ${email}; it works once, for 24 hours`);

@@ -12,7 +12,7 @@ export const command: Command = {
   options: {},
   async run(context) {
     const [email = ''] = positionals(context, ['email']);
-    const wasOn = await withAccounts(context.config(), async ({ people }) => {
+    const wasOn = await withAccounts(await context.config(), async ({ people }) => {
       const id = await people.idOf(email);
       if (id === undefined) throw new OperatorError(`no account has the email address ${email}`);
       return people.secondFactor.drop(id);

@@ -13,7 +13,7 @@ export const command: Command = {
   options: {},
   async run(context) {
     positionals(context, []);
-    const config = context.config();
+    const config = await context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.setupLink('command line'));
     context.out.print(linkUrl(dashboardUrl(config), 'setup', token));
     context.out.note('the person who opens it becomes an owner; it works once, for 24 hours');

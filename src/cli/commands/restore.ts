@@ -20,7 +20,7 @@ export const command: Command = {
   options: { force: { type: 'boolean' } },
   async run(context) {
     const [file] = positionals(context, ['file.tar.gz']) as [string];
-    const config = context.config();
+    const config = await context.config();
     const { manifest, putAside } = await restoreBackup(file, {
       config,
       force: context.values.force === true,

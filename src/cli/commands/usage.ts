@@ -1,4 +1,4 @@
-import { NO_CEILING } from '@trawl/contract/v2/account.ts';
+import { NO_CEILING } from '@trawl/contract/v2/no-ceiling.ts';
 import { type Command, positionals } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { count, table } from '../terminal.ts';

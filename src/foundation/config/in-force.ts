@@ -1,7 +1,5 @@
-import { ownField } from '../kernel/table.ts';
+import { type Environment, fromFile, originOf } from './environment.ts';
 import { SETTINGS, type Setting } from './settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting as it is in force. */
 export interface SettingInForce {
@@ -15,15 +13,6 @@ export interface SettingInForce {
   readonly variable: string | undefined;
   /** Whether that variable is in `.env` only. */
   readonly inFile: boolean;
-}
-
-/** The variable that a setting is read from, and its text; undefined if none is set. Blanks around it are ignored. */
-export function originOf(setting: Setting, env: Environment): { readonly name: string; readonly value?: string } {
-  for (const name of [setting.name, ...(setting.also ?? [])]) {
-    const value = ownField(env, name)?.trim();
-    if (value) return { name, value };
-  }
-  return { name: setting.name };
 }
 
 /** Every setting, with its value and where that comes from. Secrets have no value. */
@@ -40,9 +29,6 @@ export function settingsInForce(env: Environment): SettingInForce[] {
     };
   });
 }
-
-/** Names that the process got from `.env`. Like process.env there is one of them, and `readEnvironment` fills both. */
-export const fromFile = new Set<string>();
 
 /** User names and passwords of URLs may be in settings that are no secrets, such as addresses of search engines. */
 function withoutPasswords(text: string | undefined): string | undefined {

@@ -8,7 +8,8 @@ import { setField } from '../kernel/table.ts';
 import { mailFromOf, type OidcConfig, oidcOf, plansFileOf } from './accounts.ts';
 import { type S3Config, s3Of } from './blobs.ts';
 import { type CrawlsConfig, crawlsOf } from './crawls.ts';
-import { fromFile, originOf, type SettingInForce, settingsInForce } from './in-force.ts';
+import { type Environment, originOf } from './environment.ts';
+import { type SettingInForce, settingsInForce } from './in-force.ts';
 import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
@@ -17,9 +18,10 @@ import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues 
 
 export type { OidcConfig } from './accounts.ts';
 export type { S3Config } from './blobs.ts';
+export { originOf, readEnvironment } from './environment.ts';
 export { RULES as FIRECRAWL_RULES } from './firecrawl-env/rules.ts';
 export { translateEnv } from './firecrawl-env/translate.ts';
-export { originOf, type SettingInForce, settingsInForce } from './in-force.ts';
+export { type SettingInForce, settingsInForce } from './in-force.ts';
 export type { EmbeddingsConfig, ModelConfig } from './models.ts';
 export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';
@@ -130,8 +132,6 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly inForce: readonly SettingInForce[];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /**
@@ -233,23 +233,6 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     inForce: settingsInForce(env),
     ...search,
   };
-}
-
-/**
- * Returns the process environment with the variables of `.env` in the working folder; existing variables take precedence. The only
- * place that reads process.env.
- */
-export function readEnvironment(): Readonly<Record<string, string | undefined>> {
-  const before = new Set(Object.keys(process.env));
-  try {
-    process.loadEnvFile('.env');
-    for (const name of Object.keys(process.env)) if (!before.has(name)) fromFile.add(name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new OperatorError(`cannot read .env: ${(error as Error).message}`);
-    }
-  }
-  return process.env;
 }
 
 /** Whether other users of this machine can read the `.env` file of the working folder, which usually holds keys and passwords. */

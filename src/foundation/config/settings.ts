@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { S3_PLACE } from './bucket.ts';
+import { API_KEY, type Check, DEFAULT_HOST, DEFAULT_PORT, HTTP_URL, PORT } from './client.ts';
 import { hosts, nameServers, pairs } from './lists.ts';
 import { proxyList } from './proxies.ts';
 import { searchEngines } from './search-engines.ts';
@@ -14,7 +15,8 @@ import { searchEngines } from './search-engines.ts';
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
+const checked = ({ isRight, error }: Check) => z.string().refine(isRight, error);
+const httpUrl = checked(HTTP_URL);
 const onOrOff = z.enum(['off', 'on'], { error: 'must be off or on' }).transform((value) => value === 'on');
 
 /** The public APIs that a paper search can query. */
@@ -82,8 +84,8 @@ const setting = <T>(
 ): Setting<T> => ({ name, schema, help, secret, also, ...(fallback === undefined ? {} : { fallback }) });
 
 export const SETTINGS = {
-  port: setting('PORT', whole(0, 65_535), 'Port to listen on; 0 picks a free one', '3002'),
-  host: setting('HOST', z.string().min(1), 'Address to listen on', '127.0.0.1'),
+  port: setting('PORT', checked(PORT).transform(Number), 'Port to listen on; 0 picks a free one', DEFAULT_PORT),
+  host: setting('HOST', z.string().min(1), 'Address to listen on', DEFAULT_HOST),
   dataDir: setting(
     'TRAWL_DATA_DIR',
     z.string().min(1),
@@ -92,7 +94,7 @@ export const SETTINGS = {
   ),
   apiKey: setting(
     'TRAWL_API_KEY',
-    z.string().regex(/^fc-[A-Za-z0-9_-]{16,128}$/, 'must be fc- and 16 to 128 letters, digits, _ or -'),
+    checked(API_KEY),
     'API key to create at the first start; if unset, one is generated and printed once',
     undefined,
     true,
@@ -224,14 +226,10 @@ export const SETTINGS = {
   ),
   publicUrl: setting(
     'TRAWL_PUBLIC_URL',
-    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+    httpUrl,
     'URL at which clients reach the service; if unset, taken from the Host header of each request',
   ),
-  url: setting(
-    'TRAWL_URL',
-    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
-    'URL of the running service that commands call; this machine if unset',
-  ),
+  url: setting('TRAWL_URL', httpUrl, 'URL of the running service that commands call; this machine if unset'),
   internalUrl: setting(
     'TRAWL_INTERNAL_URL',
     z.string().regex(/^http:\/\/[^/\s?#@]+$/, 'must be http://host[:port]'),
@@ -440,7 +438,7 @@ export const SETTINGS = {
   ),
   crawlerUrl: setting(
     'TRAWL_CRAWLER_URL',
-    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+    httpUrl,
     'Page about the crawler, named in its user agent. Needs TRAWL_CRAWLER_NAME',
   ),
   pagesAtOnce: setting(
@@ -572,7 +570,7 @@ export const SETTINGS = {
   ),
   githubUrl: setting(
     'TRAWL_GITHUB_URL',
-    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+    httpUrl,
     "URL of GitHub's REST API; https://<host>/api/v3 for GitHub Enterprise Server",
     'https://api.github.com',
   ),

@@ -1,16 +1,20 @@
 import { enableCompileCache, flushCompileCache, getCompileCacheDir } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 
 /**
- * Enables Node's compile cache. Compiling a few hundred modules takes half of the start time, and most of it in a thread. The cache is
- * inside the checkout: in a shared temporary folder other users of the machine could change the code that runs here.
+ * Node's compile cache in threads, for which it is enabled separately. The entry points of the processes enable it for themselves and decide
+ * where it is (scripts/install/compile-cache.mjs).
  */
-export function keepCompiled(): void {
-  enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/trawl', import.meta.url)));
+
+/** The folder of the compile cache of this thread; undefined if it uses none. */
+export function compiledFolder(): string | undefined {
+  const folder = getCompileCacheDir();
+  // Node keeps the entries of each of its versions apart, in a folder inside.
+  return folder === undefined ? undefined : dirname(folder);
 }
 
-/** Whether this thread uses the compile cache. */
-export const keepsCompiled = (): boolean => getCompileCacheDir() !== undefined;
+/** Uses the compile cache in this folder. */
+export const keepCompiled = (folder: string): void => void enableCompileCache(folder);
 
 /** Writes new entries of the compile cache, for threads, which terminate without writing it. */
 export const writeCompiled = (): void => flushCompileCache();

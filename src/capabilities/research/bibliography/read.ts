@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
+import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { breather } from '../harvest/item.ts';
 import { readBibtex } from './read-bibtex.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@trawl/contract/v2/research/export.ts';
+import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import { bibtexEntry } from './bibtex.ts';
 import { type Citable, type Citation, citationOf } from './citation.ts';
 import { cslItem } from './csl.ts';

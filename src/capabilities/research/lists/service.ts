@@ -1,6 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import { MOST_ASKED } from '@trawl/contract/v2/research/ask.ts';
-import type { ExportFormat, exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
+import type { exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
+import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import {
   type addedResponse,
   type importedResponse,

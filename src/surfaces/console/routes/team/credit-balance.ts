@@ -1,4 +1,4 @@
-import { NO_CEILING } from '@trawl/contract/v2/account.ts';
+import { NO_CEILING } from '@trawl/contract/v2/no-ceiling.ts';
 import type { Principal } from '../../../../foundation/routing/route.ts';
 import type { Accounts } from '../../../../platform/accounts/index.ts';
 
