@@ -1,6 +1,6 @@
-import { isGone, processOwner } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { isGone, processOwner } from '../../foundation/kernel/process-owner.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { type Accounts, interactCredits } from '../../platform/accounts/index.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isOfThisMachine, processOwner } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { isOfThisMachine, processOwner } from '../../foundation/kernel/process-owner.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import { type Database, serviceSecret } from '../../foundation/store/index.ts';
 import type { Ledger } from './ledger.ts';

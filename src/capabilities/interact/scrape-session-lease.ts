@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processOwner } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { processOwner } from '../../foundation/kernel/process-owner.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { ScrapeResults } from '../scrape/index.ts';
 import type { Holder, Ledger } from './ledger.ts';

@@ -1,11 +1,11 @@
 import { type BrowserSession, openSession, type SandboxRule, type SessionView } from '../../engines/browser/index.ts';
 import type { FilteringProxy } from '../../foundation/egress/index.ts';
-import { processOwner } from '../../foundation/jobs/index.ts';
 import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { processOwner } from '../../foundation/kernel/process-owner.ts';
 import type { Accounts, Payer } from '../../platform/accounts/index.ts';
 import type { Profiles } from '../scrape/index.ts';
 import { destroyed, notFound, tooMany } from './errors.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
+import { processOwner } from '../kernel/process-owner.ts';
 import { ownField } from '../kernel/table.ts';
 import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { type ClaimedJob, toJob } from './job.ts';
-import { processOwner } from './owner.ts';
 import type { JobRow } from './schema.ts';
 
 export interface ClaimOptions {

@@ -6,7 +6,6 @@ export { createJobs, type JobEvent, type Jobs } from './jobs.ts';
 export { acquireLease, holdLease, type Lease, type LeaseOptions, releaseLease, renewLease } from './lease.ts';
 export { type LeaseLoss, LeaseLostError } from './lease-lost.ts';
 export { addJobMetrics, type JobMetrics } from './metrics.ts';
-export { isGone, isOfThisMachine, processOwner } from './owner.ts';
 export { joinProcesses, type Processes, type ProcessInfo, readProcesses } from './processes.ts';
 export type { JobFilter } from './query.ts';
 export {

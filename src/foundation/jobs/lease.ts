@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
+import { processOwner } from '../kernel/process-owner.ts';
 import { type Database, nowSql, type Transaction } from '../store/index.ts';
 import { LeaseLostError } from './lease-lost.ts';
-import { processOwner } from './owner.ts';
 import type { JobsTables } from './schema.ts';
 
 /** A name held by one holder at a time, across processes and machines. */

@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
+import { processOwner } from '../kernel/process-owner.ts';
 import { type Database, nowSql } from '../store/index.ts';
-import { processOwner } from './owner.ts';
 import type { JobsTables } from './schema.ts';
 
 /** The processes of the installation: each gives a sign from time to time, so that others see who works, and that nobody does. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
+import { isGone } from '../kernel/process-owner.ts';
 import { type Database, inList, nowSql } from '../store/index.ts';
-import { isGone } from './owner.ts';
 
 /** Upper bound of leases in milliseconds. Limits the scan to jobs that may be running: many may be queued for later. */
 export const MAX_LEASE = 600_000;

@@ -4,8 +4,9 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { manualClock } from '../kernel/clock.ts';
+import { processOwner } from '../kernel/process-owner.ts';
 import { type Database, migrate } from '../store/index.ts';
-import { type ClaimedJob, createJobs, type Jobs, migrations, processOwner, runJob } from './index.ts';
+import { type ClaimedJob, createJobs, type Jobs, migrations, runJob } from './index.ts';
 
 const START = 1_700_000_000_000;
 

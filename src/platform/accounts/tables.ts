@@ -1,3 +1,4 @@
+// Over 10 kB: a row type for each table of the room, and nothing else.
 import type { Role } from '../../foundation/routing/console-route.ts';
 
 /** The tables of this room. Times are ISO 8601 in UTC unless noted otherwise. */

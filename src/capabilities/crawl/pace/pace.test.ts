@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../../test/support/engines.ts';
-import { processOwner } from '../../../foundation/jobs/index.ts';
 import { manualClock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
+import { processOwner } from '../../../foundation/kernel/process-owner.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { migrations } from '../tables.ts';
 import { type AskedPage, HostPace, MOST_AT_ONCE, type Reaction } from './host-pace.ts';

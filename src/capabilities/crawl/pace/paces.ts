@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isGone, processOwner } from '../../../foundation/jobs/index.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { isGone, processOwner } from '../../../foundation/kernel/process-owner.ts';
 import { type Database, databaseTime, type Transaction } from '../../../foundation/store/index.ts';
 import { keyOf } from '../frontier.ts';
 import { HostPace, MOST_AT_ONCE } from './host-pace.ts';

@@ -5,15 +5,16 @@ import { beforeEach, test } from 'node:test';
 import { forEachEngine, type TestDatabase } from '../../../../test/support/engines.ts';
 import { plansFile } from '../../../../test/support/plans.ts';
 import { until } from '../../../../test/support/until.ts';
-import { processOwner } from '../../../foundation/jobs/index.ts';
 import { type Clock, manualClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
+import { processOwner } from '../../../foundation/kernel/process-owner.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { type Accounts, createAccounts, LOCAL_TEAM, migrations } from '../index.ts';
 import type { AccountsTables } from '../tables.ts';
-import { slotsInMemory, slotsInTable } from './slots.ts';
+import { slotsInTable } from './slots.ts';
+import { slotsInMemory } from './slots-in-memory.ts';
 
 const payer = { teamId: LOCAL_TEAM };
 const forever = deadlineIn(Number.POSITIVE_INFINITY);

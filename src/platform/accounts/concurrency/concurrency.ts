@@ -10,7 +10,8 @@ import type { Plans } from '../plans/plans.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { TeamLookup } from '../team-facts.ts';
 import { createRetryAfter, type RetryAfter } from './retry-after.ts';
-import { RENEW_EVERY, type SlotCounts, slotsInMemory, slotsInTable } from './slots.ts';
+import { RENEW_EVERY, type SlotCounts, slotsInTable } from './slots.ts';
+import { slotsInMemory } from './slots-in-memory.ts';
 import { TeamQueue } from './team-queue.ts';
 
 /** The right to work on one page, until it is released. */
