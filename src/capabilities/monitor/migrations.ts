@@ -137,4 +137,10 @@ export const migrations: Migration[] = [
       await db.schema.alterTable('monitor_looks').addColumn('known', 'text').execute();
     },
   },
+  {
+    name: '0281-monitor-extractor',
+    async up(db) {
+      await db.schema.alterTable('monitor_looks').addColumn('extractor', 'bigint').execute();
+    },
+  },
 ];

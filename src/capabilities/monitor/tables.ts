@@ -117,6 +117,8 @@ export interface LookRow {
   at: number;
   /** CONVERTER that made the last text; null before it was stored. */
   converter: number | null;
+  /** EXTRACTOR that made the fields; null before it was stored. */
+  extractor: number | null;
   /** JSON of a KnownLook: what the last scrape was made of; null if that has to be found out anew. */
   known: string | null;
 }

@@ -52,6 +52,8 @@ export interface SnapshotRow {
   fields: string | null;
   /** CONVERTER that made the Markdown; null before it was stored. */
   converter: number | null;
+  /** EXTRACTOR that made the fields; null before it was stored. */
+  extractor: number | null;
 }
 
 /** Cookies and storage of a browser that are kept under a name. */
@@ -121,6 +123,12 @@ export const migrations: Migration[] = [
     name: '0063-snapshot-converter',
     async up(db) {
       await db.schema.alterTable('page_snapshots').addColumn('converter', 'bigint').execute();
+    },
+  },
+  {
+    name: '0280-snapshot-extractor',
+    async up(db) {
+      await db.schema.alterTable('page_snapshots').addColumn('extractor', 'bigint').execute();
     },
   },
 ];

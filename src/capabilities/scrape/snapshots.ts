@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CONVERTER, isSameText } from '../../engines/page/index.ts';
+import { CONVERTER, EXTRACTOR, isSameText } from '../../engines/page/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { type Database, pack, unpack } from '../../foundation/store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly at: number;
   readonly wasThere: boolean;
   readonly markdown: string;
-  /** The extracted data, in json mode. */
+  /** The extracted data, in json mode; undefined if another version of Trawl extracted it. */
   readonly fields: unknown;
   /** Whether this version of Trawl made the Markdown, so that it can be compared. */
   readonly isComparable: boolean;
@@ -42,7 +42,7 @@ export function createSnapshots(db: Database, clock: Clock): Snapshots {
         at: Number(row.at),
         wasThere: row.status === 'there',
         markdown: (await unpack(row.markdown)).toString(),
-        fields: row.fields === null ? undefined : JSON.parse(row.fields),
+        fields: row.fields === null || Number(row.extractor) !== EXTRACTOR ? undefined : JSON.parse(row.fields),
         isComparable: Number(row.converter) === CONVERTER,
       };
     },
@@ -53,6 +53,7 @@ export function createSnapshots(db: Database, clock: Clock): Snapshots {
         markdown: await pack(markdown),
         fields: fields === undefined ? null : JSON.stringify(fields),
         converter: CONVERTER,
+        extractor: fields === undefined ? null : EXTRACTOR,
       };
       await kysely
         .insertInto('page_snapshots')

@@ -16,7 +16,7 @@ export {
 } from './clean/index.ts';
 export { type ContentDecision, keepContent, mainContent, wordsIn } from './content/index.ts';
 export * as contentTraining from './content/training.ts';
-export { CONVERTER } from './converter.ts';
+export { CONVERTER, EXTRACTOR } from './converter.ts';
 export { type BodyKind, charsetOf, type Decoded, decodeHtml, endingOf, sniffKind } from './decode/index.ts';
 export {
   asRead,

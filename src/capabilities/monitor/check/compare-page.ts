@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CONVERTER, type Compared, type CompareInput } from '../../../engines/page/index.ts';
+import { CONVERTER, type Compared, type CompareInput, EXTRACTOR } from '../../../engines/page/index.ts';
 import { pack } from '../../../foundation/store/index.ts';
 import { COSTS } from '../../../platform/accounts/index.ts';
 import type { LookRow } from '../tables.ts';
@@ -65,25 +65,41 @@ export async function recordSeen(
   const now: NewLook = {
     ...{ target_id: targetId, key, url, scrape_id: scrapeId, is_there: 1, texts: null, looks: '[]' },
     digest,
-    fields: comparison.fields ? JSON.stringify(seen.fields) : null,
+    ...(comparison.fields
+      ? { fields: JSON.stringify(seen.fields), extractor: EXTRACTOR }
+      : { fields: null, extractor: null }),
     ...{ learnt: null, verdict: null, goal_version: Number(run.monitor.goal_version), converter: CONVERTER },
     known: knownOf(run, seen, { look: digest, metadata }),
   };
   if (before === undefined || Number(before.is_there) === 0) {
     return recordPage(run, { ...page, status: 'new', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });
   }
-  const isSameFields = !comparison.fields || before.fields === null || before.fields === now.fields;
+  const fieldsBefore = comparableFields(before);
+  const isSameFields = !comparison.fields || fieldsBefore === null || fieldsBefore === now.fields;
   if (before.digest === now.digest && isSameFields) {
-    const fields = now.fields ?? before.fields;
-    const look = { scrape_id: scrapeId, looks: withSameLook(before), fields, converter: CONVERTER, known: now.known };
-    return recordPage(run, { ...page, status: 'same', snapshot }, { of: before, changes: look });
+    const { fields, extractor } = now.fields === null ? before : now;
+    const changes = { scrape_id: scrapeId, looks: withSameLook(before), fields, extractor, converter: CONVERTER };
+    return recordPage(
+      run,
+      { ...page, status: 'same', snapshot },
+      { of: before, changes: { ...changes, known: now.known } },
+    );
   }
   if (Number(before.converter) !== CONVERTER) {
     // An earlier version of Trawl made the text: what differs may be the conversion. The page as it is now is the new baseline.
     return recordPage(run, { ...page, status: 'same', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });
   }
-  return recordCompared(run, { ...page, snapshot }, { seen, before, now }, comparison);
+  return recordCompared(
+    run,
+    { ...page, snapshot },
+    { seen, before: { ...before, fields: fieldsBefore }, now },
+    comparison,
+  );
 }
+
+/** Fields that an earlier version of Trawl read may differ by that alone: those of now are the new baseline. */
+export const comparableFields = ({ fields, extractor }: Pick<LookRow, 'fields' | 'extractor'>): string | null =>
+  Number(extractor) === EXTRACTOR ? fields : null;
 
 /** Why a page says nothing now; a site that fails for a moment says nothing of its pages. */
 function failureOf({ status, fields }: Seen, comparison: Comparison): string | undefined {

@@ -42,7 +42,13 @@ async function newestAtFirst({ deps, monitor, check }: CheckRun, target: SearchT
     .values({
       ...{ monitor_id: monitor.id, target_id: target.id, key: NEWEST, url: '', check_id: check.id, scrape_id: null },
       ...{ is_there: 0, digest: String(newest), texts: null, looks: '[]', fields: null, learnt: null, verdict: null },
-      ...{ goal_version: Number(monitor.goal_version), at: deps.clock.now(), converter: null, known: null },
+      ...{
+        goal_version: Number(monitor.goal_version),
+        at: deps.clock.now(),
+        converter: null,
+        extractor: null,
+        known: null,
+      },
     })
     .onConflict((conflict) => conflict.columns(['monitor_id', 'target_id', 'key']).doNothing())
     .execute();

@@ -124,7 +124,7 @@ async function recordResult(
     learnt: null,
     verdict: isNews || wasAlert ? 'alert' : 'ignored',
     goal_version: Number(run.monitor.goal_version),
-    converter: null,
+    ...{ converter: null, extractor: null },
     known: null,
   });
 }
