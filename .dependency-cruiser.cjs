@@ -8,7 +8,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
   foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
-  engines: ['text', 'lexicon', 'page', 'browser', 'documents', 'llm', 'indexing'],
+  engines: ['text', 'values', 'lexicon', 'page', 'browser', 'documents', 'llm', 'indexing'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
@@ -23,10 +23,11 @@ const MAY_IMPORT = {
   channel: [[], 'requests to threads and child processes, whatever they do'],
   config: [[], 'settings are read before any room exists'],
   text: [[], 'pure functions on text: terms, folding, ranking'],
+  values: [[], 'pure functions on text: dates and other typed values, in all languages'],
   lexicon: [['text'], 'words of all languages as data, folded and stemmed as texts are'],
   page: [
-    ['text', 'lexicon'],
-    'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are, and known from the lexicon',
+    ['text', 'values', 'lexicon'],
+    'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are, and known from the lexicon; values are read as everywhere',
   ],
   store: [
     ['channel', 'config'],
@@ -67,14 +68,14 @@ const MAY_IMPORT = {
   ],
   map: [[...GROUND, 'text', 'scrape'], 'reads pages as scrape does; ranks links by the words of a search'],
   search: [
-    [...GROUND, 'text', 'config', 'indexing', 'scrape'],
-    'terms and rankings of pages; returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',
+    [...GROUND, 'text', 'values', 'config', 'indexing', 'scrape'],
+    'terms and rankings of pages; dates of results; returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',
   ],
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
   research: [
-    [...GROUND, 'channel', 'text', 'config', 'documents', 'indexing', 'search'],
-    'terms and rankings of papers; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',
+    [...GROUND, 'channel', 'text', 'values', 'config', 'documents', 'indexing', 'search'],
+    'terms and rankings of papers; names of months; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',
   ],
   developer: [
     [...GROUND, 'text', 'config', 'indexing'],

@@ -1,3 +1,4 @@
+import { dates } from '../../engines/values/index.ts';
 import { table, type WordTable } from '../../foundation/kernel/table.ts';
 
 /** Dates as engines and pages write them. */
@@ -21,7 +22,6 @@ export function readDate(text: string | undefined, now: number): number | undefi
     return now - (/\d/.test(count as string) ? Number(count) : 1) * (UNITS[unit.toLowerCase()] as number);
   }
   if (/^yesterday$/i.test(trimmed)) return now - 86_400_000;
-  if (!/\d{4}/.test(trimmed)) return undefined;
-  const at = Date.parse(trimmed);
-  return Number.isNaN(at) ? undefined : at;
+  const value = dates.first(trimmed);
+  return value && Date.parse(dates.format(value.zone === undefined ? { ...value, zone: 'Z' } : value, 'time'));
 }

@@ -1,14 +1,6 @@
+import { dates } from '../../../engines/values/index.ts';
+
 const ISO = /^\s*(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2})(?!\d))?)?(?!\d)/;
-
-const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** Days of a month, Gregorian. */
-function daysIn(year: number, month: number): number {
-  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return leap ? 29 : DAYS[month - 1]!;
-}
 
 /**
  * "2017-06-12", "2017-06" or "2017" from the known parts; an invalid month or day is left out with what follows it, and a year outside
@@ -18,7 +10,7 @@ export function partialDate(year: number, month?: number, day?: number): string 
   if (!Number.isInteger(year) || year < 1000 || year > 2999) return undefined;
   if (month === undefined || !Number.isInteger(month) || month < 1 || month > 12) return String(year);
   const head = `${year}-${month < 10 ? '0' : ''}${month}`;
-  if (day === undefined || !Number.isInteger(day) || day < 1 || day > daysIn(year, month)) return head;
+  if (day === undefined || !Number.isInteger(day) || !dates.isDay(year, month, day)) return head;
   return `${head}-${day < 10 ? '0' : ''}${day}`;
 }
 
@@ -39,9 +31,7 @@ export function isoDate(raw: unknown): string | undefined {
 /** 1–12 from "Feb", "February" or "02"; undefined for anything else. */
 export function monthNumber(raw: string): number | undefined {
   const text = raw.trim();
-  if (/^\d{1,2}$/.test(text)) return Number(text);
-  const index = MONTH_NAMES.indexOf(text.slice(0, 3).toLowerCase());
-  return index < 0 ? undefined : index + 1;
+  return /^\d{1,2}$/.test(text) ? Number(text) : dates.monthNamed(/^\p{L}+/u.exec(text)?.[0] ?? '', 'en');
 }
 
 /** The date of an RFC 5322 stamp such as "Mon, 2 Apr 2007 19:18:42 GMT"; the time zone is not applied. */

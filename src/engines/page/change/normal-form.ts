@@ -1,20 +1,11 @@
 import { folded } from '../../lexicon/index.ts';
-import { daysOfRange, readDate } from '../extract/dates.ts';
+import { dateRanges, dates, replaceFound } from '../../values/index.ts';
 import { numberOf } from '../extract/numbers.ts';
-import { DAYS, MONEY, MONTHS } from './value-words.ts';
+import { DAYS, MONEY } from './value-words.ts';
 
 /** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
 
-const DAY = '\\d{1,2}(?:st|nd|rd|th|\\.)?';
 const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|and|until|till|bis|und|au|al|a|à|et|y)\\s(?:the )?)';
-const DAY_OF_RANGE = new RegExp(
-  `(?<![\\d.,:/-])${DAY}${TO}${DAY} (?:de )?(?:${MONTHS})(?!\\p{L})\\.?,? (?:de )?\\d{4}(?!\\d)`,
-  'giu',
-);
-const DATE = new RegExp(
-  `(?<![\\d.,:/-])(?:\\d{4}-\\d\\d-\\d\\d(?!\\d)|\\d{1,2}\\.\\d{1,2}\\.\\d{4}|${DAY} (?:of |de )?(?:${MONTHS})(?!\\p{L})\\.?(?:,? (?:de )?\\d{4}(?!\\d))?)|(?<!\\p{L})(?:${MONTHS})\\.? \\d{1,2}(?:st|nd|rd|th)?(?![\\d–-])(?:,? \\d{4}(?!\\d))?`,
-  'giu',
-);
 const TIME =
   /(?<![\d.,:])(?:(\d{1,2})[:.](\d{2})(?:\s?([ap])\.?m\b\.?|\s?(?:Uhr|uur|h)\b)?|(\d{1,2})\s?(?:([ap])\.?m\b\.?|Uhr\b|uur\b|h(\d{2})?\b))(?![\d.,]\d)/giu;
 const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${DAYS}|tues|thurs?)s?)(?!\\p{L})\\.?`, 'giu');
@@ -26,9 +17,10 @@ const LICENCE =
 
 /** A text without its dates and times, which are no amounts. */
 export const withoutDays = (text: string): string =>
-  text
-    .replace(DAY_OF_RANGE, ' ')
-    .replace(DATE, ' ')
+  replaceFound(
+    text,
+    dates.find(text, undefined, { withoutYear: true }).map((day) => ({ ...day, value: ' ' })),
+  )
     // `2.05` may be an amount.
     .replace(TIME, (said) => (/^\d+\.\d+$/.test(said) ? said : ' '));
 
@@ -51,15 +43,7 @@ const NAMES_OF_DAYS: ReadonlyMap<string, string> = new Map(
 /** The text with its values in one notation: `12 February 2027, 5 pm` and `2027-02-12, 17:00` are alike. */
 export function normalForm(text: string): string {
   const form = folded(
-    text
-      .slice(0, 2_000)
-      .replace(/[\u00a0\u202f]/g, ' ')
-      .replace(DAY_OF_RANGE, (said) => {
-        const range = daysOfRange(said.replace(/\s(?:and|und|et|y|until|till|à|a)\s(?:the )?/iu, ' to '));
-        const [first, last] = [range?.first, range?.last].map((day) => readDate(day ?? '')?.date);
-        return first === undefined || last === undefined ? said : `${first}-${last}`;
-      })
-      .replace(DATE, dayOf)
+    withDays(text.slice(0, 2_000).replace(/[\u00a0\u202f]/g, ' '))
       .replace(MONEY, amountOf)
       .replace(TIME, timeOf)
       .replace(SHORT_DAY, codeOfDay)
@@ -77,12 +61,18 @@ const HOUR_OF_SPAN =
 
 const codeOfDay = (day: string): string => NAMES_OF_DAYS.get(folded(day).replace(/\.$/, '')) ?? day;
 
-function dayOf(said: string): string {
-  const read = readDate(said)?.date;
-  if (read !== undefined) return read;
-  // A leap year, for 29 February.
-  const ofYear = readDate(`${said} 2000`)?.date;
-  return ofYear === undefined ? said : ofYear.slice(5);
+/** Ranges as `2026-06-11-2026-06-13`, days as `2026-06-11` or `06-11`. */
+function withDays(text: string): string {
+  if (!/\d/.test(text)) return text;
+  const ranges = dateRanges.find(text, undefined, { withoutYear: true });
+  const isInRange = ({ start }: { start: number }): boolean =>
+    ranges.some((one) => start >= one.start && start < one.end);
+  const days = dates.find(text, undefined, { withoutYear: true }).filter((day) => !isInRange(day));
+  const found = [
+    ...ranges.map(({ value, ...at }) => ({ ...at, value: `${dates.format(value.first)}-${dates.format(value.last)}` })),
+    ...days.map(({ value, ...at }) => ({ ...at, value: dates.format(value) })),
+  ].toSorted((a, b) => a.start - b.start);
+  return replaceFound(text, found);
 }
 
 function amountOf(said: string): string {

@@ -1,8 +1,8 @@
 import { unitOf, unitOfValue, unitsBeside } from '../../lexicon/index.ts';
-import { readDate } from '../extract/dates.ts';
 import { currencyIn, numberOf } from '../extract/numbers.ts';
+import { datesOf } from './dates.ts';
 import { fieldFilter, unitIn } from './number-labels.ts';
-import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Token, type Wanted } from './text.ts';
+import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wanted } from './text.ts';
 
 /** The same number or amount in another notation, in the same unit. */
 
@@ -62,7 +62,9 @@ function numbersIn(text: PlainText, value: number, ranges: readonly Range[]): Nu
   return found.filter(({ place, isNegative }) => (value >= 0 || isNegative) && isWithin(place, ranges));
 }
 
-function numbersOf({ shown, tokens, markers }: PlainText): Map<number, NumberPlace[]> {
+function numbersOf(text: PlainText): Map<number, NumberPlace[]> {
+  const { shown, tokens, markers } = text;
+  const days = daysOf(text);
   const found = new Map<number, NumberPlace[]>();
   for (const [position, token] of tokens.entries()) {
     const isDigits = /^\d/.test(token.word);
@@ -75,7 +77,7 @@ function numbersOf({ shown, tokens, markers }: PlainText): Map<number, NumberPla
     const near = next !== undefined && next.start - end <= 1 ? next.word : '';
     const ahead = before !== undefined && start - before.end <= 1 ? before : undefined;
     // A day in a date is no number of anything.
-    if (isDigits && last === position && (markers.has(start) || isDayOf(shown, token, before))) continue;
+    if (isDigits && last === position && (markers.has(start) || days.has(start))) continue;
     // Letters attached to it: a code.
     if (isDigits && ahead?.end === start && isCode(ahead.word)) continue;
     const isNegative = /(?:^|[^\p{L}\d])[-−–]\s?(?:\p{Sc}\s?)?$/u.test(shown.slice(Math.max(0, start - 5), start));
@@ -98,17 +100,13 @@ function numbersOf({ shown, tokens, markers }: PlainText): Map<number, NumberPla
   return found;
 }
 
-/** `5` in `5 March 2026` and `March 5, 2026`. */
-function isDayOf(shown: string, { word, start }: Token, before: Token | undefined): boolean {
-  if (!/^\d{1,2}$/.test(word)) return false;
-  const isOpening = (from: number): boolean => {
-    const said = shown.slice(from, from + 30);
-    return (
-      /^(?:\S+ \S+ |\d{1,2}-\p{L}{3,9}-|\p{L}{3,9}-\d{1,2}-)\d{4}(?!\d)/u.test(said) && readDate(said) !== undefined
-    );
-  };
-  return isOpening(start) || (before !== undefined && /^\p{L}{3,10}$/u.test(before.word) && isOpening(before.start));
-}
+/** Where the days of dates stand: `5` in `5 March 2026` and `March 5, 2026`. */
+const daysOf = (text: PlainText): ReadonlySet<number> =>
+  new Set(
+    datesOf(text).flatMap(({ start, end }) =>
+      [...text.shown.slice(start, end).matchAll(/(?<!\d)\d{1,2}(?!\d)/g)].map(({ index }) => start + index),
+    ),
+  );
 
 /** `1 299,50`: the position of the last group of three digits after a space. */
 function lastOfSpaced(tokens: PlainText['tokens'], position: number): number {

@@ -2,10 +2,10 @@
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { folded, spaced } from '../../lexicon/index.ts';
+import { dateRanges, dates } from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { clockTime } from './clock-times.ts';
-import { daysOfRange, readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import { currencyIn, statedNumber } from './numbers.ts';
 
@@ -47,12 +47,13 @@ function formatted(
 ): string | undefined {
   switch (format) {
     case 'date': {
-      const range = daysOfRange(text);
-      return readDate((isEnd({ words, concept }) ? range?.last : range?.first) ?? text, lang)?.date;
+      const range = dateRanges.first(text, lang);
+      const day = isEnd({ words, concept }) ? range?.last : range?.first;
+      return day ? dates.format(day) : dates.iso(text, lang);
     }
     case 'date-time': {
-      const read = readDate(text, lang);
-      return read?.dateTime !== undefined && /(?:Z|[+-]\d{2}:\d{2})$/.test(read.dateTime) ? read.dateTime : undefined;
+      const at = dates.first(text, lang);
+      return at?.zone === undefined ? undefined : dates.format(at, 'time');
     }
     case 'email':
       return emailIn(text);
@@ -63,7 +64,7 @@ function formatted(
   }
   // `March 2025` is kept as it stands.
   if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
-    return readDate(text, lang)?.date ?? (/\b\d{4}\b/.test(text) ? text : undefined);
+    return dates.iso(text, lang) ?? (/\b\d{4}\b/.test(text) ? text : undefined);
   if (/(?:Path|_path)$/.test(name) && !/[/\\.]/.test(text)) return undefined;
   if (/\bHH:MM\b/i.test(description)) return hoursAndMinutes(text);
   // `AML-LAM Category: Trees`, in a row of labels.

@@ -1,10 +1,10 @@
 // Over 10 kB: every kind of statement outside of objects, each with how far it is trusted.
 
 import { meaningOf, nameWords } from '../../lexicon/index.ts';
+import { dates } from '../../values/index.ts';
 import { SENTENCE } from '../facts/author.ts';
 import { isThread } from '../facts/thread.ts';
 import { type Json, type Structured, typesOf } from '../structured/index.ts';
-import { readDate } from './dates.ts';
 import type { Source } from './source.ts';
 import { titlesOf } from './titles.ts';
 
@@ -52,7 +52,7 @@ function isPiece({ openGraph, jsonLd, microdata, bylines, times }: Structured, i
   // Home pages have no author.
   if (isHome) return false;
   const names = new Set(bylines.map(({ text }) => text));
-  const days = new Set(times.flatMap(({ datetime, text }) => readDate(datetime ?? text)?.date ?? []));
+  const days = new Set(times.flatMap(({ datetime, text }) => dates.iso(datetime ?? text) ?? []));
   return names.size < LISTED && days.size < LISTED;
 }
 
@@ -126,7 +126,7 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     if (isAside || isOfMany) continue;
     const name = bylineName(text);
     if (name !== undefined) facts.push(fact('author', name, 'byline', how === 'class' ? 0.66 : 0.75, { heading }));
-    if (readDate(text)) facts.push(fact('published', text, 'byline', 0.6, { heading }));
+    if (dates.first(text)) facts.push(fact('published', text, 'byline', 0.6, { heading }));
   }
   const labelledTexts = new Set([...definitions, ...labelled].map(({ value }) => value));
   for (const { second } of structured.twoTexts ?? []) labelledTexts.add(second);
@@ -196,7 +196,7 @@ function whenOf({ words, value, source, trust, ...more }: Fact): Fact[] {
       : undefined;
   return concept === undefined ? [] : [{ ...more, words, value, source, trust: trust * 0.9, concept }];
 }
-const isDay = (value: string): boolean => value.length <= MAX_DAY && readDate(value) !== undefined;
+const isDay = (value: string): boolean => value.length <= MAX_DAY && dates.first(value) !== undefined;
 const MAX_DAY = 60;
 
 /** "Lovelace, Ada" as "Ada Lovelace". */

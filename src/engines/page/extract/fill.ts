@@ -2,12 +2,12 @@
 
 import { ownField, setField } from '@trawl/contract/table.ts';
 import { sentencesOf } from '../../text/index.ts';
+import { dateRanges } from '../../values/index.ts';
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import { AMOUNT_ALONE, coerced, splitList, textual } from './coerce.ts';
 import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
-import { daysOfRange } from './dates.ts';
 import { type Candidate, isDoubtful } from './doubtful-list.ts';
 import { asLabel, type Fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
@@ -246,7 +246,7 @@ function statingToo({ concept }: Field, facts: Scope['facts']): Scope['facts'] {
   if (concept !== 'endDate') return [];
   return facts.filter(
     ({ concept: theirs, value }) =>
-      theirs === 'startDate' && typeof value === 'string' && daysOfRange(value) !== undefined,
+      theirs === 'startDate' && typeof value === 'string' && dateRanges.first(value, 'en-GB') !== undefined,
   );
 }
 

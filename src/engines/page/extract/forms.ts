@@ -1,6 +1,6 @@
 import { folded, unitOfValue } from '../../lexicon/index.ts';
+import { dateRanges, dates } from '../../values/index.ts';
 import { CLOCK_OR_HOUR, isDate, priceIn } from '../structured/index.ts';
-import { daysOfRange, readDate } from './dates.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
 import type { Field } from './fields.ts';
 import { ROLES } from './roles.ts';
@@ -53,9 +53,10 @@ export function formsOf(text: string): Form[] {
   if (priceIn(text) !== undefined) forms.push('money');
   if (HOURS.test(text)) forms.push('hours');
   if (CLOCK.test(text)) forms.push('clock');
-  else if (isDate(text.replace(/^[^\d:]{0,25}:\s?/, '')) || daysOfRange(text) !== undefined) forms.push('date');
+  else if (isDate(text.replace(/^[^\d:]{0,25}:\s?/, '')) || dateRanges.first(text, 'en-GB') !== undefined)
+    forms.push('date');
   else if (DAY_AND_TIME.test(text)) forms.push('date');
-  else if (text.length <= 40 && readDate(text, 'en-GB') !== undefined) forms.push('date');
+  else if (text.length <= 40 && dates.first(text, 'en-GB') !== undefined) forms.push('date');
   if (WEEKDAY.test(text)) forms.push('weekday');
   if (EMPLOYMENT.test(text)) forms.push('employment');
   if (STARS.test(text)) forms.push('stars');

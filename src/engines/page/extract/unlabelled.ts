@@ -1,6 +1,6 @@
+import { dates } from '../../values/index.ts';
 import { CLOCK_OR_HOUR, canBeLabel, type Structured } from '../structured/index.ts';
 import { timesIn } from './clock-times.ts';
-import { daysOfRange, readDate } from './dates.ts';
 import { type Fact, fact } from './facts.ts';
 import { topSection } from './titles.ts';
 
@@ -38,7 +38,7 @@ export function factsBelowTitle(structured: Structured): Fact[] {
         facts.push(fact('start time', from, 'heading', TRUST), fact('end time', to, 'heading', TRUST));
       else if (POSTED.test(part.trim())) facts.push(fact('published', part, 'heading', TRUST));
       else if (UPDATED.test(part.trim())) facts.push(fact('modified', part, 'heading', TRUST));
-      else if (daysOfRange(part) !== undefined || readDate(part) !== undefined) {
+      else if (dates.first(part, 'en-GB') !== undefined) {
         facts.push(fact('start date', part, 'heading', TRUST));
         const [start, end] = timesIn(part);
         if (start !== undefined && end !== undefined) facts.push(fact('end time', end, 'heading', TRUST));

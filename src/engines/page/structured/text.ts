@@ -1,5 +1,5 @@
+import { dates } from '../../values/index.ts';
 import { beginsPart } from '../apart.ts';
-import { readDate } from '../extract/dates.ts';
 import { isLigature } from '../ligatures.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 
@@ -121,7 +121,7 @@ export const isDate = (text: string): boolean =>
   /\d/.test(text) &&
   !/\p{L}{13}/u.test(text) &&
   !VERSION_FIRST.test(text) &&
-  readDate(text, 'en-US') !== undefined;
+  dates.first(text, 'en-US') !== undefined;
 
 /** `4.20.2 2025-09-05`. */
 const VERSION_FIRST = /^v?\d+\.\d+\.\d{1,2}\s+\S*\d/;
