@@ -73,7 +73,18 @@ async function trustingBrowser(folder: string, cert: string): Promise<string> {
   const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(spki).digest('base64');
   const script = join(folder, 'headless-chromium');
-  writeFileSync(script, `#!/bin/sh\nexec '${path}' --ignore-certificate-errors-spki-list='${hash}' "$@"\n`);
+  // Of a flag that is there twice the browser takes the last one, and the service has keys of its own to trust.
+  const flag = '--ignore-certificate-errors-spki-list=';
+  const lines = [
+    '#!/bin/sh',
+    'for one do',
+    '  shift',
+    `  case "$one" in ${flag}*) one="$one,${hash}" ;; esac`,
+    '  set -- "$@" "$one"',
+    'done',
+    `exec '${path}' ${flag}'${hash}' "$@"`,
+  ];
+  writeFileSync(script, `${lines.join('\n')}\n`);
   chmodSync(script, 0o755);
   chmodSync(folder, 0o755);
   return script;
