@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packOfFile } from '../engines/documents/index.ts';
+import { howToBring, packOfFile } from '../engines/documents/index.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 
 /** Folders of trained data in a package, the better one first. */
@@ -27,7 +27,10 @@ export async function addFromRegistry(pack: string, to: string, signal: AbortSig
     await promisify(execFile)('npm', ['install', ...quiet, '--prefix', folder, name], { signal }).catch(
       (error: Error & { stderr?: string }) => {
         signal.throwIfAborted();
-        const why = /E404/.test(error.stderr ?? '') ? 'the registry has no such package' : firstLine(error);
+        const isAbsent = /E404/.test(error.stderr ?? '');
+        const why = isAbsent
+          ? `the registry has no such package. Add its file with: ${howToBring(pack)}`
+          : firstLine(error);
         throw new OperatorError(`npm could not install ${name}: ${why}`);
       },
     );

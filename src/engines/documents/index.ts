@@ -13,7 +13,7 @@ export type { BlockItem, BlockType, Converted, PageBlocks, PageMarkdown, Propert
 export { DocumentError, type DocumentFailure } from './error.ts';
 export { type DocumentFormat, FORMATS, mediaTypeOf } from './formats.ts';
 export type { DocumentKind } from './kinds.ts';
-export { installedPacks, PACK_NAME, packOfFile, packsFolder } from './language-packs.ts';
+export { howToBring, installedPacks, PACK_NAME, packOfFile, packsFolder } from './language-packs.ts';
 export type { FileOnDisk, PdfOptions, ReadOptions, Transcribe } from './options.ts';
 export { sniffDocument } from './sniff.ts';
 

@@ -9,6 +9,21 @@ export const ENGLISH = 'eng';
 /** Names of Tesseract's trained data, such as `deu` or `chi_sim`. */
 export const PACK_NAME = /^[a-z]{3}(?:_[a-z]{2,8}){0,2}$/;
 
+/** Packs that the npm registry lacks, unlike all others that OCR may need. */
+const UNPACKAGED = new Set(['rus']);
+
+/** How to install packs, for people. @param packs at least one */
+export function howToAdd(packs: readonly string[]): string {
+  const packaged = packs.filter((pack) => !UNPACKAGED.has(pack));
+  const ways = packaged.length === 0 ? [] : [`trawl ocr add ${packaged.join(' ')}`];
+  for (const pack of packs) if (UNPACKAGED.has(pack)) ways.push(howToBring(pack));
+  return ways.join('; ');
+}
+
+/** How to install a pack that is in no registry. */
+export const howToBring = (pack: string): string =>
+  `trawl ocr add <folder with ${pack}.traineddata>, such as /usr/share/tesseract-ocr/5/tessdata of the Debian package tesseract-ocr-${pack.replaceAll('_', '-')}`;
+
 /** The folder of packs in a data folder. */
 export const packsFolder = (dataDir: string): string => join(dataDir, 'ocr');
 

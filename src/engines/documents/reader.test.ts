@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cell, docxOf, epubOf, odtOf, pptxOf, relationsPart, withParts, xlsxOf } from '../../../test/support/office.ts';
+import { pdfFromContents } from '../../../test/support/pdf.ts';
 import { convert } from './convert.ts';
 import type { DocumentKind } from './kinds.ts';
 
@@ -87,9 +88,14 @@ const CONSTRUCTS: readonly Construct[] = [
     name: 'readings of characters',
     blocks: [line('に', { ruby: ['東京', 'とうきょう'] }, '住む')],
     right: 'に東京(とうきょう)住む',
-    not: ['rtf', 'pptx', 'xlsx'],
+    not: ['pdf', 'rtf', 'pptx', 'xlsx'],
   },
-  { name: 'a tick', blocks: [line({ sign: 'tick' }, ' paid')], right: '☑ paid', not: ['xlsx', 'epub', 'html', 'eml'] },
+  {
+    name: 'a tick',
+    blocks: [line({ sign: 'tick' }, ' paid')],
+    right: '☑ paid',
+    not: ['pdf', 'xlsx', 'epub', 'html', 'eml'],
+  },
   {
     name: 'a Greek letter',
     blocks: [line('an ', { sign: 'alpha' }, ' here')],
@@ -133,7 +139,20 @@ const CONSTRUCTS: readonly Construct[] = [
       },
     ],
     right: '| duck | 4 |\n| --- | --- |\n| goose | 6 |',
-    not: [],
+    // Its first row is no head there, as nothing says that it is one.
+    not: ['pdf'],
+  },
+  {
+    name: 'a table with a head',
+    blocks: [
+      {
+        rows: [
+          [['bird'], ['count']],
+          [['duck'], ['4']],
+        ],
+      },
+    ],
+    right: '| bird | count |\n| --- | --- |\n| duck | 4 |',
   },
 ];
 
@@ -349,7 +368,67 @@ const sheet: Writer = {
   file: (body) => xlsxOf(body || `<row r="1">${cell('A1', 'x')}</row>`),
 };
 
+/** Text in strings of WinAnsiEncoding, and the minus and Greek of Symbol. */
+const shown = (text: string): string =>
+  text
+    .split(/([−α])/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      /[−α]/.test(part)
+        ? `/S 1 Tf (${part === 'α' ? 'a' : '-'}) Tj`
+        : `/F 1 Tf (${part.replace(/[\\()]/g, '\\$&')}) Tj`,
+    )
+    .join(' ');
+
+const FONTS = Object.entries({ F: 'Helvetica', B: 'Helvetica-Bold', I: 'Helvetica-Oblique', S: 'Symbol' })
+  .map(([name, font]) => {
+    const encoding = name === 'S' ? '' : '/Encoding/WinAnsiEncoding';
+    return `/${name}<</Type/Font/Subtype/Type1/BaseFont/${font}${encoding}>>`;
+  })
+  .join('');
+
+/** Each line is placed below the one before. */
+const print: Writer = {
+  kind: 'pdf',
+  piece(piece) {
+    const sized = (text: string, size: number, rise: number, font = 'F'): string =>
+      `${rise} Ts ${shown(text).replaceAll(' 1 Tf', ` ${size} Tf`).replaceAll('/F ', `/${font} `)} 0 Ts `;
+    if (typeof piece === 'string') return sized(piece, 11, 0);
+    if ('sup' in piece) return sized(piece.sup, 7, 4);
+    if ('sub' in piece) return sized(piece.sub, 7, -2.5);
+    if ('bold' in piece) return piece.bold.map(print.piece).join('').replaceAll('/F ', '/B ');
+    if ('italic' in piece) return sized(piece.italic, 11, 0, 'I');
+    if ('hidden' in piece) return `1 g ${sized(piece.hidden, 11, 0)} 0 g `;
+    if ('sign' in piece) return sized('α', 11, 0);
+    return 'hyphen' in piece && piece.hyphen === 'fixed' ? sized('-', 11, 0) : '';
+  },
+  block(block) {
+    const placed = (content: string, down = 28): string => `${content} 0 -${down} Td\n`;
+    if (isLine(block)) return placed(block.map(print.piece).join(''));
+    if ('heading' in block) return placed(`/B 20 Tf (${block.heading}) Tj`);
+    if ('items' in block) return block.items.map((text) => placed(print.piece(`• ${text}`), 14)).join('');
+    const [across, down] = [
+      [0, 1, 2],
+      [...block.rows.keys(), block.rows.length],
+    ];
+    const grid = [
+      ...across.map((x) => `${72 + x * 100} 712 m ${72 + x * 100} ${712 - block.rows.length * 20} l S`),
+      ...down.map((y) => `72 ${712 - y * 20} m 272 ${712 - y * 20} l S`),
+    ];
+    const cells = block.rows.map((row) => {
+      const texts = row.map((one) => `${one.map(print.piece).join('')} 100 0 Td`);
+      return `${texts.join(' ')} ${row.length * -100} -20 Td`;
+    });
+    return `ET ${grid.join(' ')} BT 78 698 Td ${cells.join(' ')}`;
+  },
+  file: (body) =>
+    pdfFromContents([Buffer.from(`BT 72 700 Td ${body} ET`.replaceAll('•', '\x95'), 'latin1').toString('latin1')], {
+      page: `/Resources<</Font<<${FONTS}>>>>`,
+    }),
+};
+
 const WRITERS: readonly Writer[] = [
+  print,
   word,
   openText,
   rich,

@@ -13,16 +13,23 @@ const COMBINING = new Map(
       '˘': '\u0306',
       '˙': '\u0307',
     },
-    ...{ '¨': '\u0308', '˚': '\u030a', '˝': '\u030b', ˇ: '\u030c', '¸': '\u0327' },
+    ...{ '¨': '\u0308', '˚': '\u030a', '˝': '\u030b', ˇ: '\u030c', '¸': '\u0327', '˛': '\u0328' },
   }),
 );
+
+/** The mark that a drawn accent is; marks that combine may be drawn before their letters too. */
+const markOf = (text: string): string | undefined =>
+  COMBINING.get(text) ?? (/^[\u0300-\u036f]$/.test(text) ? text : undefined);
+
+/** Accents that stand for themselves, and marks that combine. */
+export const ACCENT = /[`´¨ˆ˜¸ˇ˘˙˚¯˝˛]|[\u0300-\u036f]/;
 
 /** Letters with the accents that are drawn over or below them. */
 export function accented(glyphs: readonly Glyph[]): Glyph[] {
   const out: Glyph[] = [];
   for (let i = 0; i < glyphs.length; i++) {
     const one = glyphs[i] as Glyph;
-    const mark = COMBINING.get(one.text);
+    const mark = markOf(one.text);
     const next = glyphs[i + 1];
     const last = out.at(-1);
     const base = mark === undefined ? undefined : isOver(one, next) ? next : isOver(one, last) ? last : undefined;

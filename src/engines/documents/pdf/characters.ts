@@ -1,4 +1,5 @@
 import type { Drawing } from './drawing.ts';
+import type { Ligatures } from './glyph-names.ts';
 import { type Matrix, pointIn, product } from './objects.ts';
 import { doublesOf, floatsOf, type OpenPdf } from './pdfium.ts';
 
@@ -44,11 +45,13 @@ export function charactersOf(pdf: OpenPdf, drawing: Drawing, isTurned = false): 
     const count = calls.FPDFText_CountChars(texts);
     if (count > MOST) return undefined;
     const out: Character[] = [];
+    const ligatures = ligatureReader(pdf, texts);
     for (let i = 0; i < count; i++) {
       const code = calls.FPDFText_GetUnicode(texts, i);
+      const ligature = ligatures?.(i, code);
       // Line breaks and spaces that PDFium adds.
-      if (code < 32 || calls.FPDFText_IsGenerated(texts, i) === 1 || !calls.FPDFText_GetMatrix(texts, i, buffer))
-        continue;
+      if (ligature === undefined && (code < 32 || calls.FPDFText_IsGenerated(texts, i) === 1)) continue;
+      if (!calls.FPDFText_GetMatrix(texts, i, buffer)) continue;
       const [a, b, c, d] = product([...floatsOf(pdf, 6)] as unknown as Matrix, device);
       if (Math.abs(b) > Math.abs(a) * UPRIGHT || a <= 0) continue;
       const size = calls.FPDFText_GetFontSize(texts, i) * Math.hypot(c, d);
@@ -59,10 +62,31 @@ export function charactersOf(pdf: OpenPdf, drawing: Drawing, isTurned = false): 
       const [left = 0, top = 0, right = 0] = floatsOf(pdf, 3);
       const x1 = Math.max(pointIn(device, left, top)[0], pointIn(device, right, top)[0]);
       const object = calls.FPDFText_GetTextObject(texts, i);
-      out.push({ text: String.fromCodePoint(code), x0, x1: Math.max(x0, x1), y, size, object });
+      out.push({ text: ligature ?? String.fromCodePoint(code), x0, x1: Math.max(x0, x1), y, size, object });
     }
     return out;
   } finally {
     api.FPDFText_ClosePage(texts);
   }
+}
+
+/** What the character at an index stands for if its name is that of a ligature; undefined if no font of the file has such. */
+function ligatureReader(
+  pdf: OpenPdf,
+  texts: number,
+): ((index: number, code: number) => string | undefined) | undefined {
+  const { api, calls, buffer, size } = pdf;
+  const known = pdf.ligatures();
+  if (known.size === 0) return undefined;
+  const fonts = new Map<number, Ligatures | undefined>();
+  return (index, code) => {
+    // Then it is the code in the font.
+    if (calls.FPDFText_HasUnicodeMapError(texts, index) !== 1) return undefined;
+    const font = calls.FPDFTextObj_GetFont(calls.FPDFText_GetTextObject(texts, index));
+    if (!fonts.has(font)) {
+      api.FPDFFont_GetBaseFontName(font, buffer, size);
+      fonts.set(font, known.get(api.pdfium.UTF8ToString(buffer)));
+    }
+    return fonts.get(font)?.get(code);
+  };
 }

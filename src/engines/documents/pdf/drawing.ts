@@ -13,7 +13,7 @@ import {
 } from './objects.ts';
 import type { Box } from './page.ts';
 import { floatsOf, type OpenPdf, wholesOf } from './pdfium.ts';
-import { type Style, styleOf } from './styles.ts';
+import { FIXED, type Style, styleOf } from './styles.ts';
 
 /** A text that is drawn at once. */
 export interface DrawnText {
@@ -31,6 +31,8 @@ export interface DrawnText {
   readonly clip: Box | undefined;
   /** Whether it is on a layer, which may be off. */
   readonly isOnLayer: boolean;
+  /** Whether it is a hyphen that only divides a word, as the file says. */
+  readonly isSoftHyphen: boolean;
   /** Whether it is in a form. */
   readonly isNested: boolean;
   /** Place in the order in which the page is drawn. */
@@ -99,7 +101,7 @@ export function openDrawing(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number
           mode: calls.FPDFTextObj_GetTextRenderMode(object),
           color: colorOf(pdf, object),
           clip: clipOf(pdf, object, matrix === undefined ? device : product(matrix, device)),
-          isOnLayer: isOnLayer(pdf, object),
+          ...marksOf(pdf, object),
         });
       } else if ((box[2] - box[0]) * (box[3] - box[1]) > AREA) {
         if (type === PATH && isFilled(pdf, object)) painted.push({ box, order, color: colorOf(pdf, object) });
@@ -116,11 +118,13 @@ export function openDrawing(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number
   };
 }
 
-export function styleOfFont({ api, buffer, size }: OpenPdf, font: number, styles: Map<number, Style>): Style {
+export function styleOfFont({ api, calls, buffer, size }: OpenPdf, font: number, styles: Map<number, Style>): Style {
   const known = styles.get(font);
   if (known !== undefined) return known;
   api.FPDFFont_GetBaseFontName(font, buffer, size);
-  const style = styleOf(api.pdfium.UTF8ToString(buffer), api.FPDFFont_GetFlags(font));
+  // PDFium says of fonts that are not in the file that they are fixed if those of their letters that are used are equally wide.
+  const trusted = calls.FPDFFont_GetIsEmbedded(font) === 1 ? ~0 : ~FIXED;
+  const style = styleOf(api.pdfium.UTF8ToString(buffer), api.FPDFFont_GetFlags(font) & trusted);
   styles.set(font, style);
   return style;
 }
@@ -155,24 +159,29 @@ function colorOf(pdf: OpenPdf, object: number): Color {
 
 /** Marks of an object that are looked at. */
 const MOST_MARKS = 8;
-/** "OC" in UTF-16. */
-const LAYER = 0x00_43_00_4f;
+/** "OC" and "Sp" in UTF-16. */
+const [LAYER, SPAN] = [0x00_43_00_4f, 0x00_70_00_53];
+/** A soft hyphen as the bytes of a string (ISO 32000-1, 7.9.2.2): PDFium would return it as the end of the text. */
+const SOFT_HYPHEN = 0xad_00_ff_fe;
 
-function isOnLayer(pdf: OpenPdf, object: number): boolean {
-  const { calls, buffer } = pdf;
+/** What the marks around an object say of it (ISO 32000-1, 14.6). */
+function marksOf(pdf: OpenPdf, object: number): Pick<DrawnText, 'isOnLayer' | 'isSoftHyphen'> {
+  const { api, calls, buffer } = pdf;
   const count = calls.FPDFPageObj_CountMarks(object);
+  let [isOnLayer, isSoftHyphen] = [false, false];
   for (let i = 0; i < count && i < MOST_MARKS; i++) {
     const mark = calls.FPDFPageObj_GetMark(object, i);
-    // Two letters and the end.
-    if (
-      calls.FPDFPageObjMark_GetName(mark, buffer + 4, 6, buffer) &&
-      wholesOf(pdf, 2)[0] === 6 &&
-      wholesOf(pdf, 2)[1] === LAYER
-    ) {
-      return true;
+    // Bytes of the name with its end, then the name.
+    if (!calls.FPDFPageObjMark_GetName(mark, buffer + 4, 12, buffer)) continue;
+    const [length, name] = wholesOf(pdf, 2);
+    if (length === 6 && name === LAYER) isOnLayer = true;
+    else if (length === 10 && name === SPAN) {
+      const isRead = api.FPDFPageObjMark_GetParamBlobValue(mark, 'ActualText', buffer + 4, 4, buffer);
+      const [size, text] = wholesOf(pdf, 2);
+      isSoftHyphen ||= isRead && size === 4 && text === SOFT_HYPHEN;
     }
   }
-  return false;
+  return { isOnLayer, isSoftHyphen };
 }
 
 function isFilled(pdf: OpenPdf, object: number): boolean {

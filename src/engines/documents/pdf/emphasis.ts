@@ -65,7 +65,7 @@ function spansOf(text: string, box: Box, runs: readonly StyledRun[]): Styled[] {
 function isEmphasis(text: string, { start, end, style: { isBold, isItalic, isMono } }: Styled): boolean {
   const words = text.slice(start, end);
   if (isMono) return true;
-  if (isBold && !isItalic) return (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1;
+  if (isBold && !isItalic) return (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1 || /^\d$/.test(words);
   const beside = text.slice(start - 1, start) + text.slice(end, end + 1);
   return /\p{L}{3}/u.test(words) && !words.includes('=') && !/[\p{L}\p{N}]/u.test(beside);
 }

@@ -1,6 +1,6 @@
 import type { Drawing, DrawnText, Painted } from './drawing.ts';
 import { areaOf, type Box, shared } from './page.ts';
-import { heapOf, type OpenPdf } from './pdfium.ts';
+import { drawn, type OpenPdf, type Picture } from './pdfium.ts';
 
 /** Letters that are smaller, in points of a page of this longer side, cannot be read. */
 const [UNREADABLE, USUAL] = [1.2, 800];
@@ -66,9 +66,9 @@ const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
 function unseen(pdf: OpenPdf, drawing: Drawing, texts: readonly DrawnText[]): DrawnText[] {
   const { calls } = pdf;
   const scale = LONG_SIDE / Math.max(drawing.size.width, drawing.size.height, 1);
-  const shown = pictureOf(pdf, drawing, scale);
+  const shown = drawn(pdf, drawing.page, drawing.size, scale);
   for (const { object } of texts) calls.FPDFPageObj_SetIsActive(object, 0);
-  const without = pictureOf(pdf, drawing, scale);
+  const without = drawn(pdf, drawing.page, drawing.size, scale);
   for (const { object } of texts) calls.FPDFPageObj_SetIsActive(object, 1);
   if (shown === undefined || without === undefined) return [];
   return texts.filter(({ box, size }) => {
@@ -86,30 +86,9 @@ function unseen(pdf: OpenPdf, drawing: Drawing, texts: readonly DrawnText[]): Dr
   });
 }
 
-interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** Blue, green, red, unused. */
-  readonly pixels: Uint8Array;
-}
-
 const pixelsOf = ([x0, y0, x1, y1]: Box, scale: number, { width, height }: Picture): Box => [
   Math.max(0, Math.floor(x0 * scale)),
   Math.max(0, Math.floor(y0 * scale)),
   Math.min(width, Math.ceil(x1 * scale)),
   Math.min(height, Math.ceil(y1 * scale)),
 ];
-
-function pictureOf({ api }: OpenPdf, { page, size }: Drawing, scale: number): Picture | undefined {
-  const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
-  const bitmap = api.FPDFBitmap_Create(width, height, 0);
-  if (bitmap === 0) return undefined;
-  try {
-    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0);
-    const start = api.FPDFBitmap_GetBuffer(bitmap);
-    return { width, height, pixels: heapOf(api).slice(start, start + width * height * 4) };
-  } finally {
-    api.FPDFBitmap_Destroy(bitmap);
-  }
-}

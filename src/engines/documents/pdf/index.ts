@@ -16,7 +16,7 @@ import { writePages } from './markdown.ts';
 import type { Block, Gutter, Page } from './page.ts';
 import { openPdf } from './pdfium.ts';
 import { examined, readPages, readTurned } from './read.ts';
-import { lackOf, mayLack } from './scanned.ts';
+import { lackOf, mayLack, textOf } from './scanned.ts';
 import { type Quarter, quarterOf, turnedBack } from './sideways.ts';
 import type { Sighted, Unseen } from './sight.ts';
 import { createTagReader } from './tags.ts';
@@ -53,7 +53,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const pages: Page[] = [];
   const unseen: Unseen[] = [];
   /** Pages whose embedded text may not be all, by number. */
-  const doubtful = new Map<number, Page>();
+  const doubtful = new Map<number, { readonly page: Page; readonly text: string }>();
   /** Pages with text that nobody sees. */
   const veiled: number[] = [];
   const sideways = new Map<number, Quarter>();
@@ -85,8 +85,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
       const page = native(parsed, laid.blocks);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
       pages.push(page);
-      if (maySee && mode === 'ocr') unseen.push({ page, isPlausible: false });
-      else if (maySee && mayLack(parsed)) doubtful.set(page.number, page);
+      if (maySee && mode === 'ocr') unseen.push({ page, lack: 'all' });
+      else if (maySee && mayLack(parsed)) doubtful.set(page.number, { page, text: textOf(parsed) });
     }
     for (const number of batch.failed) pages.push(failed(number));
     if (left() < 0 && pages.length < Math.min(wanted, most)) {
@@ -97,13 +97,13 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     }
   }
   for await (const stats of examined(bytes, [...doubtful.keys()], password)) {
-    const page = doubtful.get(stats.pageNumber);
-    const lack = lackOf(stats);
+    const { page, text = '' } = doubtful.get(stats.pageNumber) ?? {};
+    const lack = lackOf(stats, text);
     doubtful.delete(stats.pageNumber);
-    if (page !== undefined && lack !== undefined) unseen.push({ page, isPlausible: lack === 'some' });
+    if (page !== undefined && lack !== undefined) unseen.push({ page, lack });
     if (left() < 0) break;
   }
-  for (const page of doubtful.values()) if (page.blocks.length === 0) unseen.push({ page, isPlausible: false });
+  for (const { page } of doubtful.values()) if (page.blocks.length === 0) unseen.push({ page, lack: 'all' });
   // Writing takes about as long as reading did: on a busy machine more than the least.
   const reading = performance.now() - started;
   const leftForSight = (): number => left() - Math.max(0, reading - RESERVE);
@@ -116,7 +116,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
     unseen.length === 0
       ? undefined
       : await (await import('./sight.ts')).sightOf(bytes, unseen, {
-          ...{ packs: task.packs, languages, password, transcribe: task.transcribe },
+          ...{ packs: task.packs, languages, password, transcribe: task.transcribe, pdf: open },
           left: leftForSight,
         });
   const late = sighted?.late ?? 0;

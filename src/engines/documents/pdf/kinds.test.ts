@@ -136,6 +136,15 @@ describe('hyphens at the ends of lines', () => {
     );
   });
 
+  it('go where the file says that they only divide, and text that is said in place of drawn letters is taken', async () => {
+    const soft = '/Span<</ActualText<FEFF00AD>>>BDC BT /F1 11 Tf 1 0 0 1 210 500 Tm (-) Tj ET EMC ';
+    const said = '/Span<</ActualText(hydrogen)>>BDC BT /F1 11 Tf 1 0 0 1 132 470 Tm (X) Tj (QZ) Tj ET EMC ';
+    const text = at(72, 500, 'The members praise the well') + soft + at(72, 486, 'spring of the harbour.');
+    const markdown = await read(prose(700) + text + at(72, 470, 'The symbol') + said);
+    assert.match(markdown, /praise the wellspring of the harbour/);
+    assert.match(markdown, /The symbol hydrogen$/);
+  });
+
   it('stay at the end of a page if they belong to the word', async () => {
     const pages = (half: string, rest: string): Promise<string> =>
       read(prose(700) + at(72, 600, `They spoke of the ${half}`), at(72, 700, rest));
@@ -151,6 +160,34 @@ describe('letters of a line', () => {
     const markdown = await read(prose(700) + kerned + spaced);
     assert.match(markdown, /CHAPTER ONE/);
     assert.match(markdown, /ANNUAL REPORT/);
+  });
+
+  it('have the accents that are drawn over them, before or after, also raised over capitals', async () => {
+    const widths = Array.from({ length: 112 }, () => 500).join(' ');
+    const font = `<</Type/Font/Subtype/Type1/BaseFont/CMR10/FirstChar 16/LastChar 127/Widths[${widths}]/Encoding<</Type/Encoding/Differences[18/grave/acute 127/dieresis]>>`;
+    const map =
+      '1 begincodespacerange<00><FF>endcodespacerange 1 beginbfchar<13><0301>endbfchar 1 beginbfrange<20><7a><0020>endbfrange';
+    const made = {
+      page: '/Resources<</Font<</F1 3 0 R/T 6 0 R/U 7 0 R>>>>',
+      more: [`${font}>>`, `${font}/ToUnicode 8 0 R>>`, `<</Length ${map.length}>>stream\n${map}\nendstream`],
+    };
+    const show = (y: number, name: string, text: string): string => `BT /${name} 12 Tf 1 0 0 1 72 ${y} Tm ${text} ET\n`;
+    const content =
+      show(500, 'T', '[(Poincar\\023)500(e and G\\177)500(odel)] TJ') +
+      show(480, 'T', '(the ) Tj 2.6 Ts [(\\023)500] TJ 0 Ts (Etude) Tj') +
+      show(460, 'U', '[(The Poincar\\023)500(e and cafe)500(\\023)] TJ');
+    const { markdown } = await convert([prose(700) + content], made);
+    assert.match(markdown, /Poincaré and Gödel/);
+    assert.match(markdown, /the Étude/);
+    assert.match(markdown, /The Poincaré and café/);
+  });
+
+  it('are those of the names of their glyphs if there is no map', async () => {
+    const font =
+      '<</Type/Font/Subtype/Type1/BaseFont/ABCDEF+Some/FirstChar 65/LastChar 70/Widths[500 500 600 550 520 500]/Encoding<</Type/Encoding/Differences[65/t_t/f_i/T_h.alt/uni00660069/uni0066_l/g_9x]>>>>';
+    const made = { page: '/Resources<</Font<</F1 3 0 R/T 6 0 R>>>>', more: [font] };
+    const { markdown } = await convert([`${prose(700)}BT /T 12 Tf 72 500 Td (ABCDEF) Tj ET`], made);
+    assert.match(markdown, /ttfiThfiflF$/);
   });
 
   it('are indices above and below the line', async () => {

@@ -14,7 +14,7 @@ import { wallsOf } from './reread.ts';
 import { ruledTables } from './ruled.ts';
 import type { StyledRun } from './runs.ts';
 import { type Quarter, turnedBack } from './sideways.ts';
-import { type FoundTable, tablesOf } from './tables.ts';
+import { type FoundTable, rulesOf, tablesOf } from './tables.ts';
 import { figuresOf, taggedTables, withHeadings } from './tagged.ts';
 import type { PageTags } from './tags.ts';
 
@@ -56,14 +56,17 @@ export function layOut(
   const gutters = guttersOf(upright, before);
   const drawn = wallsOf(page);
   // Tags know better.
-  const close = tags !== undefined && tags.tables.length > 0 ? [] : closeColumns;
+  const close =
+    tags !== undefined && tags.tables.length > 0
+      ? []
+      : closeColumns.filter((table) => !gutters.some((gutter) => isPartOfColumns(table, gutter)));
   const walls = [...drawn, ...close.flatMap((table) => table.walls)];
   const cells = (): Fragment[] => fragmentsOf(upright.map(bare), REACH_IN_TABLES, gutters, walls);
   const tagged = tags === undefined || tags.tables.length === 0 ? [] : taggedTables(cells(), tags);
   const ruled =
     drawn.length === 0
       ? []
-      : ruledTables(page, cells(), drawn).filter(({ box }) => !tagged.some((one) => meet(one.box, box)));
+      : ruledTables(rulesOf(page), cells(), drawn).filter(({ box }) => !tagged.some((one) => meet(one.box, box)));
   const known = [
     ...tagged,
     ...ruled,
@@ -106,6 +109,10 @@ function withPictures(blocks: readonly Block[], pictures: readonly (Block & { re
   }
   return out;
 }
+
+/** Whether what looks like a table is lines of columns of the page, which go on above or below it. */
+const isPartOfColumns = ({ box: [x0, y0, x1, y1] }: ClosedTable, { x, top, bottom }: Gutter): boolean =>
+  x > x0 && x < x1 && top < y1 && bottom > y0 && bottom - top > (y1 - y0) * 2;
 
 const meets = (
   { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

@@ -1,7 +1,17 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { marked } from './emphasis.ts';
 import { linksOf } from './links.ts';
-import { emphasisedLetters, FORMULA, INDEX, joinedMarks, OPEN, unemphasised, unmarked } from './marks.ts';
+import {
+  emphasisedLetters,
+  FORMULA,
+  INDEX,
+  isWhole,
+  joinedMarks,
+  KINDS,
+  OPEN,
+  unemphasised,
+  unmarked,
+} from './marks.ts';
 import { around, type Box, type Gutter, type Heading, type Item } from './page.ts';
 import type { StyledRun } from './runs.ts';
 import { styleOf } from './styles.ts';
@@ -98,6 +108,8 @@ export function levelled(a: Box, b: Box): number {
 
 interface Open {
   items: Item[];
+  /** The largest of them: an index may be level with it and not with the index before. */
+  main: Item;
   box: Box;
 }
 
@@ -117,10 +129,11 @@ export function fragmentsOf(
   const open: Open[] = [];
   for (const item of sorted) {
     const near = nearest(open, item, reach, gutters, walls);
-    if (near === undefined) open.push({ items: [item], box: item.box });
+    if (near === undefined) open.push({ items: [item], main: item, box: item.box });
     else {
       near.items.push(item);
       near.box = around([near.box, item.box]);
+      if (item.size > near.main.size) near.main = item;
     }
   }
   return open.map(({ items: parts, box }) => ({
@@ -158,8 +171,9 @@ function nearest(
     const em = Math.max(size, last.size);
     if (gap > reach * em || gap < -0.6 * em - (box[2] - box[0]) * 0.3) continue;
     // A superscript number is above the line and in small letters.
-    const small = Math.min(size, last.size) < 0.8 * em;
-    if (levelled(last.box, box) < (small ? 0.35 : 0.55)) continue;
+    const line = size < 0.8 * one.main.size ? one.main : last;
+    const small = Math.min(size, line.size) < 0.8 * Math.max(size, line.size);
+    if (levelled(line.box, box) < (small ? 0.35 : 0.55)) continue;
     if (Math.abs(gap) < least) {
       least = Math.abs(gap);
       best = one;
@@ -193,12 +207,15 @@ function textOf(items: readonly Item[]): string {
       const gap = isReversed ? last.box[0] - item.box[2] : item.box[0] - last.box[2];
       const em = Math.max(item.size, last.size);
       const least = own === item.text ? 0.08 : 0.2;
-      text = joinedMarks(text, gap > least * em && !text.endsWith(' ') ? ' ' : '', own);
+      text = joinedMarks(text, gap > least * em && !text.endsWith(' ') && own !== SOFT_HYPHEN ? ' ' : '', own);
     } else text = own;
     last = item;
   }
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** Only divides a word. */
+const SOFT_HYPHEN = '\u00ad';
 
 /** The item that others are above or below: the largest of the longest. */
 function lineOf(items: readonly Item[]): Item | undefined {
@@ -217,11 +234,12 @@ const LONGEST_INDEX = 24;
 function indexed(item: Item, line: Item | undefined): string {
   const { text, box, size } = item;
   if (line === undefined || item === line || size > line.size * SMALL || text.length > LONGEST_INDEX) return text;
-  if (!/[\p{L}\p{N}]/u.test(unmarked(text)) || text.startsWith(OPEN) || text.includes(FORMULA.open)) return text;
+  if (!/[\p{L}\p{N}+−]/u.test(unmarked(text)) || text.startsWith(OPEN) || text.includes(FORMULA.open)) return text;
   const above = line.box[3] - box[3] - (line.size - size) * DESCENT;
   if (Math.abs(above) < line.size * OFF_LINE) return text;
   const { open, close } = above > 0 ? INDEX.raised : INDEX.lowered;
-  return open + text + close;
+  const kind = Object.values(KINDS).find((one) => isWhole(text, one));
+  return kind === undefined ? open + text + close : kind.open + open + text.slice(1, -1) + close + kind.close;
 }
 
 /** Letter heights below the base line that boxes have. */

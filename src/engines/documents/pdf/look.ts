@@ -81,7 +81,7 @@ function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden:
   }
   if (upsideDown !== undefined) page = rereadTurned(page, upsideDown);
   return {
-    page,
+    page: withSoftHyphens(page, drawing),
     columns,
     tables,
     hasHidden: !keepsHidden && (hidden.size > 0 || veiled),
@@ -90,6 +90,20 @@ function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden:
 }
 
 const NONE: ReadonlySet<DrawnText> = new Set();
+
+/** A page with hyphens that only divide words as what they are. */
+function withSoftHyphens(page: ParsedPage, { texts }: Drawing): ParsedPage {
+  const places = texts.filter(({ isSoftHyphen }) => isSoftHyphen).map(({ box }) => box);
+  if (places.length === 0) return page;
+  const textItems = page.textItems.map((item) => {
+    const [right, bottom] = [item.x + item.width, item.y + item.height];
+    const isDivided =
+      /[-‐‑]$/.test(item.text) &&
+      places.some(([x0, y0, x1, y1]) => x0 < right && x1 > right - 1 && y0 < bottom && y1 > item.y && x0 > item.x - 1);
+    return isDivided ? { ...item, text: `${item.text.slice(0, -1)}\u00ad` } : item;
+  });
+  return { ...page, textItems };
+}
 
 /** Maximum number of texts that are compared with all runs. */
 const MOST_INVISIBLE = 1_000;

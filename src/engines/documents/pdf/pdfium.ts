@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { ligaturesOf } from './glyph-names.ts';
 
 /** A PDF opened by PDFium as WebAssembly. LiteParse uses PDFium too, but returns neither the font of each run nor the title. */
 export interface OpenPdf extends Disposable {
@@ -8,6 +9,8 @@ export interface OpenPdf extends Disposable {
   readonly calls: Calls;
   /** A handle for calls of `api`. */
   readonly document: number;
+  /** Ligatures of fonts without a map of their characters, by the names of the fonts: read when they are first asked for. */
+  readonly ligatures: () => ReturnType<typeof ligaturesOf>;
   /** Memory for results of calls. */
   readonly buffer: number;
   /** Bytes of it. */
@@ -36,6 +39,7 @@ const CALLS = [
   ...(['FPDFClipPath_GetPathSegment', 'FPDFPathSegment_GetPoint', 'FPDFPath_GetDrawMode'] as const),
   ...(['FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_IsGenerated', 'FPDFText_GetLooseCharBox'] as const),
   ...(['FPDFText_GetCharOrigin', 'FPDFText_GetFontSize', 'FPDFText_GetMatrix', 'FPDFText_GetTextObject'] as const),
+  ...(['FPDFText_HasUnicodeMapError'] as const),
 ] as const;
 
 /** Numbers that a call has written into the memory for results. */
@@ -53,6 +57,35 @@ export const doublesOf = ({ api, buffer }: Pick<OpenPdf, 'api' | 'buffer'>, coun
 /** The types leave it out. It is another array after the memory has grown. */
 export const heapOf = (api: WrappedPdfiumModule): Uint8Array =>
   (api.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
+
+/** A page as it is seen. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Blue, green, red, unused. */
+  readonly pixels: Uint8Array;
+}
+
+/** Draws a page. @param page a handle @param size in points @param scale pixels for a point @param flags of FPDF_RenderPageBitmap */
+export function drawn(
+  { api }: OpenPdf,
+  page: number,
+  size: { readonly width: number; readonly height: number },
+  scale: number,
+  flags = 0,
+): Picture | undefined {
+  const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
+  const bitmap = api.FPDFBitmap_Create(width, height, 0);
+  if (bitmap === 0) return undefined;
+  try {
+    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    const start = api.FPDFBitmap_GetBuffer(bitmap);
+    return { width, height, pixels: heapOf(api).slice(start, start + width * height * 4) };
+  } finally {
+    api.FPDFBitmap_Destroy(bitmap);
+  }
+}
 
 const SIZE = 8192;
 
@@ -86,8 +119,13 @@ export async function openPdf(bytes: Uint8Array, password = ''): Promise<OpenPdf
     return undefined;
   }
   const buffer = malloc(SIZE);
+  let ligatures: ReturnType<typeof ligaturesOf> | undefined;
   return {
     ...{ api, calls: api.pdfium.wasmExports as unknown as Calls, document, buffer, size: SIZE },
+    ligatures: () => {
+      ligatures ??= ligaturesOf(bytes);
+      return ligatures;
+    },
     [Symbol.dispose]() {
       try {
         api.FPDF_CloseDocument(document);

@@ -1,4 +1,5 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
+import { ACCENT } from './accents.ts';
 import type { Character } from './characters.ts';
 import type { Drawing, DrawnText } from './drawing.ts';
 import { RIGHT_TO_LEFT } from './lines.ts';
@@ -12,8 +13,6 @@ import { stringOf, stringsInOrder, type Wall } from './strings.ts';
 
 /** Share of a line's letter height below which letters are those of an index. */
 const SMALL = 0.86;
-/** Accents that stand for themselves. */
-const ACCENT = /[`´¨ˆ˜¸ˇ˘˙˚¯˝]/;
 /** Maximum product of runs and texts that are compared. */
 const MOST_PAIRS = 4_000_000;
 
@@ -28,6 +27,7 @@ export function doubtfulItems(
   const upright = textItems.filter(isUpright);
   if (upright.some(({ text }) => RIGHT_TO_LEFT.test(text)) || areScattered(upright)) return 'all';
   const found = new Set(upright.filter(({ text }) => ACCENT.test(text) || isSpacedOut(text)));
+  for (const accent of [...found].filter(isAccent)) for (const item of hostsOf(accent, upright)) found.add(item);
   const walls = wallsOf(page);
   if (upright.length * (texts.length + walls.length) > MOST_PAIRS) return found;
   for (const item of upright) {
@@ -49,6 +49,13 @@ export function doubtfulItems(
 const isUpright = ({ rotation = 0 }: TextItem): boolean => Math.abs(((((rotation + 180) % 360) + 360) % 360) - 180) < 5;
 const boxOf = ({ x, y, width, height }: TextItem): Box => [x, y, x + width, y + height];
 const sizeOf = ({ fontHeight, height }: TextItem): number => (fontHeight && fontHeight > 1 ? fontHeight : height);
+
+/** Whether a run is an accent alone: that of a capital letter is above the line. */
+const isAccent = ({ text }: TextItem): boolean => text.trim().length === 1 && ACCENT.test(text);
+
+/** The runs that an accent is drawn over. */
+const hostsOf = (accent: TextItem, items: readonly TextItem[]): TextItem[] =>
+  items.filter((item) => item !== accent && !isAccent(item) && shared(boxOf(accent), boxOf(item)) > 0);
 
 /** Single letters with spaces between, as in letter-spaced headings. */
 const isSpacedOut = (text: string): boolean =>
@@ -115,6 +122,7 @@ export function reread(
   }
   return textItems.flatMap((item) => {
     if (!doubtful.has(item)) return [item];
+    if (isAccent(item) && hostsOf(item, textItems).some((host) => doubtful.has(host))) return [];
     const [x0, y0, x1, y1] = boxOf(item);
     const own: Character[] = [];
     for (let row = Math.floor((y0 - 1) / ROW); row <= Math.floor((y1 + 1) / ROW); row++) {

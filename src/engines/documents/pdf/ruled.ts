@@ -1,10 +1,9 @@
-import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Fragment } from './lines.ts';
 import { around, type Box } from './page.ts';
 import type { Wall } from './strings.ts';
 import { type Rule, rowsOf } from './table-grid.ts';
 import { withHead } from './table-head.ts';
-import { type FoundTable, markdownOf, rulesOf } from './tables.ts';
+import { type FoundTable, markdownOf } from './tables.ts';
 
 /** Tables whose cells have lines around them: the lines say what the rows and columns are. */
 
@@ -17,11 +16,13 @@ const FILLED = 0.3;
 /** Share of a row's lines between cells that must be there. */
 const CLOSED = 0.5;
 
-/** @param walls vertical lines of the page */
-export function ruledTables(page: ParsedPage, fragments: readonly Fragment[], walls: readonly Wall[]): FoundTable[] {
-  if (walls.length < 3) return [];
-  const rules = rulesOf(page);
-  if (rules.length < 3) return [];
+/** @param rules, walls horizontal and vertical lines of the page */
+export function ruledTables(
+  rules: readonly Rule[],
+  fragments: readonly Fragment[],
+  walls: readonly Wall[],
+): FoundTable[] {
+  if (walls.length < 3 || rules.length < 3) return [];
   const taken = new Set<Fragment>();
   const groups = groupsOf(walls).flatMap((group) => besideEachOther(group, rules));
   return groups.flatMap((group) => {

@@ -1,16 +1,19 @@
 import type { KnownTask } from '../options.ts';
 import { createRecogniser, LOW_CONFIDENCE, OutOfTime, type Recogniser, within } from '../pictures/recognise.ts';
-import { pagesOf, readingWarnings } from '../pictures/warnings.ts';
+import { pagesOf, type Reading, readingWarnings } from '../pictures/warnings.ts';
 import type { Block, Box, Page } from './page.ts';
+import type { OpenPdf } from './pdfium.ts';
 import { pictureOf } from './read.ts';
 import { blocksOfSeen } from './recognised.ts';
+import { type Lack, LEGIBLE, legibility } from './scanned.ts';
 import { createTranscripts } from './transcripts.ts';
+import { type Wiped, wipedPage } from './wiped.ts';
 
 /** A page that may have text which only OCR can read. */
 export interface Unseen {
   readonly page: Page;
-  /** Whether its embedded text is right as far as it goes: OCR only adds what it lacks. */
-  readonly isPlausible: boolean;
+  /** With `some`, its embedded text is right as far as it goes: OCR only adds what it lacks. */
+  readonly lack: Lack;
 }
 
 /** What OCR made of some pages. */
@@ -28,6 +31,8 @@ export interface SightOptions {
   readonly password: string | undefined;
   /** The model for pages that OCR is unsure of. */
   readonly transcribe: KnownTask['transcribe'];
+  /** The same file, if PDFium can open it. */
+  readonly pdf: OpenPdf | undefined;
   /** Milliseconds that are left. */
   readonly left: () => number;
 }
@@ -39,21 +44,23 @@ const LEAST_TIME = 500;
 export async function sightOf(
   bytes: Uint8Array,
   unseen: readonly Unseen[],
-  { packs, languages, password, transcribe, left }: SightOptions,
+  { packs, languages, password, transcribe, pdf, left }: SightOptions,
 ): Promise<Sighted> {
   const pages = new Map<number, Page>();
-  const findings: { page: number; confidence: number; missing?: readonly string[] }[] = [];
+  const findings: Reading[] = [];
   const nothingNew: number[] = [];
+  const replaced: number[] = [];
   const transcripts = createTranscripts(transcribe);
   let recogniser: Recogniser | undefined;
   let done = 0;
   try {
-    for (const { page, isPlausible } of unseen) {
+    for (const { page, lack } of unseen) {
       if (left() < LEAST_TIME) break;
       const { number, width, height } = page;
+      const isPlausible = lack === 'some';
       recogniser ??= createRecogniser({ packs, languages });
       // Text that looks damaged is better than noise.
-      const lacking = recogniser.lacksFor(page.blocks.map(({ text }) => text).join('\n'));
+      const lacking = recogniser.lacksFor(textOf(page.blocks));
       if (lacking !== undefined) {
         findings.push({ page: number, confidence: 1, missing: lacking });
         done++;
@@ -61,7 +68,8 @@ export async function sightOf(
       }
       const picture = await within(left(), pictureOf(bytes, number, { width, height, password }));
       if (picture !== undefined) {
-        const seen = await recogniser.read(picture.bytes, left());
+        const wiped = pdf && withoutLines(pdf, number, picture);
+        const seen = await recogniser.read(wiped?.bytes ?? picture.bytes, left());
         const isUnsure = seen.confidence < LOW_CONFIDENCE || seen.missing !== undefined;
         const transcript = isUnsure && !isPlausible ? await transcripts.of(page, picture.bytes, left) : undefined;
         if (transcript !== undefined) {
@@ -69,15 +77,18 @@ export async function sightOf(
           done++;
           continue;
         }
-        const blocks = blocksOfSeen(seen, picture, page.width);
+        const blocks = blocksOfSeen(seen, picture, page.width, wiped?.grids);
         const kept = isPlausible ? withMissing(page.blocks, blocks) : blocks;
-        const { confidence, missing } = seen;
-        const isWorse = confidence < LOW_CONFIDENCE && page.blocks.length > 0;
+        const { confidence, missing, unsure } = seen;
+        const isWorse =
+          (confidence < LOW_CONFIDENCE && page.blocks.length > 0) ||
+          (lack === 'sense' && legibility(textOf(blocks)) < LEGIBLE);
+        if (lack === 'sense' && !isWorse) replaced.push(number);
         if (isPlausible ? kept.length > page.blocks.length : kept.length > 0 && !isWorse) {
           pages.set(page.number, { ...page, blocks: kept, isRecognised: true, status: 'ok' });
         } else if (isPlausible) nothingNew.push(number);
         if (!isPlausible && !isWorse) {
-          findings.push({ page: page.number, confidence, ...(missing === undefined ? {} : { missing }) });
+          findings.push({ page: page.number, confidence, unsure, ...(missing === undefined ? {} : { missing }) });
         }
       }
       done++;
@@ -93,8 +104,23 @@ export async function sightOf(
       `OCR found nothing in the images of ${pagesOf(nothingNew)} beside the embedded text: mode fast takes less time.`,
     );
   }
+  if (replaced.length > 0) {
+    warnings.push(`The embedded text of ${pagesOf(replaced)} is no language: OCR of the picture is in its place.`);
+  }
   return { pages, late: unseen.length - done, warnings };
 }
+
+/** What is wiped of a page; undefined if PDFium ends on it. */
+function withoutLines(...[pdf, number, size]: Parameters<typeof wipedPage>): Wiped | undefined {
+  try {
+    return wipedPage(pdf, number, size);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without the signs of Markdown. */
+const textOf = (blocks: readonly Block[]): string => blocks.map(({ text }) => text.replaceAll('\\', '')).join('\n');
 
 /** What OCR saw beside the embedded text must be sure: it reads letters in drawings too. */
 const SURE = 0.8;

@@ -15,7 +15,7 @@ const MATH = /CMMI|CMSY|CMEX|MSAM|MSBM|EUFM|EURM|math|symbol|MTMI|MTSY/i;
 const TELLING = new RegExp(`${BOLD.source}|${ITALIC.source}|${MONO.source}|regular|roman|book|CMR\\d`, 'i');
 
 /** Of a font descriptor (ISO 32000-1, table 123). */
-const [FIXED, SLANTED, FORCED_BOLD] = [1 << 0, 1 << 6, 1 << 18];
+export const [FIXED, SLANTED, FORCED_BOLD] = [1 << 0, 1 << 6, 1 << 18];
 
 /**
  * The style of a font by its name, and by what its descriptor says if the name says nothing: weights there are often wrong.

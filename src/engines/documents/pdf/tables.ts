@@ -83,7 +83,7 @@ function tableAt(
   if (rows.length < 2) return undefined;
   const columns = columnsOf(rows);
   if (columns.length < 2) return undefined;
-  rows = withoutText(withNeighbours(rows, columns, fragments, rules), columns);
+  rows = withoutTitle(withoutText(withNeighbours(rows, columns, fragments, rules), columns));
   if (rows.length < 2) return undefined;
   const used = new Set(rows.flat());
   const first = firstOfBody(rows, columns, rules);
@@ -94,6 +94,17 @@ function tableAt(
   }
   const cells = withSigns([heads, ...bodyOf(rows.slice(first), columns)]);
   return { box: around([...used].map(({ box }) => box)), markdown: markdownOf(cells), used };
+}
+
+/** Share of the letter height of the rows that a title above them has at least. */
+const TITLE = 1.3;
+
+/** Rows without a title above them. */
+function withoutTitle(rows: readonly Row[]): Row[] {
+  const sizes = rows.slice(1).flatMap((row) => row.map(({ size }) => size));
+  const [title] = rows[0] ?? [];
+  const isTitle = rows[0]?.length === 1 && title !== undefined && title.size > Math.max(...sizes) * TITLE;
+  return isTitle ? withoutTitle(rows.slice(1)) : [...rows];
 }
 
 /** Signs in separate columns belong to the numbers next to them. */

@@ -2,7 +2,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
-import { paragraphText } from '../pdf/recognised.ts';
+import { textOfSeen } from '../pdf/recognised.ts';
 import { wrapped } from './jpeg2000.ts';
 import { createRecogniser, OutOfTime, type Seen } from './recognise.ts';
 import { pagesOfTiff } from './tiff.ts';
@@ -47,7 +47,7 @@ export async function imageToMarkdown(bytes: Uint8Array, { options, packs, time 
     await recogniser.end();
   }
   if (seen.length === 0) throw new DocumentError('damaged', 'the picture is damaged');
-  const markdown = seen.flatMap(({ paragraphs }) => paragraphs.map(paragraphText)).join('\n\n');
+  const markdown = seen.map(textOfSeen).join('\n\n');
   const warnings = [...readingWarnings(seen, recogniser.absent)];
   if ((markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
     const why = seen.every(({ missing }) => missing === undefined) ? '' : `. ${warnings.join(' ').replace(/\.$/, '')}`;

@@ -39,6 +39,19 @@ const BY_LANGUAGE = new Map(
 /** The packs for a script other than Latin; undefined for Latin and unknown ones. */
 export const packsOfScript = (script: string): readonly string[] | undefined => BY_SCRIPT[script];
 
+/** Maximum number of scripts that a picture is read in to find its own. */
+const MOST_TRIED = 4;
+
+/** Some scripts other than Latin, each with a pack for it. @param candidates the packs that may be used */
+export function otherScripts(candidates: readonly string[]): readonly (readonly [script: string, pack: string])[] {
+  const found = new Map<string, string>();
+  for (const [script, packs] of Object.entries(BY_SCRIPT)) {
+    const pack = packs.find((one) => candidates.includes(one));
+    if (pack !== undefined && ![...found.values()].includes(pack)) found.set(script, pack);
+  }
+  return [...found].slice(0, MOST_TRIED);
+}
+
 /** Scripts with spaces between words, which damaged text is hardly ever in by chance. */
 const ALPHABETS = [
   'Arabic',

@@ -72,6 +72,14 @@ describe('OCR', () => {
     assert.match(made.markdown, /^Ducks swim on the lake in summer[\s\S]*A caption of aa that is embedded$/);
   });
 
+  it('takes the picture in the place of an embedded text that is no language', async () => {
+    const { pdf } = await scanOf(LINES, 1, () => 'D@ck# ~~ %%^ &&* 3~st3rn |||| ;;; qqq zzq wxkj');
+    const made = await documents.toMarkdown(pdf, deadlineIn(120_000));
+    assert.match(made.markdown, /^Ducks swim on the lake in summer/);
+    assert.ok(!made.markdown.includes('qqq'), made.markdown);
+    assert.match(made.warning ?? '', /embedded text of page 1 is no language/);
+  });
+
   it('says so if there was nothing more to read', async () => {
     const { pdf } = await scanOf([], 1, caption);
     const made = await documents.toMarkdown(pdf, deadlineIn(120_000));
@@ -92,8 +100,8 @@ describe('OCR', () => {
       ...{ number: 1, width: 612, height: 792, isRecognised: false, status: 'ok' },
       blocks: [{ type: 'text', text, box: undefined }],
     };
-    const { pages, warnings } = await sightOf(scan.pdf, [{ page, isPlausible: false }], {
-      ...{ packs: undefined, languages: undefined, password: undefined, transcribe: undefined },
+    const { pages, warnings } = await sightOf(scan.pdf, [{ page, lack: 'all' }], {
+      ...{ packs: undefined, languages: undefined, password: undefined, transcribe: undefined, pdf: undefined },
       left: () => 60_000,
     });
     assert.equal(pages.size, 0);

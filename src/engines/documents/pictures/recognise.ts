@@ -2,7 +2,7 @@ import type { Line, Page } from 'tesseract.js';
 import { untilAborted } from '../../../foundation/kernel/until-aborted.ts';
 import { installedPacks } from '../language-packs.ts';
 import { createEngine, type Look } from './engine.ts';
-import { alphabetOf, firstOf, packOfLanguage, packsOfScript } from './languages.ts';
+import { alphabetOf, firstOf, otherScripts, packOfLanguage, packsOfScript } from './languages.ts';
 import { type Turn, turned } from './upright.ts';
 
 /** One word of text in an image, in pixels of the upright image. */
@@ -28,6 +28,8 @@ export interface Seen {
   readonly paragraphs: readonly (readonly SeenLine[])[];
   /** Of all its words, 0 to 1; 1 if it has none. */
   readonly confidence: number;
+  /** Number of words that are probably wrong, and kept because their lines would have gaps. */
+  readonly unsure: number;
   /** How the image was turned before it was read. */
   readonly turn: Turn;
   /** Packs, one of which is missing for the language of the text. */
@@ -92,7 +94,20 @@ export function createRecogniser({ packs: folder, languages }: RecogniserOptions
     const look = await engine.look(picture);
     const turn = look !== undefined && look.turnSureness >= SURE_TURN ? look.turn : 0;
     const script = scriptOf(look);
-    return await readAs(picture, turn, script, packFor(script));
+    const first = await readAs(picture, turn, script ?? 'Latin', packFor(script ?? 'Latin'));
+    return script === undefined && isDoubtful(first) ? await readInOtherScripts(picture, turn, first) : first;
+  }
+
+  /** What a picture says whose script cannot be told, such as one of few characters, in the script that fits best. */
+  async function readInOtherScripts(picture: Uint8Array, turn: Turn, first: Seen): Promise<Seen> {
+    let best = first;
+    for (const [script, pack] of otherScripts(candidates)) {
+      const other = await readAs(picture, turn, script, pack);
+      const isBetter = other.paragraphs.length > 0 && (isEmpty(best) || other.confidence > best.confidence);
+      if (isBetter) best = other;
+      if (!isDoubtful(best)) break;
+    }
+    return best;
   }
 
   const packFor = (script: string): string =>
@@ -143,8 +158,11 @@ export function createRecogniser({ packs: folder, languages }: RecogniserOptions
 /** Below it, Latin letters that were seen in a text of another script are noise. */
 const NOISE = 0.75;
 
-const scriptOf = (look: Look | undefined): string =>
-  look !== undefined && look.scriptSureness >= SURE_SCRIPT ? look.script : 'Latin';
+const scriptOf = (look: Look | undefined): string | undefined =>
+  look !== undefined && look.scriptSureness >= SURE_SCRIPT ? look.script : undefined;
+
+const isEmpty = ({ paragraphs }: Seen): boolean => paragraphs.length === 0;
+const isDoubtful = (seen: Seen): boolean => isEmpty(seen) || seen.confidence < LOW_CONFIDENCE;
 
 /** The pack for the language of a text; undefined if that cannot be told. */
 async function packOf({ paragraphs }: Seen): Promise<string | undefined> {
@@ -155,9 +173,11 @@ async function packOf({ paragraphs }: Seen): Promise<string | undefined> {
   return language === undefined ? undefined : packOfLanguage(language);
 }
 
-function linesOf(page: Page): Pick<Seen, 'paragraphs' | 'confidence'> {
+/** The lines of a page, without what is probably no text. */
+export function linesOf(page: Page): Pick<Seen, 'paragraphs' | 'confidence' | 'unsure'> {
   let letters = 0;
   let sum = 0;
+  let unsure = 0;
   const paragraphs = (page.blocks ?? [])
     .flatMap((block) => block.paragraphs)
     .map(({ lines }) =>
@@ -166,16 +186,22 @@ function linesOf(page: Page): Pick<Seen, 'paragraphs' | 'confidence'> {
           letters += text.length;
           sum += (text.length * confidence) / 100;
         }
-        return lineOf(line);
+        const kept = lineOf(line);
+        for (const { words } of kept) unsure += words.filter((word) => word.confidence * 100 < LEAST_CONFIDENCE).length;
+        return kept;
       }),
     )
     .filter((lines) => lines.length > 0);
-  return { paragraphs, confidence: letters === 0 ? 1 : sum / letters };
+  return { paragraphs, confidence: letters === 0 ? 1 : sum / letters, unsure };
 }
 
+/** Letters of scripts without spaces: each that is left out is a word. */
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
 function lineOf(line: Line): SeenLine[] {
+  const isText = line.words.some(({ text, confidence }) => confidence >= LEAST_CONFIDENCE && DENSE.test(text));
   const words = line.words.flatMap(({ text, confidence, bbox: { x0, y0, x1, y1 } }): SeenWord[] =>
-    confidence < LEAST_CONFIDENCE || text.trim() === ''
+    text.trim() === '' || (confidence < LEAST_CONFIDENCE && !(isText && DENSE.test(text)))
       ? []
       : [{ text: text.trim(), x0, y0, x1, y1, confidence: confidence / 100 }],
   );

@@ -1,3 +1,5 @@
+import { counted } from '@trawl/contract/counted.ts';
+import { howToAdd } from '../language-packs.ts';
 import { LOW_CONFIDENCE } from './recognise.ts';
 
 /** How well a page was read by OCR. */
@@ -6,6 +8,8 @@ export interface Reading {
   readonly page?: number;
   /** 0 to 1. */
   readonly confidence: number;
+  /** Number of words that are probably wrong. */
+  readonly unsure?: number;
   /** Packs, one of which is missing for its language. */
   readonly missing?: readonly string[];
 }
@@ -20,8 +24,7 @@ const MOST_NAMED = 10;
 export function readingWarnings(readings: readonly Reading[], absent: readonly string[]): string[] {
   const warnings: string[] = [];
   if (absent.length > 0) {
-    const list = absent.join(' ');
-    warnings.push(`No such language pack is installed: ${list}. Add it with: trawl ocr add ${list}`);
+    warnings.push(`No such language pack is installed: ${absent.join(' ')}. Add it with: ${howToAdd(absent)}`);
   }
   const packs = Map.groupBy(
     readings.filter(({ missing }) => missing !== undefined),
@@ -29,7 +32,7 @@ export function readingWarnings(readings: readonly Reading[], absent: readonly s
   );
   for (const [pack, list] of packs) {
     warnings.push(
-      `OCR lacks the language of ${placesOf(list)}: its text is missing or has errors. Add the language pack with: trawl ocr add ${pack}`,
+      `OCR lacks the language of ${placesOf(list)}: its text is missing or has errors. Add the language pack with: ${howToAdd([pack])}`,
     );
   }
   const low = readings.filter(({ confidence, missing }) => confidence < LOW_CONFIDENCE && missing === undefined);
@@ -38,6 +41,11 @@ export function readingWarnings(readings: readonly Reading[], absent: readonly s
     warnings.push(
       `OCR is unsure of the text of ${placesOf(low)} (confidence ${mean.toFixed(2)} of 1): much of it may be wrong.`,
     );
+  }
+  const part = readings.filter((one) => (one.unsure ?? 0) > 0 && !low.includes(one));
+  if (part.length > 0) {
+    const count = part.reduce((sum, { unsure = 0 }) => sum + unsure, 0);
+    warnings.push(`OCR is unsure of ${counted(count, 'word')} of ${placesOf(part)}: they may be wrong.`);
   }
   return warnings.map((warning) => warning.replace(/([^.])$/, '$1.'));
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pdfFromContents } from '../../../../test/support/pdf.ts';
+import type { Seen } from '../pictures/recognise.ts';
+import { type GreyPicture, wipedGrids } from './grids.ts';
+import { type OpenPdf, openPdf } from './pdfium.ts';
+import { blocksOfSeen } from './recognised.ts';
+import { wipedPage } from './wiped.ts';
+
+const blank = (): GreyPicture => ({ width: 600, height: 400, pixels: new Uint8Array(600 * 400).fill(255) });
+const ink = ({ width, pixels }: GreyPicture, x: number, y: number, w: number, h: number): void => {
+  for (let at = y; at < y + h; at++) pixels.fill(40, at * width + x, at * width + x + w);
+};
+/** A table of two rows and two columns, with a letter stroke in a cell. @param slant pixels by which lines across go down */
+const tableOf = (slant: number): GreyPicture => {
+  const picture = blank();
+  for (const y of [50, 90, 130]) for (let x = 0; x < 300; x++) ink(picture, 100 + x, y + Math.floor((x * slant) / 300), 1, 2);
+  for (const x of [100, 250, 398]) ink(picture, x, 50, 2, 82 + slant);
+  ink(picture, 120, 62, 3, 18);
+  return picture;
+};
+
+test('the lines of a table are found and wiped off, also slanted ones; letters stay', () => {
+  for (const slant of [0, 6]) {
+    const picture = tableOf(slant);
+    const grids = wipedGrids(picture);
+    assert.deepEqual([grids?.rules.length, grids?.walls.length], [3, 3]);
+    const left = [...picture.pixels].flatMap((value, at) => (value < 170 ? [at % 600] : []));
+    assert.deepEqual([Math.min(...left), Math.max(...left), left.length], [120, 122, 54]);
+  }
+});
+
+test('no table: underlines, a frame, a dark area, and lines that do not meet', () => {
+  const draw: ((picture: GreyPicture) => void)[] = [
+    (picture) => [50, 90, 130].forEach((y) => ink(picture, 100, y, 300, 2)),
+    (picture) => {
+      for (const y of [50, 130]) ink(picture, 100, y, 300, 2);
+      for (const x of [100, 398]) ink(picture, x, 50, 2, 82);
+    },
+    (picture) => ink(picture, 50, 50, 400, 300),
+    (picture) => {
+      for (const y of [10, 30, 50]) ink(picture, 300, y, 250, 2);
+      for (const x of [20, 40, 60]) ink(picture, x, 150, 2, 200);
+    },
+  ];
+  for (const one of draw) {
+    const picture = blank();
+    one(picture);
+    const before = Buffer.from(picture.pixels);
+    assert.equal(wipedGrids(picture), undefined);
+    assert.ok(before.equals(picture.pixels));
+  }
+});
+
+test('a page is drawn without the lines of its tables, as a picture that can be read again', async () => {
+  const lines = [700, 670, 640].map((y) => `72 ${y} m 372 ${y} l S`).join(' ');
+  const walls = [72, 222, 372].map((x) => `${x} 640 m ${x} 700 l S`).join(' ');
+  const text = 'BT /F1 11 Tf 80 680 Td (Lamp) Tj ET';
+  const open = async (...contents: string[]): Promise<OpenPdf> => (await openPdf(pdfFromContents(contents))) as OpenPdf;
+  using pdf = await open(`${lines} ${walls} ${text}`, text);
+  const wiped = wipedPage(pdf, 1, { width: 1224, height: 1584 });
+  assert.deepEqual([wiped?.grids.rules.length, wiped?.grids.walls.length], [3, 3]);
+  assert.equal(Buffer.from(wiped?.bytes ?? []).toString('latin1', 1, 4), 'PNG');
+  assert.equal(wipedPage(pdf, 2, { width: 1224, height: 1584 }), undefined);
+});
+
+test('words within the lines are cells, and short texts in high letters are headings', () => {
+  const word = (text: string, x0: number, y0: number) => ({ text, x0, y0, x1: x0 + 40, y1: y0 + 12, confidence: 0.9 });
+  const line = (height: number, ...words: ReturnType<typeof word>[]) => ({ words, height });
+  const seen: Seen = {
+    ...{ confidence: 0.9, unsure: 0, turn: 0 },
+    paragraphs: [
+      [line(24, word('Lamps', 100, 10))],
+      [line(12, word('Lamp', 110, 64), word('Price', 260, 64)), line(12, word('Blue', 110, 104), word('12.50', 260, 104))],
+      [line(12, word('They', 100, 200), word('shine.', 150, 200))],
+    ],
+  };
+  const blocks = blocksOfSeen(seen, { width: 600, height: 400 }, 600, wipedGrids(tableOf(0)));
+  assert.deepEqual(
+    blocks.map(({ type, text }) => [type, text]),
+    [
+      ['section_header', '# Lamps'],
+      ['table', '| Lamp | Price |\n| --- | --- |\n| Blue | 12.50 |'],
+      ['text', 'They shine.'],
+    ],
+  );
+});
