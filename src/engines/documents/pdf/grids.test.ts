@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pdfFromContents } from '../../../../test/support/pdf.ts';
 import type { Seen } from '../pictures/recognise.ts';
-import { type GreyPicture, wipedGrids } from './grids.ts';
+import { type GreyPicture, levelPicture, wipedGrids } from './grids.ts';
 import { type OpenPdf, openPdf } from './pdfium.ts';
 import { blocksOfSeen } from './recognised.ts';
 import { wipedPage } from './wiped.ts';
@@ -14,7 +14,8 @@ const ink = ({ width, pixels }: GreyPicture, x: number, y: number, w: number, h:
 /** A table of two rows and two columns, with a letter stroke in a cell. @param slant pixels by which lines across go down */
 const tableOf = (slant: number): GreyPicture => {
   const picture = blank();
-  for (const y of [50, 90, 130]) for (let x = 0; x < 300; x++) ink(picture, 100 + x, y + Math.floor((x * slant) / 300), 1, 2);
+  for (const y of [50, 90, 130])
+    for (let x = 0; x < 300; x++) ink(picture, 100 + x, y + Math.floor((x * slant) / 300), 1, 2);
   for (const x of [100, 250, 398]) ink(picture, x, 50, 2, 82 + slant);
   ink(picture, 120, 62, 3, 18);
   return picture;
@@ -30,9 +31,18 @@ test('the lines of a table are found and wiped off, also slanted ones; letters s
   }
 });
 
+test('a picture whose lines are slanted is levelled', () => {
+  for (const slant of [-5, 5]) {
+    const level = levelPicture(tableOf(slant), wipedGrids(tableOf(slant))?.slant ?? 0);
+    assert.ok(Math.abs(wipedGrids(level)?.slant ?? 1) < 0.005);
+  }
+});
+
 test('no table: underlines, a frame, a dark area, and lines that do not meet', () => {
   const draw: ((picture: GreyPicture) => void)[] = [
-    (picture) => [50, 90, 130].forEach((y) => ink(picture, 100, y, 300, 2)),
+    (picture) => {
+      for (const y of [50, 90, 130]) ink(picture, 100, y, 300, 2);
+    },
     (picture) => {
       for (const y of [50, 130]) ink(picture, 100, y, 300, 2);
       for (const x of [100, 398]) ink(picture, x, 50, 2, 82);
@@ -71,7 +81,10 @@ test('words within the lines are cells, and short texts in high letters are head
     ...{ confidence: 0.9, unsure: 0, turn: 0 },
     paragraphs: [
       [line(24, word('Lamps', 100, 10))],
-      [line(12, word('Lamp', 110, 64), word('Price', 260, 64)), line(12, word('Blue', 110, 104), word('12.50', 260, 104))],
+      [
+        line(12, word('Lamp', 110, 64), word('Price', 260, 64)),
+        line(12, word('Blue', 110, 104), word('12.50', 260, 104)),
+      ],
       [line(12, word('They', 100, 200), word('shine.', 150, 200))],
     ],
   };

@@ -14,6 +14,8 @@ export interface GreyPicture {
 export interface Grids {
   readonly rules: readonly Rule[];
   readonly walls: readonly Wall[];
+  /** By how much they go down to the right: a tangent. */
+  readonly slant: number;
 }
 
 /** Pixels darker than this are ink. */
@@ -74,7 +76,32 @@ export function wipedGrids({ width, height, pixels }: GreyPicture): Grids | unde
   return {
     rules: rules.map(({ from, to, first, last }) => ({ x0: from, x1: to, y: (first + last) / 2 })),
     walls: walls.map(({ from, to, first, last }) => ({ x: (first + last) / 2, top: from, bottom: to })),
+    slant: slantOf(rules),
   };
+}
+
+function slantOf(strokes: readonly Stroke[]): number {
+  const all = strokes.map(({ from, to, runs }) => {
+    const [left, right] = [runs.find((run) => run[1] === from), runs.find((run) => run[2] === to)];
+    return left === undefined || right === undefined ? 0 : (right[0] - left[0]) / (to - from);
+  });
+  return all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
+}
+
+/** A picture turned so that lines of this slant are level. */
+export function levelPicture({ width, height, pixels }: GreyPicture, slant: number): GreyPicture {
+  const [sin, cos] = [Math.sin(Math.atan(slant)), Math.cos(Math.atan(slant))];
+  const out = new Uint8Array(pixels.length).fill(255);
+  const [cx, cy] = [width / 2, height / 2];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const fromX = Math.round(cx + (x - cx) * cos - (y - cy) * sin);
+      const fromY = Math.round(cy + (x - cx) * sin + (y - cy) * cos);
+      if (fromX >= 0 && fromX < width && fromY >= 0 && fromY < height)
+        out[y * width + x] = pixels[fromY * width + fromX] as number;
+    }
+  }
+  return { width, height, pixels: out };
 }
 
 const isMet = (rule: Stroke, wall: Stroke, reach: number): boolean =>

@@ -46,8 +46,9 @@ function areSentences([x0, , x1]: Box, level: readonly Fragment[]): boolean {
   const rows = rowsOf(level.filter(({ box }) => box[0] < x1 && box[2] > x0));
   const columns = columnsOf(rows);
   if (columns.length < 2) return false;
+  const places = new Map(rows.flat().map((one) => [one, placesOf(one, columns)[0]]));
   const running = columns.filter((column, index) => {
-    const lines = rows.flatMap((row) => row.filter((one) => placesOf(one, columns)[0] === index).slice(0, 1));
+    const lines = rows.flatMap((row) => row.find((one) => places.get(one) === index) ?? []);
     const later = lines.slice(1);
     const going = later.filter(({ text }, at) => /^\p{Ll}/u.test(text) && !/[.!?:;,]$/.test(lines[at]?.text ?? ''));
     return column.x1 - column.x0 > 30 && later.length > 0 && going.length >= later.length * GOING_ON;

@@ -25,7 +25,7 @@ export function blocksOfSeen(
     ) as unknown as Box;
   const { tables, places } =
     grids === undefined || turn !== 0 ? NO_TABLES : tablesOf(paragraphs.flat(), boxOf, grids, scale);
-  const body = bodyHeight(paragraphs.flat());
+  const body = bodySize(paragraphs.flat());
   const written = new Set<FoundTable>();
   return paragraphs.flatMap((lines): Block[] => {
     const words = lines.flatMap((line) => line.words);
@@ -47,7 +47,7 @@ export function blocksOfSeen(
 
 /** The paragraphs and headings of an image as Markdown. */
 export function textOfSeen({ paragraphs }: Seen): string {
-  const body = bodyHeight(paragraphs.flat());
+  const body = bodySize(paragraphs.flat());
   return paragraphs.map((lines) => textBlock(lines, body).text).join('\n\n');
 }
 
@@ -82,26 +82,39 @@ function tablesOf(
 const confidenceOf = (words: readonly SeenWord[]): number =>
   words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
 
-/** The height of most letters. */
-function bodyHeight(lines: readonly SeenLine[]): number {
-  const heights = lines.flatMap(({ words, height }) => words.map(() => height)).sort((a, b) => a - b);
+/** Strokes above the small letters of a line, and below its base line. */
+const [HIGH, LOW] = [/[\p{Lu}\p{N}bdfhklt]/u, /[gjpqyQ,;()[\]]/];
+/** Heights of small letters, of strokes above them and of those below the base line, as shares of the letter height. */
+const [SMALL, ABOVE, BELOW] = [0.52, 0.2, 0.21];
+
+/** The letter height of a line, in pixels: what its strokes are high depends on its letters. */
+function sizeOf({ words, height }: SeenLine): number {
+  const text = words.map((word) => word.text).join('');
+  return height / (SMALL + (HIGH.test(text) ? ABOVE : 0) + (LOW.test(text) ? BELOW : 0));
+}
+
+/** The letter height of most words. */
+function bodySize(lines: readonly SeenLine[]): number {
+  const heights = lines.flatMap((line) => line.words.map(() => sizeOf(line))).sort((a, b) => a - b);
   return heights[Math.floor(heights.length / 2)] ?? 0;
 }
 
 /** A heading is in letters that are so much higher than most, on this many lines and with this many characters at most. */
-const [HIGHER, MOST_LINES, LONGEST] = [1.3, 2, 120];
+const [HIGHER, MUCH_HIGHER, MOST_LINES, LONGEST] = [1.2, 1.55, 2, 120];
 
-/** A paragraph, or a heading by the height of its letters. @param body height of most letters */
+/** A paragraph, or a heading by the height of its letters. @param body letter height of most words */
 function textBlock(lines: readonly SeenLine[], body: number): Pick<Block, 'type' | 'text'> {
   const text = paragraphText(lines);
-  const higher = Math.min(...lines.map(({ height }) => height)) / body;
+  const higher = Math.min(...lines.map(sizeOf)) / body;
   const isHeading =
     higher > HIGHER &&
     lines.length <= MOST_LINES &&
     text.length <= LONGEST &&
     /\p{L}{2}/u.test(text) &&
     !/[.,;:]$/.test(text);
-  return isHeading ? { type: 'section_header', text: `${higher > 1.7 ? '#' : '##'} ${text}` } : { type: 'text', text };
+  return isHeading
+    ? { type: 'section_header', text: `${higher > MUCH_HIGHER ? '#' : '##'} ${text}` }
+    : { type: 'text', text };
 }
 
 /** The text of a paragraph as Markdown, its lines joined. */

@@ -27,7 +27,10 @@ export function doubtfulItems(
   const upright = textItems.filter(isUpright);
   if (upright.some(({ text }) => RIGHT_TO_LEFT.test(text)) || areScattered(upright)) return 'all';
   const found = new Set(upright.filter(({ text }) => ACCENT.test(text) || isSpacedOut(text)));
-  for (const accent of [...found].filter(isAccent)) for (const item of hostsOf(accent, upright)) found.add(item);
+  const accents = [...found].filter(isAccent);
+  if (accents.length * upright.length < MOST_PAIRS) {
+    for (const accent of accents) for (const item of hostsOf(accent, upright)) found.add(item);
+  }
   const walls = wallsOf(page);
   if (upright.length * (texts.length + walls.length) > MOST_PAIRS) return found;
   for (const item of upright) {
@@ -120,9 +123,11 @@ export function reread(
     if (known === undefined) byRow.set(row, [one]);
     else known.push(one);
   }
+  const hosts = textItems.filter((item) => doubtful.has(item) && !isAccent(item));
+  const mayMerge = hosts.length * (doubtful.size - hosts.length) < MOST_PAIRS;
   return textItems.flatMap((item) => {
     if (!doubtful.has(item)) return [item];
-    if (isAccent(item) && hostsOf(item, textItems).some((host) => doubtful.has(host))) return [];
+    if (mayMerge && isAccent(item) && hostsOf(item, hosts).length > 0) return [];
     const [x0, y0, x1, y1] = boxOf(item);
     const own: Character[] = [];
     for (let row = Math.floor((y0 - 1) / ROW); row <= Math.floor((y1 + 1) / ROW); row++) {

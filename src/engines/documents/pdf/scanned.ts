@@ -35,8 +35,9 @@ const [PARTLY, MOSTLY] = [0.3, 0.6];
 /** @param text of the page @returns undefined if it lacks nothing */
 export function lackOf(page: PageComplexityStats | undefined, text: string): Lack | undefined {
   if (page === undefined) return undefined;
+  if (text.trim() !== '' && (page.fullPageImage || page.imageCoverage > MOSTLY) && legibility(text) < LEGIBLE)
+    return 'sense';
   if (page.isGarbled || page.textLength < NONE) return 'all';
-  if ((page.fullPageImage || page.imageCoverage > MOSTLY) && legibility(text) < LEGIBLE) return 'sense';
   if (page.textLength >= FEW) return undefined;
   const isPicture = page.fullPageImage || page.imageCoverage > PARTLY || (page.uncoveredVectorArea ?? 0) > 5_000;
   return isPicture ? 'some' : undefined;
@@ -47,7 +48,7 @@ export const LEGIBLE = 0.6;
 
 /** A word, a number, a code or an address, between signs. */
 const WORD =
-  /^[\p{P}\p{Sc}]*[+−-]?[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.,:/@_&+-]+[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*[\p{P}%°]*$/u;
+  /^[\p{P}\p{Sc}]*[+−-]?[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.,:/@_&?=+-]+[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*[\p{P}%°]*$/u;
 /** Words of small Latin letters that nobody can say. */
 const UNSPEAKABLE = /^[^\p{L}]*[b-df-hj-np-tv-xz]{3,}[^\p{L}]*$/u;
 

@@ -56,9 +56,10 @@ export function firstOfBody(rows: readonly Row[], columns: readonly Column[], ru
 export function headOf(rows: readonly Row[], columns: readonly Column[], rules: readonly Rule[]): string[] {
   const parts: string[][] = columns.map(() => []);
   for (const row of rows) {
+    const places = new Map(row.map((one) => [one, placesOf(one, columns)]));
     // Close lines are one row, upper lines first.
     for (const one of row.toSorted((a, b) => a.box[1] - b.box[1])) {
-      for (const place of headPlaces(one, row, columns, rules)) {
+      for (const place of headPlaces(one, places, columns, rules)) {
         const list = parts[place] as string[];
         if (list.at(-1) !== one.text) list.push(one.text);
       }
@@ -67,13 +68,19 @@ export function headOf(rows: readonly Row[], columns: readonly Column[], rules: 
   return parts.map((list) => list.join(' '));
 }
 
-function headPlaces(one: Fragment, row: Row, columns: readonly Column[], rules: readonly Rule[]): number[] {
+/** @param row its cells with the columns that they cover */
+function headPlaces(
+  one: Fragment,
+  row: ReadonlyMap<Fragment, number[]>,
+  columns: readonly Column[],
+  rules: readonly Rule[],
+): number[] {
   const under = ruleUnder(one, rules, columns);
   if (under !== undefined) return under;
-  const own = placesOf(one, columns);
-  if (row.length >= columns.length - 1) return own;
+  const own = row.get(one) ?? [];
+  if (row.size >= columns.length - 1) return own;
   // Centered above columns that have no other cell in its row.
-  const others = new Set(row.filter((other) => other !== one).flatMap((other) => placesOf(other, columns)));
+  const others = new Set([...row].flatMap(([other, places]) => (other === one ? [] : places)));
   let best = own;
   const centre = (one.box[0] + one.box[2]) / 2;
   for (let i = Math.min(...own), j = Math.max(...own); ; ) {

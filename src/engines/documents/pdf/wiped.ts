@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { type GreyPicture, type Grids, wipedGrids } from './grids.ts';
-import { drawn, type OpenPdf } from './pdfium.ts';
+import { type GreyPicture, type Grids, levelPicture, wipedGrids } from './grids.ts';
+import { drawn, type OpenPdf, type Picture } from './pdfium.ts';
 
 /** The picture of a page without the lines of its tables. */
 export interface Wiped {
   /** PNG. */
   readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
   readonly grids: Grids;
 }
 
+/** Lines of less slant are level. */
+const LEVEL = 0.002;
 /** A flag of PDFium. */
 const WITH_ANNOTATIONS = 1;
 
@@ -30,21 +30,26 @@ export function wipedPage(
   try {
     const picture = drawn(pdf, page, { width, height }, 1, WITH_ANNOTATIONS);
     if (picture === undefined) return undefined;
-    const pixels = new Uint8Array(width * height);
-    for (let at = 0; at < pixels.length; at++) {
-      const [blue = 0, green = 0, red = 0] = [
-        picture.pixels[at * 4],
-        picture.pixels[at * 4 + 1],
-        picture.pixels[at * 4 + 2],
-      ];
-      pixels[at] = (red * 77 + green * 151 + blue * 28) >> 8;
-    }
-    const grey = { width, height, pixels };
+    const grey = greyOf(picture);
     const grids = wipedGrids(grey);
-    return grids && { bytes: pngOf(grey), width, height, grids };
+    if (grids === undefined) return undefined;
+    if (Math.abs(grids.slant) < LEVEL) return { bytes: pngOf(grey), grids };
+    // OCR levels it too, but then its places are others.
+    const level = levelPicture(greyOf(picture), grids.slant);
+    const again = wipedGrids(level);
+    return again && { bytes: pngOf(level), grids: again };
   } finally {
     pdf.api.FPDF_ClosePage(page);
   }
+}
+
+function greyOf({ width, height, pixels: colours }: Picture): GreyPicture {
+  const pixels = new Uint8Array(width * height);
+  for (let at = 0; at < pixels.length; at++) {
+    const [blue = 0, green = 0, red = 0] = [colours[at * 4], colours[at * 4 + 1], colours[at * 4 + 2]];
+    pixels[at] = (red * 77 + green * 151 + blue * 28) >> 8;
+  }
+  return { width, height, pixels };
 }
 
 /** A picture as PNG (ISO 15948). */
