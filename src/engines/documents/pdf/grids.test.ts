@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import { pdfFromContents } from '../../../../test/support/pdf.ts';
 import type { Seen } from '../pictures/recognise.ts';
 import { type GreyPicture, levelPicture, wipedGrids } from './grids.ts';
 import { type OpenPdf, openPdf } from './pdfium.ts';
 import { blocksOfSeen } from './recognised.ts';
-import { wipedPage } from './wiped.ts';
+import { wipedPage, wipedPicture } from './wiped.ts';
 
 const blank = (): GreyPicture => ({ width: 600, height: 400, pixels: new Uint8Array(600 * 400).fill(255) });
 const ink = ({ width, pixels }: GreyPicture, x: number, y: number, w: number, h: number): void => {
@@ -72,6 +73,34 @@ test('a page is drawn without the lines of its tables, as a picture that can be 
   assert.deepEqual([wiped?.grids.rules.length, wiped?.grids.walls.length], [3, 3]);
   assert.equal(Buffer.from(wiped?.bytes ?? []).toString('latin1', 1, 4), 'PNG');
   assert.equal(wipedPage(pdf, 2, { width: 1224, height: 1584 }), undefined);
+});
+
+test('pictures as OCR returns them are wiped too, whichever filters they have', () => {
+  const { width, height, pixels } = tableOf(0);
+  const at = (x: number, y: number): number => (x < 0 || y < 0 ? 0 : (pixels[y * width + x] as number));
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    rows[y * (width + 1)] = y % 5;
+    for (let x = 0; x < width; x++) {
+      const [left, up, corner] = [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1)];
+      const nearest = [left, up, corner].toSorted(
+        (a, b) => Math.abs(left + up - corner - a) - Math.abs(left + up - corner - b),
+      )[0] as number;
+      rows[y * (width + 1) + x + 1] = at(x, y) - ([0, left, up, (left + up) >> 1, nearest][y % 5] as number);
+    }
+  }
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const head = Buffer.from([...[0, 0, width >> 8, width & 255, 0, 0, height >> 8, height & 255], ...[8, 0, 0, 0, 0]]);
+  const png = (data: Buffer): Buffer =>
+    Buffer.concat([Buffer.alloc(8), chunk('IHDR', head), chunk('IDAT', deflateSync(data))]);
+  const wiped = wipedPicture(png(rows));
+  assert.deepEqual([wiped?.width, wiped?.grids.rules.length, wiped?.grids.walls.length], [600, 3, 3]);
+  head[8] = 1;
+  assert.equal(wipedPicture(png(rows)), undefined);
 });
 
 test('words within the lines are cells, and short texts in high letters are headings', () => {

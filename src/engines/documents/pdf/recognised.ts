@@ -45,11 +45,17 @@ export function blocksOfSeen(
   });
 }
 
-/** The paragraphs and headings of an image as Markdown. */
-export function textOfSeen({ paragraphs }: Seen): string {
-  const body = bodySize(paragraphs.flat());
-  return paragraphs.map((lines) => textBlock(lines, body).text).join('\n\n');
-}
+/** Points of the width of a picture that is a page of its own. */
+const PAGE_WIDTH = 612;
+
+/** The same of a picture as Markdown. */
+export const textOfSeen = (
+  seen: Seen,
+  { width, height, grids }: { readonly width: number; readonly height: number; readonly grids?: Grids },
+): string =>
+  blocksOfSeen(seen, { width, height }, PAGE_WIDTH, grids)
+    .map(({ text }) => text)
+    .join('\n\n');
 
 interface SeenTables {
   readonly tables: readonly FoundTable[];

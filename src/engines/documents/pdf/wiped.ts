@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type GreyPicture, type Grids, levelPicture, wipedGrids } from './grids.ts';
 import { drawn, type OpenPdf, type Picture } from './pdfium.ts';
 
@@ -6,6 +6,8 @@ import { drawn, type OpenPdf, type Picture } from './pdfium.ts';
 export interface Wiped {
   /** PNG. */
   readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
   readonly grids: Grids;
 }
 
@@ -29,18 +31,28 @@ export function wipedPage(
   if (page === 0) return undefined;
   try {
     const picture = drawn(pdf, page, { width, height }, 1, WITH_ANNOTATIONS);
-    if (picture === undefined) return undefined;
-    const grey = greyOf(picture);
-    const grids = wipedGrids(grey);
-    if (grids === undefined) return undefined;
-    if (Math.abs(grids.slant) < LEVEL) return { bytes: pngOf(grey), grids };
-    // OCR levels it too, but then its places are others.
-    const level = levelPicture(greyOf(picture), grids.slant);
-    const again = wipedGrids(level);
-    return again && { bytes: pngOf(level), grids: again };
+    return picture && wiped(greyOf(picture));
   } finally {
     pdf.api.FPDF_ClosePage(page);
   }
+}
+
+/** The same of a picture. @param png with one byte for each pixel, as OCR returns it @returns undefined for any other */
+export function wipedPicture(png: Uint8Array): Wiped | undefined {
+  const picture = greyIn(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+  return picture && wiped(picture);
+}
+
+function wiped(picture: GreyPicture): Wiped | undefined {
+  const own = { ...picture, pixels: picture.pixels.slice() };
+  const grids = wipedGrids(own);
+  if (grids === undefined) return undefined;
+  const { width, height } = picture;
+  if (Math.abs(grids.slant) < LEVEL) return { bytes: pngOf(own), width, height, grids };
+  // OCR levels it too, but then its places are others.
+  const level = levelPicture(picture, grids.slant);
+  const again = wipedGrids(level);
+  return again && { bytes: pngOf(level), width, height, grids: again };
 }
 
 function greyOf({ width, height, pixels: colours }: Picture): GreyPicture {
@@ -50,6 +62,36 @@ function greyOf({ width, height, pixels: colours }: Picture): GreyPicture {
     pixels[at] = (red * 77 + green * 151 + blue * 28) >> 8;
   }
   return { width, height, pixels };
+}
+
+/** Pixels of a PNG in 256 shades of grey that is not interlaced (ISO 15948, 9). */
+function greyIn(png: Buffer): GreyPicture | undefined {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  if (png[24] !== 8 || png[25] !== 0 || png[28] !== 0) return undefined;
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  const rows = inflateSync(Buffer.concat(parts), { maxOutputLength: (width + 1) * height });
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const filter = rows[y * (width + 1)] as number;
+    for (let x = 0; x < width; x++) {
+      const left = x === 0 ? 0 : (pixels[y * width + x - 1] as number);
+      const up = y === 0 ? 0 : (pixels[(y - 1) * width + x] as number);
+      const corner = x === 0 || y === 0 ? 0 : (pixels[(y - 1) * width + x - 1] as number);
+      pixels[y * width + x] = (rows[y * (width + 1) + x + 1] as number) + predicted(filter, left, up, corner);
+    }
+  }
+  return { width, height, pixels };
+}
+
+/** What a filter adds to a byte. */
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter < 4) return [0, left, up, (left + up) >> 1][filter] ?? 0;
+  const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+  return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
 /** A picture as PNG (ISO 15948). */

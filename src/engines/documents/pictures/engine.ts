@@ -8,8 +8,8 @@ import type { Turn } from './upright.ts';
  * thread of its own.
  */
 export interface Engine {
-  /** Lines and words of a picture, read with a pack. @throws Error if the picture cannot be read */
-  read(picture: Uint8Array, pack: string): Promise<Page>;
+  /** Lines and words of a picture, read with a pack, and `imageGrey`, the upright picture, if wanted. @throws Error if the picture cannot be read */
+  read(picture: Uint8Array, pack: string, imageGrey?: boolean): Promise<Page>;
   /** How the text lies and its script; undefined if there is too little text to tell. @throws Error if the picture cannot be read */
   look(picture: Uint8Array): Promise<Look | undefined>;
   end(): Promise<void>;
@@ -69,10 +69,10 @@ export function createEngine(fileOf: (pack: string) => string | undefined): Engi
   }
 
   return {
-    read: (picture, pack) =>
+    read: (picture, pack, imageGrey = false) =>
       use(pack, async (worker) => {
         const options = { rotateAuto: true };
-        return (await worker.recognize(asBuffer(picture), options, { blocks: true, text: false })).data;
+        return (await worker.recognize(asBuffer(picture), options, { blocks: true, text: false, imageGrey })).data;
       }),
     look: (picture) =>
       use(LOOK, async (worker) => {

@@ -3,6 +3,7 @@ import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
 import type { KnownTask } from '../options.ts';
 import { textOfSeen } from '../pdf/recognised.ts';
+import { wipedPicture } from '../pdf/wiped.ts';
 import { wrapped } from './jpeg2000.ts';
 import { createRecogniser, OutOfTime, type Seen } from './recognise.ts';
 import { pagesOfTiff } from './tiff.ts';
@@ -12,6 +13,10 @@ import { readingWarnings } from './warnings.ts';
 const FEWEST_CHARACTERS = 1;
 /** Milliseconds that are kept for sending what was read. */
 const RESERVE = 500;
+/** Times of the first reading that must be left for a second one. */
+const SLOWER = 2;
+/** Of a picture whose places do not matter. */
+const WHOLE = { width: 1, height: 1 };
 
 /**
  * The text in an image, as a document of one page; in a TIFF of several, of all pages that there is time for.
@@ -20,14 +25,24 @@ const RESERVE = 500;
 export async function imageToMarkdown(bytes: Uint8Array, { options, packs, time }: KnownTask): Promise<Made> {
   if (options.recognise === false) throw new DocumentError('unsupported', 'text in pictures is not recognised');
   const pages = pagesOfTiff(await wrapped(bytes));
-  const recogniser = createRecogniser({ packs, languages: options.languages });
+  const recogniser = createRecogniser({ packs, languages: options.languages, keepsPicture: true });
   const end = Date.now() + time - RESERVE;
   const seen: Seen[] = [];
+  const texts: string[] = [];
   const lost: number[] = [];
+  let untabled = false;
   try {
     for (const [index, page] of pages.entries()) {
       try {
-        seen.push(await recogniser.read(page(), end - Date.now()));
+        const began = Date.now();
+        const first = await recogniser.read(page(), end - began);
+        const wiped = first.upright && wipedPicture(first.upright);
+        // OCR leaves out what is within the lines of a table.
+        const mayRepeat = wiped !== undefined && end - Date.now() > (Date.now() - began) * SLOWER;
+        const again = mayRepeat ? await recogniser.read(wiped.bytes, end - Date.now()) : first;
+        untabled ||= wiped !== undefined && !mayRepeat;
+        seen.push(again);
+        texts.push(textOfSeen(again, (mayRepeat ? wiped : undefined) ?? WHOLE));
       } catch (error) {
         const isLate = error instanceof OutOfTime;
         if (pages.length > 1 && (seen.length > 0 || !isLate)) lost.push(index + 1);
@@ -47,12 +62,13 @@ export async function imageToMarkdown(bytes: Uint8Array, { options, packs, time 
     await recogniser.end();
   }
   if (seen.length === 0) throw new DocumentError('damaged', 'the picture is damaged');
-  const markdown = seen.map(textOfSeen).join('\n\n');
+  const markdown = texts.filter((text) => text !== '').join('\n\n');
   const warnings = [...readingWarnings(seen, recogniser.absent)];
   if ((markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
     const why = seen.every(({ missing }) => missing === undefined) ? '' : `. ${warnings.join(' ').replace(/\.$/, '')}`;
     throw new DocumentError('empty', `there is no text in the picture${why}`);
   }
+  if (untabled) warnings.push('There was no time to read the tables of the picture: raise timeout.');
   if (lost.length > 0) {
     warnings.push(
       `Not in it: ${counted(lost.length, 'page')} of ${pages.length} that could not be read in time or are damaged.`,

@@ -34,6 +34,8 @@ export interface Seen {
   readonly turn: Turn;
   /** Packs, one of which is missing for the language of the text. */
   readonly missing?: readonly string[];
+  /** The picture as it was read: upright, level, in shades of grey (PNG). */
+  readonly upright?: Uint8Array | undefined;
 }
 
 /** Below it, words are mostly wrong. */
@@ -44,6 +46,8 @@ export interface RecogniserOptions {
   readonly packs?: string | undefined;
   /** The packs to use; default all that are installed. Those that are not installed are ignored. */
   readonly languages?: readonly string[] | undefined;
+  /** Whether `upright` is returned. Default false. */
+  readonly keepsPicture?: boolean;
 }
 
 /** Reads text in images, one after another. */
@@ -78,7 +82,7 @@ const SURE_SCRIPT = 0.3;
 const FEWEST_LETTERS = 80;
 
 /** English and orientation come from packages, other languages from the folder of packs. A page takes 2 to 8 s. */
-export function createRecogniser({ packs: folder, languages }: RecogniserOptions): Recogniser {
+export function createRecogniser({ packs: folder, languages, keepsPicture = false }: RecogniserOptions): Recogniser {
   const installed = installedPacks(folder);
   const wanted = languages?.filter((pack) => installed.has(pack)) ?? [];
   const candidates = wanted.length > 0 ? wanted : [...installed.keys()];
@@ -115,8 +119,12 @@ export function createRecogniser({ packs: folder, languages }: RecogniserOptions
 
   async function readAs(picture: Uint8Array, turn: Turn, script: string, pack: string): Promise<Seen> {
     const upright = turned(picture, turn);
-    const page = await engine.read(upright ?? picture, pack);
-    const first: Seen = { ...linesOf(page), turn: upright === undefined ? 0 : turn };
+    const page = await engine.read(upright ?? picture, pack, keepsPicture);
+    const first: Seen = {
+      ...linesOf(page),
+      turn: upright === undefined ? 0 : turn,
+      ...(keepsPicture ? { upright: pictureIn(page.imageGrey) } : {}),
+    };
     const known = packsOfScript(script);
     if (known !== undefined && !known.includes(pack) && first.confidence < NOISE) {
       // Letters of another script, read as Latin ones, are only noise.
@@ -127,7 +135,7 @@ export function createRecogniser({ packs: folder, languages }: RecogniserOptions
     if (!candidates.includes(other)) {
       return known === undefined && languages === undefined ? { ...first, missing: [other] } : first;
     }
-    const second: Seen = { ...linesOf(await engine.read(upright ?? picture, other)), turn: first.turn };
+    const second: Seen = { ...first, ...linesOf(await engine.read(upright ?? picture, other)) };
     return second.confidence >= first.confidence ? remember(second, script, other) : remember(first, script, pack);
   }
 
@@ -160,6 +168,10 @@ const NOISE = 0.75;
 
 const scriptOf = (look: Look | undefined): string | undefined =>
   look !== undefined && look.scriptSureness >= SURE_SCRIPT ? look.script : undefined;
+
+/** The bytes of a data URL. */
+const pictureIn = (url: string | null): Uint8Array | undefined =>
+  url === null ? undefined : Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
 const isEmpty = ({ paragraphs }: Seen): boolean => paragraphs.length === 0;
 const isDoubtful = (seen: Seen): boolean => isEmpty(seen) || seen.confidence < LOW_CONFIDENCE;
