@@ -1,5 +1,6 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { LiteParse } from '@llamaindex/liteparse';
+import { bytesOfPng } from '../../src/engines/documents/pictures/png.ts';
 import { pdfOf } from './pdf.ts';
 
 /**
@@ -37,42 +38,10 @@ function scanned(png: Buffer, pages: number, turn: Turn, caption: (page: number)
   return pdfOfPicture(width, height, deflateSync(rgb), pages, { turn, caption });
 }
 
-/** The points of a PNG with 8 bits each for red, green, blue and opacity. */
+/** The points of a PNG with red, green, blue and opacity, without their opacity. */
 function pixels(png: Buffer): { width: number; height: number; rgb: Buffer } {
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  const parts: Buffer[] = [];
-  for (let at = 8; at < png.length; ) {
-    const length = png.readUInt32BE(at);
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  const raw = inflateSync(Buffer.concat(parts));
-  const step = width * 4;
-  const out = Buffer.alloc(height * step);
-  for (let y = 0; y < height; y++) {
-    const filter = raw[y * (step + 1)] as number;
-    for (let x = 0; x < step; x++) {
-      const value = raw[y * (step + 1) + 1 + x] as number;
-      const left = x >= 4 ? (out[y * step + x - 4] as number) : 0;
-      const up = y > 0 ? (out[(y - 1) * step + x] as number) : 0;
-      const corner = x >= 4 && y > 0 ? (out[(y - 1) * step + x - 4] as number) : 0;
-      out[y * step + x] = value + predicted(filter, left, up, corner);
-    }
-  }
-  const rgb = Buffer.alloc(width * height * 3);
-  for (let i = 0; i < width * height; i++) out.copy(rgb, i * 3, i * 4, i * 4 + 3);
-  return { width, height, rgb };
-}
-
-/** Filters of PNG (ISO 15948, 9.2). */
-function predicted(filter: number, left: number, up: number, corner: number): number {
-  if (filter === 1) return left;
-  if (filter === 2) return up;
-  if (filter === 3) return (left + up) >> 1;
-  if (filter !== 4) return 0;
-  const near = left + up - corner;
-  const [a, b, c] = [Math.abs(near - left), Math.abs(near - up), Math.abs(near - corner)];
-  return a <= b && a <= c ? left : b <= c ? up : corner;
+  const { width, height, pixels: bytes } = bytesOfPng(png) as NonNullable<ReturnType<typeof bytesOfPng>>;
+  return { width, height, rgb: Buffer.from(bytes.filter((_, at) => at % 4 < 3)) };
 }
 
 function pdfOfPicture(
