@@ -16,20 +16,17 @@ import { silentLog } from '../src/foundation/kernel/log.ts';
 import { customRoute, type Route } from '../src/foundation/routing/route.ts';
 import { migrate, openDatabase } from '../src/foundation/store/index.ts';
 import { type Accounts, createAccounts, migrations } from '../src/platform/accounts/index.ts';
-import { bench } from './lib/bench.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { latency } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import { bench, latency, type Row, temporaryFolder } from './lib/kit.ts';
 
 const KEY = 'fc-bench-key-0123456789abcdef';
 
 export default bench({
   name: 'accounts',
   options: { rounds: 20_000 },
-  rows: { checks: { check: '', p50: ['p50', 'us'], p95: ['p95', 'us'], p99: ['p99', 'us'] } },
+  rows: { checks: 'check: | p50 [us] | p95 [us] | p99 [us]' },
   least: [
-    { table: 'checks', where: { check: 'key, rate, free credits, log' }, column: 'p50', most: 0.02, quiet: true },
-    { table: 'checks', where: { check: 'HTTP, behind key, rate and log' }, column: 'p50', most: 0.2, quiet: true },
+    'checks[check=key, rate, free credits, log].p50 <= 0.02, quiet',
+    'checks[check=HTTP, behind key, rate and log].p50 <= 0.2, quiet',
   ],
   async run({ values: { rounds } }) {
     const dir = temporaryFolder();

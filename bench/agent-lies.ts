@@ -5,11 +5,8 @@
 // A scripted model reads all pages of the sites of agent-tasks and returns their data. A fifth of the values are lies: a value that
 // the site does not state, an altered digit, another unit, the value of another record. All values are in the schema as any type.
 
-import { bench } from './lib/bench.ts';
-import { xorshift } from './lib/random.ts';
+import { bench, share, startServer, xorshift } from './lib/kit.ts';
 import { startScriptedModel, type ToolCall } from './lib/scripted-model.ts';
-import { startServer } from './lib/server.ts';
-import { share } from './lib/stats.ts';
 import { runAgent } from './lib/task-sites/agent-run.ts';
 import { taskSites } from './lib/task-sites/designs-by-name.ts';
 import { LIES, type Lie, lieAbout } from './lib/task-sites/lies.ts';
@@ -22,11 +19,8 @@ const AT_ONCE = 8;
 export default bench({
   name: 'agent-lies',
   options: { designs: 'all', seed: 1, kind: undefined, verbose: false },
-  rows: { values: { value: '', values: ['values', 'count'], marked: ['marked as unverified', '%1'] } },
-  least: [
-    ...LIES.map((kind) => ({ table: 'values', where: { value: `lie: ${kind}` }, column: 'marked', least: 0.99 })),
-    { table: 'values', where: { value: 'true' }, column: 'marked', most: 0.04 },
-  ],
+  rows: { values: 'value: | values [count] | marked: marked as unverified [%1]' },
+  least: [...LIES.map((kind) => `values[value=lie: ${kind}].marked >= 0.99`), 'values[value=true].marked <= 0.04'],
   async run({ values, say }) {
     /** What the model reads, reply by reply. */
     let batches: string[][] = [];

@@ -6,9 +6,7 @@
 // prompt and a schema, and no language model. A value is right if it is the one that the site states; invented if the site has
 // none for that field of that record; told if a value that the site does not state is listed in `missing`.
 
-import { bench } from './lib/bench.ts';
-import { startServer } from './lib/server.ts';
-import { share } from './lib/stats.ts';
+import { bench, share, startServer } from './lib/kit.ts';
 import { runAgent } from './lib/task-sites/agent-run.ts';
 import { taskSites } from './lib/task-sites/designs-by-name.ts';
 import { add, type Marks, marked, noMarks, schemaOf } from './lib/task-sites/marks.ts';
@@ -18,20 +16,13 @@ export default bench({
   name: 'agent-tasks',
   options: { designs: 'all', seed: 1, kind: undefined, verbose: false },
   rows: {
-    designs: {
-      design: 'design',
-      right: ['values right', '%1'],
-      wrong: ['wrong', '%1'],
-      invented: ['invented', '%1'],
-      told: ['absences told', '%1'],
-      whole: 'lists whole',
-      lists: 'of',
-    },
+    designs: `design | right: values right [%1] | wrong [%1] | invented [%1] | told: absences told [%1] |
+      whole: lists whole | lists: of`,
   },
   least: [
-    { table: 'designs', where: { design: 'all' }, column: 'right', least: 0.94 },
-    { table: 'designs', where: { design: 'all' }, column: 'invented', most: 0.002 },
-    { table: 'designs', where: { design: 'all' }, column: 'told', least: 0.99 },
+    'designs[design=all].right >= 0.94',
+    'designs[design=all].invented <= 0.002',
+    'designs[design=all].told >= 0.99',
   ],
   async run({ values, say }) {
     await using server = await startServer(undefined, TASK_NETWORK);

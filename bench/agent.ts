@@ -8,11 +8,8 @@
 // no page is requested any more, and until the run has ended.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { bench } from './lib/bench.ts';
+import { ALLOWED, bench, ended, latency, startServer, startSite } from './lib/kit.ts';
 import { startScriptedModel } from './lib/scripted-model.ts';
-import { ended, startServer } from './lib/server.ts';
-import { ALLOWED, startSite } from './lib/site.ts';
-import { latency } from './lib/stats.ts';
 
 /** Runs one after the other. */
 const ALONE = 5;
@@ -24,16 +21,16 @@ export default bench({
   name: 'agent',
   options: { runs: 50, steps: 10 },
   rows: {
-    steps: { runs: '', step: ['a step', 'ms'], cpu: ['CPU a step', 'ms'], all: ['in all', 's'] },
-    api: { meanwhile: '', p50: ['p50', 'ms'], p99: ['p99', 'ms'] },
-    cancelled: { until: 'cancelled, until', most: ['at most', 'ms'] },
+    steps: 'runs: | step: a step [ms] | cpu: CPU a step [ms] | all: in all [s]',
+    api: 'meanwhile: | p50 [ms] | p99 [ms]',
+    cancelled: 'until: cancelled, until | most: at most [ms]',
   },
   least: [
-    { table: 'steps', where: { runs: 'one at a time' }, column: 'cpu', most: 20 },
-    { table: 'steps', where: { runs: 'one at a time' }, column: 'step', most: 50, quiet: true },
-    { table: 'api', column: 'p99', most: 250, quiet: true },
-    { table: 'cancelled', where: { until: 'the trace says so' }, column: 'most', most: 1_000, quiet: true },
-    { table: 'cancelled', where: { until: 'the runs have ended' }, column: 'most', most: 5_000, quiet: true },
+    'steps[runs=one at a time].cpu <= 20',
+    'steps[runs=one at a time].step <= 50, quiet',
+    'api.p99 <= 250, quiet',
+    'cancelled[until=the trace says so].most <= 1000, quiet',
+    'cancelled[until=the runs have ended].most <= 5000, quiet',
   ],
   async run({ values: { runs, steps } }) {
     /** Pages that never respond. */

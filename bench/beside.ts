@@ -10,13 +10,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bench, wrongUsage } from './lib/bench.ts';
-import { idleCpu } from './lib/process-tree.ts';
-import { projectFile, startHelper, temporaryFolder } from './lib/processes.ts';
+import {
+  askServer,
+  bench,
+  ended,
+  idleCpu,
+  median,
+  projectFile,
+  type Row,
+  startHelper,
+  temporaryFolder,
+  wrongUsage,
+} from './lib/kit.ts';
 import { catalogQueries } from './lib/queries.ts';
-import { askServer, ended } from './lib/server.ts';
-import { median } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
 
 const KEY = 'fc-bench-key-0123456789abcdef0123456789abcdef';
 const SITE_PORT = 8802;
@@ -48,16 +54,10 @@ export default bench({
   name: 'beside',
   options: { other: undefined, snapshot: undefined, rounds: 7, only: undefined, scale: 1 },
   rows: {
-    ratios: {
-      work: '',
-      own: ['this, ms CPU', '2'],
-      other: ['other, ms CPU', '2'],
-      ratio: ['ratio: median', '2'],
-      least: ['least', '2'],
-      most: ['most', '2'],
-    },
+    ratios: `work: | own: this, ms CPU [2] | other: other, ms CPU [2] | ratio: ratio: median [2] | least [2] |
+      most [2]`,
   },
-  least: [{ table: 'ratios', column: 'ratio', most: 1.5 }],
+  least: ['ratios.ratio <= 1.5'],
   async run({ values: { other, snapshot, rounds, only, scale }, step }) {
     if (other === undefined) wrongUsage('--other is the folder of another checkout');
     const checkouts = [

@@ -10,9 +10,7 @@ import { createBrowsers, type VisitRequest } from '../src/engines/browser/index.
 import { createGuard, parseAllowList, startFilteringProxy } from '../src/foundation/egress/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { createLog } from '../src/foundation/kernel/log.ts';
-import { bench, noBrowser } from './lib/bench.ts';
-import { startSite } from './lib/site.ts';
-import { latency } from './lib/stats.ts';
+import { bench, latency, noBrowser, startSite } from './lib/kit.ts';
 
 const PAGE = `<!DOCTYPE html><title>Made by scripts</title><main id="out"></main><script>
   (async () => {
@@ -26,13 +24,10 @@ export default bench({
   name: 'browser',
   options: { pages: 60 },
   rows: {
-    times: { what: '', p50: ['p50', 'ms'], p95: ['p95', 'ms'] },
-    rates: { what: '', rate: ['pages/s', '1'] },
+    times: 'what: | p50 [ms] | p95 [ms]',
+    rates: 'what: | rate: pages/s [1]',
   },
-  least: [
-    { table: 'times', where: { what: 'one page, warm' }, column: 'p50', most: 700, quiet: true },
-    { table: 'rates', where: { what: 'at once, one job on one site' }, column: 'rate', least: 5, quiet: true },
-  ],
+  least: ['times[what=one page, warm].p50 <= 700, quiet', 'rates[what=at once, one job on one site].rate >= 5, quiet'],
   async run({ values: { pages } }) {
     using site = await startSite((request, response) => {
       if (!request.url?.startsWith('/part')) return void response.setHeader('content-type', 'text/html').end(PAGE);

@@ -9,10 +9,9 @@
 
 import { createRequire } from 'node:module';
 import { keepContent, mainContent, parseHtml } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
 import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 import { contentText, plain } from './lib/content-text.ts';
-import { spent } from './lib/cpu.ts';
+import { bench, spent } from './lib/kit.ts';
 
 /** Development packages are loaded here only; linkedom's types want the browser's. */
 const load = createRequire(import.meta.url);
@@ -29,26 +28,12 @@ export default bench({
   name: 'content',
   needs: 'a folder with articles/ and page-types/',
   rows: {
-    pages: {
-      name: 'pages',
-      pages: '',
-      f1: ['Trawl F1', 'score'],
-      precision: ['precision', 'score'],
-      recall: ['recall', 'score'],
-      untitledF1: ['without title F1', 'score'],
-      untitledPrecision: ['precision', 'score'],
-      untitledRecall: ['recall', 'score'],
-      peerF1: ['Readability F1', 'score'],
-      peerPrecision: ['precision', 'score'],
-      peerRecall: ['recall', 'score'],
-    },
-    cost: { what: '', cpu: ['CPU per 100 KB beyond parsing', 'ms'] },
+    pages: `name: pages | pages: | f1: Trawl F1 [score] | precision [score] | recall [score] |
+      untitledF1: without title F1 [score] | untitledPrecision: precision [score] | untitledRecall: recall [score] |
+      peerF1: Readability F1 [score] | peerPrecision: precision [score] | peerRecall: recall [score]`,
+    cost: 'what: | cpu: CPU per 100 KB beyond parsing [ms]',
   },
-  least: [
-    { table: 'pages', where: { name: 'news' }, column: 'f1', least: 0.955 },
-    { table: 'pages', where: { name: 'all types' }, column: 'f1', least: 0.88 },
-    { table: 'cost', column: 'cpu', most: 5 },
-  ],
+  least: ['pages[name=news].f1 >= 0.955', 'pages[name=all types].f1 >= 0.88', 'cost.cpu <= 5'],
   run({ positionals: [folder = ''] }) {
     const pages = readGoldPages(folder);
     const markdown = new Map(pages.map((page) => [page, contentText(page.html).text]));

@@ -23,11 +23,9 @@ import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite } from '../src/foundation/store/index.ts';
 import { dropDatabase, freshDatabase } from '../test/support/postgres.ts';
 import { countStatements } from '../test/support/statement-counter.ts';
-import { bench } from './lib/bench.ts';
 import { type CrawlOptions, startCrawl, startCrawlSite } from './lib/crawl.ts';
+import { bench, ended, type Server, startServer, temporaryFolder } from './lib/kit.ts';
 import { settlePages } from './lib/page-index.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { ended, type Server, startServer } from './lib/server.ts';
 
 /** A plan whose credits do not run out. */
 const LIMITED = {
@@ -42,20 +40,15 @@ export default bench({
     ...{ processes: 1, statements: 12 },
   },
   rows: {
-    crawl: {
-      pages: ['pages', 'count'],
-      seconds: ['until all were in the search index, s', '1'],
-      statements: ['statements a page', '2'],
-      work: ['without BEGIN and COMMIT', '2'],
-      bytes: ['bytes stored a page', 'count'],
-    },
-    statements: { perPage: ['a page', '2'], statement: 'statement' },
-    bytes: { bytes: ['bytes a page', 'count'], where: 'where' },
+    crawl: `pages [count] | seconds: until all were in the search index, s [1] | statements: statements a page [2] |
+      work: without BEGIN and COMMIT [2] | bytes: bytes stored a page [count]`,
+    statements: 'perPage: a page [2] | statement',
+    bytes: 'bytes: bytes a page [count] | where',
   },
   least: [
     // On a busy machine, and in a small crawl, fewer pages share a transaction.
-    { table: 'crawl', where: { pages: 2_000 }, column: 'statements', most: 2, quiet: true },
-    { table: 'crawl', column: 'bytes', most: 21_000 },
+    'crawl[pages=2000].statements <= 2, quiet',
+    'crawl.bytes <= 21000',
   ],
   async run({ values }) {
     using _site = await startCrawlSite(values.pages);

@@ -12,13 +12,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite, pack } from '../src/foundation/store/index.ts';
 import { dropDatabase, freshDatabase } from '../test/support/postgres.ts';
-import { bench } from './lib/bench.ts';
-import { sizeOnDisk } from './lib/memory.ts';
-import { removeFolder, temporaryFolder } from './lib/processes.ts';
-import { ended, startServer } from './lib/server.ts';
-import { ALLOWED, pagesOf, startSite } from './lib/site.ts';
-import { median } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import {
+  ALLOWED,
+  bench,
+  ended,
+  median,
+  pagesOf,
+  type Row,
+  removeFolder,
+  sizeOnDisk,
+  startServer,
+  startSite,
+  temporaryFolder,
+} from './lib/kit.ts';
 
 const REQUESTS = 20;
 
@@ -26,19 +32,9 @@ export default bench({
   name: 'crawl-sizes',
   options: { pages: ['10000', '100000', '1000000'], postgres: false },
   rows: {
-    sizes: {
-      pages: ['pages', 'count'],
-      status: ['status', 'ms'],
-      last: ['last part', 'ms'],
-      all: ['all documents', 's'],
-      bytes: ['bytes a page', 'count'],
-    },
+    sizes: 'pages [count] | status [ms] | last: last part [ms] | all: all documents [s] | bytes: bytes a page [count]',
   },
-  least: [
-    { table: 'sizes', column: 'status', most: 50, quiet: true },
-    { table: 'sizes', column: 'last', most: 100, quiet: true },
-    { table: 'sizes', column: 'bytes', most: 1_500 },
-  ],
+  least: ['sizes.status <= 50, quiet', 'sizes.last <= 100, quiet', 'sizes.bytes <= 1500'],
   async run({ values, step }) {
     using site = await startSite(
       pagesOf((path) => (path === '/' ? '<title>Start</title><main><h1>Start</h1><p>A page.</p></main>' : undefined)),

@@ -15,14 +15,10 @@
 //   --peers     a folder with crawlee-cheerio.mjs and spider-rs.mjs and what they need installed: both crawl the same site afterwards
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { bench } from './lib/bench.ts';
 import { startCrawl, startCrawlSite } from './lib/crawl.ts';
 import { crawlPeer } from './lib/crawl-peer.ts';
+import { bench, idleCpu, latency, type Row, startServer, useOfTree } from './lib/kit.ts';
 import { cpuByPart } from './lib/process-parts.ts';
-import { idleCpu, useOfTree } from './lib/process-tree.ts';
-import { startServer } from './lib/server.ts';
-import { latency } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
 
 /** Pages after which the memory is measured. */
 const MARKS = [1_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000];
@@ -47,38 +43,15 @@ export default bench({
   name: 'crawl',
   options: { pages: 2_000, 'at-once': 50, 'no-cache': false, set: [], site: undefined, peers: undefined },
   rows: {
-    crawl: {
-      pages: ['pages', 'count'],
-      took: ['in', 's'],
-      rate: ['pages/s', '1'],
-      cpu: ['CPU a page, completed', 'ms'],
-      idle: ['until idle', 'ms'],
-      p50: ['API meanwhile p50', 'ms'],
-      p99: ['p99', 'ms'],
-    },
-    crawlers: {
-      crawler: '',
-      cpu: ['CPU a page', 'ms'],
-      rate: ['pages/s', '0'],
-      memory: ['memory at most', 'MB'],
-      pages: ['pages', 'count'],
-    },
-    parts: { part: 'CPU until idle', cpu: ['a page', 'ms'] },
-    stretches: {
-      pages: ['pages', 'count'],
-      at: ['after', 's'],
-      own: ['service', 'MB'],
-      memory: ['with its children', 'MB'],
-      rate: ['pages/s since', '0'],
-      cpu: ['CPU a page since', 'ms'],
-    },
-    memory: { of: 'memory', from: 'pages from', least: ['least', 'MB'], most: ['most', 'MB'] },
+    crawl: `pages [count] | took: in [s] | rate: pages/s [1] | cpu: CPU a page, completed [ms] | idle: until idle [ms] |
+      p50: API meanwhile p50 [ms] | p99 [ms]`,
+    crawlers: 'crawler: | cpu: CPU a page [ms] | rate: pages/s [0] | memory: memory at most [MB] | pages [count]',
+    parts: 'part: CPU until idle | cpu: a page [ms]',
+    stretches: `pages [count] | at: after [s] | own: service [MB] | memory: with its children [MB] |
+      rate: pages/s since [0] | cpu: CPU a page since [ms]`,
+    memory: 'of: memory | from: pages from | least [MB] | most [MB]',
   },
-  least: [
-    { table: 'crawl', column: 'cpu', most: 7 },
-    { table: 'crawl', column: 'p99', most: 100, quiet: true },
-    { table: 'memory', column: 'most', most: 800e6 },
-  ],
+  least: ['crawl.cpu <= 7', 'crawl.p99 <= 100, quiet', 'memory.most <= 800000000'],
   async run({ values, say }) {
     const settings = Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s).slice(0, 2)));
     using _site = await startCrawlSite(values.pages, values.site);

@@ -14,9 +14,7 @@ import { openPage, startBrowser } from '../test/support/browser.ts';
 import { openBrowser } from '../test/support/console.ts';
 import { OWNER } from '../test/support/dashboard.ts';
 import { nobody } from '../test/support/nobody.ts';
-import { bench, noBrowser } from './lib/bench.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { latency } from './lib/stats.ts';
+import { bench, latency, noBrowser, temporaryFolder } from './lib/kit.ts';
 
 /** Milliseconds of a frame that somebody sees as a jerk. */
 const LIMIT = 50;
@@ -27,19 +25,9 @@ export default bench({
   name: 'dashboard-scroll',
   options: { rows: 10_000, speed: 900 },
   rows: {
-    frames: {
-      of: 'a frame',
-      frames: ['frames', 'count'],
-      p50: ['p50', 'ms'],
-      p99: ['p99', 'ms'],
-      longest: ['longest', 'ms'],
-      over: `over ${LIMIT} ms`,
-    },
+    frames: `of: a frame | frames [count] | p50 [ms] | p99 [ms] | longest [ms] | over: over ${LIMIT} ms`,
   },
-  least: [
-    { table: 'frames', where: { of: 'CPU' }, column: 'longest', most: LIMIT },
-    { table: 'frames', where: { of: 'time' }, column: 'over', most: 0, quiet: true },
-  ],
+  least: [`frames[of=CPU].longest <= ${LIMIT}`, 'frames[of=time].over <= 0, quiet'],
   async run({ values: { rows, speed } }) {
     const config = loadConfig({ PORT: '0', TRAWL_DATA_DIR: temporaryFolder() });
     await using app = await createApp(config, { log: silentLog, resolve: nobody });

@@ -9,17 +9,22 @@
 import { join } from 'node:path';
 import { developerStatus } from '../src/capabilities/developer/index.ts';
 import { openDatabase } from '../src/foundation/store/index.ts';
-import { bench } from './lib/bench.ts';
 import { corpusQueries, packageDocuments, writeLargeCorpus } from './lib/developer-corpus.ts';
 import { developerFts5 } from './lib/developer-peer.ts';
-import { type Asker, createAsker } from './lib/http.ts';
-import { runCommand } from './lib/import.ts';
 import { BY_KIND, judgedQueries, PlacesByKind, reciprocal } from './lib/judged-queries.ts';
-import { sizeOnDisk } from './lib/memory.ts';
-import { removeFolder, temporaryFolder } from './lib/processes.ts';
-import { startServer } from './lib/server.ts';
-import { latency, share } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import {
+  type Asker,
+  bench,
+  createAsker,
+  latency,
+  type Row,
+  removeFolder,
+  runCommand,
+  share,
+  sizeOnDisk,
+  startServer,
+  temporaryFolder,
+} from './lib/kit.ts';
 
 interface Result {
   readonly url: string;
@@ -30,41 +35,14 @@ export default bench({
   name: 'developer',
   options: { passages: [], verbose: false, unseen: false },
   rows: {
-    all: {
-      queries: ['queries', 'count'],
-      first: ['right page first', 'score'],
-      three: ['among 3', 'score'],
-      ten: ['among 10', 'score'],
-      reciprocal: ['MRR@10', 'score'],
-      anchors: ['right heading', 'score'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-    },
+    all: `queries [count] | first: right page first [score] | three: among 3 [score] | ten: among 10 [score] |
+      reciprocal: MRR@10 [score] | anchors: right heading [score] | p50 [ms] | p95 [ms]`,
     kinds: BY_KIND,
-    imports: {
-      passages: ['passages', 'count'],
-      documents: ['documents', 'count'],
-      wall: ['import', 's'],
-      rate: ['passages/s', 'count'],
-      peak: ['peak RSS', 'MB'],
-      index: ['index', 'MB'],
-      database: ['database', 'MB'],
-      again: ['again', 's'],
-      service: ['service peak RSS', 'MB'],
-    },
-    searches: {
-      passages: ['passages', 'count'],
-      search: 'search',
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      p99: ['p99', 'ms'],
-    },
+    imports: `passages [count] | documents [count] | wall: import [s] | rate: passages/s [count] | peak: peak RSS [MB] |
+      index [MB] | database [MB] | again [s] | service: service peak RSS [MB]`,
+    searches: 'passages [count] | search | p50 [ms] | p95 [ms] | p99 [ms]',
   },
-  least: [
-    { table: 'kinds', where: { kind: 'name' }, column: 'ours', least: 0.9 },
-    { table: 'kinds', where: { kind: 'question' }, column: 'ours', least: 0.89 },
-    { table: 'searches', column: 'p50', most: 50, quiet: true },
-  ],
+  least: ['kinds[kind=name].ours >= 0.9', 'kinds[kind=question].ours >= 0.89', 'searches.p50 <= 50, quiet'],
   run: ({ values, say }) =>
     values.passages.length > 0
       ? scale(values.passages.flatMap((sizes) => sizes.split(',')).map(Number))

@@ -5,9 +5,7 @@
 // Must stay within 300 ms however the pages differ.
 
 import { diffMarkdown, isOnlyNoise, learnVolatile } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
-import { spent } from './lib/cpu.ts';
-import { median } from './lib/stats.ts';
+import { bench, median, spent } from './lib/kit.ts';
 
 const WORDS = Array.from({ length: 3_000 }, (_, i) => `word${i.toString(36)}`);
 const SIZE = 1_000_000;
@@ -18,16 +16,10 @@ export default bench({
   name: 'diff',
   seeds: { pages: 1 },
   rows: {
-    diffs: {
-      pages: 'pages',
-      cpu: ['CPU', '0'],
-      worst: ['slowest of three', '0'],
-      added: 'lines added',
-      removed: 'removed',
-    },
-    rest: { what: '', cpu: ['CPU', 'ms'] },
+    diffs: 'pages | cpu: CPU [0] | worst: slowest of three [0] | added: lines added | removed',
+    rest: 'what: | cpu: CPU [ms]',
   },
-  least: [{ table: 'diffs', column: 'cpu', most: BUDGET }],
+  least: [`diffs.cpu <= ${BUDGET}`],
   run() {
     let seed = 1;
     const random = (below: number): number => {

@@ -10,28 +10,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDocuments, DocumentError } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
-import { bench } from './lib/bench.ts';
 import { type Assertion, holds, plain } from './lib/document-assertions.ts';
 import { f1 } from './lib/document-gold.ts';
-import { jsonLines } from './lib/files.ts';
+import { bench, jsonLines, mean, type Row } from './lib/kit.ts';
 import { liteparse, type PdfReader, pdfInspector } from './lib/pdf-peers.ts';
-import { mean } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
 
 export default bench({
   name: 'documents',
   needs: 'a folder with olmocr/, docling/ and markitdown/',
   options: { show: false, only: undefined, peers: undefined },
   rows: {
-    assertions: { type: 'olmocr', reader: '', passed: 'passed', of: 'of' },
-    words: { format: 'docling', files: 'files', f1: ['word F1', 'score'] },
-    strings: { set: '', found: 'strings as they should be', of: 'of' },
+    assertions: 'type: olmocr | reader: | passed | of',
+    words: 'format: docling | files | f1: word F1 [score]',
+    strings: 'set: | found: strings as they should be | of',
   },
   least: [
-    { table: 'assertions', where: { type: 'order', reader: 'trawl' }, column: 'passed', least: 11 },
-    { table: 'assertions', where: { type: 'table', reader: 'trawl' }, column: 'passed', least: 19 },
-    { table: 'words', column: 'f1', least: 0.88 },
-    { table: 'strings', column: 'found', least: 98 },
+    'assertions[type=order][reader=trawl].passed >= 11',
+    'assertions[type=table][reader=trawl].passed >= 19',
+    'words.f1 >= 0.88',
+    'strings.found >= 98',
   ],
   async run({ values: { show, only, peers }, positionals: [folder = ''], say }) {
     using documents = createDocuments({ atOnce: 1 });

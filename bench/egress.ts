@@ -8,20 +8,14 @@
 import { Agent } from 'undici';
 import { createEgress, createWeb, parseAllowList } from '../src/foundation/egress/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
-import { bench } from './lib/bench.ts';
-import { cpuNow } from './lib/cpu.ts';
 import { PAGE } from './lib/fetched-page.ts';
-import { startHelper } from './lib/processes.ts';
-import type { Row } from './lib/table.ts';
+import { bench, cpuNow, type Row, startHelper } from './lib/kit.ts';
 
 export default bench({
   name: 'egress',
   options: { pages: 4_000, 'at-once': 8 },
-  rows: { ways: { way: '', cpu: ['CPU a page, ms', '3'], rate: ['pages/s', 'count'] } },
-  least: [
-    { table: 'ways', where: { way: 'web.get' }, column: 'cpu', most: 0.2 },
-    { table: 'ways', column: 'cpu', most: 1 },
-  ],
+  rows: { ways: 'way: | cpu: CPU a page, ms [3] | rate: pages/s [count]' },
+  least: ['ways[way=web.get].cpu <= 0.2', 'ways.cpu <= 1'],
   async run({ values }) {
     using server = await startHelper<{ plain: number; secure: number }>('bench/lib/fetch-site.ts');
     const base = `http://127.0.0.1:${server.told.plain}`;

@@ -10,12 +10,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { extractToSchema, parseHtml, structuredData, toMarkdown } from '../src/engines/page/index.ts';
-import { bench, wrongUsage } from './lib/bench.ts';
-import { cpuNow } from './lib/cpu.ts';
-import { jsonLines } from './lib/files.ts';
-import { projectFile } from './lib/processes.ts';
-import { share } from './lib/stats.ts';
-import type { Columns, Row } from './lib/table.ts';
+import { bench, cpuNow, jsonLines, projectFile, type Row, share, wrongUsage } from './lib/kit.ts';
 
 interface Asked {
   readonly url: string;
@@ -25,16 +20,8 @@ interface Asked {
 
 const FIELDS = ['title', 'author', 'publish_date'] as const;
 
-export const PAGE_VALUES = {
-  pages: 'pages',
-  count: 'number',
-  stated: ['stated values', 'count'],
-  recall: ['recall', 'score'],
-  precision: ['precision', 'score'],
-  wrong: 'wrong',
-  invented: 'invented',
-  cpu: ['CPU a page', 'ms'],
-} as const satisfies Columns;
+export const PAGE_VALUES = `pages | count: number | stated: stated values [count] | recall [score] | precision [score] |
+  wrong | invented | cpu: CPU a page [ms]`;
 
 export default bench({
   name: 'extract',
@@ -42,20 +29,14 @@ export default bench({
   options: { verbose: false },
   rows: {
     values: PAGE_VALUES,
-    fields: {
-      field: 'field',
-      stated: ['stated', 'count'],
-      right: ['right', '%1'],
-      wrong: 'other values',
-      more: 'where the gold data has none',
-      absent: 'left out: not on the page',
-    },
-    cost: { what: '', pages: 'pages', cpu: ['CPU a page', 'ms'] },
+    fields: `field | stated [count] | right [%1] | wrong: other values | more: where the gold data has none |
+      absent: left out: not on the page`,
+    cost: 'what: | pages | cpu: CPU a page [ms]',
   },
   least: [
-    { table: 'values', where: { pages: 'extract' }, column: 'recall', least: 1 },
-    { table: 'values', where: { pages: 'extract' }, column: 'precision', least: 1 },
-    { table: 'fields', where: { field: 'all three' }, column: 'right', least: 0.89 },
+    'values[pages=extract].recall >= 1',
+    'values[pages=extract].precision >= 1',
+    'fields[field=all three].right >= 0.89',
   ],
   run({ positionals: [folder, listed], values, say }) {
     const hasGold = folder !== undefined && existsSync(join(folder, 'gold.jsonl'));

@@ -10,11 +10,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentTraining, parseHtml } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { type GoldPage, harmonic, readGoldPages, wordCloseness, wordsOf } from './lib/content-pages.ts';
 import { contentText, plain } from './lib/content-text.ts';
-import { seeded } from './lib/random.ts';
+import { bench, seeded } from './lib/kit.ts';
 import { DATA } from './lib/sets.ts';
 
 const { choiceOf, featuresOf, LEXICON, probabilities, scanPage, swept } = contentTraining;
@@ -38,26 +37,14 @@ export default bench({
   needs: 'a folder with articles/ and page-types/',
   options: { write: false },
   rows: {
-    warnings: {
-      what: 'pages',
-      pages: '',
-      warned: ['warned', '%1'],
-      whole: ['came whole', '%1'],
-      either: ['either', '%1'],
-    },
-    gate: {
-      what: 'beside the reference',
-      pages: 'pages',
-      better: 'better by .05',
-      worse: 'worse',
-      unexplained: 'without a reason',
-    },
+    warnings: 'what: pages | pages: | warned [%1] | whole: came whole [%1] | either [%1]',
+    gate: 'what: beside the reference | pages | better: better by .05 | worse | unexplained: without a reason',
   },
   least: [
-    { table: 'warnings', where: { what: 'unchanged' }, column: 'warned', most: 0.01 },
-    { table: 'warnings', where: { what: 'content taken in a row' }, column: 'either', least: 0.6 },
-    { table: 'warnings', where: { what: 'content taken here and there' }, column: 'either', least: 0.6 },
-    { table: 'gate', column: 'unexplained', most: 0 },
+    'warnings[what=unchanged].warned <= 0.01',
+    'warnings[what=content taken in a row].either >= 0.6',
+    'warnings[what=content taken here and there].either >= 0.6',
+    'gate.unexplained <= 0',
   ],
   run({ positionals: [folder = ''], values: { write }, say, step }) {
     const pages = readGoldPages(folder);

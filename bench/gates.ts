@@ -11,9 +11,8 @@ import { join, resolve } from 'node:path';
 import { createPageThreads } from '../src/capabilities/scrape/index.ts';
 import { developerQuality } from './developer.ts';
 import { PAGE_VALUES, pageValues } from './extract.ts';
-import { bench } from './lib/bench.ts';
+import { bench, type Row } from './lib/kit.ts';
 import { DATA, type SetFacts, setsOf } from './lib/sets.ts';
-import type { Row } from './lib/table.ts';
 import { GOALS, goalRow } from './monitor-goals.ts';
 import { QUESTIONS, questionRow } from './questions.ts';
 import { webQuality } from './web-questions.ts';
@@ -24,22 +23,14 @@ export default bench({
   name: 'gates',
   options: { sets: [], pages: [], only: 'goals,questions,pages,queries' },
   rows: {
-    pages: PAGE_VALUES,
-    goals: GOALS,
-    questions: QUESTIONS,
-    queries: {
-      search: 'search',
-      kind: 'kind',
-      queries: 'queries',
-      ours: ['MRR@10', 'score'],
-      theirs: ['FTS5', 'score'],
-    },
+    ...{ pages: PAGE_VALUES, goals: GOALS, questions: QUESTIONS },
+    queries: 'search | kind | queries | ours: MRR@10 [score] | theirs: FTS5 [score]',
   },
   least: [
-    { table: 'pages', where: { pages: 'pages-apart/l' }, column: 'recall', least: 0.38 },
-    { table: 'pages', where: { pages: 'pages-apart/l' }, column: 'precision', least: 0.88 },
-    { table: 'queries', where: { kind: 'question' }, column: 'ours', least: 0.88 },
-    { table: 'queries', where: { kind: 'name' }, column: 'ours', least: 0.88 },
+    'pages[pages=pages-apart/l].recall >= 0.38',
+    'pages[pages=pages-apart/l].precision >= 0.88',
+    'queries[kind=question].ours >= 0.88',
+    'queries[kind=name].ours >= 0.88',
   ],
   async run({ values, step }) {
     const only = values.only.split(',');

@@ -15,17 +15,23 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCitationGraph } from '../src/capabilities/research/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
-import { bench } from './lib/bench.ts';
 import type { Built } from './lib/build-graph.ts';
 import { writeLiterature } from './lib/citations.ts';
 import { benchHeldOut } from './lib/held-out-bench.ts';
+import {
+  bench,
+  count,
+  latency,
+  memoryOf,
+  outputOf,
+  type Row,
+  seeded,
+  share,
+  sizeOnDisk,
+  temporaryFolder,
+} from './lib/kit.ts';
 import { asSeeds, openCatalog, topicOf } from './lib/literature.ts';
-import { memoryOf, sizeOnDisk } from './lib/memory.ts';
-import { outputOf, temporaryFolder } from './lib/processes.ts';
-import { seeded } from './lib/random.ts';
 import { benchSimilar } from './lib/similar-bench.ts';
-import { count, latency, share } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
 
 const WARM_UP = 20;
 /** Papers that a search would hand over for each seed. */
@@ -36,58 +42,17 @@ export default bench({
   options: { citations: 50_000_000, data: undefined, snapshot: undefined, collection: undefined, requests: 0 },
   seeds: { literature: 7, requests: 11 },
   rows: {
-    built: {
-      citing: ['papers that cite', 'count'],
-      works: ['citations', 'count'],
-      citations: ['of papers in the catalog', 'count'],
-      elapsed: ['graph made in', 's'],
-      rate: ['citations/s', 'count'],
-      memory: ['memory', 'MB'],
-      disk: ['on disk', 'MB'],
-    },
-    asked: {
-      seeds: 'seeds',
-      candidates: 'candidates',
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      p99: ['p99', 'ms'],
-      found: ['found', 'count'],
-      cut: ['cut short', '%'],
-      delay: ['event loop p99.9', 'ms'],
-    },
-    memory: { of: '', memory: ['memory', 'MB'] },
-    imports: {
-      references: ['references', 'count'],
-      papers: ['papers', 'count'],
-      wall: ['import', 's'],
-      rate: ['papers/s', 'count'],
-      peakMemory: ['peak RSS', 'MB'],
-      indexSize: ['index', 'MB'],
-      databaseSize: ['database', 'MB'],
-    },
-    similar: {
-      mode: 'mode',
-      anchors: 'anchors',
-      k: 'k',
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      p99: ['p99', 'ms'],
-      found: ['found', '1'],
-      pool: ['pool', 'count'],
-    },
-    hidden: {
-      ranking: 'ranking',
-      cases: 'cases',
-      ndcg: ['nDCG@10', 'score'],
-      at10: ['Recall@10', 'score'],
-      at40: ['Recall@40', 'score'],
-    },
+    built: `citing: papers that cite [count] | works: citations [count] | citations: of papers in the catalog [count] |
+      elapsed: graph made in [s] | rate: citations/s [count] | memory [MB] | disk: on disk [MB]`,
+    asked: `seeds | candidates | p50 [ms] | p95 [ms] | p99 [ms] | found [count] | cut: cut short [%] |
+      delay: event loop p99.9 [ms]`,
+    memory: 'of: | memory [MB]',
+    imports: `references [count] | papers [count] | wall: import [s] | rate: papers/s [count] |
+      peakMemory: peak RSS [MB] | indexSize: index [MB] | databaseSize: database [MB]`,
+    similar: 'mode | anchors | k | p50 [ms] | p95 [ms] | p99 [ms] | found [1] | pool [count]',
+    hidden: 'ranking | cases | ndcg: nDCG@10 [score] | at10: Recall@10 [score] | at40: Recall@40 [score]',
   },
-  least: [
-    { table: 'asked', column: 'p50', most: 30, quiet: true },
-    { table: 'similar', column: 'p50', most: 60, quiet: true },
-    { table: 'hidden', where: { ranking: 'related papers' }, column: 'ndcg', least: 0.42 },
-  ],
+  least: ['asked.p50 <= 30, quiet', 'similar.p50 <= 60, quiet', 'hidden[ranking=related papers].ndcg >= 0.42'],
   async run({ values: { citations, data, snapshot, collection, requests }, step }) {
     if (snapshot !== undefined) return benchSimilar(resolve(snapshot), requests || 300, step);
     if (collection !== undefined) return { hidden: await benchHeldOut(resolve(collection), requests || 1_000, step) };

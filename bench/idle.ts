@@ -13,10 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freshDatabase } from '../test/support/postgres.ts';
 import { startService } from '../test/support/service.ts';
-import { bench } from './lib/bench.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { ALLOWED, startSite } from './lib/site.ts';
-import { median } from './lib/stats.ts';
+import { ALLOWED, bench, median, startSite, temporaryFolder } from './lib/kit.ts';
 
 const KEY = 'fc-bench-of-idle-processes';
 /** Jobs whose start is timed, and milliseconds between two of them. */
@@ -27,15 +24,15 @@ export default bench({
   name: 'idle',
   options: { seconds: 60, settle: 30 },
   rows: {
-    idle: { what: '', value: ['', '1'] },
-    starts: { what: '', p50: ['p50', 'ms'], most: ['at most', 'ms'] },
-    connections: { last: 'last statement', count: 'connections' },
+    idle: 'what: | value: [1]',
+    starts: 'what: | p50 [ms] | most: at most [ms]',
+    connections: 'last: last statement | count: connections',
   },
   least: [
-    { table: 'idle', where: { what: 'transactions a minute, both' }, column: 'value', most: 60 },
-    { table: 'idle', where: { what: 'wakeups a second, worker' }, column: 'value', most: 6 },
-    { table: 'idle', where: { what: 'wakeups a second, api' }, column: 'value', most: 6 },
-    { table: 'starts', column: 'most', most: 1_000, quiet: true },
+    'idle[what=transactions a minute, both].value <= 60',
+    'idle[what=wakeups a second, worker].value <= 6',
+    'idle[what=wakeups a second, api].value <= 6',
+    'starts.most <= 1000, quiet',
   ],
   async run({ values: { seconds, settle }, step }) {
     const database = await freshDatabase();

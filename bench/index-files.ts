@@ -15,16 +15,11 @@ import { gaussian } from '../src/capabilities/research/vectors/random.ts';
 import { openSegments } from '../src/capabilities/research/vectors/segments.ts';
 import { TermRowsBuilder, writeTermRows } from '../src/capabilities/research/vectors/term-records.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
-import { bench } from './lib/bench.ts';
 import { writeLiterature } from './lib/citations.ts';
-import { cpuNow } from './lib/cpu.ts';
+import { bench, count, cpuNow, latency, type Row, share, sizeOnDisk, temporaryFolder } from './lib/kit.ts';
 import { lanceSearches } from './lib/lance-vectors.ts';
 import { asSeeds, drawnAt, openCatalog } from './lib/literature.ts';
-import { sizeOnDisk } from './lib/memory.ts';
-import { temporaryFolder } from './lib/processes.ts';
 import { sqlGraph } from './lib/sql-graph.ts';
-import { count, latency, share } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
 
 const WARM_UP = 10;
 const SEEDS = 10;
@@ -38,31 +33,15 @@ export default bench({
   options: { citations: 5_000_000, vectors: 100_000, requests: 200 },
   seeds: { vectors: 9 },
   rows: {
-    citations: {
-      way: 'citations',
-      built: ['built in', 's'],
-      disk: ['on disk', 'MB'],
-      p50: ['300 candidates p50', 'ms'],
-      p95: ['p95', 'ms'],
-      cpu: ['CPU', 'ms'],
-      findsP50: ['finds them p50', 'ms'],
-      findsP95: ['p95', 'ms'],
-      findsCpu: ['CPU', 'ms'],
-    },
-    vectors: {
-      way: 'vectors',
-      built: ['written in', 's'],
-      disk: ['on disk', 'MB'],
-      recall: [`recall@${RESULTS}`, 'score'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      cpu: ['CPU', 'ms'],
-    },
+    citations: `way: citations | built: built in [s] | disk: on disk [MB] | p50: 300 candidates p50 [ms] | p95 [ms] |
+      cpu: CPU [ms] | findsP50: finds them p50 [ms] | findsP95: p95 [ms] | findsCpu: CPU [ms]`,
+    vectors: `way: vectors | built: written in [s] | disk: on disk [MB] | recall: recall@${RESULTS} [score] |
+      p50 [ms] | p95 [ms] | cpu: CPU [ms]`,
   },
   least: [
-    { table: 'vectors', where: { way: 'Vector files' }, column: 'recall', least: 0.99 },
-    { table: 'vectors', where: { way: 'Vector files' }, column: 'cpu', most: 10 },
-    { table: 'citations', where: { way: 'Citation graph (files)' }, column: 'cpu', most: 20 },
+    'vectors[way=Vector files].recall >= 0.99',
+    'vectors[way=Vector files].cpu <= 10',
+    'citations[way=Citation graph (files)].cpu <= 20',
   ],
   async run({ values, step }) {
     const dir = temporaryFolder();

@@ -7,10 +7,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findInjection, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
-import { cpuNow, onHostile } from './lib/cpu.ts';
-import { jsonLines } from './lib/files.ts';
-import { share } from './lib/stats.ts';
+import { bench, cpuNow, jsonLines, onHostile, share } from './lib/kit.ts';
 
 interface Sample {
   readonly text: string;
@@ -23,22 +20,14 @@ export default bench({
   needs: 'a labelled file or a folder of pages',
   options: { show: false },
   rows: {
-    sets: {
-      set: 'set',
-      positives: 'attacks',
-      recall: ['recall', 'score'],
-      negatives: 'harmless',
-      alarms: 'false alarms',
-      rate: ['', '%1'],
-      megabytes: ['MB', '1'],
-      cpu: ['CPU', 'ms'],
-    },
-    hostile: { input: '5 MB of', cpu: ['CPU', 'ms'] },
+    sets: `set | positives: attacks | recall [score] | negatives: harmless | alarms: false alarms | rate: [%1] |
+      megabytes: MB [1] | cpu: CPU [ms]`,
+    hostile: 'input: 5 MB of | cpu: CPU [ms]',
   },
   least: [
-    { table: 'sets', where: { set: 'all' }, column: 'rate', most: 0.01 },
-    { table: 'sets', where: { set: 'injection-embedded-in-documents.jsonl' }, column: 'recall', least: 0.89 },
-    { table: 'hostile', column: 'cpu', most: 3_000 },
+    'sets[set=all].rate <= 0.01',
+    'sets[set=injection-embedded-in-documents.jsonl].recall >= 0.89',
+    'hostile.cpu <= 3000',
   ],
   run({ positionals, values, say }) {
     const sets = positionals.map((source) => {

@@ -11,12 +11,18 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { bench, wrongUsage } from './lib/bench.ts';
-import { useOfTree } from './lib/process-tree.ts';
-import { type Server, startServer } from './lib/server.ts';
-import { ALLOWED, pagesOf, startSite } from './lib/site.ts';
-import { latency } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import {
+  ALLOWED,
+  bench,
+  latency,
+  pagesOf,
+  type Row,
+  type Server,
+  startServer,
+  startSite,
+  useOfTree,
+  wrongUsage,
+} from './lib/kit.ts';
 
 /** What a part works with. */
 interface Work {
@@ -46,20 +52,15 @@ export default bench({
   name: 'interact',
   options: { only: 'ready,together,live,record', rounds: 20 },
   rows: {
-    times: { what: '', p50: ['p50', 'ms'], p95: ['p95', 'ms'] },
-    figures: { what: '', value: ['', '1'], unit: '' },
+    times: 'what: | p50 [ms] | p95 [ms]',
+    figures: 'what: | value: [1] | unit:',
   },
   least: [
-    { table: 'times', where: { what: 'session ready' }, column: 'p50', most: 900, quiet: true },
-    { table: 'times', where: { what: 'await page.title()' }, column: 'p50', most: 60, quiet: true },
-    {
-      table: 'figures',
-      where: { what: `memory of ${SESSIONS} sessions with a page each, and the service` },
-      column: 'value',
-      most: 2_500,
-    },
-    { table: 'figures', where: { what: 'live view' }, column: 'value', least: 12, quiet: true },
-    { table: 'figures', where: { what: 'recording, pictures kept' }, column: 'value', most: 5.5 },
+    'times[what=session ready].p50 <= 900, quiet',
+    'times[what=await page.title()].p50 <= 60, quiet',
+    `figures[what=memory of ${SESSIONS} sessions with a page each, and the service].value <= 2500`,
+    'figures[what=live view].value >= 12, quiet',
+    'figures[what=recording, pictures kept].value <= 5.5',
   ],
   async run({ values: { only, rounds }, step }) {
     using site = await startSite(pagesOf((path) => PAGES[path]));

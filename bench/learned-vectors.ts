@@ -10,15 +10,13 @@
 // losses and a randomization test. Citations are left out. Shares of the two kinds are chosen on the other collections.
 
 import { type Folder, memoryCorpus, textHashes } from '../src/capabilities/research/index.ts';
-import { bench, wrongUsage } from './lib/bench.ts';
 import { type Collection, collectionFolders, readCollection } from './lib/collection.ts';
 import { compare } from './lib/contrast/compare.ts';
 import { folderOf, together } from './lib/contrast/folders.ts';
 import { learnByContrast, type TermVectors } from './lib/contrast/learn.ts';
 import type { TermText } from './lib/contrast/vocabulary.ts';
-import { linesOf } from './lib/files.ts';
+import { bench, linesOf, mean, share, wrongUsage } from './lib/kit.ts';
 import { ndcg, recall } from './lib/score.ts';
-import { mean, share } from './lib/stats.ts';
 
 const DIMENSIONS = 128;
 /** Dimensions of today's vectors. */
@@ -49,25 +47,14 @@ export default bench({
   options: { papers: undefined, steps: 2_250, limit: Number.POSITIVE_INFINITY },
   seeds: { learning: 7 },
   rows: {
-    ways: {
-      way: 'vectors',
-      collection: 'collection',
-      ndcg: ['nDCG@10', 'score'],
-      ndcgChange: ['of today', '+%'],
-      ndcgWins: 'wins',
-      ndcgLosses: 'losses',
-      ndcgP: ['p', 'score'],
-      recall: ['Recall@100', 'score'],
-      recallChange: ['of today', '+%'],
-      recallWins: 'wins',
-      recallLosses: 'losses',
-      recallP: ['p', 'score'],
-    },
-    means: { way: 'mean change', ndcg: ['nDCG@10', '+%'], recall: ['Recall@100', '+%'] },
-    known: { collection: 'words that the general vectors know', share: ['', '%1'] },
+    ways: `way: vectors | collection | ndcg: nDCG@10 [score] | ndcgChange: of today [+%] | ndcgWins: wins |
+      ndcgLosses: losses | ndcgP: p [score] | recall: Recall@100 [score] | recallChange: of today [+%] |
+      recallWins: wins | recallLosses: losses | recallP: p [score]`,
+    means: 'way: mean change | ndcg: nDCG@10 [+%] | recall: Recall@100 [+%]',
+    known: 'collection: words that the general vectors know | share: [%1]',
   },
   // They are not used: what they gain decides nothing that must not fall.
-  least: [{ table: 'known', column: 'share', least: 0.8 }],
+  least: ['known.share >= 0.8'],
   async run({ values: { papers, steps, limit }, positionals, say }) {
     if (papers === undefined) wrongUsage('--papers is needed');
     if (!(steps >= 10)) wrongUsage('--steps is at least 10');

@@ -3,13 +3,10 @@
 //   npm run bench -- load (--data <data folder> | --snapshot <arXiv metadata snapshot>)
 //                         [--clients 16] [--seconds 20] [--k 40]
 
-import { bench, wrongUsage } from './lib/bench.ts';
-import { searchPath } from './lib/http.ts';
+import { bench, latency, searchPath, startServer, wrongUsage } from './lib/kit.ts';
 import { drive } from './lib/load-client.ts';
 import { paperFolder } from './lib/papers.ts';
 import { catalogQueries } from './lib/queries.ts';
-import { startServer } from './lib/server.ts';
-import { latency } from './lib/stats.ts';
 
 /** Different queries that are asked, in turn. */
 const QUERIES = 5_000;
@@ -20,24 +17,10 @@ export default bench({
   name: 'load',
   options: { data: undefined, snapshot: undefined, clients: 16, seconds: 20, k: 40 },
   rows: {
-    load: {
-      clients: 'clients',
-      k: 'k',
-      seconds: 'seconds',
-      searches: ['searches', 'count'],
-      rate: ['searches/s', '0'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      p99: ['p99', 'ms'],
-      errors: 'errors',
-      memory: ['service peak RSS', 'MB'],
-      clientCpu: ['client CPU, of a core', '%'],
-    },
+    load: `clients | k | seconds | searches [count] | rate: searches/s [0] | p50 [ms] | p95 [ms] | p99 [ms] | errors |
+      memory: service peak RSS [MB] | clientCpu: client CPU, of a core [%]`,
   },
-  least: [
-    { table: 'load', column: 'errors', most: 0 },
-    { table: 'load', column: 'rate', least: 150, quiet: true },
-  ],
+  least: ['load.errors <= 0', 'load.rate >= 150, quiet'],
   async run({ values: { data, snapshot, clients, seconds, k }, say, step }) {
     if (!(clients >= 1) || !(seconds > 0) || !(k >= 1 && k <= 500))
       wrongUsage('--clients is at least 1, --seconds more than 0, --k 1 to 500');

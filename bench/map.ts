@@ -10,11 +10,7 @@
 //   --search  orders them by these words
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { bench } from './lib/bench.ts';
-import { useOfTree } from './lib/process-tree.ts';
-import { startHelper } from './lib/processes.ts';
-import { askServer, startServer } from './lib/server.ts';
-import type { Row } from './lib/table.ts';
+import { askServer, bench, type Row, startHelper, startServer, useOfTree } from './lib/kit.ts';
 
 const PORT = 8802;
 
@@ -22,20 +18,10 @@ export default bench({
   name: 'map',
   options: { pages: 100_000, runs: 5, search: undefined },
   rows: {
-    runs: {
-      run: 'map',
-      urls: ['URLs', 'count'],
-      took: ['time', 'ms'],
-      cpu: ['CPU', 'ms'],
-      worst: ['longest wait of another request', 'ms'],
-      memory: ['memory', 'MB'],
-    },
+    runs: `run: map | urls: URLs [count] | took: time [ms] | cpu: CPU [ms] |
+      worst: longest wait of another request [ms] | memory [MB]`,
   },
-  least: [
-    { table: 'runs', column: 'urls', least: 1 },
-    { table: 'runs', column: 'cpu', most: 2_000 },
-    { table: 'runs', column: 'worst', most: 100, quiet: true },
-  ],
+  least: ['runs.urls >= 1', 'runs.cpu <= 2000', 'runs.worst <= 100, quiet'],
   async run({ values: { pages, runs, search } }) {
     using _site = await startHelper('bench/lib/sitemap-site.ts', [PORT, pages]);
     await using server = await startServer(undefined, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1' });

@@ -10,15 +10,13 @@ import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseHtml, toMarkdown } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
-import { jsonLines } from './lib/files.ts';
-import { share } from './lib/stats.ts';
+import { bench, jsonLines, share } from './lib/kit.ts';
 
 export default bench({
   name: 'markdown',
   needs: 'a folder with turndown.jsonl and html-to-markdown.jsonl',
-  rows: { cases: { set: '', cases: 'cases', equal: 'equal', share: ['', '%1'] } },
-  least: [{ table: 'cases', where: { set: 'both' }, column: 'equal', least: 221 }],
+  rows: { cases: 'set: | cases | equal | share: [%1]' },
+  least: ['cases[set=both].equal >= 221'],
   run({ positionals: [folder = '', shows], say }) {
     const sets = ['turndown', 'html-to-markdown'].map((set) => {
       let equal = 0;

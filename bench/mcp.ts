@@ -6,11 +6,7 @@
 // client of 2025 and one of 2026 scrape in turn, each in another place of the order than in the round before. CPU is that of the process of the
 // service (`process_cpu_seconds_total`), the median of the rounds. Tokens of a list are its characters divided by four.
 
-import { bench, wrongUsage } from './lib/bench.ts';
-import { startServer } from './lib/server.ts';
-import { ALLOWED, pagesOf, startSite } from './lib/site.ts';
-import { median } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import { ALLOWED, bench, median, pagesOf, type Row, startServer, startSite, wrongUsage } from './lib/kit.ts';
 
 const MODERN = '2026-07-28';
 const PAGE = `<title>Tides</title><main><h1>Tides</h1>${'<p>All about tides and water. </p>'.repeat(100)}</main>`;
@@ -19,21 +15,15 @@ export default bench({
   name: 'mcp',
   options: { rounds: 7, scrapes: 200 },
   rows: {
-    scrapes: {
-      scrape: 'a scrape, ms CPU',
-      api: ['API', '2'],
-      past: ['MCP 2025-11-25', '2'],
-      modern: [`MCP ${MODERN}`, '2'],
-      morePast: ['more than the API', '2'],
-      moreModern: ['and', '2'],
-    },
-    lists: { list: 'tools/list', tools: 'tools', tokens: ['tokens', 'count'] },
+    scrapes: `scrape: a scrape, ms CPU | api: API [2] | past: MCP 2025-11-25 [2] | modern: MCP ${MODERN} [2] |
+      morePast: more than the API [2] | moreModern: and [2]`,
+    lists: 'list: tools/list | tools | tokens [count]',
   },
   least: [
-    { table: 'scrapes', column: 'morePast', most: 2.5 },
-    { table: 'scrapes', column: 'moreModern', most: 2.5 },
-    { table: 'lists', where: { list: 'lean' }, column: 'tokens', most: 4_000 },
-    { table: 'lists', where: { list: 'default' }, column: 'tokens', most: 8_000 },
+    'scrapes.morePast <= 2.5',
+    'scrapes.moreModern <= 2.5',
+    'lists[list=lean].tokens <= 4000',
+    'lists[list=default].tokens <= 8000',
   ],
   async run({ values: { rounds, scrapes } }) {
     if (!(rounds >= 1) || !(scrapes >= 1)) wrongUsage('--rounds and --scrapes are at least 1');

@@ -8,19 +8,11 @@
 import { join, resolve } from 'node:path';
 import { createPageThreads, type PageThreads } from '../src/capabilities/scrape/index.ts';
 import { compareLooks } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
+import { bench, type Row, share } from './lib/kit.ts';
 import { servedPage } from './lib/served-page.ts';
 import { DATA, readGoals, setsOf } from './lib/sets.ts';
-import { share } from './lib/stats.ts';
-import type { Columns, Row } from './lib/table.ts';
 
-export const GOALS = {
-  cases: 'cases',
-  changes: 'changes',
-  asked: 'asked for',
-  precision: ['precision', '3'],
-  recall: ['recall', '3'],
-} as const satisfies Columns;
+export const GOALS = 'cases | changes | asked: asked for | precision [3] | recall [3]';
 
 export default bench({
   name: 'monitor-goals',
@@ -28,10 +20,10 @@ export default bench({
   takes: true,
   rows: { goals: GOALS },
   least: [
-    { table: 'goals', where: { cases: 'developed with' }, column: 'recall', least: 1 },
-    { table: 'goals', where: { cases: 'developed with' }, column: 'precision', least: 1 },
-    { table: 'goals', column: 'recall', least: 0.93 },
-    { table: 'goals', column: 'precision', least: 0.94 },
+    'goals[cases=developed with].recall >= 1',
+    'goals[cases=developed with].precision >= 1',
+    'goals.recall >= 0.93',
+    'goals.precision >= 0.94',
   ],
   async run({ values, positionals, say }) {
     await using threads = createPageThreads(1);

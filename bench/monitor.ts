@@ -14,11 +14,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createJobs } from '../src/foundation/jobs/index.ts';
 import { openPostgres, openSqlite } from '../src/foundation/store/index.ts';
-import { bench } from './lib/bench.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { type Server, startServer } from './lib/server.ts';
-import { ALLOWED, pagesOf, startSite } from './lib/site.ts';
-import { percentile } from './lib/stats.ts';
+import {
+  ALLOWED,
+  bench,
+  pagesOf,
+  percentile,
+  type Server,
+  startServer,
+  startSite,
+  temporaryFolder,
+} from './lib/kit.ts';
 
 /** Seconds that the idle service is watched. */
 const WATCHED = 30;
@@ -35,26 +40,12 @@ export default bench({
   name: 'monitor',
   options: { idle: 10_000, due: 1_000, processes: 1, postgres: undefined },
   rows: {
-    idle: { process: 'process', monitors: ['monitors', 'count'], cpu: ['of a core while none is due', '%1'] },
-    checks: {
-      due: ['due', 'count'],
-      checks: ['checks', 'count'],
-      half: ['half started after', 's'],
-      most: ['99%', 's'],
-      all: ['all', 's'],
-      ended: ['all ended after', 's'],
-      cpu: ['CPU a check', 'ms'],
-      missing: 'never started',
-      twice: 'started twice',
-      pages: 'pages fetched twice',
-    },
+    idle: 'process | monitors [count] | cpu: of a core while none is due [%1]',
+    checks: `due [count] | checks [count] | half: half started after [s] | most: 99% [s] | all [s] |
+      ended: all ended after [s] | cpu: CPU a check [ms] | missing: never started | twice: started twice |
+      pages: pages fetched twice`,
   },
-  least: [
-    { table: 'checks', column: 'all', most: 60_000 },
-    { table: 'checks', column: 'missing', most: 0 },
-    { table: 'checks', column: 'twice', most: 0 },
-    { table: 'idle', column: 'cpu', most: 0.02 },
-  ],
+  least: ['checks.all <= 60000', 'checks.missing <= 0', 'checks.twice <= 0', 'idle.cpu <= 0.02'],
   async run({ values: { idle, due, processes, postgres }, step }) {
     const asked = new Map<string, number>();
     using site = await startSite(

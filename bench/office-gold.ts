@@ -9,12 +9,11 @@
 import { type Format, toMarkdownBytes } from '@firecrawl/anydoc';
 import { createDocuments } from '../src/engines/documents/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
-import { bench, wrongUsage } from './lib/bench.ts';
 import { MEASURES, Means, scored } from './lib/document-gold.ts';
+import { bench, type Row, wrongUsage } from './lib/kit.ts';
 import { bookOf, openDocumentOf, richTextOf, sheetOf, slideOf, type WordDesign, wordOf } from './lib/office-files.ts';
 import { goldOf, type OfficeBlock, type OfficeGold, officeDocuments } from './lib/office-model.ts';
 import { peerIn } from './lib/pdf-peers.ts';
-import type { Row } from './lib/table.ts';
 
 /** The smallest picture (PNG, one pixel). */
 const PICTURE = Buffer.from(
@@ -40,22 +39,10 @@ type Reader = (file: Buffer, format: string) => Promise<string>;
 export default bench({
   name: 'office-gold',
   options: { count: 12, only: Object.keys(WRITERS).join(','), peers: undefined, show: false },
-  rows: {
-    kept: {
-      format: '',
-      reader: '',
-      ...Object.fromEntries([...MEASURES, 'pictures'].map((name) => [name, [name, 'score']] as const)),
-    },
-  },
-  least: Object.entries({
-    words: 0.99,
-    headings: 0.95,
-    tables: 0.97,
-    lists: 0.97,
-    emphasis: 0.95,
-    links: 0.95,
-    pictures: 0.95,
-  }).map(([column, least]) => ({ table: 'kept', where: { reader: 'trawl' }, column, least })),
+  rows: { kept: `format: | reader: | ${[...MEASURES, 'pictures'].map((name) => `${name} [score]`).join(' | ')}` },
+  least: ['words >= 0.99', 'headings >= 0.95', 'tables >= 0.97', 'lists >= 0.97', 'emphasis >= 0.95']
+    .concat('links >= 0.95', 'pictures >= 0.95')
+    .map((bound) => `kept[reader=trawl].${bound}`),
   async run({ values, say }) {
     using documents = createDocuments({ atOnce: 1 });
     const readers = new Map<string, Reader>([

@@ -9,9 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeHtml, pageAuthorsAndDates, parseHtml } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
-import { jsonLines } from './lib/files.ts';
-import { share } from './lib/stats.ts';
+import { bench, jsonLines, share } from './lib/kit.ts';
 
 type Gold = Record<'id' | 'file' | 'url', string> &
   Partial<Record<'page_type' | 'title' | 'author' | 'publish_date', string | null>>;
@@ -19,17 +17,8 @@ type Gold = Record<'id' | 'file' | 'url', string> &
 export default bench({
   name: 'page-facts',
   needs: 'a folder with gold.jsonl',
-  rows: {
-    facts: {
-      fact: '',
-      labels: 'labels',
-      right: 'right',
-      share: ['', '%1'],
-      found: 'found',
-      extra: 'found where no label is',
-    },
-  },
-  least: [{ table: 'facts', column: 'share', least: 0.7 }],
+  rows: { facts: 'fact: | labels | right | share: [%1] | found | extra: found where no label is' },
+  least: ['facts.share >= 0.7'],
   run({ positionals: [folder = '', show], say }) {
     const sums = ['title', 'author', 'date'].map((fact) => ({ fact, labels: 0, right: 0, found: 0, extra: 0 }));
     for (const gold of jsonLines<Gold>(join(folder, 'gold.jsonl'))) {

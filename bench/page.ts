@@ -23,9 +23,7 @@ import {
   toHtml,
   toMarkdown,
 } from '../src/engines/page/index.ts';
-import { bench, wrongUsage } from './lib/bench.ts';
-import { cpuNow } from './lib/cpu.ts';
-import { median } from './lib/stats.ts';
+import { bench, cpuNow, median, wrongUsage } from './lib/kit.ts';
 
 const ROUNDS = 5;
 /** Together they are what pages state in their markup. */
@@ -35,10 +33,10 @@ export default bench({
   name: 'page',
   needs: 'a folder of .html files',
   rows: {
-    pages: { what: '', pages: 'pages', megabytes: ['MB', '1'] },
-    steps: { step: 'step', cpu: ['CPU ms per 100 KB', '2'] },
+    pages: 'what: | pages | megabytes: MB [1]',
+    steps: 'step | cpu: CPU ms per 100 KB [2]',
   },
-  least: [{ table: 'steps', where: { step: 'all' }, column: 'cpu', most: 12 }],
+  least: ['steps[step=all].cpu <= 12'],
   run({ positionals: [folder = ''] }) {
     const pages = filesOf(folder).map((file) => readFileSync(file));
     if (pages.length === 0) wrongUsage(`there are no .html files in ${folder}`);

@@ -11,19 +11,26 @@
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { bench, wrongUsage } from './lib/bench.ts';
 import { writeCitingPapers } from './lib/citing-papers.ts';
-import { createAsker, searchPath } from './lib/http.ts';
-import { importFile } from './lib/import.ts';
+import {
+  bench,
+  count,
+  createAsker,
+  importFile,
+  latency,
+  median,
+  type Server,
+  searchPath,
+  startServer,
+  temporaryFolder,
+  useOfTree,
+  wrongUsage,
+} from './lib/kit.ts';
 import { drive } from './lib/load-client.ts';
 import { paperFolder } from './lib/papers.ts';
-import { useOfTree } from './lib/process-tree.ts';
-import { temporaryFolder } from './lib/processes.ts';
 import { catalogQueries } from './lib/queries.ts';
-import { type Server, startServer } from './lib/server.ts';
 import { startFts5Server } from './lib/sqlite-server.ts';
 import { STAGES } from './lib/stages.ts';
-import { count, latency, median } from './lib/stats.ts';
 
 /** Milliseconds of load before the measured ones. */
 const WARM_UP = 2_000;
@@ -56,21 +63,10 @@ export default bench({
     seconds: 8,
   },
   rows: {
-    searches: {
-      search: '',
-      cpu: ['CPU a search', 'ms'],
-      cpuRatio: ['x FTS5', '2'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      rate: ['clients at once, searches/s', '0'],
-      rateRatio: ['x FTS5', '2'],
-      loadCpu: ['CPU a search', 'ms'],
-    },
+    searches: `search: | cpu: CPU a search [ms] | cpuRatio: x FTS5 [2] | p50 [ms] | p95 [ms] |
+      rate: clients at once, searches/s [0] | rateRatio: x FTS5 [2] | loadCpu: CPU a search [ms]`,
   },
-  least: [
-    { table: 'searches', where: { search: 'all stages' }, column: 'cpuRatio', most: 0.45 },
-    { table: 'searches', where: { search: 'all stages' }, column: 'rateRatio', least: 5 },
-  ],
+  least: ['searches[search=all stages].cpuRatio <= 0.45', 'searches[search=all stages].rateRatio >= 5'],
   async run({ values, say, step }) {
     const { queries: wanted, rounds, k, clients } = values;
     if (values.citations && values.snapshot === undefined) wrongUsage('--citations needs --snapshot');

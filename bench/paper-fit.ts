@@ -5,31 +5,18 @@
 // Asks each collection its own queries and those of the others; prints the area under the ROC curve of the first score.
 
 import { join } from 'node:path';
-import { bench, wrongUsage } from './lib/bench.ts';
 import { collectionFolders, evenly, importCollection, readCollection } from './lib/collection.ts';
-import { createAsker } from './lib/http.ts';
-import { removeFolder, temporaryFolder } from './lib/processes.ts';
-import { startServer } from './lib/server.ts';
-import { mean, median } from './lib/stats.ts';
+import { bench, createAsker, mean, median, removeFolder, startServer, temporaryFolder, wrongUsage } from './lib/kit.ts';
 
 export default bench({
   name: 'paper-fit',
   needs: 'a folder of collections',
   options: { limit: 60 },
   rows: {
-    fit: {
-      collection: 'collection',
-      own: 'own queries',
-      others: 'others',
-      auc: ['AUC', 'score'],
-      ownMedian: ['median of own', 'score'],
-      otherMedian: ['median of others', 'score'],
-    },
+    fit: `collection | own: own queries | others | auc: AUC [score] | ownMedian: median of own [score] |
+      otherMedian: median of others [score]`,
   },
-  least: [
-    { table: 'fit', where: { collection: 'mean' }, column: 'auc', least: 0.94 },
-    { table: 'fit', column: 'auc', least: 0.84 },
-  ],
+  least: ['fit[collection=mean].auc >= 0.94', 'fit.auc >= 0.84'],
   async run({ values: { limit }, positionals, step }) {
     const folders = positionals.flatMap(collectionFolders);
     if (folders.length < 2) wrongUsage('at least two collections are needed');

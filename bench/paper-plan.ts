@@ -9,14 +9,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packed, workOf } from '../test/support/snapshot-server.ts';
-import { bench } from './lib/bench.ts';
-import { linesOf } from './lib/files.ts';
-import { runCommand, status } from './lib/import.ts';
-import { sizeOnDisk } from './lib/memory.ts';
-import { outputOf, temporaryFolder } from './lib/processes.ts';
+import {
+  bench,
+  type Format,
+  linesOf,
+  outputOf,
+  runCommand,
+  shown,
+  sizeOnDisk,
+  status,
+  temporaryFolder,
+} from './lib/kit.ts';
 import { writeScaledCorpus } from './lib/scaled-corpus.ts';
 import { timeSearches } from './lib/searches.ts';
-import { type Format, shown } from './lib/table.ts';
 import { learnVectors } from './lib/vectors.ts';
 
 const FILTER = ['--type', 'article'];
@@ -34,10 +39,8 @@ interface Plan {
 export default bench({
   name: 'paper-plan',
   options: { snapshot: undefined, works: 165_000, parts: 40, queries: 300 },
-  rows: { plan: { what: '', foretold: 'foretold', came: 'came', more: ['', '+%'] } },
-  least: ['papers', 'disk'].flatMap((what) => [
-    { table: 'plan', where: { what }, column: 'more', least: -0.3, most: 0.3 },
-  ]),
+  rows: { plan: 'what: | foretold | came | more: [+%]' },
+  least: ['plan[what=papers].more >= -0.3 <= 0.3', 'plan[what=disk].more >= -0.3 <= 0.3'],
   async run({ values: { snapshot, works, parts, queries }, step }) {
     const folder = temporaryFolder();
     const place = join(folder, 'data', 'works');

@@ -8,14 +8,10 @@
 
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bench, wrongUsage } from './lib/bench.ts';
-import { importFile } from './lib/import.ts';
-import { sizeOnDisk } from './lib/memory.ts';
-import { removeFolder, temporaryFolder } from './lib/processes.ts';
+import { bench, count, importFile, removeFolder, sizeOnDisk, temporaryFolder, wrongUsage } from './lib/kit.ts';
 import { load } from './lib/result.ts';
 import { writeScaledCorpus } from './lib/scaled-corpus.ts';
 import { timeSearches } from './lib/searches.ts';
-import { count } from './lib/stats.ts';
 import { learnVectors } from './lib/vectors.ts';
 
 const COMPUTED = 43_000_000;
@@ -39,23 +35,13 @@ export default bench({
   takes: true,
   options: { snapshot: undefined, queries: 300, k: 40 },
   rows: {
-    sizes: {
-      papers: 'papers',
-      import: ['import', 's'],
-      rate: ['papers/s', 'count'],
-      importMemory: ['import RSS', 'MB'],
-      learning: ['learning', 's'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      memory: ['service RSS', 'MB'],
-      disk: ['disk', 'MB'],
-      load: ['load', '1'],
-    },
+    sizes: `papers | import [s] | rate: papers/s [count] | importMemory: import RSS [MB] | learning [s] | p50 [ms] |
+      p95 [ms] | memory: service RSS [MB] | disk [MB] | load [1]`,
   },
   least: [
-    { table: 'sizes', where: { papers: '1,000,000' }, column: 'memory', most: 2e9 },
-    { table: 'sizes', where: { papers: '1,000,000' }, column: 'disk', most: 4.5e9 },
-    { table: 'sizes', where: { papers: '1,000,000' }, column: 'p50', most: 100, quiet: true },
+    'sizes[papers=1,000,000].memory <= 2000000000',
+    'sizes[papers=1,000,000].disk <= 4500000000',
+    'sizes[papers=1,000,000].p50 <= 100, quiet',
   ],
   async run({ values: { snapshot, queries, k }, positionals, step }) {
     const sizes = (positionals.length > 0 ? positionals : ['10000', '100000', '1000000']).map(Number);

@@ -7,8 +7,7 @@
 // tuned on. FTS5 (BM25 with the title counted twice and a column of authors) gets the same words in this run, without the stop words that we
 // drop and with them, unless --alone is given.
 
-import { bench } from './lib/bench.ts';
-import { createAsker } from './lib/http.ts';
+import { bench, createAsker, mean, median, startServer } from './lib/kit.ts';
 import {
   KINDS,
   type Remembered,
@@ -18,9 +17,7 @@ import {
   surname,
 } from './lib/paper-queries.ts';
 import { paperFolder } from './lib/papers.ts';
-import { startServer } from './lib/server.ts';
 import { fts5 } from './lib/sqlite-words.ts';
-import { mean, median } from './lib/stats.ts';
 
 const DEPTH = 10;
 
@@ -38,28 +35,16 @@ export default bench({
   name: 'paper-words',
   options: { ...{ snapshot: undefined, data: undefined, papers: 400, unseen: false }, alone: false, misses: undefined },
   rows: {
-    kinds: {
-      query: 'query',
-      queries: 'queries',
-      ours: ['MRR@10', 'score'],
-      theirs: ['FTS5', 'score'],
-      all: ['FTS5, with stop words', 'score'],
-      names: ['by all names', 'score'],
-      theirNames: ['FTS5', 'score'],
-      authors: ['by all authors', 'score'],
-      theirAuthors: ['FTS5', 'score'],
-      empty: ['empty', 'score'],
-      score: ['median score of the first', 'score'],
-    },
+    kinds: `query | queries | ours: MRR@10 [score] | theirs: FTS5 [score] | all: FTS5, with stop words [score] |
+      names: by all names [score] | theirNames: FTS5 [score] | authors: by all authors [score] |
+      theirAuthors: FTS5 [score] | empty [score] | score: median score of the first [score]`,
   },
   least: [
-    ...Object.entries({
-      title: 0.99,
-      'first half of the title': 0.9,
-      'authors (full names)': 0.85,
-      'arXiv id': 0.99,
-    }).map(([query, least]) => ({ table: 'kinds', where: { query }, column: 'ours', least })),
-    { table: 'kinds', where: { query: 'nonsense' }, column: 'empty', least: 0.95 },
+    'kinds[query=title].ours >= 0.99',
+    'kinds[query=first half of the title].ours >= 0.9',
+    'kinds[query=authors (full names)].ours >= 0.85',
+    'kinds[query=arXiv id].ours >= 0.99',
+    'kinds[query=nonsense].empty >= 0.95',
   ],
   async run({ values, say, step }) {
     step('importing');

@@ -6,11 +6,7 @@
 // labelled one is found where at least half of its characters are. Then the time on hostile input.
 
 import { findPii, type PiiEntity } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
-import { cpuNow, onHostile } from './lib/cpu.ts';
-import { jsonLines } from './lib/files.ts';
-import { share } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import { bench, cpuNow, jsonLines, onHostile, type Row, share } from './lib/kit.ts';
 
 const KINDS: { [type: string]: string } = {
   ...{ EMAIL_ADDRESS: 'email', CREDIT_CARD: 'card', IBAN_CODE: 'iban', US_SSN: 'ssn', IP_ADDRESS: 'ip' },
@@ -34,23 +30,16 @@ export default bench({
   needs: 'a file of labelled texts',
   options: { misses: false },
   rows: {
-    kinds: {
-      mode: 'mode',
-      kind: 'kind',
-      labelled: 'labelled',
-      found: 'found',
-      precision: ['precision', 'score'],
-      recall: ['recall', 'score'],
-    },
-    cost: { mode: 'mode', texts: 'texts', cpu: ['CPU', 'ms'] },
-    hostile: { input: '5 MB of, fast', cpu: ['CPU', 'ms'] },
+    kinds: 'mode | kind | labelled | found | precision [score] | recall [score]',
+    cost: 'mode | texts | cpu: CPU [ms]',
+    hostile: 'input: 5 MB of, fast | cpu: CPU [ms]',
   },
   least: [
-    { table: 'kinds', where: { kind: 'structured', mode: 'fast' }, column: 'precision', least: 1 },
-    { table: 'kinds', where: { kind: 'structured', mode: 'fast' }, column: 'recall', least: 1 },
-    { table: 'kinds', where: { kind: 'person', mode: 'accurate' }, column: 'recall', least: 0.74 },
-    { table: 'kinds', where: { kind: 'person', mode: 'accurate' }, column: 'precision', least: 0.86 },
-    { table: 'hostile', column: 'cpu', most: 5_000 },
+    'kinds[kind=structured][mode=fast].precision >= 1',
+    'kinds[kind=structured][mode=fast].recall >= 1',
+    'kinds[kind=person][mode=accurate].recall >= 0.74',
+    'kinds[kind=person][mode=accurate].precision >= 0.86',
+    'hostile.cpu <= 5000',
   ],
   run({ positionals: [file = ''], values, say }) {
     const texts = jsonLines<Labelled>(file);

@@ -8,18 +8,11 @@
 
 import { join, resolve } from 'node:path';
 import { answerQuestion } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
+import { bench, type Row, share } from './lib/kit.ts';
 import { DATA, isAnswer, readQuestions, setsOf } from './lib/sets.ts';
-import { share } from './lib/stats.ts';
-import type { Columns, Row } from './lib/table.ts';
 
-export const QUESTIONS = {
-  set: 'pages',
-  questions: 'questions',
-  right: ['answered rightly', '%'],
-  wrong: ['wrongly', '%'],
-  refused: ['refused rightly', '%'],
-} as const satisfies Columns;
+export const QUESTIONS =
+  'set: pages | questions | right: answered rightly [%] | wrong: wrongly [%] | refused: refused rightly [%]';
 
 export default bench({
   name: 'questions',
@@ -27,11 +20,11 @@ export default bench({
   takes: true,
   rows: { questions: QUESTIONS },
   least: [
-    ...['developed with', 'on pages of goals', 'seen once', 'fresh'].map((set) => ({
-      ...{ table: 'questions', where: { set }, column: 'right', least: 0.92 },
-    })),
-    { table: 'questions', column: 'refused', least: 0.94 },
-    { table: 'questions', column: 'wrong', most: 0.16 },
+    ...['developed with', 'on pages of goals', 'seen once', 'fresh'].map(
+      (set) => `questions[set=${set}].right >= 0.92`,
+    ),
+    'questions.refused >= 0.94',
+    'questions.wrong <= 0.16',
   ],
   async run({ values, positionals, say }) {
     const sets = setsOf('questions').filter(

@@ -10,29 +10,15 @@
 // bucket of a small S3-compatible store on this machine instead.
 
 import { resolve } from 'node:path';
-import { bench, wrongUsage } from './lib/bench.ts';
 import { collectionFolders } from './lib/collection.ts';
 import { benchCollection, type CollectionResult } from './lib/collection-bench.ts';
-import { rates } from './lib/import.ts';
+import { bench, type Row, rates, wrongUsage } from './lib/kit.ts';
 import { benchSnapshot, type SnapshotResult } from './lib/snapshot-bench.ts';
 import { stageRows } from './lib/stages.ts';
-import type { Columns, Row } from './lib/table.ts';
 
-const COSTS: Columns = {
-  papers: ['papers', 'count'],
-  wall: ['import', 's'],
-  fixed: ['fixed part', 's'],
-  rate: ['papers/s', 'count'],
-  net: ['without fixed', 'count'],
-  peakMemory: ['peak RSS', 'MB'],
-  indexSize: ['index', 'MB'],
-  databaseSize: ['database', 'MB'],
-  rejected: ['rejected', 'count'],
-  learning: ['learning', 's'],
-  learningMemory: ['peak RSS', 'MB'],
-  ready: ['ready', 's'],
-  idleMemory: ['idle RSS', 'MB'],
-};
+const COSTS = `papers [count] | wall: import [s] | fixed: fixed part [s] | rate: papers/s [count] |
+  net: without fixed [count] | peakMemory: peak RSS [MB] | indexSize: index [MB] | databaseSize: database [MB] |
+  rejected [count] | learning [s] | learningMemory: peak RSS [MB] | ready [s] | idleMemory: idle RSS [MB]`;
 /** nDCG@10 that no collection may fall below. */
 const NDCG = { scifact: 0.695, cacm: 0.535, cisi: 0.435, cranfield: 0.41, med: 0.73, 'hep-cite': 0.3 };
 
@@ -44,47 +30,18 @@ export default bench({
     limit: Number.POSITIVE_INFINITY,
   },
   rows: {
-    quality: {
-      collection: 'collection',
-      documents: ['documents', 'count'],
-      queries: ['queries', 'count'],
-      ndcg: ['nDCG@10', 'score'],
-      bm25: ['BM25', 'score'],
-      change: ['change', '+%'],
-      lost: ['.05 below', '%1'],
-      recall: ['Recall@100', 'score'],
-      bm25Recall: ['BM25', 'score'],
-      map: ['MAP', 'score'],
-      bm25Map: ['BM25', 'score'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-    },
-    costs: { collection: 'collection', ...COSTS },
-    stages: {
-      stage: 'stage',
-      collection: 'collection',
-      ndcg: ['nDCG@10', 'score'],
-      ndcgChange: ['change', '+%'],
-      recall: ['Recall@100', 'score'],
-      recallChange: ['change', '+%'],
-    },
-    corpus: { ...COSTS, service: ['service peak RSS', 'MB'] },
-    searches: {
-      k: 'k',
-      filter: 'filter',
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      p99: ['p99', 'ms'],
-      p50Ratio: ['p50 x', '2'],
-      p95Ratio: ['p95 x', '2'],
-      found: ['found', '1'],
-    },
+    quality: `collection | documents [count] | queries [count] | ndcg: nDCG@10 [score] | bm25: BM25 [score] |
+      change [+%] | lost: .05 below [%1] | recall: Recall@100 [score] | bm25Recall: BM25 [score] | map: MAP [score] |
+      bm25Map: BM25 [score] | p50 [ms] | p95 [ms]`,
+    costs: `collection | ${COSTS}`,
+    stages: `stage | collection | ndcg: nDCG@10 [score] | ndcgChange: change [+%] | recall: Recall@100 [score] |
+      recallChange: change [+%]`,
+    corpus: `${COSTS} | service: service peak RSS [MB]`,
+    searches: `k | filter | p50 [ms] | p95 [ms] | p99 [ms] | p50Ratio: p50 x [2] | p95Ratio: p95 x [2] | found [1]`,
   },
   least: [
-    ...Object.entries(NDCG).map(([collection, least]) => ({
-      ...{ table: 'quality', where: { collection }, column: 'ndcg', least },
-    })),
-    { table: 'searches', where: { k: 40, filter: 'none' }, column: 'p50', most: 40, quiet: true },
+    ...Object.entries(NDCG).map(([collection, least]) => `quality[collection=${collection}].ndcg >= ${least}`),
+    'searches[k=40][filter=none].p50 <= 40, quiet',
   ],
   async run({ values, positionals, step }) {
     const { snapshot, data } = values;

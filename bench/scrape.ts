@@ -3,10 +3,7 @@
 //   npm run bench -- scrape <folder of .html pages> [--clients 16] [--seconds 20] [--formats markdown,links]
 
 import { resolve } from 'node:path';
-import { bench, wrongUsage } from './lib/bench.ts';
-import { startHelper } from './lib/processes.ts';
-import { startServer } from './lib/server.ts';
-import { latency } from './lib/stats.ts';
+import { bench, latency, startHelper, startServer, wrongUsage } from './lib/kit.ts';
 
 /** Scrapes one after the other. */
 const ALONE = 200;
@@ -17,21 +14,10 @@ export default bench({
   needs: 'a folder of .html pages',
   options: { clients: 16, seconds: 20, formats: 'markdown,links' },
   rows: {
-    scrapes: {
-      scrapes: '',
-      count: ['pages', 'count'],
-      rate: ['pages/s', '0'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      p99: ['p99', 'ms'],
-      cpu: ['CPU of the service a page', 'ms'],
-      memory: ['its RSS', 'MB'],
-    },
+    scrapes: `scrapes: | count: pages [count] | rate: pages/s [0] | p50 [ms] | p95 [ms] | p99 [ms] |
+      cpu: CPU of the service a page [ms] | memory: its RSS [MB]`,
   },
-  least: [
-    { table: 'scrapes', column: 'cpu', most: 10 },
-    { table: 'scrapes', where: { scrapes: 'one after the other' }, column: 'p50', most: 20, quiet: true },
-  ],
+  least: ['scrapes.cpu <= 10', 'scrapes[scrapes=one after the other].p50 <= 20, quiet'],
   async run({ values: { clients, seconds, formats }, positionals: [folder = ''] }) {
     if (!(clients >= 1) || !(seconds > 0)) wrongUsage('--clients is at least 1, --seconds more than 0');
     using site = await startHelper<{ port: number; paths: string[] }>('bench/lib/site-server.ts', [resolve(folder)]);

@@ -12,10 +12,9 @@
 //   --embeddings words|noise  with vectors of what stands in for an embeddings endpoint and knows words, or nothing
 
 import { mkdirSync } from 'node:fs';
-import { bench, wrongUsage } from './lib/bench.ts';
+import { bench, temporaryFolder, wrongUsage } from './lib/kit.ts';
 import { knownItems } from './lib/known-items.ts';
 import { buildPages, measurePages } from './lib/page-scale.ts';
-import { temporaryFolder } from './lib/processes.ts';
 import { scrapedSearches } from './lib/scraped-search.ts';
 
 export default bench({
@@ -25,59 +24,19 @@ export default bench({
     ...{ embeddings: undefined, scrape: false },
   },
   rows: {
-    known: {
-      stage: 'pages are',
-      set: 'collection',
-      title: ['success@5 by title', 'score'],
-      titles: 'of',
-      sentence: ['by sentence', 'score'],
-      sentences: 'of',
-    },
-    heldOut: {
-      set: 'collection',
-      mean: ['success@5, weights best on the others', 'score'],
-      least: ['least', 'score'],
-      most: ['most', 'score'],
-      inUse: ['weights in use', 'score'],
-      triedLeast: ['any: least', 'score'],
-      triedMost: ['most', 'score'],
-    },
-    added: {
-      pages: ['pages', 'count'],
-      stored: ['a page until in the database', 'ms'],
-      indexed: ['until in the index', 'ms'],
-      cpu: ['CPU a page', 'ms'],
-      took: ['in all', 's'],
-      disk: ['on disk', 'MB'],
-      memory: ['RSS', 'MB'],
-    },
-    found: {
-      pages: ['pages', 'count'],
-      first: ['first search', 'ms'],
-      p50: ['p50', 'ms'],
-      p95: ['p95', 'ms'],
-      p99: ['p99', 'ms'],
-      cpu50: ['CPU p50', 'ms'],
-      cpu95: ['p95', 'ms'],
-      new50: ['a new page is found after p50', 'ms'],
-      new95: ['p95', 'ms'],
-      memory: ['RSS', 'MB'],
-    },
-    scraped: {
-      searches: 'ten results scraped',
-      count: 'searches',
-      least: ['least', 's'],
-      most: ['most', 's'],
-      times: ['times the slowest page', '2'],
-    },
-    ready: { service: 'service', ready: ['ready', 's'], memory: ['RSS two seconds later', 'MB'] },
+    known: `stage: pages are | set: collection | title: success@5 by title [score] | titles: of |
+      sentence: by sentence [score] | sentences: of`,
+    heldOut: `set: collection | mean: success@5, weights best on the others [score] | least [score] | most [score] |
+      inUse: weights in use [score] | triedLeast: any: least [score] | triedMost: most [score]`,
+    added: `pages [count] | stored: a page until in the database [ms] | indexed: until in the index [ms] |
+      cpu: CPU a page [ms] | took: in all [s] | disk: on disk [MB] | memory: RSS [MB]`,
+    found: `pages [count] | first: first search [ms] | p50 [ms] | p95 [ms] | p99 [ms] | cpu50: CPU p50 [ms] |
+      cpu95: p95 [ms] | new50: a new page is found after p50 [ms] | new95: p95 [ms] | memory: RSS [MB]`,
+    scraped: `searches: ten results scraped | count: searches | least [s] | most [s] |
+      times: times the slowest page [2]`,
+    ready: 'service | ready [s] | memory: RSS two seconds later [MB]',
   },
-  least: [
-    { table: 'known', column: 'title', least: 0.95 },
-    { table: 'known', column: 'sentence', least: 0.94 },
-    { table: 'found', column: 'cpu50', most: 20 },
-    { table: 'scraped', column: 'times', most: 1.3, quiet: true },
-  ],
+  least: ['known.title >= 0.95', 'known.sentence >= 0.94', 'found.cpu50 <= 20', 'scraped.times <= 1.3, quiet'],
   async run({ values, say }) {
     const { pages, reuse, data, embeddings } = values;
     if (pages === 0 && (reuse ?? data) === undefined && !values.scrape)

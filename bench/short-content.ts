@@ -8,9 +8,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPageThreads } from '../src/capabilities/scrape/index.ts';
-import { bench } from './lib/bench.ts';
 import { wordsOf } from './lib/content-pages.ts';
 import { plain } from './lib/content-text.ts';
+import { bench } from './lib/kit.ts';
 import { servedPage } from './lib/served-page.ts';
 import { DATA } from './lib/sets.ts';
 
@@ -24,19 +24,10 @@ const FOLDER = join(DATA, 'short-apart');
 export default bench({
   name: 'short-content',
   rows: {
-    pages: {
-      half: 'pages',
-      pages: 'number',
-      words: 'visible words',
-      found: ['found', '%1'],
-      around: 'words of furniture',
-      taken: ['taken in', '%1'],
-    },
+    pages: `half: pages | pages: number | words: visible words | found [%1] | around: words of furniture |
+      taken: taken in [%1]`,
   },
-  least: [
-    { table: 'pages', column: 'found', least: 0.97 },
-    { table: 'pages', column: 'taken', most: 0.03 },
-  ],
+  least: ['pages.found >= 0.97', 'pages.taken <= 0.03'],
   async run({ say }) {
     await using threads = createPageThreads(1);
     const halves = { 'looked at': none(), 'not looked at': none() };

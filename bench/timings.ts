@@ -16,10 +16,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { bench, wrongUsage } from './lib/bench.ts';
-import { projectFile, temporaryFolder } from './lib/processes.ts';
+import { bench, projectFile, type Row, temporaryFolder, wrongUsage } from './lib/kit.ts';
 import { load } from './lib/result.ts';
-import type { Row } from './lib/table.ts';
 
 /** Arguments of a run: at the size for the documentation, and at the smallest. A name in angle brackets is what an option names. */
 const RUNS: Readonly<Record<string, readonly [full: string, small: string]>> = {
@@ -40,7 +38,7 @@ export default bench({
     ...{ snapshot: undefined, pages: undefined, other: undefined, peers: undefined },
     ...{ only: undefined, small: false },
   },
-  rows: { runs: { bench: 'bench', ended: '', took: ['in', 's'], load: ['load at its start', '1'] } },
+  rows: { runs: 'bench | ended: | took: in [s] | load: load at its start [1]' },
   least: [],
   async run({ values, say }) {
     const only = values.only?.split(',') ?? Object.keys(RUNS);

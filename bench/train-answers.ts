@@ -11,13 +11,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerTraining } from '../src/engines/page/index.ts';
-import { bench, wrongUsage } from './lib/bench.ts';
 import { type Choice, type Learned, learnChoices } from './lib/conditional-logit.ts';
-import { projectFile } from './lib/processes.ts';
-import { partOf } from './lib/random.ts';
+import { bench, mean, partOf, projectFile, type Row, wrongUsage } from './lib/kit.ts';
 import { type AskedQuestion, DATA, isAnswer, readQuestions } from './lib/sets.ts';
-import { mean } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
 
 const { bestOf, isBest, isPlain, questionRead, said } = answerTraining;
 
@@ -46,20 +42,10 @@ export default bench({
   name: 'train-answers',
   options: { pages: [], write: false, verbose: false },
   rows: {
-    held: {
-      set: 'questions',
-      bound: 'from a score of',
-      best: ['best statement right', '%1'],
-      refused: ['refused', '%1'],
-      right: ['right', '%1'],
-      wrong: ['wrong', '%1'],
-      questions: 'questions',
-    },
+    held: `set: questions | bound: from a score of | best: best statement right [%1] | refused [%1] | right [%1] |
+      wrong [%1] | questions`,
   },
-  least: [
-    { table: 'held', where: { set: 'all apart', bound: 'in use' }, column: 'right', least: 0.33 },
-    { table: 'held', where: { set: 'all apart', bound: 'in use' }, column: 'wrong', most: 0.16 },
-  ],
+  least: ['held[set=all apart][bound=in use].right >= 0.33', 'held[set=all apart][bound=in use].wrong <= 0.16'],
   async run({ values, say, step }) {
     if (values.pages.length === 0) wrongUsage('--pages is needed');
     step('reading');

@@ -8,14 +8,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { contentTraining, type Document, hiddenElements, removeHidden } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
 import { type Boosted, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { type Counted, countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
 import { authoredPages, marked, markedLabels } from './lib/content-marks.ts';
 import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
-import { projectFile } from './lib/processes.ts';
-import { partOf } from './lib/random.ts';
+import { bench, partOf, projectFile } from './lib/kit.ts';
 import { shortPages } from './lib/short-pages.ts';
 
 const OPTIONS = {
@@ -44,20 +42,8 @@ export default bench({
   name: 'train-content',
   needs: 'a folder with articles/ and page-types/',
   options: { write: false, seed: 1 },
-  rows: {
-    held: {
-      extract: 'text',
-      name: 'pages',
-      pages: '',
-      precision: ['precision', 'score'],
-      recall: ['recall', 'score'],
-      f1: ['F1', 'score'],
-    },
-  },
-  least: [
-    { table: 'held', where: { extract: 'held out', name: 'all types' }, column: 'f1', least: 0.845 },
-    { table: 'held', where: { extract: 'held out', name: 'news' }, column: 'f1', least: 0.94 },
-  ],
+  rows: { held: 'extract: text | name: pages | pages: | precision [score] | recall [score] | f1: F1 [score]' },
+  least: ['held[extract=held out][name=all types].f1 >= 0.845', 'held[extract=held out][name=news].f1 >= 0.94'],
   run({ values: { write, seed }, positionals: [folder = ''], say, step }) {
     step('reading');
     const all = [...readGoldPages(folder), ...authoredPages(), ...shortPages(SHORT_PAGES)];

@@ -9,11 +9,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { INJECTION_FEATURES, parseHtml, requestLines, toMarkdown } from '../src/engines/page/index.ts';
-import { bench } from './lib/bench.ts';
-import { jsonLines } from './lib/files.ts';
-import { projectFile } from './lib/processes.ts';
+import { bench, jsonLines, projectFile, share } from './lib/kit.ts';
 import { DATA } from './lib/sets.ts';
-import { share } from './lib/stats.ts';
 
 const FOLDS = 5;
 
@@ -33,19 +30,11 @@ export default bench({
   options: { pages: [], write: false },
   seeds: { places: 11 },
   rows: {
-    held: {
-      threshold: 'threshold',
-      recall: ['recall, labelled', '3'],
-      own: ['our own', '3'],
-      labelled: ['false alarms, labelled texts', '%1'],
-      pages: ['pages', '%1'],
-    },
-    weights: { feature: 'feature', weight: ['weight', '3'] },
+    held: `threshold | recall: recall, labelled [3] | own: our own [3] | labelled: false alarms, labelled texts [%1] |
+      pages [%1]`,
+    weights: 'feature | weight [3]',
   },
-  least: [
-    { table: 'held', where: { threshold: 0.5 }, column: 'recall', least: 0.85 },
-    { table: 'held', where: { threshold: 0.9 }, column: 'labelled', most: 0.02 },
-  ],
+  least: ['held[threshold=0.5].recall >= 0.85', 'held[threshold=0.9].labelled <= 0.02'],
   run({ positionals, values, say, step }) {
     const { examples, harmless } = readExamples(positionals, values.pages);
     const lines = examples.filter(({ label }) => label).length;

@@ -6,10 +6,8 @@
 // others. With --only-score only the first.
 
 import { RANK_CONSTANTS, type RankConstants } from '../src/capabilities/research/index.ts';
-import { bench } from './lib/bench.ts';
 import { collectionFolders, readCollection } from './lib/collection.ts';
-import { mean } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import { bench, mean, type Row } from './lib/kit.ts';
 import { type Trial, trialOf, type Variant } from './lib/trial.ts';
 import { change, GRID, objective, tune } from './lib/tuning.ts';
 
@@ -23,31 +21,14 @@ export default bench({
   needs: 'a folder of collections',
   options: { limit: 100, 'only-score': false },
   rows: {
-    changes: {
-      constants: 'constants',
-      queries: 'queries',
-      collection: 'collection',
-      ndcg: ['nDCG@10', 'score'],
-      ndcgChange: ['of BM25', '+%'],
-      recall: ['Recall@100', 'score'],
-      recallChange: ['of BM25', '+%'],
-    },
-    objectives: { constants: 'constants', objective: ['objective, %', '2'] },
-    constants: { constants: 'constants', values: 'values' },
+    changes: `constants | queries | collection | ndcg: nDCG@10 [score] | ndcgChange: of BM25 [+%] |
+      recall: Recall@100 [score] | recallChange: of BM25 [+%]`,
+    objectives: 'constants | objective: objective, % [2]',
+    constants: 'constants | values',
   },
   least: [
-    {
-      table: 'changes',
-      where: { constants: 'in use', queries: 'as is', collection: 'mean' },
-      column: 'ndcgChange',
-      least: 0.08,
-    },
-    {
-      table: 'changes',
-      where: { constants: 'in use', queries: 'titles', collection: 'mean' },
-      column: 'ndcgChange',
-      least: -0.01,
-    },
+    'changes[constants=in use][queries=as is][collection=mean].ndcgChange >= 0.08',
+    'changes[constants=in use][queries=titles][collection=mean].ndcgChange >= -0.01',
   ],
   async run({ values, positionals, step }) {
     const trials: Trial[] = [];

@@ -11,26 +11,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { escapeMarkup } from '../src/foundation/kernel/escape-markup.ts';
-import { bench } from './lib/bench.ts';
 import { packageDocuments } from './lib/developer-corpus.ts';
 import { developerFts5 } from './lib/developer-peer.ts';
-import { runCommand } from './lib/import.ts';
 import { BY_KIND, judgedQueries, PlacesByKind } from './lib/judged-queries.ts';
+import { bench, ended, pagesOf, runCommand, type Server, startServer, startSite, temporaryFolder } from './lib/kit.ts';
 import { settlePages } from './lib/page-index.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { ended, type Server, startServer } from './lib/server.ts';
-import { pagesOf, startSite } from './lib/site.ts';
 
 const LIMIT = 10;
 
 export default bench({
   name: 'web-questions',
   options: { unseen: false, verbose: false },
-  rows: { pages: { what: '', pages: ['pages', 'count'] }, kinds: BY_KIND },
-  least: [
-    { table: 'kinds', where: { kind: 'name' }, column: 'ours', least: 0.94 },
-    { table: 'kinds', where: { kind: 'question' }, column: 'ours', least: 0.85 },
-  ],
+  rows: { pages: 'what: | pages [count]', kinds: BY_KIND },
+  least: ['kinds[kind=name].ours >= 0.94', 'kinds[kind=question].ours >= 0.85'],
   run: ({ values, say, step }) => webQuality(values.unseen, values.verbose ? say : () => {}, step),
 });
 

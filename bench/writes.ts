@@ -12,11 +12,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { openSqlite } from '../src/foundation/store/index.ts';
-import { bench } from './lib/bench.ts';
-import { cpuNow } from './lib/cpu.ts';
-import { temporaryFolder } from './lib/processes.ts';
-import { latency } from './lib/stats.ts';
-import type { Row } from './lib/table.ts';
+import { bench, cpuNow, latency, type Row, temporaryFolder } from './lib/kit.ts';
 
 const TEXT = 'x'.repeat(500);
 
@@ -25,17 +21,10 @@ export default bench({
   takes: true,
   options: { seconds: 3 },
   rows: {
-    writes: {
-      flush: 'flush',
-      writers: 'writers',
-      rate: ['rows/s', 'count'],
-      p50: ['p50, ms', '2'],
-      p99: ['p99, ms', '2'],
-      cpu: ['CPU per row', 'us'],
-      delay: ['event loop delay, p99', 'ms'],
-    },
+    writes: `flush | writers | rate: rows/s [count] | p50: p50, ms [2] | p99: p99, ms [2] | cpu: CPU per row [us] |
+      delay: event loop delay, p99 [ms]`,
   },
-  least: [{ table: 'writes', where: { flush: 'shared', writers: 64 }, column: 'rate', least: 1_000, quiet: true }],
+  least: ['writes[flush=shared][writers=64].rate >= 1000, quiet'],
   async run({ values: { seconds }, positionals: [folder] }) {
     const dir = temporaryFolder(folder);
     const rows: Row[] = [];

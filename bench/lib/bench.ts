@@ -1,4 +1,4 @@
-import type { Columns, Row, Table } from './table.ts';
+import type { Row, Table } from './table.ts';
 
 /** What a bench is: `lib/main.ts` runs it, prints its tables, keeps its result and judges it. */
 
@@ -27,12 +27,24 @@ export interface Given<O extends Options = Options> {
 /** A bound of what is measured: of every row that has these cells. */
 export interface Bound {
   readonly table: string;
-  readonly where?: Row;
+  readonly where: Readonly<Record<string, string>>;
   readonly column: string;
-  readonly least?: number;
-  readonly most?: number;
+  readonly least: number;
+  readonly most: number;
   /** About time on the clock, which other work on the machine lengthens: judged only without it. */
-  readonly quiet?: boolean;
+  readonly quiet: boolean;
+}
+
+/** @param text `table[key=cell][key=cell].column >= least <= most, quiet`; what is optional may be missing */
+export function boundOf(text: string): Bound {
+  const [all, table, where = '', column, least = -Infinity, most = Infinity, quiet] =
+    /^(\w+)((?:\[\w+=[^\]]*\])*)\.(\w+)(?: >= (\S+?))?(?: <= (\S+?))?(, quiet)?$/.exec(text) ?? [];
+  if (all === undefined || table === undefined || column === undefined) throw new Error(`what bound is ${text}?`);
+  const cells = [...where.matchAll(/\[(\w+)=([^\]]*)\]/g)].map(([, key = '', cell = '']) => [key, cell] as const);
+  return {
+    ...{ table, where: Object.fromEntries(cells), column },
+    ...{ least: Number(least), most: Number(most), quiet: quiet !== undefined },
+  };
 }
 
 /** Rows by table. A table whose columns depend on what is measured brings its own. */
@@ -47,9 +59,10 @@ export interface Bench<O extends Options = Options, T extends string = string> {
   readonly takes?: boolean;
   /** Seeds of what is drawn, beyond options. */
   readonly seeds?: Readonly<Record<string, number>>;
-  /** The tables: columns by key. */
-  readonly rows: Readonly<Record<T, Columns>>;
-  readonly least: readonly Bound[];
+  /** The tables: their columns, as `columnsOf` reads them. */
+  readonly rows: Readonly<Record<T, string>>;
+  /** As `boundOf` reads them. */
+  readonly least: readonly string[];
   run(given: Given<O>): Measured<T> | Promise<Measured<T>>;
 }
 

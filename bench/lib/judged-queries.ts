@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { jsonLines } from './files.ts';
 import { DATA } from './sets.ts';
-import type { Columns, Row } from './table.ts';
+import type { Row } from './table.ts';
 
 /** A query of bench/data/developer-queries.jsonl, with the pages that answer it. */
 export interface Judged {
@@ -23,12 +23,7 @@ export const judgedQueries = (isUnseen: boolean): Judged[] =>
 /** Of a place from 0 on; -1: not found. */
 export const reciprocal = (place: number): number => (place < 0 ? 0 : 1 / (place + 1));
 
-export const BY_KIND = {
-  kind: 'kind',
-  queries: ['queries', 'count'],
-  ours: ['MRR@10', 'score'],
-  theirs: ['FTS5', 'score'],
-} as const satisfies Columns;
+export const BY_KIND = 'kind | queries [count] | ours: MRR@10 [score] | theirs: FTS5 [score]';
 
 /** Sums up, by kind, the places of the right page of ours and of a peer. */
 export class PlacesByKind {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Bench, type Given, type Options, Unmeasurable, WrongUsage } from './bench.ts';
+import { type Bench, boundOf, type Given, type Options, Unmeasurable, WrongUsage } from './bench.ts';
 import { besideCheckout } from './beside.ts';
 import { machineLine } from './machine.ts';
 import { projectFile } from './processes.ts';
 import { beginning, judged, type Result, resultOf, writeResult } from './result.ts';
-import { markdown, type Table } from './table.ts';
+import { columnsOf, markdown, type Table } from './table.ts';
 
 /**
  * Runs a bench by its name, for `npm run bench`. Prints its tables and what became of its bounds, and writes bench/results/<name>.json.
@@ -57,7 +57,7 @@ async function measure(
   step('');
   const tables = Object.entries(measured).map(([name, found]): [string, Table] => [
     name,
-    Array.isArray(found) ? { columns: one.rows[name] ?? {}, rows: found } : (found as Table),
+    Array.isArray(found) ? { columns: columnsOf(one.rows[name] ?? ''), rows: found } : (found as Table),
   ]);
   return resultOf(one, args, before, Object.fromEntries(tables));
 }
@@ -95,7 +95,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
     `commit ${result.commit}, load ${result.load.join(' to ')}${result.note === undefined ? '' : ', other work: times are upper bounds'}, ${result.cpu} s of CPU`,
   );
   for (const table of Object.values(result.tables)) print(`\n${markdown(table)}`);
-  const verdicts = judged(one.least, result);
+  const verdicts = judged(one.least.map(boundOf), result);
   if (verdicts.length > 0) print(`\n${verdicts.map(({ line }) => line).join('\n')}`);
   if (!isKept) writeResult(file ?? projectFile(`bench/results/${name}.json`), result);
   return check && verdicts.some(({ isMissed }) => isMissed) ? 1 : 0;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { tempDir } from '../../test/support/tmp.ts';
+import { boundOf } from './bench.ts';
 import { beginning, judged, type Result, readResult, resultOf, writeResult } from './result.ts';
 
 const tables = {
@@ -17,28 +18,40 @@ const tables = {
 const quiet = { tables, load: [0.1, 0.4] as const };
 
 describe('bounds of a bench', () => {
-  const isMissed = (bound: Parameters<typeof judged>[0][number], result: Pick<Result, 'tables' | 'load'> = quiet) =>
-    judged([bound], result).map((one) => [one.isMissed, one.line.split(':')[0]]);
+  const isMissed = (bound: string, result: Pick<Result, 'tables' | 'load'> = quiet) =>
+    judged([boundOf(bound)], result).map((one) => [one.isMissed, one.line.split(':')[0]]);
 
   it('are missed by the worst of the rows that they are about', () => {
-    assert.deepEqual(isMissed({ table: 'sets', column: 'recall', least: 0.6 }), [[true, 'MISSED']]);
-    assert.deepEqual(isMissed({ table: 'sets', where: { set: 'seen' }, column: 'recall', least: 0.6 }), [
-      [false, 'reached'],
-    ]);
-    assert.deepEqual(isMissed({ table: 'sets', column: 'time', most: 30 }), [[true, 'MISSED']]);
+    assert.deepEqual(isMissed('sets.recall >= 0.6'), [[true, 'MISSED']]);
+    assert.deepEqual(isMissed('sets[set=seen].recall >= 0.6'), [[false, 'reached']]);
+    assert.deepEqual(isMissed('sets.time <= 30'), [[true, 'MISSED']]);
   });
 
   it('are skipped with the reason where nothing was measured, and times where other work ran', () => {
-    assert.deepEqual(isMissed({ table: 'papers', column: 'ndcg', least: 1 }), [[false, 'skipped']]);
+    assert.deepEqual(isMissed('papers.ndcg >= 1'), [[false, 'skipped']]);
     const unknown = { sets: { ...tables.sets, rows: [{ set: 'seen', time: Number.NaN }] } };
-    assert.deepEqual(isMissed({ table: 'sets', column: 'time', most: 30 }, { ...quiet, tables: unknown }), [
-      [false, 'skipped'],
-    ]);
-    const bound = { table: 'sets', column: 'time', most: 30, quiet: true };
+    assert.deepEqual(isMissed('sets.time <= 30', { ...quiet, tables: unknown }), [[false, 'skipped']]);
+    const bound = 'sets.time <= 30, quiet';
     assert.deepEqual(isMissed(bound), [[true, 'MISSED']]);
-    const [loaded] = judged([bound], { tables, load: [0.2, 8] });
+    const [loaded] = judged([boundOf(bound)], { tables, load: [0.2, 8] });
     assert.equal(loaded?.isMissed, false);
     assert.match(loaded?.line ?? '', /^skipped: .*a load of 8/);
+  });
+});
+
+describe('what is written of a bound', () => {
+  it('are cells, a column and numbers', () => {
+    const one = { table: 'a', where: { b: 'c, d: 1', e: '5' }, column: 'f', quiet: true };
+    assert.deepEqual(boundOf('a[b=c, d: 1][e=5].f >= -0.5 <= 1000, quiet'), { ...one, least: -0.5, most: 1000 });
+    assert.deepEqual(boundOf('a.f <= 0'), {
+      table: 'a',
+      where: {},
+      column: 'f',
+      least: -Infinity,
+      most: 0,
+      quiet: false,
+    });
+    for (const wrong of ['a', 'a.b >', 'a[b].c <= 1', 'a.b <= 1 quiet', '']) assert.throws(() => boundOf(wrong), wrong);
   });
 });
 

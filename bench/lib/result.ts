@@ -92,18 +92,18 @@ export interface Verdict {
 /** What came of each bound: reached, missed, or skipped with the reason. */
 export function judged(bounds: readonly Bound[], { tables, load: loads }: Pick<Result, 'tables' | 'load'>): Verdict[] {
   return bounds.map((bound) => {
-    const { table, where = {}, column, least, most, quiet } = bound;
+    const { table, where, column, least, most, quiet } = bound;
     const name = [table, ...Object.values(where), column].join(', ');
-    const wanted = [least === undefined ? [] : `at least ${least}`, most === undefined ? [] : `at most ${most}`].flat();
+    const wanted = [least > -Infinity ? `at least ${least}` : [], most < Infinity ? `at most ${most}` : []].flat();
     const rows = (tables[table]?.rows ?? []).filter((row) =>
-      Object.entries(where).every(([key, cell]) => row[key] === cell),
+      Object.entries(where).every(([key, cell]) => String(row[key]) === cell),
     );
     const cells = rows.flatMap((row) => (Number.isFinite(row[column]) ? [row[column] as number] : []));
     const skipped = (reason: string): Verdict => ({ line: `skipped: ${name} (${reason})`, isMissed: false });
     if (cells.length === 0) return skipped('not measured in this run');
     if (quiet && Math.max(...loads) > QUIET) return skipped(`a load of ${Math.max(...loads)} lengthens it`);
-    const worst = least === undefined ? Math.max(...cells) : Math.min(...cells);
-    const isMissed = cells.some((cell) => cell < (least ?? -Infinity) || cell > (most ?? Infinity));
+    const worst = least > -Infinity ? Math.min(...cells) : Math.max(...cells);
+    const isMissed = cells.some((cell) => cell < least || cell > most);
     const value = Number.isInteger(worst) ? worst : Number(worst.toPrecision(4));
     return { line: `${isMissed ? 'MISSED' : 'reached'}: ${name} ${value}, ${wanted.join(' and ')}`, isMissed };
   });

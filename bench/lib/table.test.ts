@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { markdown, shown, type Table } from './table.ts';
+import { columnsOf, markdown, shown, type Table } from './table.ts';
 
 const TABLE: Table = {
-  columns: { name: 'name', score: ['MRR', 'score'], share: ['of all', '%1'], time: ['p50', 'ms'] },
+  columns: columnsOf('name | score: MRR [score] | share: of all [%1] | time: p50 [ms]'),
   rows: [
     { name: 'one', score: 0.6904, share: 0.125, time: Number.NaN },
     { name: 'another', score: 1, time: 12.34 },
@@ -20,6 +20,12 @@ describe('a table of figures', () => {
 
   it('has the columns that are asked for, in that order', () => {
     assert.equal(markdown(TABLE, ['time', 'name'], false).split('\n')[0], '| p50 | name |');
+  });
+
+  it('reads columns with and without a title and a format, over several lines', () => {
+    const read = { a: 'a', b: '', c: 'x: y, z', d: ['d', 'ms'], e: ['', '%1'] };
+    assert.deepEqual(columnsOf('a | b: | c: x: y, z |\n  d [ms] | e: [%1]'), read);
+    for (const wrong of ['a b', 'a [miles]', 'a | ', '']) assert.throws(() => columnsOf(wrong), wrong);
   });
 
   it('lines up in a terminal', () => {

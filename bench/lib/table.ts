@@ -37,6 +37,16 @@ const FORMATS = {
 } as const;
 export type Format = `${keyof typeof FORMATS}`;
 
+/** @param text `key: title [format] | …`; without a title the key is one. @throws Error for a format that does not exist */
+export function columnsOf(text: string): Columns {
+  const columns = text.split('|').map((part): [string, Column] => {
+    const [, key = '', title = key, format] = /^\s*(\w+)(?:: ?(.*?))?(?: ?\[(.+)\])?\s*$/.exec(part) ?? [];
+    if (key === '' || (format !== undefined && !(format in FORMATS))) throw new Error(`what column is ${part}?`);
+    return [key, format === undefined ? title : [title, format as Format]];
+  });
+  return Object.fromEntries(columns);
+}
+
 /** What a number is shown as that could not be measured. */
 const UNKNOWN = '-';
 
