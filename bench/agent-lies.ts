@@ -7,11 +7,10 @@
 
 import { bench, share, startServer, xorshift } from './lib/kit.ts';
 import { startScriptedModel, type ToolCall } from './lib/scripted-model.ts';
-import { runAgent } from './lib/task-sites/agent-run.ts';
 import { taskSites } from './lib/task-sites/designs-by-name.ts';
-import { LIES, type Lie, lieAbout } from './lib/task-sites/lies.ts';
-import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
-import { type SiteSpec, shown } from './lib/task-sites/types.ts';
+import { LIES, type Lie, lieAbout } from './lib/task-sites/marks.ts';
+import { runAgent, serveSite, TASK_NETWORK } from './lib/task-sites/run.ts';
+import { type SiteSpec, shown } from './lib/task-sites/specs.ts';
 
 /** Pages that the model asks for in one reply. */
 const AT_ONCE = 8;

@@ -7,10 +7,9 @@
 // none for that field of that record; told if a value that the site does not state is listed in `missing`.
 
 import { bench, share, startServer } from './lib/kit.ts';
-import { runAgent } from './lib/task-sites/agent-run.ts';
 import { taskSites } from './lib/task-sites/designs-by-name.ts';
 import { add, type Marks, marked, noMarks, schemaOf } from './lib/task-sites/marks.ts';
-import { serveSite, TASK_NETWORK } from './lib/task-sites/serve.ts';
+import { runAgent, serveSite, TASK_NETWORK } from './lib/task-sites/run.ts';
 
 export default bench({
   name: 'agent-tasks',

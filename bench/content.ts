@@ -9,8 +9,7 @@
 
 import { createRequire } from 'node:module';
 import { keepContent, mainContent, parseHtml } from '../src/engines/page/index.ts';
-import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
-import { contentText, plain } from './lib/content-text.ts';
+import { contentText, type GoldPage, plain, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 import { bench, spent } from './lib/kit.ts';
 
 /** Development packages are loaded here only; linkedom's types want the browser's. */

@@ -18,7 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startCrawl, startCrawlSite } from './lib/crawl.ts';
 import { crawlPeer } from './lib/crawl-peer.ts';
 import { bench, idleCpu, latency, type Row, startServer, useOfTree } from './lib/kit.ts';
-import { cpuByPart } from './lib/process-parts.ts';
+import { cpuByPart } from './lib/proc.ts';
 
 /** Pages after which the memory is measured. */
 const MARKS = [1_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000];

@@ -11,8 +11,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentTraining, parseHtml } from '../src/engines/page/index.ts';
 import { labelsOf } from './lib/content-labels.ts';
-import { type GoldPage, harmonic, readGoldPages, wordCloseness, wordsOf } from './lib/content-pages.ts';
-import { contentText, plain } from './lib/content-text.ts';
+import {
+  contentText,
+  type GoldPage,
+  harmonic,
+  plain,
+  readGoldPages,
+  wordCloseness,
+  wordsOf,
+} from './lib/content-pages.ts';
 import { bench, seeded } from './lib/kit.ts';
 import { DATA } from './lib/sets.ts';
 

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openCitationGraph } from '../src/capabilities/research/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import type { Built } from './lib/build-graph.ts';
-import { writeLiterature } from './lib/citations.ts';
+import { asSeeds, openCatalog, topicOf, writeLiterature } from './lib/citations.ts';
 import { benchHeldOut } from './lib/held-out-bench.ts';
 import {
   bench,
@@ -30,7 +30,6 @@ import {
   sizeOnDisk,
   temporaryFolder,
 } from './lib/kit.ts';
-import { asSeeds, openCatalog, topicOf } from './lib/literature.ts';
 import { benchSimilar } from './lib/similar-bench.ts';
 
 const WARM_UP = 20;

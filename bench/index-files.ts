@@ -15,10 +15,9 @@ import { gaussian } from '../src/capabilities/research/vectors/random.ts';
 import { openSegments } from '../src/capabilities/research/vectors/segments.ts';
 import { TermRowsBuilder, writeTermRows } from '../src/capabilities/research/vectors/term-records.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
-import { writeLiterature } from './lib/citations.ts';
+import { asSeeds, drawnAt, openCatalog, writeLiterature } from './lib/citations.ts';
 import { bench, count, cpuNow, latency, type Row, share, sizeOnDisk, temporaryFolder } from './lib/kit.ts';
 import { lanceSearches } from './lib/lance-vectors.ts';
-import { asSeeds, drawnAt, openCatalog } from './lib/literature.ts';
 import { sqlGraph } from './lib/sql-graph.ts';
 
 const WARM_UP = 10;

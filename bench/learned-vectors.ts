@@ -11,10 +11,8 @@
 
 import { type Folder, memoryCorpus, textHashes } from '../src/capabilities/research/index.ts';
 import { type Collection, collectionFolders, readCollection } from './lib/collection.ts';
-import { compare } from './lib/contrast/compare.ts';
-import { folderOf, together } from './lib/contrast/folders.ts';
-import { learnByContrast, type TermVectors } from './lib/contrast/learn.ts';
-import type { TermText } from './lib/contrast/vocabulary.ts';
+import { compare, folderOf, together } from './lib/contrast/folders.ts';
+import { learnByContrast, type TermText, type TermVectors } from './lib/contrast/learn.ts';
 import { bench, linesOf, mean, share, wrongUsage } from './lib/kit.ts';
 import { ndcg, recall } from './lib/score.ts';
 

@@ -9,8 +9,7 @@ import { join, resolve } from 'node:path';
 import { createPageThreads, type PageThreads } from '../src/capabilities/scrape/index.ts';
 import { compareLooks } from '../src/engines/page/index.ts';
 import { bench, type Row, share } from './lib/kit.ts';
-import { servedPage } from './lib/served-page.ts';
-import { DATA, readGoals, setsOf } from './lib/sets.ts';
+import { DATA, readGoals, servedPage, setsOf } from './lib/sets.ts';
 
 export const GOALS = 'cases | changes | asked: asked for | precision [3] | recall [3]';
 

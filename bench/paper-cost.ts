@@ -11,7 +11,6 @@
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCitingPapers } from './lib/citing-papers.ts';
 import {
   bench,
   count,
@@ -27,7 +26,7 @@ import {
   wrongUsage,
 } from './lib/kit.ts';
 import { drive } from './lib/load-client.ts';
-import { paperFolder } from './lib/papers.ts';
+import { paperFolder, writeCitingPapers } from './lib/papers.ts';
 import { catalogQueries } from './lib/queries.ts';
 import { startFts5Server } from './lib/sqlite-server.ts';
 import { STAGES } from './lib/stages.ts';

@@ -20,9 +20,8 @@ import {
   status,
   temporaryFolder,
 } from './lib/kit.ts';
+import { learnVectors, timeSearches } from './lib/papers.ts';
 import { writeScaledCorpus } from './lib/scaled-corpus.ts';
-import { timeSearches } from './lib/searches.ts';
-import { learnVectors } from './lib/vectors.ts';
 
 const FILTER = ['--type', 'article'];
 const K = 40;

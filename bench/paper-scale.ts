@@ -9,10 +9,9 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bench, count, importFile, removeFolder, sizeOnDisk, temporaryFolder, wrongUsage } from './lib/kit.ts';
+import { learnVectors, timeSearches } from './lib/papers.ts';
 import { load } from './lib/result.ts';
 import { writeScaledCorpus } from './lib/scaled-corpus.ts';
-import { timeSearches } from './lib/searches.ts';
-import { learnVectors } from './lib/vectors.ts';
 
 const COMPUTED = 43_000_000;
 

@@ -8,11 +8,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPageThreads } from '../src/capabilities/scrape/index.ts';
-import { wordsOf } from './lib/content-pages.ts';
-import { plain } from './lib/content-text.ts';
+import { plain, wordsOf } from './lib/content-pages.ts';
 import { bench } from './lib/kit.ts';
-import { servedPage } from './lib/served-page.ts';
-import { DATA } from './lib/sets.ts';
+import { DATA, servedPage } from './lib/sets.ts';
 
 interface Wanted {
   readonly visible: readonly string[];

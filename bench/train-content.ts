@@ -11,10 +11,9 @@ import { contentTraining, type Document, hiddenElements, removeHidden } from '..
 import { type Boosted, boost, likelihood } from './lib/boost.ts';
 import { labelsOf } from './lib/content-labels.ts';
 import { type Counted, countLexicon, type LabelledScan, lexiconText, lexiconWithout } from './lib/content-lexicon.ts';
-import { authoredPages, marked, markedLabels } from './lib/content-marks.ts';
+import { authoredPages, marked, markedLabels, shortPages } from './lib/content-marks.ts';
 import { type GoldPage, readGoldPages, scoreRows, wordsOf } from './lib/content-pages.ts';
 import { bench, partOf, projectFile } from './lib/kit.ts';
-import { shortPages } from './lib/short-pages.ts';
 
 const OPTIONS = {
   ...{ trees: 200, leaves: 10, rate: 0.08, leastHessian: 100, penalty: 40, rowShare: 0.6, featureShare: 0.35 },

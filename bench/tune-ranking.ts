@@ -8,8 +8,7 @@
 import { RANK_CONSTANTS, type RankConstants } from '../src/capabilities/research/index.ts';
 import { collectionFolders, readCollection } from './lib/collection.ts';
 import { bench, mean, type Row } from './lib/kit.ts';
-import { type Trial, trialOf, type Variant } from './lib/trial.ts';
-import { change, GRID, objective, tune } from './lib/tuning.ts';
+import { change, GRID, objective, type Trial, trialOf, tune, type Variant } from './lib/trial.ts';
 
 const VARIANTS: readonly Variant[] = ['as is', 'short', 'titles'];
 /** With so few titles there is nothing to leave. */

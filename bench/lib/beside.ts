@@ -6,12 +6,18 @@ import { wrongUsage } from './bench.ts';
 import { projectFile, temporaryFolder } from './processes.ts';
 import { type Result, readResult } from './result.ts';
 import { median } from './stats.ts';
-import { markdown, type Row } from './table.ts';
+import { columnsOf, markdown, type Row } from './table.ts';
 
-/** A figure of both checkouts, a pair for each turn. */
-interface Figure {
-  readonly what: string;
-  readonly pairs: (readonly [own: number, other: number])[];
+export type Pairs = readonly (readonly [own: number, other: number])[];
+/** The columns of `ratiosOf`, for a bench that adds what they are about. */
+export const RATIOS = 'ratio: ratio: median [2] | least [2] | most [2]';
+/** Medians of both, and their ratio: median, least and most of the pairs. */
+export function ratiosOf(pairs: Pairs) {
+  const ratios = pairs.map(([own, other]) => own / other);
+  return {
+    ...{ own: median(pairs.map(([own]) => own)), other: median(pairs.map(([, one]) => one)) },
+    ...{ ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) },
+  };
 }
 
 /**
@@ -29,7 +35,7 @@ export async function besideCheckout(
       `${other} has no such bench with results; \`npm run bench -- beside\` compares services of older checkouts`,
     );
   const roots = [projectFile(''), other];
-  const figures = new Map<string, Figure>();
+  const figures = new Map<string, [number, number][]>();
   for (let turn = 0; turn < pairs; turn++) {
     const results: Result[] = [];
     for (const at of turn % 2 === 0 ? [0, 1] : [1, 0]) results[at] = await runIn(roots[at] as string, name, args);
@@ -37,28 +43,12 @@ export async function besideCheckout(
     for (const [what, value] of own) {
       const theirs = others.get(what);
       if (theirs === undefined) continue;
-      const figure = figures.get(what) ?? { what, pairs: [] };
-      figures.set(what, figure);
-      figure.pairs.push([value, theirs]);
+      figures.set(what, [...(figures.get(what) ?? []), [value, theirs]]);
     }
   }
   return markdown({
-    columns: {
-      what: '',
-      own: ['this', '3'],
-      other: ['other', '3'],
-      ratio: ['ratio: median', '2'],
-      least: ['least', '2'],
-      most: ['most', '2'],
-    },
-    rows: [...figures.values()].map(({ what, pairs: all }): Row => {
-      const ratios = all.map(([own, other]) => own / other);
-      return {
-        what,
-        ...{ own: median(all.map(([own]) => own)), other: median(all.map(([, one]) => one)) },
-        ...{ ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) },
-      };
-    }),
+    columns: columnsOf(`what: | own: this [3] | other: other [3] | ${RATIOS}`),
+    rows: [...figures].map(([what, all]): Row => ({ what, ...ratiosOf(all) })),
   });
 }
 

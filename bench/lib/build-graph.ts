@@ -1,6 +1,6 @@
 import { updateGraph } from '../../src/capabilities/research/index.ts';
-import { openCatalog } from './literature.ts';
-import { memoryOf } from './memory.ts';
+import { openCatalog } from './citations.ts';
+import { memoryOf } from './proc.ts';
 
 /** Builds the citation graph of a data folder in a process of its own, so that its memory can be measured. */
 

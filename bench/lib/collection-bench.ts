@@ -3,12 +3,12 @@ import { buildBm25 } from './bm25.ts';
 import { type Collection, importCollection, readCollection } from './collection.ts';
 import { createAsker } from './http.ts';
 import type { ImportRun } from './import.ts';
+import type { LearnRun } from './papers.ts';
 import { removeFolder, temporaryFolder } from './processes.ts';
 import { type Quality, quality, shareLost } from './score.ts';
 import { type Server, startServer } from './server.ts';
 import { STAGES, type Staged } from './stages.ts';
 import { type Latency, latency } from './stats.ts';
-import type { LearnRun } from './vectors.ts';
 
 /** What is measured on one collection, and by the peer in this very run; without stages unless requested. */
 export interface CollectionResult extends Staged {

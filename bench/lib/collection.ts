@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { linesOf } from './files.ts';
 import { type ImportRun, importFile } from './import.ts';
+import { type LearnRun, learnVectors } from './papers.ts';
 import { temporaryFolder } from './processes.ts';
 import type { Grades } from './score.ts';
-import { type LearnRun, learnVectors } from './vectors.ts';
 
 /**
  * A test collection, a folder with corpus.jsonl {_id, title, text, authors?, categories?, date?, cites?}, queries.jsonl

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contentTraining, type Document, type Element, parseHtml } from '../../src/engines/page/index.ts';
 import { type GoldPage, wordsOf } from './content-pages.ts';
+import { pick, seeded } from './random.ts';
+import { DATA } from './sets.ts';
+import { readTemplates } from './templates.ts';
 
 const { firstOf, isTag, isText, walk } = contentTraining;
 
@@ -79,3 +83,112 @@ export function markedLabels({ elements, parents, pieces }: contentTraining.Scan
 
 const isContentIn = ({ attribs }: Element, above: boolean): boolean =>
   !('data-furniture' in attribs) && (above || 'data-content' in attribs);
+
+/**
+ * Short pages for training: a paragraph or two, facts, cards, lists, alerts and forms, and the furniture that stands beside them, in the names
+ * of different houses (bench/data/short-pages.html). What is content is known from how they are made. No page of a bench or test is among them.
+ */
+
+const LISTS = JSON.parse(readFileSync(join(DATA, 'short-pages.json'), 'utf8')) as {
+  readonly [name: string]: readonly (string | readonly string[])[];
+};
+
+interface Scope {
+  /** Whose names elements have; undefined: they have none. */
+  readonly house?: string;
+  readonly random: () => number;
+  readonly it?: string;
+  readonly i?: number;
+  readonly fact?: readonly string[];
+}
+
+const one = ({ random }: Scope, list: string): string => pick(random, LISTS[list] as readonly string[]);
+const aFact = ({ random }: Scope): readonly string[] => pick(random, LISTS.FACTS as readonly (readonly string[])[]);
+
+function distinctNames(scope: Scope, count: number): string[] {
+  const names = new Set<string>();
+  while (names.size < count) names.add(one(scope, 'NAMES'));
+  return [...names];
+}
+
+const TEXTS = readTemplates<Scope>(join(DATA, 'short-pages.html'), (name, given, scope): string | undefined => {
+  if (name in LISTS) return one(scope, name);
+  const text = (at: number): string => given[at]?.() ?? '';
+  switch (name) {
+    case 'pick':
+      return pick(scope.random, given)();
+    case 'some':
+      return distinctNames(scope, Number(text(0)))
+        .map((it, i) => given[1]?.({ ...scope, it, i }))
+        .join(text(2));
+    case 'facts':
+      return [0, 1, 2]
+        .map(() => aFact(scope))
+        .map((fact) => given[0]?.({ ...scope, fact }))
+        .join('');
+    case 'fact':
+      return given.length === 0 ? scope.fact?.[1] : given[0]?.({ ...scope, fact: aFact(scope) });
+    case 'label':
+      return scope.fact?.[0];
+    case 'it':
+      return scope.it;
+    case 'i':
+      return String(scope.i);
+    case 'next':
+      return String((scope.i ?? 0) + 1);
+    case 'n': {
+      const names = scope.house === undefined ? '' : TEXTS.render(`class ${scope.house}`, scope, given);
+      return names === '' ? '' : ` class="${names}"`;
+    }
+    case 'if':
+      return text(0) === '' ? text(2) : text(1);
+    case 'lower':
+      return text(0).toLowerCase();
+    case 'capital':
+      return `${text(0)[0]?.toUpperCase()}${text(0).slice(1)}`;
+    case 'initial':
+      return text(0)[0];
+    case 'length':
+      return String(text(0).length);
+    default:
+      return undefined;
+  }
+});
+const all = (kind: string): string[] => TEXTS.names().filter((name) => name.startsWith(`${kind} `));
+const [FRAMES, BLOCKS, FURNITURE, FEET] = [all('frame'), all('block'), all('furniture'), all('foot')];
+
+/** Pages, the same for the same seed. */
+export function shortPages(count: number, seed = 5): GoldPage[] {
+  const random = seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const frame = FRAMES[i % FRAMES.length] as string;
+    const house = frame.slice('frame '.length);
+    const scope: Scope = { house, random };
+    const sentences = Array.from({ length: 1 + Math.floor(random() * 3) }, () => one(scope, 'SENTENCES'));
+    const parts = [`<p>${sentences.join(' ')}</p>`];
+    for (let block = 1 + Math.floor(random() * 4); block > 0; block--) {
+      const made = TEXTS.render(pick(random, BLOCKS), scope);
+      parts.splice(1 + Math.floor(random() * parts.length), 0, random() < 0.2 ? `<div>${made}</div>` : made);
+      if (random() < 0.4) parts.push(`<p>${one(scope, 'SENTENCES')}</p>`);
+    }
+    for (let extra = Math.floor(random() * 3); extra > 0; extra--) {
+      const made = TEXTS.render(pick(random, FURNITURE), random() < 0.5 ? scope : { random });
+      if (random() < 0.25) parts.unshift(made);
+      else parts.push(made);
+    }
+    const title = one(scope, 'NAMES');
+    const gap = pick(random, ['', ' ', ' | ']);
+    const menu = pick(random, LISTS.MENUS as readonly (readonly string[])[]).map((to) => `<a href="/${to}">${to}</a>`);
+    const foot = pick(random, FEET);
+    const name = one(scope, 'NAMES');
+    const given = [title, parts.join('\n'), menu.join(gap), TEXTS.render(foot, scope, [() => name, () => gap])];
+    const body = TEXTS.render(
+      frame,
+      scope,
+      given.map((text) => () => text),
+    );
+    const html = `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
+    const page = { set: 'short', id: `${i}`, url: `https://${house}/${i}`, type: 'short' } as const;
+    return { ...page, html, gold: markedWords(parseHtml(html)) };
+  });
+}

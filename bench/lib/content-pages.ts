@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ContentDecision, keepContent, mainContent, parseHtml, toMarkdown } from '../../src/engines/page/index.ts';
 
 /** Pages with the text that people judged to be their content, and how close an extracted text comes to it. */
 
@@ -122,4 +123,24 @@ export function scoreRows(pages: readonly GoldPage[], extract: (page: GoldPage) 
 function mean(values: readonly number[]): number {
   const defined = values.filter((value) => !Number.isNaN(value));
   return defined.reduce((sum, value) => sum + value, 0) / defined.length;
+}
+
+/** The text that users get of the main content of a page: its Markdown without marks. */
+
+export function contentText(html: string): { readonly text: string; readonly decision: ContentDecision } {
+  const tree = parseHtml(html);
+  const decision = mainContent(tree);
+  keepContent(tree, decision);
+  return { text: toMarkdown(tree), decision };
+}
+
+/** Markdown without targets: what is between the brackets stays. */
+export function plain(text: string): string {
+  return text
+    .replace(/!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s\\]|\\.|\([^()]*\))*(?:\s+"(?:[^"\\]|\\.)*")?\)/g, (link, label) =>
+      link.startsWith('!') ? ' ' : ` ${label} `,
+    )
+    .replace(/\]\((?:[^()\s\\]|\\.|\([^()]*\))*(?:\s+"(?:[^"\\]|\\.)*")?\)/g, '] ')
+    .replace(/<br>/g, ' ')
+    .replace(/\\(.)/g, '$1');
 }

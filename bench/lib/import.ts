@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sizeOnDisk } from './memory.ts';
+import { sizeOnDisk } from './proc.ts';
 import { outputOf, projectFile, removeFolder, startFile, temporaryFolder } from './processes.ts';
 
 /** One `trawl papers import` into a new data folder, seen from outside. */
@@ -84,13 +84,14 @@ export async function runCommand(
   dataDir: string,
   args: readonly string[],
   settings: Settings = {},
+  root?: string,
 ): Promise<CommandRun> {
   const folder = temporaryFolder();
   const memoryFile = join(folder, 'memory');
   const begun = performance.now();
   const run = startFile('src/cli/main.ts', args, {
     settings: { TRAWL_DATA_DIR: dataDir, TRAWL_BENCH_MEMORY: memoryFile, ...settings },
-    cwd: folder,
+    ...{ cwd: folder, root },
     nodeArgs: ['--import', pathToFileURL(projectFile('bench/lib/report-memory.ts')).href],
   });
   const code = await run.ended;

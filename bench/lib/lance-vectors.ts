@@ -1,5 +1,5 @@
 import { connect, Index, type VectorQuery } from '@lancedb/lancedb';
-import { sizeOnDisk } from './memory.ts';
+import { sizeOnDisk } from './proc.ts';
 
 /** A way to search vectors. */
 export interface LanceSearch {

@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, boundOf, type Given, type Options, Unmeasurable, WrongUsage } from './bench.ts';
 import { besideCheckout } from './beside.ts';
-import { machineLine } from './machine.ts';
 import { projectFile } from './processes.ts';
-import { beginning, judged, type Result, resultOf, writeResult } from './result.ts';
+import { beginning, judged, machineLine, type Result, resultOf, writeResult } from './result.ts';
 import { columnsOf, markdown, type Table } from './table.ts';
 
 /**

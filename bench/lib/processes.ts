@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/foundation/config/index.ts';
 
@@ -60,9 +60,11 @@ export function startFile(
     readonly nodeArgs?: readonly string[];
     readonly ipc?: boolean;
     readonly onOutput?: (text: string) => void;
+    /** Another checkout, with its own Node and packages. */
+    readonly root?: string | undefined;
   },
 ): Started {
-  const { settings, cwd, nodeArgs = [], ipc, onOutput } = options;
+  const { settings, cwd, nodeArgs = [], ipc, onOutput, root } = options;
   const spawnOptions: SpawnOptions = {
     cwd,
     env: environment(settings),
@@ -71,8 +73,8 @@ export function startFile(
     serialization: 'advanced',
   };
   const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...nodeArgs, projectFile(file), ...args],
+    root === undefined ? process.execPath : resolve(root, 'node_modules/.bin/node'),
+    ['--disable-warning=ExperimentalWarning', ...nodeArgs, resolve(root ?? projectFile(''), file), ...args],
     spawnOptions,
   );
   children.add(child);
@@ -122,12 +124,12 @@ export async function outputOf(
   file: string,
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
+  root?: string,
 ): Promise<string> {
   const cwd = temporaryFolder();
   let output = '';
   const run = startFile(file, args, {
-    settings,
-    cwd,
+    ...{ settings, cwd, root },
     onOutput: (text) => {
       output += text;
     },

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './proc.ts';
 
 /**
  * Preloaded into a process that is measured (`node --import`): writes its peak memory, in bytes, into the file that

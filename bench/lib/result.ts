@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { basename, dirname } from 'node:path';
 import type { Bench, Bound } from './bench.ts';
-import { type Machine, thisMachine } from './machine.ts';
-import { statOf } from './proc-stat.ts';
+import { statOf } from './proc.ts';
 import { projectFile } from './processes.ts';
 import type { Table } from './table.ts';
 
@@ -108,3 +107,26 @@ export function judged(bounds: readonly Bound[], { tables, load: loads }: Pick<R
     return { line: `${isMissed ? 'MISSED' : 'reached'}: ${name} ${value}, ${wanted.join(' and ')}`, isMissed };
   });
 }
+
+/** What figures were measured on: they mean little without it. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  /** Bytes. */
+  readonly memory: number;
+  readonly system: string;
+  readonly node: string;
+}
+
+export function thisMachine(): Machine {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memory: totalmem(),
+    system: `${process.platform} ${process.arch}`,
+    node: process.version,
+  };
+}
+
+export const machineLine = ({ cpu, cores, memory, system, node }: Machine): string =>
+  `${cpu}, ${cores} cores, ${(memory / 1e9).toFixed(0)} GB, ${system}, Node ${node}`;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.ts';
-import { type Memory, memoryOf } from './memory.ts';
-import { statOf } from './proc-stat.ts';
+import { type Memory, memoryOf, statOf } from './proc.ts';
 import { outputOf, removeFolder, startFile, temporaryFolder } from './processes.ts';
 
 /** The real service in a separate process. */
@@ -36,11 +35,13 @@ const SETTLE = 2_000;
  * Starts the service on a data folder, a new one by default, and a free port of the loopback interface, with a key made for this run and no
  * limit of rate that a bench could meet.
  * @param settings beyond those
+ * @param root another checkout, whose service is started
  * @throws Error with its complaint when it doesn't get ready
  */
 export async function startServer(
   dataDir = temporaryFolder(),
   settings: Readonly<Record<string, string>> = {},
+  root?: string,
 ): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -59,7 +60,7 @@ export async function startServer(
       PORT: String(port),
       ...settings,
     },
-    cwd,
+    ...{ cwd, root },
   });
   let isStopped = false;
   let over = false;
@@ -92,7 +93,7 @@ export async function startServer(
     isStopped = true;
     run.child.kill('SIGTERM');
     const code = await run.ended;
-    await outputOf('src/cli/main.ts', ['keys', 'revoke', key], { ...settings, TRAWL_DATA_DIR: dataDir });
+    await outputOf('src/cli/main.ts', ['keys', 'revoke', key], { ...settings, TRAWL_DATA_DIR: dataDir }, root);
     removeFolder(cwd);
     if (code !== 0) throw new Error(`the service ended with ${code}: ${run.complaint()}`);
   }

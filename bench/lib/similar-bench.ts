@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { wrongUsage } from './bench.ts';
-import { writeCitingPapers } from './citing-papers.ts';
 import { createAsker } from './http.ts';
 import { importFile, rates } from './import.ts';
+import { writeCitingPapers } from './papers.ts';
 import { temporaryFolder } from './processes.ts';
 import { catalogQueries } from './queries.ts';
 import { seeded } from './random.ts';

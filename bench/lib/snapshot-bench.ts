@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { startBucket } from './bucket.ts';
 import { type Asker, createAsker, type Parameters } from './http.ts';
 import { type ImportRun, importFile } from './import.ts';
+import { type LearnRun, learnVectors } from './papers.ts';
 import { temporaryFolder } from './processes.ts';
 import { catalogQueries } from './queries.ts';
 import { startServer } from './server.ts';
 import { DATA } from './sets.ts';
 import { latency, mean } from './stats.ts';
 import type { Row } from './table.ts';
-import { type LearnRun, learnVectors } from './vectors.ts';
 
 /** Measurements on a corpus without queries. */
 export interface SnapshotResult {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RANK_CONSTANTS, type RankConstants } from '../../src/capabilities/research/index.ts';
 import { STAGES, stageRows } from './stages.ts';
-import type { Trial } from './trial.ts';
-import { objective, tune } from './tuning.ts';
+import { objective, type Trial, tune } from './trial.ts';
 
 const quality = (ndcg: number, recall = 0.5) => ({ queries: 1, ndcg, recall, map: 0 });
 

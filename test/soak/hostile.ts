@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { memoryOf } from '../../bench/lib/memory.ts';
+import { memoryOf } from '../../bench/lib/proc.ts';
 import { latency, ms, percentile } from '../../bench/lib/stats.ts';
 import { markdown } from '../../bench/lib/table.ts';
 import { startChild } from '../support/child.ts';

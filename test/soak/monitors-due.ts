@@ -12,7 +12,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { cpuByPart } from '../../bench/lib/process-parts.ts';
+import { cpuByPart } from '../../bench/lib/proc.ts';
 import { startHelper, temporaryFolder } from '../../bench/lib/processes.ts';
 import { startServer } from '../../bench/lib/server.ts';
 import { latency, ms, percentile, seconds } from '../../bench/lib/stats.ts';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compare } from './compare.ts';
-import { folderOf, together } from './folders.ts';
-import { learnByContrast } from './learn.ts';
-import type { TermText } from './vocabulary.ts';
+import { compare, folderOf, together } from './folders.ts';
+import { learnByContrast, type TermText } from './learn.ts';
 
 /** Texts of two subjects: a title with one word of the subject, an abstract with others. */
 const [CAR, AUTOMOBILE, ENGINE, CELL, MEMBRANE, PROTEIN] = [1, 2, 3, 11, 12, 13];

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { DATA } from '../sets.ts';
 import { type Fill, readTemplates, type Templates } from '../templates.ts';
-import { type FieldSpec, keyOf, type SiteRecord, type SiteSpec, shown } from './types.ts';
+import { type FieldSpec, keyOf, type SiteRecord, type SiteSpec, shown } from './specs.ts';
 
 /** The designs of bench/data/task-sites: texts with gaps that the data of a site fill. What a name stands for is said there. */
 

@@ -1,7 +1,6 @@
 import { wrongUsage } from '../bench.ts';
 import { designed } from './design.ts';
-import { siteSpecs } from './specs.ts';
-import type { SiteSpec } from './types.ts';
+import { type SiteSpec, siteSpecs } from './specs.ts';
 
 /** Designs with which the agent was developed or mended, and those that nobody looked at. bench/data/README.md says who made them. */
 const SEEN = [

@@ -1,3 +1,4 @@
+import { ended, type Server } from '../server.ts';
 import { pagesOf, type Site, startSite } from '../site.ts';
 import type { TaskSite } from './designs-by-name.ts';
 
@@ -16,4 +17,21 @@ export async function serveSite({
     return pages.get(path);
   });
   return { ...(await startSite(answer, `127.9.${number}.${place}`)), requests: () => requests };
+}
+
+/** A run that has ended. */
+export interface RunStatus {
+  readonly status: string;
+  readonly data?: unknown;
+  readonly partial?: unknown;
+  readonly missing?: readonly string[];
+  readonly unverified?: readonly string[];
+  readonly evidence?: readonly { readonly path: string; readonly url: string; readonly quote: string }[];
+  readonly error?: string;
+}
+
+/** Starts a run of the agent and waits for its end. @throws Error if it is refused */
+export async function runAgent(server: Pick<Server, 'ask'>, body: object): Promise<RunStatus> {
+  const { id } = await server.ask('/v2/agent', body);
+  return ended(server, `/v2/agent/${id}`, 50);
 }
