@@ -10,7 +10,7 @@ import { createBrowsers, type VisitRequest } from '../src/engines/browser/index.
 import { createGuard, parseAllowList, startFilteringProxy } from '../src/foundation/egress/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { createLog } from '../src/foundation/kernel/log.ts';
-import { bench, latency, noBrowser, startSite } from './lib/kit.ts';
+import { bench, inLanes, latency, noBrowser, startSite, timesOf, took } from './lib/kit.ts';
 
 const PAGE = `<!DOCTYPE html><title>Made by scripts</title><main id="out"></main><script>
   (async () => {
@@ -23,10 +23,7 @@ const PART = `<p>${'Some words that stand on a page. '.repeat(60)}</p>`.repeat(8
 export default bench({
   name: 'browser',
   options: { pages: 60 },
-  rows: {
-    times: 'what: | p50 [ms] | p95 [ms]',
-    rates: 'what: | rate: pages/s [1]',
-  },
+  rows: { times: 'what: | p50 [ms] | p95 [ms]', rates: 'what: | rate: pages/s [1]' },
   least: ['times[what=one page, warm].p50 <= 700, quiet', 'rates[what=at once, one job on one site].rate >= 5, quiet'],
   async run({ values: { pages } }) {
     using site = await startSite((request, response) => {
@@ -37,8 +34,7 @@ export default bench({
     await using proxy = await startFilteringProxy({ guard });
     await using browsers = createBrowsers({ proxy, guard, chrome: process.env.TRAWL_CHROME, log: createLog('warn') });
 
-    const visit = async (n: number, more: Partial<VisitRequest> = {}): Promise<number> => {
-      const began = performance.now();
+    const visit = async (n: number, more: Partial<VisitRequest> = {}): Promise<void> => {
       const request = {
         url: `${site.url}/page/${n}`,
         deadline: deadlineIn(60_000),
@@ -47,22 +43,13 @@ export default bench({
       } as const;
       const { html } = await browsers.visit({ ...request, ...more });
       if (html.split('Some words').length < 900) throw new Error('a page without its content');
-      return performance.now() - began;
     };
     const together = async (turns: number, more: Partial<VisitRequest>): Promise<number> => {
-      let next = 0;
-      const began = performance.now();
-      const worker = async (): Promise<void> => {
-        while (next < pages) await visit(next++, more);
-      };
-      await Promise.all(Array.from({ length: turns }, worker));
-      return (pages * 1000) / (performance.now() - began);
+      return (pages * 1000) / (await took(() => inLanes(turns, pages, (n) => visit(n, more))));
     };
 
-    const first = await visit(0).catch(noBrowser);
-    for (let i = 0; i < 3; i++) await visit(i);
-    const warm: number[] = [];
-    for (let i = 0; i < 20; i++) warm.push(await visit(i));
+    const first = await took(() => visit(0).catch(noBrowser));
+    const warm = await timesOf(20, (i) => visit(i), 3);
     const apart = await together(8, {});
     await together(16, { reuse: 'warm' });
     return {

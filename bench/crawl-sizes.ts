@@ -24,6 +24,7 @@ import {
   startServer,
   startSite,
   temporaryFolder,
+  timesOf,
 } from './lib/kit.ts';
 
 const REQUESTS = 20;
@@ -59,8 +60,9 @@ async function measure(pages: number, isPostgres: boolean, start: string): Promi
   await fill(db, id, pages);
   const bytes = ((await bytesOf(db, dataDir)) - empty) / pages;
   const done = pages - pages / 10;
-  const status = await timed(() => server.ask(`/v2/crawl/${id}?skip=${pages}`));
-  const last = await timed(() => server.ask(`/v2/crawl/${id}?skip=${done - 100}`));
+  const timed = async (path: string) => median(await timesOf(REQUESTS, () => server.ask(path), 1));
+  const status = await timed(`/v2/crawl/${id}?skip=${pages}`);
+  const last = await timed(`/v2/crawl/${id}?skip=${done - 100}`);
   const began = performance.now();
   for (let skip = 0, isLast = false; !isLast; ) {
     const { data, next } = await server.ask(`/v2/crawl/${id}?skip=${skip}`);
@@ -73,18 +75,6 @@ async function measure(pages: number, isPostgres: boolean, start: string): Promi
   removeFolder(dataDir);
   if (url !== undefined) await dropDatabase(url);
   return { pages, status, last, all, bytes };
-}
-
-/** Median milliseconds. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  await work();
-  for (let n = 0; n < REQUESTS; n++) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-  }
-  return median(times);
 }
 
 /** Rows of a statement. */

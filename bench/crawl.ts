@@ -105,7 +105,12 @@ export default bench({
               ['crawlee-cheerio.mjs', String(values.pages * 2), '20'],
               say,
             ),
-            await crawlPeer(values.peers, 'spider (Rust): links only', ['spider-rs.mjs', 'crawl'], say),
+            await crawlPeer(
+              values.peers,
+              'spider (Rust): links only',
+              ['spider-rs.mjs', 'crawl', String(values.pages * 2)],
+              say,
+            ),
           ].flat()),
     ];
     const range = (of: string, from: number, memory: (sample: Sample) => number): Row => {

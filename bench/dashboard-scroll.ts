@@ -24,9 +24,7 @@ const BURST = 1_500;
 export default bench({
   name: 'dashboard-scroll',
   options: { rows: 10_000, speed: 900 },
-  rows: {
-    frames: `of: a frame | frames [count] | p50 [ms] | p99 [ms] | longest [ms] | over: over ${LIMIT} ms`,
-  },
+  rows: { frames: `of: a frame | frames [count] | p50 [ms] | p99 [ms] | longest [ms] | over: over ${LIMIT} ms` },
   least: [`frames[of=CPU].longest <= ${LIMIT}`, 'frames[of=time].over <= 0, quiet'],
   async run({ values: { rows, speed } }) {
     const config = loadConfig({ PORT: '0', TRAWL_DATA_DIR: temporaryFolder() });

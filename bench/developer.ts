@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { developerStatus } from '../src/capabilities/developer/index.ts';
 import { openDatabase } from '../src/foundation/store/index.ts';
 import { corpusQueries, packageDocuments, writeLargeCorpus } from './lib/developer-corpus.ts';
-import { developerFts5 } from './lib/developer-peer.ts';
+import { developerFts5 } from './lib/fts5.ts';
 import { BY_KIND, judgedQueries, PlacesByKind, reciprocal } from './lib/judged-queries.ts';
 import {
   type Asker,

@@ -65,11 +65,8 @@ export default bench({
       ['trawl', async (pdf) => (await ours(pdf)).markdown],
       ['liteparse', liteparse],
     ]);
-    if (values.peers !== undefined) {
-      const inspector = pdfInspector(values.peers);
-      if (inspector === undefined) say(`not measured: @firecrawl/pdf-inspector is not installed in ${values.peers}`);
-      else readers.set('pdf-inspector', inspector);
-    }
+    const inspector = pdfInspector(values.peers, say);
+    if (inspector !== undefined) readers.set('pdf-inspector', inspector);
 
     async function structure(): Promise<Row[]> {
       const totals = new Means();

@@ -105,9 +105,7 @@ export default bench({
     }
 
     const is = (set: string): boolean => only === undefined || only === set;
-    const inspector = peers === undefined ? undefined : pdfInspector(peers);
-    if (peers !== undefined && inspector === undefined)
-      say(`not measured: @firecrawl/pdf-inspector is not installed in ${peers}`);
+    const inspector = pdfInspector(peers, say);
     return {
       ...(is('olmocr') && {
         assertions: [

@@ -9,7 +9,7 @@ import { Agent } from 'undici';
 import { createEgress, createWeb, parseAllowList } from '../src/foundation/egress/index.ts';
 import { deadlineIn } from '../src/foundation/kernel/deadline.ts';
 import { PAGE } from './lib/fetched-page.ts';
-import { bench, cpuNow, type Row, startHelper } from './lib/kit.ts';
+import { bench, cpuNow, inLanes, type Row, startHelper } from './lib/kit.ts';
 
 export default bench({
   name: 'egress',
@@ -22,9 +22,7 @@ export default bench({
     const allow = parseAllowList('127.0.0.1', 'TRAWL_ALLOW_PRIVATE_NETWORK');
     await using web = createWeb({ allow });
     await using egress = createEgress({ allow });
-    await using bare = Object.assign(new Agent({ connections: 32 }), {
-      [Symbol.asyncDispose]: () => bare.destroy(),
-    });
+    await using bare = Object.assign(new Agent({ connections: 32 }), { [Symbol.asyncDispose]: () => bare.destroy() });
     const get = (url: string, tier: 'basic' | 'enhanced' = 'basic') =>
       web.get({ url, tier, deadline: deadlineIn(30_000) }).then(({ body }) => body.length);
     const cases: Readonly<Record<string, () => Promise<number>>> = {
@@ -38,13 +36,10 @@ export default bench({
     };
     const ways: Row[] = [];
     for (const [way, work] of Object.entries(cases)) {
-      const run = async (count: number): Promise<void> => {
-        let left = count;
-        const line = async (): Promise<void> => {
-          while (left-- > 0) if ((await work()) !== PAGE.length) throw new Error(`${way}: not the page`);
-        };
-        await Promise.all(Array.from({ length: values['at-once'] }, line));
-      };
+      const run = (count: number): Promise<void> =>
+        inLanes(values['at-once'], count, async () => {
+          if ((await work()) !== PAGE.length) throw new Error(`${way}: not the page`);
+        });
       await run(Math.ceil(values.pages / 4));
       const [cpu, started] = [cpuNow(), performance.now()];
       await run(values.pages);

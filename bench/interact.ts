@@ -20,6 +20,7 @@ import {
   type Server,
   startServer,
   startSite,
+  timesOf,
   useOfTree,
   wrongUsage,
 } from './lib/kit.ts';
@@ -51,10 +52,7 @@ const SESSIONS = 8;
 export default bench({
   name: 'interact',
   options: { only: 'ready,together,live,record', rounds: 20 },
-  rows: {
-    times: 'what: | p50 [ms] | p95 [ms]',
-    figures: 'what: | value: [1] | unit:',
-  },
+  rows: { times: 'what: | p50 [ms] | p95 [ms]', figures: 'what: | value: [1] | unit:' },
   least: [
     'times[what=session ready].p50 <= 900, quiet',
     'times[what=await page.title()].p50 <= 60, quiet',
@@ -109,22 +107,13 @@ async function together({ server, site }: Work): Promise<Row[]> {
   const code = `await page.goto('${site}/'); await page.title()`;
   await Promise.all(ids.map((id) => server.ask(`/v2/interact/${id}/execute`, { code })));
   const { memory } = useOfTree(server.pid);
-  const trips: number[] = [];
-  await Promise.all(
-    ids.map(async (id) => {
-      for (let again = 0; again < 10; again++) {
-        const asked = performance.now();
-        await server.ask(`/v2/interact/${id}/execute`, TITLE);
-        trips.push(performance.now() - asked);
-      }
-    }),
-  );
+  const trips = await Promise.all(ids.map((id) => timesOf(10, () => server.ask(`/v2/interact/${id}/execute`, TITLE))));
   await Promise.all(ids.map((id) => server.ask(`/v2/interact/${id}`, undefined, 'DELETE')));
   return [
     { what: `${SESSIONS} sessions at once, all ready`, value: opened, unit: 'ms' },
     { what: `memory of ${SESSIONS} sessions with a page each, and the service`, value: memory / 1e6, unit: 'MB' },
     { what: 'memory without them', value: before / 1e6, unit: 'MB' },
-    { what: `await page.title() in ${SESSIONS} sessions at once`, ...latency(trips) },
+    { what: `await page.title() in ${SESSIONS} sessions at once`, ...latency(trips.flat()) },
   ];
 }
 

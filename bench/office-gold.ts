@@ -49,11 +49,9 @@ export default bench({
       ['trawl', async (file) => (await documents.toMarkdown(file, deadlineIn(60_000))).markdown],
       ['anydoc', async (file, format) => await toMarkdownBytes(file, format as Format)],
     ]);
-    if (values.peers !== undefined) {
-      const mammoth = peerIn(values.peers, 'mammoth');
-      if (mammoth === undefined) say(`not measured: mammoth is not installed in ${values.peers}`);
-      else readers.set('mammoth', async (buffer) => (await mammoth.convertToMarkdown({ buffer })).value);
-    }
+    const mammoth = peerIn(values.peers, 'mammoth', say);
+    if (mammoth !== undefined)
+      readers.set('mammoth', async (buffer) => (await mammoth.convertToMarkdown({ buffer })).value);
     const all = officeDocuments(values.count);
     const kept: Row[] = [];
     for (const format of values.only.split(',')) {

@@ -32,10 +32,7 @@ const FACTS = ['collect', 'metadata', 'links', 'images', 'clean'];
 export default bench({
   name: 'page',
   needs: 'a folder of .html files',
-  rows: {
-    pages: 'what: | pages | megabytes: MB [1]',
-    steps: 'step | cpu: CPU ms per 100 KB [2]',
-  },
+  rows: { pages: 'what: | pages | megabytes: MB [1]', steps: 'step | cpu: CPU ms per 100 KB [2]' },
   least: ['steps[step=all].cpu <= 12'],
   run({ positionals: [folder = ''] }) {
     const pages = filesOf(folder).map((file) => readFileSync(file));

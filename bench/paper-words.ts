@@ -7,6 +7,7 @@
 // tuned on. FTS5 (BM25 with the title counted twice and a column of authors) gets the same words in this run, without the stop words that we
 // drop and with them, unless --alone is given.
 
+import { paperFts5 } from './lib/fts5.ts';
 import { bench, createAsker, mean, median, startServer } from './lib/kit.ts';
 import {
   KINDS,
@@ -17,7 +18,6 @@ import {
   surname,
 } from './lib/paper-queries.ts';
 import { paperFolder } from './lib/papers.ts';
-import { fts5 } from './lib/sqlite-words.ts';
 
 const DEPTH = 10;
 
@@ -53,7 +53,7 @@ export default bench({
     const queries = rememberedQueries(papers, values.unseen);
     await using server = await startServer(dataDir);
     await using asker = createAsker(server);
-    const peer = values.alone ? undefined : fts5(all);
+    const peer = values.alone ? undefined : paperFts5(all);
     const byId = new Map(all.map((paper) => [paper.id, paper]));
     const found = new Map<Remembered, Record<'ours' | 'theirs' | 'all', Found> & { top: number }>();
     for (const query of queries) {

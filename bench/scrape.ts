@@ -3,7 +3,7 @@
 //   npm run bench -- scrape <folder of .html pages> [--clients 16] [--seconds 20] [--formats markdown,links]
 
 import { resolve } from 'node:path';
-import { bench, latency, startHelper, startServer, wrongUsage } from './lib/kit.ts';
+import { bench, latency, startHelper, startServer, timesOf, took, wrongUsage } from './lib/kit.ts';
 
 /** Scrapes one after the other. */
 const ALONE = 200;
@@ -24,21 +24,17 @@ export default bench({
     const { port, paths } = site.told;
     await using server = await startServer(undefined, { TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.1' });
     let at = 0;
-    const scrape = async (): Promise<number> => {
+    const scrape = (): Promise<unknown> => {
       const url = `http://127.0.0.1:${port}${paths[at++ % paths.length]}?${at}`;
-      const started = performance.now();
-      await server.ask('/v2/scrape', { url, formats: formats.split(','), maxAge: 0 });
-      return performance.now() - started;
+      return server.ask('/v2/scrape', { url, formats: formats.split(','), maxAge: 0 });
     };
-    for (let i = 0; i < WARM_UP; i++) await scrape();
-    const alone: number[] = [];
-    for (let i = 0; i < ALONE; i++) alone.push(await scrape());
+    const alone = await timesOf(ALONE, scrape, WARM_UP);
     const together: number[] = [];
     const before = server.cpu();
     const begun = performance.now();
     await Promise.all(
       Array.from({ length: clients }, async () => {
-        while (performance.now() - begun < seconds * 1000) together.push(await scrape());
+        while (performance.now() - begun < seconds * 1000) together.push(await took(scrape));
       }),
     );
     const rate = (together.length * 1000) / (performance.now() - begun);

@@ -22,7 +22,7 @@ import { load } from './lib/result.ts';
 /** Arguments of a run: at the size for the documentation, and at the smallest. A name in angle brackets is what an option names. */
 const RUNS: Readonly<Record<string, readonly [full: string, small: string]>> = {
   scrape: ['<pages> --seconds 20', '<pages> --seconds 1 --clients 2'],
-  crawl: ['--pages 10000 --peers=<peers>', '--pages 40'],
+  crawl: ['--pages 10000 --peers=<peers>', '--pages 40 --peers=<peers>'],
   load: ['--snapshot <snapshot>', '--snapshot <snapshot> --seconds 1 --clients 2'],
   'paper-cost': ['--snapshot <snapshot>', '--snapshot <snapshot> --queries 5 --rounds 1 --seconds 1 --clients 2'],
   'paper-scale': ['10000 100000 1000000 --snapshot <snapshot>', '500 1000 --queries 5 --snapshot <snapshot>'],

@@ -62,10 +62,7 @@ export default bench({
     // The names of made pages are not those of sites.
     const counted = countLexicon(scanned.filter(({ page }) => page.set !== 'short'));
     const pages = scanned.map(
-      (page): TrainingPage => ({
-        ...page,
-        rows: featuresOf(page.scan, lexiconWithout(counted, page.host)),
-      }),
+      (page): TrainingPage => ({ ...page, rows: featuresOf(page.scan, lexiconWithout(counted, page.host)) }),
     );
     const chosen = new Map<GoldPage, string[]>();
     for (let part = 0; part < PARTS; part++) {

@@ -12,7 +12,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { escapeMarkup } from '../src/foundation/kernel/escape-markup.ts';
 import { packageDocuments } from './lib/developer-corpus.ts';
-import { developerFts5 } from './lib/developer-peer.ts';
+import { developerFts5 } from './lib/fts5.ts';
 import { BY_KIND, judgedQueries, PlacesByKind } from './lib/judged-queries.ts';
 import { bench, ended, pagesOf, runCommand, type Server, startServer, startSite, temporaryFolder } from './lib/kit.ts';
 import { settlePages } from './lib/page-index.ts';

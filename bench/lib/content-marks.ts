@@ -111,48 +111,37 @@ function distinctNames(scope: Scope, count: number): string[] {
   return [...names];
 }
 
+type Filled = (scope: Scope, given: readonly ((scope?: Scope) => string)[], text: (at: number) => string) => unknown;
+const FILLED: Readonly<Record<string, Filled>> = {
+  pick: ({ random }, given) => pick(random, given)(),
+  some: (scope, given, text) =>
+    distinctNames(scope, Number(text(0)))
+      .map((it, i) => given[1]?.({ ...scope, it, i }))
+      .join(text(2)),
+  facts: (scope, given) =>
+    [0, 1, 2]
+      .map(() => aFact(scope))
+      .map((fact) => given[0]?.({ ...scope, fact }))
+      .join(''),
+  fact: (scope, given) => (given.length === 0 ? scope.fact?.[1] : given[0]?.({ ...scope, fact: aFact(scope) })),
+  label: ({ fact }) => fact?.[0],
+  it: ({ it }) => it,
+  i: ({ i }) => String(i),
+  next: ({ i = 0 }) => i + 1,
+  n: (scope, given) => {
+    const names = scope.house === undefined ? '' : TEXTS.render(`class ${scope.house}`, scope, given);
+    return names === '' ? '' : ` class="${names}"`;
+  },
+  if: (_, __, text) => (text(0) === '' ? text(2) : text(1)),
+  lower: (_, __, text) => text(0).toLowerCase(),
+  capital: (_, __, text) => `${text(0)[0]?.toUpperCase()}${text(0).slice(1)}`,
+  initial: (_, __, text) => text(0)[0],
+  length: (_, __, text) => text(0).length,
+};
 const TEXTS = readTemplates<Scope>(join(DATA, 'short-pages.html'), (name, given, scope): string | undefined => {
   if (name in LISTS) return one(scope, name);
-  const text = (at: number): string => given[at]?.() ?? '';
-  switch (name) {
-    case 'pick':
-      return pick(scope.random, given)();
-    case 'some':
-      return distinctNames(scope, Number(text(0)))
-        .map((it, i) => given[1]?.({ ...scope, it, i }))
-        .join(text(2));
-    case 'facts':
-      return [0, 1, 2]
-        .map(() => aFact(scope))
-        .map((fact) => given[0]?.({ ...scope, fact }))
-        .join('');
-    case 'fact':
-      return given.length === 0 ? scope.fact?.[1] : given[0]?.({ ...scope, fact: aFact(scope) });
-    case 'label':
-      return scope.fact?.[0];
-    case 'it':
-      return scope.it;
-    case 'i':
-      return String(scope.i);
-    case 'next':
-      return String((scope.i ?? 0) + 1);
-    case 'n': {
-      const names = scope.house === undefined ? '' : TEXTS.render(`class ${scope.house}`, scope, given);
-      return names === '' ? '' : ` class="${names}"`;
-    }
-    case 'if':
-      return text(0) === '' ? text(2) : text(1);
-    case 'lower':
-      return text(0).toLowerCase();
-    case 'capital':
-      return `${text(0)[0]?.toUpperCase()}${text(0).slice(1)}`;
-    case 'initial':
-      return text(0)[0];
-    case 'length':
-      return String(text(0).length);
-    default:
-      return undefined;
-  }
+  const made = FILLED[name]?.(scope, given, (at) => given[at]?.() ?? '');
+  return made === undefined ? undefined : String(made);
 });
 const all = (kind: string): string[] => TEXTS.names().filter((name) => name.startsWith(`${kind} `));
 const [FRAMES, BLOCKS, FURNITURE, FEET] = [all('frame'), all('block'), all('furniture'), all('foot')];

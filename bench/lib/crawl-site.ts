@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { xorshift } from './random.ts';
+import { serve } from './site.ts';
 
 /**
  * A site to crawl, in a process of its own: pages like those of a news site, of about 31 KB with 51 links each, made from the number of
@@ -77,22 +76,25 @@ function page(i: number): string {
 }
 
 let asked = 0;
-const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  if (request.url === '/robots.txt') {
-    response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nAllow: /\n');
-    return;
-  }
-  if (request.url === '/asked') return void response.end(String(asked));
-  const address = folder !== undefined && request.url === '/' ? '/p/0.html' : (request.url ?? '');
-  const number = /^\/p\/(\d+)\.html$/.exec(address)?.[1];
-  if (number === undefined || Number(number) >= pages) {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
-    return;
-  }
-  asked++;
-  const body = files.get(Number(number)) ?? page(Number(number));
-  response
-    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(body) })
-    .end(body);
-}).listen(port, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
-process.on('disconnect', () => process.exit(0));
+serve(
+  (request, response) => {
+    if (request.url === '/robots.txt') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nAllow: /\n');
+      return;
+    }
+    if (request.url === '/asked') return void response.end(String(asked));
+    const address = folder !== undefined && request.url === '/' ? '/p/0.html' : (request.url ?? '');
+    const number = /^\/p\/(\d+)\.html$/.exec(address)?.[1];
+    if (number === undefined || Number(number) >= pages) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
+      return;
+    }
+    asked++;
+    const body = files.get(Number(number)) ?? page(Number(number));
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(body) })
+      .end(body);
+  },
+  {},
+  port,
+);

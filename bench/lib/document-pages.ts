@@ -41,32 +41,21 @@ interface Scope {
   readonly i?: number;
 }
 
+type Filled = (scope: Scope, given: readonly ((scope?: Scope) => string)[], number: (at: number) => number) => unknown;
+const FILLED: Readonly<Record<string, Filled>> = {
+  say: ({ say }, _, number) => say(number(0)),
+  // The first words of a sentence.
+  words: ({ say }, _, number) => [number(0)].map((count) => say(1).split(' ').slice(0, count).join(' ')),
+  times: (scope, given, number) => Array.from({ length: number(0) }, (_, i) => given[1]?.({ ...scope, i })).join(''),
+  i: ({ i = 0 }) => i,
+  next: ({ i = 0 }) => i + 1,
+  draw: ({ random }, _, number) => number(1) + Math.floor(random() * number(0)),
+  percent: ({ random }) => (random() * 100).toFixed(1),
+  pick: ({ random }, given) => pick(random, given)(),
+};
 const TEXTS = readTemplates<Scope>(join(DATA, 'document-pages.html'), (name, given, scope): string | undefined => {
-  const { say, random, i = 0 } = scope;
-  const number = (at: number): number => Number(given[at]?.() ?? 0);
-  switch (name) {
-    case 'say':
-      return say(number(0));
-    // The first words of a sentence.
-    case 'words': {
-      const count = number(0);
-      return say(1).split(' ').slice(0, count).join(' ');
-    }
-    case 'times':
-      return Array.from({ length: number(0) }, (_, at) => given[1]?.({ ...scope, i: at })).join('');
-    case 'i':
-      return String(i);
-    case 'next':
-      return String(i + 1);
-    case 'draw':
-      return String(number(1) + Math.floor(random() * number(0)));
-    case 'percent':
-      return (random() * 100).toFixed(1);
-    case 'pick':
-      return pick(random, given)();
-    default:
-      return undefined;
-  }
+  const made = FILLED[name]?.(scope, given, (at) => Number(given[at]?.() ?? 0));
+  return made === undefined ? undefined : String(made);
 });
 const named = (kind: string): string[] => TEXTS.names().filter((name) => name.startsWith(`${kind} `));
 const PROSE = named('prose');

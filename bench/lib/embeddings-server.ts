@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from './site.ts';
 
 /**
  * A process that stands in for an embeddings endpoint, on 127.0.0.1; tells its port to its parent. It knows nothing of meaning: with
@@ -35,12 +34,10 @@ function vectorOf(text: string): string {
   return Buffer.from(vector.buffer).toString('base64');
 }
 
-const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
+serve(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   const { input } = JSON.parse(body) as { input: string[] };
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data, model: kind }));
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
-process.on('disconnect', () => process.exit(0));

@@ -74,6 +74,10 @@ describe('peers of a bench', () => {
     writeFileSync(join(folder, 'here.mjs'), `console.log('begins'); console.log(JSON.stringify(${line}));`);
     assert.deepEqual(await peer('here.mjs'), [{ crawler: 'peer', cpu: 4.5, rate: 9, memory: 2e6, pages: 5 }]);
     mkdirSync(join(folder, 'node_modules'));
-    assert.equal(pdfInspector(folder), undefined);
+    assert.equal(
+      pdfInspector(folder, (line) => said.push(line)),
+      undefined,
+    );
+    assert.match(said[2] ?? '', /^not measured: @firecrawl\/pdf-inspector is not installed in /);
   });
 });

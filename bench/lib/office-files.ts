@@ -33,99 +33,81 @@ const runsIn = (blocks: readonly OfficeBlock[]): Run[] =>
   blocks.flatMap((block) => (block.kind === 'paragraph' ? block.runs : []));
 const linksIn = (blocks: readonly OfficeBlock[]): Run[] => runsIn(blocks).filter(({ url }) => url !== undefined);
 
+type Given = readonly ((scope?: Scope) => string)[];
+const blockOf = <K extends OfficeBlock['kind']>({ blocks, at }: Scope, _: K): Block<K> => blocks[at] as Block<K>;
+const numberingOf = (scope: Scope): Block<'list'>['numbering'] => blockOf(scope, 'list').numbering;
+const either = (is: unknown, [yes, no]: Given): string => (is ? yes : no)?.() ?? '';
+const each = <T>(scope: Scope, [body]: Given, all: readonly T[], make: (one: T, i: number) => Partial<Scope>): string =>
+  all.map((one, i) => body?.({ ...scope, ...make(one, i) })).join('');
+const before = ({ blocks, at }: Scope): readonly OfficeBlock[] => blocks.slice(0, at);
+
+/** What names stand for; `more` is the number that is given first. */
+const FILLED: Readonly<Record<string, (scope: Scope, given: Given, more: number, texts: Templates<Scope>) => unknown>> =
+  {
+    blocks: (scope, _given, _more, texts) =>
+      scope.blocks
+        .map((one, at) => {
+          const text = one.kind === 'heading' ? one.text : one.kind === 'picture' ? one.alt : '';
+          return texts.render(one.kind, {
+            ...scope,
+            at,
+            level: 0,
+            text,
+            ...(one.kind === 'list' && { items: one.items }),
+          });
+        })
+        .join(''),
+    text: ({ text }) => text,
+    depth: (scope, _, more) => blockOf(scope, 'heading').level + more,
+    picture: ({ picture }) => Buffer.from(picture).toString('hex'),
+    // The runs of a paragraph.
+    runs: (scope, given) => each(scope, given, blockOf(scope, 'paragraph').runs, (run) => ({ run, text: run.text })),
+    bold: ({ run }, given) => either(run.isBold, given),
+    italic: ({ run }, given) => either(run.isItalic, given),
+    marked: ({ run }, given) => either(run.isBold || run.isItalic, given),
+    link: ({ run }, given) => either(run.url !== undefined, given),
+    url: ({ run }) => escaped(run.url ?? ''),
+    address: ({ run }) => run.url,
+    linkId: ({ blocks, run }, _, more) => 100 + linksIn(blocks).indexOf(run) + more,
+    // The items of a list, and those within an item; the lists of the document, with three levels each.
+    items: (scope, _given, _more, texts) =>
+      (scope.items ?? [])
+        .map(({ text, items }, index) => texts.render('item', { ...scope, text, items, level: scope.level + 1, index }))
+        .join(''),
+    inner: ({ items }, given) => either(items, given),
+    numbering: numberingOf,
+    label: (scope) => LABELS[numberingOf(scope)](scope.index),
+    number: (scope, _, more) => before(scope).filter(({ kind }) => kind === 'list').length + 1 + more,
+    level: ({ level }, _, more) => level - 1 + more,
+    indent: ({ level }, _, more) => more * level,
+    lists: (scope, given) => {
+      const places = scope.blocks.flatMap((one, at) => (one.kind === 'list' ? [at] : []));
+      return each(scope, given, places, (at) => ({ at }));
+    },
+    levels: (scope, given) => each(scope, given, [1, 2, 3], (level) => ({ level })),
+    // The rows and cells of a table.
+    rows: (scope, given) => each(scope, given, blockOf(scope, 'table').rows, (row, index) => ({ row, index })),
+    head: ({ index }, given) => either(index === 0, given),
+    cells: (scope, given) => each(scope, given, scope.row, (text, i) => ({ text, level: i + 1 })),
+    column: ({ level }, _, more) => more * level,
+    // What differs from design to design, and places on a slide.
+    styled: ({ design }, given) => either(design.byStyles, given),
+    shaped: (scope, _given, _more, texts) => texts.render(`shaped ${scope.design.pictures}`, scope),
+    shape: (scope, given, more) =>
+      (before(scope).filter(({ kind }) => kind !== 'heading').length + more) * Number(given[1]?.() ?? 1),
+  };
+
+/** Those that take a number. */
+const MORE = new Set(['depth', 'linkId', 'number', 'level', 'indent', 'column', 'shape']);
+
 function textsOf(file: string): Templates<Scope> {
   const texts: Templates<Scope> = readTemplates(join(DATA, 'office', file), (name, given, scope) => {
-    const { blocks, at, run, items, level, index, row } = scope;
-    const block = blocks[at] as OfficeBlock;
-    const more = (): number => Number(given[0]?.() ?? 0);
-    const either = (is: unknown): string => (is ? given[0] : given[1])?.() ?? '';
-    const before = blocks.slice(0, at);
-    const each = <T>(all: readonly T[], make: (one: T, i: number) => Partial<Scope>): string =>
-      all.map((one, i) => given[0]?.({ ...scope, ...make(one, i) })).join('');
-    const numbering = (block as Block<'list'>)?.numbering;
     if (name.startsWith('#')) {
-      const own = `${name.slice(1)} ${numbering}`;
+      const own = `${name.slice(1)} ${numberingOf(scope)}`;
       return texts.has(own) ? texts.render(own, scope) : (given[0]?.() ?? '');
     }
-    switch (name) {
-      case 'blocks':
-        return blocks
-          .map((one, place) => {
-            const text = one.kind === 'heading' ? one.text : one.kind === 'picture' ? one.alt : '';
-            const own = { ...scope, at: place, level: 0, text };
-            return texts.render(one.kind, one.kind === 'list' ? { ...own, items: one.items } : own);
-          })
-          .join('');
-      case 'text':
-        return scope.text;
-      case 'depth':
-        return String((block as Block<'heading'>).level + more());
-      case 'picture':
-        return Buffer.from(scope.picture).toString('hex');
-      // The runs of a paragraph.
-      case 'runs':
-        return each((block as Block<'paragraph'>).runs, (one) => ({ run: one, text: one.text }));
-      case 'bold':
-        return either(run.isBold);
-      case 'italic':
-        return either(run.isItalic);
-      case 'marked':
-        return either(run.isBold || run.isItalic);
-      case 'link':
-        return either(run.url !== undefined);
-      case 'url':
-        return escaped(run.url ?? '');
-      case 'address':
-        return run.url;
-      case 'linkId':
-        return String(100 + linksIn(blocks).indexOf(run) + more());
-      // The items of a list, and those within an item; the lists of the document, with three levels each.
-      case 'items':
-        return (items ?? [])
-          .map(({ text, items: inner }, i) =>
-            texts.render('item', { ...scope, text, items: inner, level: level + 1, index: i }),
-          )
-          .join('');
-      case 'inner':
-        return either(items);
-      case 'numbering':
-        return numbering;
-      case 'label':
-        return LABELS[numbering](index);
-      case 'number':
-        return String(before.filter(({ kind }) => kind === 'list').length + 1 + more());
-      case 'level':
-        return String(level - 1 + more());
-      case 'indent':
-        return String(more() * level);
-      case 'lists':
-        return each(
-          blocks.flatMap((one, place) => (one.kind === 'list' ? [place] : [])),
-          (place) => ({ at: place }),
-        );
-      case 'levels':
-        return each([1, 2, 3], (one) => ({ level: one }));
-      // The rows and cells of a table.
-      case 'rows':
-        return each((block as Block<'table'>).rows, (one, i) => ({ row: one, index: i }));
-      case 'head':
-        return either(index === 0);
-      case 'cells':
-        return row.map((text, i) => given[0]?.({ ...scope, text, level: i + 1 })).join('');
-      case 'column':
-        return String(more() * level);
-      // What differs from design to design, and places on a slide.
-      case 'styled':
-        return either(scope.design.byStyles);
-      case 'shaped':
-        return texts.render(`shaped ${scope.design.pictures}`, scope);
-      case 'shape': {
-        const shapes = before.filter(({ kind }) => kind !== 'heading').length;
-        return String((shapes + more()) * Number(given[1]?.() ?? 1));
-      }
-      default:
-        return undefined;
-    }
+    const made = FILLED[name];
+    return made && String(made(scope, given, MORE.has(name) ? Number(given[0]?.() ?? 0) : 0, texts) ?? '');
   });
   return texts;
 }
@@ -169,10 +151,7 @@ export function slideOf(blocks: readonly OfficeBlock[], picture: Uint8Array): Bu
 }
 
 export const openDocumentOf = (blocks: readonly OfficeBlock[], picture: Uint8Array): Buffer =>
-  withParts(odtOf(''), {
-    'content.xml': writer('odt.xml', blocks, picture)('document'),
-    'Pictures/1.png': picture,
-  });
+  withParts(odtOf(''), { 'content.xml': writer('odt.xml', blocks, picture)('document'), 'Pictures/1.png': picture });
 
 /** As Word writes it: with a table of lists, and the label of each item as text for old readers. */
 export const richTextOf = (blocks: readonly OfficeBlock[], picture: Uint8Array): Buffer =>

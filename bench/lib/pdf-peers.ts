@@ -12,15 +12,17 @@ export const liteparse: PdfReader = async (pdf) => {
   return (await parser.parse(pdf)).text;
 };
 
-/** A package that is installed in a folder of peers; undefined if it is not. */
+/** A package that is installed in a folder of peers; undefined if it is not, which is said, or if there is no folder. */
 // biome-ignore lint/suspicious/noExplicitAny: a package without types
-export function peerIn(folder: string, name: string): any {
-  const file = join(resolve(folder), 'package.json');
-  return existsSync(join(resolve(folder), 'node_modules', name)) ? createRequire(file)(name) : undefined;
+export function peerIn(folder: string | undefined, name: string, say: (line: string) => void): any {
+  if (folder === undefined) return undefined;
+  if (existsSync(join(resolve(folder), 'node_modules', name)))
+    return createRequire(join(resolve(folder), 'package.json'))(name);
+  say(`not measured: ${name} is not installed in ${folder}`);
 }
 
 /** @param folder where `@firecrawl/pdf-inspector` is installed; undefined if it is not */
-export function pdfInspector(folder: string): PdfReader | undefined {
-  const peer = peerIn(folder, '@firecrawl/pdf-inspector');
+export function pdfInspector(folder: string | undefined, say: (line: string) => void): PdfReader | undefined {
+  const peer = peerIn(folder, '@firecrawl/pdf-inspector', say);
   return peer && (async (pdf) => peer.processPdf(pdf).markdown ?? '');
 }

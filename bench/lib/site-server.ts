@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { serve } from './site.ts';
 
 /** A process that serves a folder of pages from memory, on 127.0.0.1; tells its port and its paths to its parent. */
 
@@ -17,15 +16,14 @@ function read(dir: string, path: string): void {
 }
 read(folder, '/');
 
-const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  const page = pages.get((request.url ?? '').split('?')[0] as string);
-  response.writeHead(page ? 200 : 404, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': page?.length ?? 0,
-  });
-  response.end(page);
-});
-server.listen(0, '127.0.0.1', () => {
-  process.send?.({ port: (server.address() as AddressInfo).port, paths: [...pages.keys()] });
-});
-process.on('disconnect', () => process.exit(0));
+serve(
+  (request, response) => {
+    const page = pages.get((request.url ?? '').split('?')[0] as string);
+    response.writeHead(page ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': page?.length ?? 0,
+    });
+    response.end(page);
+  },
+  { paths: [...pages.keys()] },
+);

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An address of the loopback network that benches allow a service to read from. */
@@ -25,6 +25,14 @@ export async function startSite(answer: RequestListener, host = HOST): Promise<S
       server.closeAllConnections();
     },
   };
+}
+
+/** For a helper process: serves on 127.0.0.1 until its parent ends, and tells it the port, and more. */
+export function serve(answer: RequestListener, told: object = {}, port = 0): Server {
+  const server = createServer({ keepAliveTimeout: 60_000 }, answer);
+  server.listen(port, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port, ...told }));
+  process.on('disconnect', () => process.exit(0));
+  return server;
 }
 
 /** Serves HTML by path; what has no page is 404. */

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { serve } from './site.ts';
 
 /**
  * A site that names its pages in sitemaps, in a process of its own: robots.txt names an index, and the index files of 50,000 addresses each,
@@ -35,9 +35,12 @@ const answers = new Map<string, [type: string, body: string | Buffer]>([
   ...files.map((body, i): [string, [string, Buffer]] => [`/sitemap-${i}.xml`, ['application/xml', body]]),
 ]);
 
-createServer((request, response) => {
-  const [type, body] = answers.get(request.url ?? '') ?? [];
-  if (type === undefined) return void response.writeHead(404).end();
-  response.writeHead(200, { 'content-type': type }).end(body);
-}).listen(port, '127.0.0.1', () => process.send?.({ port }));
-process.on('disconnect', () => process.exit(0));
+serve(
+  (request, response) => {
+    const [type, body] = answers.get(request.url ?? '') ?? [];
+    if (type === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': type }).end(body);
+  },
+  {},
+  port,
+);

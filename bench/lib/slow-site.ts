@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pageAt } from './generated-pages.ts';
+import { serve } from './site.ts';
 
 /**
  * A process that serves a search engine, as SearXNG answers, and the pages that it finds, on 127.0.0.1; tells its port to its parent.
@@ -13,7 +13,7 @@ const SLOWEST = 2_000;
 /** Texts of a page: about 40 KB. */
 const TEXTS = 20;
 
-const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
+const server = serve(async (request, response) => {
   const url = new URL(request.url ?? '', 'http://127.0.0.1');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   if (url.pathname === '/search') {
@@ -37,5 +37,3 @@ const server = createServer({ keepAliveTimeout: 60_000 }, async (request, respon
   response.end(`<!doctype html><html lang="en"><head><title>Page ${i}</title></head><body>
 <nav><a href="/1">One</a> <a href="/2">Two</a></nav><main><article><h1>Page ${i}</h1>${texts}</article></main></body></html>`);
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
-process.on('disconnect', () => process.exit(0));
