@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freshDatabase } from '../test/support/postgres.ts';
 import { startService } from '../test/support/service.ts';
-import { ALLOWED, bench, median, startSite, temporaryFolder } from './lib/kit.ts';
+import { ALLOWED, bench, median, needsProc, startSite, temporaryFolder } from './lib/kit.ts';
 
 const KEY = 'fc-bench-of-idle-processes';
 /** Jobs whose start is timed, and milliseconds between two of them. */
@@ -35,6 +35,7 @@ export default bench({
     'starts.most <= 1000, quiet',
   ],
   async run({ values: { seconds, settle }, step }) {
+    needsProc();
     const database = await freshDatabase();
     const shared = temporaryFolder();
     const settings = {

@@ -3,7 +3,7 @@
 //   node scripts/run.mjs --dev scripts/bench-tables.ts [--check]
 //
 // A table stands between two comments: `<!-- bench <result> <table>[: <column>, …][; <column>=<cell>, …] -->` and `<!-- end -->`. Without
-// columns it has all; cells choose rows. Below it stands when, where and with which commit it was measured. What stands there stays while there
+// columns it has all; cells choose rows (`key=one|other`). Below it stands when, where and with which commit it was measured. What stands there stays while there
 // is no such result. With --check nothing is written, and a table that differs fails, as do figures in tables that come from no result and do
 // not say their day and commit.
 
@@ -38,7 +38,7 @@ function made(result: string, name: string, columns: string | undefined, cells: 
   const table = found.tables[name] as Table | undefined;
   if (table === undefined) throw new Error(`bench/results/${result}.json has no table ${name}`);
   const wanted = (cells?.split(', ') ?? []).map((cell) => cell.split('=') as [string, string]);
-  const rows = table.rows.filter((row) => wanted.every(([key, cell]) => String(row[key]) === cell));
+  const rows = table.rows.filter((row) => wanted.every(([key, cell]) => cell.split('|').includes(String(row[key]))));
   const text = markdown({ ...table, rows }, columns?.split(', '), false);
   return `${text}\n\n\`npm run bench -- ${result}\`: ${origin(found)}\n`;
 }

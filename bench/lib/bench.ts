@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Row, Table } from './table.ts';
 
 /** What a bench is: `lib/main.ts` runs it, prints its tables, keeps its result and judges it. */
@@ -77,6 +78,11 @@ export function wrongUsage(what: string): never {
 
 /** Thrown where something cannot be measured here: with `--check` it is skipped with this reason. */
 export class Unmeasurable extends Error {}
+/** For what is read from /proc. */
+export function needsProc(): void {
+  if (!existsSync('/proc/self/stat'))
+    throw new Unmeasurable('there is no /proc here, from which processes are measured');
+}
 /** For a browser that does not start. */
 export function noBrowser(error: unknown): never {
   throw new Unmeasurable(`no browser starts here: ${error instanceof Error ? error.message : error}`);

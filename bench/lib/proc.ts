@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { needsProc } from './bench.ts';
 
 /** What Linux says of a process or a thread in `/proc`. */
 export interface Stat {
@@ -90,7 +91,9 @@ function rollup(pid: number, what: string): number {
   }
 }
 
+/** @throws Unmeasurable without /proc */
 export function useOfTree(root: number): TreeUse {
+  needsProc();
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(`/proc/${name}/stat`) : undefined;
