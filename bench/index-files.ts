@@ -39,7 +39,7 @@ export default bench({
   },
   least: [
     'vectors[way=Vector files].recall >= 0.99',
-    'vectors[way=Vector files].cpu <= 10',
+    'vectors[way=Vector files].cpu <= 2',
     'citations[way=Citation graph (files)].cpu <= 20',
   ],
   async run({ values, step }) {

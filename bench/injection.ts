@@ -27,7 +27,7 @@ export default bench({
   least: [
     'sets[set=all].rate <= 0.01',
     'sets[set=injection-embedded-in-documents.jsonl].recall >= 0.89',
-    'hostile.cpu <= 3000',
+    'hostile.cpu <= 2500',
   ],
   run({ positionals, values, say }) {
     const sets = positionals.map((source) => {

@@ -39,7 +39,7 @@ export default bench({
     'kinds[kind=structured][mode=fast].recall >= 1',
     'kinds[kind=person][mode=accurate].recall >= 0.74',
     'kinds[kind=person][mode=accurate].precision >= 0.86',
-    'hostile.cpu <= 5000',
+    'hostile.cpu <= 3000',
   ],
   run({ positionals: [file = ''], values, say }) {
     const texts = jsonLines<Labelled>(file);

@@ -42,7 +42,7 @@ export default bench({
   needs: 'a folder with articles/ and page-types/',
   options: { write: false, seed: 1 },
   rows: { held: 'extract: text | name: pages | pages: | precision [score] | recall [score] | f1: F1 [score]' },
-  least: ['held[extract=held out][name=all types].f1 >= 0.845', 'held[extract=held out][name=news].f1 >= 0.94'],
+  least: ['held[extract=held out][name=all types].f1 >= 0.86', 'held[extract=held out][name=news].f1 >= 0.94'],
   run({ values: { write, seed }, positionals: [folder = ''], say, step }) {
     step('reading');
     const all = [...readGoldPages(folder), ...authoredPages(), ...shortPages(SHORT_PAGES)];

@@ -24,7 +24,7 @@ export default bench({
     writes: `flush | writers | rate: rows/s [count] | p50: p50, ms [2] | p99: p99, ms [2] | cpu: CPU per row [us] |
       delay: event loop delay, p99 [ms]`,
   },
-  least: ['writes[flush=shared][writers=64].rate >= 1000, quiet'],
+  least: ['writes[flush=shared][writers=64].rate >= 10000, quiet'],
   async run({ values: { seconds }, positionals: [folder] }) {
     const dir = temporaryFolder(folder);
     const rows: Row[] = [];

@@ -1,3 +1,5 @@
+// Over 10 kB: a learner with its vocabulary and its batches, which nothing else uses.
+
 import { seeded } from '../random.ts';
 
 /**
