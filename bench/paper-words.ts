@@ -41,8 +41,8 @@ export default bench({
   },
   least: [
     'kinds[query=title].ours >= 0.99',
-    'kinds[query=first half of the title].ours >= 0.9',
-    'kinds[query=authors (full names)].ours >= 0.85',
+    'kinds[query=first half of the title].ours >= 0.94',
+    'kinds[query=authors (full names)].ours >= 0.89',
     'kinds[query=arXiv id].ours >= 0.99',
     'kinds[query=nonsense].empty >= 0.95',
   ],
