@@ -1,3 +1,4 @@
+import { undecodedText } from '../../foundation/kernel/charsets.ts';
 import type { Converted, Made } from './converted.ts';
 import { DocumentError } from './error.ts';
 import { isSvg } from './kind-hints.ts';
@@ -73,6 +74,12 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   feed: async (bytes) => (await import('./feed.ts')).feedToMarkdown(decode(bytes)),
 };
 
+/** Kinds whose bytes are text. */
+const IN_TEXT: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
+  ...(['csv', 'tsv', 'markdown', 'text', 'json', 'notebook', 'xml', 'feed'] as const),
+  ...(['fb2', 'docbook', 'subtitles', 'xbrl', 'jats', 'latexml', 'html'] as const),
+]);
+
 const preparePdf = async (): Promise<void> => (await import('./pdf/pdfium.ts')).preparePdfium();
 
 /** Preloads what most files need, before there is a file. */
@@ -86,20 +93,25 @@ export async function prepare(): Promise<void> {
  * @throws DocumentError
  */
 export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Converted> {
-  const { markdown, html, stored, ...rest } = await CONVERSIONS[task.kind](bytes, task);
+  const { markdown, html, stored, warning, ...rest } = await CONVERSIONS[task.kind](bytes, task);
   const clean = task.options.pdf?.pageBreaks ? soundPages(markdown ?? '') : sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
-  const made = {
+  const page =
+    html !== undefined || task.options.html !== true
+      ? { html }
+      : (await import('./to-html.ts')).htmlOf(clean, rest.title);
+  const undecoded = IN_TEXT.has(task.kind) ? undecodedText(bytes, clean) : undefined;
+  const warnings = [warning, undecoded, 'warning' in page ? page.warning : undefined].filter(
+    (one) => one !== undefined,
+  );
+  return {
     kind: task.kind,
     markdown: clean,
     ...(stored === undefined ? {} : { stored: sound(stored) }),
     ...rest,
+    ...(page.html === undefined ? {} : { html: page.html }),
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
   };
-  if (html !== undefined) return { ...made, html };
-  if (task.options.html !== true) return made;
-  const page = (await import('./to-html.ts')).htmlOf(clean, rest.title);
-  const warnings = [rest.warning, page.warning].filter((one) => one !== undefined);
-  return { ...made, html: page.html, ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }) };
 }
 
 /** Control characters except tab and line feed, invisible and bidirectional controls, non-characters, unpaired surrogates. */

@@ -1,4 +1,18 @@
-/** Charsets that no library of ours tells by bytes alone. */
+import { isUtf8 } from 'node:buffer';
+
+/** Charsets that no library of ours tells by bytes alone, and bytes that are no characters in any. */
+
+/**
+ * What readers should know of a text some of whose bytes were no characters; undefined if all were, or if authors wrote U+FFFD themselves.
+ * @param shown what is returned of the text
+ */
+export function undecodedText(bytes: Uint8Array, shown: string): string | undefined {
+  if (!shown.includes('\ufffd') || isUtf8(bytes)) return undefined;
+  const count = shown.split('\ufffd').length - 1;
+  const are =
+    count === 1 ? 'One place of the source is no character' : `${count} places of the source are no characters`;
+  return `${are} in its encoding, so \ufffd stands there.`;
+}
 
 /** Bytes that are looked at. */
 const START = 1024;
