@@ -203,6 +203,16 @@ export function textOf(top: ParentNode): string {
   return text;
 }
 
+/** Whether there is a letter or a digit below the node. */
+export function hasSigns(top: ParentNode): boolean {
+  let found = false;
+  walk(top, (node) => {
+    if (isText(node) && /[\p{L}\p{N}]/u.test(node.data)) found = true;
+    return !found;
+  });
+  return found;
+}
+
 /** The first descendant with one of the names. */
 export function firstOf(top: ParentNode, ...names: string[]): Element | undefined {
   let found: Element | undefined;
@@ -219,5 +229,7 @@ export function hasClass(element: Element, name: string): boolean {
   return list?.includes(name) === true && list.split(/\s+/).includes(name);
 }
 
-/** A copy of the text in its own memory. Texts of a tree are slices of the page's source and would keep all of it in memory. */
-export const copyOf = (text: string): string => Buffer.from(text).toString();
+/** A copy of the text in its own memory. Longer texts of a tree are slices of the page's source and would keep all of it in memory. */
+export const copyOf = (text: string): string => (text.length < SLICED ? text : Buffer.from(text).toString());
+/** UTF-16 units from which on V8 makes slices. */
+const SLICED = 13;

@@ -1,6 +1,6 @@
 // Over 10 kB: the rules that tell a group of cards from other boxes.
 
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
+import { type ChildNode, type Document, type Element, hasSigns, isTag, type ParentNode, walk } from '../tree.ts';
 import { isAdvertisement } from './advertisement.ts';
 import { namedOnce } from './class-labels.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -215,17 +215,7 @@ function cellsOf(rows: readonly ChildNode[]): Element[] | undefined {
     cells.slice(0, -1).every(({ length }) => length === width) &&
     cells.flat().every(({ name, attribs }) => name === 'td' && attribs.colspan === undefined);
   // Pictures may stand in cells of their own.
-  return isGrid ? cells.flat().filter((cell) => cell.children.some(isTag) && hasText(cell)) : undefined;
-}
-
-/** Whether there is a letter or a digit in it. */
-function hasText(element: Element): boolean {
-  let found = false;
-  walk(element, (node) => {
-    if (isText(node) && /[\p{L}\d]/u.test(node.data)) found = true;
-    return !found;
-  });
-  return found;
+  return isGrid ? cells.flat().filter((cell) => cell.children.some(isTag) && hasSigns(cell)) : undefined;
 }
 
 /** Elements around a card whose classes may say what it is. */

@@ -1,5 +1,5 @@
 import { removeNodes } from '../clean/remove.ts';
-import { type Document, type Element, isTag, walk } from '../tree.ts';
+import { type Document, type Element, hasSigns, isTag, walk } from '../tree.ts';
 import { hiddenElements } from './hidden.ts';
 import { hiddenByStyle } from './hidden-by-style.ts';
 
@@ -31,7 +31,7 @@ export function removeHiddenOfMail(document: Document): number {
     hidden.add(node);
     return false;
   });
-  const seen = [...hidden].filter((element) => hasText(element));
+  const seen = [...hidden].filter(hasSigns);
   removeNodes(hidden);
   return seen.length;
 }
@@ -57,15 +57,6 @@ function hasSize(element: Element): boolean {
       /font-size\s*:\s*(?:[2-9]|1\d|1(?:\.\d+)?rem)/i.test(node.attribs.style ?? '')
     )
       found = true;
-    return found ? false : undefined;
-  });
-  return found;
-}
-
-function hasText(element: Element): boolean {
-  let found = false;
-  walk(element, (node) => {
-    if (node.type === 'text' && /[\p{L}\p{N}]/u.test((node as { data: string }).data)) found = true;
     return found ? false : undefined;
   });
   return found;
