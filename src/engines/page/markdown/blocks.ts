@@ -3,7 +3,7 @@
 import { beginsPart } from '../apart.ts';
 import { type ChildNode, type Element, isTag, isText, type ParentNode, textOf, walk } from '../tree.ts';
 import type { LinesOf } from '../visible/line-rules.ts';
-import { codeLanguage, codeOfLines, codeOfTable, codeText, fencedCode } from './code-block.ts';
+import { codeLanguage, codeOfLines, codeOfTable, codeText, fencedCode, isButtonOfCode } from './code-block.ts';
 import { BLOCKS, CODE, DELETED, EMPHASIS, GAPS, HEADINGS, LISTS, LITERAL, SKIPPED, STRONG } from './elements.ts';
 import { embeddedLink } from './embedded.ts';
 import { imageMarkdown, type Resolve, titleOf } from './image.ts';
@@ -126,6 +126,7 @@ class BlockWriter {
       if (formula) this.raw(formula);
       return false;
     }
+    if (isButtonOfCode(node)) return false;
     const embedded = this.links ? undefined : embeddedLink(node, this.resolve);
     if (embedded !== undefined) {
       this.embed(embedded);

@@ -1,5 +1,6 @@
-import { type ChildNode, type Element, hasClass, isTag, isText, walk } from '../tree.ts';
+import { type ChildNode, type Element, hasClass, isTag, isText, textOf, walk } from '../tree.ts';
 import type { LinesOf } from '../visible/line-rules.ts';
+import { HEADINGS } from './elements.ts';
 
 /** The text of a `pre` as readers see it: with line breaks, without line numbers. @param linesOf the styles of the page */
 export function codeText(pre: Element, linesOf: LinesOf = () => undefined): string {
@@ -85,6 +86,44 @@ const CONTROL =
 /** Buttons and tooltips inside of code. */
 const isControl = ({ name, attribs }: Element): boolean =>
   name === 'button' || attribs.role === 'tooltip' || attribs.role === 'button' || CONTROL.test(attribs.class ?? '');
+
+/** Levels from a button up to its bar, and from a box down to its code; letters of a bar with the name of a file or a language. */
+const TOOL_LEVELS = 3;
+const LONGEST_BAR = 60;
+
+/** Whether a button is one of code: beside it, or in a bar beside it. What opens and closes the code is its heading. */
+export function isButtonOfCode(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name !== 'button' && attribs.role !== 'button') return false;
+  if (attribs['aria-expanded'] !== undefined || attribs['aria-controls'] !== undefined) return false;
+  let bar = element;
+  for (let level = 0; level < TOOL_LEVELS; level++) {
+    if (HEADINGS.has(bar.name) || textOf(bar).trim().length > LONGEST_BAR) return false;
+    if (isBoxOfCode(besideOf(bar, 'prev')) || isBoxOfCode(besideOf(bar, 'next'))) return true;
+    if (!bar.parent || !isTag(bar.parent)) return false;
+    bar = bar.parent;
+  }
+  return false;
+}
+
+/** The nearest element before or behind it, if no text is in between. */
+function besideOf(element: Element, side: 'prev' | 'next'): Element | undefined {
+  let at = element[side];
+  while (at && !isTag(at) && !(isText(at) && /\S/.test(at.data))) at = at[side];
+  return at && isTag(at) ? at : undefined;
+}
+
+/** A `pre`, and a box with nothing else. */
+function isBoxOfCode(element: Element | undefined): boolean {
+  let box = element;
+  for (let level = 0; box && level < TOOL_LEVELS; level++) {
+    if (box.name === 'pre') return true;
+    const inside: Element[] = box.children.filter(isTag).filter((child) => !isControl(child));
+    if (inside.length !== 1) return false;
+    box = inside[0];
+  }
+  return false;
+}
 
 /** The code of a table that only numbers the lines of code; undefined for other tables. */
 export function codeOfTable(top: Element): string | undefined {

@@ -174,6 +174,12 @@ describe('lines of code', () => {
   it('the language stands behind a button', () => {
     const code = '<code class="language-js">sell(1)</code>';
     all([
+      [`<div><button>Copy code</button><pre>${code}</pre></div>`, '```js\nsell(1)\n```'],
+      [`<div><div>js <button>Copy</button></div><div><pre>${code}</pre></div></div>`, 'js\n\n```js\nsell(1)\n```'],
+      [`<div><pre>${code}</pre><div><a role="button">Run</a></div></div>`, '```js\nsell(1)\n```'],
+      [`<p>Press</p><button>Pay</button><p>now.</p><pre>${code}</pre>`, 'Press\n\nPay\n\nnow.\n\n```js\nsell(1)\n```'],
+      [`<h3><button>With npm</button></h3><pre>${code}</pre>`, '### With npm\n\n```js\nsell(1)\n```'],
+      [`<button aria-expanded="false">With npm</button><pre>${code}</pre>`, 'With npm\n\n```js\nsell(1)\n```'],
       [`<pre><button>Copy</button>${code}</pre>`, '```js\nsell(1)\n```'],
       [`<pre><span class="copy-btn">Copy</span>${code}</pre>`, '```js\nsell(1)\n```'],
     ]);
