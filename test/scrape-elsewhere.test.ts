@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
+import { pdfOf } from './support/pdf.ts';
 import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
@@ -55,6 +56,8 @@ describe('content that is elsewhere', () => {
       '/many': page('Many', '0123456'.replace(/\d/g, '<iframe src="/inner?$&"></iframe>')),
       '/inner': page('Inner', '<p>Inner words.</p>'),
       '/viewer': page('Plan', '<embed src="/plan.pdf" type="application/pdf">'),
+      '/timetable': page('Timetable', '<iframe src="/times.pdf" style="width:100%"></iframe>'),
+      '/times.pdf': { headers: { 'content-type': 'application/pdf' }, body: pdfOf([[WORDS]]) },
       '/nothing': '',
       '/204': { status: 204 },
     });
@@ -95,6 +98,12 @@ describe('content that is elsewhere', () => {
     const viewer = await scrape('/viewer');
     assert.ok(viewer.markdown.includes(`${site.url}/plan.pdf`));
     assert.match(viewer.warning, /other documents/);
+    const shown = await scrape('/timetable');
+    assert.equal(shown.markdown, WORDS);
+    assert.deepEqual([shown.metadata.title, shown.metadata.url], ['Timetable', `${site.url}/timetable`]);
+    assert.match(shown.warning, /only shows the document .*times\.pdf/);
+    const unread = await scrape('/timetable', { parsers: [] });
+    assert.match(unread.markdown, /^\[Embedded page\]\(.*times\.pdf\)$/);
   });
 
   test('an empty answer says so, and is free', async () => {

@@ -32,6 +32,7 @@ import {
   withAuthorship,
   withoutMarks,
 } from '../../../engines/page/index.ts';
+import { undecodedText } from '../../../foundation/kernel/charsets.ts';
 import type { RenderedPage, RenderJob, RenderOptions } from './job.ts';
 import { show } from './shown.ts';
 
@@ -53,6 +54,7 @@ export function renderPage(job: RenderJob): RenderedPage {
   return {
     ...none,
     metadata: { ...(title ? { title } : {}), ...(description ? { description } : {}) },
+    ...found('warning', undecodedText(job.body, markdown)),
     allLinks: links ?? [],
     ...(options.markdown ? { markdown: redacted.text } : {}),
     ...(options.rawHtml ? { rawHtml: source } : {}),
@@ -83,13 +85,16 @@ function plainMarkdown(
 function renderHtml(job: RenderJob, html: string): RenderedPage {
   const { options, url, fromBrowser } = job;
   // Browsers replace NUL characters too.
+  const source = html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html;
+  const document = parseHtml(source);
+  const shell = collect(document);
+  const hasDocuments = openSourceDocuments(document, url, shell);
+  const parts = hasDocuments ? collect(document) : shell;
   const parse = (): Document => {
-    const tree = parseHtml(html.includes('\u0000') ? html.replaceAll('\u0000', '\ufffd') : html);
-    if (html.includes('srcdoc') || html.includes('data:text/html')) openSourceDocuments(tree, url);
+    const tree = parseHtml(source);
+    if (hasDocuments) openSourceDocuments(tree, url);
     return tree;
   };
-  const document = parse();
-  const parts = collect(document);
   const base = baseOf(document, url, parts);
   const judged = judgeAnswer({ status: job.status, headers: job.headers, html, document, ...contentType(job) });
   // Where the scripts have run, what is there is the page, unless it is a wall in front of it.
@@ -141,7 +146,10 @@ function renderHtml(job: RenderJob, html: string): RenderedPage {
     metadata: withLanguage(known, redacted?.text),
     ...read,
     ...(shown?.html === undefined ? {} : { html: shown.html }),
-    ...found('warning', warningOf(shown?.warning, sheets)),
+    ...found(
+      'warning',
+      warningOf(shown?.warning, undecodedText(job.body, shown?.markdown ?? shown?.html ?? ''), sheets),
+    ),
     ...(redacted === undefined ? {} : { markdown: redacted.text, ...redacted.found }),
     ...(injectionHtml
       ? { injection: findInjection({ document: injectionHtml, markdown: shown?.markdown ?? '' }) }
@@ -154,10 +162,9 @@ function contentType({ contentType: type }: RenderJob): { contentType?: string }
 }
 
 /** @param sheets style sheets that were not loaded */
-function warningOf(shown: string | undefined, sheets: number): string | undefined {
-  if (sheets === 0) return shown;
+function warningOf(shown: string | undefined, undecoded: string | undefined, sheets: number): string | undefined {
   const missing = `${sheets === 1 ? 'A style sheet' : `${sheets} style sheets`} of the page did not load, so branding may be incomplete.`;
-  return shown === undefined ? missing : `${shown} ${missing}`;
+  return [shown, undecoded, sheets === 0 ? undefined : missing].filter(Boolean).join(' ') || undefined;
 }
 
 function found<K extends keyof RenderedPage>(name: K, value: RenderedPage[K] | undefined): Partial<RenderedPage> {

@@ -15,6 +15,7 @@ describe('documents in pages', () => {
       '<base href="/b/"><body><iframe src="../x" title="Plan"></iframe>',
       '<frameset><frame src="/x"><noframes>No frames</noframes></frameset>',
       '<embed src="/x" type="text/html">',
+      '<embed src="/x" type="application/pdf">',
       '<object data="/x" type="text/html">Fallback</object>',
     ])
       assert.deepEqual(toOpen(html), ['https://a.example/x'], html);
@@ -28,7 +29,7 @@ describe('documents in pages', () => {
       '<iframe src="/x" width="1" height="1"></iframe>',
       '<iframe src="/x" style="display:none"></iframe>',
       '<iframe src="about:blank"></iframe><iframe src="javascript:x()"></iframe><iframe></iframe>',
-      '<embed src="/x.pdf" type="application/pdf"><object data="/x.swf"></object><embed src="/x.svg">',
+      '<embed src="/x" type="video/mp4"><object data="/x.swf"></object><embed src="/x.svg">',
       '<noscript><iframe src="/x"></iframe></noscript>',
     ])
       assert.deepEqual(toOpen(html), [], html);

@@ -35,8 +35,8 @@ const MUTE = new Set([
   'svg',
   'select',
 ]);
-/** Endings and types of what is no page. */
-const NO_PAGE = /\.(?:pdf|swf|svg|png|jpe?g|gif|webp|mp[34]|webm|og[gv]|wav|zip|docx?|xlsx?|pptx?)(?:$|[?#])/i;
+/** Endings of what is no page and no PDF. */
+const NO_PAGE = /\.(?:swf|svg|png|jpe?g|gif|webp|mp[34]|webm|og[gv]|wav|zip|docx?|xlsx?|pptx?)(?:$|[?#])/i;
 
 /** A document that was fetched for a frame. */
 export interface FrameDocument {
@@ -58,7 +58,7 @@ const isHidden = (element: Element): boolean =>
   'hidden' in element.attribs ||
   /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.attribs.style ?? '');
 
-/** URLs of the pages that a page without words of its own shows in its place; none if it has content. */
+/** URLs of the pages and PDFs that a page without words of its own shows in its place; none if it has content. */
 export function framesToOpen(document: Document, url: string, parts: PageParts = collect(document)): string[] {
   if (parts.frames.length === 0 || hasWords(document)) return [];
   const absolute = absoluteFrom(baseOf(document, url, parts));
@@ -69,7 +69,7 @@ export function framesToOpen(document: Document, url: string, parts: PageParts =
     if (source === '' || isHidden(frame) || frame.attribs.srcdoc !== undefined) continue;
     const address = absolute(source);
     if (address === undefined || !/^https?:/.test(address) || NO_PAGE.test(address)) continue;
-    if (frame.attribs.type !== undefined && !/html/i.test(frame.attribs.type)) continue;
+    if (frame.attribs.type !== undefined && !/html|pdf/i.test(frame.attribs.type)) continue;
     if (withoutFragment(address) !== own) found.add(address);
   }
   return [...found];
@@ -114,22 +114,25 @@ function ownHtmlOf({ attribs: { srcdoc, src = '' } }: Element): string | undefin
   }
 }
 
-/** Makes `srcdoc` part of the page, in place: readers see it, wherever it comes from. */
-export function openSourceDocuments(document: Document, url: string): void {
+/** Makes `srcdoc` part of the page, in place: readers see it, wherever it comes from. @returns whether there is any */
+export function openSourceDocuments(document: Document, url: string, parts: PageParts = collect(document)): boolean {
   let opened = 0;
+  let { frames: all } = parts;
   for (let depth = 0; depth < MOST_DEPTH; depth++) {
-    const frames = collect(document).frames.flatMap((frame) => {
+    if (depth > 0) all = collect(document).frames;
+    const frames = all.flatMap((frame) => {
       const html = isHidden(frame) ? undefined : ownHtmlOf(frame);
       return html === undefined ? [] : [{ frame, html }];
     });
-    if (frames.length === 0) return;
+    if (frames.length === 0) break;
     for (const { frame, html } of frames) {
-      if (opened++ >= MOST_FRAMES) return;
+      if (opened++ >= MOST_FRAMES) return true;
       frame.name = 'div';
       frame.attribs = {};
       fill(frame, html, url);
     }
   }
+  return opened > 0;
 }
 
 /** A new division behind an element. */
