@@ -128,7 +128,7 @@ function significant(number: string): string {
 }
 
 /** Found in JSON that may hold a number with more digits than a program keeps. */
-const LONG_NUMBER = /\d{16}|\.\d{15}|[\d.]{17}|\de[-+]?\d/i;
+const LONG_NUMBER = /(?:^|[\s:,[])-?(?=\d)(?:[\d.]{16}|[\d.]+e[-+]?\d)/i;
 
 /** The value of a JSON text, with each number as `Digits`. @throws SyntaxError; RangeError if it nests too deep */
 export function parseDigits(source: string): unknown {

@@ -6,7 +6,7 @@ import { isProse, type Piece, type Scan } from './scan.ts';
 
 /** What to do if the choice of the model can hardly be the content: return the whole container, or say so. */
 
-const [ITEM, ARTICLE] = ['li', 'article'].map(placeNumber);
+const [ITEM, ARTICLE, MAIN] = ['li', 'article', 'main'].map(placeNumber) as [number, number, number];
 /** With less than this share of the words in `main` or `article`, all of it is returned. */
 const CONTAINER_SHARE = 0.25;
 /**
@@ -18,7 +18,8 @@ const LEAST_KEPT = 20;
 
 /** The chosen pieces, with all of the container (but its controls) if nearly nothing of it was chosen. */
 export function widened(rest: Scan, chosen: readonly Piece[]): readonly Piece[] {
-  const { parents, words, pieces } = rest;
+  const { parents, words, pieces, places } = rest;
+  if (!places.includes(MAIN) && !places.includes(ARTICLE)) return chosen;
   const kept = wordsBelow(rest, chosen);
   const containers = containersOf(rest, kept);
   let contained = 0;

@@ -1,3 +1,4 @@
+import { HEADINGS } from '../markdown/elements.ts';
 import { phraseOf } from './phrases.ts';
 import { isIn, isProse, type Piece, type Scan } from './scan.ts';
 
@@ -160,5 +161,5 @@ function dropTwins({ elements, parents }: Scan, chosen: readonly Piece[], drops:
 }
 
 function isHeading({ elements, parents }: Scan, { row }: Piece): boolean {
-  return /^h[1-6]$/.test(elements[row]?.name ?? '') || /^h[1-6]$/.test(elements[parents[row] as number]?.name ?? '');
+  return HEADINGS.has(elements[row]?.name ?? '') || HEADINGS.has(elements[parents[row] as number]?.name ?? '');
 }

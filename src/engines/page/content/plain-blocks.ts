@@ -1,3 +1,4 @@
+import { HEADINGS } from '../markdown/elements.ts';
 import { isTag } from '../tree.ts';
 import { containersOf, controlsOf, EXPLICIT, wordsBelow } from './containers.ts';
 import { ABOUT_HINT } from './names.ts';
@@ -169,6 +170,6 @@ function linksAway({ links, nodes }: Piece): number {
 /** Row of the heading that a piece is in; 0 if it is in none. */
 export function headingOf({ elements, parents }: Scan, { row }: Piece): number {
   for (let at = row, level = 0; at > 0 && level < HEADING_LEVELS; at = parents[at] as number, level++)
-    if (/^h[1-6]$/.test(elements[at]?.name ?? '')) return at;
+    if (HEADINGS.has(elements[at]?.name ?? '')) return at;
   return 0;
 }

@@ -47,7 +47,7 @@ export function lookAt(document: Document): Look {
   const enter = (node: ChildNode): boolean | undefined => {
     if (text.length > ENOUGH_TEXT) return false;
     if (isText(node)) {
-      const words = collapsed(node.data.slice(0, 4 * ENOUGH_TEXT));
+      const words = /\S/.test(node.data) ? collapsed(node.data.slice(0, 4 * ENOUGH_TEXT)) : '';
       const isSpace = words === ' ' || words === '';
       if (!isSpace) text += words;
       else if (!endsWithSpace) text += ' ';
