@@ -295,6 +295,22 @@ describe('tables of a PDF', () => {
     );
   });
 
+  it('have the names of columns above their cells and the sums below, if these have lines on their far sides alone', async () => {
+    const rule = (y: number): string => `72 ${y} m 252 ${y} l S\n`;
+    const cells = (y: number, texts: readonly string[]): string =>
+      texts.map((text, x) => at(74 + x * 60, y, text)).join('');
+    const table =
+      rule(720) + cells(706, ['No', 'Item', 'Price']) + ruled(700, rowsOf(1, 3)) + cells(640, ['Sum', '', '7.50']);
+    const right = [
+      '| No | Item | Price |',
+      '| --- | --- | --- |',
+      ...[1, 2, 3].map((one) => `| ${row(one).join(' | ')} |`),
+    ];
+    assert.equal(await read(table + rule(632)), [...right, '| Sum |  | 7.50 |'].join('\n'));
+    // Without such a line, they may be anything.
+    assert.ok(!(await read(table.replace(rule(720), ''))).includes('| Sum |'));
+  });
+
   it('have columns that are close, without the paragraph above, and no head that is none', async () => {
     const places = [72, 111, 141];
     const close = (rows: readonly (readonly string[])[]): string =>

@@ -66,7 +66,9 @@ export function layOut(
   const ruled =
     drawn.length === 0
       ? []
-      : ruledTables(rulesOf(page), cells(), drawn).filter(({ box }) => !tagged.some((one) => meet(one.box, box)));
+      : ruledTables(rulesOf(page), cells(), drawn, turned).filter(
+          ({ box }) => !tagged.some((one) => meet(one.box, box)),
+        );
   const known = [
     ...tagged,
     ...ruled,

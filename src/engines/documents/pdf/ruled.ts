@@ -1,8 +1,8 @@
 import type { Fragment } from './lines.ts';
-import { around, type Box } from './page.ts';
+import { around, type Box, type Item } from './page.ts';
 import type { Wall } from './strings.ts';
-import { type Rule, rowsOf } from './table-grid.ts';
-import { withHead } from './table-head.ts';
+import { placesOf, type Rule, rowsOf } from './table-grid.ts';
+import { headOf, turnedHeads, withHead } from './table-head.ts';
 import { type FoundTable, markdownOf } from './tables.ts';
 
 /** Tables whose cells have lines around them: the lines say what the rows and columns are. */
@@ -16,11 +16,12 @@ const FILLED = 0.3;
 /** Share of a row's lines between cells that must be there. */
 const CLOSED = 0.5;
 
-/** @param rules, walls horizontal and vertical lines of the page */
+/** @param rules, walls horizontal and vertical lines of the page @param turned texts that lie on their sides, as names of columns may */
 export function ruledTables(
   rules: readonly Rule[],
   fragments: readonly Fragment[],
   walls: readonly Wall[],
+  turned: readonly Item[] = [],
 ): FoundTable[] {
   if (walls.length < 3 || rules.length < 3) return [];
   const taken = new Set<Fragment>();
@@ -30,6 +31,7 @@ export function ruledTables(
       group,
       rules,
       fragments.filter((one) => !taken.has(one)),
+      turned,
     );
     for (const one of table?.used ?? []) taken.add(one);
     return table ?? [];
@@ -79,6 +81,7 @@ function tableIn(
   walls: readonly Wall[],
   rules: readonly Rule[],
   fragments: readonly Fragment[],
+  turned: readonly Item[],
 ): FoundTable | undefined {
   const xs = distinct(walls.map(({ x }) => x));
   const [left, right] = [xs[0] as number, xs.at(-1) as number];
@@ -100,12 +103,74 @@ function tableIn(
   const cells = grid.map((row) => row.map(textOf));
   const filled = cells.flat().filter((text) => text !== '').length;
   if (filled < Math.max(3, cells.length * (xs.length - 1) * FILLED) || !isClosed(walls, ys, xs)) return undefined;
-  const rows = cells.filter((row) => row.some((text) => text !== ''));
-  const full = (rows[0] ?? []).map((_, column) => rows.some((row) => row[column] !== ''));
+  const on = { rules, fragments, turned };
+  const head = besideTable('above', xs, ys[0] as number, on);
+  const foot = besideTable('below', xs, ys.at(-1) as number, on);
+  for (const one of [...head.used, ...foot.used]) used.add(one);
+  const body = [...cells.filter((row) => row.some((text) => text !== '')), ...foot.cells];
+  const full = (body[0] ?? []).map((_, column) => body.some((row) => row[column] !== ''));
+  const rows = [...head.cells, ...body];
   const kept = rows.map((row) => row.filter((_, column) => full[column]));
   if (kept.length < 2 || (kept[0]?.length ?? 0) < 2) return undefined;
   const box: Box = around([...used].map((one) => one.box));
-  return { box, markdown: markdownOf(withHead(kept)), used, columns: xs };
+  return { box, markdown: markdownOf(head === NOTHING ? withHead(kept) : kept), used, columns: xs };
+}
+
+/** Points of the rows that have a line on their far side and none between their cells, and characters of a cell of them. */
+const [HIGHEST, LONGEST] = [60, 60];
+/** Shares of the width of a table that such a line goes across, and of its columns that have text there. */
+const [ACROSS, NAMED] = [0.8, 0.5];
+
+/** Rows above or below the cells of a table. */
+interface Beside {
+  readonly cells: readonly string[][];
+  readonly used: readonly Fragment[];
+}
+
+const NOTHING: Beside = { cells: [], used: [] };
+
+/** The names of columns above a table whose cells have grounds or lines, and sums below it, as they often have none. */
+function besideTable(
+  side: 'above' | 'below',
+  xs: readonly number[],
+  edge: number,
+  { rules, fragments, turned }: On,
+): Beside {
+  const [left, right] = [xs[0] as number, xs.at(-1) as number];
+  const far = rules.flatMap(({ x0, x1, y }) => {
+    const isAcross = Math.min(x1, right) - Math.max(x0, left) > (right - left) * ACROSS;
+    const off = side === 'above' ? edge - y : y - edge;
+    return isAcross && off > SAME && off < HIGHEST ? [y] : [];
+  });
+  if (far.length === 0) return NOTHING;
+  const [top, bottom] = side === 'above' ? [Math.min(...far), edge] : [edge, Math.max(...far)];
+  const used = fragments.filter(({ box: [x0, y0, x1, y1] }) => {
+    const middle = (y0 + y1) / 2;
+    return middle > top && middle < bottom && x1 > left && x0 < right;
+  });
+  if (used.some(({ box, text }) => box[0] < left - SAME || box[2] > right + SAME || text.length > LONGEST))
+    return NOTHING;
+  const columns = xs.slice(1).map((x1, index) => ({ x0: xs[index] as number, x1 }));
+  const rows = rowsOf(used);
+  const cells =
+    side === 'below'
+      ? rows.map((row) => columns.map((_, index) => textOf(row.filter((one) => placesOf(one, columns)[0] === index))))
+      : [headOf(rows, columns, rules)];
+  if (side === 'above') {
+    const inside = turned.filter(({ box }) => box[1] > top - SAME && box[3] < bottom + SAME);
+    for (const [index, text] of turnedHeads(inside, columns, top, bottom).entries())
+      (cells[0] as string[])[index] = `${cells[0]?.[index]} ${text}`.trim();
+  }
+  const isRow = (row: readonly string[]): boolean =>
+    row.filter((text) => text !== '').length >= Math.max(2, columns.length * NAMED);
+  return cells.length > 0 && cells.every(isRow) ? { cells, used } : NOTHING;
+}
+
+/** What is on the page. */
+interface On {
+  readonly rules: readonly Rule[];
+  readonly fragments: readonly Fragment[];
+  readonly turned: readonly Item[];
 }
 
 /** Between which of some numbers another is. */
