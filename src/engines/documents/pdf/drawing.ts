@@ -11,7 +11,7 @@ import {
   SHADING,
   TEXT,
 } from './objects.ts';
-import type { Box } from './page.ts';
+import { areaOf, type Box } from './page.ts';
 import { floatsOf, type OpenPdf, wholesOf } from './pdfium.ts';
 import { FIXED, type Style, styleOf } from './styles.ts';
 
@@ -60,6 +60,8 @@ export interface Drawing extends Disposable {
   /** Number of texts in fonts that are neither in the file nor known, so that nobody knows where they are. */
   readonly unmeasured: number;
   readonly painted: readonly Painted[];
+  /** Lines, and what is too small to be an area. */
+  readonly strokes: readonly Box[];
 }
 
 /** Shapes with more area than this, in square points, are areas and no lines. */
@@ -78,6 +80,7 @@ export function openDrawing(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number
   if (page === 0) return undefined;
   const texts: DrawnText[] = [];
   const painted: Painted[] = [];
+  const strokes: Box[] = [];
   const { width, height } = parsed;
   const device = deviceOf(pdf, page, parsed);
   const placeOf = createPlacer(pdf, page, parsed);
@@ -103,17 +106,19 @@ export function openDrawing(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number
           clip: clipOf(pdf, object, matrix === undefined ? device : product(matrix, device)),
           ...marksOf(pdf, object),
         });
-      } else if ((box[2] - box[0]) * (box[3] - box[1]) > AREA) {
-        if (type === PATH && isFilled(pdf, object)) painted.push({ box, order, color: colorOf(pdf, object) });
-        else if (type === IMAGE || type === SHADING) painted.push({ box, order, color: undefined });
+        return;
       }
+      const isArea = areaOf(box) > AREA;
+      if (isArea && type === PATH && isFilled(pdf, object)) painted.push({ box, order, color: colorOf(pdf, object) });
+      else if (isArea && (type === IMAGE || type === SHADING)) painted.push({ box, order, color: undefined });
+      else strokes.push(box);
     });
   } catch (error) {
     api.FPDF_ClosePage(page);
     throw error;
   }
   return {
-    ...{ page, size: { width, height }, device, texts, unmeasured, painted },
+    ...{ page, size: { width, height }, device, texts, unmeasured, painted, strokes },
     [Symbol.dispose]: () => api.FPDF_ClosePage(page),
   };
 }

@@ -1,11 +1,14 @@
 import type { Drawing, DrawnText, Painted } from './drawing.ts';
-import { areaOf, type Box, shared } from './page.ts';
+import { areaOf, around, type Box, shared } from './page.ts';
 import { drawn, type OpenPdf, type Picture } from './pdfium.ts';
 
 /** Letters that are smaller, in points of a page of this longer side, cannot be read. */
 const [UNREADABLE, USUAL] = [1.2, 800];
 /** A way to draw text, as PDFium numbers them: not at all, but for selection over a picture; and for clipping only. */
 export const [INVISIBLE, CLIPPING] = [3, 7];
+/** Filled letters. */
+const FILLED = 0;
+const WHITE = [255, 255, 255];
 /** Least brightness of text that may be on a ground of the same, and most opacity of text that may not be seen, 0 to 255. */
 const [LIGHT, FAINT] = [190, 80];
 /** Most difference of colours that look the same. */
@@ -30,7 +33,9 @@ export function hiddenTexts(pdf: OpenPdf, drawing: Drawing): ReadonlySet<DrawnTe
   const least = UNREADABLE * Math.min(1, Math.max(size.width, size.height) / USUAL);
   const isTiny = (one: DrawnText): boolean => one.size < least;
   const hidden = new Set(
-    texts.filter((one) => isTiny(one) && one.box[3] - one.box[1] < least && one.mode !== INVISIBLE),
+    texts.filter(
+      (one) => one.mode !== INVISIBLE && ((isTiny(one) && one.box[3] - one.box[1] < least) || isBlank(one, drawing)),
+    ),
   );
   const whole = size.width * size.height * WHOLE;
   const areas = drawing.painted.filter(({ box, color }) => color !== undefined || areaOf(box) < whole);
@@ -46,6 +51,13 @@ export function hiddenTexts(pdf: OpenPdf, drawing: Drawing): ReadonlySet<DrawnTe
   return hidden;
 }
 
+/** Whether a text needs no look to be hidden: it has no opacity, or is white on the bare page. */
+function isBlank({ box, color, mode }: DrawnText, { painted, strokes }: Drawing): boolean {
+  if (mode !== FILLED || (color[3] > 0 && !isSame(color, WHITE))) return false;
+  const isOn = (other: Box): boolean => shared(box, other) > 0;
+  return color[3] === 0 || !(strokes.some(isOn) || painted.some((area) => isOn(area.box)));
+}
+
 function mayBeHidden({ box, color, clip, isOnLayer, order }: DrawnText, areas: readonly Painted[]): boolean {
   const [red, green, blue, opacity] = color;
   if (opacity < FAINT || Math.min(red, green, blue) > LIGHT) return true;
@@ -59,16 +71,17 @@ function mayBeHidden({ box, color, clip, isOnLayer, order }: DrawnText, areas: r
   );
 }
 
-const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
-  [0, 1, 2].reduce((sum, i) => sum + Math.abs((a[i] as number) - (b[i] as number)), 0) < SAME;
+const isSame = ([r0 = 0, g0 = 0, b0 = 0]: readonly number[], [r1 = 0, g1 = 0, b1 = 0]: readonly number[]): boolean =>
+  Math.abs(r0 - r1) + Math.abs(g0 - g1) + Math.abs(b0 - b1) < SAME;
 
 /** Those of some texts without which the page looks the same. */
 function unseen(pdf: OpenPdf, drawing: Drawing, texts: readonly DrawnText[]): DrawnText[] {
   const { calls } = pdf;
   const scale = LONG_SIDE / Math.max(drawing.size.width, drawing.size.height, 1);
-  const shown = drawn(pdf, drawing.page, drawing.size, scale);
+  const how = { scale, part: around(texts.map(({ box }) => box)) };
+  const shown = drawn(pdf, drawing.page, drawing.size, how);
   for (const { object } of texts) calls.FPDFPageObj_SetIsActive(object, 0);
-  const without = drawn(pdf, drawing.page, drawing.size, scale);
+  const without = drawn(pdf, drawing.page, drawing.size, how);
   for (const { object } of texts) calls.FPDFPageObj_SetIsActive(object, 1);
   if (shown === undefined || without === undefined) return [];
   return texts.filter(({ box, size }) => {
@@ -78,17 +91,23 @@ function unseen(pdf: OpenPdf, drawing: Drawing, texts: readonly DrawnText[]): Dr
     let changed = 0;
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
-        const at = (y * shown.width + x) * 4;
-        if (!isSame(shown.pixels.subarray(at, at + 3), without.pixels.subarray(at, at + 3))) changed++;
+        if (differ(shown.pixels, without.pixels, (y * shown.width + x) * 4)) changed++;
       }
     }
     return changed <= area * SHOWN;
   });
 }
 
-const pixelsOf = ([x0, y0, x1, y1]: Box, scale: number, { width, height }: Picture): Box => [
-  Math.max(0, Math.floor(x0 * scale)),
-  Math.max(0, Math.floor(y0 * scale)),
-  Math.min(width, Math.ceil(x1 * scale)),
-  Math.min(height, Math.ceil(y1 * scale)),
+/** Whether a pixel is of another colour, by the place of its bytes. */
+const differ = (a: Uint8Array, b: Uint8Array, at: number): boolean =>
+  Math.abs((a[at] as number) - (b[at] as number)) +
+    Math.abs((a[at + 1] as number) - (b[at + 1] as number)) +
+    Math.abs((a[at + 2] as number) - (b[at + 2] as number)) >=
+  SAME;
+
+const pixelsOf = ([x0, y0, x1, y1]: Box, scale: number, { left, top, width, height }: Picture): Box => [
+  Math.max(0, Math.floor(x0 * scale) - left),
+  Math.max(0, Math.floor(y0 * scale) - top),
+  Math.min(width, Math.ceil(x1 * scale) - left),
+  Math.min(height, Math.ceil(y1 * scale) - top),
 ];

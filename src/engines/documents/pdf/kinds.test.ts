@@ -71,6 +71,14 @@ describe('text that nobody sees', () => {
     assert.ok(!markdown.includes('SECRET') && markdown.includes('Shown line.'), markdown);
   });
 
+  it('is none if it is white on a thick line or on small squares', async () => {
+    const line = `0 0 .6 RG 30 w 60 505 m 400 505 l S 1 g ${at(72, 500, 'On a line')} 0 g`;
+    const squares = [0, 1, 2, 3].map((i) => `0 0 .6 rg ${70 + i * 6} 450 5.4 5.4 re f`).join(' ');
+    const markdown = await read(`${prose(700)}${line} ${squares} 1 g ${at(70, 451, 'Four', 5)} 0 g`);
+    assert.match(markdown, /On a line/);
+    assert.match(markdown, /Four/);
+  });
+
   it('is none if it can be seen: in fonts with letters in pixels, and on pages in inches', async () => {
     const glyph = '60 0 0 0 50 70 d1 0 0 50 70 re f';
     const font =

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { ligaturesOf } from './glyph-names.ts';
+import type { Box } from './page.ts';
 
 /** A PDF opened by PDFium as WebAssembly. LiteParse uses PDFium too, but returns neither the font of each run nor the title. */
 export interface OpenPdf extends Disposable {
@@ -58,30 +59,45 @@ export const doublesOf = ({ api, buffer }: Pick<OpenPdf, 'api' | 'buffer'>, coun
 export const heapOf = (api: WrappedPdfiumModule): Uint8Array =>
   (api.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
-/** A page as it is seen. */
+/** A page as it is seen, or a part of it. */
 export interface Picture {
+  /** Pixels of the page to the left of it and above it. */
+  readonly left: number;
+  readonly top: number;
   readonly width: number;
   readonly height: number;
   /** Blue, green, red, unused. */
   readonly pixels: Uint8Array;
 }
 
-/** Draws a page. @param page a handle @param size in points @param scale pixels for a point @param flags of FPDF_RenderPageBitmap */
+/** How a page is drawn. */
+export interface Drawn {
+  /** Pixels for a point. */
+  readonly scale: number;
+  /** The part of the page that is drawn, in points; default all of it. */
+  readonly part?: Box;
+  /** Of FPDF_RenderPageBitmap. */
+  readonly flags?: number;
+}
+
+/** Draws a page. @param page a handle @param size in points */
 export function drawn(
   { api }: OpenPdf,
   page: number,
   size: { readonly width: number; readonly height: number },
-  scale: number,
-  flags = 0,
+  { scale, part = [0, 0, size.width, size.height], flags = 0 }: Drawn,
 ): Picture | undefined {
-  const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
+  const [whole, high] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
+  const [left, top] = [Math.max(0, Math.floor(part[0] * scale)), Math.max(0, Math.floor(part[1] * scale))];
+  const width = Math.max(1, Math.min(whole, Math.ceil(part[2] * scale)) - left);
+  const height = Math.max(1, Math.min(high, Math.ceil(part[3] * scale)) - top);
   const bitmap = api.FPDFBitmap_Create(width, height, 0);
   if (bitmap === 0) return undefined;
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    api.FPDF_RenderPageBitmap(bitmap, page, -left, -top, whole, high, 0, flags);
     const start = api.FPDFBitmap_GetBuffer(bitmap);
-    return { width, height, pixels: heapOf(api).slice(start, start + width * height * 4) };
+    return { left, top, width, height, pixels: heapOf(api).slice(start, start + width * height * 4) };
   } finally {
     api.FPDFBitmap_Destroy(bitmap);
   }

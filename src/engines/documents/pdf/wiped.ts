@@ -30,7 +30,7 @@ export function wipedPage(
   const page = pdf.api.FPDF_LoadPage(pdf.document, number - 1);
   if (page === 0) return undefined;
   try {
-    const picture = drawn(pdf, page, { width, height }, 1, WITH_ANNOTATIONS);
+    const picture = drawn(pdf, page, { width, height }, { scale: 1, flags: WITH_ANNOTATIONS });
     return picture && wiped(greyOf(picture));
   } finally {
     pdf.api.FPDF_ClosePage(page);
