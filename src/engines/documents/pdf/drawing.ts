@@ -62,6 +62,8 @@ export interface Drawing extends Disposable {
   readonly painted: readonly Painted[];
   /** Lines, and what is too small to be an area. */
   readonly strokes: readonly Box[];
+  /** Whether all objects of the page are known. */
+  readonly isWhole: boolean;
 }
 
 /** Shapes with more area than this, in square points, are areas and no lines. */
@@ -87,8 +89,9 @@ export function openDrawing(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number
   const foreign = new Map<number, boolean>();
   let order = 0;
   let unmeasured = 0;
+  let isWhole = false;
   try {
-    eachObject(pdf, page, (drawn) => {
+    isWhole = eachObject(pdf, page, (drawn) => {
       const { object, type, matrix } = drawn;
       order++;
       const box = placeOf(drawn);
@@ -118,7 +121,7 @@ export function openDrawing(pdf: OpenPdf, parsed: ParsedPage, styles: Map<number
     throw error;
   }
   return {
-    ...{ page, size: { width, height }, device, texts, unmeasured, painted, strokes },
+    ...{ page, size: { width, height }, device, texts, unmeasured, painted, strokes, isWhole },
     [Symbol.dispose]: () => api.FPDF_ClosePage(page),
   };
 }

@@ -52,8 +52,8 @@ export function hiddenTexts(pdf: OpenPdf, drawing: Drawing): ReadonlySet<DrawnTe
 }
 
 /** Whether a text needs no look to be hidden: it has no opacity, or is white on the bare page. */
-function isBlank({ box, color, mode }: DrawnText, { painted, strokes }: Drawing): boolean {
-  if (mode !== FILLED || (color[3] > 0 && !isSame(color, WHITE))) return false;
+function isBlank({ box, color, mode }: DrawnText, { painted, strokes, isWhole }: Drawing): boolean {
+  if (!isWhole || mode !== FILLED || (color[3] > 0 && !isSame(color, WHITE))) return false;
   const isOn = (other: Box): boolean => shared(box, other) > 0;
   return color[3] === 0 || !(strokes.some(isOn) || painted.some((area) => isOn(area.box)));
 }

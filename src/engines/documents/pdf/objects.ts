@@ -22,10 +22,11 @@ export interface DrawnObject {
   readonly matrix: Matrix | undefined;
 }
 
-/** Visits all objects of a page in the order in which they are drawn, also those in forms */
-export function eachObject(pdf: OpenPdf, page: number, visit: (drawn: DrawnObject) => void): void {
+/** Visits the objects of a page in the order in which they are drawn, also those in forms. @returns whether all: there may be too many */
+export function eachObject(pdf: OpenPdf, page: number, visit: (drawn: DrawnObject) => void): boolean {
   const { calls, buffer } = pdf;
   let left = MOST_OBJECTS;
+  let isDeeper = false;
   const within = (form: number, depth: number, matrix: Matrix | undefined): void => {
     const count = depth === 0 ? calls.FPDFPage_CountObjects(page) : calls.FPDFFormObj_CountObjects(form);
     for (let i = 0; i < count && left-- > 0; i++) {
@@ -35,10 +36,11 @@ export function eachObject(pdf: OpenPdf, page: number, visit: (drawn: DrawnObjec
       else if (depth < DEEPEST && calls.FPDFPageObj_GetMatrix(object, buffer)) {
         const own = [...floatsOf(pdf, 6)] as unknown as Matrix;
         within(object, depth + 1, product(own, matrix));
-      }
+      } else isDeeper = true;
     }
   };
   within(page, 0, undefined);
+  return left >= 0 && !isDeeper;
 }
 
 export function product([a, b, c, d, e, f]: Matrix, outer: Matrix | undefined): Matrix {
