@@ -97,11 +97,15 @@ function tableOfRows(rows: readonly Runs[], characters: readonly Character[]): C
   const size = rows[0]?.[0]?.fontHeight ?? 10;
   const all = characters.filter(({ x0, x1, y }) => x0 >= left - 1 && x1 <= right + size && y > top && y < bottom + 1);
   const own = all.filter(({ text }) => text.trim() !== '');
-  const rowOf = ({ y, size: height }: Character): number =>
-    boxes.findIndex(([, y0, , y1]) => y - height * 0.3 > y0 && y - height * 0.3 < y1);
+  const rowOf = new Map(
+    all.map((one) => [
+      one,
+      boxes.findIndex(([, y0, , y1]) => one.y - one.size * 0.3 > y0 && one.y - one.size * 0.3 < y1),
+    ]),
+  );
   const isWritten = characters.some(({ text }) => text.trim() === '');
   const lines = rows.map((): Character[] => []);
-  for (const one of all.toSorted((one, other) => one.x0 - other.x0)) lines[rowOf(one)]?.push(one);
+  for (const one of all.toSorted((one, other) => one.x0 - other.x0)) lines[rowOf.get(one) as number]?.push(one);
   const gaps = gapsIn(own, left, right, size * (isWritten ? NARROWEST : WIDE));
   const separate = gaps.filter(([x0, x1]) => {
     const written = lines.filter((line) => hasSpace(line, x0, x1)).length;
@@ -114,7 +118,7 @@ function tableOfRows(rows: readonly Runs[], characters: readonly Character[]): C
   if (walls.length === 0 || walls.length >= MOST_COLUMNS) return undefined;
   const cells = rows.map(() => walls.concat(walls[0] as Wall).map(() => ''));
   for (const one of all) {
-    const row = cells[rowOf(one)];
+    const row = cells[rowOf.get(one) as number];
     const column = walls.filter(({ x }) => x < (one.x0 + one.x1) / 2).length;
     if (row !== undefined) row[column] += one.text;
   }

@@ -33,17 +33,18 @@ export function doubtfulItems(
   }
   const walls = wallsOf(page);
   if (upright.length * (texts.length + walls.length) > MOST_PAIRS) return found;
-  for (const item of upright) {
-    const [x0, y0, x1, y1] = boxOf(item);
+  const sized = upright.map((item) => ({ item, box: boxOf(item), size: sizeOf(item) }));
+  for (const { item, box } of sized) {
+    const [x0, y0, x1, y1] = box;
     const middle = (y0 + y1) / 2;
     if (walls.some(({ x, top, bottom }) => x > x0 + 2 && x < x1 - 2 && top < middle && bottom > middle))
       found.add(item);
   }
   for (const one of texts) {
-    for (const item of upright) {
-      const [box, size] = [boxOf(item), sizeOf(item)];
-      if (one.size >= size * SMALL && !hidden.has(one)) continue;
-      if (one.box[1] < box[3] && one.box[3] > box[1] && shared(one.box, box) > areaOf(one.box) * 0.5) found.add(item);
+    const least = hidden.has(one) ? 0 : one.size / SMALL;
+    const area = areaOf(one.box) * 0.5;
+    for (const { item, box, size } of sized) {
+      if (size > least && one.box[1] < box[3] && one.box[3] > box[1] && shared(one.box, box) > area) found.add(item);
     }
   }
   return found;
