@@ -1,4 +1,5 @@
 import type { ChildNode, Document } from '../tree.ts';
+import { withoutBeside } from './beside-content.ts';
 import { swept } from './boilerplate-rules.ts';
 import { companionsOf } from './companions.ts';
 import { isDoubtful, widened } from './failed-choice.ts';
@@ -60,7 +61,7 @@ interface Choice {
 
 /** The pieces to keep, by the model and by what their authors say, and how certain that is. Parameters as for `choose`. */
 export function choiceOf(scan: Scan, rest: Scan, kinds: Int32Array, likely: Float32Array): Choice {
-  const sure = choose(rest, kinds, likely);
+  const sure = withoutBeside(rest, choose(rest, kinds, likely), likely);
   const { pieces: chosen, left } = withPlainBlocks(rest, sure, likely);
   const pieces = widened(rest, chosen);
   // What furniture says about itself is certain.

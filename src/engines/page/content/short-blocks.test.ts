@@ -204,3 +204,20 @@ test('links to other pages under their label go from a short page, also in scrip
     assert.ok(markdown.includes('6月30日') && !markdown.includes('催し物'), markdown);
   }
 });
+
+test('what stands beside the content of a short page is no part of it, but its title and its date are', () => {
+  const list =
+    '<ul><li>Full moon 5 May 14.19</li><li>Last quarter 12 May 06.28</li><li>New moon 20 May 07.47</li></ul>';
+  const largest = '<p>The full moon of the fifth is the largest of the year.</p>';
+  for (const [before, after] of [
+    ['<main><h1>Phases of the moon</h1><p>1 May</p>', '</main>'],
+    ['<div><h2>Phases of the moon</h2><div>1 May</div><div>', '</div></div>'],
+  ]) {
+    const markdown = contentOf(
+      `<title>Phases of the moon</title><body><div class="annons">Advert: telescopes from 95 € at the shop</div>${before}${largest}${list}${after}`,
+    );
+    assert.ok(!markdown.includes('telescopes'), markdown);
+    for (const text of ['Phases of the moon', '1 May', 'largest of the year', '20 May 07.47'])
+      assert.ok(markdown.includes(text), `${text} is not in: ${markdown}`);
+  }
+});
