@@ -70,11 +70,10 @@ const FAR_TAGS = [
 export const LEVEL_COLUMNS = { from: 3, to: 3 + NEAR_TAGS.length + FAR_TAGS.length + HINT_COUNT };
 const AROUND = [-3, -2, -1, 1, 2, 3];
 
-/** The feature rows of all pieces of a page. */
-export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
+/** What the rows of a page are made of. */
+function columnsOf(scan: Scan, lexicon: Lexicon) {
   const { pieces, parents, names, words, linked, prose, pieceCount, images, elements } = scan;
   const count = elements.length;
-  const span = PLACE_COUNT + HINT_COUNT;
   const up = levelsUp(scan);
   const hidden = new Uint8Array(count);
   const depth = new Uint16Array(count);
@@ -123,161 +122,188 @@ export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
   const repeats = new Map<string, number>();
   for (const { text } of pieces) repeats.set(text, (repeats.get(text) ?? 0) + 1);
   const titleWords = new Set(wordsOf(scan.facts.title));
-  const h1 = placeNumber('h1');
-  const h3 = placeNumber('h3');
-  const isHeading = (i: number): boolean => {
-    const base = i * span;
-    return (up[base + h1] as number) < 3 || (up[base + h1 + 1] as number) < 3 || (up[base + h3] as number) < 3;
-  };
   let firstH1 = -1;
   let firstProse = -1;
   let lastProse = -1;
+  /** Words before each piece. */
+  const before = new Float64Array(pieces.length + 1);
   pieces.forEach((piece, i) => {
-    if (firstH1 < 0 && (up[i * span + h1] as number) < 4) firstH1 = i;
+    before[i + 1] = (before[i] as number) + piece.words;
+    if (firstH1 < 0 && (up[i * SPAN + H1] as number) < 4) firstH1 = i;
     if (piece.words > 20 && isProse(piece)) {
       if (firstProse < 0) firstProse = i;
       lastProse = i;
     }
   });
   const around = proseAround(pieces);
-  let width = 0;
-  let values = new Float32Array(0);
-  let k = 0;
-  let before = 0;
-  const put = (value: number): void => {
-    values[k++] = value;
+  return {
+    ...{
+      pieces,
+      parents,
+      words,
+      linked,
+      prose,
+      pieceCount,
+      images,
+      up,
+      hidden,
+      depth,
+      alike,
+      lexicon,
+      page,
+      around,
+      before,
+    },
+    ...{ lows, highs, means, lowest, highest, sums, negatives, total, totalProse, isInMain, kinds, kindFacts, repeats },
+    ...{ titleWords, firstH1, firstProse, lastProse },
   };
-  const fill = (i: number): void => {
-    const piece = pieces[i] as Piece;
-    const { row } = piece;
-    const base = i * span;
-    put(Math.min(400, piece.words));
-    put(piece.words ? piece.linked / piece.words : piece.links ? 1 : 0);
-    put(piece.links);
-    for (const tag of NEAR_TAGS) put(Math.min(4, up[base + tag] as number));
-    for (const tag of FAR_TAGS) put(up[base + tag] as number);
-    for (let hint = 0; hint < HINT_COUNT; hint++) put(up[base + PLACE_COUNT + hint] as number);
-    put(depth[row] as number);
-    put(hidden[row] as number);
-    put(isInMain[row] as number);
-    // The smallest containers with some text, and the nearest container with similar siblings.
-    let small = 0;
-    let middle = 0;
-    let large = 0;
-    let card = 0;
-    let cardLevels = 0;
-    let levels = 0;
-    for (let at = row; at > 0 && levels < MOST_LEVELS; at = parents[at] as number, levels++) {
-      const size = words[at] as number;
-      if (!small && size >= 30) small = at;
-      if (!middle && size >= 100) middle = at;
-      if (!large && size >= 400) large = at;
-      if (!card && (alike[at] as number) >= 3) [card, cardLevels] = [at, levels];
-      if (large && card) break;
-    }
-    for (const at of [small, middle, large]) {
-      const size = (words[at] as number) + 1;
-      put((linked[at] as number) / size);
-      put(pieceCount[at] as number);
-      put((prose[at] as number) / totalProse);
-      put(size / ((pieceCount[at] as number) + 1));
-      put(size / total);
-    }
-    put(card ? (alike[card] as number) : 0);
-    put(cardLevels);
-    const list = card ? (parents[card] as number) : 0;
-    put(card ? (words[card] as number) : -1);
-    put(card ? (images[card] as number) : -1);
-    put(card ? (words[list] as number) / total : -1);
-    put(card ? (linked[list] as number) / ((words[list] as number) + 1) : -1);
-    put(card ? (words[list] as number) / ((alike[card] as number) || 1) : -1);
-    put(card ? (prose[list] as number) / totalProse : -1);
-    // Where on the page.
-    put(i / pieces.length);
-    put(before / total);
-    put(Math.min(200, i));
-    put(Math.min(200, pieces.length - i));
-    put(firstH1 < 0 ? -60 : clamp(i - firstH1, 50));
-    put(firstProse < 0 ? -60 : clamp(i - firstProse, 50));
-    put(lastProse < 0 ? -60 : clamp(lastProse - i, 50));
-    before += piece.words;
-    // The text itself.
-    const { length } = piece.text;
-    put(piece.ends);
-    put(Math.min(12, piece.commas));
-    put(piece.capitals / (length + 1));
-    put(piece.digits / (length + 1));
-    put(length / (piece.words + 1));
-    put(Math.min(5, piece.separators));
-    put(piece.currency);
-    put(Math.min(6, repeats.get(piece.text) as number));
-    const terms = termsOf(piece);
-    put(titleWords.size ? shareOf(terms, titleWords) : 0);
-    const above = parents[row] as number;
-    const over = parents[above] as number;
-    for (const at of [row, above, over]) {
-      put(lows[at] as number);
-      put(highs[at] as number);
-      put(means[at] as number);
-    }
-    put(lowest[row] as number);
-    put(highest[row] as number);
-    put(sums[row] as number);
-    put(negatives[row] as number);
-    put(means[middle] as number);
-    put(lows[middle] as number);
-    put(highs[middle] as number);
-    put(card ? (means[card] as number) : 0);
-    put(card ? (means[list] as number) : 0);
-    let termLow = 0;
-    let termHigh = 0;
-    let termSum = 0;
-    for (const term of terms) {
-      const score = lexicon.term(term);
-      if (score < termLow) termLow = score;
-      if (score > termHigh) termHigh = score;
-      termSum += score;
-    }
-    put(termLow);
-    put(termHigh);
-    put(termSum);
-    // Pieces in places of the same kind.
-    const kind = kindFacts[kinds[i] as number] as KindFacts;
-    put(kind.count);
-    put(kind.words / kind.count);
-    put(kind.linked / (kind.words + 1));
-    put((kind.last - kind.first) / pieces.length);
-    put(kind.words / total);
-    for (const step of AROUND) {
-      const near = pieces[i + step];
-      put(near ? Math.min(100, near.words) : -1);
-      put(near?.words ? near.linked / near.words : -1);
-      put(near ? (isHeading(i + step) ? 1 : 0) : -1);
-    }
-    put(around[i] as number);
-    values.set(page, k);
-    k += page.length;
-  };
-  if (pieces.length > 0) {
-    // The first row defines the width.
-    values = new Float32Array(2000);
-    fill(0);
-    width = k;
-    values = new Float32Array(width * pieces.length);
-    k = 0;
-    before = 0;
-    for (let i = 0; i < pieces.length; i++) fill(i);
+}
+
+const SPAN = PLACE_COUNT + HINT_COUNT;
+const [H1, H3] = [placeNumber('h1'), placeNumber('h3')];
+
+const isHeading = (up: Uint8Array, i: number): boolean => {
+  const base = i * SPAN;
+  return (up[base + H1] as number) < 3 || (up[base + H1 + 1] as number) < 3 || (up[base + H3] as number) < 3;
+};
+
+/**
+ * Writes the row of one piece. A function of the module, because V8 drops the compiled code of one that every page makes anew.
+ * @returns the index behind the row
+ */
+function fill(columns: ReturnType<typeof columnsOf>, i: number, values: Float32Array, from: number): number {
+  const { pieces, parents, words, linked, prose, pieceCount, images, up, hidden, depth, alike, lexicon, page } =
+    columns;
+  const { around, before, lows, highs, means, lowest, highest, sums, negatives, total, totalProse, isInMain } = columns;
+  const { kinds, kindFacts, repeats, titleWords, firstH1, firstProse, lastProse } = columns;
+  let k = from;
+  const piece = pieces[i] as Piece;
+  const { row } = piece;
+  const base = i * SPAN;
+  values[k++] = Math.min(400, piece.words);
+  values[k++] = piece.words ? piece.linked / piece.words : piece.links ? 1 : 0;
+  values[k++] = piece.links;
+  for (const tag of NEAR_TAGS) values[k++] = Math.min(4, up[base + tag] as number);
+  for (const tag of FAR_TAGS) values[k++] = up[base + tag] as number;
+  for (let hint = 0; hint < HINT_COUNT; hint++) values[k++] = up[base + PLACE_COUNT + hint] as number;
+  values[k++] = depth[row] as number;
+  values[k++] = hidden[row] as number;
+  values[k++] = isInMain[row] as number;
+  // The smallest containers with some text, and the nearest container with similar siblings.
+  let small = 0;
+  let middle = 0;
+  let large = 0;
+  let card = 0;
+  let cardLevels = 0;
+  let levels = 0;
+  for (let at = row; at > 0 && levels < MOST_LEVELS; at = parents[at] as number, levels++) {
+    const size = words[at] as number;
+    if (!small && size >= 30) small = at;
+    if (!middle && size >= 100) middle = at;
+    if (!large && size >= 400) large = at;
+    if (!card && (alike[at] as number) >= 3) [card, cardLevels] = [at, levels];
+    if (large && card) break;
   }
+  for (const at of [small, middle, large]) {
+    const size = (words[at] as number) + 1;
+    values[k++] = (linked[at] as number) / size;
+    values[k++] = pieceCount[at] as number;
+    values[k++] = (prose[at] as number) / totalProse;
+    values[k++] = size / ((pieceCount[at] as number) + 1);
+    values[k++] = size / total;
+  }
+  values[k++] = card ? (alike[card] as number) : 0;
+  values[k++] = cardLevels;
+  const list = card ? (parents[card] as number) : 0;
+  values[k++] = card ? (words[card] as number) : -1;
+  values[k++] = card ? (images[card] as number) : -1;
+  values[k++] = card ? (words[list] as number) / total : -1;
+  values[k++] = card ? (linked[list] as number) / ((words[list] as number) + 1) : -1;
+  values[k++] = card ? (words[list] as number) / ((alike[card] as number) || 1) : -1;
+  values[k++] = card ? (prose[list] as number) / totalProse : -1;
+  // Where on the page.
+  values[k++] = i / pieces.length;
+  values[k++] = (before[i] as number) / total;
+  values[k++] = Math.min(200, i);
+  values[k++] = Math.min(200, pieces.length - i);
+  values[k++] = firstH1 < 0 ? -60 : clamp(i - firstH1, 50);
+  values[k++] = firstProse < 0 ? -60 : clamp(i - firstProse, 50);
+  values[k++] = lastProse < 0 ? -60 : clamp(lastProse - i, 50);
+  // The text itself.
+  const { length } = piece.text;
+  values[k++] = piece.ends;
+  values[k++] = Math.min(12, piece.commas);
+  values[k++] = piece.capitals / (length + 1);
+  values[k++] = piece.digits / (length + 1);
+  values[k++] = length / (piece.words + 1);
+  values[k++] = Math.min(5, piece.separators);
+  values[k++] = piece.currency;
+  values[k++] = Math.min(6, repeats.get(piece.text) as number);
+  const terms = termsOf(piece);
+  values[k++] = titleWords.size ? shareOf(terms, titleWords) : 0;
+  const above = parents[row] as number;
+  const over = parents[above] as number;
+  for (const at of [row, above, over]) {
+    values[k++] = lows[at] as number;
+    values[k++] = highs[at] as number;
+    values[k++] = means[at] as number;
+  }
+  values[k++] = lowest[row] as number;
+  values[k++] = highest[row] as number;
+  values[k++] = sums[row] as number;
+  values[k++] = negatives[row] as number;
+  values[k++] = means[middle] as number;
+  values[k++] = lows[middle] as number;
+  values[k++] = highs[middle] as number;
+  values[k++] = card ? (means[card] as number) : 0;
+  values[k++] = card ? (means[list] as number) : 0;
+  let termLow = 0;
+  let termHigh = 0;
+  let termSum = 0;
+  for (const term of terms) {
+    const score = lexicon.term(term);
+    if (score < termLow) termLow = score;
+    if (score > termHigh) termHigh = score;
+    termSum += score;
+  }
+  values[k++] = termLow;
+  values[k++] = termHigh;
+  values[k++] = termSum;
+  // Pieces in places of the same kind.
+  const kind = kindFacts[kinds[i] as number] as KindFacts;
+  values[k++] = kind.count;
+  values[k++] = kind.words / kind.count;
+  values[k++] = kind.linked / (kind.words + 1);
+  values[k++] = (kind.last - kind.first) / pieces.length;
+  values[k++] = kind.words / total;
+  for (const step of AROUND) {
+    const near = pieces[i + step];
+    values[k++] = near ? Math.min(100, near.words) : -1;
+    values[k++] = near?.words ? near.linked / near.words : -1;
+    values[k++] = near ? (isHeading(up, i + step) ? 1 : 0) : -1;
+  }
+  values[k++] = around[i] as number;
+  values.set(page, k);
+  return k + page.length;
+}
+
+/** The feature rows of all pieces of a page. */
+export function featuresOf(scan: Scan, lexicon: Lexicon): Rows {
+  const columns = columnsOf(scan, lexicon);
+  const { pieces, page, kinds } = columns;
+  // The first row defines the width.
+  const width = pieces.length === 0 ? 0 : fill(columns, 0, new Float32Array(2000), 0);
+  const values = new Float32Array(width * pieces.length);
+  for (let i = 0; i < pieces.length; i++) fill(columns, i, values, i * width);
   return { width, constant: width - page.length, values, kinds };
 }
 
 /** For each piece, the number of levels up to the nearest container of each place, then of each hint. */
 function levelsUp({ pieces, parents, places, names, words, elements }: Scan): Uint8Array {
-  const span = PLACE_COUNT + HINT_COUNT;
-  const up = new Uint8Array(pieces.length * span).fill(FAR);
+  const up = new Uint8Array(pieces.length * SPAN).fill(FAR);
   pieces.forEach(({ row }, i) => {
     if (words[row] === 0) return;
-    const base = i * span;
+    const base = i * SPAN;
     for (let at = row, levels = 0; at > 0 && levels < FAR; at = parents[at] as number, levels++) {
       const place = places[at] as number;
       if (place > 0 && (up[base + place] as number) > levels) up[base + place] = levels;
