@@ -152,13 +152,13 @@ export async function removePages(tx: Transaction, jobId: string, seqs: readonly
 /** A held page that is stored after all, or is not. */
 export interface HeldEnd {
   readonly seq: number;
-  readonly state: 'done' | 'skipped';
+  readonly state: 'done' | 'skipped' | 'alias';
   readonly n: number | null;
   readonly error: string | null;
   readonly code: string | null;
 }
 
-/** Ends held pages. */
+/** Ends held pages, and pages whose content came by a redirect of another. */
 export async function endHeld(tx: Transaction, jobId: string, ends: readonly HeldEnd[]): Promise<void> {
   for (const { seq, state, n, error, code } of ends) {
     // What is not stored is not charged.

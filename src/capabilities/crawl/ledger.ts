@@ -5,6 +5,7 @@ import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Credits, Reservation } from '../../platform/accounts/index.ts';
 import { mayFetchForm, type Room, roomOf } from './admission.ts';
+import { SAME_PAGE } from './discovery.ts';
 import { addDocuments, countDocuments, holdDocument, type PackedDocument, releaseDocument } from './documents.ts';
 import {
   addPages,
@@ -119,6 +120,12 @@ export interface Ledger {
 const DELAY = 100;
 /** Maximum number of pages in one transaction. */
 const MOST = 64;
+/**
+ * States of URLs that a redirect there adds nothing to: they are fetched, wait for it, or are left out on purpose. Of others there is nothing
+ * yet, so that a redirect there may bring it.
+ */
+const STANDS: ReadonlySet<PageState> = new Set(['queued', 'done', 'held', 'alias', 'external']);
+
 /** URLs that are listed as not fetched, at most in each transaction. */
 const MOST_ASIDE = 10_000;
 
@@ -182,23 +189,34 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
           await removePages(tx, jobId, [target.seq]);
           moves.push({ from: 'spare' });
           target = undefined;
+        } else if (target !== undefined && !STANDS.has(target.state)) {
+          // It was not stored, and now it is what this page shows.
+          heldEnds.push({ seq: target.seq, state: 'alias', n: null, code: null, error: null });
+          moves.push({ from: target.state, to: 'alias' });
+          known.set(target.key, { ...target, state: 'alias' });
         }
+        const isLeftOut = target?.state === 'external';
         if (alias !== undefined && target === undefined) add({ ...alias, depth: page.depth, state: 'alias' });
-        const isDuplicate = target !== undefined;
+        const isDuplicate = target !== undefined && !isLeftOut && STANDS.has(target.state);
         const mainKey = mainKeyOf(page.key);
         const forms = formsOf(mainKey ?? page.key, known);
         const other = [forms.main, ...forms.others].find((one) => one?.state === 'held');
         // One form of a page that is missing is enough.
         const isLikeOther = end.state === 'held' && other !== undefined;
-        const state = isDuplicate ? 'duplicate' : isLikeOther ? 'skipped' : end.state;
+        const state = isDuplicate ? 'duplicate' : isLeftOut || isLikeOther ? 'skipped' : end.state;
         const why = isDuplicate
           ? { code: DUPLICATE, error: `It redirects to ${withoutUserinfo(alias?.url ?? '')}, which this crawl has.` }
-          : isLikeOther
+          : isLeftOut
             ? {
-                code: OTHER_FORM,
-                error: `It was answered with ${end.status}, as was its other form ${withoutUserinfo(other.url)}.`,
+                code: SAME_PAGE.code,
+                error: `It redirects to ${withoutUserinfo(alias?.url ?? '')}, which this crawl leaves out.`,
               }
-            : { code: end.code ?? null, error: end.error ?? null };
+            : isLikeOther
+              ? {
+                  code: OTHER_FORM,
+                  error: `It was answered with ${end.status}, as was its other form ${withoutUserinfo(other.url)}.`,
+                }
+              : { code: end.code ?? null, error: end.error ?? null };
         if (document !== undefined && state === 'done') {
           documents.push(document);
           numbers.push(++count);

@@ -230,6 +230,28 @@ forEachEngine('rows of crawls', (fresh) => {
     assert.deepEqual(await textsOf(job.id), ['a', 'd']);
   });
 
+  test('a redirect to a page that was not stored brings it, once; one to a URL that is left out brings nothing', async () => {
+    const job = await claimed();
+    const ledger = await ledgerOf(job, 10);
+    const leftOut = { ...(found('x')[0] as ReturnType<typeof found>[0]), state: 'external' as const };
+    await ledger.write({ found: [...found('a', 'b', 'c', 'd'), leftOut] });
+    const failed = { ...end, state: 'failed', credits: 0, error: 'down' } as const;
+    const to = (name: string) => ({ key: keyOf(name), url: `http://a/${name}` });
+    const move = async (seq: number, name: string, target: string) =>
+      ledger.write({
+        ...{ page: pageOf(seq, name), end, alias: to(target), found: [] },
+        document: await documentOf(job.id, name),
+      });
+    await Promise.all([ledger.write({ page: pageOf(1, 'a'), end: failed, found: [] }), move(2, 'b', 'a')]);
+    await move(3, 'c', 'a');
+    await move(4, 'd', 'x');
+    assert.deepEqual(await states(job.id), ['a alias', 'b done', 'c duplicate', 'd skipped', 'x external']);
+    assert.deepEqual(await textsOf(job.id), ['b']);
+    const totals = await readTotals(db, job);
+    assert.deepEqual(totals, await countPages(db, job.id));
+    assert.deepEqual([totals.byState.failed, totals.credits], [0, 2]);
+  });
+
   test('a page that is missing is held until its other forms were tried, one after the other', async () => {
     const job = await claimed();
     const ledger = await ledgerOf(job, 10);
