@@ -1,7 +1,7 @@
 // Ten clients of one team send bodies that are made to cost, while another team scrapes.
 //
 //   npm run soak -- hostile-bodies [seconds of each phase, 60 by default]
-//   npm run soak -- hostile-bodies --each [words of a path and form]
+//   npm run soak -- hostile-bodies --each [pattern of a path and form]
 //
 // The service runs in a process of its own, the attackers on a thread. Wide objects, wide arrays, long texts, many keys, deep and wide
 // together, long lists of addresses and of errors, up to 25 MB. Quiet time before and after, in the same run. Fails when an answer was wrong,
@@ -126,7 +126,9 @@ async function start(): Promise<Service> {
 async function measureEach(): Promise<void> {
   await using service = await start();
   const { url, attackerKey } = service;
-  const bodies = [...largestBodies(), ...costlyBodies()].filter(({ form, path }) => `${path} ${form}`.includes(words));
+  const bodies = [...largestBodies(), ...costlyBodies()].filter(({ form, path }) =>
+    new RegExp(words).test(`${path} ${form}`),
+  );
   const sendOne = async ({ path, body }: CostlyBody): Promise<{ status: number; ms: number; said: string }> => {
     const began = Date.now();
     const { status, text } = await send(`${url}${path}`, attackerKey, body);

@@ -65,7 +65,7 @@ function checkFailure(endpoint: string, body: unknown, status: number): void {
   if (success !== false || typeof error !== 'string' || error === '')
     mistakes.add(`${endpoint} (${status}): is no error body`);
   // In quotes stands what the caller sent.
-  const said = String(error).replaceAll(/"[^"]*"/g, '""');
+  const said = String(error).replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   if (/undefined|\[object|NaN/.test(said)) mistakes.add(`${endpoint}: says "${said}"`);
 }
 

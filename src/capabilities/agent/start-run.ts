@@ -34,7 +34,7 @@ export async function startRun(deps: StartDeps, call: StartCall): Promise<Run> {
   const { body, principal, baseUrl, deadline } = call;
   // What such a run does is kept in its trace: there is none without storage.
   if (principal.zeroDataRetention === 'forced') throw new ApiError('AGENT_ZERO_DATA_RETENTION');
-  const idempotency = idempotencyOf(call, AGENT);
+  const idempotency = await idempotencyOf(call, AGENT);
   // Before anything that the run itself has changed since: it has decided an approval, or spent the credits.
   const same = idempotency && (await deps.service.earlier(principal.teamId, idempotency));
   if (same !== undefined) return same;

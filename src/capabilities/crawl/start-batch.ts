@@ -34,7 +34,7 @@ export async function beginBatch(
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
   if (zeroDataRetention) note({ zeroDataRetention: true });
-  const idempotency = idempotencyOf(call);
+  const idempotency = await idempotencyOf(call);
   call.requireRoom();
   note({ target: urls[0] as string });
   const settings: PageJob = { ...commonSettings(call, zeroDataRetention), scrapeOptions: { ...options } };

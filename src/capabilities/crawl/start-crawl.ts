@@ -33,7 +33,7 @@ export async function beginCrawl(
   if (body.webhook) await deps.webhooks.check(body.webhook.url, deadline);
   const zeroDataRetention = leavesNothing(principal, body.zeroDataRetention);
   if (zeroDataRetention) note({ zeroDataRetention: true });
-  const idempotency = idempotencyOf(call, CRAWL);
+  const idempotency = await idempotencyOf(call, CRAWL);
   call.requireRoom();
   const suggested = body.prompt ? await deps.optionsOf(target.href, body.prompt, deadline) : undefined;
   // Explicit options win over those that the prompt suggests.

@@ -37,7 +37,7 @@ export async function startExtraction(
     if (!verdict.allowed) throw threatRefusal(url, verdict.rule);
   }
   if (body.webhook) await webhooks.check(body.webhook.url, deadline);
-  const idempotency = idempotencyOf(call, EXTRACT);
+  const idempotency = await idempotencyOf(call, EXTRACT);
   call.requireRoom();
   // A repeated request gets the run that it started, which may have cost the last credits.
   if (!idempotency || !(await runs.earlier(principal.teamId, idempotency)))

@@ -33,7 +33,7 @@ async function scrapePage(deps: ScrapeRequestDeps, call: ScrapeCall): Promise<Sc
   const request = { target, options, zeroDataRetention: nothing };
   const once = {
     teamId: principal.teamId,
-    idempotency: idempotencyOf(call, 'scrape'),
+    idempotency: await idempotencyOf(call, 'scrape'),
     acts: options.actions.length > 0,
   };
   const made = await scrapeOnce(deps, once, (scrapeId, begun) => {

@@ -72,6 +72,17 @@ export interface Call<Query, Body, Params> {
    * @throws ApiError SERVICE_UNAVAILABLE with Retry-After while this process has no room for the work
    */
   requireRoom(): void;
+  /**
+   * Validates a body as another endpoint does, off the event loop if that of the request is large.
+   * @throws ApiError BAD_REQUEST, INVALID_URL
+   */
+  validateAs<Key extends V2Key>(key: Key, body: unknown): Promise<ValidBody<Parsed<V2[Key], 'body'>>>;
+}
+
+export interface ValidBody<Body = unknown> {
+  readonly body: Body;
+  /** A sentence about its unknown fields. */
+  readonly ignored: string | undefined;
 }
 
 /** A response with serialized JSON, for large stored results. @typeParam Body type of the JSON */

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { ValidBody } from '../../foundation/routing/route.ts';
 import { ownerOf, UnparsedBody } from './body.ts';
-import type { LargeBodies } from './large-bodies/index.ts';
+import { type LargeBodies, schemasOf } from './large-bodies/index.ts';
 import type { TeamShare } from './team-share.ts';
-import { type Validated, validate } from './validation.ts';
+import { type Validated, validate, validateBody } from './validation.ts';
 
 export interface InputTools {
   readonly share: TeamShare;
@@ -25,4 +26,20 @@ export function inputsOf(
   if (!(body instanceof UnparsedBody)) return share.measured(owner, () => validate(route, request));
   const endpoint = routeOptions.config.endpoint as string;
   return largeBodies.read(owner, { endpoint, chunks: body.sent.chunks, url, query, params }, deadline.signal);
+}
+
+/**
+ * A body made of that of a request, validated as another endpoint does.
+ * @param endpoint method and path, as the contract has them
+ * @throws ApiError as `validateBody` does
+ */
+export async function validateAs(
+  { endpoint, body }: { readonly endpoint: string; readonly body: unknown },
+  request: FastifyRequest,
+  deadline: Pick<Deadline, 'signal'>,
+  { share, largeBodies }: InputTools,
+): Promise<ValidBody> {
+  const owner = ownerOf(request);
+  if (request.body instanceof UnparsedBody) return largeBodies.validate(owner, { endpoint, body }, deadline.signal);
+  return share.measured(owner, () => validateBody(schemasOf(endpoint).body, body));
 }

@@ -7,7 +7,7 @@ import { bodyLimitOf } from './body-limits.ts';
 import { type GateOptions, gate } from './gate.ts';
 import { withIgnored } from './ignored-warning.ts';
 import type { InFlight } from './in-flight.ts';
-import { type InputTools, inputsOf } from './inputs.ts';
+import { type InputTools, inputsOf, validateAs } from './inputs.ts';
 import { declaresBody } from './large-bodies/index.ts';
 import type { Admission } from './overload.ts';
 import { sayReplaced } from './replaced.ts';
@@ -55,7 +55,12 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       const deadline = new RequestDeadline(reply, gatewayTimeout);
       const validated = await inputsOf(route, request, deadline, options);
       const principal = request.principal as Principal;
-      const tools = { log, baseUrl: origins.baseUrl, requireRoom: () => admission.requireRoom(route) };
+      const tools = {
+        log,
+        baseUrl: origins.baseUrl,
+        requireRoom: () => admission.requireRoom(route),
+        validateAs: (endpoint: string, body: unknown) => validateAs({ endpoint, body }, request, deadline, options),
+      };
       const call = new RequestCall(validated, principal, deadline, reply, tools);
       request.call = call;
       inFlight.add(call);
@@ -70,8 +75,11 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
             answer instanceof JsonText ? Buffer.concat(answer.chunks).toString() : answer,
           );
         if (answer instanceof PlainText) return reply.type(answer.type).send(answer.text);
-        if (!(answer instanceof JsonText)) return answer;
-        return reply.type('application/json; charset=utf-8').send(Buffer.concat(answer.chunks));
+        const text =
+          answer instanceof JsonText
+            ? Buffer.concat(answer.chunks)
+            : options.share.measured(principal.teamId, () => JSON.stringify(answer));
+        return reply.type('application/json; charset=utf-8').send(text);
       } catch (error) {
         if (reply.sent) {
           log.debug(

@@ -4,7 +4,7 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { CatalogKey } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
-import type { Call, Principal, RequestFacts } from '../../foundation/routing/route.ts';
+import type { Call, Principal, RequestFacts, ValidBody } from '../../foundation/routing/route.ts';
 import type { Validated } from './validation.ts';
 
 /** Why a request was ended before its handler returned. */
@@ -91,6 +91,7 @@ function reason(by: EndedBy): DOMException {
 }
 
 interface CallTools extends Pick<Call<unknown, unknown, unknown>, 'requireRoom'> {
+  validateAs(endpoint: string, body: unknown): Promise<ValidBody>;
   readonly log: Log;
   readonly baseUrl: (request: FastifyReply['request']) => string;
 }
@@ -126,6 +127,9 @@ export class RequestCall implements Call<unknown, unknown, unknown> {
   }
 
   readonly requireRoom = (): void => this.#tools.requireRoom();
+
+  readonly validateAs = (endpoint: string, body: unknown): Promise<never> =>
+    this.#tools.validateAs(endpoint, body) as Promise<never>;
 
   /** A bound function, since handlers destructure their call. */
   readonly note = (facts: RequestFacts): void => {

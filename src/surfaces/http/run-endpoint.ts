@@ -10,7 +10,7 @@ import { databaseDown } from './gate.ts';
 import { withIgnored } from './ignored-warning.ts';
 import type { MountOptions } from './mount.ts';
 import { handleInTurn } from './team-turns.ts';
-import { validate } from './validation.ts';
+import { validate, validateBody } from './validation.ts';
 
 export interface RunnerOptions
   extends Pick<MountOptions, 'accounts' | 'admission' | 'share' | 'turns' | 'log' | 'gatewayTimeout' | 'inspect'> {
@@ -56,6 +56,7 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
         ...{ query: validated.query, body: validated.body, params: validated.params, ignored: validated.ignored },
         ...{ principal, deadline, requestId, baseUrl },
         requireRoom: () => admission.requireRoom(route),
+        validateAs: async (endpoint, body) => validateBody(byKey.get(endpoint)?.body, body) as never,
         stream: stream === undefined ? undefined : Readable.from([Buffer.from(JSON.stringify(stream))]),
         log: log.child({ requestId }),
         get elapsed() {

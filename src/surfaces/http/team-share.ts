@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 /**
  * Whose requests use the processor: the event loop, and the thread that reads large bodies. While several teams send requests, one that
  * has used more than its share lately waits, so that the load of one team costs no other its turn. What is charged are the body, the
- * inputs, the beginning of the handler and its long work after that; pages are made on threads of their own, which are shared there.
+ * inputs, the beginning of the handler, its long work after that and the text of its answer; pages are made on threads of their own, which are shared there.
  */
 export interface TeamShare {
   /** @param ms milliseconds of a processor */

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
 import { ownField, setField } from '../../foundation/kernel/table.ts';
-import type { Route } from '../../foundation/routing/route.ts';
+import type { Route, ValidBody } from '../../foundation/routing/route.ts';
 
 /** The validated inputs of a request: parsed, converted, without unknown keys. */
 export interface Validated {
@@ -54,8 +54,22 @@ export function validate(
     issues.some(({ field }) => JOB_IDS.includes(field))
   )
     throw new ApiError('AGENT_INVALID_JOB_ID');
-  throw new ApiError(issues.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details: issues });
+  throw refused(issues);
 }
+
+/**
+ * Validates a body as it is, without the names that fields had before.
+ * @throws ApiError BAD_REQUEST; INVALID_URL if `url` is invalid
+ */
+export function validateBody(schema: z.ZodType | undefined, body: unknown): ValidBody {
+  if (schema === undefined) throw new Error('the endpoint has no body');
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw refused(issuesOf(schema, parsed.error, body, 'body'));
+  return { body: parsed.data, ignored: unknownKeysWarning(schema, body) };
+}
+
+const refused = (details: readonly FieldIssue[]): ApiError =>
+  new ApiError(details.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details });
 
 type Query = Readonly<Record<string, string | string[]>>;
 

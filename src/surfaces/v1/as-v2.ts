@@ -1,8 +1,4 @@
-import type { V2Endpoint } from '@trawl/contract/endpoint.ts';
-import { issuesOf } from '@trawl/contract/issues.ts';
-import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
-import { v2 } from '@trawl/contract/v2.ts';
-import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
+import { ApiError, badRequest, type FieldIssue } from '../../foundation/kernel/errors.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
 import type { Call, CallOf, V2Key } from '../../foundation/routing/route.ts';
 
@@ -19,26 +15,21 @@ export interface Translated {
  * The call of an endpoint of `/v2` that a call of `/v1` is translated to.
  * @throws ApiError BAD_REQUEST or INVALID_URL as that endpoint does, with the names of the request
  */
-export function asV2<Key extends V2Key>(
+export async function asV2<Key extends V2Key>(
   key: Key,
   call: Call<unknown, unknown, unknown>,
   { body, warnings = [], nameOf = (field) => field }: Translated,
-): CallOf<Key> {
-  const schema = (v2[key] as V2Endpoint).body;
-  if (schema === undefined) throw new Error(`${key} has no body`);
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) {
-    const details = issuesOf(schema, parsed.error, body, 'body').map(({ field, message }) => ({
-      field: nameOf(field),
-      message,
-    }));
+): Promise<CallOf<Key>> {
+  const valid = await call.validateAs(key, body).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !Array.isArray(error.details)) throw error;
+    const details = (error.details as FieldIssue[]).map(({ field, message }) => ({ field: nameOf(field), message }));
     throw new ApiError(details.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details });
-  }
-  const { query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom } = call;
-  const ignored = [...warnings, unknownKeysWarning(schema, body)].filter(Boolean).join(' ') || undefined;
+  });
+  const { query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom, validateAs } = call;
+  const ignored = [...warnings, valid.ignored].filter(Boolean).join(' ') || undefined;
   return {
-    ...{ query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom },
-    body: parsed.data,
+    ...{ query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom, validateAs },
+    body: valid.body,
     stream: undefined,
     ignored,
   } as CallOf<Key>;

@@ -12,7 +12,7 @@ export function createSession({ sessions, once, links }: InteractService): Route
     const { ttl, activityTtl, streamWebView, recordSession, profile } = body;
     const record = recordSession && principal.zeroDataRetention !== 'forced';
     const wish = { ttl: ttl * 1000, activityTtl: activityTtl * 1000, streamWebView, profile, record };
-    const idempotency = idempotencyOf(call, 'session');
+    const idempotency = await idempotencyOf(call, 'session');
     call.requireRoom();
     const session = await once.open(principal.teamId, idempotency, (id) =>
       sessions.open(principal, { id, ...wish }, deadline),

@@ -11,7 +11,7 @@ export function executeInSession({ sessions, once, links, runnable }: InteractSe
   ): Promise<Wire<typeof executeResponse>> => {
     const { params, body, principal, baseUrl } = call;
     const session = await sessions.get(principal.teamId, params.sessionId);
-    await once.run(principal.teamId, idempotencyOf(call, `execute ${session.id}`));
+    await once.run(principal.teamId, await idempotencyOf(call, `execute ${session.id}`));
     return executionView(session, await executeCode(session, body, runnable), links, baseUrl);
   };
   return [

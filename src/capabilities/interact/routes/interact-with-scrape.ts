@@ -15,7 +15,7 @@ export function interactWithScrape(service: InteractService): Route {
     // Checked before a session is opened, so that nobody pays for one that can't do the work.
     const task = prompt === undefined ? undefined : { prompt, timeout, model: requireModel(model) };
     if (task === undefined) await runnable({ code: code as string, language });
-    const idempotency = idempotencyOf(call, `interact ${jobId}`);
+    const idempotency = await idempotencyOf(call, `interact ${jobId}`);
     call.requireRoom();
     const session = await sessionOf(principal, jobId, deadline);
     note({ jobId: session.id });

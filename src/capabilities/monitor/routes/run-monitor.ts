@@ -6,7 +6,7 @@ import { checkView } from '../view.ts';
 export const runMonitor = (service: MonitorService): Route =>
   route('POST /v2/monitor/:monitorId/run', async ({ params, principal, header, note }) => {
     const { monitorId } = params;
-    const check = await service.run(principal, monitorId, idempotencyOf({ header }, `check ${monitorId}`));
+    const check = await service.run(principal, monitorId, await idempotencyOf({ header }, `check ${monitorId}`));
     note({ jobId: check.id, resultPath: `/v2/monitor/${monitorId}/checks/${check.id}` });
     return { success: true, id: check.id, data: checkView(check) };
   });

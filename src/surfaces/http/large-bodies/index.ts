@@ -1,2 +1,2 @@
-export { declaresBody } from './endpoints.ts';
+export { declaresBody, schemasOf } from './endpoints.ts';
 export { createLargeBodies, type LargeBodies } from './large-bodies.ts';

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { v2 } from '@trawl/contract/v2.ts';
 import type { ApiError } from '../../../foundation/kernel/errors.ts';
 import { createTeamShare } from '../team-share.ts';
-import { validate } from '../validation.ts';
+import { validate, validateBody } from '../validation.ts';
 import { createLargeBodies, declaresBody } from './index.ts';
 import type { SentLarge } from './messages.ts';
 
@@ -14,6 +14,7 @@ const sent = (endpoint: string, body: string): SentLarge => ({
   ...{ url: '/', query: {}, params: {} },
 });
 const { signal } = new AbortController();
+const made = { urls: Array.from({ length: 50_000 }, (_, at) => `https://example.com/${at}`), colour: 1 };
 
 describe('large bodies on a thread', () => {
   const share = createTeamShare();
@@ -28,6 +29,20 @@ describe('large bodies on a thread', () => {
     assert.deepEqual(body, JSON.parse(JSON.stringify(here.body)));
     assert.equal(ignored, here.ignored);
     assert.ok(share.usedBy('a') > 0);
+  });
+
+  test('that were made of one are validated there as well', async () => {
+    const { body, ignored } = validateBody(v2['POST /v2/batch/scrape'].body, made);
+    for (let n = 0; n < 2; n++) {
+      const there = await bodies.validate('a', { endpoint: 'POST /v2/batch/scrape', body: made }, signal);
+      assert.deepEqual([there.body, there.ignored], [JSON.parse(JSON.stringify(body)), ignored]);
+    }
+    const wrong = bodies.validate(
+      'a',
+      { endpoint: 'POST /v2/batch/scrape', body: { urls: Array(50_000).fill(1) } },
+      signal,
+    );
+    await assert.rejects(wrong, /urls\[0\]: 1 is not a string/);
   });
 
   test('are refused as they are here', async () => {

@@ -1,10 +1,11 @@
 import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { startThread } from '../../../foundation/kernel/thread.ts';
+import type { ValidBody } from '../../../foundation/routing/route.ts';
 import type { TeamShare } from '../team-share.ts';
 import type { Validated } from '../validation.ts';
-import type { BodyPeer, SentLarge } from './messages.ts';
-import { createAssembly } from './pieces.ts';
+import type { Accepted, BodyPeer, Refused, SentLarge } from './messages.ts';
+import { createAssembly, cut } from './pieces.ts';
 
 /**
  * Parses and validates large bodies on a thread, so that none of them, however it is made, holds up the event loop. One is read at a time:
@@ -17,6 +18,16 @@ export interface LargeBodies extends AsyncDisposable {
    *   reason of the signal
    */
   read(teamId: string, sent: SentLarge, signal: AbortSignal): Promise<Validated>;
+  /**
+   * Validates a body that was made of a large one.
+   * @param asked.endpoint method and path, as the contract has them
+   * @throws what `validateBody` throws; the reason of the signal
+   */
+  validate(
+    teamId: string,
+    asked: { readonly endpoint: string; readonly body: unknown },
+    signal: AbortSignal,
+  ): Promise<ValidBody>;
 }
 
 /** Megabytes of the thread's JavaScript heap: a body of 25 MB takes 100 as text, and as much again as values. */
@@ -24,10 +35,14 @@ const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 /** Milliseconds after which a thread that has nothing to do ends. */
 const IDLE = 60_000;
 
-interface Task {
+interface Asked {
   readonly teamId: string;
-  readonly sent: SentLarge;
   readonly signal: AbortSignal;
+  /** Sends the body. */
+  send(channel: Channel<BodyPeer>, charge: (ms: number) => void): Promise<Refused | Accepted>;
+}
+
+interface Task extends Asked {
   resolve(validated: Validated): void;
   reject(error: unknown): void;
 }
@@ -53,12 +68,10 @@ export function createLargeBodies(share: Pick<TeamShare, 'charge' | 'usedBy'>, i
     await ended?.[Symbol.asyncDispose]();
   };
 
-  const readOne = async ({ teamId, sent, signal }: Task): Promise<Validated> => {
+  const readOne = async ({ teamId, send, signal }: Task): Promise<Validated> => {
     signal.throwIfAborted();
     const channel = open();
-    const chunks = sent.chunks.map(ownChunk);
-    const transfer = chunks.map(({ buffer }) => buffer);
-    const answer = await channel.request('read', { ...sent, chunks }, { signal, transfer });
+    const answer = await send(channel, (ms) => share.charge(teamId, ms));
     share.charge(teamId, answer.ms);
     if ('refused' in answer) {
       const { key, details } = answer.refused;
@@ -96,11 +109,37 @@ export function createLargeBodies(share: Pick<TeamShare, 'charge' | 'usedBy'>, i
     if (thread !== undefined) ending = setTimeout(() => void end(), idle).unref();
   };
 
+  const ask = (asked: Asked): Promise<Validated> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ...asked, resolve, reject });
+      void next();
+    });
+
   return {
     read: (teamId, sent, signal) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ teamId, sent, signal, resolve, reject });
-        void next();
+      ask({
+        ...{ teamId, signal },
+        send(channel) {
+          const chunks = sent.chunks.map(ownChunk);
+          const transfer = chunks.map(({ buffer }) => buffer);
+          return channel.request('read', { ...sent, chunks }, { signal, transfer });
+        },
+      }),
+    validate: (teamId, { endpoint, body }, signal) =>
+      ask({
+        ...{ teamId, signal },
+        async send(channel, charge) {
+          let isFirst = true;
+          let began = performance.now();
+          for (const piece of cut(body)) {
+            const sent = channel.request('take', { piece, isFirst }, { signal });
+            charge(performance.now() - began);
+            charge((await sent).ms);
+            began = performance.now();
+            isFirst = false;
+          }
+          return channel.request('validate', { endpoint }, { signal });
+        },
       }),
     async [Symbol.asyncDispose]() {
       for (const { reject } of waiting.splice(0)) reject(new Error('the service stops'));

@@ -14,6 +14,11 @@ export interface SentLarge {
   readonly params: unknown;
 }
 
+/** A body that was parsed, and is validated as that of an endpoint; its pieces were sent before. */
+export interface SentPieces {
+  readonly endpoint: string;
+}
+
 /** Milliseconds that the thread was busy with it. */
 interface Cost {
   readonly ms: number;
@@ -41,5 +46,7 @@ export type BodyPeer = {
   requests: {
     read: { params: SentLarge; result: Refused | Accepted };
     more: { params: null; result: More };
+    take: { params: { readonly piece: Piece; readonly isFirst: boolean }; result: Cost };
+    validate: { params: SentPieces; result: Refused | Accepted };
   };
 };

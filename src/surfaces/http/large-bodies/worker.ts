@@ -6,16 +6,18 @@ import { openChannel, portTransport } from '../../../foundation/channel/index.ts
 import { ApiError, badRequest } from '../../../foundation/kernel/errors.ts';
 import { createJsonScan } from '../../../foundation/kernel/json-scan.ts';
 import { parseJson } from '../parse-json.ts';
-import { type Validated, validate } from '../validation.ts';
+import { type Validated, validate, validateBody } from '../validation.ts';
 import { schemasOf } from './endpoints.ts';
-import type { BodyPeer, Refused, SentLarge } from './messages.ts';
-import { cut, type Piece } from './pieces.ts';
+import type { Accepted, BodyPeer, Refused, SentLarge } from './messages.ts';
+import { createAssembly, cut, type Piece } from './pieces.ts';
 
 /** A thread that parses and validates large bodies, one after another. */
 
 /** The pieces of the last body that are still to come. */
 let pieces: Generator<Piece> | undefined;
 let next: Piece | undefined;
+/** The body whose pieces arrive. */
+let taken = createAssembly();
 
 function take(): { readonly piece: Piece; readonly hasMore: boolean } {
   const piece = next ?? [];
@@ -53,23 +55,37 @@ try {
 } catch {
   // Without /proc it goes on as it is.
 }
+/** What a body was validated as, with its first piece, or why it is refused. */
+function answered(read: () => Pick<Validated, 'body' | 'ignored'> & Partial<Validated>): Refused | Accepted {
+  const began = performance.now();
+  const ms = (): number => performance.now() - began;
+  pieces = next = undefined;
+  try {
+    const { query, params, body, ignored } = read();
+    pieces = cut(body);
+    take();
+    return { query, params, ignored, ...take(), ms: ms() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { key, details } = error;
+    return { refused: { key, details: details as readonly FieldIssue[] | undefined }, ms: ms() };
+  }
+}
+
 openChannel<Record<never, never>, BodyPeer>(portTransport(), {
   serial: true,
   requests: {
-    read(sent) {
+    read: (sent) => answered(() => validated(sent)),
+    take({ piece, isFirst }) {
       const began = performance.now();
-      const ms = (): number => performance.now() - began;
-      pieces = next = undefined;
-      try {
-        const { query, params, body, ignored } = validated(sent);
-        pieces = cut(body);
-        take();
-        return { query, params, ignored, ...take(), ms: ms() };
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const { key, details } = error;
-        return { refused: { key, details: details as readonly FieldIssue[] | undefined }, ms: ms() } satisfies Refused;
-      }
+      if (isFirst) taken = createAssembly();
+      taken.add(piece);
+      return { ms: performance.now() - began };
+    },
+    validate({ endpoint }) {
+      const { value } = taken;
+      taken = createAssembly();
+      return answered(() => validateBody(schemasOf(endpoint).body, value));
     },
     more() {
       const began = performance.now();

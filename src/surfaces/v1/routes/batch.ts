@@ -12,7 +12,7 @@ export const batchRoutes = (crawl: CrawlRequests): Route[] => [
     // Invalid URLs are refused where a request does not say otherwise.
     const body = { ignoreInvalidURLs: false, ...pages.options };
     const started = await crawl.startBatch(
-      asV2('POST /v2/batch/scrape', call, { body, nameOf: (field) => pageField(field, pages) }),
+      await asV2('POST /v2/batch/scrape', call, { body, nameOf: (field) => pageField(field, pages) }),
     );
     return { ...started, url: asV1Url(started.url, call.baseUrl) };
   }),

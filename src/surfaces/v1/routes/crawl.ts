@@ -8,7 +8,7 @@ import { jobRoutes } from './jobs.ts';
 
 export const crawlRoutes = (crawl: CrawlRequests): Route[] => [
   v1Route('POST /v1/crawl', async (call) => {
-    const started = await crawl.startCrawl(asV2('POST /v2/crawl', call, crawlBody(call.body)));
+    const started = await crawl.startCrawl(await asV2('POST /v2/crawl', call, crawlBody(call.body)));
     return { ...started, url: asV1Url(started.url, call.baseUrl) };
   }),
   v1Route('GET /v1/crawl/active', ({ principal }) => crawl.active(principal.teamId)),

@@ -6,7 +6,9 @@ import { pageField, pageOptions } from '../page-options.ts';
 import { v1Route } from '../v1-route.ts';
 
 export const extractRoutes = ({ requests }: Pick<ExtractRoom, 'requests'>): Route[] => [
-  v1Route('POST /v1/extract', (call) => requests.start(asV2('POST /v2/extract', call, extractBody(call.body)))),
+  v1Route('POST /v1/extract', async (call) =>
+    requests.start(await asV2('POST /v2/extract', call, extractBody(call.body))),
+  ),
   v1Route('GET /v1/extract/:id', async ({ principal, params }) => {
     const { warnings: _, replacement: __, ...status } = await requests.read(principal.teamId, params.id);
     return status;

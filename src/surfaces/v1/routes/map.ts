@@ -6,7 +6,7 @@ import { v1Route } from '../v1-route.ts';
 
 export const map = ({ answer }: Pick<MapRoom, 'answer'>): Route =>
   v1Route('POST /v1/map', async (call) => {
-    const { links, warning } = await answer(asV2('POST /v2/map', call, { body: mapBody(call.body) }));
+    const { links, warning } = await answer(await asV2('POST /v2/map', call, { body: mapBody(call.body) }));
     return { success: true, links: links.map(({ url }) => url), ...(warning === undefined ? {} : { warning }) };
   });
 

@@ -11,7 +11,7 @@ export const scrape = ({ answer }: Pick<ScrapeRoom, 'answer'>): Route =>
   v1Route('POST /v1/scrape', async (call) => {
     const pages = pageOptions(call.body);
     const reply = await answer(
-      asV2('POST /v2/scrape', call, { body: pages.options, nameOf: (field) => pageField(field, pages) }),
+      await asV2('POST /v2/scrape', call, { body: pages.options, nameOf: (field) => pageField(field, pages) }),
     );
     if (!wantsExtract(call.body)) return reply as JsonText<ScrapeResponse>;
     const { success, data } = (

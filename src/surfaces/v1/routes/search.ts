@@ -12,7 +12,7 @@ const LIMIT = 5;
 
 export const search = ({ answer }: Pick<SearchRoom, 'answer'>): Route =>
   v1Route('POST /v1/search', async (call) => {
-    const { data, warning } = await answer(asV2('POST /v2/search', call, searchBody(call.body)));
+    const { data, warning } = await answer(await asV2('POST /v2/search', call, searchBody(call.body)));
     const { scrapeOptions } = call.body;
     const { web = [] } = data;
     const results = scrapeOptions && wantsExtract(scrapeOptions) ? web.map((result) => underExtract(result)) : web;
