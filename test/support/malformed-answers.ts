@@ -104,6 +104,10 @@ export const MALFORMED: Readonly<Record<string, Buffer>> = Object.assign(Object.
   'headers of 200 kB': ok([...Array.from({ length: 20 }, (_, i) => `X-${i}: ${'a'.repeat(10_000)}`), LENGTH]),
   'headers of 300 kB': ok([...Array.from({ length: 30 }, (_, i) => `X-${i}: ${'a'.repeat(10_000)}`), LENGTH]),
   'gzip with text behind it': coded('gzip', Buffer.concat([GZIP, Buffer.from('\n<!-- cached -->')])),
+  'gzip in two members': coded(
+    'gzip',
+    Buffer.concat([BYTES.subarray(0, 200), BYTES.subarray(200)].map((part) => gzipSync(part))),
+  ),
   'gzip without its checksum': coded('gzip', GZIP.subarray(0, -8)),
   'gzip with a wrong checksum': coded('gzip', flipped(GZIP, -8)),
   'gzip with a wrong length': coded('gzip', flipped(GZIP, -2)),

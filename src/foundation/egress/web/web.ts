@@ -7,6 +7,7 @@ import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended, isDamaged, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import { createExits } from '../exits.ts';
+import { firstMember, isGzip, MORE_MEMBERS } from '../first-member.ts';
 import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
@@ -63,11 +64,14 @@ function decodedBody(carried: Carried, { url, method, maxBytes, signal }: Ask): 
 
 /** The body of a response, decoded as browsers do where its coding is damaged. */
 async function readBody(carried: Carried, ask: Ask): Promise<Pick<Hop, 'body' | 'flaws'>> {
-  const { flaws = [], headers, body } = carried;
+  const { headers } = carried;
+  const codings = headers['content-encoding'];
+  const body = isGzip(codings) ? await firstMember(carried.body, ask.maxBytes) : carried.body;
+  const isAll = body.length === carried.body.length;
+  const flaws = [...(carried.flaws ?? []), ...(isAll ? [] : [MORE_MEMBERS])];
   try {
-    return { body: await decodedBody(carried, ask), flaws };
+    return { body: await decodedBody({ ...carried, body }, ask), flaws };
   } catch (error) {
-    const codings = headers['content-encoding'];
     if (codings === undefined || !isDamaged(error)) throw error;
     const decoding = decodeTolerantly(body, codings, ask.maxBytes, ask.url.hostname);
     const decoded = await within(decoding, ask.signal).catch((other: unknown) => {
