@@ -70,18 +70,20 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
     const { signal } = deadline;
     const baseUrl = origins.baseUrl(request);
     const caller = { principal: request.principal as Principal, baseUrl, signal, requestId: request.id };
-    const response = await protocol.answer(webRequest(request, baseUrl, signal), sentBody(request), {
-      ...caller,
-      userAgent: request.headers['user-agent'],
-      outlast: () => {
-        const release = deadline.outlast();
-        return () => {
-          release();
-          if (reply.raw.destroyed) inFlight.delete(entry);
-        };
-      },
-      run: (key, input, options) => run(caller, key, input, options) as never,
-    });
+    const answer = (): Promise<Response> =>
+      protocol.answer(webRequest(request, baseUrl, signal), sentBody(request), {
+        ...caller,
+        userAgent: request.headers['user-agent'],
+        outlast: () => {
+          const release = deadline.outlast();
+          return () => {
+            release();
+            if (reply.raw.destroyed) inFlight.delete(entry);
+          };
+        },
+        run: (key, input, options) => run(caller, key, input, options) as never,
+      });
+    const response = await options.share.measured(caller.principal.teamId, answer);
     return reply.sent ? undefined : send(reply, response);
   }
 }

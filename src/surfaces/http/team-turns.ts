@@ -99,6 +99,7 @@ export function createTeamTurns({
         };
         const giveUp = (): void => {
           leave();
+          if (team.atWork === 0 && team.waiting.size === 0) teams.delete(teamId);
           reject(signal.reason);
         };
         const leave = (): void => {
