@@ -9,6 +9,13 @@ import { readArguments } from './read-arguments.ts';
 
 const url = 'https://example.com';
 
+test('a list that is far too long is refused before its entries are looked at, in the words of the schema', () => {
+  const { input } = tools.firecrawl_scrape;
+  const formats = JSON.stringify(Array(100_000).fill('x'));
+  assert.throws(() => readArguments(input, { url, formats }), /formats: has 100000 entries; at most 1000/);
+  assert.deepEqual(readArguments(input, { url, formats: ['x'] }), { url, formats: ['x'] });
+});
+
 describe('arguments that clients send as texts', () => {
   const SENT: readonly [ToolName, object, object][] = [
     ['firecrawl_scrape', { url, formats: '["markdown"]' }, { url, formats: ['markdown'] }],

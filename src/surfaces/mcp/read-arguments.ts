@@ -1,5 +1,8 @@
+import { sentence } from '@trawl/contract/issue-sentence.ts';
+import { fieldName } from '@trawl/contract/issues.ts';
 import { type Outline, outlineOf, type Reader } from '@trawl/contract/outline.ts';
 import type { z } from 'zod';
+import { badRequest } from '../../foundation/kernel/errors.ts';
 import { readJsonText } from '../../foundation/kernel/json-text.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
 
@@ -8,15 +11,16 @@ import { ownField } from '../../foundation/kernel/table.ts';
  * or an empty text for what they leave out. A text is read as another value only where the schema takes no text; what cannot be read stays,
  * so that the error shows what came.
  * @param schema of the arguments
+ * @throws ApiError BAD_REQUEST for a list that is far too long, whose entries are not looked at
  */
 export function readArguments(schema: z.ZodType, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const outline = outlineOf(schema);
-  return readObject(given, outline.at([]), outline) as Record<string, unknown>;
+  return readObject(given, outline.at([]), outline, []) as Record<string, unknown>;
 }
 
 const LEFT_OUT = Symbol('left out');
 
-function readObject(given: object, allowed: readonly Outline[], outline: Reader): object {
+function readObject(given: object, allowed: readonly Outline[], outline: Reader, path: Path): object {
   const described = allowed.filter(({ properties }) => properties !== undefined);
   if (described.length === 0) return given;
   const read: Record<string, unknown> = {};
@@ -24,22 +28,46 @@ function readObject(given: object, allowed: readonly Outline[], outline: Reader)
     const homes = described.flatMap(({ properties }) => ownField(properties, key) ?? []);
     const below = homes.flatMap((home) => outline.branches(home as Outline));
     const isKnown = below.length > 0;
-    const now = isKnown ? readValue(value, below, outline) : (value ?? LEFT_OUT);
+    const now = isKnown ? readValue(value, below, outline, [...path, key]) : (value ?? LEFT_OUT);
     if (now !== LEFT_OUT) Object.defineProperty(read, key, { value: now, enumerable: true, writable: true });
   }
   return read;
 }
 
-function readValue(given: unknown, allowed: readonly Outline[], outline: Reader): unknown {
+function readValue(given: unknown, allowed: readonly Outline[], outline: Reader, path: Path): unknown {
   if (given === null && !allowed.some((one) => takesAnything(one) || one.type === 'null')) return LEFT_OUT;
   const value =
     typeof given === 'string' && !allowed.some((one) => takesText(one, given)) ? read(given, allowed) : given;
   if (Array.isArray(value)) {
     const items = allowed.flatMap(({ items: inner }) => (inner === undefined ? [] : outline.branches(inner)));
     if (items.length === 0) return value;
-    return value.map((item) => readValue(item, items, outline)).filter((item) => item !== LEFT_OUT);
+    if (value.length > LONG) requireShort(value, allowed, path);
+    return value.map((item, at) => readValue(item, items, outline, [...path, at])).filter((item) => item !== LEFT_OUT);
   }
-  return typeof value === 'object' && value !== null ? readObject(value, allowed, outline) : value;
+  return typeof value === 'object' && value !== null ? readObject(value, allowed, outline, path) : value;
+}
+
+type Path = readonly (string | number)[];
+
+/** Entries of a list that are looked at in any case, and that a list of fixed words has at most. */
+const LONG = 1_000;
+
+/** @throws ApiError BAD_REQUEST for a list with more entries than are allowed */
+function requireShort(value: readonly unknown[], allowed: readonly Outline[], path: Path): void {
+  const lists = allowed.filter(({ items }) => items !== undefined);
+  const most = Math.max(
+    ...lists.map(({ maxItems, items }) => maxItems ?? (items?.enum === undefined ? Number.POSITIVE_INFINITY : LONG)),
+  );
+  if (value.length <= most) return;
+  const issue = {
+    code: 'too_big',
+    origin: 'array',
+    maximum: most,
+    input: value,
+    path: [...path],
+    message: '',
+  } as const;
+  throw badRequest(fieldName(path), sentence(issue, value, lists));
 }
 
 const takesAnything = ({ type, const: fixed, enum: values }: Outline): boolean =>
