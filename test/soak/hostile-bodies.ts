@@ -38,6 +38,7 @@ function send(target: string, key: string, body: Buffer): Promise<{ status: numb
     const headers = {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
       'content-length': body.length,
     };
     const outgoing = request(target, { method: 'POST', agent: false, headers }, (response) => {

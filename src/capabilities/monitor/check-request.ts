@@ -2,6 +2,7 @@ import type { CreateBody, UpdateBody } from '@trawl/contract/v2/monitor/requests
 import type { SentTarget } from '@trawl/contract/v2/monitor/targets.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError, badRequest, inField } from '../../foundation/kernel/errors.ts';
+import { takeTurns } from '../../foundation/kernel/turns.ts';
 import { HIDDEN_PASSWORD, hidesPassword } from '../../foundation/kernel/url-secrets.ts';
 import { readTarget } from '../scrape/index.ts';
 import type { MonitorDeps } from './deps.ts';
@@ -41,9 +42,11 @@ export async function checkRequest(
   if (body.status !== 'paused' && (await leavesNothing(deps, teamId))) {
     throw new ApiError('BAD_REQUEST', { details: { message: LEAVES_NOTHING } });
   }
+  const turns = takeTurns();
   for (const [at, target] of (body.targets ?? []).entries()) {
     const urls = target.type === 'scrape' ? target.urls : target.type === 'crawl' ? [target.url] : [];
     for (const [i, url] of urls.entries()) {
+      if (turns.isOver) await turns.next();
       checkUrl(deps, url, `targets[${at}].${target.type === 'scrape' ? `urls[${i}]` : 'url'}`);
     }
   }

@@ -5,6 +5,7 @@ import { type Idempotency, sameRequest, storeRequest } from '../../foundation/jo
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError, badRequest } from '../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
+import { takeTurns } from '../../foundation/kernel/turns.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { Payer } from '../../platform/accounts/index.ts';
@@ -47,6 +48,9 @@ export interface MonitorService {
   viewOf(row: MonitorRow): Promise<Wire<typeof monitorSchema>>;
 }
 
+/** Characters of targets that take milliseconds to read. */
+const LARGE = 100_000;
+
 const CHANGEABLE = [
   ...(['name', 'status', 'schedule', 'targets', 'webhook', 'notification'] as const),
   ...(['retentionDays', 'goal', 'judgeEnabled'] as const),
@@ -68,7 +72,11 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
       const facts = { id, team_id: principal.teamId, key_id: principal.keyId ?? null, base_url: baseUrl };
       const row = newMonitor(body, { ...facts, schedule, now });
       requireRoom();
-      return db.transaction(async (tx) => {
+      const pause = async (): Promise<void> => {
+        if (row.targets.length > LARGE) await takeTurns().next();
+      };
+      await pause();
+      const stored = await db.transaction(async (tx) => {
         const before = idempotency && (await sameRequest(tx, row.team_id, idempotency, now));
         if (before !== undefined) return requireMonitor(tx, row.team_id, before);
         if (idempotency) await storeRequest(tx, row.team_id, idempotency, id, now);
@@ -77,6 +85,8 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
         await askRecipients(tx, deps, row, { people, again: true });
         return row;
       });
+      await pause();
+      return stored;
     },
     async update(id, sent, { principal, deadline }) {
       const body = withStoredPasswords(sent, await requireMonitor(db, principal.teamId, id));
@@ -149,7 +159,10 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
     },
     async viewOf(row) {
       const now = clock.now();
-      return monitorView(row, { now, canJudge: model !== undefined, recipients: await subscriptions(row) });
+      const view = monitorView(row, { now, canJudge: model !== undefined, recipients: await subscriptions(row) });
+      // A monitor has up to 25 MB of addresses, and its view is to be written yet.
+      if (row.targets.length > LARGE) await takeTurns().next();
+      return view;
     },
   };
 

@@ -59,15 +59,8 @@ function requireShort(value: readonly unknown[], allowed: readonly Outline[], pa
     ...lists.map(({ maxItems, items }) => maxItems ?? (items?.enum === undefined ? Number.POSITIVE_INFINITY : LONG)),
   );
   if (value.length <= most) return;
-  const issue = {
-    code: 'too_big',
-    origin: 'array',
-    maximum: most,
-    input: value,
-    path: [...path],
-    message: '',
-  } as const;
-  throw badRequest(fieldName(path), sentence(issue, value, lists));
+  const about = { origin: 'array', maximum: most, input: value, message: '' } as const;
+  throw badRequest(fieldName(path), sentence({ code: 'too_big', ...about, path: [...path] }, value, lists));
 }
 
 const takesAnything = ({ type, const: fixed, enum: values }: Outline): boolean =>

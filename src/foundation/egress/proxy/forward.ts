@@ -10,13 +10,13 @@ import type { Duplex } from 'node:stream';
 import { CUT } from '../../kernel/response-flaws.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
-import { firstMember, isGzip, MORE_MEMBERS } from '../first-member.ts';
 import type { Guard } from '../guard.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
 import { answerTrouble, MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
 import { dial, goesUpstream } from './dial.ts';
 import { forwardTolerantly } from './forward-tolerantly.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
+import { noteMembers } from './note-members.ts';
 import { passOn } from './pass-on.ts';
 import { basicOf, isSocks, openTunnel } from './upstream.ts';
 
@@ -216,7 +216,7 @@ export async function forward(
         asked.destroy();
         return fail(error);
       }
-      if (isPage && isGzip(received.headers['content-encoding'])) noteMembers(received, lease, url.href);
+      if (isPage) noteMembers(received, lease, url.href);
       received.pipe(reply);
       // A truncated response closes without an error.
       received.on('close', () => {
@@ -230,25 +230,3 @@ export async function forward(
   };
   send(true);
 }
-
-/** Bytes of a gzip body that are looked through; what of a longer one is left out is not noted. */
-const MOST_LOOKED = 4 * 1024 * 1024;
-
-/** Notes when a page has further members of gzip, which the browser leaves out. */
-function noteMembers(received: IncomingMessage, lease: OpenLease, url: string): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  received.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= MOST_LOOKED) chunks.push(chunk);
-    else chunks.length = 0;
-  });
-  received.on('end', async () => {
-    const body = Buffer.concat(chunks);
-    const member = await firstMember(body, MOST_DECODED);
-    if (member.length < body.length) lease.addFlaws(url, [MORE_MEMBERS]);
-  });
-}
-
-/** Bytes. */
-const MOST_DECODED = 20 * 1024 * 1024;
