@@ -1,5 +1,5 @@
 import { nameWords } from '../../lexicon/index.ts';
-import type { Structured } from '../structured/index.ts';
+import { type Structured, typesOf } from '../structured/index.ts';
 import type { Source } from './source.ts';
 
 /** The section of the page's own heading. */
@@ -18,24 +18,27 @@ export function titlesOf({
   meta,
   title,
   homeLink,
+  jsonLd,
 }: Structured): { text: string; source: Source; trust: number }[] {
   const found: { text: string; source: Source; trust: number }[] = [];
   const og = openGraph['og:title']?.[0];
-  const site = openGraph['og:site_name']?.[0] ?? homeLink;
+  const site = openGraph['og:site_name']?.[0] ?? meta['application-name']?.[0] ?? websiteOf(jsonLd) ?? homeLink;
+  const parts = partsOf(title ?? '').map(squashed);
   const bare = title === undefined ? undefined : bareTitle(title, site);
   const tops = sections.filter(({ level, isAside }) => level === 1 && !isAside).map(({ heading }) => heading);
   const isSite = (heading: string): boolean => {
     if (site !== undefined && squashed(site) === squashed(heading)) return true;
     // `Site: Which glue for wagons?`
     if (/[?!.]$/.test(heading) || nameWords(heading).length > LONG_NAME) return false;
-    const parts = partsOf(title ?? '');
     return (
-      parts.length > 1 &&
-      squashed(parts[0] as string) !== squashed(heading) &&
-      parts.slice(1).some((part) => squashed(part) === squashed(heading))
+      parts.length > 1 && parts[0] !== squashed(heading) && parts.slice(1).some((part) => part === squashed(heading))
     );
   };
-  const own = tops.filter((heading) => !isSite(heading));
+  // Of `Site — Title` the title for sharing tells which part is the title: a heading that shares nothing with it is of the whole site.
+  const isTold = og !== undefined && parts.length > 1 && parts.includes(squashed(og));
+  const isOfSite = (heading: string): boolean =>
+    isTold && Math.max(sharedWords(heading, og), sharedWords(og, heading)) < LEAST_SHARED;
+  const own = tops.filter((heading) => !isSite(heading) && !isOfSite(heading));
   const rated = own.map((heading) => ({
     heading,
     shared: Math.max(
@@ -48,7 +51,7 @@ export function titlesOf({
     ),
   }));
   const best = rated.toSorted((a, b) => b.shared - a.shared)[0];
-  const agrees = best !== undefined && best.shared >= 0.5;
+  const agrees = best !== undefined && best.shared >= LEAST_SHARED;
   // Of `Site — Title` the heading tells which part is the title.
   const whole = squashed(title ?? '');
   const said = agrees ? undefined : sections.find((one) => !one.isAside && isPartOf(one.heading, whole));
@@ -67,8 +70,16 @@ export function titlesOf({
   return found;
 }
 const SLOGAN = 0.6;
+/** Share of the words of a heading that another title has too, if it is of the same thing. */
+const LEAST_SHARED = 0.5;
 /** Words of the longest names of sites. */
 const LONG_NAME = 6;
+
+/** The name of the site that JSON-LD states. */
+function websiteOf(objects: Structured['jsonLd']): string | undefined {
+  const name = objects.find((object) => typesOf(object).includes('WebSite'))?.name;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
 
 /** Whether a title element begins or ends with a heading, and says something else too. @param whole the title, squashed */
 function isPartOf(heading: string, whole: string): boolean {

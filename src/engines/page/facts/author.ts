@@ -1,27 +1,57 @@
+import { once, rowsOf } from '../../lexicon/index.ts';
 import { isObject, type JsonObject, listOf, typesOf } from '../structured/json-ld.ts';
+import type { Json } from '../structured/literal.ts';
+import { letters, oneLine } from './element-text.ts';
 import { stringIn } from './works.ts';
 
-/** The authors of the first work that states any: people or organizations. */
-export function authorsOf(works: readonly JsonObject[], who: 'people' | 'anybody'): string | undefined {
+/** The authors of the first work that states any that count. */
+export function authorsOf(
+  works: readonly JsonObject[],
+  counts: (author: Json, name: string) => boolean = () => true,
+): string | undefined {
   for (const work of works) {
     const names = new Set<string>();
     for (const author of [...listOf(work.author), ...listOf(work.creator)]) {
-      if (
-        who === 'people' &&
-        isObject(author) &&
-        typesOf(author).some((type) => /Organization|Corporation|Brand|WebSite/.test(type))
-      )
-        continue;
       const name = cleanAuthor(stringIn(author));
-      if (name) names.add(name);
+      if (name && counts(author, name)) names.add(name);
     }
     if (names.size > 0) return [...names].slice(0, 10).join(', ');
   }
   return undefined;
 }
 
-const LEAD =
-  /^(?:(?:written|post|posted|published|authored|words|story|text|reviewed|contributed|started|asked|created|submitted)\s+)?(?:by|via|von|par|por|di|door|af|av)\s*:?\s+|^(?:author|autor|auteur|autore|verfasser)\s*:\s*|^@/i;
+/** Whether an author is marked as something other than a person. */
+export const isOrganization = (author: Json): boolean =>
+  isObject(author) && typesOf(author).some((type) => /Organization|Corporation|Brand|WebSite/.test(type));
+
+/** The names of those who publish the works. */
+export const publishersOf = (works: readonly JsonObject[]): string[] =>
+  works.flatMap(({ publisher }) => listOf(publisher).map(stringIn)).filter(Boolean);
+
+/** Whether a name is one of these, as letters. */
+export function isNameOf(names: readonly string[]): (name: string) => boolean {
+  const known = new Set(names.map(letters));
+  return (name) => known.has(letters(name));
+}
+
+const LEAD = once(
+  () =>
+    new RegExp(
+      `^(?:(?:${bylineWords('by').join('|')}|via)\\s*:?\\s+|(?:${bylineWords('author').join('|')})\\s*:\\s*|@)`,
+      'iu',
+    ),
+);
+
+/** What stands before names of authors, or what authors are called; the longest first. @param language a tag: of it and of English alone */
+export function bylineWords(concept: 'by' | 'author', language?: string): string[] {
+  const tag = language?.slice(0, 2).toLowerCase();
+  const words = rowsOf('byline')
+    .filter((row) => row.concept === concept)
+    .filter(({ languages }) => tag === undefined || languages.split(' ').some((one) => one === 'en' || one === tag))
+    .flatMap((row) => row.words);
+  return [...new Set(words)].toSorted((a, b) => b.length - a.length);
+}
+
 /** Words after the name in a byline. */
 const TAIL =
   /\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
@@ -31,9 +61,9 @@ export const SENTENCE = /\b(?:is|are|was|were|has|have|this|that|via|from|with|y
 
 /** The name in a byline; undefined for URLs, sentences and the like. */
 export function cleanAuthor(text: string): string | undefined {
-  const line = text.slice(0, 300).replace(/\s+/g, ' ').trim();
+  const line = oneLine(text.slice(0, 300));
   const name = line
-    .replace(LEAD, '')
+    .replace(LEAD(), '')
     .replace(TAIL, '')
     .replace(/^[\s,:;–—-]+|[\s,:;–—-]+$/g, '');
   if (name.length < 2 || name.length > 100) return undefined;

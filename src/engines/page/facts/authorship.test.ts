@@ -82,6 +82,57 @@ describe('the author and dates of a page', () => {
     assert.equal(of(html).author, 'Acme');
   });
 
+  it('people in the text before the site that states itself as the author', () => {
+    const site = '<meta property="og:site_name" content="Acme News">';
+    const byline = '<p>By <a href="/staff/7">Ann Lee</a></p>';
+    const stated = [
+      '<meta name="author" content="ACME News">',
+      ld({ '@type': 'Article', author: { '@type': 'Person', name: 'Acme News' } }),
+    ];
+    for (const said of stated) {
+      assert.equal(of(site + said + byline).author, 'Ann Lee', said);
+      assert.equal(of(site + said).author?.toLowerCase(), 'acme news', said);
+    }
+    const publisher = { '@type': 'Organization', name: 'Acme Press' };
+    assert.equal(of(ld({ '@type': 'Article', author: publisher.name, publisher }) + byline).author, 'Ann Lee');
+    // Whose own site it is, is its author.
+    assert.equal(
+      of(`<meta property="og:site_name" content="Ann Lee"><meta name="author" content="Ann Lee">`).author,
+      'Ann Lee',
+    );
+  });
+
+  it('names behind the words of bylines, in the language of the page', () => {
+    const named: readonly (readonly [lang: string, html: string])[] = [
+      ['en', '<h2>Article written by:</h2><div><img alt=""><h3>Ann Lee, MD</h3></div>'],
+      ['en', '<p>This post was written by <a href="/7">Ann Lee</a>, a doctor.</p>'],
+      ['de', '<p>Von Ann Lee</p>'],
+      ['de', '<p>Ein Beitrag von <b>Ann Lee</b></p>'],
+      ['fr', '<p>Par <span>Ann Lee</span></p>'],
+      ['es', '<p>Escrito por Ann Lee</p>'],
+      ['it', '<p>a cura di <a href="/7">Ann Lee</a></p>'],
+      ['nl', '<p>Door Ann Lee</p>'],
+      ['sv', '<p>Skriven av Ann Lee</p>'],
+      ['nb', '<p>Skrevet av: Ann Lee</p>'],
+      ['pl', '<p>Autor: <span>Ann Lee</span></p>'],
+      ['hu', '<p>Írta: Ann Lee</p>'],
+      ['tr', '<p>Yazan: <span>Ann Lee</span></p>'],
+      ['de', '<span class="post-autor">Ann Lee</span>'],
+      ['fr', '<a href="/auteurs/ann-lee">Ann Lee</a>'],
+    ];
+    for (const [lang, html] of named)
+      assert.match(of(`<html lang="${lang}"><body>${html}</body></html>`).author ?? '', /^Ann Lee/, html);
+    const nobody: readonly (readonly [lang: string, html: string])[] = [
+      ['en', '<p>Door County Wisconsin</p>'],
+      ['en', '<p>Di Caprio Square Garden</p>'],
+      ['de', '<p>Von hier aus sieht man alles.</p>'],
+      ['en', '<p>Made by</p><p>hand, in Leeds.</p>'],
+      ['fr', '<p>Par exemple</p>'],
+    ];
+    for (const [lang, html] of nobody)
+      assert.equal(of(`<html lang="${lang}"><body>${html}</body></html>`).author, undefined, html);
+  });
+
   it('the date of publication before that of a change, and the URL last', () => {
     assert.equal(
       of('<time class=updated datetime=2026-05-05></time><time datetime=2026-03-04></time>').published,
@@ -107,6 +158,11 @@ describe('the author and dates of a page', () => {
     ] as const) {
       assert.equal(of(html).title, title, html);
     }
+  });
+
+  it('that stand beside the name of a site which is a heading', () => {
+    const head = '<title>Acme News - Boats are back</title><meta property="og:title" content="Boats are back">';
+    assert.equal(of(`${head}<h1>Acme News</h1>`).title, 'Boats are back');
   });
 
   it('hostile ones', () => {

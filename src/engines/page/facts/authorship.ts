@@ -3,7 +3,7 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { type JsonObject, jsonLdOf } from '../structured/json-ld.ts';
 import { type Document, type Element, isTag, isText, parseHtml, textOf } from '../tree.ts';
-import { authorsOf } from './author.ts';
+import { authorsOf, isNameOf, isOrganization, publishersOf } from './author.ts';
 import { byLine, byMeta, bySentence } from './byline.ts';
 import { collect, type PageParts } from './collect.ts';
 import { dateInAddress, readDate } from './date.ts';
@@ -52,11 +52,14 @@ export function pageAuthorsAndDates(
   // Some forums repeat the whole page for readers without scripts, with more details.
   const more = parts.noscripts.slice(0, 50).flatMap((noscript) => insideOf(noscript) ?? []);
   const all = [parts, ...more].map(withoutComments);
+  // Many sites state themselves as the author of everything, and the person in the text.
+  const isSite = isNameOf([...meta('og:site_name', 'application-name'), ...publishersOf(works)]);
   const author = firstFound([
-    ['json-ld', () => authorsOf(works, 'people')],
+    ['json-ld', () => authorsOf(works, (author, name) => !isOrganization(author) && !isSite(name))],
+    ['meta', () => byMeta(meta, isSite)],
+    ['page', () => first(all, (one) => byLine(one, isSite)) ?? bySentence(document, parts, isSite)],
+    ['json-ld', () => authorsOf(works)],
     ['meta', () => byMeta(meta)],
-    ['page', () => first(all, (one) => byLine(one)) ?? bySentence(document, parts)],
-    ['json-ld', () => authorsOf(works, 'anybody')],
   ]);
   const most = isThread(url) ? Number.POSITIVE_INFINITY : LISTED;
   const published = firstFound([

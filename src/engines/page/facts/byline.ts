@@ -1,10 +1,14 @@
+import { once } from '../../lexicon/index.ts';
 import { type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
-import { cleanAuthor } from './author.ts';
+import { bylineWords, cleanAuthor } from './author.ts';
 import type { PageParts } from './collect.ts';
 import { oneLine, spacedText } from './element-text.ts';
 import type { Meta } from './meta.ts';
 
 /** Names of authors outside of JSON-LD. */
+
+/** Whether a name is that of the site, or of its publisher. */
+type IsSite = (name: string) => boolean;
 
 const AUTHORS = [
   ...[
@@ -20,11 +24,12 @@ const AUTHORS = [
 ];
 
 /** From meta tags. */
-export function byMeta(meta: Meta): string | undefined {
+export function byMeta(meta: Meta, isSite: IsSite = () => false): string | undefined {
   for (const name of AUTHORS) {
     const isReversed = name.startsWith('citation_');
     const names = new Set(meta(name).flatMap((value) => cleanAuthor(isReversed ? forwards(value) : value) ?? []));
-    if (names.size > 0) return [...names].slice(0, 10).join(', ');
+    const people = [...names].filter((one) => !isSite(one));
+    if (people.length > 0) return people.slice(0, 10).join(', ');
   }
   return undefined;
 }
@@ -35,7 +40,7 @@ function forwards(name: string): string {
 }
 
 /** The first line that is marked as the author. */
-export function byLine({ bylines }: PageParts): string | undefined {
+export function byLine({ bylines }: PageParts, isSite: IsSite): string | undefined {
   let best: string | undefined;
   let most = 0;
   for (const element of bylines) {
@@ -44,7 +49,7 @@ export function byLine({ bylines }: PageParts): string | undefined {
     if (rank <= most) continue;
     const words = oneLine(rank === 5 ? nameIn(element) : spacedText(element));
     const name = words.length < 120 ? cleanAuthor(words) : undefined;
-    if (name) [best, most] = [name, rank];
+    if (name && !isSite(name)) [best, most] = [name, rank];
   }
   return best;
 }
@@ -54,7 +59,7 @@ function rankOf(itemprop: string | undefined, rel: string | undefined, classes: 
   if (itemprop === 'author') return 5;
   if (rel === 'author') return 4;
   if (/author-?_?name|byline-?_?name/i.test(classes)) return 3;
-  if (/author|byline|by-line|creator/i.test(classes)) return 2;
+  if (/author|byline|by-line|creator/i.test(classes) || AUTHOR_CLASS().test(classes)) return 2;
   // In a forum, the first name started the thread.
   return /username/i.test(classes) ? 1 : 0;
 }
@@ -73,31 +78,52 @@ function nameIn(author: Element): string {
 }
 
 /** "By Ada Lovelace" without an element marked as a byline, and links to author pages. */
-export function bySentence(document: Document, { anchors }: PageParts): string | undefined {
+export function bySentence(document: Document, { anchors, html }: PageParts, isSite: IsSite): string | undefined {
   const linked = new Set<string>();
   for (const anchor of anchors.slice(0, 2000)) {
-    if (!AUTHOR_PAGE.test(anchor.attribs.href ?? '')) continue;
+    if (!AUTHOR_PAGE().test(anchor.attribs.href ?? '')) continue;
     const name = cleanAuthor(oneLine(spacedText(anchor)));
-    if (name && /\s/.test(name) && name.length < 50) linked.add(name);
+    if (name && /\s/.test(name) && name.length < 50 && !isSite(name)) linked.add(name);
   }
   // More of them are the bylines of a list of articles.
   if (linked.size >= MANY) return undefined;
   const [first] = linked;
   if (first !== undefined) return first;
+  const { lead, alone } = leadsIn(html?.attribs.lang ?? 'en');
   let found: string | undefined;
+  let isNext = false;
   walk(document, (node) => {
     if (found !== undefined) return false;
     if (isTag(node)) return !SILENT.has(node.name);
-    if (isText(node) && node.data.length < 200 && BY.test(node.data)) found = cleanAuthor(node.data);
+    if (!isText(node) || !/\S/.test(node.data)) return undefined;
+    const said = node.data.length < 300 ? oneLine(node.data) : '';
+    const name = isNext ? said : said.replace(lead, '');
+    if ((isNext || name !== said) && NAME.test(name)) found = cleanAuthor(name);
+    if (found !== undefined && isSite(found)) found = undefined;
+    // `by` in small letters stands before brands, too.
+    isNext = alone.test(said) && /^\p{Lu}| /u.test(said);
     return undefined;
   });
   return found;
 }
 
+/** What stands before a name in its text, and what stands there alone, or at its end, with the name in the next one. */
+function leadsIn(language: string): { readonly lead: RegExp; readonly alone: RegExp } {
+  const by = bylineWords('by', language);
+  const phrases = by.filter((one) => one.includes(' ')).join('|');
+  const authors = bylineWords('author', language).join('|');
+  return {
+    lead: new RegExp(`^(?:${by.join('|')})(?: ?:)? `, 'iu'),
+    alone: new RegExp(`^(?:${by.join('|')}) ?:?$|^(?:${authors}) ?:$|[\\s(](?:${phrases}) ?:?$`, 'iu'),
+  };
+}
+
 /** People whose pages the page links to. */
 const MANY = 6;
-const AUTHOR_PAGE = /\/(?:authors?|contributors?|writers?)\/[\w.%-]+\/?$/i;
+const AUTHOR_PAGE = once(() => new RegExp(`/(?:${bylineWords('author').join('|')})s?/[\\w.%-]+/?$`, 'i'));
+/** `authors` and `author-box` are known in English. */
+const AUTHOR_CLASS = once(() => new RegExp(`(?<![a-z])(?:${bylineWords('author').join('|')})(?![a-z])`, 'i'));
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'footer']);
 /** The case distinguishes names from "by doing something". */
-const BY =
-  /^\s*(?:(?:Written|Posted|Words|Story|Reviewed)\s+)?[Bb][Yy]:?\s+\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}\s*$/u;
+const NAME =
+  /^(?=.*\p{Ll})(?!.*\.\.)\p{Lu}[\p{L}.'’-]*(?:\s+(?:(?:de|del|della|da|di|van|von|der|den|la|le|el|bin|al)\s+){0,2}\p{Lu}[\p{L}.'’-]*){1,3}(?:,\s\D{1,60})?$/u;

@@ -1,5 +1,7 @@
+import { once } from '../../lexicon/index.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import { HIDDEN_MARK } from '../visible/hidden-mark.ts';
+import { bylineWords } from './author.ts';
 
 /** The elements that facts are read from, each kind in document order, from a single walk. */
 export interface PageParts {
@@ -33,8 +35,13 @@ export interface PageParts {
 
 /** Maximum length of each list. */
 const MOST = 200_000;
-const BYLINE =
-  /author|username|creator|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\b|posted-on/i;
+const BYLINE = once(
+  () =>
+    new RegExp(
+      `author|username|creator|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\\b|posted-on|(?<![a-z])(?:${bylineWords('author').join('|')})(?![a-z])`,
+      'i',
+    ),
+);
 
 /** Collects the parts of a page in one walk. What is in templates is no part of it, except styles. */
 export function collect(document: Document | Element): PageParts {
@@ -144,7 +151,7 @@ function isDrawing(title: Element): boolean {
 }
 
 function saysByline({ class: classes, rel, itemprop, id }: { [name: string]: string }): boolean {
-  if (classes !== undefined && BYLINE.test(classes)) return true;
-  if (itemprop !== undefined && BYLINE.test(itemprop)) return true;
-  return rel === 'author' || (id !== undefined && BYLINE.test(id));
+  if (classes !== undefined && BYLINE().test(classes)) return true;
+  if (itemprop !== undefined && BYLINE().test(itemprop)) return true;
+  return rel === 'author' || (id !== undefined && BYLINE().test(id));
 }

@@ -1,5 +1,5 @@
 import { setField } from '../../../foundation/kernel/table.ts';
-import { cleanAuthor } from './author.ts';
+import { cleanAuthor, isNameOf } from './author.ts';
 import type { Authorship } from './authorship.ts';
 import type { Metadata, Provenance } from './metadata.ts';
 
@@ -17,11 +17,17 @@ export function withAuthorship(metadata: Metadata, authorship: Authorship): Meta
     // Meta tags under other names are where these fields come from anyway.
     if (source !== 'meta') setField(provenance, field, source);
   };
-  if (!namesSomebody(metadata.author)) fill('author', author, from.author);
+  // The site itself is nobody.
+  const isSite = isNameOf([metadata.ogSiteName ?? []].flat().filter((name) => typeof name === 'string'));
+  if (!namesSomebody(metadata.author, isSite) && (metadata.author === undefined || !isSite(author ?? '')))
+    fill('author', author, from.author);
   if (metadata.publishedTime === undefined) fill('publishedTime', published, from.published);
   if (metadata.modifiedTime === undefined) fill('modifiedTime', modified, from.modified);
   return Object.keys(provenance).length === 0 ? filled : { ...filled, provenance };
 }
 
-const namesSomebody = (author: Metadata[string]): boolean =>
-  [author].flat().some((one) => typeof one === 'string' && cleanAuthor(one) !== undefined);
+const namesSomebody = (author: Metadata[string], isSite: (name: string) => boolean): boolean =>
+  [author].flat().some((one) => {
+    const name = typeof one === 'string' ? cleanAuthor(one) : undefined;
+    return name !== undefined && !isSite(name);
+  });

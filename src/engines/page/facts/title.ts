@@ -26,7 +26,8 @@ function headingOf({ headings }: PageParts, titles: readonly string[], site: str
     .map((heading) => oneLine(spacedText(heading)).replace(/^title:\s*|\s*[¶#§]$/gi, ''))
     .filter((text) => text.length > 2 && text.length < 300);
   const known = titles.map(letters).filter(Boolean);
-  const others = texts.filter((text) => letters(text) !== letters(site) && letters(text).length > 2);
+  const names = [letters(site), ...otherParts(titles)];
+  const others = texts.filter((text) => !names.includes(letters(text)) && letters(text).length > 2);
   const confirmed = others.find((text) => {
     const said = letters(text);
     return (
@@ -34,6 +35,13 @@ function headingOf({ headings }: PageParts, titles: readonly string[], site: str
     );
   });
   return confirmed ?? (texts.length === 1 ? others[0] : undefined);
+}
+
+/** Of `Site — Title` another title tells which part is the title: the other parts. */
+function otherParts([title = '', ...others]: readonly string[]): readonly string[] {
+  const parts = title.split(SEPARATOR).map(letters);
+  const known = others.map(letters);
+  return known.some((one) => parts.includes(one)) ? parts.filter((part) => !known.includes(part)) : [];
 }
 
 /** The short end of a title, where sites put their name. */
