@@ -39,12 +39,8 @@ export function tableLine(cells: readonly string[], width: number): string {
 }
 
 function cellText(text: string): string {
-  const flat = /[\s|]/.test(text)
-    ? text
-        .trim()
-        .replace(/\s*\n\s*/g, '<br>')
-        .replace(/\s+/g, ' ')
-    : text;
+  if (!/\||[^\S ]| {2}|^ | $/.test(text)) return text;
+  const flat = text.trim().replace(/\s+/g, (run) => (run.includes('\n') ? '<br>' : ' '));
   return flat.includes('|') ? flat.replace(/\\?\|/g, '\\|') : flat;
 }
 

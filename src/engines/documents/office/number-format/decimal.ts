@@ -11,9 +11,15 @@ const MOST_PLACES = 330;
 
 export function decimalOf(value: number): Decimal {
   if (value === 0) return { digits: '', point: 0 };
-  if (Number.isInteger(value) && value < 1e15) {
-    const digits = String(value);
-    return { digits: digits.replace(/0+$/, ''), point: digits.length };
+  const shown = String(value);
+  // Without an exponent, and with no digits beyond those that programs keep.
+  if (shown.length <= DIGITS + 1 && value < 1e15 && value >= 1e-6) {
+    const point = shown.indexOf('.');
+    if (point < 0) return { digits: shown, point: shown.length };
+    if (value >= 1) return { digits: shown.slice(0, point) + shown.slice(point + 1), point };
+    let first = point + 1;
+    while (shown.charCodeAt(first) === 48) first++;
+    return { digits: shown.slice(first), point: point + 1 - first };
   }
   const [mantissa = '', exponent = '0'] = value.toExponential(DIGITS - 1).split('e');
   return { digits: mantissa.replace('.', '').replace(/0+$/, ''), point: Number(exponent) + 1 };
@@ -24,6 +30,11 @@ export function decimalOf(value: number): Decimal {
  * @returns the digits before the point, '' for none, and all those after it
  */
 export function rounded({ digits, point }: Decimal, places: number): { whole: string; part: string } {
+  // No digit is cut off.
+  if (point > 0 && digits.length <= point + places && places <= DIGITS && point <= DIGITS) {
+    const all = digits.padEnd(point + places, '0');
+    return { whole: all.slice(0, point), part: all.slice(point) };
+  }
   const wanted = Math.min(places, MOST_PLACES);
   const shown = digits.padStart(digits.length + Math.max(0, -point), '0');
   const before = Math.max(0, point);

@@ -8,7 +8,8 @@ const WIDTH = 11;
  * up to 20 digits, because they are mostly numbers of things: articles, accounts.
  */
 export function generalText(value: number): string {
-  if (!Number.isFinite(value)) return String(value);
+  const short = String(value);
+  if (!Number.isFinite(value) || (short.length <= WIDTH && !short.includes('e'))) return short;
   const size = Math.abs(value);
   const sign = value < 0 ? '-' : '';
   if (size === 0) return '0';

@@ -33,12 +33,15 @@ const GENERAL: NumberFormat = {
 export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
   const sections = sectionsOf(code);
   const [first] = sections;
-  if (first === undefined || code.trim() === '' || /^general$/i.test(code.trim())) return GENERAL;
+  if (first === undefined || /^\s*(?:general\s*)?$/i.test(code)) return GENERAL;
   // The last section is for text if it has a place for it, or is the fourth.
   const last = sections.at(-1) as Section;
   const forText = sections.length === 4 || has(last, 'value') ? last : undefined;
-  const numbers = sections.slice(0, forText === undefined ? undefined : -1);
-  const writers = new Map(numbers.map((section) => [section, writerOf(section, isFrom1904)] as const));
+  const numbers = sections.slice(0, forText === undefined ? undefined : -1).map((section) => ({
+    ...section,
+    write: writerOf(section, isFrom1904),
+    isOfDays: isDateSection(section) && !has(section, 'elapsed'),
+  }));
   const isDate = isDateSection(first);
   return {
     isDate,
@@ -47,11 +50,10 @@ export function numberFormat(code: string, isFrom1904 = false): NumberFormat {
       const choice = Number.isFinite(value) ? chosen(numbers, value) : undefined;
       if (choice === undefined) return generalText(value);
       const { section, isSigned } = choice;
-      if (isDateSection(section) && !isDay(value) && !has(section, 'elapsed')) return generalText(value);
-      const write = writers.get(section) as Writer;
-      const text = write(Math.abs(value));
+      if (section.isOfDays && !isDay(value)) return generalText(value);
+      const text = section.write(Math.abs(value));
       // What is rounded to 0 has no sign.
-      return (value < 0 && isSigned && text !== write(0) ? `-${text}` : text).trim();
+      return (value < 0 && isSigned && text !== section.write(0) ? `-${text}` : text).trim();
     },
     stored: (value) => {
       if (!isDate || !Number.isFinite(value)) return plainNumber(value);
@@ -102,7 +104,10 @@ function scriptOf({ eastern, locale }: Section): (text: string) => string {
 }
 
 /** The section for a number, and whether the number keeps its sign in it; undefined if there is none. */
-function chosen(sections: readonly Section[], value: number): { section: Section; isSigned: boolean } | undefined {
+function chosen<S extends Section>(
+  sections: readonly S[],
+  value: number,
+): { section: S; isSigned: boolean } | undefined {
   const [first, second, third] = sections;
   if (first === undefined) return undefined;
   if (second === undefined)
@@ -112,7 +117,7 @@ function chosen(sections: readonly Section[], value: number): { section: Section
     return { section: value === 0 && third !== undefined ? third : first, isSigned: true };
   }
   // A section that only negative numbers can have displays them without their sign.
-  const signed = (section: Section): { section: Section; isSigned: boolean } => ({
+  const signed = (section: S): { section: S; isSigned: boolean } => ({
     section,
     isSigned: !isBelowZero(section),
   });

@@ -45,10 +45,41 @@ function plain(tokens: readonly Token[], isGrouped: boolean): (decimal: Decimal)
   const before = point < 0 ? tokens : tokens.slice(0, point);
   const after = point < 0 ? [] : tokens.slice(point + 1);
   const places = after.filter(isDigit).length;
+  const writeWhole = wholeWriter(before, isGrouped);
+  // Nothing but zeros, as in most formats.
+  const isFixed = after.slice(0, places).every(isZero);
+  const end = after.slice(places).map(literal).join('');
   return (decimal) => {
     const { whole, part } = rounded(decimal, places);
-    const text = wholeText(before, whole, isGrouped);
-    return point < 0 ? text : `${text}.${decimals(after, part)}`;
+    const text = writeWhole(whole);
+    return point < 0 ? text : `${text}.${isFixed ? part + end : decimals(after, part)}`;
+  };
+}
+
+const isZero = (token: Token): boolean => token.kind === 'digit' && token.text === '0';
+
+/** As `wholeText`, quick for places such as `#,##0` that nothing stands between. */
+function wholeWriter(tokens: readonly Token[], isGrouped: boolean): (whole: string) => string {
+  const first = tokens.findIndex(isDigit);
+  const places = tokens.filter(isDigit);
+  const zeros = places.filter(isZero).length;
+  const last = first + places.length;
+  const isSimple =
+    first >= 0 &&
+    tokens.slice(first, last).every(isDigit) &&
+    places.every((token, index) =>
+      index < places.length - zeros ? (token as { text: string }).text === '#' : isZero(token),
+    );
+  if (!isSimple) return (whole) => wholeText(tokens, whole, isGrouped);
+  const before = tokens.slice(0, first).map(literal).join('');
+  const after = tokens.slice(last).map(literal).join('');
+  return (whole) => {
+    const digits = whole.length < zeros ? whole.padStart(zeros, '0') : whole;
+    if (!isGrouped || digits.length < 4) return before + digits + after;
+    let at = digits.length % 3;
+    let text = digits.slice(0, at);
+    for (; at < digits.length; at += 3) text += (text === '' ? '' : ',') + digits.slice(at, at + 3);
+    return before + text + after;
   };
 }
 

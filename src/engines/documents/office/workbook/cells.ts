@@ -48,7 +48,7 @@ export function createCellWriter({ hidden, raw }: SheetOptions): CellWriter {
 
   const number = (value: string, format: NumberFormat): string => {
     const size = Number(value);
-    if (value.trim() === '' || !Number.isFinite(size)) return value;
+    if (!Number.isFinite(size) || (size === 0 && value.trim() === '')) return value;
     if (raw) return format.isDate ? format.stored(size) : rawNumber(value);
     const text = format.number(size);
     if (text !== '' || size === 0) return text;
@@ -93,7 +93,7 @@ export function createCellWriter({ hidden, raw }: SheetOptions): CellWriter {
         return inlineCode(`=${formula}`);
       }
       const shown = words(cell);
-      if (PLAIN.test(shown) && url === '') return shown;
+      if (url === '' && !MARKUP.test(shown)) return shown;
       const flat = shown.replace(/\s+/g, ' ').trim();
       return flat === url ? escaped(flat) : linked(escaped(flat), url);
     },
@@ -104,8 +104,8 @@ export function createCellWriter({ hidden, raw }: SheetOptions): CellWriter {
   };
 }
 
-/** Without any character that Markdown may read. */
-const PLAIN = /^[\p{L}\p{N}.,:;%()+-]*$/u;
+/** Characters that Markdown may read, marks, and spaces that are not single ones between words. */
+const MARKUP = /[\\`*_[\]<&~\ufdd0-\ufdef]|[^\S ]| {2}|^ | $/;
 
 const escaped = (text: string): string => markedScripts(escapeText(text, '', false));
 const linked = (words: string, url: string): string => (words === '' || url === '' ? words : `[${words}](${url})`);

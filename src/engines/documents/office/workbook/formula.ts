@@ -62,6 +62,17 @@ export function columnNumber(name: string): number {
   return number;
 }
 
+/** The column of a cell by its name, such as `AB12`; 0 if it is none. */
+export function columnOfCell(name: string): number {
+  let column = 0;
+  let at = 0;
+  for (let code = name.charCodeAt(0); code > 64 && code < 91; code = name.charCodeAt(++at)) {
+    column = column * 26 + code - 64;
+  }
+  const isName = at > 0 && at < 4 && name.length - at < 8 && Number(name.slice(at)) >= 0 && name.length > at;
+  return isName ? column : 0;
+}
+
 export function columnName(number: number): string {
   let name = '';
   for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {

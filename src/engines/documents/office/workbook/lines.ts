@@ -1,4 +1,5 @@
 import { tableLine } from '../../csv.ts';
+import { LAST_COLUMN } from './formula.ts';
 
 /** What a whole workbook may have in its Markdown. */
 export interface Room {
@@ -38,6 +39,7 @@ export function createLines(room: Room, only?: readonly number[]): Lines {
   const lines: string[] = [];
   const widths: number[] = [];
   const columns = new Set<number>();
+  const isSeen = new Uint8Array(LAST_COLUMN);
   let left = 0;
   let width = 0;
   let places = 0;
@@ -46,10 +48,13 @@ export function createLines(room: Room, only?: readonly number[]): Lines {
 
   const count = (cells: readonly string[]): number => {
     let own = 0;
-    for (const [column, text] of cells.entries()) {
-      if (text === '') continue;
+    for (let column = 0; column < cells.length; column++) {
+      if (cells[column] === '') continue;
       own++;
-      if (only === undefined) columns.add(column);
+      if (only === undefined && isSeen[column] !== 1) {
+        isSeen[column] = 1;
+        columns.add(column);
+      }
     }
     return own;
   };

@@ -1,6 +1,6 @@
 import { table, type WordTable } from '@trawl/contract/table.ts';
 import { type Cell, type CellWriter, createCellWriter, type SheetOptions } from './cells.ts';
-import { columnNumber, LAST_COLUMN, LONGEST_FORMULA, movedFormula, typedFormula } from './formula.ts';
+import { columnOfCell, LAST_COLUMN, LONGEST_FORMULA, movedFormula, typedFormula } from './formula.ts';
 import type { Lines } from './lines.ts';
 import type { Merger } from './merges.ts';
 import { textReader } from './texts.ts';
@@ -58,35 +58,46 @@ export function rowReader({ texts, formats, links, merger }: Meanings, lines: Li
   });
 
   const startOfCell = ({ r, t, s }: Readonly<Record<string, string>>): void => {
-    const name = r === undefined ? undefined : /^([A-Z]{1,3})\d{1,7}$/.exec(r)?.[1];
-    column = name === undefined ? column + 1 : columnNumber(name);
-    [type, style, value, formula, inline, hasValue, sharedBy] = [t, s, '', '', undefined, false, undefined];
+    column = (r === undefined ? 0 : columnOfCell(r)) || column + 1;
+    type = t;
+    style = s;
+    value = '';
+    formula = '';
+    inline = undefined;
+    sharedBy = undefined;
+    hasValue = false;
     hasCells = true;
   };
 
   const formulaOfCell = (): string => {
-    if (sharedBy === undefined) return typedFormula(formula);
+    if (sharedBy === undefined) return formula === '' ? '' : typedFormula(formula);
     if (formula !== '' && formula.length <= LONGEST_FORMULA) shared.set(sharedBy, { formula, column, row });
     const first = shared.get(sharedBy);
     return first === undefined ? '' : typedFormula(movedFormula(first.formula, column - first.column, row - first.row));
   };
 
-  const valueOfCell = (): { type: Cell['type']; value: string } => {
+  /** The kind of its value, which is in `value`. */
+  const typeOfCell = (): Cell['type'] => {
     if (type === 's' && value !== '') {
       const text = texts[Number(value)];
       if (text === undefined) lost++;
-      return { type: 'text', value: text ?? '' };
+      value = text ?? '';
+      return 'text';
     }
     // Text in place is the value, even where the type says something else.
-    if (inline !== undefined && !hasValue) return { type: 'text', value: inline };
-    if (value === '' && !(hasValue && type === 'str')) return { type: 'none', value };
-    return { type: (type === undefined ? undefined : TYPES[type]) ?? 'number', value };
+    if (inline !== undefined && !hasValue) {
+      value = inline;
+      return 'text';
+    }
+    if (value === '' && !(hasValue && type === 'str')) return 'none';
+    return (type === undefined ? undefined : TYPES[type]) ?? 'number';
   };
 
   const endOfCell = (): void => {
     if (column < 1 || column > LAST_COLUMN) return;
     const url = links.size === 0 ? undefined : links.get(`${column}:${row}`);
-    const text = writer.write({ ...valueOfCell(), format: formats(style), formula: formulaOfCell(), url });
+    const own = typeOfCell();
+    const text = writer.write({ type: own, value, format: formats(style), formula: formulaOfCell(), url });
     if (text === '') return;
     while (cells.length < column - 1) cells.push('');
     cells[column - 1] = text;

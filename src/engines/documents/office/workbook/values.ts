@@ -27,13 +27,14 @@ export function formatsBy(
   isFrom1904: boolean,
 ): Formats {
   const known = new Map<number, NumberFormat>();
+  const byStyle = new Map<string | undefined, NumberFormat>();
   return (style) => {
+    const before = byStyle.get(style);
+    if (before !== undefined) return before;
     const id = (style === undefined ? undefined : ids[Number(style)]) ?? 0;
-    let format = known.get(id);
-    if (format === undefined) {
-      format = numberFormat(own.get(id) ?? builtInCode(id, language), isFrom1904);
-      known.set(id, format);
-    }
+    const format = known.get(id) ?? numberFormat(own.get(id) ?? builtInCode(id, language), isFrom1904);
+    known.set(id, format);
+    if (byStyle.size <= ids.length) byStyle.set(style, format);
     return format;
   };
 }
