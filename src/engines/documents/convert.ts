@@ -96,23 +96,38 @@ export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Conve
   const { markdown, html, stored, warning, ...rest } = await CONVERSIONS[task.kind](bytes, task);
   const clean = task.options.pdf?.pageBreaks ? soundPages(markdown ?? '') : sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
+  const turned = turnedLines(markdown ?? '');
   const page =
     html !== undefined || task.options.html !== true
       ? { html }
       : (await import('./to-html.ts')).htmlOf(clean, rest.title);
   const undecoded = IN_TEXT.has(task.kind) ? undecodedText(bytes, clean) : undefined;
-  const warnings = [warning, undecoded, 'warning' in page ? page.warning : undefined].filter(
-    (one) => one !== undefined,
-  );
+  const warnings = [
+    warning,
+    undecoded,
+    turned === '' ? undefined : TURNED,
+    'warning' in page ? page.warning : undefined,
+  ].filter((one) => one !== undefined);
   return {
     kind: task.kind,
     markdown: clean,
     ...(stored === undefined ? {} : { stored: sound(stored) }),
     ...rest,
+    ...(turned === '' ? {} : { turned }),
     ...(page.html === undefined ? {} : { html: page.html }),
     ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
   };
 }
+
+const TURNED = 'Characters turn text around, so that readers see it in another order than it is written here.';
+/** Maximum characters of lines that are turned around. */
+const MOST_TURNED = 20_000;
+
+/** Lines in which overrides turn words around for readers (Unicode Annex 9, 2.2). */
+const turnedLines = (markdown: string): string =>
+  /[\u202d\u202e]/.test(markdown)
+    ? (markdown.match(/^.*[\u202d\u202e][^\n\u202c]{0,400}\p{L}{2}.*$/gmu) ?? []).join('\n').slice(0, MOST_TURNED)
+    : '';
 
 /** Control characters except tab and line feed, invisible and bidirectional controls, non-characters, unpaired surrogates. */
 const UNSOUND =

@@ -18,6 +18,8 @@ export interface Converted {
   readonly markdown: string;
   /** The Markdown of a workbook with numbers as they are stored (0.075), not as they are displayed (7.5%), if requested. */
   readonly stored?: string;
+  /** Lines with characters that turn them around for readers (bidirectional overrides), which the Markdown does not have. */
+  readonly turned?: string;
   /** The file's own title, if it has one. */
   readonly title?: string;
   readonly properties?: Properties;

@@ -104,6 +104,12 @@ describe('documents', () => {
     assert.ok((await read(lol)).markdown.length < 100);
   });
 
+  it('says that characters turn text around', async () => {
+    const { markdown, warning } = await read('Pay \u202enerdlihc\u202c now\n');
+    assert.equal(markdown, 'Pay nerdlihc now');
+    assert.match(warning ?? '', /turn text around/);
+  });
+
   it('leaves out invisible characters', async () => {
     const { markdown } = await read('<article><body><p>a\u202eb\u0000c\u200bd\u0007 e\r\nf</p></body></article>');
     assert.equal(markdown, 'abcd e f');

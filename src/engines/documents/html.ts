@@ -6,7 +6,7 @@ import { unwrapped } from './wrapped-links.ts';
 /** A complete HTML page as Markdown. Main content extraction is left to callers. */
 export function htmlToMarkdown(bytes: Uint8Array): Made {
   const html = decode(bytes);
-  const title = /<title[^>]*>([^<]{1,1000})<\/title>/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim();
+  const title = /<title[^<>]*>([^<]{1,1000})<\/title>/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim();
   return { markdown: toMarkdown(parseHtml(html), { resolve: unwrapped }), html, ...(title ? { title } : {}) };
 }
 

@@ -4,7 +4,7 @@ import { layOutJson } from '../../foundation/kernel/json-source.ts';
 
 /** A code block with a fence longer than any in it. */
 export function fenced(text: string, language = ''): string {
-  const body = text.replace(/\s+$/, '');
+  const body = text.trimEnd();
   if (body.trim() === '') return '';
   const longest = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -63,7 +63,7 @@ const plain = (line: string): string =>
   oneLine(
     line
       .replace(/<v(?:\.[^\s>]*)?\s+([^>]{1,60})>/g, '$1: ')
-      .replace(/<[^>]*>|\{\\[^}]*\}/g, '')
+      .replace(/<[^<>]*>|\{\\[^{}]*\}/g, '')
       .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES.get(name) ?? ''),
   );
 

@@ -49,7 +49,7 @@ export function xbrlToMarkdown(xml: string): Made {
       }
       const said = textOf(element).trim();
       if (said === '') continue;
-      const isNote = said.length > LONG || /<\w+[^>]*>/.test(said);
+      const isNote = said.length > LONG || /<\w+[^<>]*>/.test(said);
       if (isNote) texts.push(`## ${words(element.name)}`, markdownOfHtml(said));
       else facts.push(factOf(element.name, said, element, contexts));
     }

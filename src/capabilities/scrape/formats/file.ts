@@ -77,9 +77,21 @@ export async function withFile(
       const code = error.failure === 'timeout' ? { code: 'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR' } : {};
       throw new ApiError(KEYS[error.failure], { ...code, details: { message: `${error.reason}.` }, cause: error });
     });
-  const { markdown, html, pages, totalPages, transcribed, pageMarkdown, blocks, title, properties, warning, stored } =
-    converted;
-  const rest = await threads.run('document', { markdown, html, url, options }, deadline, { owner });
+  const {
+    markdown,
+    html,
+    pages,
+    totalPages,
+    transcribed,
+    pageMarkdown,
+    blocks,
+    title,
+    properties,
+    warning,
+    stored,
+    turned,
+  } = converted;
+  const rest = await threads.run('document', { markdown, turned, html, url, options }, deadline, { owner });
   const parts = await redactedPages(threads, { pages: pageMarkdown, blocks }, options, deadline);
   return {
     ...made,

@@ -191,11 +191,14 @@ export function redact(
 /** What is made of a file that the documents room read. */
 export function renderDocument({
   markdown,
+  turned = '',
   html,
   url,
   options,
 }: {
   readonly markdown: string;
+  /** Lines with characters that turn them around, which the Markdown does not have. */
+  readonly turned?: string | undefined;
   readonly html: string | undefined;
   readonly url: string;
   readonly options: RenderOptions;
@@ -214,7 +217,7 @@ export function renderDocument({
       ? { attributes: attributesOf(document ?? parseHtml(''), options.attributes) }
       : {}),
     ...(options.structured ? { structured: structuredData(document ?? parseHtml(''), url) } : {}),
-    ...(options.injection ? { injection: findInjection({ markdown }) } : {}),
+    ...(options.injection ? { injection: findInjection({ markdown: `${markdown}\n${turned}` }) } : {}),
     ...redacted.found,
   };
 }

@@ -43,7 +43,7 @@ export function createWriter(tidy: (text: string) => string = (text) => text): W
       if (line !== '') add(`$$${line}$$${number === '' ? '' : ` ${number}`}`);
     },
     code: (text) => {
-      const body = text.replace(/\s+$/, '').replace(/^(?:[^\S\n]*\n)+/, '');
+      const body = text.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
       if (body === '') return;
       const longest = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
       const fence = '`'.repeat(longest + 1);

@@ -56,10 +56,10 @@ function about(xml: string, names: { readonly [name in 'author' | 'created' | 'm
 
 /** The texts of all elements of a name, each on one line. */
 const all = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}\\b[^>]*>([^<]{1,5000})</${name}>`, 'g'))]
+  [...xml.matchAll(new RegExp(`<${name}\\b[^<>]*>([^<]{1,5000})</${name}>`, 'g'))]
     .map((match) =>
       xmlText(match[1] as string)
-        .replace(/<[^>]*>/g, ' ')
+        .replace(/<[^<>]*>/g, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
     )

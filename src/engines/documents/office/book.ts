@@ -36,7 +36,7 @@ function hiddenClasses(zip: Zip): Set<string> {
   const classes = new Set<string>();
   for (const { name } of zip.entries) {
     if (!/\.css$/i.test(name)) continue;
-    const css = decode(zip.read(name) ?? new Uint8Array()).replace(/\/\*[\s\S]*?\*\//g, '');
+    const css = decode(zip.read(name) ?? new Uint8Array()).replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
     for (const rule of css.split('}')) {
       const at = rule.lastIndexOf('{');
       if (at < 0 || !HIDING.test(rule.slice(at)) || rule.slice(0, at).includes('@')) continue;

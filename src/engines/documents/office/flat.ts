@@ -33,7 +33,7 @@ function openDocument(xml: string): Uint8Array {
   // Each part has what the readers of the others do not look for.
   const as = (name: string): string =>
     xml
-      .replace(/^\s*<\?xml[^>]*\?>/, '<?xml version="1.0" encoding="UTF-8"?>')
+      .replace(/^\s*<\?xml[^<>]*\?>/, '<?xml version="1.0" encoding="UTF-8"?>')
       .replace(/<office:document(?=[\s>])/, `<office:${name}`)
       .replace(/<\/office:document>\s*$/, `</office:${name}>`);
   return archive({
@@ -56,8 +56,8 @@ function packed(xml: string): Uint8Array {
   )) {
     if (left-- <= 0) break;
     const name = xmlText(/\bpkg:name="\/?([^"]*)"/.exec(attributes)?.[1] ?? '');
-    const inner = /<pkg:xmlData\b[^>]*>([\s\S]*)<\/pkg:xmlData>/.exec(content)?.[1];
-    const binary = /<pkg:binaryData\b[^>]*>([^<]*)/.exec(content)?.[1];
+    const inner = /^\s*<pkg:xmlData\b[^<>]*>([\s\S]*)<\/pkg:xmlData>/.exec(content)?.[1];
+    const binary = /<pkg:binaryData\b[^<>]*>([^<]*)/.exec(content)?.[1];
     if (name === '' || name.endsWith('/')) continue;
     if (inner !== undefined) parts.set(name, `<?xml version="1.0" encoding="UTF-8"?>${inner.trim()}`);
     else if (binary !== undefined) parts.set(name, Buffer.from(binary, 'base64'));
@@ -75,11 +75,12 @@ const RELATIONS =
 function wordDocument(xml: string): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   const part = (name: string, root: string): string => {
-    const [body] = new RegExp(`<w:${name}\\b[^>]*>[\\s\\S]*</w:${name}>`).exec(xml) ?? [''];
-    const clean = body
+    const start = xml.search(new RegExp(`<w:${name}\\b`));
+    const end = xml.lastIndexOf(`</w:${name}>`);
+    const clean = (start < 0 ? '' : xml.slice(start, end < 0 ? 0 : end + name.length + 5))
       .replace(/<\/?(?:wx|aml):[^<>]*>/g, '')
       .replace(/<w:pict\b(?:(?!<w:pict\b)[\s\S])*?<\/w:pict>/g, '');
-    const inner = name === root ? clean.replace(/^<w:\w+[^>]*>|<\/w:\w+>$/g, '') : clean;
+    const inner = name === root ? clean.replace(/^<w:\w+[^<>]*>|<\/w:\w+>$/g, '') : clean;
     return `<?xml version="1.0" encoding="UTF-8"?><w:${root} xmlns:w="${main}">${inner}</w:${root}>`;
   };
   return archive({

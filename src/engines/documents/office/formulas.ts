@@ -15,13 +15,13 @@ const wordRun = (text: string): string => `<w:r><w:t xml:space="preserve">${text
 export function formulasAsText(xml: string, leftOut: LeftOut, run = wordRun): string {
   let count = 0;
   const text = xml
-    .replace(/<m:oMath>[\s\S]*?<\/m:oMath>|<m:oMath [^>]*>[\s\S]*?<\/m:oMath>/g, (whole) => {
+    .replace(/<m:oMath(?:\s[^<>]*)?>(?:(?!<m:oMath[\s>])[\s\S])*?<\/m:oMath>/g, (whole) => {
       if (++count > MOST) return whole;
       const tex = ommlToTex(parseTree(whole, true)).replace(/\s+/g, ' ').trim();
       if (tex === '') return '';
       return run(`$${escapeMarkup(tex)}$`);
     })
-    .replace(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '');
+    .replace(/<\/?m:oMathPara(?:\s[^<>]*)?>|<m:oMathParaPr>(?:(?!<m:oMathParaPr>)[\s\S])*?<\/m:oMathParaPr>/g, '');
   leftOut.add(count - MOST, 'formula');
   return text;
 }

@@ -34,6 +34,7 @@ export async function officeToMarkdown(file: Uint8Array, task: KnownTask, isIncl
   const content = async (): Promise<string> => {
     const sheets = await sheetsToMarkdown(kind, bytes, leftOut, warnings, { hidden, comments, raw: false });
     if (sheets !== undefined) return sheets;
+    if (SHEETS.has(kind)) warnings.push('Numbers are written as they are stored, without their formats.');
     // The library's own Markdown takes a tenth of the memory of its model.
     if (isLarge) return await toMarkdownBytes(prepared.bytes, format);
     const document = await toDocument(prepared.bytes, format);

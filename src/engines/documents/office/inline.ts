@@ -89,7 +89,7 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
       case 'noteRef':
         return { text: `[^${notes.get(inline.noteId ?? '') ?? '?'}]`, marks: 'raw' };
       case 'link': {
-        const label = written(inline.content ?? [], plain).replace(/\s*\n\s*/g, ' ');
+        const label = written(inline.content ?? [], plain).replace(/\s+/g, (run) => (run.includes('\n') ? ' ' : run));
         const to = targetOf(inline.target);
         return { text: to === '' || label.trim() === '' ? label : `[${label}](${to})`, marks: 'raw' };
       }
@@ -161,11 +161,10 @@ function marked({ text, marks }: Run, before: string): string {
       ?.reverse()
       .join('') ?? '';
   // Spaces move outside of the marks, otherwise they are not marks; each line has its own marks.
-  return escaped.replace(/[^\n]+/g, (line) =>
-    line.replace(/^(\s*)(.*?)(\s*)$/, (_, open, body, close) =>
-      body === '' ? line : `${open}${marks}${body}${closing}${close}`,
-    ),
-  );
+  return escaped.replace(/[^\n]+/g, (line) => {
+    const body = line.trim();
+    return body === '' ? line : line.replace(body, () => marks + body + closing);
+  });
 }
 
 const isFormula = (text: string): boolean => /[\\^_={}]/.test(text);

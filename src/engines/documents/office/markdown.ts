@@ -66,13 +66,16 @@ const indented = (text: string, by: string): string => text.replace(/\n(?=[^\n])
 
 function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
   if (list === undefined) return '';
-  let number = list.start;
+  if (!starts.has(list)) restart(list, 0, []);
+  let number = starts.get(list) ?? list.start;
   const isBullet = (list.marker as string) === 'bullet';
+  const isLettered = FORMATS[list.marker as string] !== undefined;
   const items: string[] = [];
   const isTyped = typedLabels(list);
   for (const item of list.items) {
     const own = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
-    const label = item.markerLabel ? `${inlines.escape(item.markerLabel)} ` : '';
+    const counted = item.markerLabel ?? (isLettered ? `${labelOf(number, list.marker as string)}.` : '');
+    const label = counted === '' ? '' : `${inlines.escape(counted)} `;
     const marker = isBullet || label !== '' ? '-' : `${number}.`;
     number++;
     const parts = item.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
@@ -85,6 +88,24 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     items.push(indented(`${marker} ${own}${label}${text}`, ' '.repeat(marker.length + 1)));
   }
   return items.join('\n');
+}
+
+/** Where lists begin to count: the library counts on from item to item of a list with bullets around them, which Word does not. */
+const starts = new WeakMap<List, number>();
+
+/** @param seen where lists of each depth began, and would go on */
+function restart(list: List, depth: number, seen: { readonly first: number; readonly next: number }[]): void {
+  const isBullet = (list.marker as string) === 'bullet';
+  starts.set(list, list.start);
+  for (const { list: inner } of list.items.flatMap(({ blocks }) => blocks)) {
+    if (inner === undefined) continue;
+    restart(inner, depth + 1, seen);
+    if ((inner.marker as string) === 'bullet') continue;
+    const before = isBullet ? seen[depth] : undefined;
+    const first = before?.next === inner.start ? before.first : inner.start;
+    starts.set(inner, first);
+    seen[depth] = { first, next: inner.start + inner.items.length };
+  }
 }
 
 /** A label that somebody typed, and the one that the list has anyway. */
@@ -192,7 +213,7 @@ function cellText({ blocks }: Cell, inlines: Inlines, style: OfficeStyle): strin
   return parts
     .filter((text) => text !== '')
     .join('\n')
-    .replace(/\s*\n\s*/g, '<br>');
+    .replace(/\s+/g, (run) => (run.includes('\n') ? '<br>' : run));
 }
 
 /** A nested table, which Markdown cannot express: its cells one after another. */

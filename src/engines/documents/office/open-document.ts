@@ -56,7 +56,7 @@ function withChanges(xml: string, leftOut: LeftOut): string {
   for (const [region] of leftOut.first(regions, MOST_CHANGES, 'tracked change')) {
     const id = /\b(?:text|xml):id="([^"]*)"/.exec(region)?.[1] ?? '';
     if (region.includes('<text:insertion')) inserted.add(id);
-    const gone = /<text:deletion\b[^>]*>([\s\S]*?)<\/text:deletion>/.exec(region)?.[1];
+    const gone = /<text:deletion\b[^<>]*>((?:(?!<text:deletion\b)[\s\S])*?)<\/text:deletion>/.exec(region)?.[1];
     if (gone !== undefined) {
       const words = gone
         .replace(/<office:change-info>(?:(?!<office:change-info>)[\s\S])*?<\/office:change-info>/g, '')
@@ -64,15 +64,17 @@ function withChanges(xml: string, leftOut: LeftOut): string {
       deleted.set(
         id,
         words
-          .replace(/<text:s\b[^>]*>/g, ' ')
-          .replace(/<[^>]*>/g, '')
+          .replace(/<text:s\b[^<>]*>/g, ' ')
+          .replace(/<[^<>]*>/g, '')
           .trim(),
       );
     }
   }
   return xml.replace(
-    /<text:change(-start|-end)? [^>]*?\btext:change-id="([^"]*)"[^>]*\/>/g,
-    (_, end: string | undefined, id: string) => {
+    /<text:change(-start|-end)? ([^<>]*)\/>/g,
+    (whole, end: string | undefined, attributes: string) => {
+      const id = /\btext:change-id="([^"]*)"/.exec(attributes)?.[1];
+      if (id === undefined) return whole;
       const gone = deleted.get(id);
       if (end === undefined) return gone === undefined ? '' : DELETED.open + gone + DELETED.close;
       return inserted.has(id) ? (end === '-start' ? INSERTED.open : INSERTED.close) : '';

@@ -1,6 +1,7 @@
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { isSymbolFont, textInFont } from '../symbol-fonts.ts';
 import type { LeftOut } from './left-out.ts';
+import { ODD_LABELS, writeLabels } from './open-labels.ts';
 import { PAGE_NUMBER, withoutPageNumber } from './page-number.ts';
 import { LOWERED, RAISED } from './signs.ts';
 import {
@@ -41,10 +42,12 @@ export function openDocumentAsRead(
   styles: string,
   { hidden, leftOut }: { readonly hidden: boolean; readonly leftOut: LeftOut },
 ): string {
-  if (!TELLING.test(content) && !TELLING.test(styles)) return content;
+  const hasLabels = ODD_LABELS.test(content) || ODD_LABELS.test(styles);
+  if (!hasLabels && !TELLING.test(content) && !TELLING.test(styles)) return content;
   const root = parseXml(content);
   if (root === undefined) return content;
   const shared = parseXml(styles);
+  if (hasLabels) writeLabels(root, shared);
   const all = new Map<string, Style>();
   const fonts = new Map<string, string>();
   for (const tree of shared === undefined ? [root] : [shared, root]) {

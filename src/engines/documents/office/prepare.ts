@@ -170,7 +170,7 @@ function pictureNames(zip: Zip): Map<string, string> {
   const names = new Map<string, string>();
   for (const { name } of zip.entries) {
     if (!/^ppt\/slides\/slide\d+\.xml$/.test(name)) continue;
-    for (const [picture] of partText(zip, name).matchAll(/<p:nvPicPr>\s*<p:cNvPr\b[^>]*>/g)) {
+    for (const [picture] of partText(zip, name).matchAll(/<p:nvPicPr>\s*<p:cNvPr\b[^<>]*>/g)) {
       const alt = xmlText(/\bdescr="([^"]*)"/.exec(picture)?.[1] ?? '');
       const said = xmlText(/\bname="([^"]*)"/.exec(picture)?.[1] ?? '').replace(/[^\p{L}\p{N}_-]/gu, '');
       if (alt !== '' && said !== '') names.set(alt, `${said}.jpg`);

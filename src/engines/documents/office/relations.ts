@@ -14,7 +14,7 @@ export interface Relation {
 export function relationsOf(zip: Zip, part: string): Map<string, Relation> {
   const xml = decode(zip.read(part.replace(/([^/]+)$/, '_rels/$1.rels')) ?? new Uint8Array());
   const relations = new Map<string, Relation>();
-  for (const [tag] of xml.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
+  for (const [tag] of xml.matchAll(/<(?:\w+:)?Relationship\b[^<>]*>/g)) {
     const value = (name: string): string => xmlText(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
     const isExternal = value('TargetMode') === 'External';
     const target = value('Target');

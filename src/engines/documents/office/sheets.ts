@@ -21,7 +21,7 @@ export function linksOf(zip: Zip, part: string, xml: string, leftOut: LeftOut): 
     else left++;
   };
   const relations = relationsOf(zip, part);
-  for (const [tag] of xml.matchAll(/<(?:\w+:)?hyperlink\b[^>]*>/g)) {
+  for (const [tag] of xml.matchAll(/<(?:\w+:)?hyperlink\b[^<>]*>/g)) {
     const [cell] = (/\bref="([A-Z]{1,3}\d{1,7})/.exec(tag) ?? ['']).slice(1);
     const relation = relations.get(/\br:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     const url = relation?.isExternal === true ? addressOf(relation.part) : '';

@@ -104,8 +104,9 @@ export function withRaised(markdown: string): string {
 
 /** Inline code of escaped text; spaces stay outside. */
 function codeOf(escaped: string): string {
-  const [, lead = '', body = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(escaped) ?? [];
+  const body = escaped.trim();
   if (body === '') return escaped;
+  const [lead = '', trail = ''] = [escaped.slice(0, escaped.indexOf(body)), escaped.slice(escaped.trimEnd().length)];
   const text = body.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/\\?\n/g, ' ');
   const fence = text.includes('`') ? '``' : '`';
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';

@@ -11,7 +11,7 @@ import { inUtf8, isUtf8Xml } from './utf8.ts';
 import { parseXml, xmlOf } from './xml-nodes.ts';
 
 const FRAME =
-  /<p:graphicFrame\b(?:(?!<\/p:graphicFrame>)[\s\S])*?<dgm:relIds\b[^>]*?\br:dm="([^"]*)"[\s\S]*?<\/p:graphicFrame>/g;
+  /<p:graphicFrame\b(?:(?!<\/?p:graphicFrame\b)[\s\S])*?<dgm:relIds\b[^<>]*?\br:dm="([^"<]*)"(?:(?!<p:graphicFrame\b)[\s\S])*?<\/p:graphicFrame>/g;
 
 /** What of a slide show is shown besides its text. */
 interface SlideOptions {
@@ -30,7 +30,7 @@ export function withSlides(zip: Zip, { hidden }: SlideOptions, leftOut: LeftOut)
     if (!/^ppt\/slides\/slide\d+\.xml$/.test(name)) continue;
     const bytes = zip.read(name) ?? new Uint8Array();
     const xml = withoutSigns(decode(bytes));
-    if (!hidden && /<p:sld\b[^>]*\bshow="(?:0|false)"/.test(xml)) {
+    if (!hidden && /<p:sld\b[^<>]*\bshow="(?:0|false)"/.test(xml)) {
       gone.add(name);
       continue;
     }
@@ -68,7 +68,8 @@ function withDiagrams(xml: string, zip: Zip, part: string, leftOut: LeftOut): st
     const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part, leftOut);
     if (lines.length === 0) return whole;
     // Where it is on the slide decides when it is read.
-    const place = /<p:xfrm\b[\s\S]*?<\/p:xfrm>/.exec(whole)?.[0].replace(/<(\/?)p:xfrm/g, '<$1a:xfrm') ?? '';
+    const place =
+      /<p:xfrm\b(?:(?!<p:xfrm\b)[\s\S])*?<\/p:xfrm>/.exec(whole)?.[0].replace(/<(\/?)p:xfrm/g, '<$1a:xfrm') ?? '';
     const paragraphs = lines.map(
       ({ text, level }) =>
         `<a:p><a:pPr lvl="${Math.min(8, level)}"><a:buChar char="•"/></a:pPr><a:r><a:t>${escapeMarkup(text)}</a:t></a:r></a:p>`,

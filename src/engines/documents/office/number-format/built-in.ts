@@ -121,7 +121,7 @@ export function builtInCode(id: number, language: EastAsian): string {
 
 /** The language of a workbook, by the character sets of its fonts (ISO 29500-1, 18.4.1). @param styles its part of styles */
 export function eastAsianOf(styles: string): EastAsian {
-  const charset = /<(?:\w+:)?charset\b[^>]*\bval="(128|129|134|136)"/.exec(styles)?.[1];
+  const charset = /<(?:\w+:)?charset\b[^<>]*\bval="(128|129|134|136)"/.exec(styles)?.[1];
   return CHARSETS.get(Number(charset));
 }
 

@@ -73,7 +73,7 @@ interface Reading {
 
 /** What makes a text that readers see otherwise than its letters say. */
 const TELLING =
-  /<w:(?:sdt|smartTag|customXml|del|moveFrom|vanish|sym|noBreakHyphen|softHyphen|ptab|ruby|ffData|hidden|cellDel|altChunk|vertAlign|position|headerReference|footerReference)\b|<w:rFonts\b[^>]*(?:Symbol|dings)|\bhidden="(?:1|true)"/;
+  /<w:(?:sdt|smartTag|customXml|del|moveFrom|vanish|sym|noBreakHyphen|softHyphen|ptab|ruby|ffData|hidden|cellDel|altChunk|vertAlign|position|headerReference|footerReference)\b|<w:rFonts\b[^<>]*(?:Symbol|dings)|\bhidden="(?:1|true)"/;
 
 /** Maximum number of files within a file that are read. */
 const MOST_INCLUDED = 50;
@@ -111,7 +111,8 @@ function asRead(xml: string, part: string, zip: Zip, { options, styles, labels, 
 
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 
-const DIAGRAM = /<w:drawing>(?:(?!<\/w:drawing>)[\s\S])*?<dgm:relIds\b[^>]*?\br:dm="([^"]*)"[\s\S]*?<\/w:drawing>/g;
+const DIAGRAM =
+  /<w:drawing>(?:(?!<\/?w:drawing>)[\s\S])*?<dgm:relIds\b[^<>]*?\br:dm="([^"<]*)"(?:(?!<w:drawing>)[\s\S])*?<\/w:drawing>/g;
 
 /** SmartArt as its texts, a line each. */
 function withDiagrams(xml: string, zip: Zip, part: string, leftOut: LeftOut): string {
@@ -129,23 +130,23 @@ function withDiagrams(xml: string, zip: Zip, part: string, leftOut: LeftOut): st
 /** Tracked changes, between marks. Moved text is deleted in one place and inserted in another. */
 function withChanges(xml: string): string {
   return xml
-    .replace(/<w:(?:del|moveFrom)(?:\s[^>]*)?(?<!\/)>/g, run(DELETED.open))
+    .replace(/<w:(?:del|moveFrom)(?:\s[^<>]*)?(?<!\/)>/g, run(DELETED.open))
     .replace(/<\/w:(?:del|moveFrom)>/g, run(DELETED.close))
-    .replace(/<w:(?:ins|moveTo)(?:\s[^>]*)?(?<!\/)>/g, (tag) => tag + run(INSERTED.open))
+    .replace(/<w:(?:ins|moveTo)(?:\s[^<>]*)?(?<!\/)>/g, (tag) => tag + run(INSERTED.open))
     .replace(/<\/w:(?:ins|moveTo)>/g, (tag) => run(INSERTED.close) + tag)
     .replace(/<(\/?)w:delText\b/g, '<$1w:t');
 }
 
 function withComments(xml: string, comments: ReadonlyMap<string, string>, marked: Marked): string {
-  return xml.replace(/<w:commentReference\b[^>]*?\bw:id="([^"]*)"[^>]*\/>/g, (whole, id: string) => {
-    const text = comments.get(id);
+  return xml.replace(/<w:commentReference\b([^<>]*)\/>/g, (whole, attributes: string) => {
+    const text = comments.get(/\bw:id="([^"]*)"/.exec(attributes)?.[1] ?? '');
     return text === undefined ? whole : `<w:t>${commentMark(marked, text)}</w:t>`;
   });
 }
 
 /** Paragraphs, their properties, runs with theirs, and texts. */
 const TOKEN =
-  /(<w:p(?:\s[^>]*)?(?<!\/)>)|(<\/w:p>)|<w:pPr>([\s\S]*?)<\/w:pPr>|<w:r(?:\s[^>]*)?(?<!\/)>(?:<w:rPr>([\s\S]*?)<\/w:rPr>)?|(<w:t(?:\s[^>]*)?(?<!\/)>)([^<]*)<\/w:t>/g;
+  /(<w:p(?:\s[^<>]*)?(?<!\/)>)|(<\/w:p>)|<w:pPr>((?:[^<]|<(?!w:pPr>|\/w:pPr>))*)<\/w:pPr>|<w:r(?:\s[^<>]*)?(?<!\/)>(?:<w:rPr>((?:[^<]|<(?!w:rPr>|\/w:rPr>))*)<\/w:rPr>)?|(<w:t(?:\s[^<>]*)?(?<!\/)>)([^<]*)<\/w:t>/g;
 /** With a larger share of such letters, a text is typewritten, and they do not mean code. */
 const MOST_CODE = 0.6;
 

@@ -32,7 +32,7 @@ const PLAIN_LIST = '2147480001';
 /** @returns undefined if the library counts all lists of the file as readers see them */
 export function wordLabels(numbering: string, styles: WordStyles): Labels | undefined {
   if (
-    !/<w:numFmt\b[^>]*w:val="(?!decimal"|bullet"|none"|lower(?:Letter|Roman)"|upper(?:Letter|Roman)")/.test(numbering)
+    !/<w:numFmt\b[^<>]*w:val="(?!decimal"|bullet"|none"|lower(?:Letter|Roman)"|upper(?:Letter|Roman)")/.test(numbering)
   )
     return undefined;
   const root = parseXml(numbering);

@@ -114,7 +114,7 @@ function linkedLevels(numbering: string): ReadonlyMap<string, string> {
 
 /** The font that a style or a run names. */
 export const fontOf = (xml: string): string | undefined => {
-  const font = /<w:rFonts\b[^>]*\bw:ascii="([^"]*)"/.exec(xml)?.[1];
+  const font = /<w:rFonts\b[^<>]*\bw:ascii="([^"]*)"/.exec(xml)?.[1];
   return font === undefined ? undefined : xmlText(font);
 };
 

@@ -172,6 +172,30 @@ describe('large texts of Word', () => {
   });
 });
 
+describe('lists of Word', () => {
+  const numbering = (...levels: string[]): Record<string, string> => ({
+    'word/numbering.xml': `<w:numbering ${W}><w:abstractNum w:abstractNumId="1">${levels
+      .map(
+        (format, at) =>
+          `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${format === 'bullet' ? '•' : `%${at + 1}.`}"/></w:lvl>`,
+      )
+      .join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+    'word/_rels/document.xml.rels': relationsPart({ a: ['numbering', 'numbering.xml'] }),
+  });
+  const item = (words: string, level: number): string =>
+    p(words, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`);
+
+  it('letters and Roman numerals are labels', async () => {
+    const body = item('one', 0) + item('two', 0) + item('in', 1) + item('three', 0);
+    assert.equal(await text(body, numbering('upperLetter', 'lowerRoman')), '- A. one\n- B. two\n  - i. in\n- C. three');
+  });
+
+  it('numbers below bullets begin again', async () => {
+    const body = ['a', 'b'].map((name) => item(name, 0) + item(`${name}1`, 1) + item(`${name}2`, 1)).join('');
+    assert.equal(await text(body, numbering('bullet', 'decimal')), '- a\n  1. a1\n  2. a2\n- b\n  1. b1\n  2. b2');
+  });
+});
+
 describe('other texts and slides as readers see them', () => {
   it('sections and paragraphs of OpenDocument that are hidden are left out', async () => {
     const body =
@@ -210,6 +234,30 @@ describe('other texts and slides as readers see them', () => {
       );
     const word = `<?xml version="1.0"?><w:wordDocument xmlns:w="x"><w:styles>${'<w:style/>'.repeat(60_000)}</w:styles><w:body><w:p><w:r><w:t>Seen</w:t></w:r></w:p>${'<w:pict/>'.repeat(60_000)}</w:body></w:wordDocument>`;
     assert.equal((await read('docx', Buffer.from(word))).markdown, 'Seen');
+    // Some of it is too deep for the library, which says so.
+    for (const name of ['m:oMath', 'w:drawing', 'w:pPr', 'w:commentReference w:id="1"']) {
+      for (const part of [`<${name}>`, `<${name} `, `<${name} a="`]) {
+        const file = docxOf(p('Seen') + part.repeat(60_000));
+        const made = await read('docx', file, { comments: true, changes: true }).catch(() => undefined);
+        assert.match(made?.markdown ?? 'Seen', /^Seen/);
+      }
+    }
+    const spaces = ' '.repeat(300_000);
+    const code = `<w:p>${run(`x${spaces}y`, '<w:b/>')}${run(' and more text than code')}</w:p>`;
+    assert.equal(await text(code), '**x y** and more text than code');
+  });
+
+  it('labels of lists in OpenDocument that the library does not count', async () => {
+    const levels = `<text:list-level-style-number text:level="1" style:num-format="一, 二, 三, ..." style:num-prefix="第" style:num-suffix="条" text:start-value="2"/><text:list-level-style-number text:level="2" style:num-format="1" style:num-suffix="." text:display-levels="1"/>`;
+    const item = (words: string, inner = ''): string =>
+      `<text:list-item><text:p>${words}</text:p>${inner}</text:list-item>`;
+    const list = `<text:list text:style-name="L">${item('one', `<text:list>${item('in')}</text:list>`)}${item('two')}</text:list>`;
+    const more = `<text:list text:style-name="L" text:continue-numbering="true">${item('three')}</text:list>`;
+    const content = `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles><text:list-style style:name="L">${levels}</text:list-style></office:automatic-styles><office:body><office:text>${list}<text:p>Between</text:p>${more}</office:text></office:body></office:document-content>`;
+    assert.equal(
+      (await read('odt', withParts(odtOf(''), { 'content.xml': content }))).markdown,
+      '- 第二条 one\n  1. in\n- 第三条 two\n\nBetween\n\n- 第四条 three',
+    );
   });
 
   it('RTF: deleted text, forms, and margins', async () => {

@@ -57,7 +57,7 @@ export function mergerBy(all: readonly Merge[]): Merger {
 function mergesOf(xml: string): Merge[] {
   const merges: Merge[] = [];
   for (const [, left = '', top, right = '', bottom] of xml.matchAll(
-    /<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
+    /<(?:\w+:)?mergeCell\b[^<>]*\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
   )) {
     merges.push({ top: Number(top), left: columnNumber(left), bottom: Number(bottom), right: columnNumber(right) });
   }

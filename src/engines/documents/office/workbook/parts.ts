@@ -18,7 +18,7 @@ const MAIN = 'xl/workbook.xml';
 export function sheetsOf(zip: Zip): Sheet[] {
   const relations = relationsOf(zip, MAIN);
   const parts = zip.entries.map(({ name }) => name).filter((name) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name));
-  const named = [...partText(zip, MAIN).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag], index) => {
+  const named = [...partText(zip, MAIN).matchAll(/<(?:\w+:)?sheet\b[^<>]*>/g)].flatMap(([tag], index) => {
     const relation = relations.get(xmlText(/:id="([^"]*)"/.exec(tag)?.[1] ?? ''));
     const part = relation === undefined && relations.size === 0 ? parts[index] : relation?.part;
     if (part === undefined || (relation !== undefined && !relation.type.endsWith('/worksheet'))) return [];
@@ -56,6 +56,6 @@ export const textsPart = (zip: Zip): string | undefined =>
 /** The number formats of a workbook. */
 export function numbersOf(zip: Zip): Formats {
   const styles = [...relationsOf(zip, MAIN).values()].find(({ type }) => type.endsWith('/styles'))?.part;
-  const isFrom1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(partText(zip, MAIN));
+  const isFrom1904 = /<(?:\w+:)?workbookPr\b[^<>]*\bdate1904="(?:1|true)"/.test(partText(zip, MAIN));
   return formatsOf(partText(zip, styles ?? 'xl/styles.xml'), isFrom1904);
 }

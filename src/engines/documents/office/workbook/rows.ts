@@ -24,6 +24,11 @@ export interface RowReader extends Handlers {
   readonly lost: number;
 }
 
+/** Characters of formulas that cells share, over all cells: there is no room for more. */
+const MOST_MOVED = 40 * 1024 * 1024;
+
+const isLink = (formula: string): boolean => /^\s*=?\s*(?:_xl\w+\.)?HYPERLINK\b/i.test(formula);
+
 const TYPES: WordTable<Cell['type']> = table({
   s: 'text',
   str: 'text',
@@ -53,6 +58,7 @@ export function rowReader({ texts, formats, links, merger }: Meanings, lines: Li
   let inside: 'v' | 'f' | undefined;
   let inline: string | undefined;
   let lost = 0;
+  let moved = 0;
   const own = textReader((text) => {
     inline = text;
   });
@@ -69,11 +75,18 @@ export function rowReader({ texts, formats, links, merger }: Meanings, lines: Li
     hasCells = true;
   };
 
-  const formulaOfCell = (): string => {
-    if (sharedBy === undefined) return formula === '' ? '' : typedFormula(formula);
+  /** Of a cell with a value, only a formula that is a link matters. */
+  const formulaOfCell = (hasNoValue: boolean): string => {
+    if (sharedBy === undefined) return hasNoValue || isLink(formula) ? typedFormula(formula) : '';
     if (formula !== '' && formula.length <= LONGEST_FORMULA) shared.set(sharedBy, { formula, column, row });
     const first = shared.get(sharedBy);
-    return first === undefined ? '' : typedFormula(movedFormula(first.formula, column - first.column, row - first.row));
+    if (first === undefined || !(hasNoValue || isLink(first.formula))) return '';
+    moved += first.formula.length;
+    if (moved <= MOST_MOVED) {
+      return typedFormula(movedFormula(first.formula, column - first.column, row - first.row));
+    }
+    lost++;
+    return '';
   };
 
   /** The kind of its value, which is in `value`. */
@@ -97,7 +110,13 @@ export function rowReader({ texts, formats, links, merger }: Meanings, lines: Li
     if (column < 1 || column > LAST_COLUMN) return;
     const url = links.size === 0 ? undefined : links.get(`${column}:${row}`);
     const own = typeOfCell();
-    const text = writer.write({ type: own, value, format: formats(style), formula: formulaOfCell(), url });
+    const text = writer.write({
+      type: own,
+      value,
+      format: formats(style),
+      formula: formulaOfCell(own === 'none'),
+      url,
+    });
     if (text === '') return;
     while (cells.length < column - 1) cells.push('');
     cells[column - 1] = text;

@@ -7,13 +7,13 @@ export type Formats = (style: string | undefined) => NumberFormat;
 /** The number formats of a workbook. @param styles its part of styles @param isFrom1904 its calendar */
 export function formatsOf(styles: string, isFrom1904: boolean): Formats {
   const own = new Map<number, string>();
-  for (const [tag] of styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)) {
+  for (const [tag] of styles.matchAll(/<(?:\w+:)?numFmt\b[^<>]*>/g)) {
     const id = /\bnumFmtId="(\d+)"/.exec(tag)?.[1];
     const code = /\bformatCode="([^"]*)"/.exec(tag)?.[1];
     if (id !== undefined && code !== undefined) own.set(Number(id), xmlText(code));
   }
-  const cells = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
-  const ids = [...cells.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].map(([tag]) =>
+  const cells = /<(?:\w+:)?cellXfs\b(?:(?!cellXfs\b)[\s\S])*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
+  const ids = [...cells.matchAll(/<(?:\w+:)?xf\b[^<>]*>/g)].map(([tag]) =>
     Number(/\bnumFmtId="(\d+)"/.exec(tag)?.[1] ?? 0),
   );
   return formatsBy(ids, own, eastAsianOf(styles), isFrom1904);

@@ -1,0 +1,127 @@
+import { table, type WordTable } from '@trawl/contract/table.ts';
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
+import { counterText } from '../counters.ts';
+import { allWithin, attributeOf, childOf, element, isNode, type XmlNode } from './xml-nodes.ts';
+
+/** Ways of counting in lists of OpenDocument (1.3, part 3, 20.322), as programs name them, and the same ones of Word. */
+const FORMATS: WordTable<string> = table({
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+  '一, 二, 三, ...': 'taiwaneseCountingThousand',
+  '壹, 貳, 參, ...': 'ideographLegalTraditional',
+  '壹, 贰, 叁, ...': 'chineseLegalSimplified',
+  '甲, 乙, 丙, ...': 'ideographTraditional',
+  '子, 丑, 寅, ...': 'ideographZodiac',
+  '①, ②, ③, ...': 'decimalEnclosedCircle',
+  'ア, イ, ウ, ...': 'aiueoFullWidth',
+  'イ, ロ, ハ, ...': 'irohaFullWidth',
+  '가, 나, 다, ...': 'ganada',
+  'ㄱ, ㄴ, ㄷ, ...': 'chosung',
+  '일, 이, 삼, ...': 'koreanDigital',
+  'א, ב, ג, ...': 'hebrew2',
+  'أ, ب, ت, ...': 'arabicAlpha',
+  'А, Б, .., Аа, Аб, ... (ru)': 'russianUpper',
+  'а, б, .., аа, аб, ... (ru)': 'russianLower',
+  '01, 02, 03, ...': 'decimalZero',
+});
+/** Those that the library counts itself. */
+const COMMON = /^[1aAiI]?$/;
+
+export const ODD_LABELS = /style:num-format="(?![1aAiI]?")/;
+
+interface Level {
+  readonly format: string;
+  readonly isOdd: boolean;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly start: number;
+  readonly shown: number;
+}
+
+/**
+ * Writes the labels that the library does not count as readers see them before the items that have them, which get bullets.
+ * @param root of the content, changed in place @param styles of the file
+ */
+export function writeLabels(root: XmlNode, styles: XmlNode | undefined): void {
+  const odd = new Map<string, readonly Level[]>();
+  const own: XmlNode[] = [];
+  for (const style of [styles, root].flatMap((tree) =>
+    tree === undefined ? [] : allWithin(tree, 'text:list-style'),
+  )) {
+    const levels: Level[] = [];
+    for (const one of style.children) if (isNode(one)) levels[numberOf(one, 'text:level', 1) - 1] = levelOf(one);
+    if (!levels.some(({ isOdd }) => isOdd)) continue;
+    const name = attributeOf(style, 'style:name') ?? '';
+    odd.set(name, levels);
+    const children = style.children.map((one) =>
+      isNode(one) && levelOf(one).isOdd
+        ? element(
+            'text:list-level-style-bullet',
+            one.attributes.replace(/\bstyle:num-[\w-]+="[^"]*"/g, ''),
+            one.children,
+          )
+        : one,
+    );
+    own.push(element('text:list-style', ` style:name="${escapeMarkup(name)}-labelled"`, children));
+  }
+  if (odd.size === 0) return;
+  const before = new Map<string, number[]>();
+  const walk = (node: XmlNode, style: string, depth: number, counts: number[]): void => {
+    const levels = odd.get(style);
+    for (const one of node.children) {
+      if (!isNode(one)) continue;
+      if (one.name === 'text:list') {
+        const name = attributeOf(one, 'text:style-name') ?? style;
+        const goesOn =
+          attributeOf(one, 'text:continue-numbering') === 'true' || one.attributes.includes('continue-list=');
+        const inner = depth > 0 ? counts : goesOn ? (before.get(name) ?? []) : [];
+        if (depth === 0) before.set(name, inner);
+        if (odd.has(name)) {
+          one.attributes = one.attributes.replace(/(\btext:style-name="[^"]*)"/, '$1-labelled"');
+        }
+        walk(one, name, depth + 1, inner);
+        continue;
+      }
+      const level = levels?.[depth - 1];
+      if (one.name === 'text:list-item' && level !== undefined) {
+        counts.length = Math.min(counts.length, depth);
+        counts[depth - 1] = numberOf(one, 'text:start-value', (counts[depth - 1] ?? level.start - 1) + 1);
+        const paragraph = childOf(one, 'text:p', 'text:h');
+        if (level.isOdd) paragraph?.children.unshift(escapeMarkup(labelOf(level, levels ?? [], depth, counts)));
+      }
+      walk(one, style, depth, counts);
+    }
+  };
+  walk(root, '', 0, []);
+  const automatic = allWithin(root, 'office:automatic-styles')[0];
+  for (const style of own) automatic?.children.push(style);
+}
+
+const numberOf = (node: XmlNode, name: string, otherwise: number): number => {
+  const value = Number(attributeOf(node, name) ?? otherwise);
+  return Number.isInteger(value) && value >= 0 ? value : otherwise;
+};
+
+function levelOf(node: XmlNode): Level {
+  const format = attributeOf(node, 'style:num-format') ?? '';
+  return {
+    format,
+    isOdd: !COMMON.test(format) && FORMATS[format] !== undefined,
+    prefix: attributeOf(node, 'style:num-prefix') ?? '',
+    suffix: attributeOf(node, 'style:num-suffix') ?? '',
+    start: numberOf(node, 'text:start-value', 1),
+    shown: numberOf(node, 'text:display-levels', 1),
+  };
+}
+
+/** @param depth from 1 */
+function labelOf({ prefix, suffix, shown }: Level, levels: readonly Level[], depth: number, counts: number[]): string {
+  const numbers = Array.from({ length: Math.min(depth, shown) }, (_, index) => {
+    const at = depth - Math.min(depth, shown) + index;
+    const level = levels[at];
+    return counterText(counts[at] ?? level?.start ?? 1, FORMATS[level?.format ?? ''] ?? 'decimal');
+  });
+  return `${prefix}${numbers.join('.')}${suffix} `;
+}
