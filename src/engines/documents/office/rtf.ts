@@ -70,6 +70,7 @@ export function rtfAsRead(
     out.push(sign === undefined ? text : `${unicode(SIGNS[sign].open)}${text}${unicode(SIGNS[sign].close)}`);
   };
 
+  let fields = MOST_OF_FIELDS;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(rtf); match !== null; match = TOKEN.exec(rtf)) {
     const [raw, word, number, hex, symbol, brace] = match;
@@ -107,10 +108,12 @@ export function rtfAsRead(
       }
       if (opens && (SILENT.has(name) || (isStarred && !TEXTUAL.has(name)))) {
         look.isSilent = true;
-        const shown =
-          name === 'fldinst'
-            ? shownByField(rtf.slice(match.index, endOfGroup(rtf, TOKEN.lastIndex, LONGEST_FIELD)))
+        const field =
+          name === 'fldinst' && fields > 0
+            ? rtf.slice(match.index, endOfGroup(rtf, TOKEN.lastIndex, LONGEST_FIELD))
             : '';
+        fields -= field.length;
+        const shown = field === '' ? '' : shownByField(field);
         if (shown !== '' && !isGone()) out.splice(fieldStart(out), 0, `{${unicode(shown)}}`);
       }
       isStarred = false;
@@ -197,8 +200,9 @@ function fallbackAfter(rtf: string, from: number, count: number): string {
   return rtf.slice(from, at);
 }
 
-/** Maximum characters of a field, and of a header or footer. */
+/** Maximum characters of a field, of all fields whose instructions are read, and of a header or footer. */
 const LONGEST_FIELD = 4_000;
+const MOST_OF_FIELDS = 40_000_000;
 const LONGEST_MARGIN = 100_000;
 
 /** Where the group ends that a place is in; after `most` characters, there. */
@@ -222,10 +226,12 @@ function groupOf(rtf: string, start: RegExp): string {
 /** Fonts of signs, by their numbers. */
 function symbolFonts(rtf: string): Map<string, string> {
   const fonts = new Map<string, string>();
+  let font: string | undefined;
   for (const [, number, name] of groupOf(rtf, /\{\\fonttbl\b/).matchAll(
-    /\\f(\d{1,5})(?:[^;{}]|\{[^{}]*\})*?[ }]((?:symbol|wingdings|webdings|zapf ?dingbats|dingbats)[^;{}\\]{0,20})[;{}]/gi,
+    /\\f(\d{1,5})(?!\w)|[ }]((?:symbol|wingdings|webdings|zapf ?dingbats|dingbats)[^;{}\\]{0,20})[;{}]|;/gi,
   )) {
-    fonts.set(number as string, (name as string).trim());
+    if (font !== undefined && name !== undefined) fonts.set(font, name.trim());
+    font = number;
   }
   return fonts;
 }
