@@ -97,7 +97,7 @@ export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Conve
   const clean = task.options.pdf?.pageBreaks ? soundPages(markdown ?? '') : sound(markdown ?? '');
   if (clean === '') throw new DocumentError('empty', 'the document has no text');
   const turned = turnedLines(markdown ?? '');
-  const page =
+  const page: { html?: string | undefined; warning?: string } =
     html !== undefined || task.options.html !== true
       ? { html }
       : (await import('./to-html.ts')).htmlOf(clean, rest.title);

@@ -15,6 +15,8 @@ const DEEPEST = 1_000;
 const [TAB, LINE, RETURN, SPACE, QUOTE, APOSTROPHE, SLASH, EQUALS, MORE, BANG, QUESTION] = [
   9, 10, 13, 32, 34, 39, 47, 61, 62, 33, 63,
 ];
+/** The end of what is there. */
+const END = -1;
 const isSpace = (code: number): boolean => code === SPACE || code === LINE || code === TAB || code === RETURN;
 
 /**
@@ -37,34 +39,35 @@ function xmlParser({ open, text, close }: Handlers): { write(piece: string): voi
   /** What ends the comment, text without markup or instruction that is being read; '' outside of them. */
   let until = '';
   const path: string[] = [];
+  const codeAt = (at: number): number => (at < xml.length ? xml.charCodeAt(at) : END);
 
   /** Where a tag ends, a `>` outside of quotes, with its attributes; undefined if it is not there yet. */
   const startTag = (from: number): number | undefined => {
     let at = from;
-    let code = xml.charCodeAt(at);
+    let code = codeAt(at);
     let colon = from;
-    while (code === code && code !== MORE && code !== SLASH && !isSpace(code)) {
+    while (code !== END && code !== MORE && code !== SLASH && !isSpace(code)) {
       if (code === 58) colon = at + 1;
-      code = xml.charCodeAt(++at);
+      code = codeAt(++at);
     }
     const name = xml.slice(colon, at);
     const attributes: Record<string, string> = {};
     let isEmpty = false;
-    for (; code !== MORE; code = xml.charCodeAt(at)) {
-      if (code !== code) return undefined;
+    for (; code !== MORE; code = codeAt(at)) {
+      if (code === END) return undefined;
       isEmpty = code === SLASH;
       if (isEmpty || isSpace(code)) {
         at++;
         continue;
       }
       const start = at;
-      do code = xml.charCodeAt(++at);
-      while (code === code && code !== EQUALS && code !== MORE && code !== SLASH && !isSpace(code));
+      do code = codeAt(++at);
+      while (code !== END && code !== EQUALS && code !== MORE && code !== SLASH && !isSpace(code));
       const key = xml.slice(start, at);
-      while (isSpace(code)) code = xml.charCodeAt(++at);
+      while (isSpace(code)) code = codeAt(++at);
       let value = '';
       if (code === EQUALS) {
-        do code = xml.charCodeAt(++at);
+        do code = codeAt(++at);
         while (isSpace(code));
         if (code === QUOTE || code === APOSTROPHE) {
           const end = xml.indexOf(code === QUOTE ? '"' : "'", at + 1);
@@ -73,7 +76,7 @@ function xmlParser({ open, text, close }: Handlers): { write(piece: string): voi
           at = end + 1;
         } else {
           const first = at;
-          while (code === code && code !== MORE && !isSpace(code)) code = xml.charCodeAt(++at);
+          while (code !== END && code !== MORE && !isSpace(code)) code = codeAt(++at);
           value = xml.slice(first, at);
         }
       }
