@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { DocumentError } from '../error.ts';
 import { packedBytes, type ZipEntry, zipEntries } from './zip-names.ts';
 
@@ -10,6 +10,8 @@ const MOST_OF_ALL = 400 * 1024 * 1024;
 const MOST_OF_STREAM = 1024 * 1024 * 1024;
 /** Bytes of a part that is unpacked at once even so: a stream takes ten times as much CPU for it. */
 const SMALL = 1024 * 1024;
+/** Bytes of unpacked parts of an archive that are kept. */
+const MOST_KEPT = 8 * 1024 * 1024;
 /** Packed bytes that are unpacked at a time. */
 const STEP = 256 * 1024;
 
@@ -23,8 +25,11 @@ export interface Zip {
    * @throws DocumentError tooLarge, or another error if the part is damaged, perhaps after its last piece
    */
   stream(name: string): AsyncGenerator<Buffer>;
-  /** The archive with some parts replaced. */
-  with(parts: ReadonlyMap<string, Buffer>): Buffer;
+  /**
+   * The archive with some parts replaced, without those that have no text and no pictures of a document.
+   * @param hasPictures whether pictures are kept whole; otherwise the start of each, which tells what it is
+   */
+  with(parts: ReadonlyMap<string, Buffer>, hasPictures?: boolean): Buffer;
 }
 
 /** @returns undefined if it has no directory: it is truncated */
@@ -33,15 +38,24 @@ export function openZip(bytes: Uint8Array): Zip | undefined {
   if (entries === undefined) return undefined;
   const byName = new Map(entries.map((entry) => [entry.name, entry] as const));
   let unpacked = 0;
+  /** Small parts, which are read more than once. */
+  const kept = new Map<string, Buffer>();
+  let room = MOST_KEPT;
   return {
     entries,
     read(name) {
+      const before = kept.get(name);
+      if (before !== undefined) return before;
       const entry = byName.get(name);
       const packed = entry && packedBytes(bytes, entry);
       if (entry === undefined || packed === undefined) return undefined;
       const part = unpack(packed, entry.method);
       unpacked += part?.length ?? 0;
       if (unpacked > MOST_OF_ALL) throw tooLarge();
+      if (part !== undefined && part.length <= room) {
+        kept.set(name, part);
+        room -= part.length;
+      }
       return part;
     },
     async *stream(name) {
@@ -63,7 +77,7 @@ export function openZip(bytes: Uint8Array): Zip | undefined {
       }
       if (sum !== entry.crc) throw new Error('its checksum is wrong');
     },
-    with: (parts) => rewritten(bytes, entries, parts),
+    with: (parts, hasPictures = true) => rewritten(bytes, entries, parts, hasPictures),
   };
 }
 
@@ -100,13 +114,38 @@ function unpack(packed: Buffer, method: number): Buffer | undefined {
   }
 }
 
-function rewritten(bytes: Uint8Array, entries: readonly ZipEntry[], parts: ReadonlyMap<string, Buffer>): Buffer {
+/** Parts without text and pictures of a document: fonts, previews, sounds and films. */
+const UNREAD = /\.(?:odttf|fntdata|ttf|otf|mp[34]|m4[av]|wav|mov|avi)$|^(?:Thumbnails|docProps)\/thumbnail/i;
+
+const PICTURE = /\.(?:png|jpe?g|gif|bmp|tiff?|webp|emf|wmf)$/i;
+/** Bytes of the start of a picture. */
+const HEAD = 1_024;
+
+function headOf(packed: Buffer | undefined, { method }: ZipEntry): Buffer | undefined {
+  if (packed === undefined || packed.length < 4 * HEAD) return undefined;
+  if (method === 0) return packed.subarray(0, HEAD);
+  try {
+    return inflateRawSync(packed.subarray(0, 2 * HEAD), { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, HEAD);
+  } catch {
+    return undefined;
+  }
+}
+
+function rewritten(
+  bytes: Uint8Array,
+  entries: readonly ZipEntry[],
+  parts: ReadonlyMap<string, Buffer>,
+  hasPictures: boolean,
+): Buffer {
   const chunks: Buffer[] = [];
   const list: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const own = parts.get(entry.name);
-    const packed = own ?? packedBytes(bytes, entry);
+    let own = parts.get(entry.name);
+    if (own === undefined && UNREAD.test(entry.name)) continue;
+    const whole = own ?? packedBytes(bytes, entry);
+    if (!hasPictures && PICTURE.test(entry.name)) own ??= headOf(whole, entry);
+    const packed = own ?? whole;
     if (packed === undefined) continue;
     const name = Buffer.from(entry.name, 'utf8');
     const method = own ? 0 : entry.method;

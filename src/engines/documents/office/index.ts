@@ -23,13 +23,13 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'xlsb', 'xls', 'ods']
  */
 export async function officeToMarkdown(file: Uint8Array, task: KnownTask, isIncluded = false): Promise<Made> {
   const { kind, options } = task;
-  const { comments = false, changes = false, hidden = false } = options;
+  const { comments = false, changes = false, hidden = false, pictures = false } = options;
   const leftOut = createLeftOut();
   const bytes = unflattened(file);
-  const prepared = prepareOffice(bytes, kind, { comments, changes, hidden }, leftOut);
+  const prepared = prepareOffice(bytes, kind, { comments, changes, hidden, pictures }, leftOut);
   const format = (CALLED[kind] ?? kind) as Format;
   const { pictureNames, isLarge, before, after, title, properties, marked } = prepared;
-  const style = { sheets: SHEETS.has(kind), pictures: options.pictures === true, pictureNames, leftOut };
+  const style = { sheets: SHEETS.has(kind), pictures, pictureNames, leftOut };
   const warnings: string[] = [];
   const content = async (): Promise<string> => {
     const sheets = await sheetsToMarkdown(kind, bytes, leftOut, warnings, { hidden, comments, raw: false });

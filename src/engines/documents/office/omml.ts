@@ -3,6 +3,7 @@ import { child, type Element, elements, isElement, type Node, textOf } from '../
 
 /** XML text with the predefined entities resolved. */
 export function xmlText(raw: string): string {
+  if (!raw.includes('&')) return raw;
   return raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name: string | undefined) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);

@@ -43,7 +43,12 @@ const LARGE = 24 * 1024 * 1024;
  * Prepares a file for the library: fixes what would crash it and adds what it drops.
  * @throws DocumentError encrypted, damaged or tooLarge
  */
-export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: WordOptions, leftOut: LeftOut): Prepared {
+export function prepareOffice(
+  bytes: Uint8Array,
+  kind: DocumentKind,
+  options: WordOptions & { readonly pictures: boolean },
+  leftOut: LeftOut,
+): Prepared {
   const marked = noMarks();
   const plain = { bytes, before: [], after: [], isLarge: bytes.length > LARGE, marked };
   if (kind === 'doc' || kind === 'xls' || kind === 'ppt') {
@@ -60,15 +65,13 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
   if (zip === undefined) throw new DocumentError('damaged', 'the document is cut off');
   const isLarge = zip.entries.some(({ size, name }) => size > LARGE && /\.(?:xml|xhtml|bin)$/i.test(name));
   const large = { ...plain, isLarge, marked };
+  const rewritten = (changed: ReadonlyMap<string, Buffer>): Uint8Array =>
+    changed.size === 0 ? bytes : zip.with(changed, options.pictures);
   switch (kind) {
     case 'docx':
       return {
         ...large,
-        bytes: rewritten(
-          zip,
-          bytes,
-          withWordText(zip, isLarge ? NOTHING : options, isLarge ? undefined : marked, leftOut),
-        ),
+        bytes: rewritten(withWordText(zip, isLarge ? NOTHING : options, isLarge ? undefined : marked, leftOut)),
         ...aboutOffice(zip),
         after: chartsOf(zip, /^word\/charts\/chart\d+\.xml$/, leftOut),
       };
@@ -87,7 +90,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
     case 'pptx':
       return {
         ...large,
-        bytes: rewritten(zip, bytes, withSlides(zip, options, leftOut)),
+        bytes: rewritten(withSlides(zip, options, leftOut)),
         pictureNames: pictureNames(zip),
         ...aboutOffice(zip),
         after: options.comments ? commentsOfSlides(zip, leftOut) : [],
@@ -106,7 +109,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
       const isChanged = content !== source || !isUtf8Xml(part);
       return {
         ...large,
-        bytes: rewritten(zip, bytes, isChanged ? new Map([['content.xml', Buffer.from(inUtf8(content))]]) : new Map()),
+        bytes: rewritten(isChanged ? new Map([['content.xml', Buffer.from(inUtf8(content))]]) : new Map()),
         after,
         ...aboutOpenDocument(zip),
       };
@@ -115,7 +118,7 @@ export function prepareOffice(bytes: Uint8Array, kind: DocumentKind, options: Wo
       if (isProtected(zip)) throw new DocumentError('encrypted', 'the book is protected by DRM');
       return {
         ...large,
-        bytes: isLarge ? bytes : rewritten(zip, bytes, withChapters(zip, { hidden: options.hidden, leftOut })),
+        bytes: isLarge ? bytes : rewritten(withChapters(zip, { hidden: options.hidden, leftOut })),
         ...aboutBook(zip),
       };
     default:
@@ -138,10 +141,6 @@ function isProtected(zip: Zip): boolean {
 
 /** A large file is read without the model, so nothing can be marked in it. */
 const NOTHING: WordOptions = { comments: false, changes: false, hidden: true };
-
-function rewritten(zip: Zip, bytes: Uint8Array, changed: ReadonlyMap<string, Buffer>): Uint8Array {
-  return changed.size === 0 ? bytes : zip.with(changed);
-}
 
 /** Whether a file in a format before 2007 is encrypted: a flag at the start of its content. */
 function isLocked(bytes: Uint8Array, kind: DocumentKind): boolean {

@@ -10,15 +10,27 @@ export interface Relation {
   readonly isExternal: boolean;
 }
 
+const [ID, TYPE, TARGET, MODE] = [/\bId="([^"]*)"/, /\bType="([^"]*)"/, /\bTarget="([^"]*)"/, /\bTargetMode="([^"]*)"/];
+
+const known = new WeakMap<Zip, Map<string, ReadonlyMap<string, Relation>>>();
+
 /** The relations of a part, by their ids. */
-export function relationsOf(zip: Zip, part: string): Map<string, Relation> {
+export function relationsOf(zip: Zip, part: string): ReadonlyMap<string, Relation> {
+  const all = known.get(zip) ?? new Map<string, ReadonlyMap<string, Relation>>();
+  known.set(zip, all);
+  const relations = all.get(part) ?? readRelations(zip, part);
+  all.set(part, relations);
+  return relations;
+}
+
+function readRelations(zip: Zip, part: string): Map<string, Relation> {
   const xml = decode(zip.read(part.replace(/([^/]+)$/, '_rels/$1.rels')) ?? new Uint8Array());
   const relations = new Map<string, Relation>();
   for (const [tag] of xml.matchAll(/<(?:\w+:)?Relationship\b[^<>]*>/g)) {
-    const value = (name: string): string => xmlText(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-    const isExternal = value('TargetMode') === 'External';
-    const target = value('Target');
-    relations.set(value('Id'), { type: value('Type'), part: isExternal ? target : placed(target, part), isExternal });
+    const value = (pattern: RegExp): string => xmlText(pattern.exec(tag)?.[1] ?? '');
+    const isExternal = value(MODE) === 'External';
+    const target = value(TARGET);
+    relations.set(value(ID), { type: value(TYPE), part: isExternal ? target : placed(target, part), isExternal });
   }
   return relations;
 }

@@ -25,8 +25,8 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The places of a layout, by the index and the type of what they are for. */
-export type Places = ReadonlyMap<string, Box>;
+/** The places of a layout, by the index and the type of what they are for; read if they are needed. */
+export type Places = () => ReadonlyMap<string, Box>;
 
 interface Reading {
   readonly hidden: boolean;
@@ -96,23 +96,21 @@ function inOrder(children: XmlContent[], places: Places): XmlContent[] {
   const shapes = children.filter((one): one is XmlNode => isNode(one) && SHAPES.has(one.name));
   if (shapes.length < 2 || shapes.length > MOST_SHAPES) return children;
   const boxes = shapes.map((shape) => boxOf(shape, places));
-  const waits = shapes.map((_, index) =>
-    boxes.flatMap((box, other) => (other !== index && isBefore(box, boxes[index]) ? [other] : [])),
-  );
-  const ranks = shapes.map((shape) => (TITLE.test(placeholderOf(shape)?.type ?? '') ? 0 : 1));
-  const done = new Set<number>();
+  const isTitle = shapes.map((shape) => TITLE.test(placeholderOf(shape)?.type ?? ''));
   const order: XmlNode[] = [];
-  for (let count = 0; count < shapes.length; count++) {
-    const left = shapes.map((_, index) => index).filter((index) => !done.has(index));
-    const rank = Math.min(...left.map((index) => ranks[index] as number));
-    const next =
-      left.find(
-        (index) =>
-          ranks[index] === rank &&
-          (waits[index] as number[]).every((other) => done.has(other) || ranks[other] !== rank),
-      ) ?? (left.find((index) => ranks[index] === rank) as number);
-    done.add(next);
-    order.push(shapes[next] as XmlNode);
+  for (const rank of [true, false]) {
+    const left = [...shapes.keys()].filter((index) => isTitle[index] === rank);
+    /** How many of those that are left are read before each. */
+    const waits = left.map((index) => left.filter((other) => isBefore(boxes[other], boxes[index])).length);
+    while (left.length > 0) {
+      const next = Math.max(0, waits.indexOf(0));
+      const [done = 0] = left.splice(next, 1);
+      waits.splice(next, 1);
+      for (const [at, index] of left.entries()) {
+        if (isBefore(boxes[done], boxes[index])) waits[at] = (waits[at] as number) - 1;
+      }
+      order.push(shapes[done] as XmlNode);
+    }
   }
   let at = 0;
   return children.map((one) => (isNode(one) && SHAPES.has(one.name) ? (order[at++] as XmlNode) : one));
@@ -140,7 +138,7 @@ function boxOf(shape: XmlNode, places: Places): Box | undefined {
   const own = ownBox(shape);
   if (own !== undefined) return own;
   const place = placeholderOf(shape);
-  return place && (places.get(`#${place.index}`) ?? places.get(place.type));
+  return place && (places().get(`#${place.index}`) ?? places().get(place.type));
 }
 
 function ownBox(shape: XmlNode): Box | undefined {
@@ -155,10 +153,10 @@ function ownBox(shape: XmlNode): Box | undefined {
 
 /** Where layouts, and the masters of these, have the places that slides fill; each is read once. */
 export function layoutPlaces(zip: Zip): (slide: string) => Places {
-  const known = new Map<string, Places>();
+  const known = new Map<string, ReadonlyMap<string, Box>>();
   const nextOf = (part: string, type: string): string | undefined =>
     [...relationsOf(zip, part).values()].find((relation) => relation.type.endsWith(type))?.part;
-  return (slide) => {
+  return (slide) => () => {
     const layout = nextOf(slide, '/slideLayout');
     if (layout === undefined) return new Map();
     const read = known.get(layout);

@@ -44,25 +44,24 @@ export function parseXml(xml: string): XmlNode | undefined {
       at = end + close.length;
       continue;
     }
+    if (sign === '/') {
+      const end = xml.indexOf('>', at);
+      if (end < 0 || open.length === 1 || xml.slice(at + 2, end).trimEnd() !== top.name) return undefined;
+      open.pop();
+      at = end + 1;
+      continue;
+    }
     const end = endOfTag(xml, at);
     if (end < 0) return undefined;
-    if (sign === '/') {
-      if (open.length === 1 || xml.slice(at + 2, end).trimEnd() !== top.name) return undefined;
-      open.pop();
-    } else {
-      const isEmpty = xml[end - 1] === '/';
-      const inner = xml.slice(at + 1, isEmpty ? end - 1 : end);
-      const gap = inner.search(/\s/);
-      const node: XmlNode = {
-        name: gap < 0 ? inner : inner.slice(0, gap),
-        attributes: gap < 0 ? '' : inner.slice(gap),
-        children: [],
-      };
-      top.children.push(node);
-      if (!isEmpty) {
-        if (open.length >= DEEPEST) return undefined;
-        open.push(node);
-      }
+    const isEmpty = xml.charCodeAt(end - 1) === 47;
+    const last = isEmpty ? end - 1 : end;
+    let gap = at + 1;
+    while (gap < last && xml.charCodeAt(gap) > 32) gap++;
+    const node: XmlNode = { name: xml.slice(at + 1, gap), attributes: xml.slice(gap, last), children: [] };
+    top.children.push(node);
+    if (!isEmpty) {
+      if (open.length >= DEEPEST) return undefined;
+      open.push(node);
     }
     at = end + 1;
   }
@@ -83,19 +82,11 @@ function endOfTag(xml: string, from: number): number {
 }
 
 /** The tree as XML. */
-export function xmlOf(node: XmlNode): string {
-  const parts: string[] = [];
-  write(node, parts);
-  return parts.join('');
-}
-
-function write({ name, attributes, children }: XmlNode, parts: string[]): void {
-  if (name !== '') parts.push(children.length === 0 ? `<${name}${attributes}/>` : `<${name}${attributes}>`);
-  for (const child of children) {
-    if (typeof child === 'string') parts.push(child);
-    else write(child, parts);
-  }
-  if (name !== '' && children.length > 0) parts.push(`</${name}>`);
+export function xmlOf({ name, attributes, children }: XmlNode): string {
+  if (children.length === 0) return name === '' ? '' : `<${name}${attributes}/>`;
+  let inner = '';
+  for (const child of children) inner += typeof child === 'string' ? child : xmlOf(child);
+  return name === '' ? inner : `<${name}${attributes}>${inner}</${name}>`;
 }
 
 export const isNode = (content: XmlContent): content is XmlNode => typeof content !== 'string';
@@ -103,9 +94,18 @@ export const isNode = (content: XmlContent): content is XmlNode => typeof conten
 /** The value of an attribute, by its name with prefix. */
 export function attributeOf(node: XmlNode | undefined, name: string): string | undefined {
   if (node === undefined) return undefined;
-  const at = node.attributes.indexOf(`${name}=`);
+  const { attributes } = node;
+  const at = attributes.indexOf(`${name}=`);
   if (at < 0) return undefined;
-  for (const [, key, double, single] of node.attributes.matchAll(
+  // Written as nearly all are: alone, or after other values in the same quotes.
+  const start = at + name.length + 2;
+  if (attributes.charCodeAt(start - 1) === 34 && attributes.charCodeAt(at - 1) === 32 && !attributes.includes("'")) {
+    let quotes = 0;
+    for (let one = attributes.indexOf('"'); one >= 0 && one < at; one = attributes.indexOf('"', one + 1)) quotes++;
+    const end = attributes.indexOf('"', start);
+    if (quotes % 2 === 0 && end >= 0) return xmlText(attributes.slice(start, end));
+  }
+  for (const [, key, double, single] of attributes.matchAll(
     /(?<![^\s="'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
   )) {
     if (key === name) return xmlText(double ?? single ?? '');

@@ -23,8 +23,15 @@ export function withMargins(
 ): void {
   const sections = allWithin(body, 'w:sectPr');
   if (!sections.some((one) => childOf(one, 'w:headerReference', 'w:footerReference') !== undefined)) return;
-  const seen = new Set(allWithin(body, 'w:p').map(lineOf));
-  const lines = (section: XmlNode, name: string): XmlNode[] => {
+  let lines: Set<string> | undefined;
+  /** Whether the text, or a margin before, says the same. */
+  const isSaid = (line: string): boolean => {
+    lines ??= new Set(allWithin(body, 'w:p').map(lineOf));
+    const isKnown = lines.has(line);
+    lines.add(line);
+    return isKnown;
+  };
+  const linesOf = (section: XmlNode, name: string): XmlNode[] => {
     const hasFirst =
       childOf(section, 'w:titlePg') !== undefined &&
       !/^(?:0|false)$/.test(attributeOf(childOf(section, 'w:titlePg'), 'w:val') ?? '');
@@ -38,8 +45,7 @@ export function withMargins(
       const out: XmlNode[] = [];
       for (const paragraph of allWithin(part, 'w:p')) {
         const line = withoutPageNumber(lineOf(paragraph));
-        if (!/[\p{L}\p{N}]/u.test(line) || seen.has(line)) continue;
-        seen.add(line);
+        if (!/[\p{L}\p{N}]/u.test(line) || isSaid(line)) continue;
         out.push(element('w:p', '', [textRun(line)]));
       }
       return out;
@@ -55,9 +61,9 @@ export function withMargins(
     const node = block as XmlNode;
     const section = node.name === 'w:sectPr' ? node : (childOf(childOf(node, 'w:pPr'), 'w:sectPr') as XmlNode);
     // Calls take no more than some 120,000 arguments.
-    for (const one of lines(section, 'w:headerReference')) out.push(one);
+    for (const one of linesOf(section, 'w:headerReference')) out.push(one);
     for (; from < index; from++) out.push(body.children[from] as XmlContent);
-    for (const one of lines(section, 'w:footerReference')) footers.push(one);
+    for (const one of linesOf(section, 'w:footerReference')) footers.push(one);
     if (node.name === 'w:sectPr') for (const one of footers.splice(0)) out.push(one);
     out.push(node);
     from = index + 1;

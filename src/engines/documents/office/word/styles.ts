@@ -42,7 +42,8 @@ const DEEPEST = 20;
  */
 export function wordStyles(styles: string, numbering: string): WordStyles {
   const all = new Map<string, Style>();
-  for (const [xml] of styles.matchAll(/<w:style\b(?:(?!<w:style\b)[\s\S])*?<\/w:style>/g)) {
+  for (const whole of styles.split(/<w:style(?=\s)/).slice(1)) {
+    const xml = whole.slice(0, whole.indexOf('</w:style>'));
     const id = /\bw:styleId="([^"]*)"/.exec(xml)?.[1];
     if (id === undefined) continue;
     all.set(id, {

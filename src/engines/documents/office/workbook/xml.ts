@@ -1,3 +1,4 @@
+import { setField } from '@trawl/contract/table.ts';
 import { xmlText } from '../omml.ts';
 
 /** What is done with the elements of a part; names are without namespace prefixes. */
@@ -80,7 +81,7 @@ function xmlParser({ open, text, close }: Handlers): { write(piece: string): voi
           value = xml.slice(first, at);
         }
       }
-      attributes[key] ??= value.includes('&') ? xmlText(value) : value;
+      if (!Object.hasOwn(attributes, key)) setField(attributes, key, value.includes('&') ? xmlText(value) : value);
     }
     open(name, attributes);
     if (isEmpty) close(name);
