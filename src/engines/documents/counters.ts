@@ -12,21 +12,10 @@ const roman = (value: number): string => {
   }
   return text;
 };
-const ROMAN: readonly (readonly [string, number])[] = [
-  ['M', 1000],
-  ['CM', 900],
-  ['D', 500],
-  ['CD', 400],
-  ['C', 100],
-  ['XC', 90],
-  ['L', 50],
-  ['XL', 40],
-  ['X', 10],
-  ['IX', 9],
-  ['V', 5],
-  ['IV', 4],
-  ['I', 1],
-];
+const SIZES = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1];
+const ROMAN = 'M CM D CD C XC L XL X IX V IV I'
+  .split(' ')
+  .map((sign, index) => [sign, SIZES[index] as number] as const);
 
 /** a … z, aa, bb: the letter is repeated. */
 const letters = (value: number, alphabet: readonly string[]): string => {

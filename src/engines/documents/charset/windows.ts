@@ -1,30 +1,15 @@
 /** Charsets of the code pages of Windows that are not named after their number. */
-const CHARSETS: ReadonlyMap<number, string> = new Map([
-  [437, 'cp437'],
-  [737, 'cp737'],
-  [850, 'cp850'],
-  [852, 'cp852'],
-  [857, 'cp857'],
-  [866, 'ibm866'],
-  [874, 'windows-874'],
-  [932, 'shift_jis'],
-  [936, 'gb18030'],
-  [949, 'euc-kr'],
-  [950, 'big5'],
-  [10_000, 'macintosh'],
-  [10_006, 'x-mac-greek'],
-  [10_007, 'x-mac-cyrillic'],
-  [10_029, 'x-mac-ce'],
-  [10_081, 'x-mac-turkish'],
-  [20_866, 'koi8-r'],
-  [21_866, 'koi8-u'],
-  [28_592, 'iso-8859-2'],
-  [28_595, 'iso-8859-5'],
-  [32_768, 'macintosh'],
-  [50_220, 'iso-2022-jp'],
-  [51_932, 'euc-jp'],
-  [65_001, 'utf-8'],
-]);
+const CHARSETS: ReadonlyMap<number, string> = new Map(
+  (
+    'cp437:437 cp737:737 cp850:850 cp852:852 cp857:857 ibm866:866 windows-874:874 shift_jis:932 gb18030:936 ' +
+    'euc-kr:949 big5:950 macintosh:10000 x-mac-greek:10006 x-mac-cyrillic:10007 x-mac-ce:10029 x-mac-turkish:10081 ' +
+    'koi8-r:20866 koi8-u:21866 iso-8859-2:28592 iso-8859-5:28595 macintosh:32768 iso-2022-jp:50220 euc-jp:51932 ' +
+    'utf-8:65001'
+  )
+    .split(' ')
+    .map((one) => one.split(':') as [string, string])
+    .map(([charset, page]) => [Number(page), charset]),
+);
 
 /** The charset of a code page; windows-1252 for those that are not known. */
 export const charsetOfCodePage = (page: number): string =>

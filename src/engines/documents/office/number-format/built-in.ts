@@ -5,66 +5,44 @@ export type EastAsian = 'ja' | 'ko' | 'zh-CN' | 'zh-TW' | undefined;
  * Number formats that every program knows (ISO 29500-1, 18.8.30). The short date of the system (14, 22) is in ISO 8601, because every system
  * has another.
  */
-const CODES: Readonly<Record<number, string>> = {
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  5: '"$"#,##0_);("$"#,##0)',
-  6: '"$"#,##0_);("$"#,##0)',
-  7: '"$"#,##0.00_);("$"#,##0.00)',
-  8: '"$"#,##0.00_);("$"#,##0.00)',
-  9: '0%',
-  10: '0.00%',
-  11: '0.00E+00',
-  12: '# ?/?',
-  13: '# ??/??',
-  14: 'yyyy-mm-dd',
-  15: 'd-mmm-yy',
-  16: 'd-mmm',
-  17: 'mmm-yy',
-  18: 'h:mm AM/PM',
-  19: 'h:mm:ss AM/PM',
-  20: 'h:mm',
-  21: 'h:mm:ss',
-  22: 'yyyy-mm-dd h:mm',
-  37: '#,##0_);(#,##0)',
-  38: '#,##0_);(#,##0)',
-  39: '#,##0.00_);(#,##0.00)',
-  40: '#,##0.00_);(#,##0.00)',
-  41: '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)',
-  42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_);_(@_)',
-  43: '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
-  44: '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)',
-  45: 'mm:ss',
-  46: '[h]:mm:ss',
-  47: 'mm:ss.0',
-  48: '##0.0E+0',
-  49: '@',
-  // Thai.
-  59: '0',
-  60: '0.00',
-  61: '#,##0',
-  62: '#,##0.00',
-  67: '0%',
-  68: '0.00%',
-  69: '# ?/?',
-  70: '# ??/??',
-  71: 'd/m/bbbb',
-  72: 'd-mmm-bb',
-  73: 'd-mmm',
-  74: 'mmm-bb',
-  75: 'h:mm',
-  76: 'h:mm:ss',
-  77: 'd/m/bbbb h:mm',
-  78: 'mm:ss',
-  79: '[h]:mm:ss',
-  80: 'mm:ss.0',
-  81: 'd/m/bb',
-};
-
-const ids = (codes: Readonly<Record<string, string>>): Map<number, string> =>
-  new Map(Object.entries(codes).flatMap(([list, code]) => list.split(' ').map((id) => [Number(id), code] as const)));
+const CODES = ids({
+  '1 59': '0',
+  '2 60': '0.00',
+  '3 61': '#,##0',
+  '4 62': '#,##0.00',
+  '5 6': '"$"#,##0_);("$"#,##0)',
+  '7 8': '"$"#,##0.00_);("$"#,##0.00)',
+  '9 67': '0%',
+  '10 68': '0.00%',
+  '11': '0.00E+00',
+  '12 69': '# ?/?',
+  '13 70': '# ??/??',
+  '14': 'yyyy-mm-dd',
+  '15': 'd-mmm-yy',
+  '16 73': 'd-mmm',
+  '17': 'mmm-yy',
+  '18': 'h:mm AM/PM',
+  '19': 'h:mm:ss AM/PM',
+  '20 75': 'h:mm',
+  '21 76': 'h:mm:ss',
+  '22': 'yyyy-mm-dd h:mm',
+  '37 38': '#,##0_);(#,##0)',
+  '39 40': '#,##0.00_);(#,##0.00)',
+  '41': '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)',
+  '42': '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_);_(@_)',
+  '43': '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
+  '44': '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)',
+  '45 78': 'mm:ss',
+  '46 79': '[h]:mm:ss',
+  '47 80': 'mm:ss.0',
+  '48': '##0.0E+0',
+  '49': '@',
+  '71': 'd/m/bbbb',
+  '72': 'd-mmm-bb',
+  '74': 'mmm-bb',
+  '77': 'd/m/bbbb h:mm',
+  '81': 'd/m/bb',
+});
 
 /** Formats 27 to 36 and 50 to 58 by language. */
 const EAST_ASIAN: Readonly<Record<Exclude<EastAsian, undefined>, ReadonlyMap<number, string>>> = {
@@ -112,7 +90,7 @@ const EAST_ASIAN: Readonly<Record<Exclude<EastAsian, undefined>, ReadonlyMap<num
 
 /** The code of a built-in format; `General` for all that are not known. */
 export function builtInCode(id: number, language: EastAsian): string {
-  const own = CODES[id];
+  const own = CODES.get(id);
   if (own !== undefined) return own;
   if ((id < 27 || id > 36) && (id < 50 || id > 58)) return 'General';
   // Dates and times whose language is not known.
@@ -132,3 +110,10 @@ export const CHARSETS: ReadonlyMap<number, EastAsian> = new Map([
   [134, 'zh-CN'],
   [136, 'zh-TW'],
 ]);
+
+/** Codes by their numbers; some have several. */
+function ids(codes: Readonly<Record<string, string>>): Map<number, string> {
+  return new Map(
+    Object.entries(codes).flatMap(([list, code]) => list.split(' ').map((id) => [Number(id), code] as const)),
+  );
+}

@@ -1,77 +1,16 @@
 /** Language tags of the Windows language ids that formats are written with (MS-LCID), by the id without its subtag where that tells enough. */
-const TAGS: Readonly<Record<number, string>> = {
-  1: 'ar',
-  2: 'bg',
-  3: 'ca',
-  4: 'zh-CN',
-  5: 'cs',
-  6: 'da',
-  7: 'de',
-  8: 'el',
-  9: 'en',
-  10: 'es',
-  11: 'fi',
-  12: 'fr',
-  13: 'he',
-  14: 'hu',
-  15: 'is',
-  16: 'it',
-  17: 'ja',
-  18: 'ko',
-  19: 'nl',
-  20: 'nb',
-  21: 'pl',
-  22: 'pt',
-  24: 'ro',
-  25: 'ru',
-  26: 'hr',
-  27: 'sk',
-  28: 'sq',
-  29: 'sv',
-  30: 'th',
-  31: 'tr',
-  32: 'ur',
-  33: 'id',
-  34: 'uk',
-  35: 'be',
-  36: 'sl',
-  37: 'et',
-  38: 'lv',
-  39: 'lt',
-  41: 'fa',
-  42: 'vi',
-  43: 'hy',
-  44: 'az',
-  45: 'eu',
-  47: 'mk',
-  54: 'af',
-  55: 'ka',
-  57: 'hi',
-  62: 'ms',
-  63: 'kk',
-  65: 'sw',
-  67: 'uz',
-  69: 'bn',
-  70: 'pa',
-  71: 'gu',
-  73: 'ta',
-  74: 'te',
-  75: 'kn',
-  76: 'ml',
-  78: 'mr',
-  80: 'mn',
-  82: 'cy',
-  86: 'gl',
-  1028: 'zh-TW',
-  3076: 'zh-HK',
-  5124: 'zh-TW',
-  31748: 'zh-TW',
-  2068: 'nn',
-  2074: 'sr-Latn',
-  3098: 'sr',
-  9242: 'sr-Latn',
-  10266: 'sr',
-};
+const TAGS: ReadonlyMap<number, string> = new Map(
+  (
+    'ar:1 bg:2 ca:3 zh-CN:4 cs:5 da:6 de:7 el:8 en:9 es:10 fi:11 fr:12 he:13 hu:14 is:15 it:16 ja:17 ko:18 nl:19 ' +
+    'nb:20 pl:21 pt:22 ro:24 ru:25 hr:26 sk:27 sq:28 sv:29 th:30 tr:31 ur:32 id:33 uk:34 be:35 sl:36 et:37 lv:38 ' +
+    'lt:39 fa:41 vi:42 hy:43 az:44 eu:45 mk:47 af:54 ka:55 hi:57 ms:62 kk:63 sw:65 uz:67 bn:69 pa:70 gu:71 ta:73 ' +
+    'te:74 kn:75 ml:76 mr:78 mn:80 cy:82 gl:86 zh-TW:1028 zh-HK:3076 zh-TW:5124 zh-TW:31748 nn:2068 sr-Latn:2074 ' +
+    'sr:3098 sr-Latn:9242 sr:10266'
+  )
+    .split(' ')
+    .map((one) => one.split(':') as [string, string])
+    .map(([tag, id]) => [Number(id), tag]),
+);
 
 /** Zeros of the digits of other scripts, by the high byte of a language id (from 2). */
 const ZEROS = '٠۰०০੦૦୦௦౦೦൦๐໐༠';
@@ -100,7 +39,9 @@ export function localeOf(raw: string | undefined): Locale {
   const shape = id >>> 24;
   return {
     tag:
-      language >= 0xf000 && (language & 0x3ff) === 0 ? undefined : knownTag(TAGS[language] ?? TAGS[language & 0x3ff]),
+      language >= 0xf000 && (language & 0x3ff) === 0
+        ? undefined
+        : knownTag(TAGS.get(language) ?? TAGS.get(language & 0x3ff)),
     calendar: calendar === 7 ? 'buddhist' : calendar === 6 || calendar === 0x17 ? 'hijri' : 'gregorian',
     zero: shape === THAI ? '๐' : shape >= 2 ? [...ZEROS][shape - 2] : undefined,
   };
