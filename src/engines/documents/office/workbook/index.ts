@@ -1,22 +1,19 @@
 import type { Zip } from '../../containers/index.ts';
-import { MOST_CELLS } from '../../csv.ts';
 import { DocumentError } from '../../error.ts';
 import type { LeftOut } from '../left-out.ts';
 import { linksOf } from '../sheets.ts';
 import { type Missing, missingWarning, type SheetOptions } from './cells.ts';
 import { columnNumber } from './formula.ts';
-import { sheetHeading } from './heading.ts';
-import { createLines, type Lines, type Room } from './lines.ts';
+import type { Room } from './lines.ts';
 import { mergerOf } from './merges.ts';
 import { numbersOf, sheetsOf } from './parts.ts';
 import { rowReader } from './rows.ts';
+import { createSheetTable, type SheetTable, sheetsMarkdown, wholeRoom } from './sheet-table.ts';
 import { sharedTexts } from './texts.ts';
 import { readXml } from './xml.ts';
 
 /** A workbook read row by row: its numbers as they are displayed, without what is hidden, and in little memory. */
 
-/** Maximum bytes of the Markdown of a workbook. */
-const MOST_BYTES = 40 * 1024 * 1024;
 /** Maximum bytes below the rows of a sheet that are examined: merged cells and links. */
 const MOST_BELOW = 16 * 1024 * 1024;
 
@@ -29,7 +26,7 @@ export async function workbookToMarkdown(
   leftOut: LeftOut,
   warnings: string[],
   options: SheetOptions = { hidden: false, raw: false },
-  room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES },
+  room: Room = wholeRoom(),
 ): Promise<string> {
   const all = sheetsOf(zip);
   const sheets = options.hidden ? all : all.filter(({ isHidden }) => !isHidden);
@@ -44,37 +41,34 @@ export async function workbookToMarkdown(
     });
   const texts = await told('the texts of cells', sharedTexts(zip), []);
   const formats = numbersOf(zip);
-  const blocks: string[] = [];
+  const read: { name: string; parts: string[] }[] = [];
   for (const sheet of sheets) {
     const { below, pieces } = await told('', belowRows(zip, sheet.part), { below: '', pieces: undefined });
     const links = cellLinks(linksOf(zip, sheet.part, below, leftOut));
-    const read = async (only?: readonly number[]): Promise<Lines> => {
-      const lines = createLines(room, only);
-      const rows = rowReader({ texts, formats, links, merger: mergerOf(below) }, lines, options);
+    const pass = async (only?: readonly number[]): Promise<SheetTable> => {
+      const table = createSheetTable(room, options, only);
+      const rows = rowReader({ texts, formats, links, merger: mergerOf(below) }, table);
       await told(`sheet "${sheet.name}"`, readXml(pieces ?? zip.stream(sheet.part), rows), undefined);
-      if (lines.isSparse) return lines;
-      leftOut.add(rows.lost, 'text of a cell', 'texts of cells');
-      rows.visible.tell(leftOut);
-      rows.writer.tell(leftOut, missing);
-      return lines;
+      if (!table.lines.isSparse) leftOut.add(rows.lost, 'text of a cell', 'texts of cells');
+      return table;
     };
     const before = { ...room };
-    let lines = await read();
-    if (lines.isSparse) {
+    let table = await pass();
+    if (table.lines.isSparse) {
       Object.assign(room, before);
-      lines = await read(lines.columns);
+      table = await pass(table.lines.columns);
     }
-    leftOut.add(lines.left, 'row of sheets', 'rows of sheets');
-    const table = lines.markdown();
-    if (table !== '') blocks.push(sheetHeading(sheet.name), table);
+    table.tell(leftOut, missing);
+    read.push({ name: sheet.name, parts: [table.lines.markdown()] });
   }
+  const markdown = sheetsMarkdown(read);
   const names = [...new Set(damaged)].filter((name) => name !== '');
-  if (blocks.length === 0 && (names.length > 0 || all.length === 0)) {
+  if (markdown === '' && (names.length > 0 || all.length === 0)) {
     throw new DocumentError('damaged', 'the document is damaged');
   }
   warnings.push(...missingWarning(missing));
   if (names.length > 0) warnings.push(`Damaged, so only the part that could be read is here: ${names.join(', ')}.`);
-  return blocks.join('\n\n');
+  return markdown;
 }
 
 /** Links by column and row, as numbers. */

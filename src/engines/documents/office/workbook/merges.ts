@@ -13,6 +13,8 @@ export const MOST_PLACES = 1_000_000;
 
 /** Writes the text of merged cells into each of their places, row by row. */
 export interface Merger {
+  /** Cells of the row that is read. */
+  add(merge: Merge): void;
   /** @param cells texts by column, from 0; changed in place */
   fill(row: number, cells: string[]): void;
 }
@@ -20,7 +22,7 @@ export interface Merger {
 /** @param xml of a sheet, below its rows */
 export const mergerOf = (xml: string): Merger => mergerBy(mergesOf(xml));
 
-export function mergerBy(all: readonly Merge[]): Merger {
+export function mergerBy(all: readonly Merge[] = []): Merger {
   const within = all.map((merge) => ({ ...merge, right: Math.min(merge.right, LAST_COLUMN) }));
   const places = within.reduce(
     (sum, { top, bottom, left, right }) => sum + Math.max(1, right - left + 1) * Math.max(1, bottom - top + 1),
@@ -37,6 +39,9 @@ export function mergerBy(all: readonly Merge[]): Merger {
   };
   let active: { readonly merge: Merge; readonly text: string }[] = [];
   return {
+    add(merge) {
+      if (steps > 0) merges.push(merge);
+    },
     fill(row, cells) {
       steps -= active.length;
       if (steps < 0) return;

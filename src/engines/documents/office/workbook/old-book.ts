@@ -1,16 +1,14 @@
 import { charsetOfCodePage } from '../../charset/windows.ts';
 import { openOle } from '../../containers/index.ts';
-import { MOST_CELLS } from '../../csv.ts';
 import type { LeftOut } from '../left-out.ts';
 import { CHARSETS, type EastAsian } from '../number-format/index.ts';
 import { readerOf, recordsOf, sharedTextsOf, textAt } from './biff.ts';
-import { createCellWriter, type Missing, missingWarning, type SheetOptions } from './cells.ts';
-import { sheetHeading } from './heading.ts';
-import { createLines, type Lines, type Room } from './lines.ts';
+import { type Missing, missingWarning, type SheetOptions } from './cells.ts';
+import type { Room } from './lines.ts';
 import { mergerBy } from './merges.ts';
 import { cellsOf, type StoredSheet } from './old-sheet.ts';
+import { createSheetTable, type SheetTable, sheetsMarkdown, wholeRoom } from './sheet-table.ts';
 import { type Formats, formatsBy } from './values.ts';
-import { createVisible } from './visible.ts';
 
 /** A workbook before 2007 (MS-XLS), and its Markdown: each sheet a table below its name. */
 
@@ -21,8 +19,6 @@ interface Book {
   /** Undefined from 1997 on: texts are in Unicode. */
   readonly charset: string | undefined;
 }
-
-const MOST_BYTES = 40 * 1024 * 1024;
 
 /** @returns undefined if it is no such file, or damaged */
 export function oldBookToMarkdown(
@@ -36,16 +32,19 @@ export function oldBookToMarkdown(
   const stream = entry && ole?.read(entry);
   const book = stream && bookOf(stream);
   if (stream === undefined || book === undefined || book.sheets.length === 0) return undefined;
-  const room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES };
+  const room = wholeRoom();
   const missing: Missing = { formulas: 0 };
   const shown = book.sheets.filter(({ isHidden }) => options.hidden || !isHidden);
   leftOut.hide(book.sheets.length - shown.length, 'sheet');
-  const blocks = shown.flatMap(({ name, offset }) => {
-    const markdown = sheetToMarkdown(book, cellsOf(stream, offset, book), room, { leftOut, missing, options });
-    return markdown === '' ? [] : [sheetHeading(name), markdown];
-  });
+  const markdown = sheetsMarkdown(
+    shown.map(({ name, offset }) => {
+      const table = tableOf(book, cellsOf(stream, offset, book), room, options);
+      table.tell(leftOut, missing);
+      return { name, parts: [table.lines.markdown()] };
+    }),
+  );
   warnings.push(...missingWarning(missing));
-  return blocks.join('\n\n');
+  return markdown;
 }
 
 /** What stands before the sheets. */
@@ -94,23 +93,11 @@ function bookOf(stream: Buffer): Book | undefined {
   };
 }
 
-interface Told {
-  readonly leftOut: LeftOut;
-  readonly missing: Missing;
-  readonly options: SheetOptions;
-}
-
-function sheetToMarkdown(
-  { formats }: Book,
-  sheet: StoredSheet,
-  room: Room,
-  { leftOut, missing, options }: Told,
-): string {
+function tableOf({ formats }: Book, sheet: StoredSheet, room: Room, options: SheetOptions): SheetTable {
   const numbers = [...sheet.rows.keys()].sort((a, b) => a - b);
-  const write = (only?: readonly number[]): { lines: Lines; tell: () => void } => {
-    const lines = createLines(room, only);
-    const writer = createCellWriter(options);
-    const visible = createVisible(options.hidden, lines.add);
+  const write = (only?: readonly number[]): SheetTable => {
+    const table = createSheetTable(room, options, only);
+    const { writer, visible } = table;
     const merger = mergerBy(sheet.merges);
     for (const [first, last] of sheet.hiddenColumns) visible.hideColumns(first, last);
     for (const row of numbers) {
@@ -124,19 +111,11 @@ function sheetToMarkdown(
       merger.fill(row + 1, cells);
       visible.row(cells, sheet.hiddenRows.has(row));
     }
-    const tell = (): void => {
-      leftOut.add(lines.left, 'row of sheets', 'rows of sheets');
-      visible.tell(leftOut);
-      writer.tell(leftOut, missing);
-    };
-    return { lines, tell };
+    return table;
   };
   const before = { ...room };
-  let written = write();
-  if (written.lines.isSparse) {
-    Object.assign(room, before);
-    written = write(written.lines.columns);
-  }
-  written.tell();
-  return written.lines.markdown();
+  const table = write();
+  if (!table.lines.isSparse) return table;
+  Object.assign(room, before);
+  return write(table.lines.columns);
 }

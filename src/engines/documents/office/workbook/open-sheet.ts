@@ -1,13 +1,11 @@
 import { escapeText } from '../../../page/markdown/escape.ts';
 import { commentText } from '../comments.ts';
-import type { LeftOut } from '../left-out.ts';
 import { numberFormat } from '../number-format/index.ts';
-import { createCellWriter, type Missing, type SheetOptions } from './cells.ts';
+import type { SheetOptions } from './cells.ts';
 import { addressOf, LAST_COLUMN, openFormula } from './formula.ts';
-import type { Lines } from './lines.ts';
 import type { OpenStyles } from './open-styles.ts';
 import { type Script, scriptMarks } from './scripts.ts';
-import { createVisible } from './visible.ts';
+import type { SheetTable } from './sheet-table.ts';
 
 export interface OpenSheetOptions extends SheetOptions {
   readonly comments: boolean;
@@ -16,7 +14,7 @@ export interface OpenSheetOptions extends SheetOptions {
 /** A sheet of OpenDocument. */
 export interface OpenSheet {
   readonly name: string;
-  readonly lines: Lines;
+  readonly table: SheetTable;
   /** Texts of shapes beside the cells. */
   readonly texts: string[];
 }
@@ -36,13 +34,11 @@ const APART = new Set(['tracked-changes', 'annotation', 'shapes', 'ruby-text', '
 
 /** Reads one sheet of OpenDocument into its lines. @param budget places that repeated rows, and merged cells may have */
 export function sheetReader(
-  sheet: OpenSheet,
+  { table: { lines, visible, writer }, texts }: OpenSheet,
   styles: OpenStyles,
   options: OpenSheetOptions,
   budget: { places: number; merged: number },
 ) {
-  const writer = createCellWriter(options);
-  const visible = createVisible(options.hidden, sheet.lines.add);
   const plain = numberFormat('General');
   let column = 0;
   let columnsSeen = 0;
@@ -125,12 +121,12 @@ export function sheetReader(
     }
     const times = cells.some((text) => text !== '') ? row.repeated : 0;
     for (let time = 0; time < times; time++) {
-      const before = sheet.lines.left;
+      const before = lines.left;
       visible.row([...cells], row.isHidden);
       budget.places -= cells.length;
-      if (sheet.lines.isSparse || (row.isHidden && !options.hidden)) break;
-      if (sheet.lines.left > before || budget.places < 0) {
-        sheet.lines.skip(times - time - 1);
+      if (lines.isSparse || (row.isHidden && !options.hidden)) break;
+      if (lines.left > before || budget.places < 0) {
+        lines.skip(times - time - 1);
         break;
       }
     }
@@ -142,10 +138,6 @@ export function sheetReader(
   };
 
   return {
-    tell(leftOut: LeftOut, missing: Missing): void {
-      visible.tell(leftOut);
-      writer.tell(leftOut, missing);
-    },
     open(name: string, attributes: Readonly<Record<string, string>>): void {
       if (apart > 0 || APART.has(name)) {
         if (name === 'annotation' && options.comments) note = { author: '', text: '' };
@@ -196,7 +188,7 @@ export function sheetReader(
         if (name === 'p' && note !== undefined) note.text += ' ';
         // The texts of shapes are beside the cells.
         else if (name === 'p' && /shapes|custom-shape|frame/.test(apartNames.join(' ')) && words.trim() !== '') {
-          sheet.texts.push(escapeText(words.replace(/\s+/g, ' ').trim(), '', false));
+          texts.push(escapeText(words.replace(/\s+/g, ' ').trim(), '', false));
           startOfWords();
         }
         if (name === 'annotation' && note !== undefined) {

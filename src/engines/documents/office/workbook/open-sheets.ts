@@ -1,18 +1,15 @@
-import { MOST_CELLS } from '../../csv.ts';
 import { DocumentError } from '../../error.ts';
 import type { LeftOut } from '../left-out.ts';
 import { type Missing, missingWarning } from './cells.ts';
-import { sheetHeading } from './heading.ts';
-import { createLines, type Room } from './lines.ts';
+import type { Room } from './lines.ts';
 import { MOST_PLACES as MOST_MERGED } from './merges.ts';
 import { type OpenSheet, type OpenSheetOptions, sheetReader } from './open-sheet.ts';
 import { readStyles } from './open-styles.ts';
+import { createSheetTable, sheetsMarkdown, wholeRoom } from './sheet-table.ts';
 import { type Handlers, readXml } from './xml.ts';
 
 /** Sheets of OpenDocument (1.3, part 3, 9): content.xml, or a file that is one document. */
 
-/** Maximum bytes of the Markdown of a workbook. */
-const MOST_BYTES = 40 * 1024 * 1024;
 /** Maximum number of cells of all repeated rows. */
 const MOST_PLACES = 20_000_000;
 
@@ -26,26 +23,20 @@ export async function openSheetsToMarkdown(
   warnings: string[],
   options: OpenSheetOptions,
 ): Promise<string> {
-  const room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES };
+  const room = wholeRoom();
   const missing: Missing = { formulas: 0 };
-  const blocks: string[] = [];
   const sparse = new Map<number, readonly number[]>();
   const first = await pass(pieces, { leftOut, missing, options, room: { ...room }, sparse });
   // A sheet whose cells are far apart is read again, without its empty columns.
-  for (const [index, { lines }] of first.sheets.entries()) {
-    if (lines.isSparse) sparse.set(index, lines.columns);
+  for (const [index, { table }] of first.sheets.entries()) {
+    if (table.lines.isSparse) sparse.set(index, table.lines.columns);
   }
   const { sheets, isDamaged, tell } =
     sparse.size === 0 ? first : await pass(pieces, { leftOut, missing, options, room, sparse });
   tell();
-  for (const { name, lines, texts } of sheets) {
-    leftOut.add(lines.left, 'row of sheets', 'rows of sheets');
-    const parts = [lines.markdown(), ...texts].filter((part) => part !== '');
-    if (parts.length > 0) blocks.push(sheetHeading(name), ...parts);
-  }
   warnings.push(...missingWarning(missing));
   if (isDamaged) warnings.push('Damaged, so only the part that could be read is here.');
-  return blocks.join('\n\n');
+  return sheetsMarkdown(sheets.map(({ name, table, texts }) => ({ name, parts: [table.lines.markdown(), ...texts] })));
 }
 
 /** What is hidden takes no room from what is shown. */
@@ -65,7 +56,6 @@ async function pass(
   { leftOut, missing, options, room, sparse }: Pass,
 ): Promise<{ sheets: OpenSheet[]; isDamaged: boolean; tell: () => void }> {
   const sheets: OpenSheet[] = [];
-  const tells: (() => void)[] = [];
   const styles = readStyles();
   const budget = { places: MOST_PLACES, merged: MOST_MERGED };
   let hiddenSheets = 0;
@@ -84,12 +74,10 @@ async function pass(
           sheet = UNREAD;
           return;
         }
-        const lines = createLines(room, sparse.get(sheets.length));
-        const own = { name: attributes['table:name'] ?? '', lines, texts: [] };
-        const reader = sheetReader(own, styles, options, budget);
-        sheet = reader;
+        const table = createSheetTable(room, options, sparse.get(sheets.length));
+        const own = { name: attributes['table:name'] ?? '', table, texts: [] };
+        sheet = sheetReader(own, styles, options, budget);
         sheets.push(own);
-        tells.push(() => reader.tell(leftOut, missing));
       } else styles.open(name, attributes);
     },
     text: (piece) => sheet?.text(piece),
@@ -108,7 +96,7 @@ async function pass(
     isDamaged: damage !== undefined,
     tell: () => {
       leftOut.hide(hiddenSheets, 'sheet');
-      for (const tell of tells) tell();
+      for (const { table } of sheets) table.tell(leftOut, missing);
     },
   };
 }

@@ -1,11 +1,10 @@
 import { table, type WordTable } from '@trawl/contract/table.ts';
-import { type Cell, type CellWriter, createCellWriter, type SheetOptions } from './cells.ts';
+import type { Cell } from './cells.ts';
 import { columnOfCell, LAST_COLUMN, LONGEST_FORMULA, movedFormula, typedFormula } from './formula.ts';
-import type { Lines } from './lines.ts';
 import type { Merger } from './merges.ts';
+import type { SheetTable } from './sheet-table.ts';
 import { textReader } from './texts.ts';
 import type { Formats } from './values.ts';
-import { createVisible, type Visible } from './visible.ts';
 import type { Handlers } from './xml.ts';
 
 /** What the cells of a sheet mean. */
@@ -18,8 +17,6 @@ export interface Meanings {
 }
 
 export interface RowReader extends Handlers {
-  readonly visible: Visible;
-  readonly writer: CellWriter;
   /** Cells whose text is not among the shared ones. */
   readonly lost: number;
 }
@@ -39,9 +36,7 @@ const TYPES: WordTable<Cell['type']> = table({
 });
 
 /** Reads the rows of a sheet of Office Open XML into lines. */
-export function rowReader({ texts, formats, links, merger }: Meanings, lines: Lines, options: SheetOptions): RowReader {
-  const writer = createCellWriter(options);
-  const visible = createVisible(options.hidden, lines.add);
+export function rowReader({ texts, formats, links, merger }: Meanings, { writer, visible }: SheetTable): RowReader {
   const shared = new Map<string, { readonly formula: string; readonly column: number; readonly row: number }>();
   let cells: string[] = [];
   let row = 0;
@@ -123,8 +118,6 @@ export function rowReader({ texts, formats, links, merger }: Meanings, lines: Li
   };
 
   return {
-    visible,
-    writer,
     get lost() {
       return lost;
     },

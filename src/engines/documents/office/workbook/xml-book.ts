@@ -1,14 +1,11 @@
 import { ownField, table, type WordTable } from '@trawl/contract/table.ts';
-import { MOST_CELLS } from '../../csv.ts';
 import type { LeftOut } from '../left-out.ts';
 import { type NumberFormat, numberFormat } from '../number-format/index.ts';
-import { type Cell, createCellWriter, type Missing, missingWarning, type SheetOptions } from './cells.ts';
+import { type Cell, type Missing, missingWarning, type SheetOptions } from './cells.ts';
 import { addressOf, LAST_COLUMN, typedFormula } from './formula.ts';
-import { sheetHeading } from './heading.ts';
-import { createLines, type Lines, type Room } from './lines.ts';
-import { MOST_PLACES } from './merges.ts';
+import { mergerBy } from './merges.ts';
 import { scriptMarks } from './scripts.ts';
-import { createVisible } from './visible.ts';
+import { createSheetTable, type SheetTable, sheetsMarkdown, wholeRoom } from './sheet-table.ts';
 import { readXml } from './xml.ts';
 
 /** The named formats of workbooks in XML; all others are codes. */
@@ -40,16 +37,14 @@ const TYPES: WordTable<Cell['type']> = table({
   Error: 'error',
 });
 
-const MOST_BYTES = 40 * 1024 * 1024;
 const MOST_STYLES = 10_000;
 /** Rows and cells that one may skip. */
 const MOST_SKIPPED = 1_048_576;
 
 interface BookSheet {
   readonly name: string;
-  readonly lines: Lines;
+  readonly table: SheetTable;
   isHidden: boolean;
-  tell(leftOut: LeftOut, missing: Missing): void;
 }
 
 /**
@@ -66,19 +61,21 @@ export async function xmlBookToMarkdown(
   const first = await readSheets(pieces(), options, new Map());
   // A sheet whose cells are far apart is read again, without its empty columns.
   const sparse = new Map(
-    [...first.entries()].flatMap(([index, { lines }]) => (lines.isSparse ? [[index, lines.columns]] : [])),
+    [...first.entries()].flatMap(
+      ([
+        index,
+        {
+          table: { lines },
+        },
+      ]) => (lines.isSparse ? [[index, lines.columns]] : []),
+    ),
   );
   const sheets = sparse.size === 0 ? first : await readSheets(pieces(), options, sparse);
   const shown = sheets.filter(({ isHidden }) => options.hidden || !isHidden);
   leftOut.hide(sheets.length - shown.length, 'sheet');
-  for (const sheet of shown) sheet.tell(leftOut, missing);
+  for (const { table } of shown) table.tell(leftOut, missing);
   warnings.push(...missingWarning(missing));
-  return shown
-    .flatMap(({ name, lines }) => {
-      const markdown = lines.markdown();
-      return markdown === '' ? [] : [sheetHeading(name), markdown];
-    })
-    .join('\n\n');
+  return sheetsMarkdown(shown.map(({ name, table }) => ({ name, parts: [table.lines.markdown()] })));
 }
 
 /** @param sparse the columns to write of sheets with many empty ones */
@@ -87,14 +84,14 @@ async function readSheets(
   options: SheetOptions,
   sparse: ReadonlyMap<number, readonly number[]>,
 ): Promise<BookSheet[]> {
-  const room: Room = { cells: MOST_CELLS, bytes: MOST_BYTES };
+  const room = wholeRoom();
   const formats = new Map<string, NumberFormat>();
   const plain = numberFormat('General');
   const sheets: BookSheet[] = [];
   let style = '';
-  let lines = createLines(room);
-  let visible = createVisible(options.hidden, lines.add);
-  let writer = createCellWriter(options);
+  let sheet = createSheetTable(room, options);
+  let merger = mergerBy();
+  let row = 0;
   let columnsSeen = 0;
   let column = 0;
   let cells: string[] = [];
@@ -104,8 +101,6 @@ async function readSheets(
   let value = '';
   let script: 'raised' | 'lowered' | undefined;
   let inside = '';
-  let down: { readonly text: string; readonly first: number; readonly last: number; left: number }[] = [];
-  let places = MOST_PLACES;
   let isFrom1904 = false;
   let before = { ...room };
   const isData = (): boolean => inside === 'Data';
@@ -120,28 +115,18 @@ async function readSheets(
       } else if (name === 'Date1904') isFrom1904 = true;
       else if (name === 'Worksheet') {
         before = { ...room };
-        lines = createLines(room, sparse.get(sheets.length));
-        visible = createVisible(options.hidden, lines.add);
-        writer = createCellWriter(options);
-        [columnsSeen, down] = [0, []];
-        const own = { lines, visible, writer };
-        sheets.push({
-          name: of('Name') ?? '',
-          lines,
-          isHidden: false,
-          tell: (leftOut, missing) => {
-            leftOut.add(own.lines.left, 'row of sheets', 'rows of sheets');
-            own.visible.tell(leftOut);
-            own.writer.tell(leftOut, missing);
-          },
-        });
+        sheet = createSheetTable(room, options, sparse.get(sheets.length));
+        merger = mergerBy();
+        [columnsSeen, row] = [0, 0];
+        sheets.push({ name: of('Name') ?? '', table: sheet, isHidden: false });
       } else if (name === 'Column') {
         const first = Number(of('Index') ?? columnsSeen + 1);
         const last = first + number(of('Span'), LAST_COLUMN);
-        if (of('Hidden') === '1' || of('Width') === '0') visible.hideColumns(first, last);
+        if (of('Hidden') === '1' || of('Width') === '0') sheet.visible.hideColumns(first, last);
         columnsSeen = last;
       } else if (name === 'Row') {
         [column, cells] = [0, []];
+        row = Math.max(row + 1, number(of('Index'), MOST_SKIPPED));
         isHiddenRow = of('Hidden') === '1' || of('Height') === '0';
       } else if (name === 'Cell') {
         cell = Object.fromEntries(Object.entries(attributes).map(([key, text]) => [key.replace(/^\w+:/, ''), text]));
@@ -170,7 +155,7 @@ async function readSheets(
       else if (name === 'Sup' || name === 'Sub') script = undefined;
       else if (name === 'Cell') {
         const formula = typedFormula(cell.Formula ?? '');
-        const text = writer.write({
+        const text = sheet.writer.write({
           type: type === undefined ? 'none' : (TYPES[type] ?? 'text'),
           value,
           format: formats.get(cell.StyleID ?? 'Default') ?? plain,
@@ -182,28 +167,14 @@ async function readSheets(
         if (text !== '') {
           while (cells.length < column) cells.push('');
           cells[column] = text;
-          if (last > column || below > 0) down.push({ text, first: column, last, left: below + 1 });
+          if (last > column || below > 0) {
+            merger.add({ top: row, left: column + 1, bottom: row + below, right: last + 1 });
+          }
         }
         column = last + 1;
       } else if (name === 'Row') {
-        for (const { text, first, last, left } of down) {
-          places -= last - first + 1;
-          if (places < 0) break;
-          // A cell beside which the row has no other is a heading within the table: it appears once.
-          if (
-            left > 0 &&
-            first === 0 &&
-            cells.length <= last + 1 &&
-            cells.slice(1).every((one) => one === '') &&
-            cells[0] === text
-          )
-            continue;
-          while (cells.length < last) cells.push('');
-          for (let at = first; at <= last; at++) cells[at] ||= text;
-        }
-        if (places < 0) down = [];
-        down = down.map((one) => ({ ...one, left: one.left - 1 })).filter(({ left }) => left > 0);
-        visible.row(
+        merger.fill(row, cells);
+        sheet.visible.row(
           Array.from(cells, (text) => text ?? ''),
           isHiddenRow,
         );
