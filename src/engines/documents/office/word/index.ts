@@ -13,6 +13,7 @@ import { parseXml, within, type XmlNode, xmlOf } from '../xml-nodes.ts';
 import { type BodyContext, readBody } from './body.ts';
 import { type Labels, wordLabels } from './labels.ts';
 import { withMargins } from './margins.ts';
+import { withSharedLists } from './shared-lists.ts';
 import { fontOf, isMonoFont, type WordStyles, wordStyles } from './styles.ts';
 
 /** What of a Word file is shown besides its text. */
@@ -50,7 +51,9 @@ export function withWordText(
     const bytes = zip.read(name);
     if (bytes === undefined) continue;
     const xml = withoutSigns(decode(bytes));
-    let text = marked === undefined ? xml : asRead(xml, name, zip, { options, styles, labels, marked, leftOut });
+    const counted = withSharedLists(xml, numbering);
+    let text =
+      marked === undefined ? counted : asRead(counted, name, zip, { options, styles, labels, marked, leftOut });
     if (text.includes('<m:oMath')) text = formulasAsText(text, leftOut);
     if (text.includes('<v:imagedata')) text = withDrawings(text);
     if (text.includes('dgm:relIds')) text = withDiagrams(text, zip, name, leftOut);

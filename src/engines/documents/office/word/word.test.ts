@@ -190,6 +190,20 @@ describe('lists of Word', () => {
     assert.equal(await text(body, numbering('upperLetter', 'lowerRoman')), '- A. one\n- B. two\n  - i. in\n- C. three');
   });
 
+  it('lists of one definition count on for each other, and begin again where they say so', async () => {
+    const more = numbering('decimal', 'lowerLetter');
+    const num = (id: number, at: number): string =>
+      `<w:num w:numId="${id}"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="${at}"><w:startOverride w:val="1"/></w:lvlOverride></w:num>`;
+    const more2 = {
+      ...more,
+      'word/numbering.xml': (more['word/numbering.xml'] ?? '').replace('</w:numbering>', `${num(2, 1)}${num(3, 0)}$&`),
+    };
+    const of = (words: string, level: number, id: number): string =>
+      item(words, level).replace('numId w:val="1"', `numId w:val="${id}"`);
+    const body = [of('one', 0, 1), of('in', 1, 2), of('on', 1, 1), of('two', 0, 1), p('Between'), of('new', 0, 3)];
+    assert.equal(await text(body.join(''), more2), '1. one\n   - a. in\n   - b. on\n2. two\n\nBetween\n\n1. new');
+  });
+
   it('numbers below bullets begin again', async () => {
     const body = ['a', 'b'].map((name) => item(name, 0) + item(`${name}1`, 1) + item(`${name}2`, 1)).join('');
     assert.equal(await text(body, numbering('bullet', 'decimal')), '- a\n  1. a1\n  2. a2\n- b\n  1. b1\n  2. b2');
