@@ -29,7 +29,7 @@ export async function officeToMarkdown(file: Uint8Array, task: KnownTask, isIncl
   const prepared = prepareOffice(bytes, kind, { comments, changes, hidden, pictures }, leftOut);
   const format = (CALLED[kind] ?? kind) as Format;
   const { pictureNames, isLarge, before, after, title, properties, marked } = prepared;
-  const style = { sheets: SHEETS.has(kind), pictures, pictureNames, leftOut };
+  const style = { sheets: SHEETS.has(kind), isOfPages: kind === 'epub', pictures, pictureNames, leftOut };
   const warnings: string[] = [];
   const content = async (): Promise<string> => {
     const sheets = await sheetsToMarkdown(kind, bytes, leftOut, warnings, { hidden, comments, raw: false });

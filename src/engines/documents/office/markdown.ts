@@ -11,6 +11,8 @@ import { withoutCodeMarks } from './signs.ts';
 export interface OfficeStyle extends PictureStyle {
   /** Whether its tables are sheets, whose columns keep their positions. */
   readonly sheets: boolean;
+  /** Whether it is made of pages (HTML), whose lists have numbers as on the web. */
+  readonly isOfPages?: boolean;
 }
 
 /** The library's model of a document as Markdown: the text of merged cells in each cell, notes at the end. */
@@ -69,7 +71,7 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
   if (!starts.has(list)) restart(list, 0, []);
   let number = starts.get(list) ?? list.start;
   const isBullet = (list.marker as string) === 'bullet';
-  const isLettered = FORMATS[list.marker as string] !== undefined;
+  const isLettered = !style.isOfPages && FORMATS[list.marker as string] !== undefined;
   const items: string[] = [];
   const isTyped = typedLabels(list);
   for (const item of list.items) {
