@@ -1,6 +1,6 @@
 import { table, type WordTable } from '@trawl/contract/table.ts';
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
-import { counterText } from '../counters.ts';
+import { isOddFormat, type ListLevel, labelText } from '../counters.ts';
 import { allWithin, attributeOf, childOf, element, isNode, type XmlNode } from './xml-nodes.ts';
 
 /** Ways of counting in lists of OpenDocument (1.3, part 3, 20.322), as programs name them, and the same ones of Word. */
@@ -26,37 +26,31 @@ const FORMATS: WordTable<string> = table({
   'а, б, .., аа, аб, ... (ru)': 'russianLower',
   '01, 02, 03, ...': 'decimalZero',
 });
-/** Those that the library counts itself. */
-const COMMON = /^[1aAiI]?$/;
+/** Levels that a style may have. */
+const MOST_LEVELS = 10;
 
 export const ODD_LABELS = /style:num-format="(?![1aAiI]?")/;
-
-interface Level {
-  readonly format: string;
-  readonly isOdd: boolean;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly start: number;
-  readonly shown: number;
-}
 
 /**
  * Writes the labels that the library does not count as readers see them before the items that have them, which get bullets.
  * @param root of the content, changed in place @param styles of the file
  */
 export function writeLabels(root: XmlNode, styles: XmlNode | undefined): void {
-  const odd = new Map<string, readonly Level[]>();
+  const odd = new Map<string, readonly ListLevel[]>();
   const own: XmlNode[] = [];
   for (const style of [styles, root].flatMap((tree) =>
     tree === undefined ? [] : allWithin(tree, 'text:list-style'),
   )) {
-    const levels: Level[] = [];
-    for (const one of style.children) if (isNode(one)) levels[numberOf(one, 'text:level', 1) - 1] = levelOf(one);
-    if (!levels.some(({ isOdd }) => isOdd)) continue;
+    const levels: ListLevel[] = [];
+    for (const one of style.children) {
+      const at = isNode(one) ? numberOf(one, 'text:level', 1) - 1 : -1;
+      if (isNode(one) && at >= 0 && at < MOST_LEVELS) levels[at] = levelOf(one, at);
+    }
+    if (!levels.some(isOdd)) continue;
     const name = attributeOf(style, 'style:name') ?? '';
     odd.set(name, levels);
     const children = style.children.map((one) =>
-      isNode(one) && levelOf(one).isOdd
+      isNode(one) && isOdd(levelOf(one, 0))
         ? element(
             'text:list-level-style-bullet',
             one.attributes.replace(/\bstyle:num-[\w-]+="[^"]*"/g, ''),
@@ -89,7 +83,7 @@ export function writeLabels(root: XmlNode, styles: XmlNode | undefined): void {
         counts.length = Math.min(counts.length, depth);
         counts[depth - 1] = numberOf(one, 'text:start-value', (counts[depth - 1] ?? level.start - 1) + 1);
         const paragraph = childOf(one, 'text:p', 'text:h');
-        if (level.isOdd) paragraph?.children.unshift(escapeMarkup(labelOf(level, levels ?? [], depth, counts)));
+        if (isOdd(level)) paragraph?.children.unshift(escapeMarkup(labelText(levels ?? [], depth - 1, counts)));
       }
       walk(one, style, depth, counts);
     }
@@ -99,29 +93,22 @@ export function writeLabels(root: XmlNode, styles: XmlNode | undefined): void {
   for (const style of own) automatic?.children.push(style);
 }
 
+const isOdd = ({ format }: ListLevel): boolean => isOddFormat(format);
+
 const numberOf = (node: XmlNode, name: string, otherwise: number): number => {
   const value = Number(attributeOf(node, name) ?? otherwise);
   return Number.isInteger(value) && value >= 0 ? value : otherwise;
 };
 
-function levelOf(node: XmlNode): Level {
+/** @param at from 0 */
+function levelOf(node: XmlNode, at: number): ListLevel {
   const format = attributeOf(node, 'style:num-format') ?? '';
+  const shown = Math.min(at + 1, numberOf(node, 'text:display-levels', 1));
+  const numbers = Array.from({ length: shown }, (_, index) => `%${at + 2 - shown + index}`).join('.');
   return {
-    format,
-    isOdd: !COMMON.test(format) && FORMATS[format] !== undefined,
-    prefix: attributeOf(node, 'style:num-prefix') ?? '',
-    suffix: attributeOf(node, 'style:num-suffix') ?? '',
+    format: FORMATS[format] ?? 'decimal',
+    text: `${attributeOf(node, 'style:num-prefix') ?? ''}${numbers}${attributeOf(node, 'style:num-suffix') ?? ''} `,
     start: numberOf(node, 'text:start-value', 1),
-    shown: numberOf(node, 'text:display-levels', 1),
+    isLegal: false,
   };
-}
-
-/** @param depth from 1 */
-function labelOf({ prefix, suffix, shown }: Level, levels: readonly Level[], depth: number, counts: number[]): string {
-  const numbers = Array.from({ length: Math.min(depth, shown) }, (_, index) => {
-    const at = depth - Math.min(depth, shown) + index;
-    const level = levels[at];
-    return counterText(counts[at] ?? level?.start ?? 1, FORMATS[level?.format ?? ''] ?? 'decimal');
-  });
-  return `${prefix}${numbers.join('.')}${suffix} `;
 }

@@ -1,4 +1,4 @@
-import { counterText, isOddFormat } from '../../counters.ts';
+import { isOddFormat, type ListLevel, labelText } from '../../counters.ts';
 import { allWithin, attributeOf, childOf, element, isNode, parseXml, type XmlNode } from '../xml-nodes.ts';
 import type { WordStyles } from './styles.ts';
 
@@ -19,13 +19,6 @@ export interface Labels {
   readonly numbering: string;
 }
 
-interface Level {
-  readonly format: string;
-  readonly text: string;
-  readonly start: number;
-  readonly isLegal: boolean;
-}
-
 /** The id of the list without numbers. */
 const PLAIN_LIST = '2147480001';
 
@@ -37,9 +30,9 @@ export function wordLabels(numbering: string, styles: WordStyles): Labels | unde
     return undefined;
   const root = parseXml(numbering);
   if (root === undefined) return undefined;
-  const abstracts = new Map<string, Level[]>();
+  const abstracts = new Map<string, ListLevel[]>();
   for (const one of allWithin(root, 'w:abstractNum')) {
-    const levels: Level[] = [];
+    const levels: ListLevel[] = [];
     for (const level of allWithin(one, 'w:lvl')) {
       const at = Number(attributeOf(level, 'w:ilvl'));
       if (isLevel(at)) levels[at] = levelOf(level);
@@ -48,7 +41,7 @@ export function wordLabels(numbering: string, styles: WordStyles): Labels | unde
   }
   const lists = new Map<
     string,
-    { readonly abstract: string; readonly levels: Level[]; readonly starts: Map<number, number> }
+    { readonly abstract: string; readonly levels: ListLevel[]; readonly starts: Map<number, number> }
   >();
   for (const num of allWithin(root, 'w:num')) {
     const abstract = attributeOf(childOf(num, 'w:abstractNumId'), 'w:val') ?? '';
@@ -89,12 +82,7 @@ export function wordLabels(numbering: string, styles: WordStyles): Labels | unde
       if (!/%[1-9]/.test(level.text)) return undefined;
       const used = [...level.text.matchAll(/%([1-9])/g)].map(([, number]) => list.levels[Number(number) - 1]);
       if (!used.some((one) => one !== undefined && isOddFormat(one.format))) return undefined;
-      const text = level.text.replace(/%([1-9])/g, (_, number: string) => {
-        const index = Number(number) - 1;
-        const shown = list.levels[index];
-        const value = count[index] ?? shown?.start ?? 1;
-        return counterText(value, level.isLegal && index < at ? 'decimal' : (shown?.format ?? 'decimal'));
-      });
+      const text = labelText(list.levels, at, count);
       const isHeading = styles.isHeading(style) || childOf(properties, 'w:outlineLvl') !== undefined;
       const target = element('w:numPr', '', [
         element('w:ilvl', ` w:val="${at}"`),
@@ -113,7 +101,7 @@ export function wordLabels(numbering: string, styles: WordStyles): Labels | unde
 /** Lists have nine levels. */
 const isLevel = (at: number): boolean => Number.isInteger(at) && at >= 0 && at < 9;
 
-function levelOf(level: XmlNode): Level {
+function levelOf(level: XmlNode): ListLevel {
   const format = allWithin(level, 'w:numFmt')[0];
   const isCustom = attributeOf(format, 'w:val') === 'custom';
   return {
