@@ -1,6 +1,7 @@
 import { table, type WordTable } from '@trawl/contract/table.ts';
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
-import { isOddFormat, type ListLevel, labelText } from '../counters.ts';
+import { isOddFormat } from '../counters.ts';
+import { type ListLevel, labelText } from './list-labels.ts';
 import { allWithin, attributeOf, childOf, element, isNode, type XmlNode } from './xml-nodes.ts';
 
 /** Ways of counting in lists of OpenDocument (1.3, part 3, 20.322), as programs name them, and the same ones of Word. */
