@@ -102,12 +102,9 @@ export async function convert(task: KnownTask, bytes: Uint8Array): Promise<Conve
       ? { html }
       : (await import('./to-html.ts')).htmlOf(clean, rest.title);
   const undecoded = IN_TEXT.has(task.kind) ? undecodedText(bytes, clean) : undefined;
-  const warnings = [
-    warning,
-    undecoded,
-    turned === '' ? undefined : TURNED,
-    'warning' in page ? page.warning : undefined,
-  ].filter((one) => one !== undefined);
+  const warnings = [warning, undecoded, turned === '' ? undefined : TURNED, page.warning].filter(
+    (one) => one !== undefined,
+  );
   return {
     kind: task.kind,
     markdown: clean,
