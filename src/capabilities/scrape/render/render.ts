@@ -197,7 +197,7 @@ export function renderDocument({
   options,
 }: {
   readonly markdown: string;
-  /** Lines with characters that turn them around, which the Markdown does not have. */
+  /** Lines that characters turn around for readers. */
   readonly turned?: string | undefined;
   readonly html: string | undefined;
   readonly url: string;
