@@ -49,8 +49,8 @@ export default bench({
   },
   least: [
     'warnings[what=unchanged].warned <= 0.01',
-    'warnings[what=content taken in a row].either >= 0.6',
-    'warnings[what=content taken here and there].either >= 0.6',
+    'warnings[what=content taken in a row].either >= 0.85',
+    'warnings[what=content taken here and there].either >= 0.85',
     'gate.unexplained <= 0',
   ],
   run({ positionals: [folder = ''], values: { write }, say, step }) {
