@@ -1,9 +1,11 @@
-/** Digits of all scripts as those of ASCII (`٢٠٢٦`, `२०२६`, `２０２６`); the text keeps its length. */
+/** Digits of all scripts as those of ASCII (`٢٠٢٦`, `२०२६`, `２０２６`), with their separators; the text keeps its length. */
 export const asciiDigits = (text: string): string =>
-  /[^\x00-\x7f]/.test(text) ? text.replace(OTHER_DIGITS, (digit) => String(digitOf(digit))) : text;
+  /[^\x00-\x7f]/.test(text)
+    ? text.replace(OTHER_DIGITS, (digit) => (digit === '٫' ? '.' : digit === '٬' ? ',' : String(digitOf(digit))))
+    : text;
 
 /** Those beyond the first plane, which are mathematical signs, stay. */
-const OTHER_DIGITS = /(?![0-9\u{10000}-\u{10ffff}])\p{Nd}/gu;
+const OTHER_DIGITS = /(?![0-9\u{10000}-\u{10ffff}])\p{Nd}|[٫٬]/gu;
 
 /** Unicode keeps the ten digits of a script together, from a code that ends in 0 or in 6. */
 function digitOf(digit: string): number {

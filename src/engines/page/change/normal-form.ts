@@ -1,7 +1,6 @@
 import { folded } from '../../lexicon/index.ts';
-import { dateRanges, dates, replaceFound } from '../../values/index.ts';
-import { numberOf } from '../extract/numbers.ts';
-import { DAYS, MONEY } from './value-words.ts';
+import { dateRanges, dates, money, numbers, replaceFound } from '../../values/index.ts';
+import { DAYS } from './value-words.ts';
 
 /** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
 
@@ -43,8 +42,7 @@ const NAMES_OF_DAYS: ReadonlyMap<string, string> = new Map(
 /** The text with its values in one notation: `12 February 2027, 5 pm` and `2027-02-12, 17:00` are alike. */
 export function normalForm(text: string): string {
   const form = folded(
-    withDays(text.slice(0, 2_000).replace(/[\u00a0\u202f]/g, ' '))
-      .replace(MONEY, amountOf)
+    withAmounts(withDays(text.slice(0, 2_000).replace(/[\u00a0\u202f]/g, ' ')))
       .replace(TIME, timeOf)
       .replace(SHORT_DAY, codeOfDay)
       .replace(DAY_OF_WEEK, codeOfDay)
@@ -61,6 +59,13 @@ const HOUR_OF_SPAN =
 
 const codeOfDay = (day: string): string => NAMES_OF_DAYS.get(folded(day).replace(/\.$/, '')) ?? day;
 
+/** `€1299` for `1.299,00 EUR`. */
+const withAmounts = (text: string): string =>
+  replaceFound(
+    text,
+    money.find(text).map(({ value, ...at }) => ({ ...at, value: ` ${money.format(value)} ` })),
+  );
+
 /** Ranges as `2026-06-11-2026-06-13`, days as `2026-06-11` or `06-11`. */
 function withDays(text: string): string {
   if (!/\d/.test(text)) return text;
@@ -74,20 +79,6 @@ function withDays(text: string): string {
   ].toSorted((a, b) => a.start - b.start);
   return replaceFound(text, found);
 }
-
-function amountOf(said: string): string {
-  const written = /\d[\d.,'’ ]*/.exec(said)?.[0].replace(/[.,'’ ]+$/, '') ?? '';
-  const isGrouped = /^\d{1,3}\.\d{3}$/.test(written);
-  const value = numberOf(isGrouped ? written.replace('.', '') : written);
-  const currency = folded(said.replace(written, ' ')).trim();
-  return value === undefined ? said : ` ${CURRENCIES.get(currency) ?? currency}${value} `;
-}
-const CURRENCIES: ReadonlyMap<string, string> = new Map(
-  ['€ eur euro euros', '£ gbp pound pounds', '$ usd us$ dollar dollars'].flatMap((names) => {
-    const [first = '', ...others] = names.split(' ');
-    return [first, ...others].map((name) => [name, first] as const);
-  }),
-);
 
 function timeOf(
   said: string,
@@ -134,16 +125,11 @@ export function isSameNotation(before: string, after: string): boolean {
 /** A text with its numbers as digits, and its currencies in front: `€75,000–€88,000` and `75.000 – 88.000 EUR` are alike. */
 function sumsIn(text: string): string {
   const said = text.replace(/[\u00a0\u202f]/g, ' ');
-  const currencies = new Set((said.match(CURRENCY) ?? []).map((one) => CURRENCIES.get(folded(one)) ?? folded(one)));
-  const numbers = folded(said.replace(CURRENCY, ' '))
-    .replace(SUM, (written) =>
-      String(
-        numberOf(/^\d{1,3}(?:\.\d{3})+$/.test(written) ? written.replaceAll('.', '') : written.replaceAll(' ', '')) ??
-          written,
-      ),
-    )
+  const found = money.find(said);
+  const digits = found.map(({ value, ...at }) => ({ ...at, value: ` ${value.amount} ` }));
+  const words = folded(replaceFound(said, digits))
+    .replace(SUM, (written) => String(numbers.parse(written, true) ?? written))
     .match(/[\p{L}\p{N}.%+#@:/-]*[\p{L}\p{N}%]/gu);
-  return [...currencies, ...(numbers ?? [])].join(' ');
+  return [...new Set(found.map(({ value }) => money.signFor(value))), ...(words ?? [])].join(' ');
 }
-const CURRENCY = /[€£$]|(?<!\p{L})(?:EUR|USD|GBP|euros?|dollars?|pounds?)(?!\p{L})/giu;
 const SUM = /\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+[.,]\d{1,2}(?![\d.,])/g;

@@ -1,6 +1,7 @@
+import { money } from '../../values/index.ts';
 import { normalForm } from './normal-form.ts';
 import type { Topic } from './topics.ts';
-import { DAYS, MONEY, MONTHS } from './value-words.ts';
+import { DAYS, MONTHS } from './value-words.ts';
 
 /** Values in a line of a page by their form, each as the topic that it belongs to. */
 
@@ -8,7 +9,7 @@ const WRITTEN_HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|t
 const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr| uur| h\\b)(?: ?[ap]\\.?m\\.?)?';
 
 const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
-  ['price', MONEY],
+  ['price', new RegExp(money.MONEY, 'giu')],
   [
     'stock',
     /\b(?:(?:not |currently |temporarily )?(?:in|out of) stock|sold out|(?:un)?available(?! (?:in|on|from|at|as|to|for)\b)|back-?order(?:ed)?|pre-?order|(?:only )?\d+ (?:left|remaining)|auf lager|(?:nicht )?(?:lieferbar|verfügbar)|ausverkauft|en stock|épuisé|agotado)\b/giu,

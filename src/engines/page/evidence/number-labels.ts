@@ -1,6 +1,6 @@
 import { isLike, unitOf, unitOfValue } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
-import { currencyIn } from '../extract/numbers.ts';
+import { money } from '../../values/index.ts';
 import { foldedWord, type PlainText, type Range, type Token } from './text.ts';
 
 /** What numbers are of, by the words beside them: `5 servings` is no time, and where `Bedrooms: 3` stands, another number is not theirs. */
@@ -185,5 +185,5 @@ const countsOther = (word: string): boolean =>
   /^\p{L}{4,}s$/u.test(word) &&
   !OF_ANY.has(word) &&
   unitOfValue(word) === undefined &&
-  currencyIn(word.toUpperCase()) === undefined &&
+  money.currencyIn(word.toUpperCase()) === undefined &&
   !/^(?:euros|dollars|pounds|francs|minutes|hours|days|weeks|months|seconds)$/.test(word);

@@ -1,5 +1,5 @@
 import { unitOf, unitOfValue, unitsBeside } from '../../lexicon/index.ts';
-import { currencyIn, numberOf } from '../extract/numbers.ts';
+import { money, numbers } from '../../values/index.ts';
 import { datesOf } from './dates.ts';
 import { fieldFilter, unitIn } from './number-labels.ts';
 import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wanted } from './text.ts';
@@ -17,7 +17,7 @@ const SCALES = new Map(Object.entries({ k: 1e3, thousand: 1e3, million: 1e6, mil
 
 /** Both readings of `1.299`. */
 function readingsOf(written: string): number[] {
-  const read = numberOf(written);
+  const read = numbers.parse(written);
   const grouped = /^\d{1,3}(?:[.,'’]\d{3})+$/.test(written) ? Number(written.replace(/\D/g, '')) : undefined;
   return [read, grouped].filter((one) => one !== undefined);
 }
@@ -41,7 +41,7 @@ export function number(text: PlainText, value: number, ranges: readonly Range[],
 const isCode = (word: string): boolean =>
   /^\p{L}+$/u.test(word) &&
   unitOf(word) === undefined &&
-  currencyIn(word.toUpperCase()) === undefined &&
+  money.currencyIn(word.toUpperCase()) === undefined &&
   !/^(?:rs|kr)$/.test(word);
 
 interface NumberPlace {
@@ -133,7 +133,7 @@ export function amount(text: PlainText, said: string, ranges: readonly Range[], 
     );
     return symbol && { start: symbol.start, end: symbol.end, as: 'amount' };
   }
-  const value = numberOf(written);
+  const value = numbers.parse(written);
   if (value === undefined) return undefined;
   const unit = behind ?? ahead;
   for (const { place, next, before } of numbersIn(text, value, ranges)) {
@@ -153,7 +153,7 @@ function sameUnit(stated: string, asked: string): boolean {
 /** `$` is any dollar. */
 function sameCurrency(stated: string, asked: string): boolean {
   const code = (text: string): string | undefined =>
-    /^\$$/.test(text) ? '$' : (currencyIn(text.toUpperCase()) ?? currencyIn(text));
+    /^\$$/.test(text) ? '$' : (money.currencyIn(text.toUpperCase()) ?? money.currencyIn(text));
   const [one, two] = [code(stated), code(asked)];
   if (one === undefined || two === undefined) return false;
   return one === two || (one === '$' && /^(?:USD|CAD|AUD|NZD|SGD|HKD|MXN)$/.test(two));

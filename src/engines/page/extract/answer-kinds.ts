@@ -1,4 +1,5 @@
 import { answerWords } from '../../lexicon/index.ts';
+import { money } from '../../values/index.ts';
 import { countsWhatIsAsked, MONTH, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
@@ -28,8 +29,9 @@ const OFTEN = new RegExp(
 );
 const SITUATION = /\b(?:after|before|until|as soon as|during|when|once)\b/i;
 
-const MONEY =
-  /[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|kr)\b)|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK)\s?\d|(?:\b(?:is|are|for|be) |^|[:·|] )free\b(?! (?:from|to|and)\b)|\bfree (?:of charge|shipping|delivery|entry|admission|parking|trial)\b|\b(?:gratis|gratuit|kostenlos|no charge|half[ -]price)\b/iu;
+const FREE =
+  /(?:\b(?:is|are|for|be) |^|[:·|] )free\b(?! (?:from|to|and)\b)|\bfree (?:of charge|shipping|delivery|entry|admission|parking|trial)\b|\b(?:gratis|gratuit|kostenlos|no charge|half[ -]price)\b/iu;
+const isOfMoney = (text: string): boolean => money.first(text) !== undefined || FREE.test(text);
 const WEIGHT = /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?|kilograms?)\b/i;
 const EXTENT =
   /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|minutes?|blocks?)\b|\d\s?[½¼¾⅓⅔]?\s?["″′”’]/i;
@@ -79,7 +81,7 @@ export function fits(asked: Asked, question: string, { text, heading, context, k
         ((kind === 'list' ? text.split('; ') : [text]).some((one) =>
           countsWhatIsAsked(asked, one, `${heading} ${context}`),
         ) ||
-          (OF_SUM.test(question) && MONEY.test(text)))
+          (OF_SUM.test(question) && isOfMoney(text)))
       );
     case 'time':
       return (
@@ -91,7 +93,7 @@ export function fits(asked: Asked, question: string, { text, heading, context, k
     case 'version':
       return isVersionOf(question, text);
     case 'money':
-      return MONEY.test(text) && (!SHIPPING.test(question) || SHIPPING.test(text));
+      return isOfMoney(text) && (!SHIPPING.test(question) || SHIPPING.test(text));
     case 'past':
       return FOUNDING.test(question) ? YEAR.test(text) : CALENDAR.test(text);
     case 'expansion':

@@ -1,4 +1,5 @@
 import { answerWords, isLike } from '../../lexicon/index.ts';
+import { money } from '../../values/index.ts';
 import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb, isOfThing, mentionsDeed } from './answer-conditions.ts';
 import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
@@ -151,12 +152,13 @@ function ofSubject(question: string, asked: Asked, text: Text): Passage | undefi
 
 /** The statement with the only price of a text. */
 function onlyPrice(read: Text['read']): Passage | undefined {
-  const priced = read.filter(({ statement }) => PRICE.test(statement.text));
-  const prices = new Set(priced.flatMap(({ statement }) => statement.text.match(new RegExp(PRICE, 'g')) ?? []));
+  const priced = read.filter(({ statement }) => money.first(statement.text) !== undefined);
+  const prices = new Set(
+    priced.flatMap(({ statement }) => money.find(statement.text).map(({ value }) => money.format(value))),
+  );
   const [first] = priced;
   return first && prices.size === 1 ? passageOf(first.statement, false) : undefined;
 }
-const PRICE = /[$€£]\s?\d[\d.,]*\d|\d[\d.,]*\s?[€£]/;
 
 /** Neighbouring words, as in `check out`. */
 const pairsIn = (text: string): Set<string> => {

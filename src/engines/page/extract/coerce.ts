@@ -2,12 +2,12 @@
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { folded, spaced } from '../../lexicon/index.ts';
-import { dateRanges, dates } from '../../values/index.ts';
+import { dateRanges, dates, money } from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { clockTime } from './clock-times.ts';
 import type { Field } from './fields.ts';
-import { currencyIn, statedNumber } from './numbers.ts';
+import { statedNumber } from './numbers.ts';
 
 /** Converts values to the form that a field requires. */
 
@@ -80,7 +80,7 @@ function formatted(
   if (words.length > 1 && words.at(-1) === 'id' && phoneIn(text) === text) return undefined;
   if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
     return clockTime(text, concept === 'endDate');
-  if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : currencyIn(text, lang);
+  if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang);
   if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name))
     return addressOf(text, url) ?? undefined;
   if (words.at(-1) === 'name' && OF_SOFTWARE.has(words.at(-2) ?? '')) return text.replace(/(?<=\S) v?\d+\.\d.*$/su, '');

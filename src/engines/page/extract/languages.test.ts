@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { meaningOf, nameWords, unitOf } from '../../lexicon/index.ts';
-import { dates } from '../../values/index.ts';
+import { dates, money } from '../../values/index.ts';
 import { inStockOf } from './availability.ts';
 import { fieldsOf } from './fields.ts';
-import { currencyIn, statedNumber } from './numbers.ts';
+import { statedNumber } from './numbers.ts';
 import { postalIn } from './postal.ts';
 import { statedNear } from './stated.ts';
 import { yesOrNo } from './yes-or-no.ts';
@@ -136,12 +136,14 @@ describe('values', () => {
     assert.equal(statedNumber('12 Ft', { unit: unitOf('m') }), undefined);
     assert.equal(statedNumber('2 490,- Kč', { unit: unitOf('czk') }), 2_490);
     assert.equal(statedNumber('85 lei', { unit: unitOf('eur') }), undefined);
-    assert.equal(currencyIn('3 695 000 kr', 'sv-SE'), 'SEK');
-    assert.equal(currencyIn('149,- kr.', 'da'), 'DKK');
-    assert.equal(currencyIn('149,-', 'nb'), 'NOK');
-    assert.equal(currencyIn('149 kr'), undefined);
+    assert.equal(money.currencyIn('3 695 000 kr', 'sv-SE'), 'SEK');
+    assert.equal(money.currencyIn('149,- kr.', 'da'), 'DKK');
+    assert.equal(money.currencyIn('149,-', 'nb'), 'NOK');
+    assert.equal(money.currencyIn('149 kr'), undefined);
     assert.deepEqual(
-      ['1 234 Ft', '85,50 lei', '18.500 TL', '12 490 Kč', 'A 6 Ft ladder', '12 TLC'].map((text) => currencyIn(text)),
+      ['1 234 Ft', '85,50 lei', '18.500 TL', '12 490 Kč', 'A 6 Ft ladder', '12 TLC'].map((text) =>
+        money.currencyIn(text),
+      ),
       ['HUF', 'RON', 'TRY', 'CZK', undefined, undefined],
     );
   });

@@ -1,11 +1,9 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
+import { money } from '../../values/index.ts';
 import type { Material } from './material.ts';
-import { currencyIn } from './numbers.ts';
-import { MONEY } from './prose-parts.ts';
 
 /** The currency of all amounts of a page, where it states only one. */
 
-const AMOUNTS = new RegExp(MONEY, 'gu');
 /** UTF-16 units of text that are searched. */
 const MAX_TEXT = 200_000;
 const MAX_AMOUNTS = 500;
@@ -22,8 +20,8 @@ export const currencyOfPage = oncePer(({ structured, sentences, lang }: Material
     .join('\n')
     .slice(0, MAX_TEXT);
   const codes = new Set<string | undefined>();
-  for (const [amount] of [...text.matchAll(AMOUNTS)].slice(0, MAX_AMOUNTS)) {
-    codes.add(currencyIn(amount, lang));
+  for (const { value } of money.find(text, lang).slice(0, MAX_AMOUNTS)) {
+    codes.add(value.currency);
     if (codes.size > 1) return undefined;
   }
   return [...codes][0];

@@ -1,3 +1,4 @@
+import { money } from '../../values/index.ts';
 import type { Source } from './source.ts';
 
 /** What sentences are searched for, as sources of regular expressions with the flag `u`; each has one group. */
@@ -17,9 +18,7 @@ export const PLACE = `(\\p{Lu}[\\p{L}'’.-]+(?:[\\s,]+(?:(?:of|the|de|am|an der
 export const DATE =
   '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,12}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\d{4}\\.\\s\\p{L}{3,12}\\.?\\s\\d{1,2}(?!\\d))|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
 export const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;
-/** Digits, in groups as most languages of Europe write them: `3 695 000`. */
-const GROUPED = '(?:\\d{1,3}(?:[\\u00a0\\u202f ]\\d{3})+(?:,\\d{2})?|\\d[\\d.,]*)';
-export const MONEY = `((?:US|C|A)?[$€£¥₹]\\s?\\d[\\d.,]*(?:\\s?(?:k|million|billion))?|(?<!\\p{L})kr\\.?\\s?${GROUPED}|${GROUPED}\\s?(?:€|£|\\$|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|kr|kronor|kroner|zł|Kč|Ft|lei|TL|euros?|dollars?|pounds?)(?!\\p{L}))`;
+export const MONEY = `(${money.MONEY})`;
 export const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
 
 /** The same without a group of its own, for what is not the value. */

@@ -1,4 +1,4 @@
-import { currencyIn, numberOf } from '../extract/numbers.ts';
+import { money, numbers } from '../../values/index.ts';
 import { INLINE, isHidden, oneLine, UNSEEN } from '../structured/text.ts';
 import { type Document, isTag, isText, walk } from '../tree.ts';
 import type { MenuItem, MenuSection } from './types.ts';
@@ -6,8 +6,7 @@ import type { MenuItem, MenuSection } from './types.ts';
 /** Visible menus: a heading, then dishes, each with a price at the end of its line or on the next one. */
 
 const MAX_ITEMS = 500;
-const PRICE_AT_END =
-  /^(.*?)[\s.…·_–—-]*((?:(?:US|C|A)?[$€£¥₹]|EUR|CHF)\s?\d{1,4}(?:[.,]\d{1,2})?|\d{1,4}(?:[.,]\d{1,2})?\s?(?:€|£|\$|EUR|CHF|kr|zł)|\d{1,3}[.,]\d{2})$/;
+const PRICE_AT_END = new RegExp(`^(.*?)[\\s.…·_–—-]*(${money.MONEY}|\\d{1,3}[.,]\\d{2})$`, 'u');
 const DIETS: readonly (readonly [RegExp, string])[] = [
   [/\bvegan\b|\((?:vg|ve)\)/i, 'vegan'],
   [/\bvegetarian\b|\(v\)/i, 'vegetarian'],
@@ -54,8 +53,8 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
       const title = before !== '' && /\p{L}{2}/u.test(before) && before.length <= 120 ? before : name?.text;
       if (title !== undefined && !/^(?:total|subtotal|delivery|shipping|from|per|tax)\b/i.test(title)) {
         const formatted = priced[2] as string;
-        const amount = numberOf(/\d[\d.,]*/.exec(formatted)?.[0] ?? '');
-        const currency = currencyIn(formatted);
+        const amount = numbers.parse(/\d[\d.,]*/.exec(formatted)?.[0] ?? '');
+        const currency = money.currencyIn(formatted);
         count++;
         last = {
           id: `item-${count}`,

@@ -1,6 +1,7 @@
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
+import { money, numbers } from '../../values/index.ts';
 import { inStockOf } from '../extract/availability.ts';
-import { currencyIn, numberOf, statedNumber } from '../extract/numbers.ts';
+import { statedNumber } from '../extract/numbers.ts';
 import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
 import type { Price, ProductImage } from './types.ts';
 
@@ -31,12 +32,16 @@ export function priceOf(amount: Json | undefined, currency: Json | undefined): P
     typeof said === 'number'
       ? said
       : /^\d+(?:\.\d+)?$/.test(said)
-        ? numberOf(said)
+        ? numbers.parse(said)
         : statedNumber(said, { isGrouped: true });
   if (number === undefined || !Number.isFinite(number) || number < 0) return undefined;
   const code = textOf(currency, 10)?.toUpperCase();
   const stated =
-    code !== undefined && /^[A-Z]{3}$/.test(code) ? code : typeof said === 'string' ? currencyIn(said) : undefined;
+    code !== undefined && /^[A-Z]{3}$/.test(code)
+      ? code
+      : typeof said === 'string'
+        ? money.currencyIn(said)
+        : undefined;
   if (number === 0 && stated === undefined) return undefined;
   const isFormatted = typeof said === 'string' && !/^[\d.,]+$/.test(said);
   return {

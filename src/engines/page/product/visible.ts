@@ -1,3 +1,4 @@
+import { money } from '../../values/index.ts';
 import { inStockOf } from '../extract/availability.ts';
 import type { Structured } from '../structured/index.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
@@ -8,8 +9,6 @@ import { imagesOf, priceOf } from './values.ts';
 
 const BUY =
   /^(?:add (?:it )?to (?:(?:my |your |the )?(?:shopping )?(?:cart|bag|basket|trolley))|buy (?:it )?now|buy|pre-?order(?: now)?|order now|purchase|in den (?:warenkorb|einkaufswagen)(?: legen)?|jetzt (?:kaufen|bestellen)|zum warenkorb hinzufügen|ajouter au panier|acheter(?: maintenant)?|añadir (?:al carrito|a la (?:cesta|bolsa))|agregar al carrito|comprar(?: (?:ahora|agora))?|adicionar ao (?:carrinho|cesto)|aggiungi al carrello|acquista(?: ora)?|in (?:de )?winkel(?:wagen|mand)(?:je)?|toevoegen aan winkel(?:wagen|mand)(?:je)?|dodaj do koszyka|do koszyka|kup teraz|přidat do košíku|do košíku|koupit|lägg i varukorg(?:en)?|köp|læg i kurv|legg i handlekurv|lisää ostoskoriin|kosárba|adaugă în coș|sepete ekle|hemen al|(?:добавить )?в корзину|купить|(?:додати )?в кошик|купити|tambah ke keranjang|beli sekarang|thêm vào giỏ(?: hàng)?|mua ngay|カートに入れる|カートに追加|今すぐ(?:購入|買う)|加入购物车|加入購物車|立即购买|立即購買|장바구니(?:에)? ?담기|구매하기|바로 ?구매|أضف (?:إلى|الى) السلة|اشتر الآن|افزودن به سبد(?: خرید)?|कार्ट में (?:जोड़ें|डालें)|προσθήκη στο καλάθι)[\s!>»→]*$/iu;
-const MONEY =
-  /(?:[$€£¥₹₩₽₺₴₫฿₪]|\b(?:USD|EUR|GBP|CHF|PLN|CZK|SEK|NOK|DKK|kr|zł|Kč|lei|Ft|TL|руб|грн|Rp|RM)\b|zł|Kč|円|元)/;
 const PRICE_NAME = /price|cost|amount|prei?s|prix|precio|prezzo|cena|preco/i;
 const FORMER = /old|was|former|regular|original|strike|compare|before|list-?price|rrp|msrp|uvp|crossed/i;
 const OUTSIDE = new Set(['nav', 'footer', 'aside', 'script', 'style', 'noscript', 'template', 'select', 'svg', 'head']);
@@ -49,7 +48,7 @@ export function knownOfVisible(
   let buttons = 0;
   let inStock: boolean | undefined;
   const read = (text: string, isFormer: boolean): void => {
-    const own = MONEY.test(text) && PRICE.test(text) ? priceOf(text, undefined) : undefined;
+    const own = PRICE.test(text) && money.first(text) !== undefined ? priceOf(text, undefined) : undefined;
     if (own === undefined || headings > 0) return;
     if (isFormer) original ??= own;
     else price ??= own;

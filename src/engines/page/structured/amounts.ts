@@ -1,3 +1,4 @@
+import { money } from '../../values/index.ts';
 import { CLOCK } from './clock.ts';
 import { isOpeningHours } from './opening-hours.ts';
 import type { Pair } from './tables.ts';
@@ -13,8 +14,6 @@ const AFTER = /\s+(?:per|a|an|pro|par|por|included|inclusive|each|in total|inklu
 /** Of time, which says how long and not how many. */
 const TIME =
   /^(?:second|minute|hour|day|week|month|year|sekunde|stunde|tage?|woche|monate?|jahre?|tim(?:m|er)|dag|veck|uge|uke|mån|måned|tunti|päiv|viikko|kuukau|vuo[ts]|hodin|týd|měs|dakika|saat|hafta|săpt|zile|perc|óra|hónap)\p{L}*(?!\p{L})/iu;
-const MONEY =
-  /(?:(?:[$€£¥₹]|\b(?:EUR|USD|GBP|CHF))\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|kr|zł|Kč|TL|lei(?!\p{L}))|\d{3}\s?Ft(?!\p{L})|\b(?:kr|SEK|NOK|DKK)\.?\s?\d)/u;
 const FREE =
   /^(?:free|kostenlos|kostenfrei|gratuit|gratis|gratuito|bezpłatny|bezpłatnie|za darmo|grátis|ilmainen|ilmaiseksi|maksuton|zdarma|ücretsiz|bedava|gratuită|ingyenes|ingyen|(?:fri|gratis) (?:entré|entre|inngang|adgang)|vapaa pääsy|vstup (?:volný|zdarma))$/iu;
 const LONGEST_PRICE = 30;
@@ -84,4 +83,4 @@ export const isFree = (line: string): boolean => FREE.test(line);
 
 /** The price in a line that says nothing else: `$29 per month`, `Free`. */
 export const priceIn = (line: string): string | undefined =>
-  (line.length <= LONGEST_PRICE && MONEY.test(line)) || isFree(line) ? line : undefined;
+  (line.length <= LONGEST_PRICE && money.first(line) !== undefined) || isFree(line) ? line : undefined;
