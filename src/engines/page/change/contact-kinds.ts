@@ -1,3 +1,5 @@
+import { emails } from '../../values/index.ts';
+
 /** The ways to reach somebody: which one a goal means, and which one a text has. */
 
 export type ContactKind = 'phone' | 'mail' | 'address';
@@ -17,7 +19,7 @@ const OF_GOALS: readonly (readonly [ContactKind, RegExp])[] = [
   ],
 ];
 const OF_TEXTS: readonly (readonly [ContactKind, RegExp])[] = [
-  ['mail', /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/u],
+  ['mail', new RegExp(emails.EMAIL, 'u')],
   ['phone', /(?<![\d,.])(?:\+\d{1,3}[\s-]?)?\(?\d{2,5}\)?(?:[\s/-]\d{2,5}){1,4}(?![\d,.])/u],
 ];
 

@@ -1,4 +1,4 @@
-import { money } from '../../values/index.ts';
+import { emails, money } from '../../values/index.ts';
 import { normalForm } from './normal-form.ts';
 import type { Topic } from './topics.ts';
 import { DAYS, MONTHS } from './value-words.ts';
@@ -38,7 +38,10 @@ const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   ],
   [
     'contact',
-    /\b\d{1,4}[a-z]? (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Close|Square|Drive|Hill|Way|Court|Place|Boulevard)\b|\b\p{Lu}\p{L}+(?:straße|str\.|gasse|platz|weg|allee) \d{1,4}|\b(?:rue|avenue|calle|plaza) [^,\d]{3,40},? ?\d{0,4}|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+\d{1,3}[\s-]?)?\(?\d{2,5}\)?(?:[\s/-]\d{2,5}){2,4}/giu,
+    new RegExp(
+      `${/\b\d{1,4}[a-z]? (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Close|Square|Drive|Hill|Way|Court|Place|Boulevard)\b|\b\p{Lu}\p{L}+(?:straße|str\.|gasse|platz|weg|allee) \d{1,4}|\b(?:rue|avenue|calle|plaza) [^,\d]{3,40},? ?\d{0,4}/u.source}|${emails.EMAIL}|${/(?:\+\d{1,3}[\s-]?)?\(?\d{2,5}\)?(?:[\s/-]\d{2,5}){2,4}/u.source}`,
+      'giu',
+    ),
   ],
   [
     'terms',

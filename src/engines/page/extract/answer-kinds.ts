@@ -1,5 +1,5 @@
 import { answerWords } from '../../lexicon/index.ts';
-import { money } from '../../values/index.ts';
+import { emails, money } from '../../values/index.ts';
 import { countsWhatIsAsked, MONTH, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
@@ -48,7 +48,7 @@ const PHONE =
 const FEWEST_DIGITS = 7;
 /** How much of something may be a sum of money: `how much profit`. */
 const OF_SUM = /\bhow much (?!of\b)/i;
-const EMAIL = /[\w.+-]+@[\w-]+\.\w/;
+const EMAIL = new RegExp(emails.EMAIL, 'u');
 const ADDRESS =
   /(?:\p{Lu}[\p{L}.'’-]+ \d+[a-z]?|\d+[a-z]?,? (?:\p{L}+ ){0,2}\p{Lu}[\p{L}.'’-]+)(?: \p{L}+)?,\s*(?:\p{Lu}{0,2}-?\d{3,6} )?\p{Lu}\p{L}+/u;
 const TOWN = /\p{Lu}[\p{L}'’.-]+, \p{Lu}\p{L}/u;

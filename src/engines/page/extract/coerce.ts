@@ -2,7 +2,7 @@
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { folded, spaced } from '../../lexicon/index.ts';
-import { dateRanges, dates, money } from '../../values/index.ts';
+import { dateRanges, dates, emails, money } from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { clockTime } from './clock-times.ts';
@@ -56,7 +56,7 @@ function formatted(
       return at?.zone === undefined ? undefined : dates.format(at, 'time');
     }
     case 'email':
-      return emailIn(text);
+      return emails.first(text);
     case 'uri':
     case 'url':
     case 'uri-reference':
@@ -74,7 +74,7 @@ function formatted(
   if (concept === 'postalCode' && text.length > MAX_POSTAL) return undefined;
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (NO_AMOUNTS.has(concept ?? words.at(-1) ?? '') && AMOUNT_ALONE.test(text)) return undefined;
-  if (concept === 'email') return emailIn(text) ?? undefined;
+  if (concept === 'email') return emails.first(text);
   if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phoneIn(text);
   // `callId` asks for no number to call.
   if (words.length > 1 && words.at(-1) === 'id' && phoneIn(text) === text) return undefined;
@@ -137,9 +137,6 @@ export const AMOUNT_ALONE = /^(?:[$€£]\s?[\d.,]+|[\d.,]+\s?[$€£])$/;
 
 /** A price beside what is said of the availability, in an element of that name. */
 const AMOUNT_OF_MONEY = /^(?:[A-Z]{0,3}[$€£¥]\s?\d|\d[\d.,]*\s?[€£$])/;
-
-const emailIn = (text: string): string | undefined =>
-  /[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/.exec(text.slice(0, 500))?.[0];
 
 function phoneIn(text: string): string | undefined {
   const found = /(?:\+|\b00)?[\d(][\d\s()./–-]{4,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?/i.exec(text.slice(0, 300))?.[0];

@@ -1,10 +1,9 @@
+import { emails } from '../../values/index.ts';
 import type { Field } from './fields.ts';
 import type { Material } from './material.ts';
 
-const EMAIL = /(?<![\w.+-])[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/g;
-
 const emailsIn = (sentences: readonly string[]): string[] =>
-  sentences.flatMap((sentence) => sentence.match(EMAIL) ?? []);
+  sentences.flatMap((sentence) => emails.find(sentence).map(({ value }) => value));
 
 /** All email addresses or phone numbers of a page, those of its content first; undefined unless the field asks for those. */
 export function contactsOf({ concept }: Field, { structured, sentences }: Material): string[] | undefined {

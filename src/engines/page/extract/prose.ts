@@ -3,6 +3,7 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { conceptOf, contentWords, folded, nameWords } from '../../lexicon/index.ts';
+import { emails } from '../../values/index.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
@@ -132,7 +133,7 @@ const PATTERNS: WordTable<readonly RegExp[]> = table(
         '(?:must have (?:passed|taken|completed)|[Pp]rerequisites?(?:\\s+(?:is|are|for [^.]{2,40}? (?:is|are))|:)|[Rr]equires)\\s+([A-Z]{2,6}[ -]?\\d{2,5}[A-Z]?)\\b',
       ],
       availability: ['^((?:in stock|out of stock|sold out|currently unavailable|available now))(?=\\W|$)'],
-      email: ['([\\w.%+-]{1,64}@[A-Za-z\\d-]{1,63}(?:\\.[A-Za-z\\d-]{1,63})+)'],
+      email: [`(${emails.EMAIL})`],
       phone: [
         '(?:[Cc]all(?: us)?(?: at| on)?|[Pp]hone|[Tt]el\\.?)\\s*:?\\s*(\\+?[\\d(][\\d\\s()./-]{5,20}\\d)',
         // Not that of the organization behind the page.

@@ -1,4 +1,5 @@
 import { folded, isLike, nameWords, unitOfValue } from '../../lexicon/index.ts';
+import { emails } from '../../values/index.ts';
 import { coerced, isEnd, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
 import { saysOtherEnd } from './limits.ts';
@@ -18,7 +19,7 @@ const PATTERNS: Readonly<Record<Exclude<Kind, 'unit' | 'person'>, RegExp>> = {
   year: /(?<![\d.,/-])(?:1[5-9]|20)\d{2}(?![\d.,/-]\d|\d)/gu,
   number: new RegExp(`(?<![\\d.,:/$€£#-]|\\p{L})${AMOUNT}(?!\\s?[%°$€£:/]|[\\d-]|\\p{L})`, 'gu'),
   date: new RegExp(DATE, 'gu'),
-  email: /[\w.%+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+/gu,
+  email: new RegExp(emails.EMAIL, 'gu'),
   phone: /(?<![\d.,/-])\+?\(?\d[\d\s()/-]{6,18}\d(?!\s?\d|[.,/-]\d|\s?[€$£%])/gu,
   place: new RegExp(`(?<=(?:^|\\s)(?:in|at|to|from|near|nach|aus|bei|à|en|a|w|te|i|em|till)\\s+)${PLACE}`, 'gu'),
   path: /(?<![\p{L}\p{N}:/.])\/[\w./~-]*[\w~-](?:\.\w+)?/gu,

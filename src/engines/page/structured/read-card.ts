@@ -1,5 +1,6 @@
 // Over 10 kB: one pass reads a card.
 
+import { emails } from '../../values/index.ts';
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, byIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
 import { brokenLines, lineBelowName } from './broken-lines.ts';
@@ -34,7 +35,6 @@ export const canBeRole = (line: string): boolean => line.length <= MAX_ROLE && /
 const MAX_NAME = 60;
 
 const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
-const EMAIL = /^[\w.%+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i;
 
 /** What was read from one card. */
 export interface Read {
@@ -142,7 +142,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
       prices.add(price);
       add('price', price);
     } else if (isDate(text)) add('date', text);
-    else if (EMAIL.test(text)) add('email', text);
+    else if (emails.isOne(text)) add('email', text);
     else if (text.length <= MAX_NAME && !isInline && typed.length === 0) firstLine ??= text || undefined;
     return pair !== undefined || typed.length > 0;
   };
