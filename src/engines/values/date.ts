@@ -3,7 +3,7 @@ import { type DateRead, type DateValue, dateAt } from './date-forms.ts';
 import { withTime } from './date-time.ts';
 import { tokensOf } from './date-tokens.ts';
 import { asciiDigits } from './digits.ts';
-import type { Found } from './found.ts';
+import { type Found, replaceFound } from './found.ts';
 
 /** Dates in texts: `4 March 2026`, `2026. március 4.`, `04.03.2026`, `令和8年3月4日`, `2026-03-04T10:00Z`. */
 
@@ -54,6 +54,13 @@ export function format({ year, month, day, time, zone }: DateValue, as: 'date' |
   const date = year === undefined ? ofYear : `${year}-${ofYear}`;
   return as === 'time' && time !== undefined ? `${date}T${time}${zone ?? ''}` : date;
 }
+
+/** A text without its days, `4 March` too. */
+export const without = (text: string, lang?: string): string =>
+  replaceFound(
+    text,
+    find(text, lang, { withoutYear: true }).map((day) => ({ ...day, value: ' ' })),
+  );
 
 /** Whether a text with the digits of ASCII has what dates need: most texts have not. */
 export const mayHaveDates = (plain: string, { withoutYear }: DateOptions = {}): boolean =>

@@ -6,4 +6,6 @@ export * as emails from './email.ts';
 export { type Found, replaceFound } from './found.ts';
 export type { Money } from './money.ts';
 export * as money from './money.ts';
+export { MONTHS } from './month-names.ts';
 export * as numbers from './number.ts';
+export { WEEKDAYS, weekdayOf } from './weekday-names.ts';

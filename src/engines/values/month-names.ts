@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Names of months: from `Intl`, and from date-words.tsv what it lacks (abbreviations, grammatical cases). */
 
 /** Languages whose names are known on pages of any language. */
-const LANGUAGES =
+export const LANGUAGES =
   'en de fr es it pt nl sv da nb nn fi is pl cs sk hu ro bg hr bs sr sr-Latn mk sl sq et lv lt el tr az ru uk be ca gl eu ar ar-SY ar-MA he fa ur hi id vi th de-AT'.split(
     ' ',
   );
@@ -15,9 +15,12 @@ const ROWS = readFileSync(new URL('./date-words.tsv', import.meta.url), 'utf8')
   .slice(1)
   .map((line) => line.split('\t') as [language: string, concept: string, words: string]);
 
-/** The words of a concept in all languages, the longest first. */
-export const wordsAsWritten = (concept: string): string[] =>
-  ROWS.flatMap(([, of, words]) => (of === concept ? words.split(' ') : [])).toSorted((a, b) => b.length - a.length);
+/** The words of a concept in all languages. */
+export const rowsFor = (concept: string): string[] =>
+  ROWS.flatMap(([, of, words]) => (of === concept ? words.split(' ') : []));
+
+/** The same, the longest first. */
+export const wordsAsWritten = (concept: string): string[] => rowsFor(concept).toSorted((a, b) => b.length - a.length);
 
 /** The same, as keys. */
 export const wordsFor = (concept: string): ReadonlySet<string> => new Set(wordsAsWritten(concept).map(nameKey));
@@ -108,3 +111,22 @@ function namesInAll(): Names {
   all = names;
   return names;
 }
+
+/** Whole names in languages of Western Europe, and short ones in English and German, as the source of a pattern for the flags `iu`. */
+export const MONTHS = [
+  ...['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'sv'].map((language) => [language, 'long'] as const),
+  ...['en', 'de'].map((language) => [language, 'short'] as const),
+]
+  .flatMap(([language, month]) => {
+    const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, i) =>
+      format
+        .format(Date.UTC(2024, i, 1))
+        .toLowerCase()
+        .replace(/\.$/, ''),
+    );
+  })
+  .concat('sept')
+  .toSorted((a, b) => b.length - a.length)
+  .filter((name, i, names) => names.indexOf(name) === i)
+  .join('|');

@@ -1,13 +1,12 @@
 import { folded } from '../../lexicon/index.ts';
-import { dateRanges, dates, money, numbers, replaceFound } from '../../values/index.ts';
-import { DAYS } from './value-words.ts';
+import { dateRanges, dates, money, numbers, replaceFound, WEEKDAYS, weekdayOf } from '../../values/index.ts';
 
 /** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
 
 const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|and|until|till|bis|und|au|al|a|à|et|y)\\s(?:the )?)';
 const TIME =
   /(?<![\d.,:])(?:(\d{1,2})[:.](\d{2})(?:\s?([ap])\.?m\b\.?|\s?(?:Uhr|uur|h)\b)?|(\d{1,2})\s?(?:([ap])\.?m\b\.?|Uhr\b|uur\b|h(\d{2})?\b))(?![\d.,]\d)/giu;
-const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${DAYS}|tues|thurs?)s?)(?!\\p{L})\\.?`, 'giu');
+const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${WEEKDAYS}|tues|thurs?)s?)(?!\\p{L})\\.?`, 'giu');
 const SHORT_DAY = /(?<!\p{L})(?:Mo|Di|Mi|Do|Fr|Sa|So)(?=\.?\s?(?:[–—,:-]|bis\b|u\.|\d))\.?/gu;
 const CODE = '(?:mon|tue|wed|thu|fri|sat|sun)';
 const SPAN = new RegExp(`(?<=\\d)${TO}(?=\\d)|(?<=(?<!\\p{L})${CODE})${TO}(?=${CODE}(?!\\p{L}))`, 'giu');
@@ -16,10 +15,8 @@ const LICENCE =
 
 /** A text without its dates and times, which are no amounts. */
 export const withoutDays = (text: string): string =>
-  replaceFound(
-    text,
-    dates.find(text, undefined, { withoutYear: true }).map((day) => ({ ...day, value: ' ' })),
-  )
+  dates
+    .without(text)
     // `2.05` may be an amount.
     .replace(TIME, (said) => (/^\d+\.\d+$/.test(said) ? said : ' '));
 
@@ -27,17 +24,6 @@ export const withoutDays = (text: string): string =>
 const AGO =
   /(?<!\p{L})(?:\d+|an?|one) (?:second|minute|hour|day|week|month|year)s? ago|(?<!\p{L})vor \d+ (?:Sekunden?|Minuten?|Stunden?|Tag(?:en)?|Wochen?|Monat(?:en)?)|il y a \d+ (?:secondes?|minutes?|heures?|jours?|semaines?|mois)|hace \d+ (?:segundos?|minutos?|horas?|días?|semanas?|meses)|(?<!\p{L})(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer)(?!\p{L})/giu;
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const NAMES_OF_DAYS: ReadonlyMap<string, string> = new Map(
-  [
-    'mon monday montag montags mo lundi lunes mondays maandag lunedi',
-    'tue tuesday tues dienstag dienstags di mardi martes tuesdays dinsdag martedi',
-    'wed wednesday mittwoch mittwochs mi mercredi miercoles wednesdays woensdag mercoledi',
-    'thu thursday thur thurs donnerstag donnerstags do jeudi jueves thursdays donderdag giovedi',
-    'fri friday freitag freitags fr vendredi viernes fridays vrijdag venerdi',
-    'sat saturday samstag samstags sonnabend sa samedi sabado saturdays zaterdag sabato',
-    'sun sunday sonntag sonntags so dimanche domingo sundays zondag domenica',
-  ].flatMap((names, i) => names.split(' ').map((name) => [name, WEEK[i] as string] as const)),
-);
 
 /** The text with its values in one notation: `12 February 2027, 5 pm` and `2027-02-12, 17:00` are alike. */
 export function normalForm(text: string): string {
@@ -57,7 +43,7 @@ const OF_HOURS = /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?!\p{L})|\d\d:\d\d/u
 const HOUR_OF_SPAN =
   /(?<![\d.,:/+-])\d{1,2}(?=-\d{1,2}(?::\d\d)?(?![\d/-]|[.,]\d))|(?<=(?<![\d.,:/+-])\d{1,2}(?::\d\d)?-)\d{1,2}(?![\d:/-]|[.,]\d)/gu;
 
-const codeOfDay = (day: string): string => NAMES_OF_DAYS.get(folded(day).replace(/\.$/, '')) ?? day;
+const codeOfDay = (day: string): string => WEEK[weekdayOf(day) ?? 7] ?? day;
 
 /** `€1299` for `1.299,00 EUR`. */
 const withAmounts = (text: string): string =>

@@ -2,6 +2,7 @@
 
 import { folded } from '../../lexicon/index.ts';
 import { singular } from '../../text/index.ts';
+import { WEEKDAYS } from '../../values/index.ts';
 import { type ContactKind, contactKindOf } from './contact-kinds.ts';
 import { type Counted, countsIn, isNumberWord } from './goal-counts.ts';
 import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
@@ -185,8 +186,7 @@ const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(
 /** `The 4.6 series`, but not `below 99.5`. */
 const SERIES =
   /(?<![\p{L}\d.,$€£]|(?:below|under|above|over|than|least|falls?|reach(?:es)?) )\d+\.(?:x(?!\p{L})|\d+)(?:\.\d+)*(?![\d,]|\s?(?:[%€£$]|percent|euros?|dollars?|pounds?|(?:or|and) (?:more|less|higher|lower|above|below)))/giu;
-const WEEKDAY =
-  /(?<![\p{L}\d])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}\d])/giu;
+const WEEKDAY = new RegExp(`(?<![\\p{L}\\d])(?:${WEEKDAYS})s?(?![\\p{L}\\d])`, 'giu');
 const GOOD =
   /\b(?:(?:is|are|gets?|be) (?:included|supported|allowed)|(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again|back in service|back (?:up|online|to normal)|resolved|fixed|restored|normally|recover(?:s|ed)?)\b/iu;
 const NAME_WITHIN =

@@ -1,7 +1,6 @@
-import { emails, money } from '../../values/index.ts';
+import { WEEKDAYS as DAYS, emails, MONTHS, money } from '../../values/index.ts';
 import { normalForm } from './normal-form.ts';
 import type { Topic } from './topics.ts';
-import { DAYS, MONTHS } from './value-words.ts';
 
 /** Values in a line of a page by their form, each as the topic that it belongs to. */
 

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../values/index.ts';
 import { changesOf, type DiffChange, type MarkdownDiff } from './markdown.ts';
 
 /**
@@ -106,8 +107,7 @@ function comparable(block: string[], lines: Set<string>): string {
 
 const MONEY =
   /[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|brl|cad|aud)\b|\bprices?\b|\b(?:in|out of|sold) stock\b|\bsold out\b/i;
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTH = `(?:${MONTHS})\\.?`;
 const DATE = `(?:\\d{4}-\\d\\d?-\\d\\d?|\\d\\d?[./]\\d\\d?[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?:,? \\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)`;
 const CLOCK =
   '\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d{1,3})?(?: ?[ap]\\.?m\\.?)?(?: ?(?:utc|gmt|[ecmp][sd]t|cest|cet|z))?';

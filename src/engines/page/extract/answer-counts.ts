@@ -1,4 +1,5 @@
 import { answerWords, isDerived, meaningsOf } from '../../lexicon/index.ts';
+import { dates } from '../../values/index.ts';
 import type { Asked } from './asked.ts';
 import { spelledOut } from './spelled-out.ts';
 
@@ -9,10 +10,6 @@ export const NUMBER_WORDS =
 export const NUMBER = new RegExp(`\\d|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
 /** A number that is no price and no share. */
 const COUNT = new RegExp(`(?<![$€£¥₹\\d.,])\\d[\\d.,]*(?![\\d.,]*\\s?[$€£%])|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
-
-export const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|mayo|junio|julio|septiembre|octubre|noviembre|diciembre)';
-const DAY_OF_MONTH = new RegExp(`\\b\\d{1,2}\\.? ${MONTH}\\b|\\b${MONTH} \\d{1,2}\\b`, 'giu');
 
 export const PEOPLE =
   /\b(?:people|pupils?|students?|adults?|child(?:ren)?|seniors?|members?|owners?|admin(?:istrator)?s?|users?|customers?|residents?|employees?|staff|visitors?|guests?|families|parents|teachers?|everyone|everybody|anyone|nobody|women|men)\b/i;
@@ -36,7 +33,7 @@ const SHORT = 20;
 export function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
   const what = [...counted].filter((word) => words.includes(word));
   if (what.length === 0) return !counted.has(OF_PEOPLE) || (COUNT.test(text) && PEOPLE.test(text));
-  const parts = spelledOut(text.replace(DAY_OF_MONTH, ' ')).split(/\s+/);
+  const parts = spelledOut(dates.without(text)).split(/\s+/);
   const isMeant = (part: string): boolean =>
     answerWords(part).some((one) =>
       what.some((word) => one === word || isDerived(one, word) || !meaningsOf(one).isDisjointFrom(meaningsOf(word))),

@@ -1,6 +1,6 @@
 import { answerWords } from '../../lexicon/index.ts';
-import { emails, money } from '../../values/index.ts';
-import { countsWhatIsAsked, MONTH, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
+import { emails, MONTHS, money, WEEKDAYS } from '../../values/index.ts';
+import { countsWhatIsAsked, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
 import type { Asked, Kind } from './asked.ts';
@@ -9,13 +9,12 @@ import type { Statement } from './outline.ts';
 /** Whether a statement has what a question asks for: a number of something, a day, a name. */
 
 const CALENDAR = new RegExp(
-  `\\b${MONTH}\\b|\\b(?:1[0-9]|20)\\d{2}\\b|\\b\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}\\b|\\b(?:spring|summer|autumn|winter|century)\\b`,
+  `\\b(?:${MONTHS})\\b|\\b(?:1[0-9]|20)\\d{2}\\b|\\b\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}\\b|\\b(?:spring|summer|autumn|winter|century)\\b`,
   'iu',
 );
 const CLOCK =
   /\b\d{1,2}(?:[:.h]\d{2})\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|o'clock|h)\b|\b(?:noon|midnight|midday)\b/iu;
-const WEEKDAY =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|daily|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)\b/iu;
+const WEEKDAY = new RegExp(`\\b(?:(?:${WEEKDAYS})s?|weekends?|weekdays?|daily)(?!\\p{L})`, 'iu');
 const UNIT_OF_TIME =
   '(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|quarters?|years?|decades?|sekunden?|minuten?|stunden?|tagen?|tage?|wochen?|monaten?|monate?|jahren?|jahre?|jours?|heures?|semaines?|mois|ans?|días?|horas?|semanas?|meses|años?)';
 const SPAN = new RegExp(

@@ -1,5 +1,5 @@
 import { folded, unitOfValue } from '../../lexicon/index.ts';
-import { dateRanges, dates } from '../../values/index.ts';
+import { dateRanges, dates, weekdayOf } from '../../values/index.ts';
 import { CLOCK_OR_HOUR, isDate, priceIn } from '../structured/index.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
 import type { Field } from './fields.ts';
@@ -27,8 +27,10 @@ const HOURS = new RegExp(
   `^(?:${CLOCK_OR_HOUR}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${CLOCK_OR_HOUR}(?:[,;/ &]+(?:and |und |et |y )?(?:${CLOCK_OR_HOUR}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${CLOCK_OR_HOUR})*$|^(?:closed|geschlossen|fermé|cerrado|chiuso|gesloten|nieczynne|zamknięte)$`,
   'iu',
 );
-const WEEKDAY =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|dim|dom|pon|wt|śr|czw|pt|sob|niedz|ma|wo|vr|za|zo|gio|sab)\p{L}*\.?(?:\s?[–—/,&-]\s?\p{L}{2,12}\.?)*$/iu;
+/** `Mon`, `Sa–So`, `lundi, mardi`. */
+const isOfWeekdays = (text: string): boolean =>
+  text.length <= 60 &&
+  text.split(/\.?\s?[–—/,&-]\s?|\.$/).every((word, i) => weekdayOf(word) !== undefined || (word === '' && i > 0));
 /** `Monday 18:30`. */
 const DAY_AND_TIME = new RegExp(
   `^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?${CLOCK_OR_HOUR}(?:\\s?[–-]\\s?${CLOCK_OR_HOUR})?$`,
@@ -57,7 +59,7 @@ export function formsOf(text: string): Form[] {
     forms.push('date');
   else if (DAY_AND_TIME.test(text)) forms.push('date');
   else if (text.length <= 40 && dates.first(text, 'en-GB') !== undefined) forms.push('date');
-  if (WEEKDAY.test(text)) forms.push('weekday');
+  if (isOfWeekdays(text)) forms.push('weekday');
   if (EMPLOYMENT.test(text)) forms.push('employment');
   if (STARS.test(text)) forms.push('stars');
   if (PERSON.test(personOf(text))) forms.push('person');
