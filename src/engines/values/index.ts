@@ -8,4 +8,5 @@ export type { Money } from './money.ts';
 export * as money from './money.ts';
 export { MONTHS } from './month-names.ts';
 export * as numbers from './number.ts';
+export * as phones from './phone.ts';
 export { WEEKDAYS, weekdayOf } from './weekday-names.ts';

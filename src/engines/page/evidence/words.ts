@@ -1,3 +1,4 @@
+import { phones } from '../../values/index.ts';
 import { isWithin, type PlainText, type Range, type Stated, tokensOf } from './text.ts';
 
 /** The same words, also in the other order that names have, and telephone numbers with other signs in them. */
@@ -51,19 +52,8 @@ export function name(text: PlainText, said: string, ranges: readonly Range[]): S
   return undefined;
 }
 
-const PHONE = /\+?\d[\d\s()./-]{5,24}\d/g;
-
 export function phone({ shown }: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
-  const asked = said.replace(/\D/g, '');
-  if (!/^\+?[\d\s()./-]{7,26}$/.test(said) || asked.length < 7) return undefined;
-  for (const match of shown.matchAll(PHONE)) {
-    const place = { start: match.index, end: match.index + match[0].length };
-    const digits = match[0].replace(/\D/g, '');
-    const isSame = digits === asked || withoutPrefix(digits) === withoutPrefix(asked);
-    if (isSame && isWithin(place, ranges)) return { ...place, as: 'phone' };
-  }
-  return undefined;
+  if (!/^\+?[\d\s()./-]{7,26}$/.test(said) || phones.format(said).length < 6) return undefined;
+  const found = phones.find(shown).find((one) => phones.equal(one.value, said) && isWithin(one, ranges));
+  return found && { start: found.start, end: found.end, as: 'phone' };
 }
-
-/** Without the zeros of a trunk or an exit code. */
-const withoutPrefix = (digits: string): string => digits.replace(/^0+/, '');

@@ -1,5 +1,5 @@
 import { answerWords } from '../../lexicon/index.ts';
-import { emails, MONTHS, money, WEEKDAYS } from '../../values/index.ts';
+import { emails, MONTHS, money, phones, WEEKDAYS } from '../../values/index.ts';
 import { countsWhatIsAsked, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
@@ -41,10 +41,6 @@ const YEARS = /\d years\b/i;
 const FOUNDED = /\b(?:born|founded|established|built|since|opened|dates from)\b.{0,30}\b\d{4}\b/i;
 const REASON =
   /\b(?:because|since|due to|so that|as|so|therefore|reason|thanks to|in order|weil|da|denn|wegen|parce que|car|porque)\b|\bto \p{Ll}/iu;
-const PHONE =
-  /(?<![\d.,$€£:])(?:\+\d{1,3}[ ./-]?)?(?:\(\d{1,5}\)[ ./-]?)?\d{2,5}(?:[ /-]\d{2,5}){1,5}(?![\d%.])|\+\d{7,14}/g;
-/** Of a telephone number. */
-const FEWEST_DIGITS = 7;
 /** How much of something may be a sum of money: `how much profit`. */
 const OF_SUM = /\bhow much (?!of\b)/i;
 const EMAIL = new RegExp(emails.EMAIL, 'u');
@@ -98,7 +94,7 @@ export function fits(asked: Asked, question: string, { text, heading, context, k
     case 'expansion':
       return standsFor(question, `${heading} ${text}`);
     case 'phone':
-      return (text.replace(DATE, ' ').match(PHONE) ?? []).some((one) => one.replace(/\D/g, '').length >= FEWEST_DIGITS);
+      return phones.find(text).length > 0;
     case 'place':
       return (IS_SITUATED.test(question) ? IN_PLACE.test(text) : PLACE.test(text)) || hasOtherName(text, question);
     case 'person':
@@ -118,7 +114,6 @@ const SHIPPING = /\b(?:delivery|shipping|postage|freight|ships?)\b/i;
 /** What happens in a year, rather than on a day. */
 const FOUNDING = /\b(?:founded|established|born|built|invented)\b/i;
 const YEAR = /\b(?:1[0-9]|20)\d{2}\b|\bcentury\b/;
-const DATE = /\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b/g;
 
 /** What lengths are of, by the words for each. */
 const MEASURES = [

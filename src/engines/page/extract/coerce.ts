@@ -2,7 +2,7 @@
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { folded, spaced } from '../../lexicon/index.ts';
-import { dateRanges, dates, emails, money } from '../../values/index.ts';
+import { dateRanges, dates, emails, money, phones } from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
 import { clockTime } from './clock-times.ts';
@@ -75,9 +75,9 @@ function formatted(
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (NO_AMOUNTS.has(concept ?? words.at(-1) ?? '') && AMOUNT_ALONE.test(text)) return undefined;
   if (concept === 'email') return emails.first(text);
-  if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phoneIn(text);
+  if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phones.first(text);
   // `callId` asks for no number to call.
-  if (words.length > 1 && words.at(-1) === 'id' && phoneIn(text) === text) return undefined;
+  if (words.length > 1 && words.at(-1) === 'id' && phones.first(text) === text) return undefined;
   if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
     return clockTime(text, concept === 'endDate');
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang);
@@ -137,14 +137,6 @@ export const AMOUNT_ALONE = /^(?:[$€£]\s?[\d.,]+|[\d.,]+\s?[$€£])$/;
 
 /** A price beside what is said of the availability, in an element of that name. */
 const AMOUNT_OF_MONEY = /^(?:[A-Z]{0,3}[$€£¥]\s?\d|\d[\d.,]*\s?[€£$])/;
-
-function phoneIn(text: string): string | undefined {
-  const found = /(?:\+|\b00)?[\d(][\d\s()./–-]{4,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?/i.exec(text.slice(0, 300))?.[0];
-  if (found === undefined) return undefined;
-  const digits = found.replace(/\D/g, '').length;
-  if (digits < 6 || digits > 16) return undefined;
-  return text.slice(text.indexOf(found) - 1, text.indexOf(found)) === '+' ? `+${found}` : found;
-}
 
 /** Names that end like those of files, and not like those of hosts. */
 const FILE_NAME =
