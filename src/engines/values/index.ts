@@ -9,4 +9,4 @@ export * as money from './money.ts';
 export { MONTHS } from './month-names.ts';
 export * as numbers from './number.ts';
 export * as phones from './phone.ts';
-export { WEEKDAYS, weekdayOf } from './weekday-names.ts';
+export { SHORT_WEEKDAYS, WEEKDAYS, weekdayOf } from './weekday-names.ts';

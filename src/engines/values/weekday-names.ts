@@ -36,9 +36,10 @@ function namesOfAll(): Map<string, number> {
   return days;
 }
 
-/** Whole names in languages of Western Europe, and short ones in English, as the source of a pattern for the flags `iu`. */
-export const WEEKDAYS = [
-  ...['en', 'de', 'fr', 'es', 'it', 'nl'].flatMap((language) => namesIn(language, 'long')),
-  ...namesIn('en', 'short'),
-  'sonnabend',
-].join('|');
+/** Whole names in languages of Western Europe, as the source of a pattern for the flags `iu`. */
+export const WEEKDAYS = ['en', 'de', 'fr', 'es', 'it', 'nl']
+  .flatMap((language) => namesIn(language, 'long'))
+  .concat('sonnabend')
+  .join('|');
+/** Short ones in English: `sat` and `sun` are words too. */
+export const SHORT_WEEKDAYS = [...namesIn('en', 'short'), 'tues', 'thurs?'].join('|');

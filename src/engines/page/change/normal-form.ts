@@ -1,12 +1,21 @@
 import { folded } from '../../lexicon/index.ts';
-import { dateRanges, dates, money, numbers, replaceFound, WEEKDAYS, weekdayOf } from '../../values/index.ts';
+import {
+  dateRanges,
+  dates,
+  money,
+  numbers,
+  replaceFound,
+  SHORT_WEEKDAYS,
+  WEEKDAYS,
+  weekdayOf,
+} from '../../values/index.ts';
 
 /** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
 
 const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|and|until|till|bis|und|au|al|a|à|et|y)\\s(?:the )?)';
 const TIME =
   /(?<![\d.,:])(?:(\d{1,2})[:.](\d{2})(?:\s?([ap])\.?m\b\.?|\s?(?:Uhr|uur|h)\b)?|(\d{1,2})\s?(?:([ap])\.?m\b\.?|Uhr\b|uur\b|h(\d{2})?\b))(?![\d.,]\d)/giu;
-const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${WEEKDAYS}|tues|thurs?)s?)(?!\\p{L})\\.?`, 'giu');
+const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${WEEKDAYS}|${SHORT_WEEKDAYS})s?)(?!\\p{L})\\.?`, 'giu');
 const SHORT_DAY = /(?<!\p{L})(?:Mo|Di|Mi|Do|Fr|Sa|So)(?=\.?\s?(?:[–—,:-]|bis\b|u\.|\d))\.?/gu;
 const CODE = '(?:mon|tue|wed|thu|fri|sat|sun)';
 const SPAN = new RegExp(`(?<=\\d)${TO}(?=\\d)|(?<=(?<!\\p{L})${CODE})${TO}(?=${CODE}(?!\\p{L}))`, 'giu');

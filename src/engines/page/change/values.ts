@@ -1,4 +1,4 @@
-import { WEEKDAYS as DAYS, emails, MONTHS, money } from '../../values/index.ts';
+import { emails, MONTHS, money, SHORT_WEEKDAYS, WEEKDAYS } from '../../values/index.ts';
 import { normalForm } from './normal-form.ts';
 import type { Topic } from './topics.ts';
 
@@ -6,6 +6,8 @@ import type { Topic } from './topics.ts';
 
 const WRITTEN_HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight';
 const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr| uur| h\\b)(?: ?[ap]\\.?m\\.?)?';
+
+const DAYS = `${WEEKDAYS}|${SHORT_WEEKDAYS}`;
 
 const VALUES: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   ['price', new RegExp(money.MONEY, 'giu')],

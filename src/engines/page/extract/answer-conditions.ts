@@ -1,4 +1,5 @@
 import { answerWords } from '../../lexicon/index.ts';
+import { money } from '../../values/index.ts';
 import { type Asked, askedIn } from './asked.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
 
@@ -33,8 +34,10 @@ export function hasVerb({ verb, kind }: Asked, { own, heading }: Read, text: Tex
 const OF_PAGE = /^(?:[^:]{0,40}: )?(?:date )?(?:published|posted|(?:last )?(?:updated|modified))\b/i;
 const OF_THING = /\b(?:released?|launch(?:ed)?|come out|came out|introduced|opened|founded|built)\b/i;
 /** Money that is given, and no price. */
-const GIVEN =
-  /[$€£]\s?[\d.,]+\s?[kKmM]? (?:in |of )?(?:free |bonus )?(?:credits?|vouchers?|cash ?back|off\b|discount)/gi;
+const GIVEN = new RegExp(
+  `${money.MONEY} (?:in |of )?(?:free |bonus )?(?:credits?|vouchers?|cash ?back|off\\b|discount)`,
+  'giu',
+);
 
 /** Whether a statement is of the thing that is asked about, rather than of its page or of a gift. */
 export function isOfThing(question: string, { kind }: Asked, { statement: { text } }: Read): boolean {
@@ -42,8 +45,8 @@ export function isOfThing(question: string, { kind }: Asked, { statement: { text
   const isPrice = kind === 'money' && /\b(?:cost|price|expensive|how much (?:is|are))\b/i.test(question);
   return (
     !isPrice ||
-    !/[$€£]/.test(text) ||
-    /[$€£]/.test(text.replace(GIVEN, ' ')) ||
+    money.first(text) === undefined ||
+    money.first(text.replace(GIVEN, ' ')) !== undefined ||
     /credit|voucher|discount/i.test(question)
   );
 }

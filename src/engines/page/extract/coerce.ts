@@ -133,10 +133,10 @@ const NO_AMOUNTS = new Set(
   'title category type name kind jobTitle author description city company brand material'.split(' '),
 );
 /** An amount of money, and nothing else. */
-export const AMOUNT_ALONE = /^(?:[$€£]\s?[\d.,]+|[\d.,]+\s?[$€£])$/;
+export const AMOUNT_ALONE = new RegExp(`^${money.MONEY}$`, 'u');
 
 /** A price beside what is said of the availability, in an element of that name. */
-const AMOUNT_OF_MONEY = /^(?:[A-Z]{0,3}[$€£¥]\s?\d|\d[\d.,]*\s?[€£$])/;
+const AMOUNT_OF_MONEY = new RegExp(`^${money.MONEY}`, 'u');
 
 /** Names that end like those of files, and not like those of hosts. */
 const FILE_NAME =
@@ -283,7 +283,7 @@ function numeric(value: Json, field: Field, lang: string | undefined): number | 
   if (isFree(text) && isOfMoney(field)) return 0;
   return statedNumber(text, {
     unit: field.unit,
-    isGrouped: MONEY.has(field.concept ?? '') || (GROUPS_BY_POINT.test(lang ?? '') && /[\p{L}€£$]/u.test(text)),
+    isGrouped: MONEY.has(field.concept ?? '') || (GROUPS_BY_POINT.test(lang ?? '') && /[\p{L}\p{Sc}]/u.test(text)),
   });
 }
 

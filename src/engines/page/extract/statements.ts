@@ -1,4 +1,5 @@
 import { sentencesOf } from '../../text/index.ts';
+import { money } from '../../values/index.ts';
 import { plainOf } from '../structured/index.ts';
 import { OF_LINE, Outline, type Statement } from './outline.ts';
 
@@ -108,7 +109,7 @@ function itemsFrom(lines: readonly string[], from: number): { items: string[][];
 function addHeading(outline: Outline, level: number, text: string): void {
   outline.leave(level);
   const words = text.split(/\s+/).length;
-  if ((words >= SENTENCE_WORDS || /[$€£]\s?\d|\d\s?[€£]/.test(text)) && level > 1 && !text.endsWith('?'))
+  if ((words >= SENTENCE_WORDS || money.first(text) !== undefined) && level > 1 && !text.endsWith('?'))
     outline.add(text, 'heading');
   outline.enter(level, text);
   outline.above = text;
