@@ -19,4 +19,16 @@ describe('telephone numbers', () => {
     assert.equal(phones.first('Desk: 123 456'), '123 456');
     assert.ok(phones.equal('(030) 901820', '0030 901 820'));
   });
+
+  it('are found in time that grows as the text does', () => {
+    for (const part of ['1 ', '9–11 June 2026 ', '+44 20 7946 0958 ', '(1', '2026-03-04 ']) {
+      const [small, big] = [20_000, 200_000].map((size) => {
+        const before = process.cpuUsage();
+        phones.find(part.repeat(size / part.length));
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      }) as [number, number];
+      assert.ok(big < small * 60 + 50_000, `${part}: ${small} and ${big}`);
+    }
+  });
 });

@@ -21,7 +21,11 @@ export function find(text: string): Found<string>[] {
   });
   if (found.length === 0) return [];
   const days = findDates(plain, undefined, { bothOrders: true });
-  return found.filter(({ start, end }) => !days.some((day) => day.start < end && day.end > start));
+  let next = 0;
+  return found.filter(({ start, end }) => {
+    while ((days[next]?.end ?? end) <= start) next++;
+    return (days[next]?.start ?? end) >= end;
+  });
 }
 
 /** The number in a text that is said to have one: also a short one. */
