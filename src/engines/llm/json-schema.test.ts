@@ -16,6 +16,22 @@ describe('a schema of a caller', () => {
     assert.equal(checkedSchema({ type: 'object' }).misfit({}), undefined);
   });
 
+  it('takes no name that every object has for a field of a value', () => {
+    for (const $schema of ['http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema'])
+      for (const name of ['constructor', 'toString', 'valueOf', 'hasOwnProperty']) {
+        const properties = Object.fromEntries([
+          ['name', { type: 'string' }],
+          [name, { type: 'string' }],
+        ]);
+        const { misfit } = checkedSchema({ $schema, type: 'object', properties, additionalProperties: false });
+        assert.equal(misfit({ name: 'Blue mug' }), undefined, name);
+        assert.equal(misfit(Object.fromEntries([[name, 'x']])), undefined, name);
+        assert.equal(misfit(Object.fromEntries([[name, 1]]))?.message, 'must be string', name);
+        const required = checkedSchema({ $schema, type: 'object', properties, required: [name] });
+        assert.match(required.misfit({ name: 'Blue mug' })?.message ?? '', /required/, name);
+      }
+  });
+
   it('checks values, in the dialects that people write', () => {
     const old = checkedSchema({ type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] });
     assert.equal(old.misfit({ a: 1 }), undefined);

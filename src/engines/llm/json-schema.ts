@@ -56,6 +56,8 @@ const OPTIONS: Options = {
   strict: false,
   validateSchema: false,
   inlineRefs: false,
+  // An object has a `constructor` and a `toString` that no page stated.
+  ownProperties: true,
   logger: false,
   formats: FORMATS,
   code: { regExp },
