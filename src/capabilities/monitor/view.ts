@@ -43,7 +43,8 @@ export function monitorView(
   const judged = canJudge && row.goal !== null && Number(row.judge_enabled) === 1;
   const text = wordsOfCron(row.cron, row.id);
   const schedule = { cron: row.cron, timezone: row.timezone, ...(text === undefined ? {} : { text }) };
-  const perCheck = estimateOf(targetsOf(row), judged).all;
+  const targets = targetsOf(row);
+  const perCheck = estimateOf(targets, judged).all;
   return {
     id: row.id,
     name: row.name,
@@ -52,7 +53,7 @@ export function monitorView(
     nextRunAt: timeOrNull(row.next_run_at),
     lastRunAt: timeOrNull(row.last_run_at),
     currentCheckId: row.current_check_id,
-    targets: targetsOf(row).map((target) => withUrls(target, hidePassword)),
+    targets: targets.map((target) => withUrls(target, hidePassword)),
     webhook: shownWebhook(row),
     notification: json(row.notification) ?? {},
     ...(recipients === undefined ? {} : { emailRecipientSubscriptions: recipients }),
