@@ -1,6 +1,5 @@
 import { OperatorError } from '../kernel/errors.ts';
 import { ownField } from '../kernel/table.ts';
-import type { Setting } from './settings.ts';
 
 /** The variables that settings are read from, and the only place that knows process.env. */
 
@@ -8,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variable that a setting is read from, and its text; undefined if none is set. Blanks around it are ignored. */
 export function originOf(
-  setting: Pick<Setting, 'name' | 'also'>,
+  setting: { readonly name: string; readonly also?: readonly string[] | undefined },
   env: Environment,
 ): { readonly name: string; readonly value?: string } {
   for (const name of [setting.name, ...(setting.also ?? [])]) {
