@@ -36,9 +36,18 @@ export interface Command {
   /** Descriptions of the options by name, for `--help`. */
   readonly help: Readonly<Record<string, string>>;
   readonly options: ParseArgsOptionsConfig;
+  /** Its result is a text for another program: there is no --json. */
+  readonly isText?: true;
   /** @returns the exit code; undefined for 0 */
   run(context: Context): Promise<number | undefined>;
 }
+
+/** Options of all commands. */
+const COMMON = { help: { type: 'boolean', short: 'h' }, output: { type: 'string', short: 'o' } } as const;
+const JSON_OPTION = { json: { type: 'boolean' } } as const;
+
+/** All options of a command. */
+export const optionsOf = ({ options, isText }: Command) => ({ ...options, ...COMMON, ...(isText ? {} : JSON_OPTION) });
 
 /** A command in the list of all: name, summary, and the implementing file, which is loaded only when the command runs. */
 export interface Entry {
@@ -79,6 +88,15 @@ export function choice<Word extends string>(context: Context, name: string, word
 /** The values of an option that may be repeated, without empty ones. */
 export const several = (context: Context, name: string): readonly string[] =>
   ((ownField(context.values, name) as readonly string[] | undefined) ?? []).filter((value) => value !== '');
+
+/**
+ * Says what a command did: a sentence, or with --json the data.
+ * @param say how the sentence is printed: as a message, or `context.out.print` if it is the result
+ */
+export function report(context: Context, data: object, sentence: string, say = context.out.note): void {
+  if (context.values.json) context.out.print(JSON.stringify(data, undefined, 2));
+  else say(sentence);
+}
 
 /** Returns the positional arguments. @throws UsageError for another number of them */
 export function positionals(context: Context, names: readonly string[]): string[] {

@@ -79,6 +79,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/scrape.ts')).command,
   },
   {
+    name: 'crawl list',
+    summary: 'List the crawls that are running',
+    load: async () => (await import('./commands/crawl-list.ts')).command,
+  },
+  {
+    name: 'crawl cancel',
+    summary: 'Cancel a crawl',
+    load: async () => (await import('./commands/crawl-cancel.ts')).command,
+  },
+  {
     name: 'crawl',
     summary: 'Crawl a site and print its pages',
     load: async () => (await import('./commands/crawl.ts')).command,
@@ -122,6 +132,18 @@ export const COMMANDS: readonly Entry[] = [
     name: 'extract',
     summary: 'Extract data from pages',
     load: async () => (await import('./commands/extract.ts')).command,
+  },
+  {
+    name: 'jobs',
+    summary: 'List what the team started in the last 24 hours',
+    isOwn: true,
+    load: async () => (await import('./commands/jobs.ts')).command,
+  },
+  {
+    name: 'logs',
+    summary: 'List the pages that a crawl or a batch could not fetch',
+    isOwn: true,
+    load: async () => (await import('./commands/logs.ts')).command,
   },
   {
     name: 'usage',

@@ -1,4 +1,4 @@
-import type { Entry } from './command.ts';
+import { type Entry, optionsOf } from './command.ts';
 
 /** Shell scripts that complete commands and options. They hold all of them, so that a keystroke starts no process. */
 
@@ -15,9 +15,8 @@ interface Known {
 export async function completionScript(shell: Shell, commands: readonly Entry[]): Promise<string> {
   const known: Known[] = await Promise.all(
     commands.map(async ({ name, summary, load }) => {
-      const { options } = await load();
-      const names = [...Object.keys(options), 'output', 'help'];
-      return { words: name.split(' '), summary, options: names.map((option) => `--${option}`) };
+      const options = Object.keys(optionsOf(await load()));
+      return { words: name.split(' '), summary, options: options.map((option) => `--${option}`) };
     }),
   );
   return { bash, zsh, fish }[shell](known);

@@ -10,7 +10,7 @@ const EVERY = 500;
 type Status = Body<'GET /v2/crawl/:id'> | Body<'GET /v2/batch/scrape/:id'>;
 
 /** The requests about a crawl or a batch. */
-export interface PagesJob {
+interface PagesJob {
   /** Where its pages stay. */
   readonly path: string;
   /** @param skip pages that were read already */

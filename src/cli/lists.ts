@@ -5,8 +5,8 @@ import type { Remote } from './remote.ts';
 
 /** Shared code of the commands for reading lists. */
 
-export type List = Wire<typeof researchList>;
-export type ListEntry = Wire<typeof researchListEntry>;
+type List = Wire<typeof researchList>;
+type ListEntry = Wire<typeof researchListEntry>;
 
 /** Entries of one request. */
 const PAGE = 500;

@@ -1,14 +1,13 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
-import type { checkSchema, monitorSchema, pageSchema } from '@trawl/contract/v2/monitor/responses.ts';
+import type { checkSchema, pageSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 import { type Command, positionals } from './command.ts';
 import { type Remote, remote, SERVICE } from './remote.ts';
 
 /** Shared code of the monitor commands. */
 
-export type Monitor = Wire<typeof monitorSchema>;
-export type Check = Wire<typeof checkSchema>;
-export type CheckPage = Wire<typeof pageSchema>;
+type Check = Wire<typeof checkSchema>;
+type CheckPage = Wire<typeof pageSchema>;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Monitors of one request. */

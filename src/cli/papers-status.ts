@@ -41,7 +41,7 @@ export interface PapersStatus {
   readonly runs: readonly PapersRun[];
 }
 
-export interface PapersRun {
+interface PapersRun {
   readonly kind: 'import' | 'harvest';
   readonly source: string;
   /** File or query. */

@@ -1,5 +1,7 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
+
 import type { Method, ResponseOf, Sent } from '@trawl/contract/endpoint.ts';
+import type { FieldIssue } from '@trawl/contract/errors.ts';
 import { requestPath } from '@trawl/contract/path.ts';
 import type { v2 } from '@trawl/contract/v2.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
@@ -9,11 +11,11 @@ import { savedLogin } from './saved-login.ts';
 
 type V2 = typeof v2;
 /** An endpoint of the public API, as in the contract. */
-export type Endpoint = keyof V2;
+type Endpoint = keyof V2;
 /** The body of its 200 response. */
 export type Body<Key extends Endpoint> = ResponseOf<V2[Key]>;
 
-export interface Inputs<Key extends Endpoint> {
+interface Inputs<Key extends Endpoint> {
   readonly params?: { readonly [Name in keyof Sent<V2[Key], 'params'>]: string };
   readonly query?: { readonly [Name in keyof Sent<V2[Key], 'query'>]?: string | number | undefined };
   readonly body?: Sent<V2[Key], 'body'>;
@@ -56,12 +58,16 @@ export function serviceOf(context: Context): {
   return { at, key: key ?? login?.key, isGiven: (given ?? login) !== undefined };
 }
 
-/** What `details` say beyond the text of the error. */
+/** What `details` say beyond the text of the error, which is the first of several issues. */
 function why(error: string | undefined, details: unknown): string {
-  if (details === undefined) return '';
-  const { message } = (details ?? {}) as { message?: unknown };
-  if (typeof message !== 'string') return ` ${JSON.stringify(details)}`;
-  return message === error ? '' : `. ${message}`;
+  const said = error?.toLowerCase() ?? '';
+  const sentences = (Array.isArray(details) ? details : [details]).flatMap(
+    (one: Partial<FieldIssue> | null | undefined) =>
+      typeof one?.message !== 'string' || said.includes(one.message.toLowerCase())
+        ? []
+        : [one.field === undefined ? one.message : `${one.field}: ${one.message}`],
+  );
+  return sentences.map((sentence) => `. ${sentence}`).join('');
 }
 
 /** A client of the service that `serviceOf` names. */

@@ -21,12 +21,12 @@ test('trawl --help lists the commands and explains each of them', async () => {
     assert.equal(one.code, 0, name);
     assert.match(one.stdout, new RegExp(`^usage: trawl ${name}`));
     assert.ok(one.stdout.trimEnd().split('\n').length <= 24, `${name} --help fits a screen`);
-    const { options, examples } = await (
-      COMMANDS.find((entry) => entry.name === name) as (typeof COMMANDS)[number]
-    ).load();
-    for (const example of examples) assert.match(example, new RegExp(`\\btrawl ${name}\\b`));
+    const loaded = await (COMMANDS.find((entry) => entry.name === name) as (typeof COMMANDS)[number]).load();
+    for (const example of loaded.examples) assert.match(example, new RegExp(`\\btrawl ${name}\\b`));
     assert.match(one.stdout, /\nexamples:\n {2}\S/);
-    for (const option of Object.keys(options)) assert.ok(one.stdout.includes(`--${option}`), `${name} ${option}`);
+    assert.equal(one.stdout.includes('--json'), loaded.isText !== true, `${name} --json`);
+    for (const option of Object.keys(loaded.options))
+      assert.ok(one.stdout.includes(`--${option}`), `${name} ${option}`);
   }
 });
 
@@ -34,7 +34,11 @@ test('wrong usage is answered with the right one and exit code 2', async () => {
   for (const [args, about] of [
     [['nothing'], /unknown command "nothing"/],
     [['keys'], /keys create/],
-    [['keys', 'paint'], /unknown command "paint"/],
+    [['scarpe'], /unknown command "scarpe"; did you mean trawl scrape\?/],
+    [['monitors'], /did you mean trawl monitor\?/],
+    [['keys', 'paint'], /unknown command "paint"\n/],
+    [['keys', 'crate'], /unknown command "crate"; did you mean trawl keys create\?/],
+    [['search', '--limits', '3', 'x'], /--limits'; did you mean --limit\?/],
     [['keys', 'list', '--colour'], /--colour.*\nusage: trawl keys list/],
     [['keys', 'list', 'extra'], /unexpected argument: extra/],
     [['keys', 'revoke'], /<id\|prefix\|key> is missing/],

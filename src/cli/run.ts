@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '@trawl/contract/nearest.ts';
 import { clientSettings, type Environment } from '../foundation/config/client.ts';
 import type { Config } from '../foundation/config/index.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
-import { type Command, type Context, type Entry, UsageError } from './command.ts';
+import { type Command, type Context, type Entry, optionsOf, UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import { type OutputFile, openOutput } from './output-file.ts';
 import { type Terminal, table } from './terminal.ts';
 import { ownVersion } from './version.ts';
 
 /** The environment of the command line. */
-export interface Surroundings {
+interface Surroundings {
   readonly out: Terminal;
   readonly signal: AbortSignal;
   /** Opens a page in the browser of this desktop. */
@@ -74,20 +75,23 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
 const fullDisk = async (error: unknown, config: Config | undefined): Promise<OperatorError | undefined> =>
   config && (await import('../foundation/store/index.ts')).fullDiskError(error, config);
 
-/** Options of all commands. */
-const COMMON = { help: { type: 'boolean', short: 'h' }, output: { type: 'string', short: 'o' } } as const;
-
 function parse(command: Command, args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: { ...command.options, ...COMMON },
-      allowPositionals: true,
-    });
+    return parseArgs({ args: [...args], options: optionsOf(command), allowPositionals: true });
   } catch (error) {
     // Uses the first sentence of Node's message, which describes the option; the rest is advice about `--`.
-    throw new UsageError((error as Error).message.split('. ')[0] as string);
+    const [message = ''] = (error as Error).message.split('. ');
+    const unknown = /^Unknown option '--([^']+)'/.exec(message)?.[1];
+    throw new UsageError(
+      unknown === undefined ? message : `${message}${didYouMean(unknown, Object.keys(optionsOf(command)), '--')}`,
+    );
   }
+}
+
+/** A question after an unknown word, or nothing. */
+function didYouMean(word: string, words: readonly string[], before: string): string {
+  const near = nearest(word, words);
+  return near === undefined ? '' : `; did you mean ${before}${near}?`;
 }
 
 function withoutCommand(args: readonly string[], out: Terminal): number {
@@ -103,10 +107,17 @@ function withoutCommand(args: readonly string[], out: Terminal): number {
     return 0;
   }
   if (group.length > 0) {
-    out.note(`trawl ${first}: ${args[1] === undefined ? 'missing subcommand' : `unknown command "${args[1]}"`}`);
+    const names = group.map(({ name }) => name.slice(`${first} `.length));
+    const problem =
+      args[1] === undefined
+        ? 'missing subcommand'
+        : `unknown command "${args[1]}"${didYouMean(args[1], names, `trawl ${first} `)}`;
+    out.note(`trawl ${first}: ${problem}`);
     for (const line of groupHelp(first as string, group)) out.note(line);
   } else {
-    out.note(`trawl: unknown command "${first}"; run trawl --help for a list`);
+    const names = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0] as string))];
+    const question = didYouMean(first as string, names, 'trawl ');
+    out.note(`trawl: unknown command "${first}"${question || '; run trawl --help for a list'}`);
   }
   return 2;
 }
@@ -118,9 +129,18 @@ function overview(): string[] {
     COMMANDS.filter(({ name }) => name.includes(' ')),
     ({ name }) => name.split(' ')[0] as string,
   );
+  const subcommands = (group: string): string =>
+    (groups.get(group) ?? []).map(({ name }) => name.slice(group.length + 1)).join(', ');
   const rows = [
-    ...single.filter(({ isOwn }) => !isOwn).map(({ name, summary }) => [name, summary]),
-    ...[...groups].map(([group, of]) => [group, of.map(({ name }) => name.slice(group.length + 1)).join(', ')]),
+    ...single
+      .filter(({ isOwn }) => !isOwn)
+      .map(({ name, summary }) => [
+        name,
+        [summary, ...(groups.has(name) ? [`also: ${subcommands(name)}`] : [])].join('; '),
+      ]),
+    ...[...groups.keys()]
+      .filter((group) => !single.some(({ name }) => name === group))
+      .map((group) => [group, subcommands(group)]),
   ];
   const own = single.filter(({ isOwn }) => isOwn).map(({ name }) => name);
   return [
@@ -151,8 +171,22 @@ function usage({ name }: Entry, command: Command): string {
 
 function commandHelp(entry: Entry, command: Command): string[] {
   const lines = [`usage: ${usage(entry, command)}`, '', command.description];
-  const rows = Object.entries({ ...command.help, output: 'write the result to this file' }).map(
-    ([name, explanation]) => [`  --${name}`, explanation],
-  );
-  return [...lines, '', ...table(rows), '', 'examples:', ...command.examples.map((example) => `  ${example}`)];
+  const common = { ...(command.isText ? {} : { json: 'print JSON' }), output: 'write the result to this file' };
+  const help: Readonly<Record<string, string>> = { ...common, ...command.help };
+  // The common ones come last, with the words of the command if it has its own.
+  const names = [...Object.keys(help).filter((name) => !(name in common)), ...Object.keys(common)];
+  const rows = names.map((name) => [`  --${name}`, help[name] as string]);
+  const more = COMMANDS.filter(({ name }) => name.startsWith(`${entry.name} `)).map(({ name, summary }) => [
+    `  ${name}`,
+    summary,
+  ]);
+  return [
+    ...lines,
+    '',
+    ...table(rows),
+    ...(more.length === 0 ? [] : ['', 'further commands:', ...table(more)]),
+    '',
+    'examples:',
+    ...command.examples.map((example) => `  ${example}`),
+  ];
 }

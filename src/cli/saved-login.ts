@@ -4,13 +4,13 @@ import { type Environment, HTTP_URL } from '../foundation/config/client.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
 
 /** The service that `trawl login` was used with. */
-export interface Login {
+interface Login {
   readonly at: string;
   readonly key: string;
 }
 
 /** The file of the login, readable by its owner only; undefined if there is no home folder. */
-export function loginFile({ XDG_CONFIG_HOME, APPDATA, HOME, USERPROFILE }: Environment): string | undefined {
+function loginFile({ XDG_CONFIG_HOME, APPDATA, HOME, USERPROFILE }: Environment): string | undefined {
   const home = HOME ?? USERPROFILE;
   const folder = XDG_CONFIG_HOME || APPDATA || (home && join(home, '.config'));
   return folder ? join(folder, 'trawl', 'login.json') : undefined;

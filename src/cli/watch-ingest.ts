@@ -6,7 +6,7 @@ import { count, duration, type Terminal } from './terminal.ts';
 const WINDOW = 10_000;
 
 /** Progress of an import or harvest. */
-export interface Progress {
+interface Progress {
   /** Records read, including those before an interruption. */
   readonly records: number;
   /** Indexed papers of this run. */

@@ -13,7 +13,7 @@ import { bytes } from '../terminal.ts';
 import { DATABASE, FORMAT, MANIFEST, type Manifest, type ManifestFile } from './manifest.ts';
 import { copyDatabase, filesBelow, holdFolder, otherData } from './snapshot.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly config: Config;
   /** The open database, for the lease of the index writer. */
   readonly db: Database;

@@ -31,7 +31,7 @@ export const MANIFEST = 'trawl-backup.json';
 export const FORMAT = 1;
 export const DATABASE = 'database/trawl.db';
 /** The folders of an archive. */
-export const ROOTS = ['database', 'index', 'blobs', 'data'] as const;
+const ROOTS = ['database', 'index', 'blobs', 'data'] as const;
 /** Limit of a manifest in bytes: 64 MB list about 400,000 files. */
 export const LARGEST_MANIFEST = 64 * 1024 * 1024;
 

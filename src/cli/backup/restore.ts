@@ -7,7 +7,7 @@ import { openExclusively } from '../../foundation/store/index.ts';
 import { DATABASE, type Manifest } from './manifest.ts';
 import { unpackBackup } from './unpack.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly config: Config;
   /** Moves the contents of the folders aside instead of refusing. */
   readonly force: boolean;
@@ -16,7 +16,7 @@ export interface RestoreOptions {
   readonly checkDatabase: (file: string) => Promise<void>;
 }
 
-export interface Restored {
+interface Restored {
   readonly manifest: Manifest;
   /** Folders to which existing contents were moved. */
   readonly putAside: readonly string[];

@@ -31,7 +31,7 @@ export async function copyDatabase(file: string, target: string): Promise<void> 
 }
 
 /** Whether a relative path belongs to the snapshot. */
-export type Wanted = (path: string) => boolean;
+type Wanted = (path: string) => boolean;
 
 /**
  * Hard-links all files below `from` into `to`. Files that disappear meanwhile are skipped; a missing folder counts as empty.

@@ -36,7 +36,6 @@ export const command: Command = {
     verify: { type: 'string' },
     fresh: { type: 'boolean' },
     'max-credits': { type: 'string' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

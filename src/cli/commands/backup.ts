@@ -1,7 +1,7 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { makeBackup } from '../backup/make.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { placeOf } from '../s3-place.ts';
 import { bytes, duration } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
@@ -51,7 +51,8 @@ export const command: Command = {
         onBusy: (why) => out.note(why),
       }),
     );
-    out.print(`${file}: ${counted(files, 'file')}, ${bytes(size)}, in ${duration(performance.now() - started)}`);
+    const sentence = `${file}: ${counted(files, 'file')}, ${bytes(size)}, in ${duration(performance.now() - started)}`;
+    report(context, { file, files, bytes: size }, sentence, out.print);
     return 0;
   },
 };

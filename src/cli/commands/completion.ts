@@ -7,6 +7,7 @@ export const command: Command = {
   examples: ['eval "$(trawl completion bash)"', 'trawl completion fish > ~/.config/fish/completions/trawl.fish'],
   help: {},
   options: {},
+  isText: true,
   async run(context) {
     const [shell = ''] = positionals(context, ['shell']);
     if (!isShell(shell)) throw new UsageError(`unknown shell "${shell}"; use one of ${SHELLS.join(', ')}`);

@@ -9,8 +9,8 @@ export const command: Command = {
     'Shows the current settings, and unknown names of settings. Secrets are not shown.\n' +
     'Settings come from the environment and from .env in the current folder.',
   examples: ['trawl config', 'trawl config --all --json'],
-  help: { all: 'list all settings with their defaults', json: 'print JSON' },
-  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
+  help: { all: 'list all settings with their defaults' },
+  options: { all: { type: 'boolean' } },
   async run(context) {
     positionals(context, []);
     const { out, values } = context;

@@ -10,6 +10,7 @@ export const command: Command = {
   examples: ['trawl convert-env ~/firecrawl/.env > .env'],
   help: {},
   options: {},
+  isText: true,
   async run(context) {
     const [file] = positionals(context, ['<.env of Firecrawl>']);
     const { text, unknown } = translateEnv(textOfFile(file as string));

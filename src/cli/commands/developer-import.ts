@@ -43,7 +43,6 @@ export const command: Command = {
     repo: { type: 'string' },
     'repo-facts': { type: 'string', multiple: true },
     issues: { type: 'boolean' },
-    json: { type: 'boolean' },
   },
   async run(context) {
     const task = taskOf(context);

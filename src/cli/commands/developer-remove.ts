@@ -1,7 +1,7 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { forgetDeveloper } from '../../capabilities/developer/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Command, positionals, text, UsageError } from '../command.ts';
+import { type Command, positionals, report, text, UsageError } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const command: Command = {
@@ -23,7 +23,8 @@ export const command: Command = {
       throw new OperatorError(
         `no documents found for ${source ?? repo}; trawl developer status lists sources and repositories`,
       );
-    context.out.print(`removed ${counted(removed, 'document')}; a running service removes them from the index shortly`);
+    const sentence = `removed ${counted(removed, 'document')}; a running service removes them from the index shortly`;
+    report(context, { removed }, sentence, context.out.print);
     return 0;
   },
 };

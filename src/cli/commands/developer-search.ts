@@ -8,7 +8,7 @@ export const command: Command = {
     'Searches documentation, issues and readmes, and prints the matching passages. Calls the running service.',
   examples: ["trawl developer search 'how do I set a request timeout'"],
   help: { limit: 'maximum number of results; 5 by default', json: 'print the whole response', ...SERVICE.help },
-  options: { limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  options: { limit: { type: 'string' }, ...SERVICE.options },
   async run(context) {
     const [query = ''] = positionals(context, ['query']);
     const { out, values } = context;

@@ -9,7 +9,7 @@ export const command: Command = {
   description: 'Shows the contents and state of the developer index: documents, sources, repositories and imports.',
   examples: ['trawl developer status --json'],
   help: { json: 'print it as JSON' },
-  options: { json: { type: 'boolean' } },
+  options: {},
   async run(context) {
     positionals(context, []);
     const status = await withDatabase(await context.config(), developerStatus);

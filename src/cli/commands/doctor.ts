@@ -13,7 +13,7 @@ export const command: Command = {
     'Exits with code 1 if a configured feature does not work.',
   examples: ['trawl doctor', 'trawl doctor --json'],
   help: { json: 'print a JSON array' },
-  options: { json: { type: 'boolean' } },
+  options: {},
   async run(context) {
     positionals(context, []);
     const misspelt = unknownSettings(context.environment()).map(

@@ -23,7 +23,6 @@ export const command: Command = {
     schema: { type: 'string' },
     web: { type: 'boolean' },
     sources: { type: 'boolean' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

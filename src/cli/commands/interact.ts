@@ -27,7 +27,6 @@ export const command: Command = {
     language: { type: 'string' },
     timeout: { type: 'string' },
     keep: { type: 'boolean' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

@@ -24,7 +24,6 @@ export const command: Command = {
     ips: { type: 'string' },
     expires: { type: 'string' },
     team: { type: 'string' },
-    json: { type: 'boolean' },
   },
   async run(context) {
     positionals(context, []);

@@ -11,7 +11,7 @@ export const command: Command = {
     team: 'id of the team (default: the local team)',
     json: 'print a JSON array',
   },
-  options: { team: { type: 'string' }, json: { type: 'boolean' } },
+  options: { team: { type: 'string' } },
   async run(context) {
     positionals(context, []);
     const keys = await withAccounts(await context.config(), (accounts) => accounts.keys.list(text(context, 'team')));

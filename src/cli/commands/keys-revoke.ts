@@ -1,4 +1,4 @@
-import { type Command, positionals, text } from '../command.ts';
+import { type Command, positionals, report, text } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
@@ -15,7 +15,7 @@ export const command: Command = {
     const info = await withAccounts(await context.config(), (accounts) =>
       accounts.keys.revoke((which as string).replace(/…$/, ''), team),
     );
-    context.out.print(`revoked ${info.prefix}… "${info.name}"`);
+    report(context, info, `revoked ${info.prefix}… "${info.name}"`, context.out.print);
     return 0;
   },
 };

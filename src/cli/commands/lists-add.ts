@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../command.ts';
+import { type Command, report, UsageError } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { count } from '../terminal.ts';
@@ -20,7 +20,7 @@ export const command: Command = {
       body: { ids },
     });
     for (const name of unknown) context.out.note(`no paper has the id ${name}`);
-    context.out.note(`${count(added)} added, ${count(present)} already in the list`);
+    report(context, { added, present, unknown }, `${count(added)} added, ${count(present)} already in the list`);
     return unknown.length === 0 ? 0 : 1;
   },
 };

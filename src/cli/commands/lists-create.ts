@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {
@@ -10,7 +10,7 @@ export const command: Command = {
   async run(context) {
     const [name = ''] = positionals(context, ['name']);
     const { list } = await remote(context).request('POST /v2/search/research/lists', { body: { name } });
-    context.out.print(list.id);
+    report(context, list, list.id, context.out.print);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';
 
@@ -13,7 +13,7 @@ export const command: Command = {
     const service = remote(context);
     const { id, name } = await findList(service, given);
     await service.request('DELETE /v2/search/research/lists/:listId', { params: { listId: id } });
-    context.out.note(`deleted ${name}`);
+    report(context, { deleted: id }, `deleted ${name}`);
     return 0;
   },
 };

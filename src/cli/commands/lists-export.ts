@@ -10,6 +10,7 @@ export const command: Command = {
   examples: ["trawl lists export --output refs.bib 'Graph attention'"],
   help: { format: `${EXPORT_FORMATS.join(', ')}; bibtex by default`, ...SERVICE.help },
   options: { format: { type: 'string' }, ...SERVICE.options },
+  isText: true,
   async run(context) {
     const [given = ''] = positionals(context, ['list']);
     const format = choice(context, 'format', EXPORT_FORMATS) ?? 'bibtex';

@@ -16,7 +16,7 @@ export const command: Command = {
     json: 'print the result as JSON',
     ...SERVICE.help,
   },
-  options: { format: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  options: { format: { type: 'string' }, ...SERVICE.options },
   async run(context) {
     const [given = '', file = ''] = positionals(context, ['list', 'file']);
     const { out, values } = context;

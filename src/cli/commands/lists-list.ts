@@ -7,7 +7,7 @@ export const command: Command = {
   description: 'Lists the reading lists of the team, the last changed first (UTC).',
   examples: ['trawl lists list'],
   help: { json: 'print a JSON array', ...SERVICE.help },
-  options: { json: { type: 'boolean' }, ...SERVICE.options },
+  options: { ...SERVICE.options },
   async run(context) {
     positionals(context, []);
     const { out } = context;

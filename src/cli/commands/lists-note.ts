@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';
 
@@ -12,10 +12,11 @@ export const command: Command = {
     const [given = '', entryId = '', note = ''] = positionals(context, ['list', 'entry', 'text']);
     const service = remote(context);
     const { id } = await findList(service, given);
-    await service.request('PATCH /v2/search/research/lists/:listId/entries/:entryId', {
+    const { entry } = await service.request('PATCH /v2/search/research/lists/:listId/entries/:entryId', {
       params: { listId: id, entryId },
       body: { note },
     });
+    report(context, entry, note === '' ? 'the note is removed' : 'the note is saved');
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';
 
@@ -15,6 +15,7 @@ export const command: Command = {
     await service.request('DELETE /v2/search/research/lists/:listId/entries/:entryId', {
       params: { listId: id, entryId },
     });
+    report(context, { removed: entryId }, `removed entry ${entryId}`);
     return 0;
   },
 };

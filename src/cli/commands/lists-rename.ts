@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { findList } from '../lists.ts';
 import { remote, SERVICE } from '../remote.ts';
 
@@ -12,7 +12,11 @@ export const command: Command = {
     const [given = '', name = ''] = positionals(context, ['list', 'name']);
     const service = remote(context);
     const { id } = await findList(service, given);
-    await service.request('PATCH /v2/search/research/lists/:listId', { params: { listId: id }, body: { name } });
+    const { list } = await service.request('PATCH /v2/search/research/lists/:listId', {
+      params: { listId: id },
+      body: { name },
+    });
+    report(context, list, `the list is named ${list.name}`);
     return 0;
   },
 };

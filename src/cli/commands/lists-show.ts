@@ -10,7 +10,7 @@ export const command: Command = {
     'catalog does not have.',
   examples: ["trawl lists show 'Graph attention'"],
   help: { json: 'print a JSON array', ...SERVICE.help },
-  options: { json: { type: 'boolean' }, ...SERVICE.options },
+  options: { ...SERVICE.options },
   async run(context) {
     const [given = ''] = positionals(context, ['list']);
     const { out, values } = context;

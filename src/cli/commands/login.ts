@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { api } from '@trawl/contract/api.ts';
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Command, type Context, positionals, text } from '../command.ts';
+import { type Command, type Context, positionals, report, text } from '../command.ts';
 import { remote, SERVICE, serviceOf } from '../remote.ts';
 import { saveLogin } from '../saved-login.ts';
 
@@ -30,7 +30,7 @@ export const command: Command = {
     // Also tells whether the key works.
     await remote({ ...context, values: { ...context.values, at, key } }).request('GET /v2/team/credit-usage');
     const file = saveLogin(context.environment(), { at, key });
-    context.out.note(`${at}${team === undefined ? '' : `, team ${team}`}: saved in ${file}`);
+    report(context, { at, team, file }, `${at}${team === undefined ? '' : `, team ${team}`}: saved in ${file}`);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { forgetLogin } from '../saved-login.ts';
 
 export const command: Command = {
@@ -10,7 +10,8 @@ export const command: Command = {
   options: {},
   async run(context) {
     positionals(context, []);
-    context.out.note(forgetLogin(context.environment()) ? 'the saved login is removed' : 'there is no saved login');
+    const removed = forgetLogin(context.environment());
+    report(context, { removed }, removed ? 'the saved login is removed' : 'there is no saved login');
     return 0;
   },
 };

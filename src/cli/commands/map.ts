@@ -18,7 +18,6 @@ export const command: Command = {
     search: { type: 'string' },
     limit: { type: 'string' },
     sitemap: { type: 'string' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

@@ -12,6 +12,7 @@ export const command: Command = {
   examples: ['trawl mcp', 'trawl mcp --tools lean --at https://trawl.example.org'],
   help: { tools: 'the tools to offer; those of firecrawl-mcp by default', ...SERVICE.help },
   options: { tools: { type: 'string' }, ...SERVICE.options },
+  isText: true,
   async run(context) {
     positionals(context, []);
     await using service = await serviceFor(context);

@@ -16,7 +16,6 @@ export const command: Command = {
   options: {
     limit: { type: 'string' },
     status: { type: 'string' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

@@ -38,7 +38,6 @@ export const command: Command = {
     goal: { type: 'string' },
     mail: { type: 'string', multiple: true },
     webhook: { type: 'string' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

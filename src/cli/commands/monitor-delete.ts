@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { findMonitor } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
 
@@ -13,7 +13,7 @@ export const command: Command = {
     const service = remote(context);
     const id = await findMonitor(service, monitor);
     await service.request('DELETE /v2/monitor/:monitorId', { params: { monitorId: id } });
-    context.out.note(`deleted ${id}`);
+    report(context, { deleted: id }, `deleted ${id}`);
     return 0;
   },
 };

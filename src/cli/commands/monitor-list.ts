@@ -8,7 +8,7 @@ export const command: Command = {
   description: 'Lists monitors, newest first, with their last result and next check (UTC).',
   examples: ['trawl monitor list'],
   help: { limit: 'maximum number of monitors, up to 100; 25 by default', json: 'print a JSON array', ...SERVICE.help },
-  options: { limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  options: { limit: { type: 'string' }, ...SERVICE.options },
   async run(context) {
     positionals(context, []);
     const { out } = context;

@@ -19,7 +19,7 @@ export const command: Command = {
     detach: 'do not wait: print the id of the check',
     ...SERVICE.help,
   },
-  options: { json: { type: 'boolean' }, detach: { type: 'boolean' }, ...SERVICE.options },
+  options: { detach: { type: 'boolean' }, ...SERVICE.options },
   async run(context) {
     const [monitor = ''] = positionals(context, ['monitor']);
     const { out, signal, values } = context;

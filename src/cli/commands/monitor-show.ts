@@ -9,7 +9,7 @@ export const command: Command = {
   description: 'Shows the targets, schedule and last result of a monitor.',
   examples: ['trawl monitor show --json 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
   help: { json: 'print it as JSON', ...SERVICE.help },
-  options: { json: { type: 'boolean' }, ...SERVICE.options },
+  options: { ...SERVICE.options },
   async run(context) {
     const [monitor = ''] = positionals(context, ['monitor']);
     const { out } = context;

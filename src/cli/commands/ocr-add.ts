@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { PACK_NAME, packsFolder } from '../../engines/documents/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Command, UsageError } from '../command.ts';
+import { type Command, report, UsageError } from '../command.ts';
 import { addFromFolder, addFromRegistry } from '../language-packs.ts';
 
 export const command: Command = {
@@ -24,7 +24,7 @@ export const command: Command = {
       const added = isFolder ? addFromFolder(given, folder) : [await addFromRegistry(given, folder, context.signal)];
       if (added.length === 0)
         throw new OperatorError(`${given} has no file that ends in .traineddata or .traineddata.gz`);
-      for (const pack of added) context.out.print(`added ${pack}`);
+      for (const pack of added) report(context, { added: pack }, `added ${pack}`, context.out.print);
     }
     return 0;
   },

@@ -1,5 +1,5 @@
 import { installedPacks, packsFolder } from '../../engines/documents/index.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 
 export const command: Command = {
   usage: '',
@@ -9,9 +9,14 @@ export const command: Command = {
   options: {},
   async run(context) {
     positionals(context, []);
-    for (const [pack, file] of installedPacks(packsFolder((await context.config()).dataDir))) {
-      context.out.print(`${pack}  ${file ?? 'comes with Trawl'}`);
-    }
+    const packs = [...installedPacks(packsFolder((await context.config()).dataDir))];
+    const lines = packs.map(([pack, file]) => `${pack}  ${file ?? 'comes with Trawl'}`);
+    report(
+      context,
+      packs.map(([pack, file]) => ({ pack, file: file ?? null })),
+      lines.join('\n'),
+      context.out.print,
+    );
     return 0;
   },
 };

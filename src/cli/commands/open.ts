@@ -1,4 +1,4 @@
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { SERVICE, serviceOf } from '../remote.ts';
 
 export const command: Command = {
@@ -10,7 +10,7 @@ export const command: Command = {
   async run(context) {
     positionals(context, []);
     const { at } = serviceOf(context);
-    context.out.print(at);
+    report(context, { url: at }, at, context.out.print);
     context.browse(at);
     return 0;
   },

@@ -21,14 +21,12 @@ export const command: Command = {
     list: 'name or id of a reading list, instead of papers',
     limit: 'maximum number of passages of each paper; 2 by default',
     'without-model': 'answers in the words of the papers, at no cost',
-    json: 'print JSON',
     ...SERVICE.help,
   },
   options: {
     list: { type: 'string' },
     limit: { type: 'string' },
     'without-model': { type: 'boolean' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

@@ -17,6 +17,7 @@ export const command: Command = {
     ...SERVICE.help,
   },
   options: { format: { type: 'string' }, file: { type: 'string' }, ...SERVICE.options },
+  isText: true,
   async run(context) {
     const file = text(context, 'file');
     const ids = [...context.positionals, ...(file === undefined ? [] : linesOf(file))];

@@ -59,7 +59,6 @@ export const command: Command = {
     resume: { type: 'string' },
     remove: { type: 'string' },
     ...SLICE_OPTIONS,
-    json: { type: 'boolean' },
   },
   async run(context) {
     const { out } = context;

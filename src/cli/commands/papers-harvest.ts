@@ -29,7 +29,6 @@ export const command: Command = {
     until: { type: 'string' },
     query: { type: 'string' },
     url: { type: 'string' },
-    json: { type: 'boolean' },
   },
   async run(context) {
     const config = await context.config();

@@ -24,7 +24,6 @@ export const command: Command = {
   },
   options: {
     ...SLICE_OPTIONS,
-    json: { type: 'boolean' },
   },
   async run(context) {
     const [source, ...files] = context.positionals;

@@ -25,7 +25,7 @@ export const command: Command = {
     'The figures are for this machine, with the load that it has now.',
   examples: ["trawl papers plan openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020"],
   help: { ...SLICE_HELP, json: 'print it as JSON' },
-  options: { ...SLICE_OPTIONS, json: { type: 'boolean' } },
+  options: { ...SLICE_OPTIONS },
   async run(context) {
     const [source, place] = positionals(context, ['source', 'folder|URL']) as [string, string];
     const task = sliceOf(context, source, place);

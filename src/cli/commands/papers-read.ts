@@ -5,8 +5,8 @@ export const command: Command = {
   usage: '[--limit <passages>] [--json] <paper> <question>',
   description: 'Prints the passages of a paper that answer a question best. Calls the running service.',
   examples: ["trawl papers read 1706.03762 'What is the BLEU score on English to German?'"],
-  help: { limit: 'maximum number of passages; 4 by default', json: 'print JSON', ...SERVICE.help },
-  options: { limit: { type: 'string' }, json: { type: 'boolean' }, ...SERVICE.options },
+  help: { limit: 'maximum number of passages; 4 by default', ...SERVICE.help },
+  options: { limit: { type: 'string' }, ...SERVICE.options },
   async run(context) {
     const [id = '', query = ''] = positionals(context, ['paper', 'question']);
     const { out, values } = context;

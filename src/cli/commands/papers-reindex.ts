@@ -4,7 +4,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import { createResearch, forgetGraph } from '../../capabilities/research/index.ts';
 import { withLease } from '../../foundation/jobs/index.ts';
 import { indexPlace, readIndexMarker, writeIndexMarker } from '../../foundation/store/search/index.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { papersStatus } from '../papers-status.ts';
 import { count, duration } from '../terminal.ts';
@@ -51,7 +51,8 @@ export const command: Command = {
         return 130;
       }
       const { index } = await papersStatus(deps);
-      out.print(`indexed ${counted(index.papers, 'paper')} in ${duration(performance.now() - started)}`);
+      const sentence = `indexed ${counted(index.papers, 'paper')} in ${duration(performance.now() - started)}`;
+      report(context, { papers: index.papers }, sentence, out.print);
       return 0;
     });
   },

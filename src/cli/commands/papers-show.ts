@@ -5,8 +5,8 @@ export const command: Command = {
   usage: '[--json] <paper>',
   description: 'Prints title, authors, ids and abstract of a paper. Calls the running service.',
   examples: ['trawl papers show 1706.03762', 'trawl papers show https://doi.org/10.1038/nature14539'],
-  help: { json: 'print JSON', ...SERVICE.help },
-  options: { json: { type: 'boolean' }, ...SERVICE.options },
+  help: { ...SERVICE.help },
+  options: { ...SERVICE.options },
   async run(context) {
     const [id = ''] = positionals(context, ['paper']);
     const { out, values } = context;

@@ -12,14 +12,12 @@ export const command: Command = {
     mode: 'similar (default), citers: papers that cite it, references: papers that it cites',
     limit: 'maximum number of papers; 10 by default',
     abstract: 'also print the abstracts',
-    json: 'print JSON',
     ...SERVICE.help,
   },
   options: {
     mode: { type: 'string' },
     limit: { type: 'string' },
     abstract: { type: 'boolean' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

@@ -9,7 +9,7 @@ export const command: Command = {
   description: 'Shows the number of papers, the state of the search index, and recent imports and harvests.',
   examples: ['trawl papers status'],
   help: { json: 'print it as JSON' },
-  options: { json: { type: 'boolean' } },
+  options: {},
   async run(context) {
     positionals(context, []);
     const status = await withPapers(await context.config(), papersStatus);

@@ -26,7 +26,6 @@ export const command: Command = {
     format: { type: 'string', multiple: true },
     pages: { type: 'string' },
     password: { type: 'string' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

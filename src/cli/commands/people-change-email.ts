@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
@@ -14,7 +14,7 @@ export const command: Command = {
     const [from = '', to = ''] = positionals(context, ['email', 'new email']);
     if (!z.email().safeParse(to).success) throw new OperatorError(`${to} is not an email address`);
     await withAccounts(await context.config(), ({ people }) => people.emailChange.force(from, to));
-    context.out.note(`${from} now signs in as ${to}`);
+    report(context, { from, to }, `${from} now signs in as ${to}`);
     return 0;
   },
 };

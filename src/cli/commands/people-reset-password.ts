@@ -1,6 +1,6 @@
 import { linkUrl } from '../../platform/accounts/index.ts';
 import { dashboardUrl } from '../address.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
@@ -15,7 +15,8 @@ export const command: Command = {
     const [email] = positionals(context, ['email']);
     const config = await context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.resetLink(email as string));
-    context.out.print(linkUrl(dashboardUrl(config), 'reset', token));
+    const link = linkUrl(dashboardUrl(config), 'reset', token);
+    report(context, { link }, link, context.out.print);
     context.out.note(`send it to ${email}; it works once, for 24 hours`);
     return 0;
   },

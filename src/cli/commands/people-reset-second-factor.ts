@@ -1,5 +1,5 @@
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
@@ -17,7 +17,7 @@ export const command: Command = {
       if (id === undefined) throw new OperatorError(`no account has the email address ${email}`);
       return people.secondFactor.drop(id);
     });
-    context.out.note(wasOn ? `the second factor of ${email} is off` : `${email} has no second factor`);
+    report(context, { wasOn }, wasOn ? `the second factor of ${email} is off` : `${email} has no second factor`);
     return 0;
   },
 };

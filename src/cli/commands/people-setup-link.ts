@@ -1,6 +1,6 @@
 import { linkUrl } from '../../platform/accounts/index.ts';
 import { dashboardUrl } from '../address.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { withAccounts } from '../with-database.ts';
 
 export const command: Command = {
@@ -15,7 +15,8 @@ export const command: Command = {
     positionals(context, []);
     const config = await context.config();
     const token = await withAccounts(config, (accounts) => accounts.people.setup.setupLink('command line'));
-    context.out.print(linkUrl(dashboardUrl(config), 'setup', token));
+    const link = linkUrl(dashboardUrl(config), 'setup', token);
+    report(context, { link }, link, context.out.print);
     context.out.note('the person who opens it becomes an owner; it works once, for 24 hours');
     return 0;
   },

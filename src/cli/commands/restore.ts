@@ -5,7 +5,7 @@ import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { migrate, openSqlite } from '../../foundation/store/index.ts';
 import { afterCopy } from '../after-copy.ts';
 import { restoreBackup } from '../backup/restore.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { placeOf } from '../s3-place.ts';
 import { bytes } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
@@ -28,8 +28,11 @@ export const command: Command = {
       checkDatabase: (database) => checkDatabase(database, file, config.indexS3 !== undefined),
     });
     const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
-    context.out.print(
+    report(
+      context,
+      { files: manifest.files.length, bytes: size, createdAt: manifest.createdAt, dataDir: config.dataDir, putAside },
       `restored ${counted(manifest.files.length, 'file')}, ${bytes(size)}, of ${manifest.createdAt.slice(0, 19)}Z into ${config.dataDir}`,
+      context.out.print,
     );
     if (config.s3Blobs && manifest.files.some(({ path }) => path.startsWith('blobs/'))) {
       context.out.note(

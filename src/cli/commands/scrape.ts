@@ -27,7 +27,6 @@ export const command: Command = {
     'whole-page': { type: 'boolean' },
     question: { type: 'string' },
     fresh: { type: 'boolean' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

@@ -29,7 +29,6 @@ export const command: Command = {
     since: { type: 'string' },
     site: { type: 'string', multiple: true },
     scrape: { type: 'boolean' },
-    json: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {

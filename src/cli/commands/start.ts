@@ -6,6 +6,7 @@ export const command: Command = {
   examples: ['trawl start', 'PORT=8080 TRAWL_DATA_DIR=/srv/trawl trawl start'],
   help: {},
   options: {},
+  isText: true,
   async run(context) {
     positionals(context, []);
     // From here on `serve` handles signals.

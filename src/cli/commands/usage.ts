@@ -7,8 +7,8 @@ export const command: Command = {
   usage: '[--json]',
   description: 'Shows the credits by month and the current work of the team. Calls the running service.',
   examples: ['trawl usage'],
-  help: { json: 'print JSON', ...SERVICE.help },
-  options: { json: { type: 'boolean' }, ...SERVICE.options },
+  help: { ...SERVICE.help },
+  options: { ...SERVICE.options },
   async run(context) {
     positionals(context, []);
     const { out, values } = context;
