@@ -73,7 +73,7 @@ export type V1Endpoints = Readonly<Record<`${Method} /v1/${string}`, V2Endpoint 
 export type ApiEndpoints = Readonly<Record<`${Method} /api/${string}`, ApiEndpoint>>;
 
 /** A value all the way down as readers may use it. */
-export type Frozen<T> = T extends (infer Item)[]
+type Frozen<T> = T extends (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends readonly unknown[]
     ? T

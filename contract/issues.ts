@@ -9,7 +9,7 @@ import { oneOf } from './shown.ts';
 type Issue = z.core.$ZodIssue;
 
 /** An issue with its place. */
-export interface WordedIssue {
+interface WordedIssue {
   readonly path: PropertyKey[];
   readonly message: string;
 }

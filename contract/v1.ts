@@ -24,7 +24,7 @@ const extraction = z.looseObject({
 export type Extraction = z.infer<typeof extraction>;
 
 /** Options of pages, the names of the version before included. */
-export const pageOptionsV1 = z.looseObject({
+const pageOptionsV1 = z.looseObject({
   formats: z
     .array(z.union([z.string().max(100), z.looseObject({ type: z.string().max(100) })]))
     .max(50)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiEndpoints, Wire } from '../endpoint.ts';
+import type { ApiEndpoints } from '../endpoint.ts';
 import { id, next, pageQuery, time } from './fields.ts';
 
 /** The log of changes: to keys, people, teams, policies, providers. */
@@ -17,7 +17,6 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.unknown()).meta({ description: 'Depends on the action; shown unchanged.' }),
   address: z.string().nullable(),
 });
-export type AuditEntry = Wire<typeof auditEntry>;
 
 export const audit = {
   'GET /api/audit': {

@@ -4,7 +4,7 @@ import { progress } from '../v2/crawl/responses.ts';
 
 /** What the dashboard shows of crawls and batches. Documents come from `/v2/crawl/:id`. */
 
-export const JOB_KINDS = ['crawl', 'batch_scrape'] as const;
+const JOB_KINDS = ['crawl', 'batch_scrape'] as const;
 export const PAGE_STATES = ['queued', 'done', 'failed', 'robots', 'external', 'skipped', 'duplicate', 'held'] as const;
 
 /** A job whose results were in the memory of a process that has ended has its first fields and `error` only. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiEndpoints, Wire } from '../endpoint.ts';
+import type { ApiEndpoints } from '../endpoint.ts';
 import { id, next, pageQuery, time } from './fields.ts';
 
 /** The feedback that clients of the current team gave through `POST /v2/feedback`. */
@@ -16,7 +16,6 @@ export const feedbackEntry = z.object({
     .meta({ description: 'The request as it was sent; empty under zero data retention.' }),
   creditsRefunded: z.number().int(),
 });
-export type FeedbackEntry = Wire<typeof feedbackEntry>;
 
 export const feedbackList = {
   'GET /api/feedback': {

@@ -21,7 +21,7 @@ const outcome = z.object({
     .meta({ description: 'Parts that could not be read or changed, a line each; at most 20.' }),
 });
 
-export const followedPapers = z.object({
+const followedPapers = z.object({
   id: z.string(),
   source: z.enum(['openalex', 'pubmed', 'arxiv', 'arxiv-oai']),
   place: z.string().meta({ description: 'Folder on the server, URL or s3:// URL.' }),

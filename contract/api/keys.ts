@@ -5,7 +5,7 @@ import { id, idParams, time, timeOrNull } from './fields.ts';
 
 /** The API keys of the current team. Members can change the keys that they created, admins all of them. */
 
-export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
+const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 
 export const key = z.object({
   id,

@@ -6,7 +6,7 @@ import { session } from './session.ts';
 
 /** One-time links: set-up, invitation, password reset, new email address. Their tokens are sent in the body, so that no log has them. */
 
-export const LINK_KINDS = ['setup', 'invite', 'reset', 'email'] as const;
+const LINK_KINDS = ['setup', 'invite', 'reset', 'email'] as const;
 
 export const link = z.object({
   kind: z.enum(LINK_KINDS),

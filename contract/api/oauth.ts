@@ -18,7 +18,7 @@ const asked = {
     .meta({ description: 'Names of scopes, separated by spaces; unknown names are ignored. All by default.' }),
 };
 
-export const connectedClient = z.object({
+const connectedClient = z.object({
   id,
   name: z.string(),
   connectedBy: z.string().nullable().meta({ description: 'Name of the person.' }),

@@ -45,7 +45,7 @@ const metric = z.object({
     .meta({ description: 'Empty if the data cannot be read, for example while the database does not respond.' }),
 });
 
-export const settingInForce = z.object({
+const settingInForce = z.object({
   name: z.string().meta({ examples: ['TRAWL_PROXY'] }),
   help: z.string(),
   value: z
@@ -57,7 +57,7 @@ export const settingInForce = z.object({
   variable: z.string().nullable().meta({ description: 'The environment variable of the setting.' }),
 });
 
-export const installation = z.object({
+const installation = z.object({
   version: z.string(),
   node: z.string().meta({ description: 'Version of Node.' }),
   system: z.string().meta({ examples: ['linux x64'] }),

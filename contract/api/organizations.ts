@@ -5,7 +5,6 @@ import { id, idParams, name, role, time, zeroDataRetention } from './fields.ts';
 /** Organizations and their teams. */
 
 export const organization = z.object({ id, name: z.string(), role, createdAt: time });
-export type Organization = Wire<typeof organization>;
 
 export const team = z.object({
   id,

@@ -6,7 +6,7 @@ import type { ApiEndpoints, Wire } from '../endpoint.ts';
 /** Papers of one request. */
 const MOST = 500;
 
-export const paperFacts = z.object({
+const paperFacts = z.object({
   paperId: z.string(),
   authors: z.array(z.string()).meta({ description: 'The first authors, in order.' }),
   authorCount: z.number().int(),

@@ -4,7 +4,7 @@ import { time, zeroDataRetention } from './fields.ts';
 
 /** What the current team may use, and what it has used. */
 
-export const plan = z.object({
+const plan = z.object({
   name: z.string(),
   title: z.string(),
   creditsPerMonth: z.number().int().nullable().meta({ description: 'Null: unlimited.' }),
@@ -30,7 +30,7 @@ const credits = z.object({
 
 const concurrency = z.object({ active: z.number().int(), waiting: z.number().int(), max: z.number().int() });
 
-export const usageSeries = z.object({
+const usageSeries = z.object({
   id: z
     .string()
     .nullable()
@@ -51,7 +51,7 @@ export const usage = z.object({
 });
 export type Usage = Wire<typeof usage>;
 
-export const USAGE_BY = ['day', 'key', 'endpoint'] as const;
+const USAGE_BY = ['day', 'key', 'endpoint'] as const;
 
 export const plans = {
   'GET /api/plan': {

@@ -51,14 +51,12 @@ export const provider = z.object({
 export type Provider = Wire<typeof provider>;
 
 export const providerWithTerms = provider.extend({ terms: terms.extend({ document: z.string() }).nullable() });
-export type ProviderWithTerms = Wire<typeof providerWithTerms>;
 
 const enrichment = z.object({
   enabled: z.boolean(),
   providers: z.array(z.string()).meta({ description: 'Names of providers, in the order in which they are tried.' }),
 });
-export const enrichments = z.object({ person: enrichment, company: enrichment });
-export type Enrichments = Wire<typeof enrichments>;
+const enrichments = z.object({ person: enrichment, company: enrichment });
 
 const params = z.object({ name: z.string().max(100) });
 

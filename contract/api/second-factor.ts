@@ -6,7 +6,7 @@ import { AGAIN, session } from './session.ts';
 
 /** The second factor of sign-ins with a password, and passkeys, which also sign in alone. */
 
-export const passkey = z.object({
+const passkey = z.object({
   id,
   name: z.string(),
   site: z.string().meta({ description: 'Host name of the dashboard that it was made for; it works nowhere else.' }),

@@ -8,7 +8,7 @@ import { proof } from './passkey-fields.ts';
 const named = z.object({ id, name: z.string() });
 
 /** What a page may know of the installation before anybody signs in. */
-export const service = z.object({
+const service = z.object({
   version: z.string(),
   url: z.string().meta({ description: 'Where clients reach the service.', examples: ['http://localhost:3002'] }),
   auth: z.enum(['required', 'open']),
@@ -18,10 +18,9 @@ export const service = z.object({
   }),
 });
 
-export const teamChoice = z.object({ id, name: z.string(), organization: named, role });
-export type TeamChoice = Wire<typeof teamChoice>;
+const teamChoice = z.object({ id, name: z.string(), organization: named, role });
 
-export const signedIn = z.object({
+const signedIn = z.object({
   state: z.literal('signed-in'),
   csrf: z.string().meta({ description: 'Sent back as `x-trawl-csrf`.' }),
   person: z.object({ id, email: z.string(), name: z.string(), hasPassword: z.boolean() }),
@@ -38,7 +37,7 @@ export const signedIn = z.object({
 });
 export type SignedIn = Wire<typeof signedIn>;
 
-export const notSignedIn = z.object({
+const notSignedIn = z.object({
   state: z
     .enum(['signed-out', 'setup'])
     .meta({ description: '`setup`: nobody has an account yet; the set-up link creates the first one.' }),

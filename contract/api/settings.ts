@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiEndpoints, Wire } from '../endpoint.ts';
+import type { ApiEndpoints } from '../endpoint.ts';
 
 /** What the installation can do as it is set up. */
 
@@ -20,7 +20,6 @@ export const settingGroup = z.object({
     }),
   ),
 });
-export type SettingGroup = Wire<typeof settingGroup>;
 
 export const settings = {
   'GET /api/settings': {

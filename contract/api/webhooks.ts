@@ -3,7 +3,7 @@ import type { ApiEndpoints } from '../endpoint.ts';
 
 /** What the dashboard shows of webhooks. */
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
 /** An event that was sent to a webhook, or is waiting to be. */
 export const delivery = z.object({

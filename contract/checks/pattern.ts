@@ -3,14 +3,14 @@ import { RE2JS } from 're2js';
 /** Regular expressions in RE2's syntax: no lookaround and no backreferences, so that matching takes linear time. */
 
 /** Characters of a pattern. */
-export const MAX_PATTERN = 1_000;
+const MAX_PATTERN = 1_000;
 /** Patterns of one list. */
 export const MAX_PATTERNS = 1_000;
 /**
  * Instructions of all patterns of one list together, about one for each character and each repetition: compiling so many takes 50 ms at most,
  * and each of them may run for each character of an address.
  */
-export const MAX_PROGRAM = 40_000;
+const MAX_PROGRAM = 40_000;
 
 /** What is wrong with a pattern; undefined when nothing is. */
 export const patternIssue = (pattern: string): string | undefined => {

@@ -3,7 +3,7 @@ import { ownField } from '../table.ts';
 /** The `tbs` of requests: `qdr:<unit><count>`, `sbd:1` and `cdr:1,cd_min:M/D/YYYY,cd_max:M/D/YYYY`, any of them with commas between. */
 
 /** Milliseconds since 1970; an end that is left out is open. */
-export interface TimeRange {
+interface TimeRange {
   readonly from?: number;
   readonly to?: number;
 }

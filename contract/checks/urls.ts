@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Characters of all URLs of a request together: each is read, compared and stored in one piece. */
-export const MOST_URL_CHARACTERS = 1_000_000;
+const MOST_URL_CHARACTERS = 1_000_000;
 
 /** A list of URLs to start from. */
 export const startUrls = (most: number) =>

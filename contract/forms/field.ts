@@ -3,7 +3,7 @@ import type { Wire } from '../endpoint.ts';
 
 /** Forms of endpoints, as the dashboard draws them. A form holds all its values as text. */
 
-export const CONTROLS = [
+const CONTROLS = [
   /** One line, or several. */
   ...(['text', 'area', 'number', 'date'] as const),
   /** An address, and one a line: `https://` may be left out. */
@@ -35,7 +35,7 @@ const plain = z.object({
   options: z.array(z.string()).optional().meta({ description: 'Of `choice` and `choices`.' }),
 });
 
-export const formField = plain.extend({
+const formField = plain.extend({
   kinds: z
     .array(
       z.object({

@@ -21,7 +21,7 @@ export const maxTokens = z
   .meta({ description: 'Maximum length of the result, in tokens of about 4 characters' });
 
 /** Longest wait of a tool for a job, in seconds. */
-export const MOST_SECONDS = 240;
+const MOST_SECONDS = 240;
 
 export const wait = z
   .number()

@@ -25,7 +25,7 @@ const success = z.literal(true);
 const common = { scope: ANY_KEY, rateGroup: 'account', tag: 'Account' } as const;
 
 /** The names by which activity lists a request that started something. */
-export const ACTIVITIES = [
+const ACTIVITIES = [
   ...(['scrape', 'crawl', 'batch_scrape', 'search', 'extract', 'llmstxt', 'deep_research'] as const),
   ...(['map', 'agent', 'browser', 'interact', 'parse', 'monitor'] as const),
 ] as const;

@@ -10,8 +10,8 @@ import { webhookSchema } from './webhook.ts';
 
 /** Agent runs: requests, responses and endpoints. */
 
-export const EVENTS = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
-export const LONGEST_PROMPT = 10_000;
+const EVENTS = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
+const LONGEST_PROMPT = 10_000;
 
 const effort = z.enum(['low', 'medium', 'high']);
 const mode = z.enum(['extract', 'chat']);
@@ -61,14 +61,14 @@ export const agentBody = z
   );
 
 /** Handlers check the ids, because the errors have texts of their own. */
-export const runParams = z.object({ jobId: z.string() });
-export const snapshotParams = z.object({ jobId: z.string(), snapshotId: z.string() });
-export const traceQuery = z.object({ liveView: z.enum(['true', 'false']).optional() });
-export const threadParams = z.object({ threadId: z.uuid() });
-export const threadQuery = z.object({ includeData: z.enum(['true', 'false']).optional() });
-export const listQuery = z.object({ before: z.string().max(40).optional() });
+const runParams = z.object({ jobId: z.string() });
+const snapshotParams = z.object({ jobId: z.string(), snapshotId: z.string() });
+const traceQuery = z.object({ liveView: z.enum(['true', 'false']).optional() });
+const threadParams = z.object({ threadId: z.uuid() });
+const threadQuery = z.object({ includeData: z.enum(['true', 'false']).optional() });
+const listQuery = z.object({ before: z.string().max(40).optional() });
 
-export const startedResponse = z.object({
+const startedResponse = z.object({
   success: z.literal(true),
   id: z.uuid(),
   threadId: z.uuid(),
@@ -78,7 +78,7 @@ export const startedResponse = z.object({
 
 export const RUN_STATUSES = ['processing', 'completed', 'failed'] as const;
 
-export const statusResponse = z.object({
+const statusResponse = z.object({
   success: z.literal(true),
   status: z.enum(RUN_STATUSES),
   data: z.unknown().optional().meta({ description: 'The result of a completed run' }),
@@ -130,9 +130,9 @@ export const statusResponse = z.object({
   exchange: exchangeSummary.optional(),
 });
 
-export const cancelledResponse = z.object({ success: z.literal(true) });
+const cancelledResponse = z.object({ success: z.literal(true) });
 
-export const traceResponse = z.object({
+const traceResponse = z.object({
   success: z.literal(true),
   id: z.uuid(),
   events: z.array(traceEvent),
@@ -149,7 +149,7 @@ export const traceResponse = z.object({
     .meta({ description: 'Browsers with a live view now; only with liveView=true' }),
 });
 
-export const snapshotResponse = z.object({
+const snapshotResponse = z.object({
   success: z.literal(true),
   id: z.uuid(),
   snapshotId: z.uuid(),
@@ -175,7 +175,7 @@ export const listedRun = z.object({
   }),
 });
 
-export const listResponse = z.object({
+const listResponse = z.object({
   success: z.literal(true),
   agents: z.array(listedRun),
   next: z.url().optional(),
@@ -200,7 +200,7 @@ const threadRun = z.object({
   exchange: exchangeSummary.nullable(),
 });
 
-export const threadResponse = z.object({
+const threadResponse = z.object({
   success: z.literal(true),
   thread: z.object({
     id: z.uuid(),

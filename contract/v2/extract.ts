@@ -6,7 +6,7 @@ import { webhookSchema } from './webhook.ts';
 
 /** Extract: data from named pages. */
 
-export const extractBody = z
+const extractBody = z
   .object({
     urls: startUrls(1_000)
       .nullish()

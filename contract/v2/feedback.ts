@@ -13,7 +13,7 @@ const missing = (most: number) =>
     .optional()
     .meta({ description: 'What is missing in the results.' });
 
-export const searchFeedback = z.object({
+const searchFeedback = z.object({
   rating: z.enum(['good', 'partial', 'bad']),
   valuableSources: z
     .array(z.object({ url: pageUrl, reason: z.string().max(1000).optional() }))
@@ -37,9 +37,9 @@ const labels = z
   .max(20)
   .optional();
 
-export const FEEDBACK_ENDPOINTS = ['search', 'scrape', 'parse', 'map'] as const;
+const FEEDBACK_ENDPOINTS = ['search', 'scrape', 'parse', 'map'] as const;
 
-export const jobFeedback = searchFeedback.extend({
+const jobFeedback = searchFeedback.extend({
   endpoint: z.enum(FEEDBACK_ENDPOINTS),
   jobId: z.uuid().meta({ description: 'Id of the search, scrape, parse or map.' }),
   missingContent: missing(50),

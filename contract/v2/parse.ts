@@ -13,7 +13,7 @@ import { scrapeOptionFields as fields } from './scrape/options.ts';
 const DEFAULT_TIMEOUT = 30_000;
 
 /** Formats that can be made of a file; the others need a site. */
-export const FILE_FORMATS: readonly Format['type'][] = [
+const FILE_FORMATS: readonly Format['type'][] = [
   ...(['markdown', 'summary', 'html', 'rawHtml', 'links', 'images', 'json', 'attributes'] as const),
   ...(['question', 'highlights', 'query', 'product', 'menu'] as const),
 ];
@@ -91,7 +91,7 @@ export const parseUploaded = parseOptions.extend({
   uploadRef: z.string().min(1).max(1000).meta({ description: 'From `POST /v2/parse/upload-url`' }),
 });
 
-export const fileFormat = z
+const fileFormat = z
   .object({
     format: z.string().meta({ example: 'pdf' }),
     kind: z.enum(['document', 'image', 'model']),

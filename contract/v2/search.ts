@@ -171,7 +171,7 @@ const shape = {
   origin: z.string().max(200).optional(),
 };
 
-export const searchBody = z.object(shape).superRefine((body, context) => {
+const searchBody = z.object(shape).superRefine((body, context) => {
   const refuse = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
   if (body.includeDomains.length > 0 && body.excludeDomains.length > 0) {
     refuse('excludeDomains', 'Cannot be used together with includeDomains');
@@ -224,7 +224,7 @@ export const imageResult = z
   })
   .meta({ id: 'SearchImageResult' });
 
-export const searchResponse = z.object({
+const searchResponse = z.object({
   success: z.literal(true),
   data: z.object({
     web: z.array(webResult).optional(),

@@ -7,7 +7,7 @@ import { ignoredWarning } from '../ignored.ts';
 
 /** From the weakest to the strictest. */
 export const THREAT_MODES = ['off', 'manual-only', 'normal'] as const;
-export const FAILURE_POLICIES = ['open', 'closed'] as const;
+const FAILURE_POLICIES = ['open', 'closed'] as const;
 
 /** What a policy says when it leaves a field out. */
 export const THREAT_DEFAULTS = {

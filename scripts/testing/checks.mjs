@@ -22,6 +22,7 @@ export const CHECKS = [
   ['types', types('tsconfig.json')],
   ['walls', [script('walls.mjs')]],
   ['look-ups with words', [script('words.mjs')]],
+  ['names', [script('names.mjs')]],
   ['lint and format', [script('lint.mjs')]],
   ['types of the dashboard', types('dashboard/tsconfig.json')],
   ['types of its tests', types('dashboard/tsconfig.test.json')],

@@ -7,7 +7,7 @@ import type { Opening } from './opening.ts';
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
-export interface PlatformNeeds {
+interface PlatformNeeds {
   /** What provider files can name with `run`. */
   readonly functions: Readonly<Record<string, OwnFunction>>;
   /** JSON of what a `ref` of a webhook event names; undefined when it is gone. */

@@ -36,7 +36,7 @@ export function startWorking(
   opened.defer(() => worker.stop());
 }
 
-export interface Floors {
+interface Floors {
   readonly foundation: Foundation;
   readonly engines: Engines;
   readonly platform: Platform;

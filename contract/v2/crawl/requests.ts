@@ -5,7 +5,7 @@ import { webhookSchema } from '../webhook.ts';
 
 /** Requests about crawls and batches. */
 
-export const EVENTS = ['started', 'page', 'completed', 'failed'] as const;
+const EVENTS = ['started', 'page', 'completed', 'failed'] as const;
 
 const url = z.string().trim().min(1).max(32_768);
 

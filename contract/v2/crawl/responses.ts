@@ -4,7 +4,7 @@ import { crawlerFields } from './requests.ts';
 
 /** What the service returns about crawls and batches. */
 
-export const JOB_STATUSES = ['scraping', 'completed', 'failed', 'cancelled'] as const;
+const JOB_STATUSES = ['scraping', 'completed', 'failed', 'cancelled'] as const;
 
 const success = z.literal(true);
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from './languages.ts';
 
 const seconds = (least: number, most: number) => z.number().int().min(least).max(most);
 
-export const profileName = z
+const profileName = z
   .string()
   .min(1)
   .max(128)

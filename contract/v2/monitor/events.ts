@@ -15,7 +15,7 @@ export const pageEvent = z.object({
   }).shape,
 });
 
-export const checkEvent = z.object({
+const checkEvent = z.object({
   monitorId: z.uuid(),
   checkId: z.uuid(),
   ...checkSchema.pick({ status: true, summary: true }).shape,

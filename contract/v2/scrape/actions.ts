@@ -5,19 +5,7 @@ import { screenshotOptions } from './formats.ts';
 
 const selector = z.string().min(1).max(2000);
 
-export const PAPER_FORMATS = [
-  'A0',
-  'A1',
-  'A2',
-  'A3',
-  'A4',
-  'A5',
-  'A6',
-  'Letter',
-  'Legal',
-  'Tabloid',
-  'Ledger',
-] as const;
+const PAPER_FORMATS = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'] as const;
 
 const pdf = {
   format: z.enum(PAPER_FORMATS).default('Letter'),
@@ -52,9 +40,9 @@ const action = z
   ])
   .meta({ id: 'Action' });
 
-export type Action = z.output<typeof action>;
+type Action = z.output<typeof action>;
 
-export const MAX_ACTIONS = 50;
+const MAX_ACTIONS = 50;
 
 export const actions = z.array(action).max(MAX_ACTIONS);
 

@@ -18,7 +18,7 @@ const change = z.discriminatedUnion('type', [
 ]);
 
 /** A unified diff, as text and as a tree. */
-export const markdownDiff = z.object({
+const markdownDiff = z.object({
   text: z.string().meta({ description: 'Unified diff' }),
   json: z.object({
     files: z.array(
@@ -42,7 +42,7 @@ export const markdownDiff = z.object({
   }),
 });
 
-export const CHANGE_STATUSES = ['new', 'same', 'changed', 'removed'] as const;
+const CHANGE_STATUSES = ['new', 'same', 'changed', 'removed'] as const;
 
 export const changeTracking = z
   .object({

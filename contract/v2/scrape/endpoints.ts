@@ -6,7 +6,7 @@ import { scrapeBody, scrapeParams } from './request.ts';
 
 const common = { tag: 'Scrape', scope: 'scrape', errors: [404, 408, 409, 422, 502] } as const;
 
-export const scrapeResponse = z.object({ success: z.literal(true), data: document });
+const scrapeResponse = z.object({ success: z.literal(true), data: document });
 
 export const scrape = {
   'POST /v2/scrape': {

@@ -7,7 +7,7 @@ export const filePage = z.object({
   markdown: z.string(),
 });
 
-export const BLOCK_TYPES = [
+const BLOCK_TYPES = [
   ...(['title', 'section_header', 'text', 'list_item', 'table', 'figure', 'caption', 'footnote'] as const),
   ...(['formula', 'code', 'page_number', 'page_header', 'page_footer'] as const),
 ] as const;

@@ -8,7 +8,7 @@ const text = z
   .max(10_000)
   .refine((value) => value.trim() !== '', 'Must not be blank');
 
-export const viewport = z
+const viewport = z
   .object({ width: z.number().int().min(1).max(7680), height: z.number().int().min(1).max(4320) })
   .meta({ id: 'Viewport' });
 

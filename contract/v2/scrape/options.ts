@@ -8,7 +8,7 @@ import { parser, pdfParser } from './parsers.ts';
 /** Everything that can be said about how a page is to be fetched and made, wherever pages are scraped. */
 
 /** Milliseconds. */
-export const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_TIMEOUT = 60_000;
 export const LONGEST_TIMEOUT = 300_000;
 /** Milliseconds that an entry of the cache may be old: two days. */
 export const DEFAULT_MAX_AGE = 172_800_000;
@@ -19,7 +19,7 @@ const LONGEST_WAIT = 60_000;
 
 const selectors = z.array(cssSelector).max(200);
 
-export const PII_ENTITIES = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const;
+const PII_ENTITIES = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const;
 
 const redaction = z.strictObject({
   mode: z.enum(['accurate', 'aggressive', 'fast']).default('accurate'),
@@ -149,7 +149,7 @@ interface Waits {
 }
 
 /** What is wrong with the time that `waitFor` and actions ask to wait together; undefined if nothing is. */
-export function waitsIssue({ waitFor = 0, actions: list = [], timeout = DEFAULT_TIMEOUT }: Waits): string | undefined {
+function waitsIssue({ waitFor = 0, actions: list = [], timeout = DEFAULT_TIMEOUT }: Waits): string | undefined {
   const sum = waitFor + waitsOf(list);
   if (sum === 0 || (sum <= LONGEST_WAIT && sum < timeout)) return undefined;
   if (sum > LONGEST_WAIT)

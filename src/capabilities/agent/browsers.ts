@@ -31,7 +31,7 @@ export interface RunBrowser {
   isBusy: boolean;
 }
 
-export interface RunBrowsersDeps {
+interface RunBrowsersDeps {
   readonly hire: OpenCallerPaidSession;
   readonly payer: Parameters<OpenCallerPaidSession>[0];
   readonly settings: RunSettings;

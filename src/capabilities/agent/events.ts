@@ -16,7 +16,6 @@ export type AgentIdentity = TraceEvent['agent'];
 export type TraceError = Extract<TraceEvent, { readonly type: 'error.occurred' }>['error'];
 export type ErrorCode = TraceError['code'];
 export type Outcome = Extract<TraceEvent, { readonly type: 'run.finished' }>['outcome'];
-export type ArtifactChange = Extract<TraceEvent, { readonly type: 'artifact.updated' }>['artifact'];
 
 /** An event that is not in the journal yet. */
 export interface NewEvent {

@@ -20,7 +20,7 @@ export interface Findings {
 }
 
 /** The structured result of a run. */
-export const RESULT = 'result';
+const RESULT = 'result';
 
 /** @param schema lenient; see `lenientSchema` */
 export function createFindings(schema: CallerSchema | undefined): Findings {

@@ -30,7 +30,7 @@ export interface FinishDeps {
 }
 
 /** How the job of the run ends with it. */
-export interface JobEnd {
+interface JobEnd {
   complete(tx: Transaction): Promise<void>;
   fail(tx: Transaction, reason: string, as: 'failed' | 'cancelled'): Promise<void>;
 }

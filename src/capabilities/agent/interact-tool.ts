@@ -36,7 +36,7 @@ const SAID_CHARACTERS = 4_000;
 const EXPECTED = 60_000;
 
 /** What one call gave; it is stored, so that nothing is clicked twice. */
-export interface Used {
+interface Used {
   readonly url?: string;
   readonly title?: string;
   readonly text?: string;
@@ -45,7 +45,7 @@ export interface Used {
   readonly error?: string;
 }
 
-export interface InteractDeps {
+interface InteractDeps {
   readonly browsers: RunBrowsers;
   readonly journal: Journal;
   /** Why an address is not opened; undefined when it is. */

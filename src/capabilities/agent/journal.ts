@@ -76,14 +76,14 @@ export interface Draft {
   readonly isFinal?: boolean;
 }
 
-export interface JournalDeps {
+interface JournalDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly clock: Clock;
   notify(tx: Transaction, runId: string, events: readonly WebhookEvent[]): Promise<void>;
 }
 
-export interface OpenedRun {
+interface OpenedRun {
   readonly id: string;
   readonly teamId: string;
   readonly maxCredits: number;

@@ -37,7 +37,7 @@ export interface PageReader {
   made(asker: Asker, made: { html: string; text: string; url: string }, deadline: Deadline): Promise<Page>;
 }
 
-export interface ReadHow {
+interface ReadHow {
   /** `facts`: also what the page states in a form, for `readFor`; `text` is for those who read it themselves. */
   readonly needs: 'text' | 'facts';
   /** How often the page is asked to show more of its list in a browser. Default 0. */
@@ -46,9 +46,9 @@ export interface ReadHow {
   readonly takesSlot?: boolean;
 }
 
-export type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions' | 'isStrict' | 'urls'>;
+type PageSettings = Pick<RunSettings, 'baseUrl' | 'threatProtection' | 'scrapeOptions' | 'isStrict' | 'urls'>;
 
-export interface PageReaderDeps {
+interface PageReaderDeps {
   readonly scraper: Scraper;
   readonly threads: Pick<PageThreads, 'run'>;
 }

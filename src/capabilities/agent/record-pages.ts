@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a page with a list leads to. */
-export interface ListPage {
+interface ListPage {
   readonly url: string;
   readonly links?: readonly PageLink[] | undefined;
   readonly recordLinks?: readonly { readonly list: string; readonly name: string; readonly url: string }[] | undefined;

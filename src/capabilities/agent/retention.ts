@@ -6,7 +6,7 @@ import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 import type { Blobs } from '../../foundation/store/index.ts';
 import { removePages } from './pages.ts';
 
-export interface RetentionDeps {
+interface RetentionDeps {
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   readonly clock: Clock;

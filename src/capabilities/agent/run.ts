@@ -22,7 +22,7 @@ import { endOfSession, findUnfinished } from './unfinished.ts';
 
 /** Runs an agent from its current state to the end. */
 
-export interface RunDeps extends FinishDeps {
+interface RunDeps extends FinishDeps {
   readonly blobs: Blobs;
   readonly accounts: Pick<Accounts, 'credits'>;
   readonly means: Means;

@@ -52,7 +52,7 @@ export interface NewRun {
   readonly begins?: () => void;
 }
 
-export interface ServiceDeps extends FinishDeps {
+interface ServiceDeps extends FinishDeps {
   readonly jobs: Jobs;
   readonly webhooks: Pick<Webhooks, 'open'>;
   readonly watch: Cancellations;

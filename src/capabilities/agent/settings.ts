@@ -41,8 +41,8 @@ export interface RunSettings {
   readonly exchange?: ExchangeSettings | undefined;
 }
 
-export type Effort = 'low' | 'medium' | 'high';
-export type Verify = 'mark' | 'drop' | 'fail';
+type Effort = 'low' | 'medium' | 'high';
+type Verify = 'mark' | 'drop' | 'fail';
 export type Mode = 'extract' | 'chat';
 
 /** The kinds of the jobs. Those of the endpoint that came first have neither trace nor snapshots. */

@@ -23,7 +23,7 @@ export interface StartDeps {
   readonly log: Log;
 }
 
-export type AgentBody = z.infer<typeof agentBody>;
+type AgentBody = z.infer<typeof agentBody>;
 type StartCall = Pick<
   Call<unknown, AgentBody, unknown>,
   'body' | 'principal' | 'baseUrl' | 'deadline' | 'header' | 'requireRoom'

@@ -47,7 +47,7 @@ export interface RunRow {
   finished_at: number | null;
 }
 
-export interface EventRow {
+interface EventRow {
   run_id: string;
   /** In the order in which they were written. */
   seq: number;
@@ -58,7 +58,7 @@ export interface EventRow {
   body: string;
 }
 
-export interface SnapshotRow {
+interface SnapshotRow {
   run_id: string;
   id: string;
   artifact_id: string;
@@ -68,7 +68,7 @@ export interface SnapshotRow {
 }
 
 /** Completed and paid calls: a resumed run does not repeat them. */
-export interface CallRow {
+interface CallRow {
   run_id: string;
   call_key: string;
   tool: string;

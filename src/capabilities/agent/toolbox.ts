@@ -26,7 +26,7 @@ export interface Toolbox {
 }
 
 /** What the run has read, for all of its agents. */
-export interface Library {
+interface Library {
   /** URLs that may be fetched: named by the caller, or found. */
   readonly known: Set<string>;
   /** Hosts of those; other pages of theirs may be fetched too. */

@@ -12,7 +12,7 @@ export interface Unfinished {
   readonly sessions: readonly OpenSession[];
 }
 
-export interface OpenSession {
+interface OpenSession {
   readonly id: string;
   readonly agent: AgentIdentity;
   readonly since: number;

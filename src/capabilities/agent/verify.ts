@@ -21,7 +21,7 @@ import { type Evidence, MOST_EVIDENCE } from './evidence.ts';
  * text of the pages. A value of a record counts only in the part of a page that is about this record.
  */
 
-export interface Proof {
+interface Proof {
   /** In the order of the data; at most 1,000. */
   readonly evidence: readonly Evidence[];
   /** Paths of values that no page states; at most 1,000. */
@@ -30,7 +30,7 @@ export interface Proof {
   readonly sources: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface Verifier {
+interface Verifier {
   /** @param schema of the data: it says which fields ask for prose */
   verify(data: unknown, schema: Readonly<Record<string, unknown>> | undefined): Promise<Proof>;
 }

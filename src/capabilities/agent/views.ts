@@ -7,9 +7,9 @@ import { ENGINE } from './settings.ts';
 
 /** Runs as API responses. */
 
-export type WireStatus = (typeof RUN_STATUSES)[number];
+type WireStatus = (typeof RUN_STATUSES)[number];
 
-export function wireStatus({ outcome }: Pick<Run, 'outcome'>): WireStatus {
+function wireStatus({ outcome }: Pick<Run, 'outcome'>): WireStatus {
   return outcome === null ? 'processing' : outcome === 'succeeded' ? 'completed' : 'failed';
 }
 

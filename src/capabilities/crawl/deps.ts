@@ -52,4 +52,4 @@ export type JobNews =
  * Adds events of a job to the outbox of its webhook, as part of a transaction.
  * @param isInMemory whether its documents are in the memory of this process only
  */
-export type Notify = (tx: Transaction, jobId: string, news: readonly JobNews[], isInMemory?: boolean) => Promise<void>;
+type Notify = (tx: Transaction, jobId: string, news: readonly JobNews[], isInMemory?: boolean) => Promise<void>;

@@ -33,7 +33,7 @@ export interface Discovery {
   reasonToDrop(url: URL): string | undefined;
 }
 
-export interface Learned {
+interface Learned {
   readonly pages: readonly NewPage[];
   readonly notes: readonly JobNote[];
 }
@@ -64,7 +64,7 @@ const RECENT_LINKS = 20_000;
 /** URLs with a query that are kept in memory to compare later ones with. */
 const MOST_QUERIES = 20_000;
 
-export interface DiscoveryDeps {
+interface DiscoveryDeps {
   /** The robots.txt of the site of a URL; undefined if it is not loaded yet: then it is checked when the page is fetched. */
   robotsOf(url: URL): SiteRobots | undefined;
   readonly clock: Clock;

@@ -36,7 +36,7 @@ export interface PackedDocument {
 }
 
 /** Where documents of a job are stored. */
-export interface DocumentsPlace {
+interface DocumentsPlace {
   readonly jobId: string;
   readonly teamId: string;
   /** Undefined: all of a document is in its row. */
@@ -108,7 +108,7 @@ export async function countDocuments(on: Database | Transaction, jobId: string):
 }
 
 /** The number of the document of a held page, among the results of no job: they begin with 1. */
-export const heldNumber = (seq: number): number => -seq;
+const heldNumber = (seq: number): number => -seq;
 
 /** Stores the document of a held page, which is no result yet. */
 export const holdDocument = (tx: Transaction, jobId: string, seq: number, document: PackedDocument): Promise<void> =>
@@ -119,7 +119,7 @@ export async function releaseDocument(tx: Transaction, jobId: string, seq: numbe
   await sql`UPDATE crawl_documents SET n = ${n} WHERE job_id = ${jobId} AND n = ${heldNumber(seq)}`.execute(tx.kysely);
 }
 
-export interface DocumentsPage {
+interface DocumentsPage {
   /** Each as JSON. */
   readonly documents: readonly Buffer[];
   /** Whether there are more behind them now. */

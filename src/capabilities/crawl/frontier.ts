@@ -15,7 +15,7 @@ import { bucketOf, FIRST_BUCKET } from './workers/buckets.ts';
 type On = Database | Transaction;
 
 /** Why a page could not be fetched. */
-export interface PageFailure {
+interface PageFailure {
   readonly error: string;
   readonly code?: string | undefined;
   /** HTTP status of the site. */

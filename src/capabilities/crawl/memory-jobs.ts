@@ -12,13 +12,13 @@ export interface MemoryJobs {
   close(): Promise<void>;
 }
 
-export interface MemoryJob {
+interface MemoryJob {
   readonly db: Database;
   readonly settings: PageJob;
 }
 
 /** Milliseconds that results stay after the end of their job. */
-export const MEMORY_LIFE = 3_600_000;
+const MEMORY_LIFE = 3_600_000;
 
 export function createMemoryJobs(clock: Clock): MemoryJobs {
   const kept = new Map<string, MemoryJob & { endsAt: number }>();

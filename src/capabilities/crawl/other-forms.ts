@@ -34,7 +34,7 @@ export const isMissing = (state: PageState): boolean => state === 'held' || stat
 export const mayNeedForms = (state: PageState): boolean => state === 'queued' || state === 'spare' || isMissing(state);
 
 /** What is known of the forms of one page: itself and the others, which are looked up by their keys. */
-export interface Forms {
+interface Forms {
   readonly main: KnownPage | undefined;
   readonly others: readonly KnownPage[];
 }

@@ -5,7 +5,7 @@ import type { PageJob } from './settings.ts';
 
 /** How the pages of a job are fetched: the part of `scrape` that this room needs. */
 
-export interface PageRequest {
+interface PageRequest {
   readonly url: string;
   readonly jobId: string;
   readonly payer: Payer;
@@ -29,7 +29,7 @@ export interface PageRequest {
   readonly localSearch: boolean;
 }
 
-export interface FetchedPage {
+interface FetchedPage {
   /** As clients receive it. */
   readonly document: object;
   /** Absolute URLs of its links, whether requested or not. */

@@ -47,7 +47,7 @@ export interface PageJobs {
   close(): Promise<void>;
 }
 
-export interface NewPageJob {
+interface NewPageJob {
   readonly settings: PageJob;
   /** Of a batch. */
   readonly urls?: readonly string[];
@@ -55,7 +55,7 @@ export interface NewPageJob {
   readonly idempotency?: Idempotency | undefined;
 }
 
-export interface StartedJob {
+interface StartedJob {
   readonly id: string;
   /** Whether an earlier request with the same idempotency key started it. */
   readonly isOld: boolean;
@@ -67,7 +67,7 @@ export interface FoundJob {
   readonly rows: { readonly db: Database; readonly settings: PageJob } | undefined;
 }
 
-export interface ServiceDeps {
+interface ServiceDeps {
   readonly jobs: Jobs;
   readonly accounts: Pick<Accounts, 'clock'>;
   readonly webhooks: Pick<Webhooks, 'open'>;

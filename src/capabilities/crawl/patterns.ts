@@ -10,7 +10,7 @@ import { normalEscapes, readableEscapes } from '../../foundation/kernel/canonica
 /** Characters of a text; a longer URL matches no pattern. */
 const MAX_TEXT = 2_048;
 
-export interface Patterns {
+interface Patterns {
   readonly isEmpty: boolean;
   /** Whether any of them is found in the path of a URL, or in the whole URL. */
   matches(url: URL): boolean;

@@ -10,7 +10,7 @@ import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 /** Turns a prompt into options of a crawl. */
 export type OptionsOfPrompt = (url: string, prompt: string, deadline: Deadline) => Promise<PromptOptions>;
 
-export interface PromptOptions {
+interface PromptOptions {
   readonly options: CrawlerOptions;
   readonly warning?: string;
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Reservation } from '../../platform/accounts/index.ts';
 
 /** A page that was held back, with the credits that it costs when it is stored. */
-export interface HeldPage {
+interface HeldPage {
   readonly seq: number;
   readonly credits: number;
 }

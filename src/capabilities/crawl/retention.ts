@@ -17,7 +17,7 @@ import { BATCH, CRAWL } from './settings.ts';
 import { HELP } from './workers/share.ts';
 import { removeWorkers } from './workers/worker-rows.ts';
 
-export interface RetentionDeps {
+interface RetentionDeps {
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   readonly clock: Clock;

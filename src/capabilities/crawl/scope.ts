@@ -19,7 +19,7 @@ export interface ScopeOptions {
  * `inside` is fetched and its links are followed; `external` is fetched, its links are not followed; `homepage` is the home page of
  * another site, which is not fetched but listed as an error; `outside` is ignored.
  */
-export type Place = 'inside' | 'external' | 'homepage' | 'outside';
+type Place = 'inside' | 'external' | 'homepage' | 'outside';
 
 export interface Scope {
   placeOf(url: URL): Place;

@@ -13,7 +13,7 @@ export interface Slots {
   close(): Promise<void>;
 }
 
-export interface HeldSlot {
+interface HeldSlot {
   readonly slot: Slot;
   /** When it was acquired, or others were asked about last. */
   since: number;

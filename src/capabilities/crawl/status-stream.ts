@@ -22,14 +22,14 @@ export interface StatusStreams {
   watch(job: WatchedJob, send: (text: string) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-export interface WatchedJob {
+interface WatchedJob {
   readonly kind: typeof CRAWL | typeof BATCH;
   readonly id: string;
   readonly teamId: string;
   readonly baseUrl: string;
 }
 
-export interface StreamDeps {
+interface StreamDeps {
   readonly service: Pick<PageJobs, 'find' | 'keptMs'>;
   readonly blobs: Blobs;
   readonly changes: JobChanges;

@@ -21,7 +21,7 @@ import { warningOf } from './warnings.ts';
 
 export type JobProgress = Wire<typeof progress>;
 
-export function wireStatus(job: Pick<Job, 'state'>): JobProgress['status'] {
+function wireStatus(job: Pick<Job, 'state'>): JobProgress['status'] {
   return job.state === 'queued' || job.state === 'running' ? 'scraping' : job.state;
 }
 
@@ -47,7 +47,7 @@ const MOST_DOCUMENTS = 100;
 const MOST_BYTES = 10 * 1024 * 1024 - 4_096;
 
 /** @param keptMs milliseconds that results are kept */
-export function progressOf(job: Job, counts: Totals, keptMs: number, now: number): JobProgress {
+function progressOf(job: Job, counts: Totals, keptMs: number, now: number): JobProgress {
   const status = wireStatus(job);
   const end = job.finishedAt;
   return {

@@ -91,7 +91,7 @@ export interface CrawlHostRow {
 }
 
 /** How many pages at once a process may have at a host. */
-export interface CrawlHostShareRow {
+interface CrawlHostShareRow {
   key: string;
   owner: string;
   slots: number;
@@ -99,7 +99,7 @@ export interface CrawlHostShareRow {
 }
 
 /** A process that works on a job together with others. */
-export interface CrawlWorkerRow {
+interface CrawlWorkerRow {
   job_id: string;
   /** 0 is the process that holds the job. */
   worker: number;
@@ -114,14 +114,14 @@ export interface CrawlWorkerRow {
 }
 
 /** See `notes.ts`. */
-export interface CrawlNoteRow {
+interface CrawlNoteRow {
   job_id: string;
   kind: string;
   subject: string;
   text: string;
 }
 
-export interface CrawlDocumentRow {
+interface CrawlDocumentRow {
   job_id: string;
   /** In the order in which they were stored, from 1, without gaps. */
   n: number;

@@ -33,7 +33,7 @@ export const pagesOf = ({ byState: { queued, held, done, failed } }: Pick<Totals
 export const allQueued = (count: number): Totals => ({ byState: { ...NONE, queued: count }, credits: 0, last: count });
 
 /** What a transaction adds to the totals; negative numbers take away. */
-export type TotalsChange = Partial<Record<PageState | 'credits' | 'last', number>>;
+type TotalsChange = Partial<Record<PageState | 'credits' | 'last', number>>;
 
 /** Counted from the rows; takes time that grows with them. */
 export async function countPages(on: On, jobId: string): Promise<Totals> {

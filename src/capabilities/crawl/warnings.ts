@@ -30,7 +30,7 @@ const SLOW = 2;
 /** Pages that are counted. */
 const MOST_COUNTED = 10_000;
 
-export interface WarningDeps {
+interface WarningDeps {
   readonly storage: StorageWaits;
   readonly clock: Clock;
   /** Whether no process works on jobs. */

@@ -75,7 +75,7 @@ async function readPage(db: Database, ids: readonly number[]): Promise<IndexedPa
  * The terms of a passage: its text once, and once more the title and the headings above it, which say what it is about.
  * The repository and the path count too: few pages of a project's documentation name the project.
  */
-export function passageTerms({
+function passageTerms({
   headings,
   text,
   title,

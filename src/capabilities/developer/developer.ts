@@ -13,7 +13,7 @@ import type { Github } from './live/github.ts';
 import type { DeveloperSearchOptions } from './search/options.ts';
 import { type DeveloperAnswer, searchDeveloper } from './search/search.ts';
 
-export interface DeveloperConfig
+interface DeveloperConfig
   extends Partial<Pick<Config, 'indexS3' | 'dns'>>,
     Pick<Config, 'database' | 'indexDir' | 'proxy' | 'developerLive' | 'githubUrl' | 'githubToken'> {}
 

@@ -31,7 +31,7 @@ export interface DeveloperStatus {
   readonly imports: readonly DeveloperImportRun[];
 }
 
-export interface DeveloperImportRun {
+interface DeveloperImportRun {
   readonly root: string;
   readonly state: 'running' | 'finished' | 'failed';
   readonly documents: number;

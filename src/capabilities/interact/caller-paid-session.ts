@@ -58,7 +58,7 @@ const STEP_MS = 15_000;
 /** Most seconds that a task may take. */
 const TASK_SECONDS = 120;
 
-export interface CallerPaidDeps {
+interface CallerPaidDeps {
   readonly sessions: Pick<Sessions, 'open'>;
   readonly model: Model | undefined;
   readonly clock: Clock;

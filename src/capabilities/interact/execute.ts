@@ -8,7 +8,7 @@ import type { LiveSession } from './session.ts';
 
 /** Runs a caller's code in a session. */
 
-export interface Code {
+interface Code {
   readonly code: string;
   readonly language: 'python' | 'node' | 'bash';
   /** Seconds. */

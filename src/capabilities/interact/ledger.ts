@@ -33,7 +33,7 @@ export interface Ledger extends AsyncDisposable {
 
 export type Holder = Pick<SessionRow, 'owner' | 'address' | 'alive_until' | 'expires_at'>;
 
-export interface LedgerDeps {
+interface LedgerDeps {
   readonly db: Database;
   readonly credits: Accounts['credits'];
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Database, serviceSecret } from '../../foundation/store/index.ts';
 
 /** What a link allows its holder to do with one session. */
-export type Right = 'watch' | 'drive' | 'cdp' | 'replay';
+type Right = 'watch' | 'drive' | 'cdp' | 'replay';
 
 /** Links that need no key: anyone who has one may watch or drive that session until it ends, or watch its recording. */
 export interface SessionLinks {

@@ -20,9 +20,9 @@ export interface Once {
   run(teamId: string, idempotency: Idempotency | undefined): Promise<void>;
 }
 
-export type OpenedSession = Pick<LiveSession, 'id' | 'expiresAt' | 'streamWebView'>;
+type OpenedSession = Pick<LiveSession, 'id' | 'expiresAt' | 'streamWebView'>;
 
-export interface OnceDeps {
+interface OnceDeps {
   readonly db: Database;
   readonly ledger: Pick<Ledger, 'find'>;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ const OF_SESSION = /^\/(?:v2\/interact|v2\/browser|api\/browsers)\/([0-9a-f-]{36
 const OF_SCRAPE = /^\/v2\/scrape\/([0-9a-f-]{36})\/interact$/;
 const LOOPBACK = /^http:\/\/(127\.|\[::1\]|localhost[:/])/;
 
-export interface PeerDeps {
+interface PeerDeps {
   readonly db: Database;
   readonly ledger: Pick<Ledger, 'holderOf' | 'holderOfScrape'>;
   readonly leases: Pick<ScrapeSessionLeases, 'holderOf'>;

@@ -31,7 +31,7 @@ const TOOLS: readonly ToolSpec[] = [
   },
 ];
 
-export interface PromptOutcome extends Executed {
+interface PromptOutcome extends Executed {
   readonly output: string;
 }
 

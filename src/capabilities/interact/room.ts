@@ -40,7 +40,7 @@ import { createSessions } from './sessions.ts';
 
 export { migrations } from './tables.ts';
 
-export interface InteractDeps {
+interface InteractDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   /** Links to blobs. */

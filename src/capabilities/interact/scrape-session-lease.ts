@@ -24,7 +24,7 @@ const LEASE = 3_000;
 const POLL = 100;
 const WAIT = 20_000;
 
-export interface LeaseDeps {
+interface LeaseDeps {
   readonly db: Database;
   readonly ledger: Pick<Ledger, 'holderOfScrape'>;
   readonly results: Pick<ScrapeResults, 'has'>;

@@ -8,7 +8,7 @@ import type { SessionRow } from './tables.ts';
 
 export const iso = (time: number | bigint): string => new Date(Number(time)).toISOString();
 
-export interface SessionViewDeps {
+interface SessionViewDeps {
   readonly sessions: Pick<Sessions, 'findLocal'>;
   readonly links: SessionLinks;
   readonly clock: Clock;

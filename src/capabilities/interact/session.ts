@@ -30,19 +30,19 @@ export interface LiveSession {
   onClose(action: () => void | Promise<void>): () => void;
 }
 
-export interface Ended {
+interface Ended {
   readonly durationMs: number;
   readonly credits: number;
 }
 
-export interface LiveDeps {
+interface LiveDeps {
   /** Undefined for a session without a row. */
   readonly ledger: Pick<Ledger, 'touch' | 'end'> | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export interface NewLive {
+interface NewLive {
   readonly id: string;
   readonly payer: Payer;
   readonly scrapeId?: string | undefined;

@@ -53,7 +53,7 @@ export interface NewSession {
   readonly prepare?: (browser: BrowserSession) => Promise<void>;
 }
 
-export interface SessionsDeps {
+interface SessionsDeps {
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly profiles: Profiles;
   readonly ledger: Ledger;

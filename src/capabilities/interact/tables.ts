@@ -38,14 +38,14 @@ export interface SessionRow {
 }
 
 /** A process that is opening the session of a scrape, and the time at which that lease expires. */
-export interface OpeningRow {
+interface OpeningRow {
   scrape_id: string;
   owner: string;
   until: number;
 }
 
 /** The recording of a session. Its images are blobs below `replays/<session_id>/`. */
-export interface ReplayRow {
+interface ReplayRow {
   session_id: string;
   team_id: string;
   /** Bytes of its images. */

@@ -46,7 +46,7 @@ export interface MapDeps {
   readonly log: Log;
 }
 
-export interface LinksOfPage {
+interface LinksOfPage {
   /** After redirects. */
   readonly url: string;
   readonly title: string | undefined;

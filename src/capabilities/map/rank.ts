@@ -5,7 +5,7 @@ import { createAnalyzer, flatIdf, withoutPluralS } from '../../engines/text/inde
  * document frequency over the list at hand), and so do fields that say more about a page.
  */
 
-export interface Rankable {
+interface Rankable {
   readonly url: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;

@@ -163,7 +163,7 @@ export function createSeenPages(
 }
 
 /** What the pages of one site share: the registrable domain, or the host if there is none, and the port. */
-export function siteOf(url: URL): string {
+function siteOf(url: URL): string {
   const host = bareHost(url);
   return `${getDomain(host) ?? host}${url.port === '' ? '' : `:${url.port}`}`;
 }

@@ -6,7 +6,7 @@ export interface MapTables {
 }
 
 /** A page that a team has fetched once. */
-export interface SeenPageRow {
+interface SeenPageRow {
   team_id: string;
   /** Hash of what its variants share. */
   key: string;

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { bareHost, canonicalUrl, similarKeyOf } from '../../foundation/kernel/canonical-url.ts';
 
 /** The URLs of a site as they are found: each once, in canonical form. Handles a hundred thousand in a fraction of a second. */
-export interface Collection {
+interface Collection {
   /** By the key that variants of one page share, in the order in which they were found. */
   readonly urls: ReadonlyMap<string, string>;
   readonly isFull: boolean;
@@ -11,7 +11,7 @@ export interface Collection {
   also(url: URL): void;
 }
 
-export interface CollectionOptions {
+interface CollectionOptions {
   readonly url: URL;
   readonly includeSubdomains: boolean;
   readonly ignoreQueryParameters: boolean;

@@ -10,7 +10,7 @@ import type { PageThreads, Scraper } from '../scrape/index.ts';
 import type { Searcher } from '../search/index.ts';
 
 /** Outgoing mail, as much of it as is needed here. */
-export interface Postman {
+interface Postman {
   send(message: {
     readonly to: string;
     readonly subject: string;

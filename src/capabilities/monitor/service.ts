@@ -26,7 +26,7 @@ import { monitorView, targetsOf } from './view.ts';
 
 /** Making, changing, running and deleting monitors. */
 
-export interface Asking {
+interface Asking {
   readonly principal: Pick<Principal, 'teamId' | 'keyId'>;
   readonly deadline: Deadline;
   readonly baseUrl: string;

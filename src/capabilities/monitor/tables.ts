@@ -44,7 +44,7 @@ export type CheckStatus =
   | 'failed'
   | 'skipped_overlap'
   | 'skipped_no_credits';
-export type BillingStatus = 'not_applicable' | 'reserved' | 'confirmed' | 'released' | 'failed';
+type BillingStatus = 'not_applicable' | 'reserved' | 'confirmed' | 'released' | 'failed';
 
 export interface CheckRow {
   id: string;

@@ -81,7 +81,7 @@ export function crawlPlanOf(options: unknown): CrawlSettings {
   } as CrawlSettings;
 }
 
-export interface Estimate {
+interface Estimate {
   /** Credits of a check at most. */
   readonly all: number;
   /** What of it the check sets aside itself; a crawl pays for its pages one by one. */

@@ -46,7 +46,7 @@ export async function readValues(db: Database, monitorId: string): Promise<Monit
 }
 
 /** @param rows the oldest first */
-export async function seriesOf(rows: readonly Row[]): Promise<MonitorValues> {
+async function seriesOf(rows: readonly Row[]): Promise<MonitorValues> {
   const all = new Map<string, Series>();
   let hasMore = false;
   for (const row of rows) {

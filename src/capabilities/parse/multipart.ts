@@ -27,7 +27,7 @@ export const tooLarge = (most: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', { details: { message: `A file can have at most ${most} bytes.` } });
 
 /** What the caller does with the part `options` while the rest of the form arrives. `refuse` ends the form with an error. */
-export type OnOptions = (text: string, refuse: (error: ApiError) => void) => void;
+type OnOptions = (text: string, refuse: (error: ApiError) => void) => void;
 
 /**
  * Reads a form as it arrives. The file and the options may come in either order; other parts are ignored.

@@ -17,13 +17,13 @@ export interface ParseFileDeps extends ReadFileDeps {
   readonly extractor: Extractor;
 }
 
-export interface Parsed {
+interface Parsed {
   readonly document: Wire<typeof fileDocument>;
   readonly scrapeId: string;
   readonly creditsUsed: number;
 }
 
-export interface ParseCircumstances {
+interface ParseCircumstances {
   /** Of the request's own timeout. */
   readonly deadline: Deadline;
   /** Whether nothing may be stored outside memory. */

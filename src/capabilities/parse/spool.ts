@@ -61,7 +61,7 @@ async function openNew(folder: string): Promise<{ path: string; handle: FileHand
   return { path, handle: await open(path, 'wx', 0o600) };
 }
 
-export function inMemory(bytes: Uint8Array): Spooled {
+function inMemory(bytes: Uint8Array): Spooled {
   return {
     size: bytes.length,
     file: bytes,

@@ -7,12 +7,12 @@ import type { SentForm } from './multipart.ts';
 import { type SpoolOptions, spool } from './spool.ts';
 
 /** Milliseconds within which a file has to be uploaded and parsed. */
-export const UPLOAD_LIFE = 15 * 60_000;
+const UPLOAD_LIFE = 15 * 60_000;
 const FOLDER = 'uploads/';
 const SWEEP_EVERY = 5 * 60_000;
 
 /** A file that is uploaded first and parsed later. */
-export interface Upload {
+interface Upload {
   readonly uploadRef: string;
   /** Path and query of the URL that the file is uploaded to. */
   readonly path: string;

@@ -7,7 +7,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { PaperService } from './paper-service.ts';
 
 /** A function of the paper index for tools: takes unvalidated options from a model or a provider's caller. */
-export type PaperFunction = (options: Readonly<Record<string, unknown>>, deadline: Deadline) => Promise<unknown>;
+type PaperFunction = (options: Readonly<Record<string, unknown>>, deadline: Deadline) => Promise<unknown>;
 
 export interface PaperFunctions {
   readonly search: PaperFunction;

@@ -35,7 +35,7 @@ export type PipelineConfig = Pick<
   | 'researchModelTimeout'
 >;
 
-export interface PipelineOptions extends ExternalServices {
+interface PipelineOptions extends ExternalServices {
   readonly db: Database;
   readonly config: PipelineConfig;
   readonly log: Log;

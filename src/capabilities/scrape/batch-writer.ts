@@ -8,7 +8,7 @@ export interface BatchWriter<T> {
   close(): Promise<void>;
 }
 
-export interface BatchWriterOptions<T> {
+interface BatchWriterOptions<T> {
   flush(items: readonly T[]): Promise<void>;
   /** Milliseconds. */
   readonly delay: number;

@@ -26,7 +26,7 @@ export function mostCredits(options: ScrapeOptions, leavesNothing: boolean): num
 }
 
 /** The work that was done for a page. */
-export interface PageDone {
+interface PageDone {
   /** Requested formats that could not be made; they are free. */
   readonly unserved: readonly string[];
   /** Of a PDF that was parsed. */

@@ -8,7 +8,7 @@ import type { RenderedPage } from './render/job.ts';
 
 /** A page in the requested formats, as clients receive it. */
 export type ScrapeDocument = Wire<typeof document>;
-export type DocumentMetadata = Wire<typeof metadata>;
+type DocumentMetadata = Wire<typeof metadata>;
 /** A document of which `metadata` may only say why there is no more. */
 export type PartialDocument = Wire<typeof partialDocument>;
 
@@ -17,7 +17,7 @@ type Fields = Omit<ScrapeDocument, 'metadata'>;
 export type DocumentDraft = { -readonly [Field in keyof Fields]: Fields[Field] };
 
 /** How a page was fetched. */
-export interface FetchFacts {
+interface FetchFacts {
   readonly scrapeId: string;
   readonly sourceUrl: string;
   readonly cacheState: 'hit' | 'miss';

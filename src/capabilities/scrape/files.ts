@@ -24,7 +24,7 @@ const DAY = 24 * 3_600_000;
 const FOLDER = 'files/';
 const SWEEP_EVERY = 600_000;
 
-export interface ScrapeFilesOptions {
+interface ScrapeFilesOptions {
   readonly blobs: Blobs;
   readonly links: SignedLinks;
   readonly clock: Clock;

@@ -42,7 +42,7 @@ export interface ScrapeRow {
 }
 
 /** The last snapshot of a page for change tracking; one for each team, URL and tag. */
-export interface SnapshotRow {
+interface SnapshotRow {
   key: string;
   team_id: string;
   at: number;
@@ -57,7 +57,7 @@ export interface SnapshotRow {
 }
 
 /** Cookies and storage of a browser that are kept under a name. */
-export interface ProfileRow {
+interface ProfileRow {
   team_id: string;
   name: string;
   updated_at: number;

@@ -20,7 +20,7 @@ export interface ScrapeResults {
   close(): Promise<void>;
 }
 
-export interface NewResult {
+interface NewResult {
   readonly id: string;
   readonly teamId: string;
   readonly url: string;
@@ -47,7 +47,7 @@ export interface StoredResult {
   readonly createdAt: number;
 }
 
-export interface ScrapeResultsOptions {
+interface ScrapeResultsOptions {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly clock: Clock;

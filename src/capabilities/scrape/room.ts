@@ -24,7 +24,7 @@ import type { OnSeen, Scraper } from './types.ts';
 
 export { migrations } from './migrations.ts';
 
-export interface ScrapeRoomDeps {
+interface ScrapeRoomDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly links: SignedLinks;

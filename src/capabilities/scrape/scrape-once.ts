@@ -10,7 +10,7 @@ export interface ScrapeOnceDeps {
   readonly results: Pick<ScrapeResults, 'find'>;
 }
 
-export interface OnceRequest {
+interface OnceRequest {
   readonly teamId: string;
   readonly idempotency: Idempotency | undefined;
   /** Whether the scrape has actions, which send things that cannot be taken back. */

@@ -5,7 +5,7 @@ import { type Database, pack, unpack } from '../../foundation/store/index.ts';
 import type { ScrapeTables } from './migrations.ts';
 
 /** A stored copy of a page, for the next comparison. */
-export interface Snapshot {
+interface Snapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly wasThere: boolean;

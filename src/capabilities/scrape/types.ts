@@ -87,7 +87,7 @@ export interface Crawler {
 }
 
 /** How a site answered. */
-export interface LoadedAnswer {
+interface LoadedAnswer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

@@ -47,7 +47,7 @@ const GRACE_MS = 1_500;
 /** Milliseconds of the first rest of one that fails. */
 const FIRST_REST = 30_000;
 
-export interface EnginesOptions {
+interface EnginesOptions {
   readonly log: Log;
   readonly outages?: Pick<Outages, 'reporter'> | undefined;
   /** Milliseconds of a clock that never goes back; for tests. */

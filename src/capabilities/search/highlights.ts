@@ -13,7 +13,7 @@ const LONGEST = 1_000;
 /** Milliseconds for those of one page. */
 const BUDGET = 2_000;
 
-export interface HighlightOptions {
+interface HighlightOptions {
   readonly passages: Passages;
   readonly deadline: Deadline;
   readonly log: Log;

@@ -22,7 +22,7 @@ export function hasEnding({ pathname }: URL, ending: string): boolean {
 }
 
 /** What an engine takes of a query; more it refuses, or cuts off in the middle of an operator. */
-export interface QuerySpace {
+interface QuerySpace {
   /** UTF-16 units. */
   readonly characters: number;
   /** What spaces part, operators and OR among them. */

@@ -5,12 +5,12 @@ import { type Asker, type PartialDocument, type Scraper, targetOf } from '../scr
 
 /** Scrapes the results of a search in parallel. A failure affects only its own result. */
 
-export interface HitScrape {
+interface HitScrape {
   readonly document: Partial<PartialDocument>;
   readonly creditsUsed: number;
 }
 
-export interface ScrapeHitsOptions {
+interface ScrapeHitsOptions {
   readonly options: ScrapeOptions;
   readonly zeroDataRetention: boolean;
   readonly baseUrl: string;

@@ -14,7 +14,7 @@ import { scrapeHits } from './scrape-hits.ts';
 
 /** A search of the web: queries every requested source, then scrapes or describes the results. */
 
-export interface SourceRequest {
+interface SourceRequest {
   readonly type: SearchSource;
   readonly recency: Recency | undefined;
   readonly location: string | undefined;
@@ -49,7 +49,7 @@ export interface SearchAnswer {
   readonly scrapeCredits: number;
 }
 
-export interface SearchDeps extends FindDeps {
+interface SearchDeps extends FindDeps {
   readonly scraper: Scraper;
   readonly threats: Accounts['threats'];
   /** @throws ApiError INVALID_URL for an address that may not be fetched; looks nothing up */

@@ -23,7 +23,7 @@ const PUBLISH_AT_LEAST = 10_000_000;
 /** Up to so many rows the text index and its sidecar are built at once; beyond, their memory would add up. */
 const SIDE_BY_SIDE = 200_000;
 
-export interface IndexerOptions {
+interface IndexerOptions {
   /** Of this corpus's index. */
   readonly place: IndexPlace;
   /** Ends it after the batch at hand; what is done stays done. */

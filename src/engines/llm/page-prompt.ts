@@ -4,7 +4,7 @@ import { fitText } from './tokens.ts';
 
 /** Quotes a page in a prompt, between random marks that the page cannot know, as data. */
 
-export interface PagePrompt {
+interface PagePrompt {
   /** For the model's instructions. */
   readonly rule: string;
   readonly text: string;

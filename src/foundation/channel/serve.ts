@@ -2,7 +2,7 @@ import { ownField } from '../kernel/table.ts';
 import type { Context, ErrorCodec, Handler } from './types.ts';
 
 /** The receiving half of a channel: runs handlers for the requests of the peer. */
-export interface Server {
+interface Server {
   /** @param until the deadline of the request in milliseconds since 1970; undefined when it has none */
   request(id: number, name: string, params: unknown, until: number | undefined): void;
   abort(id: number): void;
@@ -10,7 +10,7 @@ export interface Server {
   end(): void;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly handlers: Readonly<Record<string, Handler<never>>>;
   readonly serial: boolean;
   readonly mostServed: number;

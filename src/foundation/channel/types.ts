@@ -17,8 +17,8 @@ export interface Side {
 /** A side that receives nothing but responses. */
 export type Nothing = Record<never, never>;
 
-export type RequestsOf<S extends Side> = S extends { readonly requests: infer R } ? R : Record<never, Call>;
-export type EventsOf<S extends Side> = S extends { readonly events: infer E } ? E : Record<never, unknown>;
+type RequestsOf<S extends Side> = S extends { readonly requests: infer R } ? R : Record<never, Call>;
+type EventsOf<S extends Side> = S extends { readonly events: infer E } ? E : Record<never, unknown>;
 type ParamsOf<C> = C extends { readonly params: infer P } ? P : never;
 type ResultOf<C> = C extends { readonly result: infer R } ? R : never;
 type ProgressOf<C> = C extends { readonly progress: infer P } ? P : never;

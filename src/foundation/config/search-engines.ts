@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The configured search engines. */
 
-export const SEARCH_ENGINES = ['searxng', 'brave', 'serper', 'tavily', 'duckduckgo', 'local'] as const;
+const SEARCH_ENGINES = ['searxng', 'brave', 'serper', 'tavily', 'duckduckgo', 'local'] as const;
 
 export interface SearchEngineSetting {
   readonly name: (typeof SEARCH_ENGINES)[number];

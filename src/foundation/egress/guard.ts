@@ -38,7 +38,7 @@ export interface Guard {
   connector(tls: ConnectorTls): buildConnector.connector;
 }
 
-export interface ConnectorTls {
+interface ConnectorTls {
   /** false accepts any certificate. */
   readonly rejectUnauthorized?: boolean;
   /** false disables HTTP/2; true prefers it. */

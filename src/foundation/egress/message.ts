@@ -19,7 +19,7 @@ export interface EgressRequest {
   readonly accept?: (status: number) => boolean;
 }
 
-export interface EgressHead {
+interface EgressHead {
   readonly status: number;
   /** Lower-case names; repeated headers joined with ", ", but not Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>;

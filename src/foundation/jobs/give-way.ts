@@ -35,7 +35,7 @@ async function loopTurn(): Promise<number> {
   return performance.now() - since;
 }
 
-export interface GivingWay {
+interface GivingWay {
   /** Number of further jobs of a kind that may start; infinite for a kind that does not give way. */
   room(kind: string): number;
   /** Whether fewer jobs of a kind run now than may. */

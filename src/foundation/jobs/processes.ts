@@ -43,7 +43,7 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-export interface ProcessesOptions {
+interface ProcessesOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly version: string;

@@ -38,7 +38,7 @@ export interface JobRow {
   finished_at: number | null;
 }
 
-export interface LeaseRow {
+interface LeaseRow {
   name: string;
   owner: string;
   /** Increases by one with every acquisition. */
@@ -47,7 +47,7 @@ export interface LeaseRow {
 }
 
 /** A process of the installation; see `processes.ts`. Times are milliseconds since 1970, by the clock of the database. */
-export interface ProcessRow {
+interface ProcessRow {
   id: string;
   host: string;
   pid: number;

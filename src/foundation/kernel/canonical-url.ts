@@ -4,7 +4,7 @@
  * order of parameters or a trailing slash, are preserved.
  */
 
-export interface CanonicalOptions {
+interface CanonicalOptions {
   /** Leaves the query out. */
   readonly ignoreQueryParameters?: boolean;
 }

@@ -12,7 +12,7 @@ import {
 
 export type { CatalogKey, ErrorBody, FieldIssue, RequiresAction } from '@trawl/contract/errors.ts';
 
-export interface ApiErrorOptions {
+interface ApiErrorOptions {
   /** Replaces the row's text; only for rows with variable text (validation messages, UNSUPPORTED_SITE). */
   readonly message?: string;
   readonly details?: unknown;

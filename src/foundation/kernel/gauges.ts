@@ -4,12 +4,12 @@ import { metricsLibrary } from './metrics-library.ts';
 import { ownField } from './table.ts';
 
 /** A value of a gauge, with its labels. */
-export interface Sample {
+interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-export interface StateGauge {
+interface StateGauge {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];

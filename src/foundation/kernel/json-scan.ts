@@ -10,7 +10,7 @@ export const JSON_BOUNDS = {
   values: 250_000,
 } as const;
 
-export interface JsonScan {
+interface JsonScan {
   /** Scans the next bytes. @returns an error message; undefined while the body is within the bounds */
   take(chunk: Uint8Array): string | undefined;
   /** Whether a `\u` escape was seen, which may disguise a key. */

@@ -5,7 +5,7 @@
  */
 
 /** Parsed JSON with line numbers, for files written by hand. */
-export interface LocatedJson {
+interface LocatedJson {
   readonly value: unknown;
   /** The line (from 1) of the value at a path, or of its nearest ancestor. */
   lineOf(path: readonly PropertyKey[]): number;

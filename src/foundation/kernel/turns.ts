@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Splits long work into slices, so that the event loop stays responsive. */
-export interface Turns {
+interface Turns {
   /** Whether the current slice has used up its time. */
   readonly isOver: boolean;
   /** Yields to the event loop and starts the next slice. */
   next(): Promise<void>;
 }
 
-export interface TurnsOptions {
+interface TurnsOptions {
   /** Milliseconds of a slice. */
   readonly hold?: number;
   /** Slices of work that holds something that others wait for, such as a transaction: they go first, and nothing rests between them. */

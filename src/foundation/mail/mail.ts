@@ -19,7 +19,7 @@ export interface Message {
   readonly id?: string;
 }
 
-export interface Picture {
+interface Picture {
   /** Its name within the message: letters and digits. */
   readonly cid: string;
   readonly bytes: Uint8Array;

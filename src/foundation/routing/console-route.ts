@@ -100,7 +100,7 @@ export class ConsoleReply<Body extends object = Record<string, never>> {
 
 type Api = typeof api;
 /** The endpoints of the dashboard: `GET /api/plan`, … */
-export type ApiKey = keyof Api;
+type ApiKey = keyof Api;
 
 /** The call that a handler of an endpoint gets. */
 export type ConsoleCallOf<Key extends ApiKey> = ConsoleCall<

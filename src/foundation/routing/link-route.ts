@@ -1,6 +1,6 @@
 /** Pages and WebSockets that need only a link, without a key. */
 
-export interface LinkCall {
+interface LinkCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }

@@ -26,7 +26,7 @@ export interface SocketRoute extends Omit<SocketEndpoint, 'message' | 'summary'>
 }
 
 /** The WebSockets of the public API: `WS /v2/crawl/:id`, … */
-export type SocketKey = keyof typeof sockets;
+type SocketKey = keyof typeof sockets;
 
 /**
  * Gives a WebSocket of the contract its stream.

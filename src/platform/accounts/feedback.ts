@@ -12,7 +12,7 @@ import type { AccountsTables } from './tables.ts';
 import type { TeamLookup } from './team-facts.ts';
 
 /** A client's feedback about a job. */
-export interface NewFeedback {
+interface NewFeedback {
   /** `search`, `scrape`, `parse` or `map`. */
   readonly endpoint: string;
   readonly jobId: string;
@@ -21,8 +21,8 @@ export interface NewFeedback {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export type FeedbackReceipt = Wire<typeof feedbackReceipt>;
-export type FeedbackEntry = Wire<typeof feedbackEntry>;
+type FeedbackReceipt = Wire<typeof feedbackReceipt>;
+type FeedbackEntry = Wire<typeof feedbackEntry>;
 
 export interface Feedback {
   /**

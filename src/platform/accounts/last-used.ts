@@ -7,7 +7,7 @@ import type { AccountsTables } from './tables.ts';
 const EVERY = 60_000;
 
 /** Records when keys were last used, without delaying requests. */
-export interface LastUsed {
+interface LastUsed {
   /** Records a use; the first one is written at once, later ones at most once a minute. */
   touch(keyId: string): void;
   /** Flushes pending writes. */

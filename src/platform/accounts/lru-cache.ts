@@ -1,5 +1,5 @@
 /** A bounded LRU cache with expiry. */
-export interface LruCache<V> {
+interface LruCache<V> {
   /** Returns the value unless it has expired by `now` (milliseconds). */
   get(key: string, now: number): V | undefined;
   set(key: string, value: V, until: number): void;

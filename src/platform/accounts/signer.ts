@@ -3,7 +3,7 @@ import { type Database, keptSecret } from '../../foundation/store/index.ts';
 import { sameSecret } from './secrets.ts';
 
 /** Signs texts with a secret of the installation (HMAC-SHA256, RFC 2104), so that any process can check what another one gave out. */
-export interface Signer {
+interface Signer {
   /** 43 characters of base64url. */
   macOf(text: string): Promise<string>;
   /** The text with its signature appended. */

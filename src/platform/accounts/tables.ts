@@ -72,7 +72,7 @@ export interface ApiKeysTable {
 }
 
 /** The current minute's count of each team and endpoint group; only used where processes share a server (PostgreSQL). */
-export interface RateWindowsTable {
+interface RateWindowsTable {
   team_id: string;
   rate_group: string;
   /** Start of the minute, Unix time in milliseconds. */
@@ -80,7 +80,7 @@ export interface RateWindowsTable {
   requests: number;
 }
 
-export interface OrganizationsTable {
+interface OrganizationsTable {
   id: string;
   name: string;
   created_at: string;
@@ -100,14 +100,14 @@ export interface PeopleTable {
 }
 
 /** The identity of a person at an OpenID provider. */
-export interface IdentitiesTable {
+interface IdentitiesTable {
   issuer: string;
   subject: string;
   person_id: string;
   created_at: string;
 }
 
-export interface MembershipsTable {
+interface MembershipsTable {
   organization_id: string;
   person_id: string;
   role: Role;
@@ -115,12 +115,12 @@ export interface MembershipsTable {
 }
 
 /** The teams of a member; owners and admins have access to all teams without a row. */
-export interface TeamPeopleTable {
+interface TeamPeopleTable {
   team_id: string;
   person_id: string;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   /** SHA-256 of the cookie's value, hex. */
   hash: string;
   /** UUID, for lists. */
@@ -157,7 +157,7 @@ export interface LinksTable {
 }
 
 /** Counts of limited attempts. */
-export interface AttemptsTable {
+interface AttemptsTable {
   key: string;
   /** Milliseconds since 1970. */
   window_ends: number;
@@ -180,7 +180,7 @@ export interface AuditLogTable {
 }
 
 /** The used and reserved credits of a team in a calendar month (UTC). */
-export interface CreditPeriodsTable {
+interface CreditPeriodsTable {
   team_id: string;
   /** `2026-01`. */
   period: string;
@@ -189,7 +189,7 @@ export interface CreditPeriodsTable {
   reserved: number;
 }
 
-export interface CreditReservationsTable {
+interface CreditReservationsTable {
   id: string;
   team_id: string;
   /** The billing period. */
@@ -200,7 +200,7 @@ export interface CreditReservationsTable {
 }
 
 /** Counts of a day (UTC). */
-export interface UsageDailyTable {
+interface UsageDailyTable {
   team_id: string;
   /** `2026-01-31`. */
   day: string;
@@ -244,7 +244,7 @@ export interface ActivityTable {
 }
 
 /** Feedback of clients; one for each job. */
-export interface FeedbackTable {
+interface FeedbackTable {
   /** Time-ordered. */
   id: string;
   team_id: string;
@@ -258,7 +258,7 @@ export interface FeedbackTable {
 }
 
 /** Active and waiting slots; only used where processes share a server (PostgreSQL). */
-export interface ConcurrencySlotsTable {
+interface ConcurrencySlotsTable {
   /** Time-ordered; defines the queue order. */
   id: string;
   team_id: string;
@@ -269,7 +269,7 @@ export interface ConcurrencySlotsTable {
   owner: string | null;
 }
 
-export interface ThreatPoliciesTable {
+interface ThreatPoliciesTable {
   team_id: string;
   /** JSON of a ThreatPolicy. */
   policy: string;
@@ -277,7 +277,7 @@ export interface ThreatPoliciesTable {
 }
 
 /** Sign-ins of the published command line that a person approved. */
-export interface CliLoginsTable {
+interface CliLoginsTable {
   /** SHA-256 of the session id of the command line, hex. */
   hash: string;
   /** SHA-256 of the verifier that only the command line knows, base64url (RFC 7636). */
@@ -357,7 +357,7 @@ export interface PasskeysTable {
 }
 
 /** Recovery codes that are not used yet. */
-export interface RecoveryCodesTable {
+interface RecoveryCodesTable {
   /** SHA-256 of the code, hex. */
   hash: string;
   person_id: string;

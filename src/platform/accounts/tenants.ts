@@ -14,9 +14,9 @@ import type { AccountsTables, TeamsTable } from './tables.ts';
 import { teamFacts } from './team-facts.ts';
 import { newTeam } from './teams.ts';
 
-export type TeamInfo = Wire<typeof team>;
+type TeamInfo = Wire<typeof team>;
 
-export interface TeamChanges {
+interface TeamChanges {
   readonly name?: string | undefined;
   readonly allowedIps?: readonly string[] | undefined;
   /** Forced, or as in the plan. */
@@ -30,7 +30,7 @@ export interface TeamChanges {
 const MOST_TEAMS = 1_000;
 const MOST_ORGANIZATIONS = 200;
 
-export type OrganizationInfo = Wire<typeof organization>;
+type OrganizationInfo = Wire<typeof organization>;
 
 /** Organizations and their teams, for their people. Inaccessible ones are NOT_FOUND. */
 export interface Tenants {

@@ -9,7 +9,7 @@ import type { ProvidersTables } from './tables.ts';
 
 /** Decisions of organizations about providers: which are on, whose terms are accepted, which serve profiles. */
 
-export interface Acceptance {
+interface Acceptance {
   readonly version: string;
   readonly digest: string;
   /** The person's name. */
@@ -17,7 +17,7 @@ export interface Acceptance {
   readonly at: string;
 }
 
-export interface Enrichment {
+interface Enrichment {
   readonly enabled: boolean;
   /** Names of providers in the order of attempts. */
   readonly providers: readonly string[];
@@ -32,7 +32,7 @@ export interface Decisions {
 }
 
 /** A signed-in person. */
-export interface Admin {
+interface Admin {
   readonly organizationId: string;
   readonly teamId: string;
   readonly personId: string;

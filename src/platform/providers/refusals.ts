@@ -9,7 +9,7 @@ export const providerUrl = (baseUrl: string, name: string): string => `${baseUrl
 /** Dashboard page for reading and accepting terms. */
 export const termsUrl = (baseUrl: string, name: string): string => `${baseUrl}/providers/${name}/terms`;
 /** Dashboard page for choosing the providers of profiles. */
-export const enrichmentUrl = (baseUrl: string): string => `${baseUrl}/enrichment`;
+const enrichmentUrl = (baseUrl: string): string => `${baseUrl}/enrichment`;
 
 export function unsupportedUrl(url: string): ApiError {
   return new ApiError('THIRD_PARTY_DATA_UNSUPPORTED_URL', {

@@ -7,7 +7,7 @@ import type { ProvidersTables } from './tables.ts';
 /** Runs of tools by the ids of their requests, so that retries never run them twice. */
 
 /** A run that this process must finish. */
-export interface Run {
+interface Run {
   readonly scrapeId: string;
   /**
    * Stores the reply, as part of `tx`.

@@ -32,7 +32,7 @@ export interface ServedFor {
   readonly begins?: (() => void) | undefined;
 }
 
-export interface ServeDeps {
+interface ServeDeps {
   readonly providers: readonly Provider[];
   /** Hosts that are never scraped. */
   readonly unsupportedSites: readonly string[];

@@ -9,7 +9,7 @@ export interface ProvidersTables {
 }
 
 /** Providers that an organization has turned on; without a row a provider is off. */
-export interface ProviderSwitchesTable {
+interface ProviderSwitchesTable {
   organization_id: string;
   provider: string;
   changed_by: string;
@@ -17,7 +17,7 @@ export interface ProviderSwitchesTable {
 }
 
 /** The history of acceptances of terms. */
-export interface ProviderAcceptancesTable {
+interface ProviderAcceptancesTable {
   id: string;
   organization_id: string;
   provider: string;
@@ -30,7 +30,7 @@ export interface ProviderAcceptancesTable {
 }
 
 /** Which providers serve a kind of profile, in order. */
-export interface EnrichmentTable {
+interface EnrichmentTable {
   organization_id: string;
   kind: string;
   enabled: number;
@@ -39,7 +39,7 @@ export interface EnrichmentTable {
 }
 
 /** Requests that ran tools, by the ids that clients sent. */
-export interface ProviderRunsTable {
+interface ProviderRunsTable {
   team_id: string;
   request_id: string;
   /** SHA-256 of the request. */

@@ -17,7 +17,7 @@ import { inWindow } from './window.ts';
  * all others in order (`in-order.ts`).
  */
 
-export interface DeliverDeps {
+interface DeliverDeps {
   readonly db: Database;
   readonly jobs: Jobs;
   /** With the allow-list of webhooks. */
@@ -34,7 +34,7 @@ export interface DeliverDeps {
 
 const MINUTE = 60_000;
 /** Milliseconds to wait after each failure; after the last retry the delivery is abandoned. */
-export const RETRY_AFTER: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
+const RETRY_AFTER: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
 /** Timeout of one attempt in milliseconds. */
 const TIMEOUT = 10_000;
 /** Limit of a receiver's response in bytes. */

@@ -16,7 +16,7 @@ export interface DeliveriesHere {
   stop(): Promise<void>;
 }
 
-export interface DeliveriesHereDeps {
+interface DeliveriesHereDeps {
   readonly jobs: Jobs;
   readonly log: Log;
   /** @param rest waits until a Unix time in milliseconds, or until there may be new events */

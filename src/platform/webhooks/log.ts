@@ -18,7 +18,7 @@ export interface DeliveryLog {
   removeOld(before: number, signal?: AbortSignal): Promise<void>;
 }
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly before?: string | undefined;
   readonly limit: number;
   readonly state?: DeliveryState | undefined;
@@ -28,7 +28,7 @@ export interface DeliveryFilter {
 export type DeliveryEntry = Omit<DeliveryRow, 'data' | 'ref' | 'first_failed_at'> & { readonly url: string };
 
 /** A server that did not take events. */
-export interface FailingReceiver {
+interface FailingReceiver {
   /** Scheme, host and port; the rest of the URL may hold secrets. */
   readonly origin: string;
   /** Events that were given up, and that are tried again. */

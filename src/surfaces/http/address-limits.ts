@@ -7,7 +7,7 @@ export interface AddressLimits {
   take(address: string): void;
 }
 
-export interface AddressLimitOptions {
+interface AddressLimitOptions {
   /** Capacity of a bucket. */
   readonly burst: number;
   readonly perSecond: number;

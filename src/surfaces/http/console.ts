@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ConsoleOptions extends MountOptions {
+interface ConsoleOptions extends MountOptions {
   /** Rate limits of anonymous requests. */
   readonly addresses: AddressLimits;
 }

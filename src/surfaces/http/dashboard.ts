@@ -29,7 +29,7 @@ const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 /** For assets, whose names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-export interface DashboardOptions {
+interface DashboardOptions {
   /** undefined if it was not built. */
   readonly dashboard: Dashboard | undefined;
   readonly routes: readonly Route[];

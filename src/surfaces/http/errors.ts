@@ -72,7 +72,7 @@ function hasMoreToSend({ complete, headers }: FastifyRequest['raw']): boolean {
 }
 
 /** The body of an error response for a URL. */
-export function bodyFor(error: ApiError, url: string): ErrorBody & { detail?: string } {
+function bodyFor(error: ApiError, url: string): ErrorBody & { detail?: string } {
   const body = errorBody(error);
   return RESEARCH.test(url) ? { ...body, detail: body.error } : body;
 }

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-export interface FirstHookOptions {
+interface FirstHookOptions {
   /** Of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly drain: { readonly draining: boolean };

@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { EndedBy, RequestDeadline } from './request-call.ts';
 
 /** A running request. */
-export interface CallInFlight {
+interface CallInFlight {
   readonly deadline: RequestDeadline;
   readonly reply: FastifyReply;
 }

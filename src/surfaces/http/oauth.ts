@@ -10,7 +10,7 @@ import type { Origins } from './origin.ts';
  * (RFC 7009). Consent is a page of the dashboard. All of it needs no key, stores nothing before a person approves, and is limited by address.
  */
 
-export interface OAuthOptions {
+interface OAuthOptions {
   readonly accounts: Pick<Accounts, 'oauth'>;
   readonly origins: Pick<Origins, 'baseUrl' | 'clientAddress'>;
   readonly addresses: AddressLimits;
@@ -23,7 +23,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const FORM_TYPE = new RegExp(`^${FORM}\\s*(?:;|$)`, 'i');
 
 /** Where clients find out how to sign in to the MCP endpoint. */
-export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
 const registration = z.object({
   client_name: shownName(80).default('MCP client'),

@@ -22,7 +22,7 @@ interface JsonSchema extends Json {
   description?: string;
 }
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** By method and path, as in the contract. Default: the entire contract. */
   readonly endpoints?: V2Endpoints;
   readonly version: string;

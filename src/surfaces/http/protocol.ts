@@ -23,7 +23,7 @@ const RATE_GROUP = 'account';
 /** A body that is not JSON, which the protocol answers. */
 const MALFORMED = Symbol('malformed');
 
-export interface ProtocolOptions extends MountOptions, RunnerOptions {
+interface ProtocolOptions extends MountOptions, RunnerOptions {
   readonly routes: readonly Route[];
   readonly bodies: BodyReader;
 }

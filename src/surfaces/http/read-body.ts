@@ -17,7 +17,7 @@ const MAX_HELD = 256 * 1024 * 1024;
 /** Bytes from which a body counts as large. */
 export const LARGE = 64 * 1024;
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Bytes. */
   readonly limit: number;
   /** False drops the body and returns an empty one. */
@@ -36,7 +36,7 @@ const MANY = 256;
 const FEW_BYTES = 1024 * 1024;
 
 /** The request whose body is read. */
-export interface Sender {
+interface Sender {
   readonly headers: IncomingHttpHeaders;
   readonly response: Pick<ServerResponse, 'once'>;
 }

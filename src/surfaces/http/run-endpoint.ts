@@ -19,7 +19,7 @@ export interface RunnerOptions
 }
 
 /** The caller of an endpoint that is run without a request of its own. */
-export interface Runner extends Pick<ProtocolCall, 'principal' | 'baseUrl' | 'signal'> {
+interface Runner extends Pick<ProtocolCall, 'principal' | 'baseUrl' | 'signal'> {
   readonly requestId: string;
 }
 

@@ -7,7 +7,7 @@ const SWEEP = 25;
 /** Milliseconds for the responses of aborted requests to reach their clients. */
 const LINGER_MS = 1_000;
 
-export interface Drain {
+interface Drain {
   /** True once `close` is called. */
   readonly draining: boolean;
   /** Resolves when the last connection is closed. Idempotent. */

@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 1_000;
  * @param elapsed milliseconds since the start
  * @param bytes received since the start
  */
-export function isTooSlow(grace: number, elapsed: number, bytes: number): boolean {
+function isTooSlow(grace: number, elapsed: number, bytes: number): boolean {
   return bytes < ((elapsed - grace) / 1000) * MIN_RATE;
 }
 

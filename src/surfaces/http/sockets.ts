@@ -19,7 +19,7 @@ import type { Origins } from './origin.ts';
  * clients cannot handle a refusal. Errors are sent as a message before the connection is closed.
  */
 
-export interface SocketOptions {
+interface SocketOptions {
   readonly accounts: Accounts;
   readonly origins: Origins;
   readonly log: Log;

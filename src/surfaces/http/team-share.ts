@@ -19,7 +19,7 @@ export interface TeamShare {
   enter(teamId: string): Promise<void> | undefined;
 }
 
-export interface TeamShareOptions {
+interface TeamShareOptions {
   /** Milliseconds. */
   readonly clock?: () => number;
   /** Runs a function every so many milliseconds until it returns false. */

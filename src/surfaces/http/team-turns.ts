@@ -20,7 +20,7 @@ export interface TeamTurns {
   take(teamId: string, deadline: { readonly signal: AbortSignal }): Promise<EndTurn>;
 }
 
-export interface TeamTurnsOptions {
+interface TeamTurnsOptions {
   /** Requests at work from which on the service is busy; four for each core by default. */
   readonly busy?: number;
   /** Requests that each team may have at work while it is; a quarter of `busy` by default. */

@@ -24,7 +24,7 @@ export interface Messages {
 }
 
 /** What a server needs to know about who it serves. */
-export interface Caller {
+interface Caller {
   readonly call: ProtocolCall;
   readonly tools: readonly ToolName[];
 }
@@ -32,7 +32,7 @@ export interface Caller {
 /** Makes the server of a request. */
 export type ServerFactory = (caller: Caller, context: McpRequestContext, running: RunningCalls) => Server | McpServer;
 
-export interface MessagesOptions {
+interface MessagesOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly lost: LostStreams;

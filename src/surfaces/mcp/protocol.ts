@@ -17,7 +17,7 @@ const REFUSED = -32_000;
 /** Messages of a batch, which clients of revision 2025-03-26 may send. */
 const LONGEST_BATCH = 20;
 
-export interface McpOptions {
+interface McpOptions {
   readonly version: string;
   readonly log: Log;
   readonly db: Database;

@@ -8,7 +8,7 @@ export interface RunningCalls {
   cancel(call: CallId): void;
 }
 
-export interface CallId {
+interface CallId {
   readonly teamId: string;
   /** Null for clients without one, whose calls cannot be told apart. */
   readonly session: string | null;

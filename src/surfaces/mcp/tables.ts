@@ -4,7 +4,7 @@ export interface McpTables {
   mcp_events: McpEventsTable;
 }
 
-export interface McpStreamsTable {
+interface McpStreamsTable {
   /** UUID. */
   id: string;
   team_id: string;
@@ -15,7 +15,7 @@ export interface McpStreamsTable {
   expires_at: string;
 }
 
-export interface McpEventsTable {
+interface McpEventsTable {
   stream_id: string;
   /** Its place in the stream, from 1. */
   number: number;

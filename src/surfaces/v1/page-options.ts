@@ -16,7 +16,7 @@ const FLAGS: WordTable<unknown> = table({
   fullPageScreenshot: 'screenshot@fullPage',
 });
 
-export interface PageOptions {
+interface PageOptions {
   readonly options: Fields;
   /** Where in the request the options of the format with this number were. */
   readonly origins: readonly (string | undefined)[];

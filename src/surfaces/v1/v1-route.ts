@@ -5,11 +5,7 @@ import type { Call, JsonText, Route } from '../../foundation/routing/route.ts';
 type V1 = typeof v1;
 export type V1Key = keyof V1;
 export type V1Response<Key extends V1Key> = ResponseOf<V1[Key]>;
-export type V1Call<Key extends V1Key> = Call<
-  Parsed<V1[Key], 'query'>,
-  Parsed<V1[Key], 'body'>,
-  Parsed<V1[Key], 'params'>
->;
+type V1Call<Key extends V1Key> = Call<Parsed<V1[Key], 'query'>, Parsed<V1[Key], 'body'>, Parsed<V1[Key], 'params'>>;
 
 /** Gives an endpoint of `/v1` its handler. @param key method and path, as the contract has them */
 export function v1Route<Key extends V1Key>(

@@ -7,7 +7,7 @@ import { recordsOf, sourceOf, textOf } from './records.ts';
 import { type Approval, toolId } from './types.ts';
 
 /** Data providers as a tool of the leading model. Helpers do not have it: an approval ends the turn, and only the leader can end it. */
-export interface ExchangeTool {
+interface ExchangeTool {
   readonly spec: ToolSpec;
   /** What was decided since the turn before, for the model; empty if nothing was. */
   readonly opening: string;

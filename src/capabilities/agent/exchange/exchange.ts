@@ -33,7 +33,7 @@ export interface Exchange {
   use(): ExchangeUse;
 }
 
-export type CallOutcome =
+type CallOutcome =
   | { readonly result: CallResult }
   /** It needs approval; the turn ends with it. */
   | { readonly waits: PendingCall }

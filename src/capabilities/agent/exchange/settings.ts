@@ -25,7 +25,7 @@ export function openApproval(runs: readonly Run[], id: string): { readonly run: 
 }
 
 /** A turn's decision about an approval of an earlier one. */
-export interface Decision {
+interface Decision {
   readonly ofRun: string;
   /** With its resolution. */
   readonly approval: Approval;

@@ -5,7 +5,7 @@ import type { Database, SignedLinks } from '../../../foundation/store/index.ts';
 import { readPage } from '../pages.ts';
 import type { AgentRuns } from '../service.ts';
 
-export interface PageDeps {
+interface PageDeps {
   readonly db: Database;
   readonly runs: AgentRuns;
   readonly links: SignedLinks;

@@ -9,7 +9,7 @@ import { readEvents } from '../trace.ts';
 import { findTracedRun } from '../traced-run.ts';
 import { findUnfinished } from '../unfinished.ts';
 
-export interface TraceDeps {
+interface TraceDeps {
   readonly db: Database;
   readonly runs: AgentRuns;
   readonly viewOf: InteractRoom['viewOf'];

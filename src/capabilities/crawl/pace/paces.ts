@@ -33,7 +33,7 @@ export interface Paces {
   close(): Promise<void>;
 }
 
-export interface PacesOptions {
+interface PacesOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

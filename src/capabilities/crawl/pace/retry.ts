@@ -98,7 +98,7 @@ const MOST_ATTEMPTS = 100;
 const UNKNOWN_BLAME = 0.3;
 
 /** What is known of the attempts of a page. */
-export interface Tried {
+interface Tried {
   /** That were made. */
   readonly attempts: number;
   /** The sum of what the page was to blame for, from 0 to 1 each; by default what is likely. */

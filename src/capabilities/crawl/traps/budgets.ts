@@ -6,7 +6,7 @@ import { CALENDAR } from './endless.ts';
  * end that nobody has foreseen: every combination of filters, loops of relative links, empty days of a calendar. Pages with text of their
  * own cost nothing, however many there are.
  */
-export interface Budgets {
+interface Budgets {
   /** Whether the pattern of an address has no budget left. */
   isSpent(url: URL): boolean;
   /**

@@ -4,7 +4,7 @@ import { nameOf, partsOf } from './tracking.ts';
  * URLs that sites make without end: folders that repeat because of wrong relative links, calendars, and filters in every combination. What
  * is skipped is listed with the reason.
  */
-export interface EndlessUrls {
+interface EndlessUrls {
   /** Why a URL is skipped; undefined if it is not. Learns from every URL that it gets. */
   reasonToSkip(url: URL): string | undefined;
 }

@@ -5,7 +5,7 @@ import { nameOf, partsOf, withoutTracking } from './tracking.ts';
  * Learns which parameters of a site never change a page, such as session ids with names of their own: pages whose URLs differ in nothing
  * else have the same text.
  */
-export interface IdleParameters {
+interface IdleParameters {
   /**
    * @param text Markdown
    * @returns the names of parameters that have turned out to be idle with this page

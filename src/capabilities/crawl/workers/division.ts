@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** What a worker has, as it sees itself. */
-export interface OwnPart extends Omit<Part, 'hungry'> {
+interface OwnPart extends Omit<Part, 'hungry'> {
   /** Those of its buckets of which it starts no pages, to give them to others. */
   readonly leaving: ReadonlySet<number>;
   /** Buckets that it never gives away. */
@@ -35,7 +35,7 @@ export interface Use {
   readonly full: boolean;
 }
 
-export interface Division {
+interface Division {
   readonly buckets: readonly number[];
   readonly leaving: ReadonlySet<number>;
   readonly slots: number;

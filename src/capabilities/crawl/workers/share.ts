@@ -37,7 +37,7 @@ export interface Share {
   leave(tx: Transaction): Promise<void>;
 }
 
-export interface Heard {
+interface Heard {
   /** Whether there are buckets that were not there before. */
   readonly hasGained: boolean;
   /** The job, as it is now. */
@@ -59,7 +59,7 @@ const MOST_WORKERS = 32;
 
 const ALL: readonly number[] = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 
-export interface ShareOptions {
+interface ShareOptions {
   readonly jobs: Jobs;
   readonly jobId: string;
   readonly teamId: string | undefined;

@@ -4,7 +4,7 @@ import type { DeveloperTables, DocumentRow } from './tables.ts';
 import { codeOf } from './types.ts';
 
 /** What the catalog holds of the documents of a batch. */
-export interface Known {
+interface Known {
   readonly documents: Map<string, DocumentRow>;
   /** By document: part -> hash. */
   readonly parts: Map<number, Map<string, string>>;

@@ -15,7 +15,7 @@ export interface SetPlan {
 }
 
 /** A set that is being imported. */
-export interface OpenSet extends SetStamp {
+interface OpenSet extends SetStamp {
   /** Whether an earlier run of it did not come to its end. */
   readonly resumed: boolean;
 }
@@ -113,7 +113,7 @@ async function removeWhere(db: Database, next: () => Promise<{ id: number }[]>):
 }
 
 /** What is to be forgotten: ids of sources or of repositories. */
-export interface Forgotten {
+interface Forgotten {
   readonly sources: readonly number[];
   readonly repos: readonly number[];
 }

@@ -80,7 +80,7 @@ export interface DocumentRow {
   path: string | null;
 }
 
-export interface PassageRow {
+interface PassageRow {
   id: number;
   document_id: number;
   part: string;

@@ -25,7 +25,7 @@ import {
 } from './run.ts';
 import { isIssueFile, scanFolder } from './scan.ts';
 
-export interface DeveloperImportSummary extends ImportCounts {
+interface DeveloperImportSummary extends ImportCounts {
   readonly skipped: readonly Skipped[];
   /** Whether this run resumed an earlier one that did not end. */
   readonly resumed: boolean;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 
 /** Answers kept for a while, the least recently used ones going first. */
-export interface AnswerCache {
+interface AnswerCache {
   get(key: string): { readonly value: unknown } | undefined;
   set(key: string, value: unknown): void;
 }

@@ -14,7 +14,7 @@ import { createAnswerCache } from './cache.ts';
 /** Why GitHub gave no answer. */
 export class GithubFailure extends Error {}
 
-export interface GithubClientOptions {
+interface GithubClientOptions {
   readonly egress: Egress;
   readonly pacer: Pacer;
   /** `https://api.github.com`, or `https://<host>/api/v3`. */

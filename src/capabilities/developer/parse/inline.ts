@@ -22,7 +22,7 @@ const ENTITIES: WordTable<string> = table({
 });
 
 /** Applies `change` to a text without its code: text between two equal runs of backticks. */
-export function outsideCode(text: string, change: (text: string) => string): string {
+function outsideCode(text: string, change: (text: string) => string): string {
   if (!text.includes('`')) return change(text);
   const runs = [...text.matchAll(/`+/g)].map(({ 0: run, index }) => ({ index, length: run.length }));
   // The next run of each length, looked up once for all: unclosed runs must not be searched for again and again.

@@ -1,5 +1,5 @@
 /** How the headings of a format become anchors. */
-export type SlugStyle = 'github' | 'docutils';
+type SlugStyle = 'github' | 'docutils';
 
 /** Gives each heading of a document its anchor; the second of two alike ends in `-1`. */
 export function createSlugger(style: SlugStyle): (text: string) => string {

@@ -10,7 +10,7 @@ import type { SearchPlan } from './options.ts';
  * of it is indexed, or the index is still being built, and GitHub did not respond either. `skipped`: not requested, or excluded by a
  * filter.
  */
-export type CoverageState = 'ok' | 'degraded' | 'unavailable' | 'skipped';
+type CoverageState = 'ok' | 'degraded' | 'unavailable' | 'skipped';
 
 export type Coverage = Readonly<Record<DeveloperType, CoverageState>>;
 

@@ -28,7 +28,7 @@ export interface RankedResult extends DeveloperResult {
 }
 
 /** What is read of the documents of an answer. */
-export interface ReadDocument {
+interface ReadDocument {
   readonly id: number;
   readonly public_id: string;
   readonly type: number;
@@ -42,7 +42,7 @@ export interface ReadDocument {
   readonly license_state: 'licensed' | 'known_absent' | 'unknown' | null;
 }
 
-export interface ReadPassage {
+interface ReadPassage {
   readonly id: number;
   readonly headings: string;
   readonly url: string;

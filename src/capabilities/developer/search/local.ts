@@ -6,7 +6,7 @@ import type { DeveloperTables } from '../catalog/tables.ts';
 import { indexFilter, inScope, type Scope, type ScopedRow } from './scope.ts';
 
 /** A document that the index proposes, with those of its passages that matched. */
-export interface LocalHit {
+interface LocalHit {
   readonly document: number;
   /** Orders one answer. */
   readonly score: number;

@@ -24,7 +24,7 @@ export interface DeveloperAnswer {
   readonly sources?: readonly SourceEcho[];
 }
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly db: Database;
   readonly index: CorpusReader;
   /** undefined where GitHub is not asked. */

@@ -10,7 +10,7 @@ import { type Picture, readSegment } from './segment.ts';
 import { folderOf, type Recorded, segmentKey } from './store.ts';
 
 /** A recorded page as HLS (RFC 8216). Created on the first request and kept with the recording. */
-export interface Hls {
+interface Hls {
   /**
    * @param now milliseconds since 1970
    * @returns a playlist whose segments are signed links
@@ -31,7 +31,7 @@ const PLAYLIST = 'index.m3u8';
 /** Maximum pixels of a video's longer side: code can make pages of any size, and ffmpeg holds several images at once. */
 const MOST_PIXELS = 1920;
 
-export interface HlsDeps {
+interface HlsDeps {
   readonly blobs: Blobs;
   readonly links: SignedLinks;
   readonly ffmpeg: Ffmpeg;

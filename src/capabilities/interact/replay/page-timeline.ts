@@ -12,7 +12,7 @@ export interface ShownPage {
 }
 
 /** The pages that a session shows one after another, in its active tab. */
-export interface PageTimeline {
+interface PageTimeline {
   see(tabs: readonly TabFacts[], at: number): void;
   end(at: number): void;
   /** The pages that are new or changed since the last call. */

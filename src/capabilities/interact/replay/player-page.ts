@@ -2,7 +2,7 @@ import { linkPagePolicy } from '../page-policy.ts';
 
 /** The page that plays a recording: images on a timeline, with a mark for each page. */
 
-export interface PlayerFacts {
+interface PlayerFacts {
   /** Milliseconds since 1970, all of them. */
   readonly from: number;
   readonly to: number;

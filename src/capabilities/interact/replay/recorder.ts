@@ -32,7 +32,7 @@ export function intervalOf({ bytes, pictures, left }: { bytes: number; pictures:
   return Math.max(EVERY_LATER, Math.round(left / room));
 }
 
-export interface RecorderDeps {
+interface RecorderDeps {
   readonly store: ReplayStore;
   readonly clock: Clock;
   readonly log: Log;

@@ -31,7 +31,7 @@ export interface Replays extends AsyncDisposable {
   playerPage(sessionId: string, token: string | undefined): Promise<ShownPage>;
 }
 
-export interface ReplaysDeps {
+interface ReplaysDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   /** To blobs. */

@@ -17,7 +17,7 @@ export interface Picture extends Frame {
 }
 
 /** Collects images until they are written. */
-export interface SegmentWriter {
+interface SegmentWriter {
   add(picture: Picture): void;
   /** Bytes of different images so far. */
   readonly bytes: number;

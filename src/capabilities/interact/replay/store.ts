@@ -22,7 +22,7 @@ export interface ReplayStore {
   close(): Promise<void>;
 }
 
-export interface NewSegment {
+interface NewSegment {
   readonly n: number;
   readonly from: number;
   readonly to: number;
@@ -37,7 +37,7 @@ export interface Recorded {
   readonly segments: readonly ReplaySegmentRow[];
 }
 
-export interface ReplayStoreDeps {
+interface ReplayStoreDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly clock: Clock;

@@ -11,7 +11,7 @@ import { blankPage, type CheckRun, type NewLook, type NewPage, recordPage } from
 
 /** A page that was scraped, compared with how it looked before. */
 
-export interface Seen {
+interface Seen {
   readonly targetId: string;
   readonly key: string;
   readonly url: string;

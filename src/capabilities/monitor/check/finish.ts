@@ -14,7 +14,7 @@ import type { Progress } from './run.ts';
 
 /** The end of a check: its results, its cost and its webhook events, in one transaction. */
 
-export interface Ending {
+interface Ending {
   /** Undefined: as its pages say. */
   readonly status?: CheckStatus;
   readonly error?: string;

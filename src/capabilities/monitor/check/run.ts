@@ -36,7 +36,7 @@ export interface CheckRun {
 export type NewPage = Omit<CheckPageRow, 'check_id' | 'seq' | 'id' | 'created_at'>;
 export type NewLook = Omit<LookRow, 'monitor_id' | 'check_id' | 'at'>;
 /** What a page that was seen before is like now; what is not named stays. */
-export interface SameLook {
+interface SameLook {
   readonly of: Pick<LookRow, 'target_id' | 'key'>;
   readonly changes: Partial<NewLook>;
 }

@@ -22,7 +22,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 ${body}
 </div></body></html>`;
 
-export interface ButtonMail {
+interface ButtonMail {
   readonly text: string;
   readonly label: string;
   readonly url: string;
@@ -39,7 +39,7 @@ export function buttonPage({ text, label, url, unsubscribe }: ButtonMail): strin
   );
 }
 
-export interface Places {
+interface Places {
   /** URLs of pages of the dashboard. */
   readonly check: string;
   readonly monitor: string;

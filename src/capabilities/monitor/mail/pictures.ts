@@ -7,7 +7,7 @@ import type { CheckPageRow } from '../tables.ts';
 const MOST_PICTURES = 3;
 const MOST_BYTES = 700_000;
 
-export interface PagePicture {
+interface PagePicture {
   readonly cid: string;
   readonly bytes: Uint8Array;
   readonly type: string;

@@ -17,7 +17,7 @@ export interface Report {
   readonly noise: number;
 }
 
-export interface Section {
+interface Section {
   readonly title: string;
   readonly pages: readonly ReportedPage[];
   /** Number of pages that are not listed. */

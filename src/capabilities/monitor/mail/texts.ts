@@ -15,7 +15,7 @@ export interface Links {
   readonly pause?: string | undefined;
 }
 
-export interface MailText {
+interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -35,7 +35,7 @@ export type Rerank = <T extends Rerankable>(
   deadline: Deadline,
 ) => Promise<readonly T[]>;
 
-export interface AssistOptions {
+interface AssistOptions {
   readonly model: Model | undefined;
   readonly hyde: boolean;
   readonly rerank: boolean;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A cache with expiry, least recently used entries evicted first; keys are any JSON values. */
-export interface Memory<T> {
+interface Memory<T> {
   get(key: unknown): T | undefined;
   put(key: unknown, value: T): void;
 }

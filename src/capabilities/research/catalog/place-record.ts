@@ -13,7 +13,7 @@ export interface Conflict {
   readonly other: string;
 }
 
-export interface Placement {
+interface Placement {
   readonly paperId: number;
   readonly isNew: boolean;
   /** Ids of papers that became aliases of this one. */

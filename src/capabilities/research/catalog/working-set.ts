@@ -16,7 +16,7 @@ export interface WorkingSet {
   readonly keysBefore: ReadonlyMap<string, KeyHolder>;
 }
 
-export interface KeyHolder {
+interface KeyHolder {
   readonly paperId: number;
   readonly strong: boolean;
 }

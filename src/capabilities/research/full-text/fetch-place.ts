@@ -26,7 +26,7 @@ import type { FullTextApi, Place } from './places.ts';
  * Result of a request to one place. `absent`: it does not have the text, or not as text. `failed`: it may have it later. `resting`: it
  * failed before and is paused; nothing was requested.
  */
-export type Fetched =
+type Fetched =
   | { readonly outcome: 'text'; readonly text: string; readonly url: string }
   | { readonly outcome: 'absent' | 'failed' | 'resting' };
 
@@ -39,7 +39,7 @@ export interface FetchOptions {
   readonly log: Log;
 }
 
-export interface Fetcher {
+interface Fetcher {
   /** Requests a place once, at its rate. @throws only the reason of the deadline */
   fetch(place: Place, deadline: Deadline): Promise<Fetched>;
   /** The body of a 200 response; undefined for any other, and if there was none. */

@@ -13,7 +13,7 @@ import type { FetchRow } from './tables.ts';
 /** The reason if there is no full text: switched off, none is open, none was available now, or it is still being fetched. */
 export type Missing = 'off' | 'none' | 'failed' | 'pending';
 
-export interface FullTextsOptions {
+interface FullTextsOptions {
   readonly db: Database<ResearchTables>;
   readonly log: Log;
   /** Searches for texts online; without it, only stored texts are used. */

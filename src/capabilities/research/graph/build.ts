@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts';
 import { eachKey, eachReference } from './rows.ts';
 import { Spool } from './spool.ts';
 
-export interface BuildOptions {
+interface BuildOptions {
   readonly signal?: AbortSignal;
   /** Approximate number of citations in a part. */
   readonly part?: number;

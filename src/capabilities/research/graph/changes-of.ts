@@ -8,7 +8,7 @@ import type { GraphDatabase } from './tables.ts';
 import type { GraphView } from './view.ts';
 
 /** Growth of the graph's counts. */
-export interface Growth {
+interface Growth {
   citing: number;
   works: number;
   citations: number;

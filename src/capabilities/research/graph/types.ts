@@ -40,7 +40,7 @@ export interface Structure {
   readonly truncated: boolean;
 }
 
-export interface ExpandOptions {
+interface ExpandOptions {
   /**
    * Only these papers are considered: for the candidates of a search (up to 1,000), and cheap. Without them the graph finds the papers
    * itself.

@@ -30,7 +30,7 @@ const MOST_CITATIONS = 500_000;
 /** Number of change files after which they are merged. */
 const MOST_FILES = 16;
 
-export interface UpdateOptions {
+interface UpdateOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for another writer of the index; 0 does not wait. */
   readonly waitMs?: number;

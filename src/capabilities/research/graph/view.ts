@@ -12,7 +12,7 @@ export interface GraphVersion {
 }
 
 /** One list of neighbours. */
-export interface Neighbours {
+interface Neighbours {
   /** Without duplicates and the node itself; a sample spread over all of them if there are more than requested. */
   readonly items: Uint32Array;
   /** Their number; approximate if they are not all here. */

@@ -22,14 +22,14 @@ export type GraphReader = {
   };
 };
 
-export interface GraphQuestion {
+interface GraphQuestion {
   readonly version: GraphVersion;
   readonly seeds: readonly Seed[];
   readonly candidates: readonly number[] | undefined;
   readonly limit: number;
 }
 
-export interface Around {
+interface Around {
   readonly references: Uint32Array;
   readonly citers: Uint32Array;
   readonly totalReferences: number;

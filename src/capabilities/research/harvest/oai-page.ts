@@ -19,7 +19,7 @@ export interface OaiRecord {
 }
 
 /** One response to ListRecords (openarchives.org/OAI/openarchivesprotocol.html, 4.5). */
-export interface OaiPage {
+interface OaiPage {
   readonly records: readonly OaiRecord[];
   /** Undefined on the last page. */
   readonly token: string | undefined;
@@ -30,7 +30,7 @@ export interface OaiPage {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
+function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((one) => one.name === name);
 }
 

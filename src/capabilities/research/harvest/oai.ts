@@ -4,7 +4,7 @@ import { type OaiRecord, readOaiPage } from './oai-page.ts';
 import { askPatiently, type Source } from './patience.ts';
 
 /** The selection; dates as the repository writes them (YYYY-MM-DD), both included. */
-export interface OaiSelection {
+interface OaiSelection {
   readonly set?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -27,7 +27,7 @@ export interface OaiState {
   readonly done: boolean;
 }
 
-export interface OaiBatch {
+interface OaiBatch {
   readonly records: readonly OaiRecord[];
   readonly state: OaiState;
   readonly total?: number;

@@ -8,7 +8,7 @@ export class NotThisFormat extends Error {}
  * The parsed fields of a paper. Empty fields are left out of the record, except an empty list of references, which means that there are
  * none.
  */
-export interface Draft {
+interface Draft {
   ids: PaperIds;
   title: string;
   abstract: string;

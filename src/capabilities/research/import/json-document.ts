@@ -13,13 +13,13 @@ export interface FoundRecord {
 }
 
 /** How the data ended: properly, or inside a record or list. */
-export interface Ending {
+interface Ending {
   readonly complete: boolean;
   /** Position of the truncated record. */
   readonly position: number;
 }
 
-export const MAX_RECORD = 64 * 1024 * 1024;
+const MAX_RECORD = 64 * 1024 * 1024;
 
 /** What the stack holds: a plain object or array, an object whose list is being read, the list itself. */
 const OBJECT = 1;

@@ -18,7 +18,7 @@ import { installVectors } from './install-vectors.ts';
 import { type PublishedPapers, publishedPapers } from './state.ts';
 import { TRAINING_LEASE, type TrainingEnd } from './train-vectors.ts';
 
-export interface EmbedOptions {
+interface EmbedOptions {
   readonly signal: AbortSignal;
   /** Called with the number of papers that have vectors, of all that lacked one. */
   readonly onProgress?: (done: number, all: number) => void;

@@ -53,7 +53,7 @@ const FNV_START = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /** FNV-1a, 32 bits, signed. Collisions only let a candidate through that the catalog row then refuses. */
-export function hash32(text: string): number {
+function hash32(text: string): number {
   let hash = FNV_START;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
   return hash | 0;
@@ -83,7 +83,7 @@ export function authorGrams(authors: readonly string[], shards: readonly GramSha
 }
 
 /** The numbers of one column under way. */
-export interface GramShard {
+interface GramShard {
   readonly column: string;
   readonly grams: number[];
   /** Where those of the paper at hand begin. */

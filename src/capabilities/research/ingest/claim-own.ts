@@ -9,7 +9,7 @@ const LEASE = 6_000;
 const LOOK_AGAIN = 200;
 
 /** A job that the calling process runs itself, at once. */
-export interface OwnJob {
+interface OwnJob {
   readonly kind: string;
   /** Identifies the work: an interrupted run is found by it. */
   readonly key: string;

@@ -27,7 +27,7 @@ export interface HarvestProgress extends IngestCounts {
   readonly total: number | undefined;
 }
 
-export interface HarvestRunOptions {
+interface HarvestRunOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: HarvestProgress) => void;
 }

@@ -24,7 +24,7 @@ export interface ImportProgress extends IngestCounts {
   readonly bytesTotal: number;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Stops after the current batch; the same call resumes the import. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;

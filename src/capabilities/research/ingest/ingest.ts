@@ -44,7 +44,7 @@ export interface IngestProgress<State> {
   readonly rejectsSize: number;
 }
 
-export interface IngestOptions<State> {
+interface IngestOptions<State> {
   readonly signal: AbortSignal;
   readonly source: SourceName;
   /** Where to start if the job has no progress. */

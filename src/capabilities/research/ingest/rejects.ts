@@ -15,7 +15,7 @@ export interface Reject {
 const MOST = 64 * 1024 * 1024;
 
 /** The file that lists the rejected records: one JSON object a line, written before the batch counts as done. */
-export interface RejectsFile {
+interface RejectsFile {
   readonly path: string;
   /** Bytes so far; a resumed run continues here, so that nothing is listed twice. */
   size(): number;

@@ -7,7 +7,7 @@ import { type FindByWords, matchReferences } from './match.ts';
 import type { ListTables } from './tables.ts';
 
 /** What an import adds to a list. */
-export interface PlannedEntries extends Pick<Bibliography, 'format' | 'skipped'> {
+interface PlannedEntries extends Pick<Bibliography, 'format' | 'skipped'> {
   /** By key, in the order of the file. */
   readonly wanted: ReadonlyMap<string, EntryFacts>;
   /** The key of a reference that the catalog has -> the key of its paper. */

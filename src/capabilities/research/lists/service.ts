@@ -31,7 +31,7 @@ import { citableOf, type Entry, entryView, type List, listView } from './view.ts
 
 type Body<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
 
-export interface ListDeps {
+interface ListDeps {
   readonly db: Database<ListTables>;
   readonly clock: Clock;
   readonly find: FindByWords;

@@ -20,7 +20,7 @@ const SWEEP_EVERY = 200;
 export type LiveDatabase = Database<ResearchTables & LiveTables>;
 
 /** Cached responses of sources in the database: shared by all processes on it, and kept after a restart. */
-export interface Answers {
+interface Answers {
   /** Cached paperIds of the source for this query, best first; undefined if there are none. */
   recent(keys: readonly string[]): Promise<Map<string, readonly number[]>>;
   /**

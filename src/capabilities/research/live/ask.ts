@@ -21,18 +21,9 @@ import type { LiveKeys, LiveQuery, LiveSource } from './source.ts';
  * rejected the request. `failing`: a server error. `unusable`: a response in another format. `timeout`: no response in time. `resting`: it
  * failed before and is paused. `busy`: the maximum number of requests is pending.
  */
-export type Outcome =
-  | 'ok'
-  | 'throttled'
-  | 'unreachable'
-  | 'refused'
-  | 'failing'
-  | 'unusable'
-  | 'timeout'
-  | 'resting'
-  | 'busy';
+type Outcome = 'ok' | 'throttled' | 'unreachable' | 'refused' | 'failing' | 'unusable' | 'timeout' | 'resting' | 'busy';
 
-export interface Asked {
+interface Asked {
   readonly outcome: Outcome;
   /** Best first; empty except for `ok`. */
   readonly records: readonly PaperRecord[];
@@ -55,7 +46,7 @@ export interface Asker {
   wasInTime(inTime: boolean): void;
 }
 
-export interface AskerOptions {
+interface AskerOptions {
   readonly source: LiveSource;
   /** Overrides the source's own URL. */
   readonly url?: string | undefined;
@@ -72,7 +63,7 @@ export interface AskerOptions {
 }
 
 /** Number of requested results: one page in every source, and enough to fuse. */
-export const ROWS = 40;
+const ROWS = 40;
 /** Timeout of one request: a response that is too late for its search is useful for the next one. */
 const REQUEST_MS = 10_000;
 const MAX_BYTES = 6 * 1024 * 1024;

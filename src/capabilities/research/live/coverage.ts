@@ -37,7 +37,7 @@ export function isGood(terms: ReadonlySet<string>, text: ReadonlySet<string>, we
 }
 
 /** Terms of title and abstract. */
-export const termsOf = ({ title, abstract }: { readonly title: string; readonly abstract: string }): Set<string> =>
+const termsOf = ({ title, abstract }: { readonly title: string; readonly abstract: string }): Set<string> =>
   new Set(analyze(`${title}\n${abstract}`));
 
 /**

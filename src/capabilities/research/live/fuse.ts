@@ -13,7 +13,7 @@ import { analyze } from '../text/terms.ts';
 import { isGood, type WeightOf } from './coverage.ts';
 
 /** The rankings to merge; each has a paper at most once. */
-export interface Rankings {
+interface Rankings {
   readonly query: string;
   /** The catalog's ranking. */
   readonly local: readonly PaperResult[];

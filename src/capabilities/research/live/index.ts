@@ -5,7 +5,7 @@ import type { Live, LiveOptions } from './live.ts';
 import { type LiveSearchDeps, searchWithLive } from './search-live.ts';
 
 /** A search of the catalog and, if needed, of public APIs. */
-export interface LiveSearch {
+interface LiveSearch {
   search(query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]>;
   /** Adds the paper with this id to the catalog, if a source has it. */
   lookUp(id: Reference, deadline: Deadline): Promise<void>;
@@ -13,7 +13,7 @@ export interface LiveSearch {
   close(): Promise<void>;
 }
 
-export type LiveSearchOptions = LiveOptions & Pick<LiveSearchDeps, 'mode' | 'local' | 'weights'>;
+type LiveSearchOptions = LiveOptions & Pick<LiveSearchDeps, 'mode' | 'local' | 'weights'>;
 
 /** Adds the public APIs to the search of the catalog. */
 export function createLiveSearch(options: LiveSearchOptions): LiveSearch {

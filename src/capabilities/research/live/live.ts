@@ -55,7 +55,7 @@ export interface LiveOptions {
 }
 
 /** Milliseconds that a search waits for its sources. */
-export const LIVE_MS = 2_500;
+const LIVE_MS = 2_500;
 /** Maximum share of the caller's own deadline that is spent waiting. */
 const SHARE = 0.8;
 

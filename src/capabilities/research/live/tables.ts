@@ -6,7 +6,7 @@ export interface LiveTables {
   paper_live_answers: LiveAnswerRow;
 }
 
-export interface LiveAnswerRow {
+interface LiveAnswerRow {
   /** Hash of source and query, so that queries cannot be read here. */
   key: string;
   /** JSON array of paperIds, best first. */

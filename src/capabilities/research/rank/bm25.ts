@@ -9,7 +9,7 @@ import type { Candidate, WeightedTerms } from './types.ts';
 export const TITLE_COUNT = 2;
 
 /** The length normalization of a paper in BM25. */
-export const lengthOf = ({ title, abstract }: Pick<Candidate, 'title' | 'abstract'>): number =>
+const lengthOf = ({ title, abstract }: Pick<Candidate, 'title' | 'abstract'>): number =>
   TITLE_COUNT * title.length + abstract.length;
 
 /** `lengthNorm` of a paper. */

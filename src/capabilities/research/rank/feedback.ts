@@ -3,7 +3,7 @@ import type { RankConstants } from './constants.ts';
 import type { Candidate } from './types.ts';
 
 /** Where the best candidates lie. */
-export interface Feedback {
+interface Feedback {
   /** Of length 1. */
   readonly vector: Float32Array;
   /** 0 to 1: grows with the length of the papers that it was learned from. */

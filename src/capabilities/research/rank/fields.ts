@@ -6,7 +6,7 @@ import type { Candidate, Match, NameQuery, RankQuery } from './types.ts';
 import { joinedPlaces, LONG_TITLE } from './word-scores.ts';
 
 /** What a title has of a query, each 0 to 1: people remember titles, or their beginnings. */
-export type TitleMatch = Pick<Match, 'title' | 'start' | 'whole'>;
+type TitleMatch = Pick<Match, 'title' | 'start' | 'whole'>;
 
 /** The fourth powers leave little for titles that have a word or two of a long query. */
 export function titleMatcher(

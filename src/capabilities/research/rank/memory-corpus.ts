@@ -15,12 +15,12 @@ import { vectorsInMemory } from './vectors-in-memory.ts';
  * A corpus in memory that proposes candidates the way searches do (search/pool.ts), exactly instead of through indexes: what
  * the constants of the ranking are tuned on. Papers have their places as ids.
  */
-export interface MemoryCorpus {
+interface MemoryCorpus {
   /** What a search for the text would rank. */
   propose(text: string): Proposal;
 }
 
-export interface Proposal {
+interface Proposal {
   /** @returns places of papers, best first */
   rank(constants?: RankConstants): number[];
 }

@@ -5,7 +5,7 @@ import { firstSlot, TermSlots } from './term-slots.ts';
 import type { Candidate, JoinedWord, RankQuery, Terms } from './types.ts';
 
 /** Scores of candidates by the query's own words; positions as in the candidates. */
-export interface WordScores {
+interface WordScores {
   /** BM25, 0 to 1: relative to the best candidate. */
   readonly bm25: Float64Array;
   /** The share of the query's adjacent pairs of words that are adjacent in the paper, 0 to 1, weighted by rarity; less for long queries. */
@@ -18,7 +18,7 @@ export const LONG_TITLE = 10;
 const PAIR_NORM = 1.2;
 
 /** Scores of one candidate, before they are compared with those of others. */
-export interface WordMatch {
+interface WordMatch {
   readonly bm25: number;
   readonly phrases: number;
 }

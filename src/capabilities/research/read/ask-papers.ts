@@ -13,7 +13,7 @@ import { rankPassages } from './rank-passages.ts';
 import { answerFrom, type ReadAnswer, type ReadDeps } from './read-paper.ts';
 import { type StatedAnswer, statedAnswer } from './stated-answer.ts';
 
-export type AskedPaper = Wire<typeof askPapersResponse>['papers'][number];
+type AskedPaper = Wire<typeof askPapersResponse>['papers'][number];
 
 export interface AskedPapers {
   readonly papers: AskedPaper[];
@@ -22,7 +22,7 @@ export interface AskedPapers {
   readonly failed: number;
 }
 
-export interface AskDeps extends ReadDeps {
+interface AskDeps extends ReadDeps {
   /** undefined: without a language model. */
   readonly answer: AnswerByModel | undefined;
   /** Answers where no model does; undefined: only passages and facts. */

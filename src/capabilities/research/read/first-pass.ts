@@ -10,7 +10,7 @@ export interface Terms {
 }
 
 /** Scores of passages by the words of a question. */
-export interface FirstPass {
+interface FirstPass {
   /** BM25 of each passage, at least 0, as a share of that of a passage full of the question's words. */
   readonly scores: Float64Array;
   /** Term weights, for ranking some of the passages. */

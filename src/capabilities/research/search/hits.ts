@@ -9,7 +9,7 @@ export interface Hit {
 }
 
 /** Hits in their final order: best first, ties by the smaller id. */
-export interface BestHits {
+interface BestHits {
   readonly hits: readonly Hit[];
   /** Whether there are no more. */
   readonly isAll: boolean;

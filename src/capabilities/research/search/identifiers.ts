@@ -1,7 +1,7 @@
 import { parseReference, type Reference } from '../ids.ts';
 
 /** A query that names papers by their identifiers. */
-export interface Identified {
+interface Identified {
   /** For each identifier, what it may be called in the catalog; the first one that is known counts. */
   readonly names: readonly (readonly Reference[])[];
   /** The other words of the query. */

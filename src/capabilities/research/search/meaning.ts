@@ -11,7 +11,7 @@ import type { Meaning } from '../vectors/types.ts';
 import { type RankingThreads, VersionGoneError } from './ranking.ts';
 import type { RankingQuestion, RankingVersion } from './ranking-worker.ts';
 
-export interface MeaningDeps {
+interface MeaningDeps {
   readonly place: IndexPlace;
   readonly versions: Versions<PublishedPapers>;
   readonly threads: RankingThreads;
@@ -20,7 +20,7 @@ export interface MeaningDeps {
   readonly log: Log;
 }
 
-export interface MeaningOfVersions extends Meaning {
+interface MeaningOfVersions extends Meaning {
   /** `stats` of a version; undefined if it has none. @throws Error with code ENOENT if it was replaced */
   statsAt(at: PublishedPapers): Promise<CountedCorpus | undefined>;
 }

@@ -4,7 +4,7 @@ import { analyze } from '../text/terms.ts';
 import type { PaperQuery } from './search.ts';
 
 /** A query whose operators are conditions of its filter. */
-export interface WithOperators extends PaperQuery {
+interface WithOperators extends PaperQuery {
   /** Whether it has phrases, which are given up if no paper has them. */
   readonly hasPhrases: boolean;
 }

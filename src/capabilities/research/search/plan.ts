@@ -23,13 +23,13 @@ export interface QueryPlan {
 }
 
 /** One word for several neighbours. */
-export interface Joined {
+interface Joined {
   readonly term: string;
   readonly parts: readonly string[];
 }
 
 /** A word that may be a part of a name. */
-export interface NamePart {
+interface NamePart {
   readonly part: string;
   /** 0 to 1: how likely it is meant as a name. */
   readonly confidence: number;
@@ -40,7 +40,7 @@ export interface NamePart {
 }
 
 /** Words with a spelling that papers have. */
-export type Corrections = ReadonlyMap<string, readonly { readonly word: string; readonly likeness: number }[]>;
+type Corrections = ReadonlyMap<string, readonly { readonly word: string; readonly likeness: number }[]>;
 
 /** Minimum confidence of a name that counts. */
 const LIKELY = 0.3;

@@ -10,7 +10,7 @@ import { type Pool, type PoolQuery, type RankedPool, rankPool } from './pool.ts'
  */
 export type RankingPeer = { requests: { rank: { params: RankingTask; result: RankingAnswer } } };
 
-export type RankingTask = { readonly number: number; readonly at: RankingVersion } & RankingQuestion;
+type RankingTask = { readonly number: number; readonly at: RankingVersion } & RankingQuestion;
 
 /** The files to read. */
 export interface RankingVersion {

@@ -14,7 +14,7 @@ export interface RankingThreads {
   close(): Promise<void>;
 }
 
-export interface Answered {
+interface Answered {
   readonly answer: RankingAnswer;
   readonly number: number;
   /** Sends a second request to the same thread. */

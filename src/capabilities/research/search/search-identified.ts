@@ -10,7 +10,7 @@ import type { PaperQuery, PaperResult } from './search.ts';
 
 type Search = (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
 
-export interface IdentifiedDeps {
+interface IdentifiedDeps {
   readonly db: Database<ResearchTables>;
   /** The search of the catalog, for papers on the subject of the one that was named. */
   readonly related: Search;

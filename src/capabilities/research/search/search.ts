@@ -33,7 +33,7 @@ export interface PaperQuery {
 }
 
 /** The optional stages of a search. */
-export interface Stages {
+interface Stages {
   /** Feedback from the best papers. */
   readonly expansion: boolean;
   /** Finds and ranks papers that are similar in meaning. */
@@ -42,7 +42,7 @@ export interface Stages {
   readonly structure: boolean;
 }
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly db: Database<ResearchTables>;
   readonly index: TextIndexReader;
   readonly place: IndexPlace;

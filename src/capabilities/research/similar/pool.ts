@@ -14,7 +14,7 @@ const MOST_NEIGHBOURS = 2_000;
 /** Maximum number of papers that a search returns. */
 const MOST_MATCHING = 500;
 
-export interface Pool {
+interface Pool {
   readonly structure: Structure;
   /** Whether there are more. */
   readonly isCut: boolean;

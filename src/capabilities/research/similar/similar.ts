@@ -33,7 +33,7 @@ export interface SimilarPapers {
 }
 
 /** The signals of the API. */
-export interface Signals {
+interface Signals {
   readonly structural: number;
   readonly semantic: number;
   readonly articleRank: number;

@@ -7,7 +7,7 @@ import { versionOf } from '../search/meaning.ts';
 import { queryTerms } from '../search/query.ts';
 import type { RankingThreads } from '../search/ranking.ts';
 
-export interface WordScoresDeps {
+interface WordScoresDeps {
   readonly index: TextIndexReader;
   readonly place: IndexPlace;
   readonly versions: Versions<PublishedPapers>;

@@ -13,7 +13,7 @@ export const FOLLOW_KIND = 'research.follow';
 export const SHORTEST = 60 * 60_000;
 
 /** Records of arXiv that were added or changed, over OAI-PMH. */
-export interface OaiTask {
+interface OaiTask {
   readonly source: 'arxiv-oai';
   /** URL of the interface. */
   readonly place: string;
@@ -47,7 +47,7 @@ export interface FollowDeps {
 }
 
 /** The id under which a task is followed: the same for the same task. */
-export const followId = (task: FollowTask): string =>
+const followId = (task: FollowTask): string =>
   task.source === 'arxiv-oai'
     ? createHash('sha256')
         .update(JSON.stringify([task.source, task.place, task.set ?? null, task.from ?? null]))

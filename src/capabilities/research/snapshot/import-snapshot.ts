@@ -18,7 +18,7 @@ import { createRequests } from './requests.ts';
 import { openSlice, readParts, type SnapshotTask, setReached, sliceId, writePart } from './slice.ts';
 import type { SlicePartRow } from './tables.ts';
 
-export interface SnapshotDeps extends IngestDeps {
+interface SnapshotDeps extends IngestDeps {
   readonly egress: Egress;
   /** Told to servers. */
   readonly contact?: string | undefined;
@@ -32,7 +32,7 @@ export interface SnapshotProgress extends IngestCounts {
   readonly share: number;
 }
 
-export interface SnapshotOptions {
+interface SnapshotOptions {
   readonly signal?: AbortSignal;
   readonly onOutlook?: (outlook: SnapshotOutlook) => void;
   readonly onProgress?: (progress: SnapshotProgress) => void;

@@ -4,7 +4,7 @@ import type { SnapshotFile } from './file.ts';
 import { type Requests, textOf } from './requests.ts';
 
 /** What a manifest says about a part. */
-export interface StatedPart {
+interface StatedPart {
   readonly records: number | undefined;
   readonly size: number | undefined;
 }

@@ -18,7 +18,7 @@ export interface SnapshotPart extends SnapshotFile {
 /** Bytes of a part, as far as they are known. */
 export const sizeOf = ({ size, stated, about }: SnapshotPart): number | undefined => size ?? stated?.size ?? about;
 
-export interface Parts {
+interface Parts {
   readonly parts: readonly SnapshotPart[];
   /** What is strange about the snapshot, in a line each. */
   readonly notes: readonly string[];

@@ -18,7 +18,7 @@ const SEED = 0x7ead;
 const MOST = 63;
 
 /** Creates codes of vectors and tables of queries, for one number of dimensions. */
-export interface Coder {
+interface Coder {
   readonly codeBytes: number;
   /** Writes the code of a vector. @param into `codeBytes` long */
   code(vector: ArrayLike<number>, into: Uint8Array): void;

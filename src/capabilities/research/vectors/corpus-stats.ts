@@ -56,7 +56,7 @@ export async function writeStats(
 }
 
 /** Statistics being collected. */
-export interface StatsCounter {
+interface StatsCounter {
   /** Adds a paper, or removes it with `sign` -1. */
   count(paper: Pick<PaperTerms, 'title' | 'abstract'> & Partial<PaperTerms>, sign: 1 | -1): void;
   /** The counter must not be used afterwards. */

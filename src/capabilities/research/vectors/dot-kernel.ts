@@ -24,7 +24,7 @@ import {
  * bits a dimension and `blocks` times sixteen of them, those beyond the dimensions 0. out[i], 32 bits, becomes the product of row rows[i]. Sixteen bytes
  * behind the last row are read too.
  */
-export type Dot = (rows: number, count: number, stride: number, blocks: number, query: number, out: number) => void;
+type Dot = (rows: number, count: number, stride: number, blocks: number, query: number, out: number) => void;
 
 /** Dimensions in a block. */
 export const BLOCK = 16;

@@ -1,5 +1,5 @@
 /** Eigenvalues, largest first, and the eigenvector of each as a row of length 1. */
-export interface Eigen {
+interface Eigen {
   readonly values: Float64Array;
   readonly vectors: Float64Array;
 }

@@ -7,7 +7,7 @@ import { streamTermRows } from './term-records.ts';
 import { quantize, writeVectorRows } from './vector-records.ts';
 
 /** Rows of some of the open files, in the order of a new file. */
-export interface RowList {
+interface RowList {
   readonly length: number;
   /** Number of the file of each. */
   readonly files: Uint16Array;

@@ -101,7 +101,7 @@ export function folder(model: VectorModel): Folder {
 }
 
 /** Scales the vector to length 1, in place; undefined if it is zero. */
-export function toUnit(vector: Float32Array): Float32Array | undefined {
+function toUnit(vector: Float32Array): Float32Array | undefined {
   let length = 0;
   for (let k = 0; k < vector.length; k++) length += (vector[k] as number) ** 2;
   if (!(length > 1e-20)) return undefined;

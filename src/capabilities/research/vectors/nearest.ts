@@ -5,7 +5,7 @@ import type { Segments } from './segments.ts';
 import { wasmMemory } from './wasm.ts';
 
 /** Papers nearest to a vector, nearest first, ties by the smaller id. */
-export interface Nearest {
+interface Nearest {
   readonly ids: Int32Array;
   /** -1 to 1. */
   readonly scores: Float32Array;
@@ -25,7 +25,7 @@ export interface NearestSearch {
 }
 
 /** 1 for each paper that may be found, in the order of the search that made it. */
-export type Mask = Uint8Array;
+type Mask = Uint8Array;
 
 /** Papers compared exactly, for each one asked for, and at least. */
 const EXACT_PER_RESULT = 8;

@@ -18,7 +18,7 @@ const ALIGN = 8;
 const HEAD_BYTES = 1024;
 
 /** Bytes of a part as they come: for parts that are larger than memory should hold. */
-export interface StreamedPart {
+interface StreamedPart {
   readonly length: number;
   readonly bytes: AsyncIterable<Uint8Array>;
 }

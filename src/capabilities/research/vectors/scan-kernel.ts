@@ -26,7 +26,7 @@ import {
  * of a code. The table has sixteen bytes for every four bits, the lower four of a byte first; four of them add up to 255 at most. out[row], 16
  * bits, becomes the sum of what is found there, most[group], 16 bits, the highest of its rows. All addresses are byte offsets into the memory.
  */
-export type Scan = (codes: number, groups: number, pairs: number, table: number, out: number, most: number) => void;
+type Scan = (codes: number, groups: number, pairs: number, table: number, out: number, most: number) => void;
 
 /** Rows in a group. */
 export const GROUP = 16;

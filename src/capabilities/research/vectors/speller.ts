@@ -1,5 +1,5 @@
 /** Words of a vocabulary that are nearest to an unknown one. */
-export interface Speller {
+interface Speller {
   /**
    * At most `most` words with the fewest edits, the more frequent ones first: one edit for words of four letters, two from eight on.
    * Without any, for a word that is alone, words that share much of it.

@@ -10,7 +10,7 @@ import { wordsOf } from './vocabulary.ts';
 /**
  * Records that are written and not published yet: files whose names sort by time. Those of a killed process are published by the next one.
  */
-export interface Staged {
+interface Staged {
   add(rows: TermRows): Promise<void>;
   /** Oldest first. */
   segments(): readonly Segment[];

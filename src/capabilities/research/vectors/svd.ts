@@ -11,14 +11,14 @@ export interface SparseRows {
 }
 
 /** The main directions of the rows of a matrix. */
-export interface RightSingular {
+interface RightSingular {
   /** columnCount x dimensions, row by row; its columns are orthonormal, or zero beyond the rank of the matrix. */
   readonly vectors: Float32Array;
   /** Singular values, largest first. */
   readonly values: Float64Array;
 }
 
-export interface SvdOptions {
+interface SvdOptions {
   readonly dimensions: number;
   readonly seed: number;
   /** Called every few milliseconds of work: yields to others, and throws to abort. Gets the share done, 0 to 1. */

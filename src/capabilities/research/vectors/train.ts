@@ -7,7 +7,7 @@ import { emptyTable, entryOf, setValue, slotOf, type TermTable } from './term-ta
 import { presence, rarity, termCounter } from './term-weights.ts';
 
 /** Maximum number of papers for training; more cost time and memory, and change little. */
-export const LARGEST_SAMPLE = 150_000;
+const LARGEST_SAMPLE = 150_000;
 /** Minimum number of papers. */
 export const SMALLEST_CORPUS = 100;
 
@@ -21,7 +21,7 @@ const LARGE = 20_000;
 const MOST_TERMS = 150_000;
 const SEED = 0x5eed;
 
-export interface TrainOptions {
+interface TrainOptions {
   /** See SvdOptions. */
   readonly breathe: (share: number) => Promise<void>;
 }

@@ -39,7 +39,7 @@ interface Head {
 }
 
 /** Rows of vectors on their way into a file. */
-export interface VectorRows extends Head {
+interface VectorRows extends Head {
   /** `rows * dimensions` bytes, in pieces. */
   readonly vectors: AsyncIterable<Int8Array>;
   /** Read when the last of the vectors was taken. */

@@ -23,7 +23,7 @@ export interface View {
 }
 
 /** @param isAlone whether the query has nothing else: then partial matches of words are enough */
-export type Spelling = (word: string, isAlone: boolean) => readonly Correction[];
+type Spelling = (word: string, isAlone: boolean) => readonly Correction[];
 
 /**
  * Opens a version.

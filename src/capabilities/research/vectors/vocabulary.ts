@@ -13,8 +13,7 @@ const KIND = 'paper-words';
 const decoder = new TextDecoder();
 
 /** The words in a file or in a part of one. */
-export const splitWords = (bytes: Uint8Array): string[] =>
-  bytes.length === 0 ? [] : decoder.decode(bytes).split('\n');
+const splitWords = (bytes: Uint8Array): string[] => (bytes.length === 0 ? [] : decoder.decode(bytes).split('\n'));
 
 /** Words as they are stored. */
 export const joinWords = (words: Iterable<string>): Uint8Array => new TextEncoder().encode([...words].join('\n'));

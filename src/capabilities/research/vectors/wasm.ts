@@ -11,7 +11,7 @@ declare const WebAssembly: {
 };
 
 /** A loop over a memory; its arguments are whole numbers. */
-export type Kernel = (...values: number[]) => void;
+type Kernel = (...values: number[]) => void;
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
@@ -24,7 +24,7 @@ export const wasmMemory = (bytes: number): WasmMemory =>
 export const I32 = 0x7f;
 export const V128 = 0x7b;
 
-export const leb = (value: number): number[] => {
+const leb = (value: number): number[] => {
   const bytes: number[] = [];
   for (;;) {
     const low = value & 0x7f;
@@ -41,7 +41,7 @@ export const constant = (value: number): number[] => [0x41, value];
 export const simd = (opcode: number, ...operands: number[]): number[] => [0xfd, ...leb(opcode), ...operands];
 
 export const ADD = [0x6a];
-export const SUBTRACT = [0x6b];
+const SUBTRACT = [0x6b];
 export const MULTIPLY = [0x6c];
 export const load = (offset: number): number[] => simd(0x00, 0, offset);
 export const store = (offset: number): number[] => simd(0x0b, 0, offset);

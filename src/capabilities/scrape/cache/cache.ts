@@ -8,7 +8,7 @@ import type { Fetched } from '../engines/fetched.ts';
 import type { PageCacheRow, ScrapeTables } from '../migrations.ts';
 
 /** A cached page. */
-export interface CachedPage {
+interface CachedPage {
   readonly fetched: Fetched;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -23,7 +23,7 @@ export interface PageCache {
   close(): Promise<void>;
 }
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly clock: Clock;

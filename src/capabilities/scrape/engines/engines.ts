@@ -87,12 +87,12 @@ export interface BrowserEngine {
   }>;
 }
 
-export interface Location {
+interface Location {
   readonly country: string;
   readonly languages?: readonly string[] | undefined;
 }
 
-export interface ScreenshotWish {
+interface ScreenshotWish {
   readonly fullPage: boolean;
   readonly quality?: number | undefined;
   readonly viewport?: { readonly width: number; readonly height: number } | undefined;

@@ -15,7 +15,7 @@ export interface Obtained {
   readonly warnings: readonly string[];
 }
 
-export interface ObtainDeps extends FetchDeps, FrameDeps {
+interface ObtainDeps extends FetchDeps, FrameDeps {
   /** Renders the page on a thread. */
   make(fetched: Fetched): Promise<RenderedPage>;
   readonly log: Log;

@@ -8,7 +8,7 @@ import { modelFormats } from './model-formats.ts';
 import { trackChanges, whyNotTracked } from './track-changes.ts';
 
 /** The requested formats, without the metadata. */
-export interface Made {
+interface Made {
   readonly document: DocumentDraft;
   /** Formats that could not be made; they are free. */
   readonly unserved: readonly string[];

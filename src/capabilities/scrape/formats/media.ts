@@ -19,7 +19,7 @@ export interface Media {
   ): Promise<{ readonly url: string } | { readonly warning: string }>;
 }
 
-export interface PageOfMedia {
+interface PageOfMedia {
   readonly url: string;
   /** Addresses that the page names, best first. */
   readonly stated: readonly string[];

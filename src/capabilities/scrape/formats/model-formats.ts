@@ -8,7 +8,7 @@ import type { Fetched } from '../engines/fetched.ts';
 import type { RenderedPage } from '../render/job.ts';
 
 /** Formats that need a model: the configured language model, else the extractive one. */
-export interface Answered {
+interface Answered {
   readonly fields: Partial<Pick<ScrapeDocument, 'json' | 'summary' | 'answer' | 'highlights'>>;
   /** What `changeTracking` compares in json mode. */
   readonly trackedFields: unknown;
@@ -18,7 +18,7 @@ export interface Answered {
   readonly warnings: readonly string[];
 }
 
-export interface ReadPage {
+interface ReadPage {
   readonly made: RenderedPage;
   readonly fetched: Pick<Fetched, 'url'>;
   readonly options: ScrapeOptions;

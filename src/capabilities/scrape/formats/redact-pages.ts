@@ -4,7 +4,7 @@ import type { RenderOptions } from '../render/job.ts';
 import type { PageThreads } from '../render/threads.ts';
 
 /** A file page by page and block by block. */
-export interface FilePages {
+interface FilePages {
   readonly pages?: readonly PageMarkdown[] | undefined;
   readonly blocks?: readonly PageBlocks[] | undefined;
 }

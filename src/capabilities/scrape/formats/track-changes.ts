@@ -7,7 +7,7 @@ import type { RenderedPage } from '../render/job.ts';
 import { statusSince } from '../snapshots.ts';
 import type { ScraperDeps } from '../types.ts';
 
-export interface TrackedPage {
+interface TrackedPage {
   readonly teamId: string;
   /** As it was sent. */
   readonly url: string;

@@ -179,7 +179,7 @@ function withLanguage(metadata: Metadata, text: string | undefined): Metadata {
 }
 
 /** Markdown without personal data, if requested. */
-export function redact(
+function redact(
   markdown: string,
   { redaction }: Pick<RenderOptions, 'redaction'>,
 ): { text: string; found: { redacted?: Record<string, number> } } {

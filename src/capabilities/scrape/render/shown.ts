@@ -24,7 +24,7 @@ import {
 import type { RenderOptions } from './job.ts';
 
 /** The requested part of a page as HTML and Markdown, and whether it can be trusted to be the page's content. */
-export interface Shown {
+interface Shown {
   readonly html?: string;
   readonly markdown?: string;
   /** What may be wrong with it, for people. */

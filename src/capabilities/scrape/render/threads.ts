@@ -23,7 +23,7 @@ export interface PageThreads extends AsyncDisposable {
   prepare(): void;
 }
 
-export interface PageJobOptions {
+interface PageJobOptions {
   /** The team that the page is for: teams take turns, so that many or hostile pages of one hold up no other. */
   readonly owner?: string | undefined;
   /** Buffers that are not used afterwards. */

@@ -30,7 +30,7 @@ export const corpus: Corpus = {
   read: readPages,
 };
 
-export type IndexedPage = Pick<
+type IndexedPage = Pick<
   SearchPageRow,
   'id' | 'team' | 'url' | 'title' | 'description' | 'text' | 'packed' | 'text_key' | 'published' | 'at'
 >;
@@ -111,7 +111,7 @@ export function minuteOf({ published, at }: Pick<IndexedPage, 'published' | 'at'
 }
 
 /** The hosts that a page is below, as numbers, and what else it can be narrowed by. */
-export function facetsOf({ url, published }: Pick<IndexedPage, 'url' | 'published'>): number[] {
+function facetsOf({ url, published }: Pick<IndexedPage, 'url' | 'published'>): number[] {
   const host = URL.parse(url)?.hostname.replace(/\.$/, '') ?? '';
   const labels = host.split('.');
   const hosts = labels.map((_, i) => hostNumber(labels.slice(i).join('.')));

@@ -1,7 +1,7 @@
 import { flatIdf } from '../../../engines/text/index.ts';
 
 /** An index of pages in memory, by any of their terms: about 12 bytes for each different term of a page. */
-export interface HeldPages {
+interface HeldPages {
   /** Takes the place of what is held under the id. @param terms each once */
   hold(id: number, change: number, terms: readonly string[]): void;
   drop(id: number): void;

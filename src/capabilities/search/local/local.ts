@@ -14,7 +14,7 @@ import type { NearPages } from './vectors/near-pages.ts';
 
 /** Searching the pages that a team has scraped or crawled. */
 
-export interface LocalDeps {
+interface LocalDeps {
   readonly index: CorpusReader;
   readonly tail: Tail;
   readonly pages: Pick<PageStore, 'numberOf' | 'read'>;

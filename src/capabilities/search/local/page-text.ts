@@ -21,7 +21,7 @@ const SHORT = 200;
 export type TextColumns = Pick<SearchPageRow, 'text' | 'packed' | 'text_key'>;
 
 /** Markdown as it is searched. */
-export const searchText = (markdown: string): string => plainOf(markdown, MAX_TEXT).replaceAll('\0', '');
+const searchText = (markdown: string): string => plainOf(markdown, MAX_TEXT).replaceAll('\0', '');
 
 /** The columns of the text of some Markdown, and the shared text that they refer to. */
 export async function textColumns(

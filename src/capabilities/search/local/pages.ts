@@ -21,7 +21,7 @@ import { PAGES_LOCK, type SearchPageRow, type SearchTables } from './tables.ts';
 
 /** The pages of the local index in the database: what each team has scraped or crawled. */
 
-export interface SeenPage {
+interface SeenPage {
   readonly url: string;
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -75,7 +75,7 @@ const COLUMNS: readonly BulkColumn[] = (
   ] as const
 ).map(([name, type]) => ({ name, type }));
 
-export interface PageStoreOptions {
+interface PageStoreOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Pages that are kept, of all teams together; those that were seen longest ago go first. 0: none. */

@@ -5,7 +5,7 @@ import { ProviderFailure } from './provider.ts';
 
 /** Asking an engine over HTTP, and telling its refusals apart. */
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly type: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import { ownField } from '../../kernel/table.ts';
 import { type Environment, RULES, type Rule } from './rules.ts';
 
 /** What a file of settings becomes. */
-export interface Translation {
+interface Translation {
   /** Text of the new file: settings, and comments on those that have no place or need a decision. */
   readonly text: string;
   /** Settings that no rule knows. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** The name servers and search rules of resolv.conf(5). */
-export interface ResolvConf {
+interface ResolvConf {
   /** Addresses in order of preference; empty for the system's default. */
   readonly servers: readonly string[];
   /** Domains that are appended to a name. */

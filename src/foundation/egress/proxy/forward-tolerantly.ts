@@ -5,7 +5,7 @@ import { MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
 import type { OpenLease } from './leases.ts';
 import { passOn } from './pass-on.ts';
 
-export interface TolerantForward {
+interface TolerantForward {
   readonly url: URL;
   readonly method: 'GET' | 'HEAD';
   /** Names and values in turn. */

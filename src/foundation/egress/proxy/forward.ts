@@ -26,7 +26,7 @@ const OURS = ['transfer-encoding', MARKER_REFUSED, MARKER_FAILED];
 const CONNECTIONS = 32;
 const IDLE_MS = 30_000;
 
-export interface Route {
+interface Route {
   readonly agent: Agent;
   /** Opens a connection of its own, which no other request gets. */
   open(): Promise<Duplex>;

@@ -84,7 +84,7 @@ function reasonOf(error: Error): Pick<ProxyTrouble, 'refused' | 'reason'> {
 }
 
 /** Issued credentials and their leases. */
-export interface Leases {
+interface Leases {
   open(identity: ProxyIdentity, upstream: string | undefined): ProxyLease;
   /** The lease of a Proxy-Authorization header. */
   find(header: string | undefined): OpenLease | undefined;

@@ -5,7 +5,7 @@ import { certificate } from '../../kernel/certificate.ts';
 import { answerOfSampleSite, SAMPLE_HOST } from '../sample-site.ts';
 
 /** The sample site for browsers, which encrypt their requests to it. It listens on no port. */
-export interface SampleServer {
+interface SampleServer {
   /** SHA-256 of its public key in base64. Browsers have to trust it. */
   readonly key: string;
   /** Whether a CONNECT to this authority is for the sample site. */

@@ -10,7 +10,7 @@ import { parseRobots, ROBOTS_BYTES, type Robots, type RobotsDecision } from './p
 /** The product token that robots.txt files match by default. */
 export const ROBOTS_AGENT = 'Trawl';
 
-export interface RobotsOptions {
+interface RobotsOptions {
   readonly log?: Log;
   /** Monotonic time in milliseconds, for tests. */
   readonly now?: () => number;

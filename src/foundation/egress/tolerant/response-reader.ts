@@ -2,7 +2,7 @@ import { CUT, NO_LAST_CHUNK } from '../../kernel/response-flaws.ts';
 import { RefusedResponse, readHead, type TolerantHead } from './read-head.ts';
 
 /** Reads one response of HTTP/1 as browsers do, from its bytes as they arrive. Its connection must not be used again. */
-export interface ResponseReader {
+interface ResponseReader {
   /** @returns whether the response is complete. @throws RefusedResponse where browsers refuse it */
   push(bytes: Buffer): boolean;
   /** The connection was closed by the server. @throws RefusedResponse if no head had arrived */

@@ -19,7 +19,7 @@ export function requestHead(
   return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}connection: close\r\n\r\n`, 'latin1');
 }
 
-export interface ExchangeOptions extends ResponseReaderOptions {
+interface ExchangeOptions extends ResponseReaderOptions {
   readonly hostname: string;
   /** Whether no more of the response is wanted. */
   isEnough?(): boolean;

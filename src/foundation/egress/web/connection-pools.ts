@@ -13,7 +13,7 @@ export interface Carrier {
   readonly open: ((url: URL) => Promise<Socket>) | undefined;
 }
 
-export interface Carriers extends AsyncDisposable {
+interface Carriers extends AsyncDisposable {
   /** Direct connections to addresses that the guard checks. @param http2 false for HTTP/1.1 only */
   direct(verify: boolean, http2?: boolean): Carrier;
   /** Connections through the operator's proxy. The caller must have checked the target. */

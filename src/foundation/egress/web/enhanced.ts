@@ -14,7 +14,7 @@ import { tooLarge } from './decode-body.ts';
 import type { Ask, Carried } from './send-once.ts';
 
 /** Requests with a browser's TLS and HTTP/2 fingerprint, sent through the filtering proxy like those of a browser. */
-export interface Enhanced extends Disposable {
+interface Enhanced extends Disposable {
   /** Whether the native package is installed; the first call loads it. */
   available(): Promise<boolean>;
   /**

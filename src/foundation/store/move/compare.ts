@@ -7,7 +7,7 @@ import { storable } from '../storable.ts';
 import { type Row, selectAll, storedRow, type Table } from './tables.ts';
 
 /** What a table holds, without regard to the order of its rows. */
-export interface Contents {
+interface Contents {
   readonly rows: number;
   /** The sum of the checksums of all rows. */
   readonly checksum: bigint;

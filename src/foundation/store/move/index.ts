@@ -12,7 +12,7 @@ import { type Table, tablesOf } from './tables.ts';
 
 export { copyBlobs, type MovedBlobs } from './blobs.ts';
 
-export interface MoveOptions {
+interface MoveOptions {
   readonly migrations: readonly Migration[];
   /** Version of the program, recorded in the target. */
   readonly version: string;

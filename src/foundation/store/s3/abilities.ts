@@ -11,7 +11,7 @@ const ABILITIES = {
   conditional: { what: 'conditional writes (If-None-Match: *), which the search index needs', has: hasConditional },
 } as const;
 
-export type Ability = keyof typeof ABILITIES;
+type Ability = keyof typeof ABILITIES;
 
 /**
  * Tries abilities of the store of a bucket with an object that is deleted again.

@@ -25,7 +25,7 @@ export interface S3Client {
 }
 
 /** The input that all requests share. */
-export interface AtBucket {
+interface AtBucket {
   readonly Bucket: string;
 }
 

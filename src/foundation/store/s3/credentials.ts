@@ -14,7 +14,7 @@ interface Credentials {
   readonly $source?: object;
 }
 
-export type CredentialSource = (options?: { readonly forceRefresh?: boolean }) => Promise<Credentials>;
+type CredentialSource = (options?: { readonly forceRefresh?: boolean }) => Promise<Credentials>;
 
 /** Names of credential sources, by the SDK's code. The first code that is present determines the name. */
 const SOURCES: readonly (readonly [code: string, name: string])[] = [

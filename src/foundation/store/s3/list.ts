@@ -1,7 +1,7 @@
 import type { S3Client } from './client.ts';
 
 /** A listed object. */
-export interface Listed {
+interface Listed {
   /** Includes the prefix. */
   readonly key: string;
   /** Bytes. */

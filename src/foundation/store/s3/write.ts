@@ -3,11 +3,11 @@ import { type S3Client, S3Error } from './client.ts';
 import { headObject } from './read.ts';
 
 /** Bytes of a part; one is sent while the next is read. Stores accept parts from 5 MiB, and up to 10,000 parts. */
-export const PART = 8 * 1024 * 1024;
+const PART = 8 * 1024 * 1024;
 /** Milliseconds after which an incomplete upload is abandoned. */
 const ABANDONED = 24 * 3600 * 1000;
 
-export interface Target {
+interface Target {
   /** Includes the prefix. */
   readonly key: string;
   /** Must be a valid header value. */

@@ -15,7 +15,7 @@ export interface Versions<V> {
   close(): void;
 }
 
-export interface VersionsOptions<V> {
+interface VersionsOptions<V> {
   /** The latest published version; undefined before the first. */
   published(): Promise<V | undefined>;
   /** Identifies a version. */

@@ -20,7 +20,7 @@ import { OperatorError } from '../../kernel/errors.ts';
  * process ends. The child communicates over a channel and exits with its parent.
  */
 
-export interface ApartOptions {
+interface ApartOptions {
   /** Megabytes of JavaScript heap. */
   readonly heap: number;
   /** Runs in the background: takes one processor and less memory, but more time. */

@@ -11,9 +11,9 @@ import type { AccountsTables, ActivityTable } from '../tables.ts';
 export type ActivityEntry = Wire<typeof activityEntry>;
 
 /** One with what was sent, as far as that was kept. */
-export type ActivityEntryWithRequest = ActivityEntry & { readonly request: Readonly<Record<string, unknown>> | null };
+type ActivityEntryWithRequest = ActivityEntry & { readonly request: Readonly<Record<string, unknown>> | null };
 
-export interface ActivityFilter {
+interface ActivityFilter {
   readonly endpoint?: string | undefined;
   readonly status?: 'ok' | 'error' | undefined;
   readonly keyId?: string | undefined;

@@ -45,7 +45,7 @@ export interface Concurrency {
   close(): void;
 }
 
-export interface ConcurrencyDeps {
+interface ConcurrencyDeps {
   readonly db: Database<AccountsTables>;
   readonly plans: Plans;
   readonly teams: TeamLookup;

@@ -18,7 +18,7 @@ export interface SlotCounts {
   readonly waiting: number;
 }
 
-export type Entered = 'active' | 'waiting' | 'full';
+type Entered = 'active' | 'waiting' | 'full';
 
 /** The active and waiting slots of teams, first in, first out. */
 export interface SlotStore {

@@ -23,7 +23,7 @@ import {
 } from './ledger.ts';
 import { periodAt } from './period.ts';
 
-export interface CreditsDeps {
+interface CreditsDeps {
   readonly db: Database<AccountsTables>;
   readonly plans: Plans;
   readonly teams: TeamLookup;

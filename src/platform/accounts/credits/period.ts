@@ -1,5 +1,5 @@
 /** A billing period: a calendar month in UTC. */
-export interface Period {
+interface Period {
   /** `2026-01`. */
   readonly name: string;
   /** ISO times; the end is the start of the next month. */

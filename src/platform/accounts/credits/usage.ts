@@ -6,10 +6,10 @@ import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 import { dayAt, periodAt, periodNamed } from './period.ts';
 
-export type Usage = Wire<typeof usage>;
+type Usage = Wire<typeof usage>;
 
 /** The used credits of a month, in total or of one key. */
-export interface PeriodUsage {
+interface PeriodUsage {
   readonly startDate: string;
   readonly endDate: string;
   /** The key's name; null for all, and for requests without a key. */

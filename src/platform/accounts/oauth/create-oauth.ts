@@ -223,7 +223,7 @@ export function createOAuth(db: Database<AccountsTables>, { clients, refreshToke
   };
 }
 
-export interface OAuthDeps {
+interface OAuthDeps {
   readonly clients: OAuthClients;
   readonly refreshTokens: RefreshTokens;
   readonly keys: Pick<Keys, 'create' | 'replace' | 'revoke'>;

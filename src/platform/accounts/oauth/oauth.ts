@@ -34,7 +34,7 @@ export interface Redeemed {
   readonly audience: string | undefined;
 }
 
-export interface Approved extends Redeemed {
+interface Approved extends Redeemed {
   readonly audience: string;
   readonly clientName: string;
   /** Scopes with blanks between them; those that this service lacks are left out. Undefined, or none that it has: all. */
@@ -51,7 +51,7 @@ export interface Tokens {
   readonly scopes: readonly string[];
 }
 
-export interface ConnectedClient {
+interface ConnectedClient {
   readonly id: string;
   readonly name: string;
   readonly personId: string;

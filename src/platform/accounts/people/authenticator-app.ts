@@ -6,7 +6,7 @@ import type { AccountsTables, SecondFactorsTable } from '../tables.ts';
 import { base32, otpauthUri, stepOfCode } from './totp.ts';
 
 /** The authenticator app of a person. A row without `confirmed_at` is one that is being set up. */
-export interface AuthenticatorApp {
+interface AuthenticatorApp {
   find(personId: string): Promise<SecondFactorsTable | undefined>;
   /** Starts to set one up, or starts again. @throws ApiError CONFLICT with SECOND_FACTOR_ON */
   start(personId: string, email: string): Promise<{ readonly secret: string; readonly uri: string }>;

@@ -15,7 +15,7 @@ import type { Proof } from './second-factor.ts';
 import { type SignIn, wrongCredentials } from './sign-in.ts';
 import { teamsWithin } from './teams-within.ts';
 
-export type InvitationInfo = Wire<typeof invitation>;
+type InvitationInfo = Wire<typeof invitation>;
 
 /** Invitations to an organization. */
 export interface Invitations {
@@ -36,20 +36,20 @@ export interface Invitations {
   accept(token: string, who: Acceptance, visit: Visit, visitor: Viewer | undefined): Promise<string>;
 }
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly email: string;
   readonly role: Role;
   readonly teamIds: readonly string[];
 }
 
-export interface Invited {
+interface Invited {
   readonly invitation: InvitationInfo;
   /** Shown only once. */
   readonly url: string;
   readonly mailed: boolean;
 }
 
-export interface Acceptance {
+interface Acceptance {
   readonly name?: string | undefined;
   readonly password?: string | undefined;
   /** Of the second factor. */

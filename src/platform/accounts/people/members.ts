@@ -10,7 +10,7 @@ import { addMember, recordForPerson } from './person.ts';
 import { teamsWithin } from './teams-within.ts';
 import { visibleTeams } from './visible-teams.ts';
 
-export type MemberInfo = Wire<typeof person>;
+type MemberInfo = Wire<typeof person>;
 
 /** The people of an organization. */
 export interface Members {
@@ -26,7 +26,7 @@ export interface Members {
   rename(viewer: Viewer, name: string, address: string): Promise<void>;
 }
 
-export interface MemberChanges {
+interface MemberChanges {
   readonly role?: Role | undefined;
   readonly teamIds?: readonly string[] | undefined;
 }

@@ -7,7 +7,7 @@ import { createSigner } from '../signer.ts';
  * State of a pending sign-in at a provider, in a signed cookie: anyone can start a sign-in, so nothing is stored on the server. The
  * signing secret is in the database, so that any process can handle the callback.
  */
-export interface OidcStates {
+interface OidcStates {
   /** @param returnTo path of the dashboard */
   begin(returnTo: string): Promise<BegunSignIn & { readonly cookie: string }>;
   /** @returns undefined for an invalid or expired cookie */

@@ -30,7 +30,7 @@ export interface Oidc {
   finish(baseUrl: string, callback: string, cookie: string | undefined, visit: Visit): Promise<OidcOutcome>;
 }
 
-export type OidcOutcome = { readonly token: string; readonly returnTo: string } | { readonly failure: OidcFailure };
+type OidcOutcome = { readonly token: string; readonly returnTo: string } | { readonly failure: OidcFailure };
 
 /** Path of the redirect URI, which is registered at the provider. */
 export const CALLBACK = '/api/oidc/callback';

@@ -7,14 +7,14 @@ import { createSigner } from '../signer.ts';
  * Challenges for passkeys, in a signed cookie: anyone can ask for one, so nothing is stored on the server. That each works once is
  * up to the passkey, which keeps the time of the last one.
  */
-export interface PasskeyChallenges {
+interface PasskeyChallenges {
   /** @param session id of the session that adds a passkey; undefined to use one */
   begin(session?: string): Promise<{ readonly challenge: string; readonly cookie: string }>;
   /** @returns undefined for a missing, foreign or expired cookie, or one for something else */
   read(cookie: string | undefined, session?: string): Promise<BegunChallenge | undefined>;
 }
 
-export interface BegunChallenge {
+interface BegunChallenge {
   readonly challenge: string;
   /** When it was made: Unix time in milliseconds. */
   readonly at: number;

@@ -60,7 +60,7 @@ export interface Proof {
   readonly passkey?: UsedPasskey | undefined;
 }
 
-export interface Proven {
+interface Proven {
   readonly personId: string;
   readonly proof: Proof;
   readonly address: string;

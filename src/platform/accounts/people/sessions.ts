@@ -20,7 +20,7 @@ const SEEN_EVERY = 5 * 60_000;
 /** The format of tokens; others are not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-export type SessionInfo = Wire<typeof browserSession>;
+type SessionInfo = Wire<typeof browserSession>;
 
 /** Browser sessions of people. A session is a random token in a cookie; only its hash is stored. */
 export interface Sessions {
@@ -42,7 +42,7 @@ export interface Sessions {
   csrf(token: string): string;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly personId: string;
   readonly address: string;
   readonly userAgent: string | undefined;

@@ -46,7 +46,7 @@ export interface Setup {
   describe(token: string): Promise<LinkView>;
 }
 
-export interface NewOwner {
+interface NewOwner {
   readonly email: string;
   readonly name: string;
   readonly password: string;
@@ -54,7 +54,7 @@ export interface NewOwner {
   readonly organization?: string | undefined;
 }
 
-export type LinkView = Wire<typeof link>;
+type LinkView = Wire<typeof link>;
 
 const START = 'start';
 

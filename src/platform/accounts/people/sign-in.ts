@@ -41,7 +41,7 @@ export interface SignIn {
   ): Promise<string>;
 }
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly proof: Proof;

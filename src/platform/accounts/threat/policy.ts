@@ -24,7 +24,7 @@ export interface ThreatPolicy {
   readonly allowRequestOverrides: boolean;
 }
 
-export type ThreatMode = (typeof THREAT_MODES)[number];
+type ThreatMode = (typeof THREAT_MODES)[number];
 
 /** An override by a request: the given fields replace those of the policy. */
 export type ThreatOverride = {

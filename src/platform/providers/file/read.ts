@@ -120,7 +120,7 @@ function readProvider(file: string, { settings, bases, functions }: ProviderSour
 }
 
 /** Lower-case SHA-256 of a text in UTF-8. */
-export function digestOf(document: string): string {
+function digestOf(document: string): string {
   return createHash('sha256').update(document, 'utf8').digest('hex');
 }
 

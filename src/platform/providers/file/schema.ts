@@ -66,7 +66,7 @@ const pagination = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('cursor'), option: optionName, next: text }),
 ]);
 
-export const toolSchema = z
+const toolSchema = z
   .strictObject({
     capability: z
       .string()
@@ -112,9 +112,9 @@ export const toolSchema = z
   });
 
 /** Scrape options and formats that a page can declare as unsupported. */
-export const UNSUPPORTED = ['actions', 'profile', 'minAge', 'zeroDataRetention', 'lockdown', 'redactPII'] as const;
+const UNSUPPORTED = ['actions', 'profile', 'minAge', 'zeroDataRetention', 'lockdown', 'redactPII'] as const;
 
-export const pageSchema = z
+const pageSchema = z
   .strictObject({
     /** URL patterns of records; `{id}` is passed to the request. */
     records: z.array(pattern).min(1),
@@ -199,4 +199,3 @@ export type PageFile = z.infer<typeof pageSchema>;
 export type RequestFile = z.infer<typeof request>;
 export type AnswerFile = z.infer<typeof answer>;
 export type FieldFile = z.infer<typeof field>;
-export type PriceFile = z.infer<typeof price>;

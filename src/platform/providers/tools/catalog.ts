@@ -24,7 +24,7 @@ export interface Match extends Tool {
 export type Part = 'options' | 'response' | 'examples';
 
 /** Display names of categories. */
-export const CATEGORIES: WordTable<string> = table({
+const CATEGORIES: WordTable<string> = table({
   research: 'Papers and other scholarly works',
   encyclopedia: 'Articles of encyclopedias',
   developer: 'Software: repositories, packages, their users',
@@ -97,7 +97,7 @@ const { analyze } = createAnalyzer({
 const termsOf = (text: string): Set<string> => new Set(analyze(text));
 
 export type ToolMatch = Wire<typeof toolMatch>;
-export type ToolDescription = Omit<ToolMatch, 'matchedBy' | 'matchedUrls' | 'next'>;
+type ToolDescription = Omit<ToolMatch, 'matchedBy' | 'matchedUrls' | 'next'>;
 
 /** A tool as clients see it. @param parts the parts of its contract that are included */
 export function describeTool({ provider, tool, id }: Tool, parts: readonly Part[]): ToolDescription {

@@ -35,9 +35,9 @@ export const findToolsOptions = z.object({
   limit: z.number().int().min(1).max(100).default(20),
   offset: z.number().int().min(0).max(1_000_000).default(0),
 });
-export type FindToolsOptions = z.infer<typeof findToolsOptions>;
+type FindToolsOptions = z.infer<typeof findToolsOptions>;
 
-export interface FindToolsPage {
+interface FindToolsPage {
   readonly level: 'providers' | 'groups' | 'tools';
   readonly items: readonly object[];
   readonly total: number;

@@ -20,7 +20,7 @@ export interface InvokeDeps {
 }
 
 /** The result of a tool. */
-export interface Found {
+interface Found {
   readonly data: unknown;
   readonly records: number;
   readonly creditsCost: number;

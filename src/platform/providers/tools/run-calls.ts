@@ -47,12 +47,12 @@ export type RunReply = Wire<typeof toolRun>;
 export type CallResult = RunReply['data']['alexandria'][number];
 
 /** Timeout of a request in milliseconds. */
-export const MOST_TIME = 50_000;
+const MOST_TIME = 50_000;
 /** Milliseconds after which an unfinished run counts as lost. */
 const LOST_AFTER = MOST_TIME + 15_000;
 
 /** A call that is ready to run, or its result if it cannot run. */
-export type Planned =
+type Planned =
   | { readonly result: CallResult }
   | { readonly provider: Provider; readonly tool: ToolFile; readonly options: Options };
 

@@ -23,7 +23,7 @@ export interface RunTools {
   settingsUrl(baseUrl: string): string;
 }
 
-export interface Wanted {
+interface Wanted {
   readonly query: string;
   /** Names of providers, categories, groups (`provider/group`) or tools (`provider/capability`); undefined: all. */
   readonly toolkits?: readonly string[] | undefined;

@@ -5,7 +5,7 @@ import { CONTENTS, PAGES } from './contents.ts';
 import { type GuidePage, makePage } from './page.ts';
 
 /** The pages of the guide, each made when it is first asked for: all of them take a second. */
-export interface Guide {
+interface Guide {
   /** Titles by name, in the order of the contents. */
   titles(): Promise<ReadonlyMap<string, string>>;
   page(name: string): Promise<GuidePage>;

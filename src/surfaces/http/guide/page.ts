@@ -13,7 +13,7 @@ export interface GuidePage {
   readonly sections: readonly Section[];
 }
 
-export interface Section {
+interface Section {
   /** Fragment of its heading; '' for the start of the page. */
   readonly id: string;
   readonly heading: string;

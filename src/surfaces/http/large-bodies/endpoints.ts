@@ -4,7 +4,7 @@ import { v2 } from '@trawl/contract/v2.ts';
 import type { Route } from '../../../foundation/routing/route.ts';
 
 /** What validation needs of an endpoint. */
-export type Inputs = Pick<Route, 'query' | 'body' | 'params'>;
+type Inputs = Pick<Route, 'query' | 'body' | 'params'>;
 
 /** The endpoints of the contract: a thread has their schemas from there, since schemas cannot be sent. */
 const ENDPOINTS: ReadonlyMap<string, Inputs> = new Map(

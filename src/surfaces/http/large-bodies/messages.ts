@@ -28,7 +28,7 @@ export interface Refused extends Cost {
   readonly refused: { readonly key: CatalogKey; readonly details: readonly FieldIssue[] | undefined };
 }
 
-export interface Accepted extends Cost {
+interface Accepted extends Cost {
   readonly query: unknown;
   readonly params: unknown;
   readonly ignored: string | undefined;
@@ -37,7 +37,7 @@ export interface Accepted extends Cost {
   readonly hasMore: boolean;
 }
 
-export interface More extends Cost {
+interface More extends Cost {
   readonly piece: Piece;
   readonly hasMore: boolean;
 }

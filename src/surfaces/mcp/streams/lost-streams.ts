@@ -21,7 +21,7 @@ export interface LostStreams {
   ): Promise<{ readonly events: readonly StoredEvent[]; readonly isEnded: boolean } | undefined>;
 }
 
-export interface StoredEvent {
+interface StoredEvent {
   readonly number: number;
   readonly event: string;
 }

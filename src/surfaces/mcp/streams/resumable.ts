@@ -12,7 +12,7 @@ const LOOK = 1_000;
 /** Milliseconds after which a client should try again; sent with the first event. */
 const RETRY = 500;
 
-export interface ResumableOptions {
+interface ResumableOptions {
   readonly teamId: string;
   readonly lost: LostStreams;
   readonly clock: Clock;

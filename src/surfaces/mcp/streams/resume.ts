@@ -7,7 +7,7 @@ const LOOK = 200;
 /** Milliseconds within which the process of a call notices that the client has disconnected: the client may notice it earlier. */
 const NOTICE = 3_000;
 
-export interface ResumeOptions {
+interface ResumeOptions {
   readonly teamId: string;
   readonly lost: LostStreams;
   readonly signal: AbortSignal;

@@ -58,7 +58,7 @@ const NAMESPACES = {
  * One paper of the Graph API. `created` is the publication date.
  * @throws Error that names what is missing: title or identifier
  */
-export function parseSemanticScholar(json: unknown): PaperRecord {
+function parseSemanticScholar(json: unknown): PaperRecord {
   const paper = objectOf(json);
   const ids: PaperIds = {};
   const external = isObject(paper.externalIds) ? paper.externalIds : {};

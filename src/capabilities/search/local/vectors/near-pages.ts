@@ -22,7 +22,7 @@ export interface NearPages {
   close(): void;
 }
 
-export interface NearOptions {
+interface NearOptions {
   readonly team: number;
   readonly limit: number;
   /** Of what times, as the index has them. */

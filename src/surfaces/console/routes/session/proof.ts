@@ -3,7 +3,7 @@ import type { ConsoleReply } from '../../../../foundation/routing/console-route.
 import { PASSKEY_LIFE, type Proof } from '../../../../platform/accounts/index.ts';
 
 /** Keeps the challenge of a passkey, and binds the answer to the browser that asked for it. */
-export const PASSKEY_COOKIE = 'trawl_passkey';
+const PASSKEY_COOKIE = 'trawl_passkey';
 
 interface Asked {
   readonly cookies: Readonly<Record<string, string | undefined>>;
