@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { INSIDE } from '../scripts/notice/inside.ts';
@@ -38,4 +39,11 @@ test('the bill of materials has every package that runs, and what comes inside o
   assert.ok(![...names].includes('typescript'));
   const refs = bom.components.map((one) => one['bom-ref']);
   assert.equal(new Set(refs).size, refs.length, 'references are unique');
+});
+
+test('docs/internal/dependencies.md says of each dependency who keeps it and what we would lose', () => {
+  const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const rows = [...read('docs/internal/dependencies.md').matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]+ \|$/gm)];
+  assert.deepEqual(rows.map(([, name]) => name).sort(), Object.keys(dependencies).sort());
 });
