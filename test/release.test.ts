@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { release } from '../scripts/release.ts';
 import { releaseNotes } from '../scripts/release-notes.ts';
+import { tempDir } from './support/tmp.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -26,6 +29,41 @@ describe('release notes', () => {
     ] as const) {
       assert.throws(() => releaseNotes(tag, version, changelog), reason);
     }
+  });
+});
+
+describe('the last step of a release', () => {
+  const checkout = (changelog: string) => {
+    const root = tempDir();
+    const git = (...args: string[]): string => {
+      const named = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args];
+      return spawnSync('git', named, { cwd: root, encoding: 'utf8' }).stdout.trim();
+    };
+    writeFileSync(join(root, 'package.json'), '{"version":"0.3.0"}');
+    writeFileSync(join(root, 'CHANGELOG.md'), changelog);
+    git('init', '--quiet');
+    git('config', 'user.name', 'A');
+    git('config', 'user.email', 'a@example.org');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'Start');
+    return { root, git };
+  };
+
+  it('dates the version, commits and tags it, once', () => {
+    const { root, git } = checkout('# Changes\n\n## 0.3.0 (not released yet)\n\n- c\n');
+    assert.equal(release(root, '2027-01-02'), 'v0.3.0');
+    assert.match(git('show', 'v0.3.0:CHANGELOG.md'), /^## 0\.3\.0 \(2027-01-02\)$/m);
+    assert.equal(git('log', '-1', '--format=%s'), 'Release 0.3.0');
+    assert.throws(() => release(root, '2027-01-03'), /v0\.3\.0 exists already/);
+  });
+
+  it('changes nothing if the version cannot be released', () => {
+    const { root, git } = checkout('# Changes\n\n## 0.2.0 (2026-12-01)\n\n- b\n');
+    assert.throws(() => release(root, '2027-01-02'), /no section/);
+    assert.equal(git('status', '--porcelain'), '');
+    writeFileSync(join(root, 'new.txt'), '');
+    assert.throws(() => release(root, '2027-01-02'), /not committed/);
+    assert.equal(git('tag'), '');
   });
 });
 
