@@ -23,6 +23,7 @@ export const CHECKS = [
   ['walls', [script('walls.mjs')]],
   ['look-ups with words', [script('words.mjs')]],
   ['names', [script('names.mjs')]],
+  ['functions', [script('functions.mjs')]],
   ['lint and format', [script('lint.mjs')]],
   ['types of the dashboard', types('dashboard/tsconfig.json')],
   ['types of its tests', types('dashboard/tsconfig.test.json')],
