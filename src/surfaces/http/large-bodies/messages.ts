@@ -28,7 +28,7 @@ export interface Refused extends Cost {
   readonly refused: { readonly key: CatalogKey; readonly details: readonly FieldIssue[] | undefined };
 }
 
-interface Accepted extends Cost {
+export interface Accepted extends Cost {
   readonly query: unknown;
   readonly params: unknown;
   readonly ignored: string | undefined;
