@@ -1,6 +1,7 @@
 import { containersOf, wordsBelow } from './containers.ts';
 import { headingOf } from './plain-blocks.ts';
 import type { Piece, Scan } from './scan.ts';
+import { wordsOf } from './text.ts';
 
 /**
  * What the model has chosen beside the content of a short page. Its bound is the one of the highest expected measure: where there are few
@@ -33,16 +34,26 @@ export function withoutBeside(rest: Scan, chosen: readonly Piece[], likely: Floa
   const start = headOf(rest, first);
   return pieces.filter(
     (piece, i) =>
-      stays.has(piece) && (isInside(piece) || (i >= start && i < first) || (likely[i] as number) >= CERTAIN),
+      stays.has(piece) &&
+      (isInside(piece) || (i >= start && i < first && piece.linked === 0) || (likely[i] as number) >= CERTAIN),
   );
 }
 
-/** Where the head of a content begins: at its title, and dates and authors behind it. @returns `first` if it has none */
+/**
+ * Where the head of a content begins: at a heading or a line of the title of the page, with dates and authors behind it.
+ * @returns `first` if it has none
+ */
 function headOf(rest: Scan, first: number): number {
+  const title = new Set(wordsOf(rest.facts.title));
   for (let i = first - 1; i >= 0 && i >= first - HEAD; i--) {
     const piece = rest.pieces[i] as Piece;
-    if (piece.linked > 0) return first;
-    if (/^h[12]$/.test(rest.elements[headingOf(rest, piece)]?.name ?? '')) return i;
+    if (piece.linked > 0) continue;
+    if (/^h[12]$/.test(rest.elements[headingOf(rest, piece)]?.name ?? '') || saysTitle(piece, title)) return i;
   }
   return first;
+}
+
+function saysTitle({ text }: Piece, title: ReadonlySet<string>): boolean {
+  const words = wordsOf(text);
+  return words.length > 1 && words.filter((word) => title.has(word)).length >= words.length / 2;
 }

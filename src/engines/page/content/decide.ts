@@ -10,6 +10,7 @@ import { withoutOrphans } from './orphan-headings.ts';
 import { withPlainBlocks } from './plain-blocks.ts';
 import { isProse, type Piece, type Scan, scanPage } from './scan.ts';
 import { shortContent } from './short-content.ts';
+import { wordsOf } from './text.ts';
 
 /** The pieces of a page that are its content. */
 
@@ -168,12 +169,6 @@ function titlePiece(scan: Scan, rest: readonly Piece[]): Piece | undefined {
   if (named) return named;
   return headings.length === 1 && rest.includes(headings[0] as Piece) ? headings[0] : undefined;
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 
 function isTitle({ elements, parents }: Scan, row: number): boolean {
   let at = row;

@@ -74,6 +74,13 @@ export function measure(source: string, facts: TextFacts): void {
   facts.ends = ENDS.has(last) ? 1 : 0;
 }
 
+/** The words of a text in small letters: its runs of letters and digits. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
 /** Words of a text. Two characters of a script without spaces count as one. */
 export function wordsIn(text: string): number {
   const facts = { text: '', words: 0, capitals: 0, digits: 0, commas: 0, separators: 0, currency: 0, ends: 0 };
