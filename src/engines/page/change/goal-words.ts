@@ -2,7 +2,7 @@ import { inEnglish, nameWords, wordsLike } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
 import type { Change } from './changes.ts';
 import { isNumberWord } from './goal-counts.ts';
-import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
+import { isGoalStopWord } from './goal-stop-words.ts';
 import { daysIn, normalForm } from './normal-form.ts';
 import { wordsOf } from './read-goal.ts';
 import { stateOf } from './states.ts';
@@ -94,7 +94,7 @@ export function isOfNames(
 /** Whether it is a new value of what the goal names: `new firmware`, where `Firmware` is the label. */
 export const isValueOf = ({ before, after, label }: Change, asked: readonly string[]): boolean => {
   const words = wordsOf(label)
-    .filter((word) => !GOAL_STOP_WORDS.has(word) && !NEWEST.has(word))
+    .filter((word) => !isGoalStopWord(word) && !NEWEST.has(word))
     .map(stem);
   const isNamed = asked.length > 0 && asked.every((word) => words.includes(stem(word)));
   return isNamed && words.length <= asked.length && before !== '' && after !== '';
@@ -114,7 +114,7 @@ const NEWEST: ReadonlySet<string> = new Set([
 /** Whether a line says the same in other words: its numbers, and nearly all of its other words, are those of the line before. */
 export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
   if (before === '' || after === '' || hasOtherNumbers(before, after)) return false;
-  const [old, now] = [before, after].map((text) => wordsOf(text).filter((word) => !GOAL_STOP_WORDS.has(word)));
+  const [old, now] = [before, after].map((text) => wordsOf(text).filter((word) => !isGoalStopWord(word)));
   if (old === undefined || now === undefined || old.length < FEWEST_SAID || now.length < FEWEST_SAID) return false;
   const numbers = (words: readonly string[]): string =>
     words
@@ -146,7 +146,7 @@ export function saysTheSame({ before, after }: Pick<Change, 'before' | 'after'>,
   const names = new Set(`${before} ${after}`.match(NAMES)?.flatMap(wordsOf));
   const [old, now] = [before, after].map((text) =>
     // `mon` is a day, too.
-    [...new Set(wordsOf(normalForm(text)).filter((word) => word === 'mon' || !GOAL_STOP_WORDS.has(word)))]
+    [...new Set(wordsOf(normalForm(text)).filter((word) => word === 'mon' || !isGoalStopWord(word)))]
       .filter((word) => names.has(word) || !stemsLike(word).some((one) => known.has(one)))
       .toSorted()
       .join(' '),

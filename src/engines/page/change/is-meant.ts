@@ -5,7 +5,7 @@ import type { Change } from './changes.ts';
 import { isOtherContact } from './contact-kinds.ts';
 import { asksHowMany, isCounter, isOtherCount, isUpdate } from './counters.ts';
 import { type Fit, LEAST_FIT } from './fit.ts';
-import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
+import { isGoalStopWord } from './goal-stop-words.ts';
 import { isReworded, isValueOf, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
 import { hasCounts } from './has-counts.ts';
 import { isInForm } from './in-form.ts';
@@ -42,7 +42,7 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
       goal.only === 'added' && before !== '' && isSomebodyElse(change) && [before, change.after].every(isName);
     const isNewValue = isValueOf(
       change,
-      goal.newOf.filter((word) => !GOAL_STOP_WORDS.has(word)),
+      goal.newOf.filter((word) => !isGoalStopWord(word)),
     );
     if (!(isInForm(change, goal) || isOther || isNewValue)) return false;
     // `New insurers accepted` are new.

@@ -5,7 +5,7 @@ import { singular } from '../../text/index.ts';
 import { WEEKDAYS } from '../../values/index.ts';
 import { type ContactKind, contactKindOf } from './contact-kinds.ts';
 import { type Counted, countsIn, isNumberWord } from './goal-counts.ts';
-import { GOAL_STOP_WORDS } from './goal-stop-words.ts';
+import { isGoalStopWord } from './goal-stop-words.ts';
 import { daysIn } from './normal-form.ts';
 import { type State, stateOf, withoutStates } from './states.ts';
 import { ENGLISH, type Topic, topicsOfGoal, withoutTopics, withTopicsInEnglish, wordsOfTopic } from './topics.ts';
@@ -147,9 +147,7 @@ const EITHER = /([\p{L}-]+) (?:or|oder|ou|o) (?:the |der |die |das |les? |la |el
 const contentOf = (text: string, names: readonly string[] = []): string[] =>
   wordsOf(text).filter(
     (word) =>
-      word.length > 1 &&
-      !/^\d/.test(word) &&
-      (names.includes(word) || !(GOAL_STOP_WORDS.has(word) || isNumberWord(word))),
+      word.length > 1 && !/^\d/.test(word) && (names.includes(word) || !(isGoalStopWord(word) || isNumberWord(word))),
   );
 /** `But not the opening hours`, `(not the Step-Through)`. */
 const EXCEPT =
@@ -171,14 +169,14 @@ const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|h
 const numberedNouns = (goal: string): string[] =>
   (goal.match(/(?<![\p{L}\d])\p{Ll}{3,} \d+(?![\d.,:]|\s?(?:[%€£$]|(?:euros?|dollars?|pounds?)\b))/gu) ?? []).filter(
     (name) =>
-      !GOAL_STOP_WORDS.has(wordsOf(name)[0] ?? '') &&
+      !isGoalStopWord(wordsOf(name)[0] ?? '') &&
       !/^(?:until|since|till|least|most|within|after|before|hasta|desde|über|unter)\b/.test(name),
   );
 
 /** A name without the word that begins its sentence: `Is SK 340 delayed?` */
 function withoutStart(name: string): string {
   const [first = '', ...others] = name.split(' ');
-  return others.length > 1 && GOAL_STOP_WORDS.has(wordsOf(first)[0] ?? '') ? others.join(' ') : name;
+  return others.length > 1 && isGoalStopWord(wordsOf(first)[0] ?? '') ? others.join(' ') : name;
 }
 
 /** `Aura 3`, `CS 330`, `8 Quarry Road`. */
@@ -241,7 +239,7 @@ function isAlsoOther(goal: string): boolean {
   const sides = EITHER.exec(goal)?.slice(1);
   if (sides === undefined) return false;
   const [a, b] = sides.map((side) => topicsOfGoal(side).length > 0 || SALARY.test(side));
-  return a !== b && sides.every((side) => !GOAL_STOP_WORDS.has(wordsOf(side)[0] ?? ''));
+  return a !== b && sides.every((side) => !isGoalStopWord(wordsOf(side)[0] ?? ''));
 }
 const SALARY = /^(?:salary|pay|wage)$/iu;
 const directionOf = (goal: string): Goal['direction'] => (DOWN.test(goal) ? 'down' : UP.test(goal) ? 'up' : undefined);

@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/index.ts';
 /** Facts about a line of text from one pass over its characters and words. */
 
 export interface TextFacts {
@@ -63,7 +64,7 @@ export function measure(source: string, facts: TextFacts): void {
     } else if (code >= 0xac00 && code <= 0xd7a3) hasWord = true;
     else if (code === 0xff0c || code === 0x3001) commas++;
   }
-  facts.text = isClean ? source.trim() : source.replace(/\s+/g, ' ').trim();
+  facts.text = isClean ? source.trim() : oneLine(source);
   // Scripts without spaces between words: two characters count as one word.
   facts.words = Math.max(words, Math.ceil(wide / 2));
   facts.capitals = capitals;

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../text/index.ts';
+import { oneLine, sentencesOf } from '../../text/index.ts';
 import type { Card, Structured } from '../structured/index.ts';
 import type { Page } from './material.ts';
 import type { Statement } from './outline.ts';
@@ -34,7 +34,7 @@ export function statementsBeyond({ structured }: Page, said: readonly Statement[
   let looked = 0;
   for (const stated of allOf(structured)) {
     if (all.length >= MOST || looked++ >= MOST_SEEN) break;
-    const text = stated.text.replace(/\s+/g, ' ').trim().slice(0, MAX_STATEMENT);
+    const text = oneLine(stated.text).slice(0, MAX_STATEMENT);
     const key = comparable(text);
     if (text.length < MIN_STATEMENT || seen.has(key) || known.includes(key)) continue;
     seen.add(key);
@@ -50,7 +50,7 @@ function* allOf(structured: Structured): Generator<Stated> {
   yield* ofSections(structured);
 }
 
-const comparable = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
+const comparable = (text: string): string => oneLine(text.toLowerCase());
 
 function* ofPage({ authorship, openGraph, meta, homeLink, times }: Structured): Generator<Stated> {
   const { author, published, modified } = authorship;

@@ -1,5 +1,7 @@
 import { sentencesOf } from '../../text/index.ts';
 import {
+  type ById,
+  byIdOf,
   type Entity,
   entitiesOf,
   plainOf,
@@ -8,7 +10,7 @@ import {
   visibleFromMarkdown,
 } from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
-import { type ById, byIdOf, factsOfObject, mainEntities, TRUST } from './objects.ts';
+import { factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { companyFacts, postalFacts } from './postal.ts';
 import { siteFacts } from './site-name.ts';
 import { titlesOf } from './titles.ts';

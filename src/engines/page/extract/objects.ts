@@ -1,5 +1,14 @@
 import { typesOfKind } from '../../lexicon/index.ts';
-import { type Entity, isObject, type Json, type JsonObject, listOf, typesOf } from '../structured/index.ts';
+import {
+  type ById,
+  dereferenced,
+  type Entity,
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  typesOf,
+} from '../structured/index.ts';
 import { type Fact, fact, MAX_FACTS, type Source } from './facts.ts';
 import { squashed } from './titles.ts';
 
@@ -60,26 +69,6 @@ const ELSEWHERE = new Set([
 
 /** Reliability of objects, by vocabulary. */
 export const TRUST: Readonly<Record<Entity['source'], number>> = { 'json-ld': 0.95, microdata: 0.93, rdfa: 0.92 };
-
-/** Finds objects by reference. */
-export type ById = ReadonlyMap<string, JsonObject>;
-
-export function byIdOf(entities: readonly Entity[]): ById {
-  const found = new Map<string, JsonObject>();
-  for (const { object } of entities) {
-    const id = object['@id'];
-    if (typeof id === 'string' && Object.keys(object).length > 1 && !found.has(id)) found.set(id, object);
-  }
-  return found;
-}
-
-/** The object behind `{"@id": "…"}`; other values unchanged. */
-export function dereferenced(value: Json, byId: ById): Json {
-  if (!isObject(value)) return value;
-  const id = value['@id'];
-  if (typeof id !== 'string' || Object.keys(value).some((key) => key !== '@id' && key !== '@type')) return value;
-  return byId.get(id) ?? value;
-}
 
 /** The statements of an object and of the objects within it that belong to it. */
 export function factsOfObject(object: JsonObject, source: Source, trust: number, byId: ById): Fact[] {

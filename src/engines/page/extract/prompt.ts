@@ -1,4 +1,5 @@
 import { conceptOf, isStopWord, nameWords, typesOfKind } from '../../lexicon/index.ts';
+import { oneLine } from '../../text/index.ts';
 
 /** A schema from a prompt: the fields that it names. */
 
@@ -14,7 +15,7 @@ const OF_CONTACT = new Set(['email', 'phone']);
  * @returns undefined if the prompt names no known field
  */
 export function schemaOfPrompt(prompt: string, text?: string): Record<string, unknown> | undefined {
-  const said = prompt.slice(0, 10_000).replace(/\s+/g, ' ').trim();
+  const said = oneLine(prompt.slice(0, 10_000));
   const list = listOf(said, text);
   if (list !== undefined) {
     const item = { type: 'object', properties: propertiesOf(list.fields.map(ofOne)) };

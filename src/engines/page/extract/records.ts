@@ -1,5 +1,5 @@
 import { contentWords, isLike, meaningOf, nameWords, typesOfKind } from '../../lexicon/index.ts';
-import { isObject, type JsonObject, listOf, typesOf } from '../structured/index.ts';
+import { type ById, isObject, type JsonObject, listOf, typesOf } from '../structured/index.ts';
 import { splitList } from './coerce.ts';
 import { columnFacts } from './column-facts.ts';
 import { type Fact, fact, type Source } from './facts.ts';
@@ -7,7 +7,7 @@ import type { Field } from './fields.ts';
 import { isLongText } from './long-text.ts';
 import { isCalled, nameMatch } from './match.ts';
 import type { Material } from './material.ts';
-import { type ById, factsOfObject } from './objects.ts';
+import { factsOfObject } from './objects.ts';
 import { pairGroups } from './pair-groups.ts';
 import { wordsOf } from './person-beside.ts';
 import { rated } from './rank-facts.ts';

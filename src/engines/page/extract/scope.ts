@@ -1,8 +1,8 @@
+import type { ById } from '../structured/index.ts';
 import type { Reading } from './coerce.ts';
 import type { Fact, Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import type { Material } from './material.ts';
-import type { ById } from './objects.ts';
 
 /** The position of a value on the page. */
 export interface Evidence {

@@ -1,7 +1,8 @@
 import { once, rowsOf } from '../../lexicon/index.ts';
+import { oneLine } from '../../text/index.ts';
 import { isObject, type JsonObject, listOf, typesOf } from '../structured/json-ld.ts';
 import type { Json } from '../structured/literal.ts';
-import { letters, oneLine } from './element-text.ts';
+import { letters } from './element-text.ts';
 import { stringIn } from './works.ts';
 
 /** The authors of the first work that states any that count. */

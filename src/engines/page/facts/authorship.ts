@@ -1,13 +1,14 @@
 // Over 10 kB: the ways in which a page names its author, in the order in which they are believed.
 
 import { ownField } from '../../../foundation/kernel/table.ts';
+import { oneLine } from '../../text/index.ts';
 import { type JsonObject, jsonLdOf } from '../structured/json-ld.ts';
 import { type Document, type Element, isTag, isText, parseHtml, textOf } from '../tree.ts';
 import { authorsOf, isNameOf, isOrganization, publishersOf } from './author.ts';
 import { byLine, byMeta, bySentence } from './byline.ts';
 import { collect, type PageParts } from './collect.ts';
 import { dateInAddress, readDate } from './date.ts';
-import { oneLine, spacedText } from './element-text.ts';
+import { spacedText } from './element-text.ts';
 import { metaReader } from './meta.ts';
 import type { Provenance } from './metadata.ts';
 import { isThread } from './thread.ts';

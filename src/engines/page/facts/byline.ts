@@ -1,8 +1,9 @@
 import { once } from '../../lexicon/index.ts';
+import { oneLine } from '../../text/index.ts';
 import { type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
 import { bylineWords, cleanAuthor } from './author.ts';
 import type { PageParts } from './collect.ts';
-import { oneLine, spacedText } from './element-text.ts';
+import { spacedText } from './element-text.ts';
 import type { Meta } from './meta.ts';
 
 /** Names of authors outside of JSON-LD. */

@@ -29,5 +29,3 @@ export const letters = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
-
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

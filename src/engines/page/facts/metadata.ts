@@ -1,5 +1,6 @@
 import type { StatedName } from '@trawl/contract/v2/scrape/metadata.ts';
 import { setField } from '../../../foundation/kernel/table.ts';
+import { oneLine } from '../../text/index.ts';
 import type { Document, Element } from '../tree.ts';
 import { textOf } from '../tree.ts';
 import { absoluteFrom, baseOf } from './address.ts';
@@ -138,7 +139,7 @@ function inHead(meta: Element, name: string | undefined): string | undefined {
 }
 
 function titleOf({ title }: PageParts): string {
-  return title === undefined ? '' : textOf(title).replace(/\s+/g, ' ').trim().slice(0, MOST_LENGTH);
+  return title === undefined ? '' : oneLine(textOf(title)).slice(0, MOST_LENGTH);
 }
 
 /** A language tag as the page or the server declares it, for example `de-AT`; of several the first. */

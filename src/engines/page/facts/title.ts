@@ -1,7 +1,8 @@
+import { oneLine } from '../../text/index.ts';
 import type { JsonObject } from '../structured/json-ld.ts';
 import { textOf } from '../tree.ts';
 import type { PageParts } from './collect.ts';
-import { letters, oneLine, spacedText } from './element-text.ts';
+import { letters, spacedText } from './element-text.ts';
 import type { Meta } from './meta.ts';
 import { stringIn } from './works.ts';
 

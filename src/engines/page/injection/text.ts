@@ -1,3 +1,5 @@
+import { oneLine } from '../../text/index.ts';
+
 /** Text as a model would read it, with disguised letters replaced. */
 
 /** Letters of other alphabets that look like Latin letters, and these letters. */
@@ -23,6 +25,6 @@ export function undisguised(text: string): string {
 
 /** The excerpt of a finding: white space collapsed, 200 characters, no invisible characters. */
 export function excerptOf(text: string): string {
-  const folded = text.slice(0, 2_000).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  const folded = oneLine(text.slice(0, 2_000).replace(INVISIBLE, ''));
   return folded.length > 200 ? `${folded.slice(0, 199)}…` : folded;
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/index.ts';
 import { type Element, isTag, textOf } from '../tree.ts';
 import { escapeText } from './escape.ts';
 import type { Resolve } from './image.ts';
@@ -36,7 +37,7 @@ export function embeddedLink(element: Element, resolve: Resolve): string | undef
     .find((one) => one !== '' && !/^(?:about|data|blob|javascript):/i.test(one));
   if (source === undefined) return isObject ? undefined : '';
   const said = isObject ? textOf(element) : '';
-  const titles = [attribs.title, attribs['aria-label'], said].map((one) => (one ?? '').replace(/\s+/g, ' ').trim());
+  const titles = [attribs.title, attribs['aria-label'], said].map((one) => oneLine(one ?? ''));
   const title = titles.find((one) => one !== '' && one.length <= LONGEST_TITLE) ?? name;
   const link = `[${escapeText(title, '', true)}](${destination({ href: resolve(source) })})`;
   return /^image\//i.test(attribs.type ?? '') ? `!${link}` : link;

@@ -1,8 +1,9 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
-import { byIdOf, dereferenced } from '../extract/objects.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from '../product/values.ts';
 import {
   absolute,
+  byIdOf,
+  dereferenced,
   entitiesOf,
   isObject,
   type Json,

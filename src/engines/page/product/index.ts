@@ -1,8 +1,9 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
-import { byIdOf, dereferenced } from '../extract/objects.ts';
 import { titlesOf } from '../extract/titles.ts';
 import {
   absolute,
+  byIdOf,
+  dereferenced,
   type Entity,
   entitiesOf,
   isObject,

@@ -19,6 +19,7 @@ import type { Visible } from './visible-types.ts';
 /** All structured data of a page, from its markup alone. */
 
 export { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
+export { type ById, byIdOf, dereferenced } from './by-id.ts';
 export type { Cards } from './cards.ts';
 export { CLOCK_OR_HOUR } from './clock.ts';
 export type { Column } from './columns.ts';

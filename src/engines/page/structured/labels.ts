@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/index.ts';
 import type { Pair } from './tables.ts';
 
 /** Labels with values in a line of text: `Price: 12 €`, `<b>Weight</b> 2 kg`, `Author — Ann`. */
@@ -35,7 +36,7 @@ export function labelIn(line: string, parts: readonly Part[] = []): Pair | undef
   const said = parts.filter(({ text }) => text.trim() !== '');
   const rest = said.slice(1);
   if (said.length > 1 && said[0]?.isMarked && rest.some(({ isMarked }) => !isMarked)) {
-    const label = (said[0] as Part).text.replace(/\s+/g, ' ').trim();
+    const label = oneLine((said[0] as Part).text);
     const value = line.slice(label.length).replace(/^\s*[:：–—-]?\s*/, '');
     if (isLabel(label) && value !== '' && line.startsWith(label) && value.length <= 300 && !/[.!?]$/.test(label)) {
       return { label, value };
