@@ -174,8 +174,10 @@ function commandHelp(entry: Entry, command: Command): string[] {
   const common = { ...(command.isText ? {} : { json: 'print JSON' }), output: 'write the result to this file' };
   const help: Readonly<Record<string, string>> = { ...common, ...command.help };
   // The common ones come last, with the words of the command if it has its own.
-  const names = [...Object.keys(help).filter((name) => !(name in common)), ...Object.keys(common)];
-  const rows = names.map((name) => [`  --${name}`, help[name] as string]);
+  const isCommon = ([name]: readonly [string, string]): boolean => Object.hasOwn(common, name);
+  const options = Object.entries(help);
+  const inOrder = [...options.filter((one) => !isCommon(one)), ...options.filter(isCommon)];
+  const rows = inOrder.map(([name, words]) => [`  --${name}`, words]);
   const more = COMMANDS.filter(({ name }) => name.startsWith(`${entry.name} `)).map(({ name, summary }) => [
     `  ${name}`,
     summary,

@@ -3,7 +3,7 @@ import { decode } from '../text.ts';
 import type { LeftOut } from './left-out.ts';
 import { LOWERED, RAISED, withoutSigns } from './signs.ts';
 import { inUtf8, isUtf8Xml } from './utf8.ts';
-import { attributeOf, isNode, parseXml, wordsOf, type XmlContent, type XmlNode, xmlOf } from './xml-nodes.ts';
+import { attributeOf, characterDataOf, isNode, parseXml, type XmlContent, type XmlNode, xmlOf } from './xml-nodes.ts';
 
 const TELLING = /<(?:\w+:)?(?:sup|sub|ruby)\b|\bhidden\b|display\s*:\s*none|visibility\s*:\s*hidden|\bclass=/i;
 
@@ -66,7 +66,7 @@ function contentsOf(
     const name = one.name.slice(one.name.indexOf(':') + 1).toLowerCase();
     if (name === 'head' || name === 'script' || name === 'style') return [one];
     if (!reading.hidden && isHidden(one, classes)) {
-      if (wordsOf(one).trim() !== '') reading.leftOut.hide(1, 'text');
+      if (characterDataOf(one).trim() !== '') reading.leftOut.hide(1, 'text');
       return [];
     }
     if (name === 'rp') return [];

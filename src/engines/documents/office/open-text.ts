@@ -7,11 +7,11 @@ import { LOWERED, RAISED } from './signs.ts';
 import {
   allWithin,
   attributeOf,
+  characterDataOf,
   childOf,
   element,
   isNode,
   parseXml,
-  wordsOf,
   type XmlContent,
   type XmlNode,
   xmlOf,
@@ -83,7 +83,7 @@ export function openDocumentAsRead(
       case 'text:h': {
         const named = looksOf(node.name === 'text:span' ? 'text' : 'paragraph', style);
         own = { ...named, place: named.place ?? look.place, font: named.font ?? look.font };
-        if (own.isHidden && !hidden && wordsOf(node).trim() !== '') return gone('text');
+        if (own.isHidden && !hidden && characterDataOf(node).trim() !== '') return gone('text');
         break;
       }
       case 'text:section':
@@ -136,7 +136,7 @@ export function openDocumentAsRead(
 const TEXTUAL = new Set(['text:span', 'text:p', 'text:h', 'text:a', 'text:ruby-base', 'text:meta']);
 
 function marked(raw: string, { place, font }: Style): string {
-  const text = font !== undefined && isSymbolFont(font) ? escapeMarkup(textInFont(font, wordsOf(raw))) : raw;
+  const text = font !== undefined && isSymbolFont(font) ? escapeMarkup(textInFont(font, characterDataOf(raw))) : raw;
   if (place === undefined || place === 'none' || text.trim() === '') return text;
   const sign = place === 'sup' ? RAISED : LOWERED;
   return sign.open + text + sign.close;
@@ -155,7 +155,7 @@ const isHiddenPart = (node: XmlNode, name: string): boolean => {
 /** Characters with their reading in brackets, as on pages. */
 function rubyOf(ruby: XmlNode, read: (node: XmlNode) => XmlContent[]): XmlContent[] {
   const base = childOf(ruby, 'text:ruby-base');
-  const reading = wordsOf(childOf(ruby, 'text:ruby-text') ?? '').trim();
+  const reading = characterDataOf(childOf(ruby, 'text:ruby-text') ?? '').trim();
   return [...(base === undefined ? [] : read(base)), reading === '' ? '' : escapeMarkup(`(${reading})`)];
 }
 
@@ -214,7 +214,7 @@ function lineOf(paragraph: XmlNode): string {
   const words = (node: XmlNode): string =>
     node.children
       .map((one) => {
-        if (!isNode(one)) return wordsOf(one);
+        if (!isNode(one)) return characterDataOf(one);
         if (/^text:(?:s|tab|line-break)$/.test(one.name)) return ' ';
         return /^text:(?:page-number|page-count)$/.test(one.name) ? PAGE_NUMBER : words(one);
       })

@@ -8,11 +8,11 @@ import { LOWERED, RAISED } from './signs.ts';
 import {
   allWithin,
   attributeOf,
+  characterDataOf,
   childOf,
   isNode,
   parseXml,
   within,
-  wordsOf,
   type XmlContent,
   type XmlNode,
 } from './xml-nodes.ts';
@@ -78,7 +78,7 @@ function readRun(run: XmlNode): XmlNode {
     ...run,
     children: run.children.map((one) => {
       if (!isNode(one) || one.name !== 'a:t') return one;
-      let words = wordsOf(one);
+      let words = characterDataOf(one);
       // The font of signs is only for characters of private use; others are signs if all of the text is in such a font.
       if (isSymbolFont(latin)) words = textInFont(latin as string, words);
       else if (isSymbolFont(font)) {

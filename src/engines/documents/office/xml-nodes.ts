@@ -140,8 +140,8 @@ export function allWithin(node: XmlNode, name: string, found: XmlNode[] = []): X
 }
 
 /** All text below, unescaped. */
-export function wordsOf(content: XmlContent): string {
-  if (isNode(content)) return content.children.map(wordsOf).join('');
+export function characterDataOf(content: XmlContent): string {
+  if (isNode(content)) return content.children.map(characterDataOf).join('');
   if (content.startsWith('<![CDATA[')) return content.slice(9, -3);
   return content.startsWith('<') ? '' : xmlText(content);
 }

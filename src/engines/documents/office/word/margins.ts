@@ -2,10 +2,10 @@ import { PAGE_NUMBER, withoutPageNumber } from '../page-number.ts';
 import {
   allWithin,
   attributeOf,
+  characterDataOf,
   childOf,
   element,
   isNode,
-  wordsOf,
   type XmlContent,
   type XmlNode,
 } from '../xml-nodes.ts';
@@ -87,10 +87,10 @@ function lineOf(paragraph: XmlNode): string {
         else if (type === 'end' && isOfPage(fields.pop()?.code ?? '')) parts.push(PAGE_NUMBER);
       } else if (child.name === 'w:instrText') {
         const field = fields.at(-1);
-        if (field !== undefined) field.code += wordsOf(child);
+        if (field !== undefined) field.code += characterDataOf(child);
       } else if (child.name === 'w:fldSimple' && isOfPage(attributeOf(child, 'w:instr') ?? '')) parts.push(PAGE_NUMBER);
       else if (fields.some(({ code }) => isOfPage(code))) walk(child);
-      else if (child.name === 'w:t') parts.push(wordsOf(child));
+      else if (child.name === 'w:t') parts.push(characterDataOf(child));
       else if (child.name === 'w:tab' || child.name === 'w:br' || child.name === 'w:cr') parts.push(' ');
       else walk(child);
     }

@@ -2,7 +2,7 @@ import { escapeMarkup } from '../../../../foundation/kernel/escape-markup.ts';
 import { isSymbolFont, signOf, textInFont } from '../../symbol-fonts.ts';
 import type { LeftOut } from '../left-out.ts';
 import { LOWERED, RAISED } from '../signs.ts';
-import { attributeOf, childOf, element, isNode, wordsOf, type XmlContent, type XmlNode } from '../xml-nodes.ts';
+import { attributeOf, characterDataOf, childOf, element, isNode, type XmlContent, type XmlNode } from '../xml-nodes.ts';
 import type { WordStyles } from './styles.ts';
 
 /** How the text of a run looks to a reader, whether by its own properties or by styles. */
@@ -45,7 +45,7 @@ function lookOf(run: XmlNode, paragraphStyle: string | undefined, { styles }: Ru
 /** Some writers raise the line of letters instead: what is short and moved by two points or more is meant the same. */
 function placeByPosition(looks: XmlNode | undefined, run: XmlNode): string | undefined {
   const moved = Number(attributeOf(childOf(looks, 'w:position'), 'w:val') ?? 0);
-  if (!(Math.abs(moved) >= 4) || !/^[-−+]?[\p{L}\p{N}.,]{1,6}[-−+]?$/u.test(wordsOf(run))) return undefined;
+  if (!(Math.abs(moved) >= 4) || !/^[-−+]?[\p{L}\p{N}.,]{1,6}[-−+]?$/u.test(characterDataOf(run))) return undefined;
   return moved > 0 ? 'superscript' : 'subscript';
 }
 
@@ -108,7 +108,7 @@ function formField(field: XmlNode): string {
 function textOf(text: XmlNode, look: RunLook, context: RunContext): XmlNode {
   const isSigns = isSymbolFont(look.font);
   if (!isSigns && (look.place === undefined || !context.marks)) return text;
-  const words = wordsOf(text);
+  const words = characterDataOf(text);
   return written(isSigns ? textInFont(look.font as string, words) : words, look, context, text.name);
 }
 
@@ -133,6 +133,6 @@ function rubyOf(ruby: XmlNode): XmlNode {
 const wordsWithin = (node: XmlNode): string =>
   node.children
     .map((one) =>
-      !isNode(one) ? '' : one.name === 'w:t' ? wordsOf(one) : one.name === 'w:rPr' ? '' : wordsWithin(one),
+      !isNode(one) ? '' : one.name === 'w:t' ? characterDataOf(one) : one.name === 'w:rPr' ? '' : wordsWithin(one),
     )
     .join('');
