@@ -94,6 +94,10 @@ describe('the trawl program', () => {
     assert.match((await program(['scrape', `${SITE}/`])).stdout, /^# The Lighthouse Museum\n/);
     assert.match(await result('map', SITE), /sample\.trawl\.invalid\/prices\n/);
     assert.match(await result('crawl', '--limit', '1', SITE), /^\{.*The Lighthouse Museum.*\}\n$/);
+    const [{ id: crawl }] = JSON.parse(await result('jobs', '--json', '--limit', '1'));
+    assert.match(await result('logs', crawl, '--json'), /"errors":/);
+    assert.equal(await result('crawl', 'list', '--json'), '[]\n');
+    assert.match((await trawl(['crawl', 'cancel', crawl], { code: 1 })).stderr, /already ended/);
     assert.match(await result('batch', `${SITE}/prices`), /^\{.*Annual pass.*\}\n$/);
     assert.equal(
       await result('parse', file('notes.html', '<h1>Notes</h1><p>Nets were mended.</p>')),
