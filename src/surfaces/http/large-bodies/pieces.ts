@@ -1,4 +1,4 @@
-import { setField } from '../../../foundation/kernel/table.ts';
+import { ownField, setField } from '../../../foundation/kernel/table.ts';
 
 /**
  * A value in pieces that cross between threads one by one: the event loop takes each message as a whole, and a list of 100,000 texts
@@ -33,6 +33,12 @@ function isPlain(value: unknown): value is object {
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }
 
+/** Names and values one by one: those of a list of 100,000 would take 10 ms at once. */
+function* membersOf(of: object): Generator<readonly [string, unknown]> {
+  if (Array.isArray(of)) for (const one of of) yield ['', one];
+  else for (const name of Object.keys(of)) yield [name, ownField(of as Readonly<Record<string, unknown>>, name)];
+}
+
 /** Cuts a value of plain objects, arrays and what structured clones keep. Objects lose a null prototype. */
 export function* cut(value: unknown, most = MOST): Generator<Piece> {
   let piece: Step[] = [];
@@ -56,7 +62,7 @@ export function* cut(value: unknown, most = MOST): Generator<Piece> {
       if (values.length > 0) yield* add({ keys: isArray ? undefined : keys, values }, held);
       [keys, values, held] = [[], [], 0];
     }
-    for (const [name, one] of Object.entries(of)) {
+    for (const [name, one] of membersOf(of)) {
       const own = weightOf(one) + (isArray ? 0 : name.length / 100);
       if (own > most && isPlain(one)) {
         yield* flush();
