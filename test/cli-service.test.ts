@@ -80,7 +80,8 @@ test('trawl export prints all pages of a crawl or a batch from a link that needs
 });
 
 test('trawl crawl list and cancel, jobs and logs: what runs, what was started, and what failed', async () => {
-  await using site = await startSite({ ...linkedSite(3), '/': { status: 503 } });
+  const cut = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 and no more' };
+  await using site = await startSite({ '/': cut });
   const { id } = JSON.parse((await call('jobs', '--json', '--limit', '1')).stdout)[0];
   assert.match((await call('jobs')).stdout, new RegExp(`^STARTED .*\\n.* ${id} `));
   assert.match((await call('crawl', 'list')).stderr, /no crawl is running/);
@@ -89,7 +90,7 @@ test('trawl crawl list and cancel, jobs and logs: what runs, what was started, a
   const body = JSON.stringify({ url: `${site.url}/`, limit: 3 });
   const { body: started } = await app.ask('/v2/crawl', { method: 'POST', headers, body });
   await until(async () => (await app.ask(`/v2/crawl/${started.id}`)).body.status !== 'scraping', 'the crawl');
-  assert.match((await call('logs', started.id)).stdout, new RegExp(`${site.url}/: 503 `));
+  assert.match((await call('logs', started.id)).stdout, new RegExp(`${site.url}/: .*damaged`));
   assert.equal(JSON.parse((await call('logs', started.id, '--json')).stdout).errors.length, 1);
   const late = await call('crawl', 'cancel', started.id);
   assert.deepEqual([late.code, /\{/.test(late.stderr)], [1, false], late.stderr);
