@@ -161,7 +161,7 @@ describe('learning vectors', () => {
   it('begins again after a kill', async () => {
     const dir = tempDir();
     const dataDir = join(dir, 'data');
-    await addPapers(dataDir, topicPapers(1_500));
+    await addPapers(dataDir, topicPapers(4_000));
     const service = startService(dir);
     const isAtIt = (): boolean =>
       readdirSync(join(dataDir, 'index'), { recursive: true }).some((name) =>
