@@ -201,22 +201,8 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         const mainKey = mainKeyOf(page.key);
         const forms = formsOf(mainKey ?? page.key, known);
         const other = [forms.main, ...forms.others].find((one) => one?.state === 'held');
-        // One form of a page that is missing is enough.
-        const isLikeOther = end.state === 'held' && other !== undefined;
-        const state = isDuplicate ? 'duplicate' : isLeftOut || isLikeOther ? 'skipped' : end.state;
-        const why = isDuplicate
-          ? { code: DUPLICATE, error: `It redirects to ${withoutUserinfo(alias?.url ?? '')}, which this crawl has.` }
-          : isLeftOut
-            ? {
-                code: SAME_PAGE.code,
-                error: `It redirects to ${withoutUserinfo(alias?.url ?? '')}, which this crawl leaves out.`,
-              }
-            : isLikeOther
-              ? {
-                  code: OTHER_FORM,
-                  error: `It was answered with ${end.status}, as was its other form ${withoutUserinfo(other.url)}.`,
-                }
-              : { code: end.code ?? null, error: end.error ?? null };
+        const ending = endingOf(end, { isDuplicate, isLeftOut, leadsTo: alias?.url ?? '', other });
+        const { state } = ending;
         if (document !== undefined && state === 'done') {
           documents.push(document);
           numbers.push(++count);
@@ -224,7 +210,7 @@ export async function openLedger(deps: LedgerDeps): Promise<Ledger> {
         if (document !== undefined && state === 'held') held.push({ seq: page.seq, document });
         if (state === 'failed') failed.push({ url: withoutUserinfo(page.url), error: end.error ?? '' });
         ends.push({
-          ...{ seq: page.seq, state, status: end.status ?? null, ...why },
+          ...{ seq: page.seq, status: end.status ?? null, ...ending },
           credits: state === end.state ? end.credits : 0,
           at: now,
           durationMs: Math.round(end.durationMs),
@@ -385,6 +371,37 @@ interface Move {
   readonly from: PageState;
   readonly to?: PageState;
   readonly credits?: number;
+}
+
+/**
+ * How a page ends, and why if it does not end as its fetch says.
+ * @param about.leadsTo where it redirects
+ * @param about.other another form of its URL that is held back
+ */
+function endingOf(
+  end: Outcome,
+  about: {
+    readonly isDuplicate: boolean;
+    readonly isLeftOut: boolean;
+    readonly leadsTo: string;
+    readonly other: KnownPage | undefined;
+  },
+): Pick<PageEnd, 'state' | 'code' | 'error'> {
+  const leadsTo = withoutUserinfo(about.leadsTo);
+  if (about.isDuplicate)
+    return { state: 'duplicate', code: DUPLICATE, error: `It redirects to ${leadsTo}, which this crawl has.` };
+  if (about.isLeftOut)
+    return {
+      state: 'skipped',
+      code: SAME_PAGE.code,
+      error: `It redirects to ${leadsTo}, which this crawl leaves out.`,
+    };
+  // One form of a page that is missing is enough.
+  if (end.state === 'held' && about.other !== undefined) {
+    const error = `It was answered with ${end.status}, as was its other form ${withoutUserinfo(about.other.url)}.`;
+    return { state: 'skipped', code: OTHER_FORM, error };
+  }
+  return { state: end.state, code: end.code ?? null, error: end.error ?? null };
 }
 
 /** The keys that a transaction needs to know of. */

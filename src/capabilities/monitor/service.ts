@@ -51,6 +51,11 @@ export interface MonitorService {
 /** Characters of targets that take milliseconds to read. */
 const LARGE = 100_000;
 
+/** Lets others go on between two steps with a monitor that has up to 25 MB of addresses. */
+async function letOthersGoOn({ targets }: Pick<MonitorRow, 'targets'>): Promise<void> {
+  if (targets.length > LARGE) await takeTurns().next();
+}
+
 const CHANGEABLE = [
   ...(['name', 'status', 'schedule', 'targets', 'webhook', 'notification'] as const),
   ...(['retentionDays', 'goal', 'judgeEnabled'] as const),
@@ -72,10 +77,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
       const facts = { id, team_id: principal.teamId, key_id: principal.keyId ?? null, base_url: baseUrl };
       const row = newMonitor(body, { ...facts, schedule, now });
       requireRoom();
-      const pause = async (): Promise<void> => {
-        if (row.targets.length > LARGE) await takeTurns().next();
-      };
-      await pause();
+      await letOthersGoOn(row);
       const stored = await db.transaction(async (tx) => {
         const before = idempotency && (await sameRequest(tx, row.team_id, idempotency, now));
         if (before !== undefined) return requireMonitor(tx, row.team_id, before);
@@ -85,7 +87,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
         await askRecipients(tx, deps, row, { people, again: true });
         return row;
       });
-      await pause();
+      await letOthersGoOn(row);
       return stored;
     },
     async update(id, sent, { principal, deadline }) {
@@ -160,8 +162,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
     async viewOf(row) {
       const now = clock.now();
       const view = monitorView(row, { now, canJudge: model !== undefined, recipients: await subscriptions(row) });
-      // A monitor has up to 25 MB of addresses, and its view is to be written yet.
-      if (row.targets.length > LARGE) await takeTurns().next();
+      await letOthersGoOn(row);
       return view;
     },
   };

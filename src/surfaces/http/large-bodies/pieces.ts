@@ -33,7 +33,7 @@ function isPlain(value: unknown): value is object {
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }
 
-/** Names and values one by one: those of a list of 100,000 would take 10 ms at once. */
+/** Names and values one by one, so that no list of 100,000 of them is made at once. */
 function* membersOf(of: object): Generator<readonly [string, unknown]> {
   if (Array.isArray(of)) for (const one of of) yield ['', one];
   else for (const name of Object.keys(of)) yield [name, ownField(of as Readonly<Record<string, unknown>>, name)];
