@@ -44,9 +44,9 @@ export default bench({
   async run({ values, say, step }) {
     const only = values.only?.split(',') ?? Object.keys(RUNS);
     const { snapshot } = values;
-    step('importing the papers');
     // Both search in them; they are imported and learned from once.
     const isSearched = only.includes('load') || only.includes('paper-cost');
+    if (isSearched && snapshot !== undefined) step('importing the papers');
     const papers = isSearched && snapshot !== undefined ? await paperFolder({ data: undefined, snapshot }) : undefined;
     const rows: Row[] = [];
     for (const name of only) {

@@ -3,7 +3,7 @@
 //   npm run bench -- train-content <folder> [--write] [--seed 1]
 //
 // The folder is that of `npm run bench -- content`. Prints what pages score that the model was not trained on (five parts by host, each
-// left out once), without text that the pages hide. Short pages (lib/content-marks.ts, lib/short-pages.ts) train too; with --write, a model trained on all pages goes to
+// left out once), without text that the pages hide. Short pages (lib/content-marks.ts) train too; with --write, a model trained on all pages goes to
 // src/engines/page/content/model-data.ts. The same pages and the same seed give the same model.
 
 import { writeFileSync } from 'node:fs';

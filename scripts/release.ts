@@ -36,7 +36,14 @@ export function release(root: string, date: string): string {
   const changelog = dated(readFileSync(file, 'utf8'), version, date);
   releaseNotes(tag, version, changelog);
   writeFileSync(file, changelog);
-  if (git('status', '--porcelain') !== '') git('commit', '--quiet', '--all', '--message', `Release ${version}`);
+  if (git('status', '--porcelain') !== '') {
+    try {
+      git('commit', '--quiet', '--all', '--message', `Release ${version}`);
+    } catch (error) {
+      git('checkout', '--quiet', 'HEAD', '--', 'CHANGELOG.md');
+      throw error;
+    }
+  }
   git('tag', '--annotate', '--message', `Trawl ${version}`, tag);
   return tag;
 }

@@ -82,14 +82,15 @@ test('trawl export prints all pages of a crawl or a batch from a link that needs
 test('trawl crawl list and cancel, jobs and logs: what runs, what was started, and what failed', async () => {
   const cut = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 and no more' };
   await using site = await startSite({ '/': cut });
-  const { id } = JSON.parse((await call('jobs', '--json', '--limit', '1')).stdout)[0];
-  assert.match((await call('jobs')).stdout, new RegExp(`^STARTED .*\\n.* ${id} `));
   assert.match((await call('crawl', 'list')).stderr, /no crawl is running/);
   assert.deepEqual(JSON.parse((await call('crawl', 'list', '--json')).stdout), []);
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ url: `${site.url}/`, limit: 3 });
   const { body: started } = await app.ask('/v2/crawl', { method: 'POST', headers, body });
   await until(async () => (await app.ask(`/v2/crawl/${started.id}`)).body.status !== 'scraping', 'the crawl');
+  const [{ id }] = JSON.parse((await call('jobs', '--json', '--limit', '1')).stdout);
+  assert.equal(id, started.id);
+  assert.match((await call('jobs')).stdout, new RegExp(`^STARTED .*\\n.* ${id} `));
   assert.match((await call('logs', started.id)).stdout, new RegExp(`${site.url}/: .*damaged`));
   assert.equal(JSON.parse((await call('logs', started.id, '--json')).stdout).errors.length, 1);
   const late = await call('crawl', 'cancel', started.id);

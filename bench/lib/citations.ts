@@ -1,4 +1,4 @@
-import { migrations } from '../../src/app.ts';
+import { migrations } from '../../src/compose/migrations.ts';
 import { loadConfig } from '../../src/foundation/config/index.ts';
 import { type Database, migrate, openDatabase } from '../../src/foundation/store/index.ts';
 import { seeded } from './random.ts';

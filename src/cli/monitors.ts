@@ -1,7 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { checkSchema, pageSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import { OperatorError } from '../foundation/kernel/errors.ts';
-import { type Command, positionals } from './command.ts';
+import { type Command, positionals, report } from './command.ts';
 import { type Remote, remote, SERVICE } from './remote.ts';
 
 /** Shared code of the monitor commands. */
@@ -104,7 +104,7 @@ export function setStatus(status: 'active' | 'paused', description: string, exam
       const inputs = { params: { monitorId: await findMonitor(service, monitor) }, body: { status } };
       const { data } = await service.request('PATCH /v2/monitor/:monitorId', inputs);
       const next = data.nextRunAt === null ? '' : `; the next check is at ${minute(data.nextRunAt)} UTC`;
-      context.out.note(`${data.name} is ${data.status}${next}`);
+      report(context, data, `${data.name} is ${data.status}${next}`);
       return 0;
     },
   };

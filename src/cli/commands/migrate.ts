@@ -23,6 +23,7 @@ import { bytes, count, duration } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 
 export const command: Command = {
+  isText: true,
   usage: '[--from <data folder>] [--blobs <folder>] [--restart]',
   description:
     'Moves an installation from its data folder to the PostgreSQL database of DATABASE_URL, and its stored files to the\n' +

@@ -1,6 +1,6 @@
 import type { Sent } from '@trawl/contract/endpoint.ts';
 import type { monitor } from '@trawl/contract/v2/monitor/endpoints.ts';
-import { type Command, positionals, several, text, UsageError } from '../command.ts';
+import { type Command, positionals, report, several, text, UsageError } from '../command.ts';
 import { minute, watched } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
 
@@ -67,7 +67,7 @@ export const command: Command = {
       ...(recipients.length === 0 ? {} : { notification: { email: { enabled: true, recipients } } }),
     };
     const { data } = await remote(context).request('POST /v2/monitor', { body });
-    context.out.print(context.values.json ? JSON.stringify(data, undefined, 2) : data.id);
+    report(context, data, data.id, context.out.print);
     context.out.note(`created "${data.name}" (${data.schedule.text ?? data.schedule.cron}, ${data.schedule.timezone})`);
     context.out.note(`first check at ${minute(data.nextRunAt)} UTC; to check now, run trawl monitor run ${data.id}`);
     return 0;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '@trawl/contract/counted.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, positionals, report } from '../command.ts';
 import { findMonitor, found, pageLines, readCheck } from '../monitors.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { duration } from '../terminal.ts';
@@ -28,7 +28,7 @@ export const command: Command = {
     const began = performance.now();
     const { data: check } = await service.request('POST /v2/monitor/:monitorId/run', { params: { monitorId: id } });
     if (values.detach) {
-      out.print(check.id);
+      report(context, check, check.id, out.print);
       return 0;
     }
     const params = { monitorId: id, checkId: check.id };

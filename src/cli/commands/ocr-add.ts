@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { PACK_NAME, packsFolder } from '../../engines/documents/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Command, report, UsageError } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { addFromFolder, addFromRegistry } from '../language-packs.ts';
 
 export const command: Command = {
@@ -16,6 +16,8 @@ export const command: Command = {
   async run(context) {
     if (context.positionals.length === 0) throw new UsageError('<pack|folder> is missing');
     const folder = packsFolder((await context.config()).dataDir);
+    const { out, values } = context;
+    const all: string[] = [];
     for (const given of context.positionals) {
       const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false;
       if (!isFolder && !PACK_NAME.test(given)) {
@@ -24,8 +26,10 @@ export const command: Command = {
       const added = isFolder ? addFromFolder(given, folder) : [await addFromRegistry(given, folder, context.signal)];
       if (added.length === 0)
         throw new OperatorError(`${given} has no file that ends in .traineddata or .traineddata.gz`);
-      for (const pack of added) report(context, { added: pack }, `added ${pack}`, context.out.print);
+      all.push(...added);
+      if (!values.json) for (const pack of added) out.print(`added ${pack}`);
     }
+    if (values.json) out.print(JSON.stringify({ added: all }, undefined, 2));
     return 0;
   },
 };

@@ -16,7 +16,7 @@ import {
   timeLeft,
   unfollowSlice,
 } from '../../capabilities/research/index.ts';
-import { type Command, type Context, positionals, text, UsageError } from '../command.ts';
+import { type Command, type Context, positionals, report, text, UsageError } from '../command.ts';
 import { withPapers } from '../papers.ts';
 import { filterOf, SLICE_HELP, SLICE_OPTIONS, SLICE_USAGE, sliceOf } from '../snapshots.ts';
 import { count, duration } from '../terminal.ts';
@@ -70,7 +70,7 @@ export const command: Command = {
       const id = text(context, verb) as string;
       const [change, said] = CHANGES[verb];
       if (await withPapers(await context.config(), (deps) => change(deps, id))) {
-        out.print(`${id} ${said}`);
+        report(context, { id, [verb]: true }, `${id} ${said}`, out.print);
         return 0;
       }
       out.note(`nothing with the id ${id} is followed; trawl papers follow lists what is`);

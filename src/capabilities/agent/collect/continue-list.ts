@@ -20,7 +20,7 @@ export async function followList(run: RunContext, frontier: Frontier, first: Pag
     if (next === undefined || frontier.isKnown(next)) return;
     const limit = limitOf(run, frontier);
     if (limit !== undefined) {
-      frontier.cut ??= `${limit.text} ${next} continues the list but was not read.`;
+      frontier.cut ??= `${limit.text} ${withoutUserinfo(next)} continues the list but was not read.`;
       const message = frontier.cut;
       return run.journal.tell(run.self, limit.key, { type: 'progress.reported', phase: 'working', message });
     }

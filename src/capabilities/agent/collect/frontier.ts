@@ -34,10 +34,11 @@ export class Frontier {
 
   /** Those that were not asked for, each once. */
   unknown(urls: readonly string[]): string[] {
-    const seen = new Set(this.#asked);
+    const seen = new Set<string>();
     return urls.filter((url) => {
-      const isNew = !seen.has(canonicalUrl(url));
-      seen.add(canonicalUrl(url));
+      const key = canonicalUrl(url);
+      const isNew = !this.#asked.has(key) && !seen.has(key);
+      seen.add(key);
       return isNew;
     });
   }

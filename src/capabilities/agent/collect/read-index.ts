@@ -1,5 +1,6 @@
 import { atMost } from '../../../foundation/kernel/at-most.ts';
 import { ownField } from '../../../foundation/kernel/table.ts';
+import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 import type { PageLink } from '../links.ts';
 import { type PageResult, readOne } from '../read-one.ts';
 import { folderOf, type LinkGroup, soleListOf } from '../record-pages.ts';
@@ -32,7 +33,7 @@ export async function readIndex(run: RunContext, frontier: Frontier, index: Page
     if ((await readLinked(state, probes)) < 2) continue;
     await journal.tell(self, 'index', {
       type: 'reasoning.summary',
-      text: `${index.url ?? index.asked} links to pages that describe one record each. They are read, at most ${reach.records}.`,
+      text: `${withoutUserinfo(index.url ?? index.asked)} links to pages that describe one record each. They are read, at most ${reach.records}.`,
     });
     await readLinked(state, links);
     await continueIndex(state, index, folderOf(probes[0]?.url ?? index.asked));

@@ -1,6 +1,4 @@
 import { fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type Channel,
@@ -13,6 +11,7 @@ import {
   type Serving,
   type Side,
 } from '../../channel/index.ts';
+import { compiledFolder } from '../../kernel/compile-cache.ts';
 import { OperatorError } from '../../kernel/errors.ts';
 
 /**
@@ -52,7 +51,7 @@ const BESIDE = {
 
 /** Starts a process, which ends when the channel is closed. @param script calls `serveApart` */
 export function startApart<Peer extends Side>(script: URL, { heap, beside = false }: ApartOptions): Channel<Peer> {
-  const compiled = getCompileCacheDir();
+  const compiled = compiledFolder();
   const child = fork(fileURLToPath(script), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -65,8 +64,7 @@ export function startApart<Peer extends Side>(script: URL, { heap, beside = fals
       ...THRIFTY,
       ...process.env,
       ...(beside ? BESIDE : {}),
-      // Node appends a folder for its version.
-      ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }),
+      ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }),
     },
   });
   return openChannel<Peer>(processTransport(child), { errors });
