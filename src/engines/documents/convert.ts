@@ -123,7 +123,9 @@ const MOST_TURNED = 20_000;
 /** Lines in which overrides turn words around for readers (Unicode Annex 9, 2.2). */
 const turnedLines = (markdown: string): string =>
   /[\u202d\u202e]/.test(markdown)
-    ? (markdown.match(/^.*[\u202d\u202e][^\n\u202c]{0,400}\p{L}{2}.*$/gmu) ?? []).join('\n').slice(0, MOST_TURNED)
+    ? (markdown.match(/^.*[\u202d\u202e][^\n\u202c-\u202e]{0,400}\p{L}{2}.*$/gmu) ?? [])
+        .join('\n')
+        .slice(0, MOST_TURNED)
     : '';
 
 /** Control characters except tab and line feed, invisible and bidirectional controls, non-characters, unpaired surrogates. */

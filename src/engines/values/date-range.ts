@@ -22,7 +22,15 @@ const DAY_BEHIND = /^\s?[–—-]\s?(\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,?\s(\d{4}
 /** The ranges of a text in its order. A year counts for both ends. */
 export function find(text: string, lang?: string, options: DateOptions = {}): Found<DateRange>[] {
   if (!mayHaveDates(asciiDigits(text), options)) return [];
-  const days = findDates(text, lang, { ...options, withoutYear: true });
+  return among(text, findDates(text, lang, { ...options, withoutYear: true }), options);
+}
+
+/** The ranges between days of a text that were found in it, also without a year. */
+export function among(
+  text: string,
+  days: readonly Found<DateValue>[],
+  options: Pick<DateOptions, 'withoutYear'> = {},
+): Found<DateRange>[] {
   const found: Found<DateRange>[] = [];
   for (const [i, day] of days.entries()) {
     if (day.start < (found.at(-1)?.end ?? 0)) continue;

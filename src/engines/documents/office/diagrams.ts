@@ -14,6 +14,9 @@ export interface DiagramLine {
 const DEEPEST = 10;
 const MOST = 1_000;
 
+/** The id of the relation to the diagram that a frame shows; empty if it shows none. */
+export const diagramIn = (frame: string): string => /<dgm:relIds\b[^<>]*?\br:dm="([^"<]*)"/.exec(frame)?.[1] ?? '';
+
 /** The texts of SmartArt (DrawingML diagrams, ECMA-376 part 1, 21.4), each below the one that it belongs to. */
 export function diagramLines(zip: Zip, part: string, leftOut: LeftOut): DiagramLine[] {
   const bytes = zip.read(part);

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../containers/index.ts';
 import { decode } from '../text.ts';
-import { diagramLines } from './diagrams.ts';
+import { diagramIn, diagramLines } from './diagrams.ts';
 import { formulasAsText } from './formulas.ts';
 import type { LeftOut } from './left-out.ts';
 import { relationsOf } from './relations.ts';
@@ -10,8 +10,7 @@ import { layoutPlaces, readSlide } from './slide-shapes.ts';
 import { inUtf8, isUtf8Xml } from './utf8.ts';
 import { parseXml, xmlOf } from './xml-nodes.ts';
 
-const FRAME =
-  /<p:graphicFrame\b(?:(?!<\/?p:graphicFrame\b)[\s\S])*?<dgm:relIds\b[^<>]*?\br:dm="([^"<]*)"(?:(?!<p:graphicFrame\b)[\s\S])*?<\/p:graphicFrame>/g;
+const FRAME = /<p:graphicFrame\b(?:(?!<\/?p:graphicFrame\b)[\s\S])*?<\/p:graphicFrame>/g;
 
 /** What of a slide show is shown besides its text. */
 interface SlideOptions {
@@ -63,8 +62,8 @@ function leaveOutSlides(zip: Zip, gone: ReadonlySet<string>, leftOut: LeftOut, c
 
 function withDiagrams(xml: string, zip: Zip, part: string, leftOut: LeftOut): string {
   const relations = relationsOf(zip, part);
-  return xml.replace(FRAME, (whole, id: string) => {
-    const diagram = relations.get(id);
+  return xml.replace(FRAME, (whole) => {
+    const diagram = relations.get(diagramIn(whole));
     const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part, leftOut);
     if (lines.length === 0) return whole;
     // Where it is on the slide decides when it is read.

@@ -77,13 +77,18 @@ function objectsWith(source: Buffer, word: string): PdfObject[] {
 function objectStreams(bytes: Buffer): Buffer[] {
   const out: Buffer[] = [];
   let left = MOST_BYTES;
-  for (let at = bytes.indexOf('/ObjStm'); at >= 0 && left > 0; at = bytes.indexOf('/ObjStm', at + 1)) {
+  let end = 0;
+  for (let at = bytes.indexOf('/ObjStm'); at >= 0 && left > 0; at = bytes.indexOf('/ObjStm', end)) {
     const stream = bytes.indexOf('stream', at);
-    const head = bytes.toString('latin1', Math.max(0, bytes.lastIndexOf(' obj', at)), Math.max(0, stream));
-    const [count, first] = ['N', 'First'].map((key) => Number(new RegExp(`/${key}\\s+(\\d+)`).exec(head)?.[1] ?? 0));
+    if (stream < 0) break;
     const start = stream + (bytes.toString('latin1', stream + 6, stream + 8) === '\r\n' ? 8 : 7);
-    const end = bytes.indexOf('endstream', start);
-    if (stream < 0 || end < 0 || !count || !first) continue;
+    const from = Math.max(end, at - LONGEST);
+    const head = bytes.toString('latin1', from + Math.max(0, bytes.subarray(from, at).lastIndexOf(' obj')), stream);
+    end = bytes.indexOf('endstream', start);
+    // There is no end of a later one either.
+    if (end < 0) break;
+    const [count, first] = ['N', 'First'].map((key) => Number(new RegExp(`/${key}\\s+(\\d+)`).exec(head)?.[1] ?? 0));
+    if (!count || !first) continue;
     try {
       const plain = inflateSync(bytes.subarray(start, end), { maxOutputLength: left });
       left -= plain.length;
@@ -98,8 +103,12 @@ function objectStreams(bytes: Buffer): Buffer[] {
 function unpacked(plain: Buffer, count: number, first: number): Buffer {
   const numbers = plain.toString('latin1', 0, first).trim().split(/\s+/).map(Number);
   const parts: string[] = [];
+  // Places of a well-formed stream rise, so its parts are no longer than itself.
+  let room = plain.length;
   for (let i = 0; i < count && i * 2 + 1 < numbers.length; i++) {
     const [start, end] = [first + (numbers[i * 2 + 1] ?? 0), first + (numbers[i * 2 + 3] ?? plain.length)];
+    room -= Math.max(0, end - start);
+    if (room < 0) break;
     parts.push(`${numbers[i * 2]} 0 obj\n${plain.toString('latin1', start, end)}\nendobj\n`);
   }
   return Buffer.from(parts.join(''), 'latin1');

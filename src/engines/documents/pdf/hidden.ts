@@ -32,9 +32,13 @@ export function hiddenTexts(pdf: OpenPdf, drawing: Drawing): ReadonlySet<DrawnTe
   // Pages may be drawn in inches, and the letters of fonts in pixels: then the size is none in points.
   const least = UNREADABLE * Math.min(1, Math.max(size.width, size.height) / USUAL);
   const isTiny = (one: DrawnText): boolean => one.size < least;
+  const { strokes, painted } = drawing;
+  const mayTell = texts.length * (strokes.length + painted.length) < MOST_PAIRS;
   const hidden = new Set(
     texts.filter(
-      (one) => one.mode !== INVISIBLE && ((isTiny(one) && one.box[3] - one.box[1] < least) || isBlank(one, drawing)),
+      (one) =>
+        one.mode !== INVISIBLE &&
+        ((isTiny(one) && one.box[3] - one.box[1] < least) || (mayTell && isBlank(one, drawing))),
     ),
   );
   const whole = size.width * size.height * WHOLE;

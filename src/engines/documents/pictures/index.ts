@@ -39,10 +39,13 @@ export async function imageToMarkdown(bytes: Uint8Array, { options, packs, time 
         const wiped = first.upright && wipedPicture(first.upright);
         // OCR leaves out what is within the lines of a table.
         const mayRepeat = wiped !== undefined && end - Date.now() > (Date.now() - began) * SLOWER;
-        const again = mayRepeat ? await recogniser.read(wiped.bytes, end - Date.now()) : first;
-        untabled ||= wiped !== undefined && !mayRepeat;
-        seen.push(again);
-        texts.push(textOfSeen(again, (mayRepeat ? wiped : undefined) ?? WHOLE));
+        // What was read first stays if there is no second time.
+        const again = mayRepeat
+          ? await recogniser.read(wiped.bytes, end - Date.now()).catch(() => undefined)
+          : undefined;
+        untabled ||= wiped !== undefined && again === undefined;
+        seen.push(again ?? first);
+        texts.push(textOfSeen(again ?? first, (again && wiped) ?? WHOLE));
       } catch (error) {
         const isLate = error instanceof OutOfTime;
         if (pages.length > 1 && (seen.length > 0 || !isLate)) lost.push(index + 1);

@@ -64,10 +64,11 @@ const withAmounts = (text: string): string =>
 /** Ranges as `2026-06-11-2026-06-13`, days as `2026-06-11` or `06-11`. */
 function withDays(text: string): string {
   if (!/\d/.test(text)) return text;
-  const ranges = dateRanges.find(text, undefined, { withoutYear: true });
+  const all = dates.find(text, undefined, { withoutYear: true });
+  const ranges = dateRanges.among(text, all, { withoutYear: true });
   const isInRange = ({ start }: { start: number }): boolean =>
     ranges.some((one) => start >= one.start && start < one.end);
-  const days = dates.find(text, undefined, { withoutYear: true }).filter((day) => !isInRange(day));
+  const days = all.filter((day) => !isInRange(day));
   const found = [
     ...ranges.map(({ value, ...at }) => ({ ...at, value: `${dates.format(value.first)}-${dates.format(value.last)}` })),
     ...days.map(({ value, ...at }) => ({ ...at, value: dates.format(value) })),

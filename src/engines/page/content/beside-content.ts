@@ -22,8 +22,8 @@ const HEAD = 4;
  * @param likely for each piece of the page, the likelihood that it is content
  */
 export function withoutBeside(rest: Scan, chosen: readonly Piece[], likely: Float32Array): readonly Piece[] {
+  if (chosen.reduce((sum, { words }) => sum + words, 0) > SHORT) return chosen;
   const kept = wordsBelow(rest, chosen);
-  if ((kept[0] as number) > SHORT) return chosen;
   const containers = containersOf(rest, kept);
   const inside = chosen.reduce((sum, { row, words }) => sum + (containers[row] === 0 ? 0 : words), 0);
   if (inside < LEAST) return chosen;

@@ -1,3 +1,4 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { phones } from '../../values/index.ts';
 import { isWithin, type PlainText, type Range, type Stated, tokensOf } from './text.ts';
 
@@ -52,8 +53,11 @@ export function name(text: PlainText, said: string, ranges: readonly Range[]): S
   return undefined;
 }
 
-export function phone({ shown }: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
+/** A page is asked for many values. */
+const phonesOf = oncePer(({ shown }: PlainText) => phones.find(shown));
+
+export function phone(text: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
   if (!/^\+?[\d\s()./-]{7,26}$/.test(said) || phones.format(said).length < 6) return undefined;
-  const found = phones.find(shown).find((one) => phones.equal(one.value, said) && isWithin(one, ranges));
+  const found = phonesOf(text).find((one) => phones.equal(one.value, said) && isWithin(one, ranges));
   return found && { start: found.start, end: found.end, as: 'phone' };
 }

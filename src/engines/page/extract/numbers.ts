@@ -9,8 +9,6 @@ const SCALES: WordTable<number> = table({
   ...{ k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9, trillion: 1e12 },
 });
 
-const FORINT = unitOf('huf');
-
 export interface NumberWanted {
   /** The unit in the field's name, from `unitOf`. */
   readonly unit?: number | undefined;
@@ -46,7 +44,7 @@ export function statedNumber(text: string, { unit, isGrouped }: NumberWanted = {
     if (scale !== undefined && (next.length > 1 || glued)) value = Number((value * scale).toPrecision(12));
     else if (unit !== undefined) {
       // `1 234 Ft` are feet elsewhere.
-      const stated = word === 'Ft' && unit === FORINT ? FORINT : unitOfValue(next);
+      const stated = word === 'Ft' && unit === unitOf('huf') ? unit : unitOfValue(next);
       if (stated !== undefined && stated !== unit) {
         const factor = factorBetween(stated, unit);
         if (factor === undefined) return undefined;

@@ -98,8 +98,10 @@ export function isButtonOfCode(element: Element): boolean {
   if (attribs['aria-expanded'] !== undefined || attribs['aria-controls'] !== undefined) return false;
   let bar = element;
   for (let level = 0; level < TOOL_LEVELS; level++) {
-    if (HEADINGS.has(bar.name) || textOf(bar).trim().length > LONGEST_BAR) return false;
-    if (isBoxOfCode(besideOf(bar, 'prev')) || isBoxOfCode(besideOf(bar, 'next'))) return true;
+    if (HEADINGS.has(bar.name)) return false;
+    // The bars within this one have no more text than it.
+    if (isBoxOfCode(besideOf(bar, 'prev')) || isBoxOfCode(besideOf(bar, 'next')))
+      return textOf(bar).trim().length <= LONGEST_BAR;
     if (!bar.parent || !isTag(bar.parent)) return false;
     bar = bar.parent;
   }

@@ -2,7 +2,7 @@ import { escapeMarkup } from '../../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../../containers/index.ts';
 import { decode } from '../../text.ts';
 import { commentsOfWord } from '../comments.ts';
-import { diagramLines } from '../diagrams.ts';
+import { diagramIn, diagramLines } from '../diagrams.ts';
 import { formulasAsText } from '../formulas.ts';
 import type { LeftOut } from '../left-out.ts';
 import { withDrawings } from '../old-pictures.ts';
@@ -114,14 +114,13 @@ function asRead(xml: string, part: string, zip: Zip, { options, styles, labels, 
 
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 
-const DIAGRAM =
-  /<w:drawing>(?:(?!<\/?w:drawing>)[\s\S])*?<dgm:relIds\b[^<>]*?\br:dm="([^"<]*)"(?:(?!<w:drawing>)[\s\S])*?<\/w:drawing>/g;
+const DRAWING = /<w:drawing>(?:(?!<\/?w:drawing>)[\s\S])*?<\/w:drawing>/g;
 
 /** SmartArt as its texts, a line each. */
 function withDiagrams(xml: string, zip: Zip, part: string, leftOut: LeftOut): string {
   const relations = relationsOf(zip, part);
-  return xml.replace(DIAGRAM, (whole, id: string) => {
-    const diagram = relations.get(id);
+  return xml.replace(DRAWING, (whole) => {
+    const diagram = relations.get(diagramIn(whole));
     const lines = diagram === undefined ? [] : diagramLines(zip, diagram.part, leftOut);
     const texts = lines.map(
       ({ text, level }) => `<w:t xml:space="preserve">${escapeMarkup('– '.repeat(level) + text)}</w:t>`,

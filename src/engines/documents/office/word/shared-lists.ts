@@ -10,22 +10,33 @@ interface Numbered {
   readonly starts: ReadonlyMap<string, string>;
 }
 
-const NUM = /<w:num\b[^<>]*w:numId="(\d+)"[^<>]*>((?:[^<]|<(?!w:num\b|\/w:num>))*)<\/w:num>/g;
-const OVERRIDE = /<w:lvlOverride\b[^<>]*w:ilvl="(\d)"[^<>]*>\s*<w:startOverride\b[^<>]*w:val="(\d+)"/g;
+const NUM = /<w:num\b([^<>]*)>((?:[^<]|<(?!w:num\b|\/w:num>))*)<\/w:num>/g;
+const OVERRIDE = /<w:lvlOverride\b([^<>]*)>\s*<w:startOverride\b([^<>]*)/g;
 const ITEM = /<w:numPr>((?:[^<]|<(?!w:numPr>|\/w:numPr>))*)<\/w:numPr>/g;
+
+/** Where levels begin again, by level. */
+function startsIn(content: string): Map<string, string> {
+  const starts = new Map<string, string>();
+  for (const [, level = '', start = ''] of content.matchAll(OVERRIDE)) {
+    const [at, to] = [/\bw:ilvl="(\d)"/.exec(level)?.[1], /\bw:val="(\d+)"/.exec(start)?.[1]];
+    if (at !== undefined && to !== undefined) starts.set(at, to);
+  }
+  return starts;
+}
 
 /** @param xml of a part with text @returns it with items in the list whose numbers they go on with */
 export function withSharedLists(xml: string, numbering: string): string {
   const lists = new Map<string, Numbered>();
   const definitions = new Set<string>();
-  for (const [, id = '', content = ''] of numbering.matchAll(NUM)) {
+  for (const [, own = '', content = ''] of numbering.matchAll(NUM)) {
+    const id = /\bw:numId="(\d+)"/.exec(own)?.[1];
     // Levels of its own make it another list.
     const definition = content.includes('<w:lvl ') ? '' : (/<w:abstractNumId w:val="(\d+)"/.exec(content)?.[1] ?? '');
-    if (definition === '') continue;
+    if (id === undefined || definition === '') continue;
     definitions.add(definition);
     lists.set(id, {
       definition,
-      starts: new Map([...content.matchAll(OVERRIDE)].map(([, at = '', to = '']) => [at, to])),
+      starts: startsIn(content),
     });
   }
   if (definitions.size === lists.size) return xml;

@@ -43,7 +43,9 @@ const DEEPEST = 20;
 export function wordStyles(styles: string, numbering: string): WordStyles {
   const all = new Map<string, Style>();
   for (const whole of styles.split(/<w:style(?=\s)/).slice(1)) {
-    const xml = whole.slice(0, whole.indexOf('</w:style>'));
+    const end = whole.indexOf('</w:style>');
+    if (end < 0) continue;
+    const xml = whole.slice(0, end);
     const id = /\bw:styleId="([^"]*)"/.exec(xml)?.[1];
     if (id === undefined) continue;
     all.set(id, {

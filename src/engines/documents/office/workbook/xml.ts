@@ -81,7 +81,7 @@ function xmlParser({ open, text, close }: Handlers): { write(piece: string): voi
           value = xml.slice(first, at);
         }
       }
-      if (!Object.hasOwn(attributes, key)) setField(attributes, key, value.includes('&') ? xmlText(value) : value);
+      if (!Object.hasOwn(attributes, key)) setField(attributes, key, xmlText(value));
     }
     open(name, attributes);
     if (isEmpty) close(name);
@@ -118,7 +118,7 @@ function xmlParser({ open, text, close }: Handlers): { write(piece: string): voi
         const reference = tag < 0 && !isEnd ? xml.lastIndexOf('&') : -1;
         if (reference >= at && reference > stop - LONGEST_REFERENCE) stop = reference;
         const words = xml.slice(at, stop);
-        if (words !== '') text(words.includes('&') ? xmlText(words) : words);
+        if (words !== '') text(xmlText(words));
       }
       if (tag < 0) return stop;
       const sign = xml.charCodeAt(tag + 1);
