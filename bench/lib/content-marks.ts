@@ -61,7 +61,7 @@ const isFurniture = ({ name, attribs }: Element): boolean =>
 const UNSEEN = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg', 'title']);
 
 /** The words of the marked container without those of furniture. */
-export function markedWords(document: Document): string[] {
+function markedWords(document: Document): string[] {
   const texts: string[] = [];
   const read = (parent: Document | Element, isContent: boolean): void => {
     for (const node of parent.children) {

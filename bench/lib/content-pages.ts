@@ -63,7 +63,7 @@ export function wordCloseness(words: readonly string[], gold: readonly string[])
 }
 
 /** Bags of four words in a row, as the benches of article extraction count. */
-export function shingleCloseness(words: readonly string[], gold: readonly string[]): Closeness {
+function shingleCloseness(words: readonly string[], gold: readonly string[]): Closeness {
   const [ours, theirs] = [shingles(words), shingles(gold)];
   let hits = 0;
   let extra = 0;

@@ -72,7 +72,7 @@ const runImport = (dataDir: string, source: string, file: string, settings: Sett
 type Settings = Readonly<Record<string, string>>;
 
 /** A command of the command line, seen from outside. */
-export interface CommandRun {
+interface CommandRun {
   /** Milliseconds from the start of the process to its end. */
   readonly wall: number;
   /** Bytes, highest of its processes together. */

@@ -2,7 +2,7 @@ import { connect, Index, type VectorQuery } from '@lancedb/lancedb';
 import { sizeOnDisk } from './proc.ts';
 
 /** A way to search vectors. */
-export interface LanceSearch {
+interface LanceSearch {
   readonly name: string;
   /** Milliseconds. */
   readonly built: number;

@@ -71,7 +71,7 @@ export async function sizeOnDisk(path: string): Promise<number> {
 }
 
 /** What a process and all that it has started use together. Linux only: read from /proc. */
-export interface TreeUse {
+interface TreeUse {
   readonly processes: number;
   /** Milliseconds of processor time, of those that have ended too. */
   readonly cpu: number;

@@ -118,7 +118,7 @@ export interface Machine {
   readonly node: string;
 }
 
-export function thisMachine(): Machine {
+function thisMachine(): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),

@@ -28,7 +28,7 @@ export const setsOf = (kind: SetFacts['kind']): SetFacts[] =>
   (JSON.parse(readFileSync(join(DATA, 'sets.json'), 'utf8')) as SetFacts[]).filter((set) => set.kind === kind);
 
 /** A change of a page, and whether the goal of a monitor asks for it. */
-export interface GoalCase {
+interface GoalCase {
   /** Name of the file, without its ending. */
   readonly page: string;
   readonly goal: string;

@@ -82,7 +82,7 @@ function rarest(text: string, holders: ReadonlyMap<string, number>): string {
 }
 
 /** Values that are tried for a constant, one constant after the other. */
-export type Grid = Readonly<Partial<Record<keyof RankConstants, readonly number[]>>>;
+type Grid = Readonly<Partial<Record<keyof RankConstants, readonly number[]>>>;
 
 export const GRID: Grid = {
   phrases: [0, 0.1, 0.25, 0.4, 0.6],

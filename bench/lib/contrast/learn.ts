@@ -16,7 +16,7 @@ export interface TermVectors {
   readonly vectors: Float32Array;
 }
 
-export interface LearnOptions {
+interface LearnOptions {
   readonly dimensions: number;
   readonly steps: number;
   readonly seed: number;
@@ -256,7 +256,7 @@ export interface TermText {
 }
 
 /** Terms of texts, each with a row. */
-export interface Vocabulary {
+interface Vocabulary {
   /** Ascending, so that it does not depend on the order of the texts. */
   readonly terms: Uint32Array;
   /** log(texts / texts with the term), by row. */

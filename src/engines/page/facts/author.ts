@@ -53,6 +53,9 @@ export function bylineWords(concept: 'by' | 'author', language?: string): string
   return [...new Set(words)].toSorted((a, b) => b.length - a.length);
 }
 
+/** A class of who wrote something; `authors` and `author-box` are known in English. */
+export const AUTHOR_CLASS = once(() => new RegExp(`(?<![a-z])(?:${bylineWords('author').join('|')})(?![a-z])`, 'i'));
+
 /** Words after the name in a byline. */
 const TAIL =
   /\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;

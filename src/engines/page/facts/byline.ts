@@ -1,7 +1,7 @@
 import { once } from '../../lexicon/index.ts';
 import { oneLine } from '../../text/index.ts';
 import { type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
-import { bylineWords, cleanAuthor } from './author.ts';
+import { AUTHOR_CLASS, bylineWords, cleanAuthor } from './author.ts';
 import type { PageParts } from './collect.ts';
 import { spacedText } from './element-text.ts';
 import type { Meta } from './meta.ts';
@@ -122,8 +122,6 @@ function leadsIn(language: string): { readonly lead: RegExp; readonly alone: Reg
 /** People whose pages the page links to. */
 const MANY = 6;
 const AUTHOR_PAGE = once(() => new RegExp(`/(?:${bylineWords('author').join('|')})s?/[\\w.%-]+/?$`, 'i'));
-/** `authors` and `author-box` are known in English. */
-const AUTHOR_CLASS = once(() => new RegExp(`(?<![a-z])(?:${bylineWords('author').join('|')})(?![a-z])`, 'i'));
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'footer']);
 /** The case distinguishes names from "by doing something". */
 const NAME =

@@ -1,7 +1,7 @@
 import { once } from '../../lexicon/index.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 import { HIDDEN_MARK } from '../visible/hidden-mark.ts';
-import { bylineWords } from './author.ts';
+import { AUTHOR_CLASS } from './author.ts';
 
 /** The elements that facts are read from, each kind in document order, from a single walk. */
 export interface PageParts {
@@ -38,7 +38,7 @@ const MOST = 200_000;
 const BYLINE = once(
   () =>
     new RegExp(
-      `author|username|creator|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\\b|posted-on|(?<![a-z])(?:${bylineWords('author').join('|')})(?![a-z])`,
+      `author|username|creator|byline|by-line|writer|published|pubdate|post-?date|entry-date|date(?:line|time)?\\b|posted-on|${AUTHOR_CLASS().source}`,
       'i',
     ),
 );
