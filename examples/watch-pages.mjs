@@ -47,6 +47,8 @@ async function request(method, path, body) {
   return answer;
 }
 
+// Heard from here on, so that a monitor that is being created is deleted too.
+const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 const { data: monitor } = await request('POST', '/v2/monitor', {
   name: 'Watched by examples/watch-pages.mjs',
   schedule: { text: 'every 5 minutes' },
@@ -55,6 +57,6 @@ const { data: monitor } = await request('POST', '/v2/monitor', {
 });
 console.log(`monitor ${monitor.id} checks ${urls.length} pages: ${monitor.schedule.cron}`);
 await request('POST', `/v2/monitor/${monitor.id}/run`);
-await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+await stopped;
 await request('DELETE', `/v2/monitor/${monitor.id}`);
 process.exit(0);
