@@ -1,3 +1,4 @@
+import type { ModelAbilities } from './abilities.ts';
 import { ModelError } from './errors.ts';
 
 /** What a server of models supports, as learned from its refusals. */
@@ -6,7 +7,7 @@ import { ModelError } from './errors.ts';
  * Ways to request JSON: with a schema, as any JSON, or by instructions only. Servers support different ones; a rejected one is not
  * used again.
  */
-export type Form = 'schema' | 'json' | 'words';
+export type Form = NonNullable<ModelAbilities['json']>;
 const NEXT_FORM: Readonly<Record<Form, Form | undefined>> = { schema: 'json', json: 'words', words: undefined };
 
 /** The supported features of the server, as known so far. */
@@ -19,8 +20,8 @@ export interface Habits {
   tokens: 'max_tokens' | 'max_completion_tokens';
 }
 
-export const newHabits = (): Habits => ({
-  form: 'schema',
+export const newHabits = (form: Form = 'schema'): Habits => ({
+  form,
   temperature: true,
   simpleTools: false,
   tokens: 'max_tokens',

@@ -1,4 +1,5 @@
 /** Language models and embeddings. */
+export { isSmall, type ModelAbilities } from './abilities.ts';
 export { doubtOf } from './doubts.ts';
 export { embedDocuments } from './embed-documents.ts';
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';

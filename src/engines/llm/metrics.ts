@@ -70,7 +70,12 @@ export function measured(
     }
   };
   return {
-    id: model.id,
+    get id() {
+      return model.id;
+    },
+    get abilities() {
+      return model.abilities;
+    },
     text: (request) => count('text', model.text(request)),
     object: (request) => count('object', model.object(request)),
     turn: (request) => count('turn', model.turn(request)),

@@ -3,6 +3,7 @@ import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { parseLongDigits } from '../../foundation/kernel/json-source.ts';
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
+import type { ModelAbilities } from './abilities.ts';
 import { egressFetch } from './egress-fetch.ts';
 import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
@@ -21,6 +22,8 @@ export interface ModelSettings {
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | undefined;
+  /** What its try showed. */
+  readonly abilities?: ModelAbilities | undefined;
 }
 
 export interface TextRequest {
@@ -44,6 +47,8 @@ export interface ObjectRequest<T> extends TextRequest {
 export interface Model {
   /** For logs and caches. */
   readonly id: string;
+  /** Empty where it was never tried. */
+  readonly abilities: ModelAbilities;
   /** @throws ModelError; the deadline's abort reason when the caller aborts */
   text(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
   /** Like `text`, but returns JSON that matches a schema. @throws ModelError, `unusable` for other output */
@@ -62,7 +67,7 @@ export function createModel(
   log: Log = silentLog,
 ): Model | undefined {
   if (settings === undefined) return undefined;
-  const habits = newHabits();
+  const habits = newHabits(settings.abilities?.json);
   let loading: Promise<Sdk> | undefined;
   const sdkOf = (): Promise<Sdk> => {
     loading ??= loadSdk(settings, egress, habits);
@@ -133,6 +138,7 @@ export function createModel(
 
   return {
     id: `${settings.provider}:${settings.model}`,
+    abilities: settings.abilities ?? {},
     text: async (request) => {
       const answer = await adapting(false, (form) => once(request, form, undefined));
       if (answer.text.trim() === '') throw new ModelError('unusable', 'the model answered with nothing');

@@ -18,6 +18,7 @@ const PAGE = { url: 'https://shop.example/', markdown: 'A mug costs 12 €.' };
 function counting(): Model {
   let count = 0;
   return {
+    abilities: {},
     id: 'test:counting',
     text: async () => ({ text: `reply ${++count}`, usage: USAGE }),
     object: async (request) => ({ value: request.schema.parse({ price: ++count }), usage: USAGE }),

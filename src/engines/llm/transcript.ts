@@ -77,7 +77,12 @@ export function recorded(model: Model, file: string): Model {
     }
   };
   return {
-    id: model.id,
+    get id() {
+      return model.id;
+    },
+    get abilities() {
+      return model.abilities;
+    },
     text: (request) => keep('text', request, () => model.text(request)),
     object: (request) => keep('object', request, () => model.object(request)),
     turn: (request) => keep('turn', request, () => model.turn(request)),
@@ -105,6 +110,7 @@ export function replayed(file: string, id: string): Model {
   };
   return {
     id,
+    abilities: {},
     text: async (request) => (await next('text', request)) as Awaited<ReturnType<Model['text']>>,
     object: async <T>(request: Parameters<Model['object']>[0]) => {
       const { value, usage } = (await next('object', request)) as Awaited<ReturnType<Model['object']>>;
