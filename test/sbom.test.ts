@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { INSIDE } from '../scripts/notice/inside.ts';
 import { runningPackages } from '../scripts/notice/packages.ts';
 import { makeSbom } from '../scripts/sbom.ts';
+import { tempDir } from './support/tmp.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -47,4 +50,17 @@ test('docs/internal/dependencies.md says of each dependency who keeps it and wha
   const [table = ''] = read('docs/internal/dependencies.md').split('\n## ');
   const rows = [...table.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]+ \|$/gm)];
   assert.deepEqual(rows.map(([, name]) => name).sort(), Object.keys(dependencies).sort());
+});
+
+test('npm ci takes package-lock.json as it is: it has what each system needs', () => {
+  const clone = tempDir();
+  for (const file of ['package.json', 'package-lock.json', 'contract/package.json'])
+    cpSync(join(ROOT, file), join(clone, file));
+  const args = ['ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', args, {
+    cwd: clone,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  assert.equal(status, 0, stderr);
 });
