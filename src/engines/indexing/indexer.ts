@@ -78,10 +78,10 @@ async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, optio
   try {
     const sidecar = await corpus.sidecar?.open(place, id, before?.sidecar ?? '', lease.fence, older);
     const writers = { text, sidecar, lease, sync: indexSync(place) };
-    if (before) await text.sweep(before.version);
+    // What an indexer that was killed had written but not published; its remains may be what fills the disk.
+    let pending = await stagedRows(db, corpus);
+    if (before && pending > 0) await text.sweep(before.version);
     let { rows, indexed } = await text.counts();
-    // What an indexer that was killed had written but not published.
-    let pending = Math.max(rows - indexed, await stagedRows(db, corpus));
     let isPublished = before !== undefined;
     for (;;) {
       signal?.throwIfAborted();
@@ -96,7 +96,7 @@ async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, optio
       const isFinished = taken === 0;
       const isDue = isFinished ? pending > 0 || !isPublished : pending >= Math.max(PUBLISH_AT_LEAST, indexed);
       if (isDue) {
-        const built = await build(writers, rows);
+        const built = await build(writers, rows, before?.version);
         ({ rows, indexed } = await text.counts());
         await writers.sync.synced();
         await publish(db, corpus, lease, { id, items: rows, ...built });
@@ -112,14 +112,18 @@ async function indexUnderLease(db: Database, corpus: Corpus, lease: Lease, optio
 }
 
 /** @returns what to publish */
-async function build({ text, sidecar }: Writers, rows: number): Promise<{ version: number; sidecar: string }> {
-  if (sidecar === undefined) return { version: await text.build(), sidecar: '' };
+async function build(
+  { text, sidecar }: Writers,
+  rows: number,
+  published: number | undefined,
+): Promise<{ version: number; sidecar: string }> {
+  if (sidecar === undefined) return { version: await text.build(published), sidecar: '' };
   // The text index is built on its own threads.
-  const building = rows <= SIDE_BY_SIDE ? text.build() : undefined;
+  const building = rows <= SIDE_BY_SIDE ? text.build(published) : undefined;
   // Until both have ended: a text index that is in use cannot be closed.
   const [state] = await Promise.allSettled([sidecar.build(), building]);
   if (state.status === 'rejected') throw state.reason;
-  return { version: await (building ?? text.build()), sidecar: state.value };
+  return { version: await (building ?? text.build(published)), sidecar: state.value };
 }
 
 async function stagedRows(db: Database, { name }: Corpus): Promise<number> {

@@ -24,6 +24,7 @@ export const INDEX_SHAPE: IndexShape = {
   numbers: ['created', 'updated'],
   // Hashes of the category names, the years of both dates, and the pieces of the authors' names.
   lists: ['categories', 'years', ...AUTHOR_COLUMNS],
+  loose: 16,
 };
 
 /** Stands for "no date": before every valid day. */

@@ -8,6 +8,11 @@ export interface IndexShape {
   readonly lists: readonly string[];
   /** Whether equal terms of a row stand together. A new table is then stored as zstd, in a fifth of the space. */
   readonly isGrouped?: boolean;
+  /**
+   * So many rows may stay outside of the indexes, which searches then read one by one: merging one row costs seconds of CPU, and searches
+   * half as much again for sixteen that came one by one. Absent: none.
+   */
+  readonly loose?: number;
 }
 
 /** Concatenated texts of all rows; row i is `bytes[offsets[i], offsets[i + 1])`. */

@@ -82,13 +82,9 @@ export function openTextIndexReader(place: IndexPlace, shape: IndexShape): TextI
       if (terms.length === 0) return NOTHING;
       const { table, rows } = await openAt(at);
       const { lancedb } = await (connecting as NonNullable<typeof connecting>);
-      let query = table
-        .query()
-        .fullTextSearch(new lancedb.MatchQuery(terms.join(' '), 'terms'))
-        .fastSearch()
-        .select(['_rowid', '_score'])
-        .withRowId()
-        .limit(limit);
+      let query = table.query().fullTextSearch(new lancedb.MatchQuery(terms.join(' '), 'terms'));
+      if (shape.loose === undefined) query = query.fastSearch();
+      query = query.select(['_rowid', '_score']).withRowId().limit(limit);
       if (filter) query = query.where(predicate(filter));
       const found = await query.toArrow();
       if (found.numRows === 0) return NOTHING;

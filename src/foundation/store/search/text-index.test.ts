@@ -108,6 +108,33 @@ describe('text index', () => {
     }
   });
 
+  it('finds a few rows that are not merged yet as if they were, changed and removed ones too', async () => {
+    const dir = tempDir();
+    const loose = { ...SHAPE, loose: 3 };
+    const writer = await openTextIndexWriter(dir, loose, 'a1');
+    const reader = openTextIndexReader(dir, loose);
+    await writer.add(batch(Array.from({ length: 40 }, (_, i) => ({ id: i + 1, terms: `word w${i + 1}`, day: i + 1 }))));
+    await writer.build();
+    const find = async (version: number, term: string, filter?: { column: string; min: number; max: number }) =>
+      [...(await reader.search({ id: 'a1', version }, [term], { limit: 50, ...(filter && { filter }) })).ids].sort(
+        (a, b) => a - b,
+      );
+    await writer.add(batch([{ id: 41, terms: 'word w41', day: 41 }]));
+    await writer.upsert(batch([{ id: 7, terms: 'word other', day: 90 }]));
+    await writer.remove([9]);
+    const version = await writer.build();
+    assert.deepEqual(await writer.counts(), { rows: 40, indexed: 38 });
+    assert.deepEqual([await find(version, 'w41'), await find(version, 'other')], [[41], [7]]);
+    assert.deepEqual([await find(version, 'w7'), await find(version, 'w9')], [[], []]);
+    assert.deepEqual(await find(version, 'word', { column: 'day', min: 39, max: 90 }), [7, 39, 40, 41]);
+    assert.equal((await find(version, 'word')).length, 40);
+    await writer.add(batch([42, 43].map((id) => ({ id, terms: 'word' }))));
+    const merged = await writer.build(version);
+    assert.deepEqual(await writer.counts(), { rows: 42, indexed: 42 });
+    assert.equal((await find(merged, 'word')).length, 42);
+    assert.deepEqual(await find(version, 'w41'), [41]);
+  });
+
   it('filters by ranges and by sets, alone and together, before the limit applies', async () => {
     const { writer, find } = await setUp();
     const rows = Array.from({ length: 300 }, (_, i) => ({

@@ -16,10 +16,12 @@ export interface TextIndexWriter {
   /** Rows in the table, and how many of them the full-text index covers. */
   counts(): Promise<{ rows: number; indexed: number }>;
   /**
-   * Indexes new rows and returns the version to publish. Readers stay on the previous version until they switch.
+   * Indexes new rows and returns the version to publish. Readers stay on the previous version until they switch. A few rows stay outside of
+   * the indexes (`IndexShape.loose`).
+   * @param published the published version; older ones are deleted when indexes are merged
    */
-  build(): Promise<number>;
-  /** Deletes versions older than the published one. */
+  build(published?: number): Promise<number>;
+  /** Merges what can be merged, and deletes versions older than the published one. */
   sweep(published: number): Promise<void>;
   close(): void;
 }
@@ -93,6 +95,13 @@ export async function openTextIndexWriter(
     return { rows, indexed: stats?.numIndexedRows ?? 0 };
   };
 
+  /** Versions from the published one on are kept: searches move on later. */
+  const merge = async (published?: number): Promise<void> => {
+    const kept = (await table.listVersions()).find(({ version }) => version === published);
+    const until = kept === undefined ? 0 : kept.timestamp.getTime() - 1;
+    await table.optimize({ cleanupOlderThan: new Date(until), deleteUnverified: kept !== undefined });
+  };
+
   return {
     async add(batch) {
       if (batch.ids.length > 0) await table.add(arrowOf(shape, batch));
@@ -108,18 +117,13 @@ export async function openTextIndexWriter(
       return (await table.countRows(`id >= ${Math.trunc(id)}`)) > 0;
     },
     counts,
-    async build() {
+    async build(published) {
       const { rows, indexed } = await counts();
       if (rows > 0 && (rows - indexed) / rows >= REBUILD_SHARE) await createIndexes();
-      // Keeps all versions: only sweep() deletes them, once searches have moved on.
-      else if (rows > 0) await table.optimize({ cleanupOlderThan: new Date(0) });
+      else if (rows - indexed > (shape.loose ?? 0) || (rows > 0 && shape.loose === undefined)) await merge(published);
       return table.version();
     },
-    async sweep(published) {
-      const kept = (await table.listVersions()).find(({ version }) => version === published);
-      if (!kept) return;
-      await table.optimize({ cleanupOlderThan: new Date(kept.timestamp.getTime() - 1), deleteUnverified: true });
-    },
+    sweep: merge,
     close() {
       table.close();
       connection.close();
