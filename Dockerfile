@@ -9,6 +9,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract ./contract
+COPY dashboard/package.json ./dashboard/
 COPY scripts ./scripts
 RUN node scripts/ensure-installed.mjs
 

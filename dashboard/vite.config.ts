@@ -1,12 +1,12 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where `npm run dev` and `npm run dashboard` find a running service. */
 const SERVICE = process.env.TRAWL_URL ?? 'http://127.0.0.1:3002';
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  // Components are replaced while the page stays; a build needs no plugin, and no development package.
+  plugins: command === 'serve' ? [(await import('@vitejs/plugin-react')).default()] : [],
   build: {
     target: 'es2023',
     // The page's policy allows no inline scripts and no data: URLs for code.
@@ -22,4 +22,4 @@ export default defineConfig({
       ),
     ),
   },
-});
+}));

@@ -5,9 +5,8 @@
 //   node scripts/ensure-installed.mjs --dev    what developing needs too
 //   … --dashboard                              and the web page, built when its sources changed
 //
-// `npm install --no-save` rather than `npm ci`: it keeps to the lock file all the same, adds the development packages
-// beside a running service instead of deleting its node_modules, and takes packages for platforms that the machine which
-// wrote the lock file did not know. What an interrupted install left behind is deleted first, as `npm ci` would.
+// `npm install --no-save` rather than `npm ci`: it keeps to the lock file all the same, and adds the development packages
+// beside a running service instead of deleting its node_modules. What an interrupted install left behind is deleted first, as `npm ci` would.
 
 import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -44,17 +45,29 @@ test('the bill of materials has every package that runs, and what comes inside o
   assert.equal(new Set(refs).size, refs.length, 'references are unique');
 });
 
+test('what overrides in package.json replaces is not loaded: by LanceDB only for its own embeddings, by pdf.js only in Node', () => {
+  const load = createRequire(import.meta.url);
+  load('@lancedb/lancedb');
+  const loaded = Object.keys(load.cache).filter((file) => /[\\/](stemmer|openai|transformers)[\\/]/.test(file));
+  assert.deepEqual(loaded, []);
+  const pdf = readFileSync(join(ROOT, 'node_modules/pdfjs-dist/build/pdf.mjs'), 'utf8');
+  assert.doesNotMatch(pdf, /(?:from|import|import\() ?["']@napi-rs/);
+  assert.equal(pdf.split('@napi-rs/canvas').length, pdf.split('require("@napi-rs/canvas")').length);
+});
+
 test('docs/internal/dependencies.md says of each dependency who keeps it and what we would lose', () => {
   const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  const [table = ''] = read('docs/internal/dependencies.md').split('\n## ');
+  const dependencies = ['package.json', 'dashboard/package.json'].flatMap((file) =>
+    Object.keys((JSON.parse(read(file)) as { dependencies: Record<string, string> }).dependencies),
+  );
+  const [table = ''] = read('docs/internal/dependencies.md').split('\n## Kept');
   const rows = [...table.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]+ \|$/gm)];
-  assert.deepEqual(rows.map(([, name]) => name).sort(), Object.keys(dependencies).sort());
+  assert.deepEqual(rows.map(([, name]) => name).sort(), [...new Set(dependencies)].sort());
 });
 
 test('npm ci takes package-lock.json as it is: it has what each system needs', () => {
   const clone = tempDir();
-  for (const file of ['package.json', 'package-lock.json', 'contract/package.json'])
+  for (const file of ['package.json', 'package-lock.json', 'contract/package.json', 'dashboard/package.json'])
     cpSync(join(ROOT, file), join(clone, file));
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit', '--loglevel=error'];
   const { status, stderr } = spawnSync('npm', args, {

@@ -7,10 +7,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { takeLock } from './lock.mjs';
 import { SetupError } from './npm.mjs';
-import { nodeExecutable, readJson } from './state.mjs';
+import { nodeExecutable } from './state.mjs';
 
-/** Packages whose code or output is in the build; a new version of one makes a new build. */
-const PACKAGES = ['vite', '@vitejs/plugin-react', 'react', 'react-dom', 'wouter', 'pdfjs-dist', 'd3-force', 'd3-zoom'];
 /** Characters of a hash that name a build. */
 const NAME = 16;
 
@@ -66,12 +64,9 @@ function isCurrent(dist, name) {
   return existsSync(join(dist, name, 'pages.json')) && existsSync(current) && readFileSync(current, 'utf8') === name;
 }
 
-/** A hash of everything that goes into a build. */
+/** A hash of everything that goes into a build; the packages are in dashboard/package.json, with exact versions. */
 function hashOf(root, home) {
   const hash = createHash('sha256');
-  for (const name of PACKAGES) {
-    hash.update(`${name}@${readJson(join(root, 'node_modules', name, 'package.json'))?.version}\n`);
-  }
   for (const file of sources(home)) {
     hash.update(`${file}\n`);
     hash.update(readFileSync(join(home, file)));

@@ -6,6 +6,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, rmSync, symli
 import { dirname, join } from 'node:path';
 import { runNpm, SetupError } from './npm.mjs';
 import { nodeExecutable, pinnedNode, readJson } from './state.mjs';
+import { trim } from './trim.mjs';
 
 /** The oldest Node that runs the TypeScript sources as they are, and all packages. */
 const OLDEST = 24;
@@ -32,6 +33,7 @@ export async function ensureNewNode(root) {
     throw new SetupError(`${home} cannot be written (${error.code}); install Node ${OLDEST} or newer and start again`);
   }
   await ensureNode(root, () => {});
+  trim(join(root, 'node_modules'));
 }
 
 /** @throws SetupError if npm cannot set Trawl up on this Node */

@@ -1,18 +1,35 @@
-// Deletes files of installed packages that nothing here loads: source maps, builds for browsers and other runtimes, second copies of
-// programs, and declarations where nobody checks types. That is a seventh of the installation. Plain JS for any Node >= 20, no dependencies.
+// Deletes files of installed packages that nothing here loads: source maps, sources, tests and documents, builds for browsers and other
+// runtimes, second copies of programs, and declarations where nobody checks types. That is a fifth of the installation. Plain JS for any Node >= 20, no dependencies.
 
 import { existsSync, lstatSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
-/** Files by package. They are deleted only `if` another package has what they are for. */
+/** Files by package; a last `*` is every folder there. They are deleted only `if` another package has what they are for. */
 const UNUSED = [
+  // Headers and manual pages.
+  { of: 'node/node_modules/*', files: /^(include|share)$/ },
   // Builds for browsers, in one file each.
   { of: 'tesseract.js-core', files: /\.wasm\.js$/ },
   // The program is in the package of the platform, too.
   { of: '@llamaindex/liteparse', files: /\.node$|^(lib)?pdfium\./, if: '@llamaindex/liteparse-' },
   { of: '@embedpdf/pdfium/dist', files: /browser|\.cjs$/ },
   { of: 'tinyld', files: /^(playground|tests-integration)$|\.png$/ },
-  { of: 'libphonenumber-js', files: /^bundle$/ },
+  { of: 'tinyld/dist', files: /^tinyld\.(heavy|light)\.|browser\.js$|^(benchmark|train|clean)$/ },
+  { of: 'libphonenumber-js', files: /^(bundle|es6-modern|source|max|mobile)$|\.(max|mobile|full)\.json/ },
+  { of: 'compromise', files: /^src$/ },
+  { of: 'compromise/builds', files: /^(one|two)$|\.js$/ },
+  // For bundlers.
+  { of: '@aws-sdk/*', files: /^dist-es$/ },
+  { of: '@smithy/*', files: /^dist-es$/ },
+  // Pages of its own: reports, recordings.
+  { of: 'playwright-core/lib', files: /^vite$/ },
+  // The other data of the same language.
+  { of: '@tesseract.js-data/*', files: /^4\.0\.0_best_int$/ },
+  // What is compiled beside it.
+  ...['ai', '@ai-sdk/*', 'zod', 'apache-arrow', 'css-what', '@swc/helpers', 'postal-mime', 'tldts'].map((of) => ({
+    of,
+    files: /^src$/,
+  })),
   // For the runtime Bare.
   ...['bare-buffer', 'bare-fs', 'bare-path', 'bare-url'].map((of) => ({ of, files: /^prebuilds$/ })),
   { of: 'zlibjs/bin', files: /\.dev\./ },
@@ -25,6 +42,10 @@ const UNUSED = [
 
 const SOURCE_MAP = /\.[cm]?(js|ts)\.map$/;
 const SOURCE_MAP_OR_TYPES = /\.[cm]?(js|ts)\.map$|\.d\.[cm]?ts$/;
+
+/** What packages come with at their top, for their own developers and for readers. Licenses and notices stay. */
+const AROUND =
+  /^(__tests__|tests?|docs?|examples?|bench|benchmarks?|coverage|\.github)$|^(readme|changes|changelog|history|contributing|migrat|upgrad|security|code_of_conduct)[^/]*\.(md|markdown)$/i;
 
 const MARK = '.trawl-trimmed';
 
@@ -40,14 +61,38 @@ export function trim(modules, hasTypes = true) {
     rmSync(path, { recursive: true, force: true });
   };
   for (const { of, files, if: other } of UNUSED) {
-    const folder = join(modules, of);
-    if (!existsSync(folder)) continue;
-    if (other !== undefined && !hasPackage(modules, other)) continue;
-    for (const name of readdirSync(folder)) if (files.test(name)) remove(join(folder, name));
+    for (const folder of foldersAt(modules, of)) {
+      if (other !== undefined && !hasPackage(modules, other)) continue;
+      for (const name of readdirSync(folder)) if (files.test(name)) remove(join(folder, name));
+    }
   }
+  for (const folder of packagesIn(modules))
+    for (const name of readdirSync(folder)) if (AROUND.test(name)) remove(join(folder, name));
   const isUnused = hasTypes ? SOURCE_MAP : SOURCE_MAP_OR_TYPES;
   for (const path of filesNamed(modules, isUnused)) remove(path);
   return freed;
+}
+
+/** Folders at a place of UNUSED. */
+function foldersAt(modules, place) {
+  const folder = join(modules, place.replace(/\/\*$/, ''));
+  if (!existsSync(folder)) return [];
+  return place.endsWith('*') ? foldersIn(folder) : [folder];
+}
+
+/** Not links: what those lead to is somebody else's. */
+const foldersIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => join(folder, entry.name));
+
+/** The folders of all packages, and of those inside of them. */
+function packagesIn(modules) {
+  const found = foldersIn(modules).flatMap((folder) =>
+    basename(folder).startsWith('@') ? foldersIn(folder) : [folder],
+  );
+  const inside = found.map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
+  return [...found, ...inside.flatMap(packagesIn)];
 }
 
 /** Whether a package with a name that begins so is installed. */

@@ -1,18 +1,5 @@
-/** Only a clone needs these: what builds the dashboard, and what the package contains in another form. */
-const CLONE_ONLY = [
-  '@lancedb/lancedb',
-  '@trawl/contract',
-  '@vitejs/plugin-react',
-  'd3-force',
-  'd3-selection',
-  'd3-zoom',
-  'node',
-  'pdfjs-dist',
-  'react',
-  'react-dom',
-  'vite',
-  'wouter',
-];
+/** Only a clone needs these: the package contains the first, and runs on the Node of the machine. */
+const CLONE_ONLY = ['@lancedb/lancedb', 'node'];
 
 /**
  * The package.json of the package.

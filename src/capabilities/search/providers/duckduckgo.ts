@@ -1,7 +1,7 @@
 import type { Recency } from '@trawl/contract/checks/tbs.ts';
 import { selectAll, selectOne } from 'css-select';
 import type { Element, AnyNode as Node } from 'domhandler';
-import { getAttributeValue, textContent } from 'domutils';
+import { DomUtils } from 'htmlparser2';
 import { parseHtml } from '../../../engines/page/index.ts';
 import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
@@ -73,7 +73,7 @@ async function readPage(
     throw new ProviderFailure('garbage', `returned a page that is not a list of results (status ${status})`);
   }
   const button = selectAll<Node, Element>('.nav-link form', document).find((one) =>
-    /next/i.test(getAttributeValue(selectOne('[type=submit]', one) as Element, 'value') ?? ''),
+    /next/i.test(DomUtils.getAttributeValue(selectOne('[type=submit]', one) as Element, 'value') ?? ''),
   );
   return { hits: results.flatMap(hitOf), next: button && inputsOf(button) };
 }
@@ -108,9 +108,9 @@ function dateFilter({ unit, range }: Recency): string | undefined {
 }
 
 function hitOf(result: Element): Hit[] {
-  if (/\bresult--ad\b/.test(getAttributeValue(result, 'class') ?? '')) return [];
+  if (/\bresult--ad\b/.test(DomUtils.getAttributeValue(result, 'class') ?? '')) return [];
   const link = selectOne('a.result__a', result) as Element | null;
-  const url = link && targetOf(getAttributeValue(link, 'href'));
+  const url = link && targetOf(DomUtils.getAttributeValue(link, 'href'));
   if (!link || url === undefined) return [];
   const snippet = selectOne('.result__snippet', result) as Element | null;
   return [{ url: url as string, title: plain(link) || (url as string), snippet: snippet ? plain(snippet) : '' }];
@@ -124,11 +124,14 @@ function targetOf(href: string | undefined): string | undefined {
   return url.pathname === '/l/' ? addressOf(url.searchParams.get('uddg')) : undefined;
 }
 
-const plain = (element: Element): string => textContent(element).replaceAll(/\s+/g, ' ').trim();
+const plain = (element: Element): string => DomUtils.textContent(element).replaceAll(/\s+/g, ' ').trim();
 
 function inputsOf(form: Element): Record<string, string> {
   const inputs = selectAll('input[name]', form) as Element[];
   return Object.fromEntries(
-    inputs.map((input) => [getAttributeValue(input, 'name') as string, getAttributeValue(input, 'value') ?? '']),
+    inputs.map((input) => [
+      DomUtils.getAttributeValue(input, 'name') as string,
+      DomUtils.getAttributeValue(input, 'value') ?? '',
+    ]),
   );
 }

@@ -1,7 +1,7 @@
 import { checkSelector } from '@trawl/contract/checks/selector.ts';
 import { selectAll } from 'css-select';
 import type { AnyNode } from 'domhandler';
-import * as domutils from 'domutils';
+import { DomUtils } from 'htmlparser2';
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { type Document, type Element, isTag } from '../tree.ts';
 
@@ -68,7 +68,7 @@ function countingAdapter(count: (steps: number) => void) {
     },
     getChildren(node: AnyNode) {
       count(1);
-      return domutils.getChildren(node);
+      return DomUtils.getChildren(node);
     },
     getParent(node: Element) {
       count(1);
@@ -80,10 +80,10 @@ function countingAdapter(count: (steps: number) => void) {
     },
     prevElementSibling(node: AnyNode) {
       count(1);
-      return domutils.prevElementSibling(node);
+      return DomUtils.prevElementSibling(node);
     },
     getText(node: AnyNode): string {
-      const text = domutils.textContent(node);
+      const text = DomUtils.textContent(node);
       count(1 + text.length / 8);
       return text;
     },
