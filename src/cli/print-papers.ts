@@ -4,8 +4,11 @@ import type { Body } from './remote.ts';
 
 type Papers = Body<'GET /v2/search/research/papers'>['results'];
 
-/** Prints papers: two lines each, with `--abstract` three, or JSON with `--json`. */
-export function printPapers({ out, values }: Context, papers: Papers): void {
+/**
+ * Prints papers: two lines each, with `--abstract` three, or JSON with `--json`.
+ * @param least if the first one has a lower score, nothing fits
+ */
+export function printPapers({ out, values }: Context, papers: Papers, least = 0): void {
   if (values.json) {
     out.print(JSON.stringify(papers, undefined, 2));
     return;
@@ -15,5 +18,7 @@ export function printPapers({ out, values }: Context, papers: Papers): void {
     out.print(`  ${primaryId}  score ${score.toFixed(2)}`);
     if (values.abstract && abstract !== '') out.print(`  ${abstract.replaceAll(/\s+/g, ' ').trim()}`);
   }
-  out.note(counted(papers.length, 'paper'));
+  const [first] = papers;
+  const fits = first === undefined || first.score >= least;
+  out.note(`${counted(papers.length, 'paper')}${fits ? '' : '; nothing fits well'}`);
 }

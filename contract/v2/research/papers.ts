@@ -19,7 +19,7 @@ const names = (what: string) =>
     .union([z.string(), z.array(z.string())], { error: `must be ${what}, repeated or comma-separated` })
     .optional()
     .transform((value) => [value ?? []].flat().flatMap((part) => part.split(',')))
-    .transform((parts) => [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))])
+    .transform((parts) => parts.map((part) => part.trim()).filter((part) => part !== ''))
     .pipe(z.array(z.string()).max(MOST_FILTERS, `must be at most ${MOST_FILTERS} ${what}`));
 
 const date = z
@@ -51,7 +51,8 @@ export const searchPapersQuery = z
         "Author substring filter; case and accents are ignored. Repeat the parameter or pass one comma-separated value; each must be in some author's name.",
     }),
     categories: names('categories').meta({
-      description: 'Paper category filter; case is ignored. Repeat or comma-separate; all filters must match.',
+      description:
+        'Paper category filter; case is ignored. Repeat or comma-separate; all filters must match. A category of the catalog may have commas itself: `Diabetes Mellitus, Type 2`.',
     }),
     from: date.meta({ description: 'Inclusive lower bound on creation/update date.', format: 'date' }),
     to: date.meta({ description: 'Inclusive upper bound on creation/update date.', format: 'date' }),

@@ -11,6 +11,7 @@ import { bibliography } from './export/bibliography.ts';
 import { primaryId } from './ids.ts';
 import { comparable, dayOf } from './index-build/format.ts';
 import type { Research } from './research.ts';
+import { comparableName } from './text/names.ts';
 
 type Response<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
 
@@ -47,8 +48,8 @@ export const paperService = (
 ): PaperService => ({
   async search({ query, k, authors, categories, from, to }, deadline) {
     const filter = {
-      authors: comparables(authors),
-      categories: comparables(categories),
+      authors: distinct(authors.map(comparableName)),
+      categories: categories.map(comparable),
       from: from === undefined ? undefined : dayOf(from),
       to: to === undefined ? undefined : dayOf(to),
     };
@@ -79,10 +80,7 @@ export const paperService = (
   },
 });
 
-/** Names in comparable form, without duplicates. */
-const comparables = (names: readonly string[]): string[] => [
-  ...new Set(names.map(comparable).filter((name) => name !== '')),
-];
+const distinct = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))];
 
 function metadataOf(paper: Paper): Wire<typeof researchPaper> {
   const { authors, created, updated } = paper;

@@ -29,9 +29,11 @@ import { livePaces } from './live/paces.ts';
 import { type AskedPapers, askPapers } from './read/ask-papers.ts';
 import { createPassageCache } from './read/passage-index.ts';
 import { type ReadAnswer, readPaper } from './read/read-paper.ts';
+import { searchingAsAsked } from './search/as-asked.ts';
 import { createMeaning } from './search/meaning.ts';
-import { readOperators, withoutPhrases } from './search/operators.ts';
+import { readOperators } from './search/operators.ts';
 import { rankingThreads } from './search/ranking.ts';
+import { categoryLookup } from './search/row-filters.ts';
 import { createSearch, type PaperQuery, type PaperResult, refuseUnlessEmpty } from './search/search.ts';
 import {
   createSearchPipeline,
@@ -39,7 +41,7 @@ import {
   type PipelineConfig,
   type SearchPipeline,
 } from './search-pipeline.ts';
-import { type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
+import { citersOf, type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
 import { wordScores } from './similar/word-scores.ts';
 import { loadStarterLibrary } from './starter/load.ts';
 import type { Meaning } from './vectors/types.ts';
@@ -179,6 +181,11 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     search,
     modelRerank: pipeline.rerank,
   } satisfies SimilarDeps;
+  const asAsked = searchingAsAsked({
+    search: pipeline.search,
+    isCategory: categoryLookup(index, versions),
+    citers: (paper, k, deadline) => citersOf(related, paper, k, deadline),
+  });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= (async () => {
@@ -190,11 +197,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     return closed;
   };
   return {
-    async search(query, deadline) {
-      const { hasPhrases, ...read } = readOperators({ ...query, query: truncateQuery(query.query) });
-      const found = await pipeline.search(read, deadline);
-      return found.length === 0 && hasPhrases ? pipeline.search(withoutPhrases(read), deadline) : found;
-    },
+    search: async (query, deadline) => [...(await asAsked(query, deadline))],
     rerank: pipeline.rerank,
     meaning,
     paper: (name) => findPaper(db, name),

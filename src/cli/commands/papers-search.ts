@@ -1,3 +1,4 @@
+import { LEAST_FITTING } from '@trawl/contract/v2/research/fit.ts';
 import { EXPORT_FORMATS } from '@trawl/contract/v2/research/formats.ts';
 import { type Command, choice, positionals, several, text, wholeNumber } from '../command.ts';
 import { printBibliography } from '../print-bibliography.ts';
@@ -47,7 +48,7 @@ export const command: Command = {
         to: text(context, 'to'),
       },
     });
-    if (format === undefined) printPapers(context, results);
+    if (format === undefined) printPapers(context, results, LEAST_FITTING);
     else {
       const ids = results.map(({ paperId }) => paperId);
       await printBibliography(context, service, ids, format);

@@ -55,3 +55,26 @@ export const INSTRUCTION_STOP_WORDS: ReadonlySet<string> = listOf(
   past please provide should some such than that their them then there these they this those through very want what when where
   which while will with would your response answer reply using`,
 );
+
+/**
+ * What people write around a subject when they ask for papers: `core` words make a sentence a request ("papers on …", "can anyone recommend
+ * …"), `beside` are words that stand beside those.
+ */
+export const PAPER_REQUEST_WORDS: ReadonlyMap<string, 'core' | 'beside'> = new Map([
+  ...kindOf(
+    'core',
+    `hi hello hey dear thanks thank cheers greetings anyone anybody someone somebody recommend recommendation recommendations suggest
+    suggestion suggestions paper papers article articles publication publications literature question questions wondering looking
+    interested sota`,
+  ),
+  ...kindOf(
+    'beside',
+    `please know knows help search searching find finding need want trying good best great relevant related recent latest new newest
+    important key work works research study studies show list give tell reference references everyone folks all topic advance lot
+    regarding concerning get reading read point direction`,
+  ),
+]);
+
+function kindOf(kind: 'core' | 'beside', words: string): [string, 'core' | 'beside'][] {
+  return [...listOf(words)].map((word) => [word, kind]);
+}

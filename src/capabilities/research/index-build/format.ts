@@ -2,6 +2,7 @@
 
 import { fold } from '../../../engines/text/index.ts';
 import type { IndexFilter, IndexShape } from '../../../foundation/store/search/index.ts';
+import { comparableNames } from '../text/names.ts';
 import { analyze } from '../text/terms.ts';
 import type { PaperFacts, RowFilter } from '../vectors/facts.ts';
 
@@ -9,7 +10,7 @@ import type { PaperFacts, RowFilter } from '../vectors/facts.ts';
  * The content of the search index for a paper. Any change of the terms, the hashes or the columns needs a new INDEX_VERSION; an index of an
  * older version is rebuilt from the catalog, one of a newer version is refused.
  */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 /**
  * The pieces of names are spread over columns by their first two units, since building the index of a list column takes
@@ -67,8 +68,7 @@ function hash32(text: string): number {
  */
 export function authorGrams(authors: readonly string[], shards: readonly GramShard[]): void {
   for (const shard of shards) shard.start = shard.grams.length;
-  for (const author of authors) {
-    const name = comparable(author);
+  for (const name of authors.flatMap(comparableNames)) {
     for (let i = 0; i + 1 < name.length; i++) {
       const first = pair(name, i);
       const gram = first | (i + 2 < name.length ? unitClass(name.charCodeAt(i + 2)) : END);
@@ -128,7 +128,7 @@ export function categoryHashes(categories: readonly string[], hashes: number[]):
 
 /** The filters of a search. Bounds are days since 1970, both included. */
 export interface PaperFilter {
-  /** Comparable substrings; each must be in the name of some author. */
+  /** Substrings as of `comparableName`; each must be in the name of some author. */
   readonly authors: readonly string[];
   /** Comparable names; the paper must have every one. */
   readonly categories: readonly string[];
@@ -245,7 +245,7 @@ export function matches(
 ): boolean {
   if (filter.text && !textMatches(filter.text, paper)) return false;
   if (filter.authors.length > 0) {
-    const names = paper.authors.map(comparable);
+    const names = paper.authors.flatMap(comparableNames);
     if (!filter.authors.every((needle) => names.some((name) => name.includes(needle)))) return false;
   }
   if (filter.categories.length > 0) {

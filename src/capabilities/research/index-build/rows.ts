@@ -1,16 +1,8 @@
 import { hashesOf, termHash } from '../../../engines/text/index.ts';
 import type { IndexBatch, ListColumn } from '../../../foundation/store/search/index.ts';
 import type { PaperRow } from '../catalog/tables.ts';
-import {
-  compoundTerms,
-  IN_NAME,
-  IN_TITLE,
-  IN_YEAR,
-  NAME_END,
-  nameParts,
-  paperWords,
-  termWriter,
-} from '../text/terms.ts';
+import { nameForms, nameParts } from '../text/names.ts';
+import { compoundTerms, IN_NAME, IN_TITLE, IN_YEAR, NAME_END, paperWords, termWriter } from '../text/terms.ts';
 import { type TermRows, TermRowsBuilder } from '../vectors/term-records.ts';
 import { joinWords } from '../vectors/vocabulary.ts';
 import { authorGrams, categoryHashes, dayOf, factsOf, gramShards, years } from './format.ts';
@@ -84,6 +76,11 @@ function namesOf(names: readonly string[], words: Set<string>): { parts: string[
   const parts = new Set<string>();
   const hashes: number[] = [];
   for (const name of names) {
+    // Before the parts, of which the last one is the family name.
+    for (const form of nameForms(name)) {
+      parts.add(form);
+      hashes.push(termHash(form));
+    }
     for (const part of nameParts(name)) {
       parts.add(part);
       words.add(IN_NAME + part);

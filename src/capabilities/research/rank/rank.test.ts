@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { termHash } from '../../../engines/text/index.ts';
-import { NAME_END, nameParts } from '../text/terms.ts';
+import { nameParts } from '../text/names.ts';
+import { NAME_END } from '../text/terms.ts';
 import { closenessTo } from './closeness.ts';
 import { CONSTANTS } from './constants.ts';
 import { feedbackVector } from './feedback.ts';

@@ -1,5 +1,6 @@
 import type { PaperFilter, TextFilter } from '../index-build/format.ts';
-import { comparable, dayOf } from '../index-build/format.ts';
+import { dayOf } from '../index-build/format.ts';
+import { comparableName } from '../text/names.ts';
 import { analyze } from '../text/terms.ts';
 import type { PaperQuery } from './search.ts';
 
@@ -40,7 +41,7 @@ export function readOperators(query: PaperQuery): WithOperators {
       return ' ';
     }
     if (field.toLowerCase() === 'author') {
-      const name = comparable(operand);
+      const name = comparableName(operand);
       if (!/\p{L}/u.test(name)) return whole;
       authors.push(name);
     } else {
@@ -74,8 +75,10 @@ export function readOperators(query: PaperQuery): WithOperators {
     authors: [...new Set([...filter.authors, ...authors])],
     ...(hasText ? { text: { titles, phrases, without: excludes ? without : [], years } } : {}),
   };
+  const isAll = query.query.replace(FIELD, ' ').replace(PHRASE, ' ').trim() === '';
   return {
     ...query,
+    isCertain: isAll,
     query: text.trim() === '' ? yearsAsWords(years) : text,
     filter: merged,
     hasPhrases: phrases.length > 0,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { termHash } from '../../../engines/text/index.ts';
-import { compoundTerms, nameParts, textHashes } from '../text/terms.ts';
+import { nameForms, nameParts } from '../text/names.ts';
+import { compoundTerms, textHashes } from '../text/terms.ts';
 import { countFrom, emptyStats } from '../vectors/corpus-stats.ts';
 import { planOf, unknownWords } from './plan.ts';
 
@@ -12,7 +13,9 @@ const paper = (title: string, ...authors: string[]): void =>
       title: textHashes(title),
       abstract: new Uint32Array(0),
       compounds: Uint32Array.from(compoundTerms(title), ({ term }) => termHash(term)),
-      authors: Uint32Array.from(authors.flatMap((name) => [...nameParts(name).map(termHash), 0])),
+      authors: Uint32Array.from(
+        authors.flatMap((name) => [...[...nameForms(name), ...nameParts(name)].map(termHash), 0]),
+      ),
     },
     1,
   );
@@ -66,4 +69,74 @@ describe('the plan of a query', () => {
     assert.deepEqual(namesOf(text), []);
     assert.deepEqual(planOf('Devlin BERT', undefined).wanted, ['devlin', 'bert']);
   });
+});
+
+describe('names in a query', () => {
+  const people = countFrom(emptyStats());
+  const paperBy = (title: string, ...authors: string[]): void =>
+    people.count(
+      {
+        title: textHashes(title),
+        abstract: new Uint32Array(0),
+        compounds: new Uint32Array(0),
+        authors: Uint32Array.from(
+          authors.flatMap((name) => [...[...nameForms(name), ...nameParts(name)].map(termHash), 0]),
+        ),
+      },
+      1,
+    );
+  paperBy('Convolutional networks', 'Yann LeCun', 'Jürgen Müller');
+  paperBy('Networks', 'Anne-Marie Le Cun', 'Hector Garcia-Molina', '山田太郎', "Maeve O'Neill");
+  for (let i = 0; i < 30; i++) paperBy('coli bacteria and networks of vitamins');
+  paperBy('Bacteria', 'Enrico Coli', 'Eugene Perevalov');
+  const stats = people.done();
+  const partsOf = (query: string, ...corrections: Parameters<typeof planOf>[2][]): string[] =>
+    planOf(query, stats, ...corrections).names.map(({ part }) => part);
+
+  it('are read with an initial, on either side', () => {
+    for (const query of ['Y. LeCun', 'LeCun Y', 'LeCun, Y.', 'y lecun']) {
+      assert.deepEqual(partsOf(query), ['y.lecun', 'lecun'], query);
+    }
+    assert.deepEqual(partsOf('H. Garcia-Molina'), ['h.molina', 'garcia', 'molina']);
+    assert.deepEqual(partsOf('A. M. Le Cun networks'), ['lecun']);
+    // A species.
+    assert.deepEqual(partsOf('E. coli bacteria'), []);
+    assert.deepEqual(partsOf('vitamin D networks'), []);
+  });
+
+  it('are read as one word or two, with an umlaut or two letters, with and without an apostrophe', () => {
+    assert.deepEqual(partsOf('Le Cun convolutional'), ['lecun']);
+    assert.deepEqual(partsOf('Mueller networks'), ['mueller']);
+    assert.deepEqual(partsOf('山田 太郎'), ['山田太郎']);
+    for (const query of ["O'Neill networks", 'O’Neill networks', 'oneill networks', "O'Neill's networks"]) {
+      assert.deepEqual(partsOf(query), ['oneill'], query);
+    }
+  });
+
+  it('are read with a typing error beside a name that it fits', () => {
+    const corrections = new Map([
+      [
+        'perevalvo',
+        [
+          { word: 'bacteria', likeness: 0.8 },
+          { word: '@perevalov', likeness: 0.8 },
+        ],
+      ],
+    ]);
+    const plan = planOf('Eugene Perevalvo', stats, corrections);
+    assert.deepEqual(
+      plan.names.map(({ part }) => part),
+      ['eugene', 'perevalov'],
+    );
+    assert.ok(!plan.terms.includes('bacteria'));
+    assert.ok(plan.confidence < 1);
+  });
+});
+
+it('an unknown word alone is hardly what is near to it', () => {
+  const trust = (word: string, near: string, likeness: number, more = ''): number =>
+    planOf(`${word} ${more}`, stats, new Map([[word, [{ word: near, likeness }]]])).confidence;
+  assert.ok(trust('kolib', 'coli', 0.8) < 0.3);
+  assert.ok(trust('netwroks', 'networks', 0.875) > 0.4);
+  assert.ok(trust('netwroks', 'networks', 0.875, 'clustering') > 0.7);
 });

@@ -1,4 +1,5 @@
-import type { TextIndexReader } from '../../../foundation/store/search/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { TextIndexReader, Versions } from '../../../foundation/store/search/index.ts';
 import { indexFilter, type PaperFilter, rowFilter } from '../index-build/format.ts';
 import type { PublishedPapers } from '../index-build/state.ts';
 import type { RowFilter } from '../vectors/facts.ts';
@@ -32,6 +33,15 @@ export function rowFilters(index: Pick<TextIndexReader, 'matching'>): RowFilters
   };
   return { of: async (at, filter) => rowFilter(filter, await papersOf(at, filter.authors)) };
 }
+
+/** Whether any paper has a category, in comparable form. */
+export const categoryLookup =
+  (index: Pick<TextIndexReader, 'matching'>, versions: Versions<PublishedPapers>) =>
+  async (category: string, { signal }: Deadline): Promise<boolean> => {
+    const at = await versions.newest({ signal });
+    const filter = indexFilter({ authors: [], categories: [category], from: undefined, to: undefined });
+    return at !== undefined && filter !== undefined && (await index.matching(at, filter)).length > 0;
+  };
 
 /** A bit for each id, in shared memory: threads need no copy. */
 function bits(ids: Int32Array): Uint8Array {

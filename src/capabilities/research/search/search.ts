@@ -30,6 +30,8 @@ export interface PaperQuery {
   /** 1 to 500. */
   readonly k: number;
   readonly filter: PaperFilter;
+  /** Whether the filter is all that is asked for: then what passes it fits. */
+  readonly isCertain?: boolean;
 }
 
 /** The optional stages of a search. */
@@ -99,7 +101,7 @@ async function searchAt(
   deps: SearchDeps,
   filters: RowFilters,
   at: PublishedPapers,
-  { query, k, filter }: PaperQuery,
+  { query, k, filter, isCertain = false }: PaperQuery,
   deadline: Deadline,
 ): Promise<PaperResult[]> {
   const { db, index, stages } = deps;
@@ -113,7 +115,8 @@ async function searchAt(
   const finding = bestHits(search, wanted, deadline.signal);
   const preparing = isRanked ? questionFor(deps, filters, at, plan, { query, filter }, deadline) : undefined;
   let [best, question] = await Promise.all([finding, preparing]);
-  const ranking = question && (await rankPapers(deps, at, question, best.hits.slice(0, POOL), deadline));
+  const found = question && (await rankPapers(deps, at, question, best.hits.slice(0, POOL), deadline));
+  const ranking = found && withFit(found, isCertain ? 1 : found.ranked.fit * plan.confidence);
   for (;;) {
     const hits = ranking ? [...hitsOf(ranking.ranked), ...filling(ranking.ranked, best.hits)] : best.hits;
     const results = await readResults(db, hits, k, isFiltered ? filter : undefined, deadline);
@@ -191,6 +194,8 @@ async function vectorOf(
 ): Promise<Float32Array | undefined> {
   return (await endpoint?.of([query], 'query', at.vectors?.space, deadline))?.[0];
 }
+
+const withFit = (ranking: Ranking, fit: number): Ranking => ({ ...ranking, ranked: { ...ranking.ranked, fit } });
 
 interface Ranking {
   readonly ranked: RankedPool;

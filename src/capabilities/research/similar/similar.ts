@@ -54,6 +54,19 @@ export interface SimilarDeps extends PoolDeps {
   readonly modelRerank?: Rerank | undefined;
 }
 
+/** The papers that cite one, as a search returns them; [] if none is known. */
+export async function citersOf(
+  deps: SimilarDeps,
+  { paperId, title, score }: PaperResult,
+  k: number,
+  deadline: Deadline,
+): Promise<PaperResult[]> {
+  const query = { name: paperId, intent: title, mode: 'citers', k, rerank: false, anchors: [] } as const;
+  const { results, note } = await similarPapers(deps, query, deadline);
+  const most = results[0]?.score ?? 1;
+  return note === undefined ? results.map((one) => ({ ...one, score: (score * one.score) / (most || 1) })) : [];
+}
+
 /** Extra rows for papers that were just merged. */
 const SPARE = 8;
 

@@ -47,6 +47,23 @@ describe('analyze', () => {
     }
   });
 
+  it('gives Greek letters the terms of their names, but not those of Greek words and units', () => {
+    for (const [one, other] of [
+      ['λ-calculus', '$\\lambda$-calculus'],
+      ['β-VAE', 'beta-VAE'],
+      ['TGFβ1', 'TGF-beta1'],
+      ['TGF-β1', 'TGF-beta1'],
+      ['Δ-hyperbolic, 𝛼-stable', 'delta-hyperbolic, alpha-stable'],
+    ] as const) {
+      assert.deepEqual(analyze(one), analyze(other));
+      assert.deepEqual(compoundTerms(one), compoundTerms(other.replaceAll(/[$\\]/g, '')));
+    }
+    assert.deepEqual(
+      analyze('λόγος 5 μm'),
+      ['λόγος', '5', 'μm'].map((word) => fold(word)),
+    );
+  });
+
   it('leaves out words that are too long', () => {
     assert.deepEqual(analyze(`x${'y'.repeat(100)} word`), ['word']);
   });

@@ -2,8 +2,6 @@ import {
   type AnalyzerOptions,
   compoundsIn,
   createAnalyzer,
-  fold,
-  isUnspaced,
   PAPER_STOP_WORDS,
   porterStem,
   TermWriter,
@@ -15,7 +13,13 @@ import {
  * The terms of papers and of queries for them. They and their numbers are stored in the index, so a change here needs a new
  * INDEX_VERSION (research/index-build/format.ts).
  */
-const OPTIONS: AnalyzerOptions = { stopWords: PAPER_STOP_WORDS, stem: porterStem, longestWord: 64, signedNames: true };
+const OPTIONS: AnalyzerOptions = {
+  fold: { greek: true },
+  stopWords: PAPER_STOP_WORDS,
+  stem: porterStem,
+  longestWord: 64,
+  signedNames: true,
+};
 const analyzer = createAnalyzer(OPTIONS);
 
 let table: WordTable | undefined;
@@ -40,7 +44,7 @@ export const textHashes = (text: string): Uint32Array => Uint32Array.from(analyz
 
 /** The terms of words with hyphens as one word, in their order: `pre-training` is pretrain. */
 export function compoundTerms(text: string): { term: string; joined: string; parts: string[] }[] {
-  if (!/[-\u2010\u2011]/.test(text)) return [];
+  if (!/[^\x00-\x7f]|-/.test(text)) return [];
   return compoundsIn(analyzer.fold(text)).flatMap(({ joined, parts }) => {
     const term = analyzer.termOf(joined);
     return term === '' ? [] : [{ term, joined, parts: parts.map(analyzer.termOf).filter((part) => part !== '') }];
@@ -56,16 +60,5 @@ export const IN_YEAR = 'y:';
 /** Between two names of a record: no term has this number. */
 export const NAME_END = 0;
 
-const NAME_PARTS = /[\p{L}\p{M}]+/gu;
-
-/** The parts of a name, folded, without initials: those that people write of it. */
-export function nameParts(name: string): string[] {
-  const parts: string[] = [];
-  for (const [part] of fold(name).replace(APOSTROPHE, '').matchAll(NAME_PARTS)) {
-    if (part.length > 1 || isUnspaced(part)) parts.push(part);
-  }
-  return parts;
-}
-
-/** O'Brien is obrien. */
-const APOSTROPHE = /['\u2019]/g;
+/** A text as its words are read: folded, Greek letters spelled out. */
+export const foldText = analyzer.fold;

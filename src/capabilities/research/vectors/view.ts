@@ -59,6 +59,8 @@ export async function openView(dir: string, state: VectorState, earlier?: View):
 
 /** Corrections of a word. */
 const MOST = 3;
+/** More, since the names beside it tell which one is meant. */
+const MOST_NAMES = 8;
 
 function spellingOf(all: readonly string[], stats: CountedCorpus): Spelling {
   const names = all.filter((word) => word.startsWith(IN_NAME)).map((word) => word.slice(IN_NAME.length));
@@ -69,8 +71,7 @@ function spellingOf(all: readonly string[], stats: CountedCorpus): Spelling {
   const people = speller(names, (part) => stats.nameDf(termHash(part)));
   return (word, isAlone) => {
     const asWord = words.nearest(word, MOST, isAlone);
-    const asName = people.nearest(word, 1, false).map((one) => ({ ...one, word: IN_NAME + one.word }));
-    const isName = (asName[0]?.likeness ?? 0) > (asWord[0]?.likeness ?? 0);
-    return isName ? asName : asWord;
+    const asName = people.nearest(word, MOST_NAMES, false).map((one) => ({ ...one, word: IN_NAME + one.word }));
+    return [...asWord, ...asName];
   };
 }

@@ -1,4 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
+import { LEAST_FITTING } from '@trawl/contract/v2/research/fit.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../../api/client.ts';
@@ -99,7 +100,7 @@ function Results({ question }: { question: Question }) {
     <Card
       flush
       title={counted(answer.papers.length, 'paper')}
-      about={`in ${duration(answer.took)}, best first`}
+      about={`in ${duration(answer.took)}, best first${fits(answer.papers) ? '' : '. Nothing fits well: these are only the nearest ones.'}`}
       actions={
         <>
           {answer.papers.length > 0 && <AddToList ids={answer.papers.map(({ paperId }) => paperId)} />}
@@ -123,11 +124,14 @@ function Results({ question }: { question: Question }) {
   );
 }
 
+const fits = ([first]: readonly { readonly score: number }[]): boolean =>
+  first === undefined || first.score >= LEAST_FITTING;
+
 const IDEAS = [
   'attention mechanisms for machine translation',
   'protein structure prediction',
   'graph neural networks for molecules',
-  'CRISPR off-target effects',
+  'word embeddings',
 ];
 
 function Ideas({ onAsk }: { onAsk(query: string): void }) {

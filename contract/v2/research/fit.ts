@@ -1,0 +1,2 @@
+/** If the first paper of a search has a lower score, nothing fits the query. */
+export const LEAST_FITTING = 0.1;

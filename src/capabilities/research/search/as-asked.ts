@@ -1,0 +1,63 @@
+import { truncateQuery } from '../../../engines/text/index.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { comparable } from '../index-build/format.ts';
+import { categoriesOf } from './categories.ts';
+import { readOperators, withoutPhrases } from './operators.ts';
+import type { PaperQuery, PaperResult } from './search.ts';
+import { readWording } from './wording.ts';
+
+type Search = (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
+
+interface AsAskedDeps {
+  /** Takes queries whose conditions are all in their filter. */
+  readonly search: Search;
+  /** Whether any paper has a category, in comparable form. */
+  readonly isCategory: (category: string, deadline: Deadline) => Promise<boolean>;
+  /** Papers that cite one; [] if none is known. */
+  readonly citers: (paper: PaperResult, k: number, deadline: Deadline) => Promise<readonly PaperResult[]>;
+}
+
+/** cs.CL, math.AG, q-bio.NC */
+const CATEGORY = /(?<!\S)[a-z]{2,8}(?:-[a-z]{2,5})?\.[A-Za-z][A-Za-z-]{1,11}(?!\S)/g;
+/** A paper with a lower score is not the one that is meant. */
+const MEANT = 0.5;
+
+/** A search that takes queries as people write them: the words of a request, operators, categories beside words, "papers citing …". */
+export function searchingAsAsked({ search, isCategory, citers }: AsAskedDeps): Search {
+  const searchRead = async (query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]> => {
+    const { hasPhrases, ...read } = readOperators(query);
+    const found = await search(read, deadline);
+    return found.length === 0 && hasPhrases ? search(withoutPhrases(read), deadline) : found;
+  };
+  return async (query, deadline) => {
+    const wording = readWording(truncateQuery(query.query));
+    const isKnown = (category: string): Promise<boolean> => isCategory(category, deadline);
+    const [text, named] = await withoutCategories(wording.text, isKnown);
+    const categories = await categoriesOf(query.filter.categories, isKnown);
+    const filter = { ...query.filter, categories: [...new Set([...categories, ...named])] };
+    const read = { ...query, query: text, filter };
+    if (!wording.isCiting || hasConditions(filter)) return searchRead(read, deadline);
+    const [cited] = await searchRead({ ...read, k: 1 }, deadline);
+    const found = cited && cited.score >= MEANT ? await citers(cited, query.k, deadline) : [];
+    return found.length > 0 ? found : searchRead(read, deadline);
+  };
+}
+
+const hasConditions = ({ authors, categories, from, to }: PaperQuery['filter']): boolean =>
+  authors.length > 0 || categories.length > 0 || from !== undefined || to !== undefined;
+
+/** The text without the categories that are named in it, and those. A text of nothing else stays. */
+async function withoutCategories(
+  text: string,
+  isKnown: (category: string) => Promise<boolean>,
+): Promise<[string, string[]]> {
+  const named: string[] = [];
+  let rest = text;
+  for (const [word] of text.matchAll(CATEGORY)) {
+    const less = rest.replace(word, ' ').trim();
+    if (less === '' || !(await isKnown(comparable(word)))) continue;
+    named.push(comparable(word));
+    rest = less;
+  }
+  return [rest, named];
+}
