@@ -10,6 +10,7 @@ import { forms } from './api/forms.ts';
 import { jobs } from './api/jobs.ts';
 import { keys } from './api/keys.ts';
 import { links } from './api/links.ts';
+import { models } from './api/models.ts';
 import { monitors } from './api/monitors.ts';
 import { oauth } from './api/oauth.ts';
 import { oidc } from './api/oidc.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...keys,
   ...links,
   ...crawls,
+  ...models,
   ...monitors,
   ...oidc,
   ...operations,

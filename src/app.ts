@@ -8,12 +8,14 @@ import type { Opening, Overrides } from './compose/opening.ts';
 import { openPlatform } from './compose/platform.ts';
 import { providerFunctions } from './compose/provider-functions.ts';
 import { openServer, startWorking } from './compose/surfaces.ts';
+import { described, type ModelInForce } from './engines/llm/index.ts';
 import type { Config } from './foundation/config/index.ts';
 import { systemClock } from './foundation/kernel/clock.ts';
 import type { OperatorError } from './foundation/kernel/errors.ts';
 import { watchGauges } from './foundation/kernel/gauges.ts';
 import { createLog } from './foundation/kernel/log.ts';
 import { addOutageMetrics, createOutages } from './foundation/kernel/outages.ts';
+import { ownCommand } from './foundation/kernel/own-command.ts';
 import type { Room } from './foundation/routing/room.ts';
 import { type Accounts, type Keys, linkUrl } from './platform/accounts/index.ts';
 import { createMetrics } from './surfaces/http/index.ts';
@@ -47,6 +49,8 @@ export interface Listening {
   readonly firstKey: string | undefined;
   /** Opens the page on which the first owner signs up; undefined once somebody has an account. */
   readonly setupLink: string | undefined;
+  /** The language model in use, in words. */
+  readonly model: string;
   /** What is wrong with the browser's sandbox, and what to do; undefined: nothing. */
   readonly sandbox: string | undefined;
 }
@@ -101,7 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         const greeted = await greeting(config, platform.accounts, address);
         // The first key is shown only once.
         await foundation.db.synced();
-        return { address, sandbox, ...greeted };
+        return { address, sandbox, model: modelLine(engines.inUse.settings), ...greeted };
       },
       close,
       [Symbol.asyncDispose]: close,
@@ -112,12 +116,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
 }
 
+function modelLine(settings: ModelInForce | undefined): string {
+  if (settings === undefined) return `none, rules read pages; ${ownCommand} model lists what can be used`;
+  const { model, baseUrl, abilities } = settings;
+  return `${model} at ${new URL(baseUrl).host}${abilities === undefined ? '' : ` (${described(abilities)})`}`;
+}
+
 /** The messages for the person who started the service. */
 async function greeting(
   config: Config,
   accounts: Accounts,
   address: string,
-): Promise<Omit<Listening, 'address' | 'sandbox'>> {
+): Promise<Omit<Listening, 'address' | 'sandbox' | 'model'>> {
   if (!config.roles.api) return { url: address, firstKey: undefined, setupLink: undefined };
   // After the port is ours: a start that fails must not use up the one time that the key is shown.
   const firstKey = config.apiKey || config.auth === 'open' ? undefined : await accounts.keys.first();

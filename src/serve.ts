@@ -95,7 +95,7 @@ function stopOnSignal(close: () => Promise<void>): { disarm(): void } {
 function banner(
   config: Config,
   version: string,
-  { address, url, firstKey, setupLink, sandbox }: Listening,
+  { address, url, firstKey, setupLink, sandbox, model }: Listening,
   misspelt: readonly string[],
 ): string {
   const warnings = [sandbox, isEnvFileExposed() ? ENV_FILE_EXPOSED : undefined, ...misspelt];
@@ -115,6 +115,7 @@ function banner(
     `  Reference  ${url}/docs`,
     `  Dashboard  ${setupLink === undefined ? `${url}/` : `${setupLink}   (creates your account; valid once, for 24 hours)`}`,
     `  ${keyLine(config, firstKey)}`,
+    `  Model      ${model}`,
     ...(config.v1 ? ['  /v1        on, for older clients (TRAWL_V1=off turns it off)'] : []),
     '',
     ...warning,

@@ -78,6 +78,7 @@ describe('the trawl program', () => {
       TRAWL_API_KEY: KEY,
       TRAWL_SEARCH: 'local',
       TRAWL_STARTER: 'off',
+      TRAWL_MODEL_SERVERS: 'off',
       TRAWL_RESEARCH_LIVE: 'off',
       TRAWL_RESEARCH_FULLTEXT: 'off',
       PORT: '0',
@@ -228,6 +229,8 @@ describe('the trawl program', () => {
     const packs = await folderWith({ 'deu.traineddata': 'data' });
     assert.equal(await result('ocr', 'add', packs), 'added deu\n');
     assert.match(await result('ocr', 'list'), /^deu /m);
+    assert.match(await result('model'), /In use: none/);
+    assert.match(await result('model', 'use', 'none'), /^$/);
     assert.match(await result('convert-env', file('their.env', 'PORT=3010\n')), /PORT=3010/);
     const ask = { jsonrpc: '2.0', id: 1, method: 'initialize' };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };

@@ -74,6 +74,18 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/ocr-list.ts')).command,
   },
   {
+    name: 'model use',
+    summary: 'Choose the language model and try it',
+    isOwn: true,
+    load: async () => (await import('./commands/model-use.ts')).command,
+  },
+  {
+    name: 'model',
+    summary: 'List the language models that can be used',
+    isOwn: true,
+    load: async () => (await import('./commands/model.ts')).command,
+  },
+  {
     name: 'scrape',
     summary: 'Print a page as Markdown',
     load: async () => (await import('./commands/scrape.ts')).command,

@@ -133,7 +133,7 @@ function overview(): string[] {
     (groups.get(group) ?? []).map(({ name }) => name.slice(group.length + 1)).join(', ');
   const rows = [
     ...single
-      .filter(({ isOwn }) => !isOwn)
+      .filter(({ name, isOwn }) => !isOwn || groups.has(name))
       .map(({ name, summary }) => [
         name,
         [summary, ...(groups.has(name) ? [`also: ${subcommands(name)}`] : [])].join('; '),
@@ -142,7 +142,7 @@ function overview(): string[] {
       .filter((group) => !single.some(({ name }) => name === group))
       .map((group) => [group, subcommands(group)]),
   ];
-  const own = single.filter(({ isOwn }) => isOwn).map(({ name }) => name);
+  const own = single.filter(({ name, isOwn }) => isOwn && !groups.has(name)).map(({ name }) => name);
   return [
     'usage: trawl <command> [options]',
     '',

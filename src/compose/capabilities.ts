@@ -26,7 +26,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 export async function openCapabilities(
   { config, overrides, clock, log, outages, opened, use }: Opening,
   { db, blobs, links, jobs, processes, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
-  { browser, documents, model, planner, reader: readingModel, embedder }: Engines,
+  { browser, documents, inUse, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
 ) {
   const { retentionDays } = config;
@@ -36,7 +36,10 @@ export async function openCapabilities(
   const reader = readerOn(threads);
   const { research, functions } = use(
     await researchRoom({
-      ...{ db, jobs, indexing, config, log, clock, outages, embedder, model, reader },
+      ...{ db, jobs, indexing, config, log, clock, outages, embedder, reader },
+      get model() {
+        return inUse.made.model;
+      },
       credits: accounts.credits,
       starter: config.starter,
       egress: toPapers,
@@ -48,12 +51,20 @@ export async function openCapabilities(
     await developerRoom({ ...{ db, config, log, clock, indexing }, credits: accounts.credits }),
   );
 
-  const extractor = createExtractor({ model: readingModel, log, reader });
+  const extractor = createExtractor({
+    ...{ log, reader },
+    get model() {
+      return inUse.made.reader;
+    },
+  });
   const seen = opened.use(createSeenPages(db, { clock, log, retentionDays }));
   const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing }));
   const scrape = use(
     scrapeRoom({
-      ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, model, clock, log },
+      ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, clock, log },
+      get model() {
+        return inUse.made.model;
+      },
       proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
       ytDlp: config.ytDlp,
       cacheBytes: config.pageCacheBytes,
@@ -64,7 +75,10 @@ export async function openCapabilities(
 
   const interact = use(
     await interactRoom({
-      ...{ db, blobs, accounts, proxy, model, clock, log, retentionDays, files: links },
+      ...{ db, blobs, accounts, proxy, clock, log, retentionDays, files: links },
+      get model() {
+        return inUse.made.model;
+      },
       ...{ profiles: scrape.profiles, results: scrape.results },
       ...{ chrome: config.chrome, sandbox: config.browserSandbox },
       ...{ bubblewrap: config.bubblewrap, ffmpeg: config.ffmpeg },
@@ -96,7 +110,10 @@ export async function openCapabilities(
 
   const crawl = use(
     crawlRoom({
-      ...{ jobs, blobs, links, accounts, robots, webhooks, model, clock, log, retentionDays, scraper, egress: toWeb },
+      ...{ jobs, blobs, links, accounts, robots, webhooks, clock, log, retentionDays, scraper, egress: toWeb },
+      get model() {
+        return inUse.made.model;
+      },
       lacksWorker: processes.lacksWorker,
       ...{ crawlPatience: config.crawlPatience, crawler: config.crawler, pagesAtOnce: config.pagesAtOnce },
     }),
@@ -105,8 +122,12 @@ export async function openCapabilities(
   const agent = use(
     agentRoom({
       ...{ jobs, blobs, links, accounts, webhooks, threads, extractor, clock, log, retentionDays, scraper },
-      model: planner,
-      helper: readingModel,
+      get model() {
+        return inUse.made.planner;
+      },
+      get helper() {
+        return inUse.made.reader;
+      },
       egress: toWeb,
       search: searchForAgents(search.searcher),
       map: mapForAgents(map.siteMap),
@@ -119,7 +140,10 @@ export async function openCapabilities(
 
   const monitors = use(
     monitorRoom({
-      ...{ jobs, accounts, threads, crawl, webhooks, mail, model, clock, log, scraper },
+      ...{ jobs, accounts, threads, crawl, webhooks, mail, clock, log, scraper },
+      get model() {
+        return inUse.made.model;
+      },
       searcher: search.searcher,
       papers: watchedPapers(research),
       publicUrl: config.publicUrl?.replace(/\/+$/, ''),

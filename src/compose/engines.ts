@@ -4,7 +4,10 @@ import {
   createEmbedder,
   createModel,
   createTranscriber,
+  followChoice,
   type Model,
+  type ModelInForce,
+  type ModelMetrics,
   measured,
   modelMetrics,
   recorded,
@@ -16,23 +19,10 @@ import type { Opening } from './opening.ts';
 export type Engines = ReturnType<typeof openEngines>;
 
 /** The browser, the readers of files and the models. */
-export function openEngines({ config, log, registry, opened, outages }: Opening, { proxy, web, toModels }: Foundation) {
-  const { llm } = config;
-  const metrics = llm && modelMetrics(registry);
-  const report = outages.reporter('language model');
-  /** A model of the server by its name. */
-  const modelBy = (name: string | undefined): Model | undefined => {
-    if (llm === undefined || metrics === undefined || name === undefined) return undefined;
-    const { transcript, ...settings } = llm;
-    const made =
-      transcript?.use === 'replay'
-        ? replayed(transcript.file, `${llm.provider}:${name}`)
-        : (createModel({ ...settings, model: name }, toModels, log) as Model);
-    const kept = transcript?.use === 'record' ? recorded(made, transcript.file) : made;
-    return measured(kept, metrics, report);
-  };
-  const model = modelBy(llm?.model);
-  const vision = modelBy(llm?.vision);
+export function openEngines(opening: Opening, { proxy, web, toEmbeddings, egressTo }: Foundation) {
+  const { config, log, opened, outages } = opening;
+  const inUse = followChoice(config, openModels(opening, egressTo), log);
+  const vision = inUse.made.by(config.llm?.vision);
   return {
     browser: opened.use(
       createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, sandbox: config.browserSandbox, log }),
@@ -45,11 +35,31 @@ export function openEngines({ config, log, registry, opened, outages }: Opening,
         ...(vision === undefined ? {} : { transcribe: createTranscriber(vision).transcribe }),
       }),
     ),
-    model,
-    /** Leads agent runs. */
-    planner: modelBy(llm?.planner) ?? model,
-    /** Reads pages. */
-    reader: modelBy(llm?.reader) ?? model,
-    embedder: createEmbedder(config.embeddings, toModels, log, outages.reporter('embeddings')),
+    /** Which models are in use; a chosen one may change while the service runs, so whoever asks reads them each time. */
+    inUse,
+    embedder: createEmbedder(config.embeddings, toEmbeddings, log, outages.reporter('embeddings')),
+  };
+}
+
+/** Opens the models of settings: that of the service, the one that leads agent runs, the one that reads pages, and others by name. */
+function openModels({ log, registry, outages }: Opening, egressTo: Foundation['egressTo']) {
+  let metrics: ModelMetrics | undefined;
+  return (settings: ModelInForce | undefined) => {
+    // What was in use before may have failed.
+    const report = outages.reporter('language model');
+    report(false);
+    const egress = settings && egressTo([settings.baseUrl]);
+    const by = (name: string | undefined): Model | undefined => {
+      if (settings === undefined || egress === undefined || name === undefined) return undefined;
+      metrics ??= modelMetrics(registry);
+      const { transcript, ...rest } = settings;
+      const made =
+        transcript?.use === 'replay'
+          ? replayed(transcript.file, `${settings.provider}:${name}`)
+          : (createModel({ ...rest, model: name }, egress, log) as Model);
+      return measured(transcript?.use === 'record' ? recorded(made, transcript.file) : made, metrics, report);
+    };
+    const model = by(settings?.model);
+    return { model, planner: by(settings?.planner) ?? model, reader: by(settings?.reader) ?? model, by };
   };
 }

@@ -102,15 +102,14 @@ export async function openFoundation(
     toWebhooks: egress({ allow: allowWebhooks, setting: webhookSetting }),
     allowWebhooks,
     // Addresses that the operator set are allowed for the purpose that they were set for, and for nothing else.
-    toModels: egress({ purposeHosts: modelHosts(config) }),
+    toEmbeddings: egress({ purposeHosts: config.embeddings === undefined ? [] : [config.embeddings.baseUrl] }),
     toPapers: egress({ purposeHosts: mirrors(config) }),
     /** @param hosts addresses that the operator set for one purpose */
     egressTo: (hosts: readonly string[]) => egress({ purposeHosts: hosts }),
+    /** The same for a moment: whoever asks disposes of it. */
+    reach: (hosts: readonly string[]) => createEgress({ ...proxied, log, resolve, purposeHosts: hosts }),
   };
 }
-
-const modelHosts = ({ llm, embeddings }: Config): string[] =>
-  [llm, embeddings].flatMap((endpoint) => (endpoint === undefined ? [] : [endpoint.baseUrl]));
 
 const mirrors = ({ researchSources, researchFulltextSources }: Config): string[] =>
   [...researchSources, ...researchFulltextSources].flatMap(({ url }) => url ?? []);

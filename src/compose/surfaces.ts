@@ -9,6 +9,7 @@ import { v1Room } from '../surfaces/v1/index.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Engines } from './engines.ts';
 import type { Foundation } from './foundation.ts';
+import { modelOfInstallation } from './model-of-installation.ts';
 import type { Opening } from './opening.ts';
 import type { Platform } from './platform.ts';
 
@@ -69,6 +70,7 @@ export async function openServer(
     consoleRoom({
       accounts,
       config,
+      models: modelOfInstallation(config, floors),
       jobs,
       service,
       sandboxWarning: floors.engines.sandboxWarning,

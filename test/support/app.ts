@@ -80,6 +80,7 @@ const settingsOf = (env: Readonly<Record<string, string>>): Config =>
     TRAWL_RESEARCH_LIVE: 'off',
     TRAWL_STARTER: 'off',
     TRAWL_RESEARCH_FULLTEXT: 'off',
+    TRAWL_MODEL_SERVERS: 'off',
     ...env,
   });
 

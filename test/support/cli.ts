@@ -35,7 +35,13 @@ export async function trawl(
     out: createTerminal(out, err),
     browse: options.browse ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
-    environment: () => ({ LOG_LEVEL: 'error', TRAWL_RESEARCH_LIVE: 'off', TRAWL_RESEARCH_FULLTEXT: 'off', ...env }),
+    environment: () => ({
+      LOG_LEVEL: 'error',
+      TRAWL_RESEARCH_LIVE: 'off',
+      TRAWL_RESEARCH_FULLTEXT: 'off',
+      TRAWL_MODEL_SERVERS: 'off',
+      ...env,
+    }),
   });
   return { code, stdout, stderr };
 }

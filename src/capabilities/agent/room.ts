@@ -68,11 +68,17 @@ const DAY = 86_400_000;
 
 export function agentRoom(options: AgentOptions): AgentRoom {
   const { jobs, blobs, links, accounts, webhooks, clock, log, egress, scraper, threads } = options;
-  const { extractor, model, helper, search, map, papers, tools, interact } = options;
+  const { extractor, search, map, papers, tools, interact } = options;
   const { db } = jobs;
   const watch = createCancellations(db, log);
   const means: Means = {
-    ...{ extractor, model, helper, search, map, papers, tools, log, hire: interact.openCallerPaid },
+    ...{ extractor, search, map, papers, tools, log, hire: interact.openCallerPaid },
+    get model() {
+      return options.model;
+    },
+    get helper() {
+      return options.helper;
+    },
     reader: createPageReader({ scraper, threads }),
   };
   const notify = (...args: Parameters<Webhooks['notify']>): Promise<void> => webhooks.notify(...args);

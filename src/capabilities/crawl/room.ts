@@ -139,7 +139,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
   };
   const retention = deps.retentionDays * DAY;
   const service = createPageJobs({ jobs, accounts, webhooks, memory, run, retention });
-  const optionsOf = createOptionsOfPrompt(deps.model);
+  const optionsOf = createOptionsOfPrompt(deps);
   const exported = { service, links: deps.links, clock };
   const start: StartCrawlDeps = {
     optionsOf,

@@ -64,7 +64,8 @@ interface CallerPaidDeps {
   readonly clock: Clock;
 }
 
-export function callerPaidSessions({ sessions, model, clock }: CallerPaidDeps): OpenCallerPaidSession {
+export function callerPaidSessions(deps: CallerPaidDeps): OpenCallerPaidSession {
+  const { sessions, clock } = deps;
   return async (payer, { only }, deadline) => {
     const session = await sessions.open(
       payer,
@@ -102,7 +103,7 @@ export function callerPaidSessions({ sessions, model, clock }: CallerPaidDeps): 
       async task(prompt, filter, limit) {
         const timeout = Math.max(1, Math.min(TASK_SECONDS, Math.floor(limit.remaining() / 1000)));
         const { output, error } = await runPrompt(
-          requireModel(model),
+          requireModel(deps.model),
           session,
           { prompt, timeout },
           limit.signal,

@@ -79,7 +79,7 @@ export interface InteractRoom extends Room {
 }
 
 export async function interactRoom(deps: InteractDeps): Promise<InteractRoom> {
-  const { db, accounts, profiles, results, model, clock } = deps;
+  const { db, accounts, profiles, results, clock } = deps;
   const ledger = await createLedger({ ...deps, credits: accounts.credits });
   const links = await createSessionLinks(db);
   const replays = createReplays({ ...deps, links });
@@ -96,11 +96,13 @@ export async function interactRoom(deps: InteractDeps): Promise<InteractRoom> {
     runnable,
     profiles,
     results,
-    model,
+    get model() {
+      return deps.model;
+    },
     clock,
   };
   return {
-    openCallerPaid: callerPaidSessions({ sessions, model, clock }),
+    openCallerPaid: callerPaidSessions(service),
     viewOf(id, baseUrl) {
       const session = sessions.findLocal(id);
       return session?.open ? urlsOf(links, baseUrl, id, session.expiresAt) : undefined;

@@ -62,7 +62,7 @@ const CHANGEABLE = [
 ] as const;
 
 export function createMonitorService(deps: MonitorDeps): MonitorService {
-  const { jobs, clock, model } = deps;
+  const { jobs, clock } = deps;
   const { db } = jobs;
 
   return {
@@ -143,7 +143,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
     },
     async run(payer, id, idempotency) {
       const monitor = await requireMonitor(db, payer.teamId, id);
-      const { own, all } = estimateOf(targetsOf(monitor), isJudged(model, monitor));
+      const { own, all } = estimateOf(targetsOf(monitor), isJudged(deps.model, monitor));
       await deps.accounts.credits.require(payer, own < all ? Math.max(1, own) : own);
       return db.transaction(async (tx) => {
         await tx.lock(monitorLock(id));
@@ -161,7 +161,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
     },
     async viewOf(row) {
       const now = clock.now();
-      const view = monitorView(row, { now, canJudge: model !== undefined, recipients: await subscriptions(row) });
+      const view = monitorView(row, { now, canJudge: deps.model !== undefined, recipients: await subscriptions(row) });
       await letOthersGoOn(row);
       return view;
     },

@@ -163,6 +163,9 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };
   const pipeline = createSearchPipeline({
     ...options.external,
+    get model() {
+      return options.external?.model;
+    },
     pacer,
     db: options.db,
     config,
@@ -179,7 +182,9 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     wordScores: (intent, ids, deadline) => wordScores({ index, place, versions, threads, log }, intent, ids, deadline),
     meaningScores: meaning.semanticScores,
     search,
-    modelRerank: pipeline.rerank,
+    get modelRerank() {
+      return pipeline.rerank;
+    },
   } satisfies SimilarDeps;
   const asAsked = searchingAsAsked({
     search: pipeline.search,
@@ -198,7 +203,9 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   };
   return {
     search: async (query, deadline) => [...(await asAsked(query, deadline))],
-    rerank: pipeline.rerank,
+    get rerank() {
+      return pipeline.rerank;
+    },
     meaning,
     paper: (name) => findPaper(db, name),
     papers: (names, deadline) => findPapers(db, names, deadline),
@@ -208,7 +215,9 @@ export async function createResearch(options: ResearchOptions): Promise<Research
       const deps = { ...reading, answer: withModel ? pipeline.answer : undefined, reader: options.reader };
       return askPapers(deps, papers, truncateQuery(query), k, deadline);
     },
-    hasModel: pipeline.answer !== undefined,
+    get hasModel() {
+      return pipeline.answer !== undefined;
+    },
     similar: (query, deadline) => similarPapers(related, { ...query, intent: truncateQuery(query.intent) }, deadline),
     inCatalog: (query, deadline) => search(readOperators({ ...query, query: truncateQuery(query.query) }), deadline),
     newest: () => newestPaper(db),

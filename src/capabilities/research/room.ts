@@ -45,17 +45,16 @@ export interface ResearchRoom extends Room {
 }
 
 /** @throws OperatorError if the index is of a newer version */
-export async function researchRoom({
-  egress,
-  model,
-  clock,
-  jobs,
-  outages,
-  credits,
-  ...options
-}: ResearchRoomDeps): Promise<ResearchRoom> {
+export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom> {
+  const { egress, clock, jobs, outages, credits, ...options } = deps;
   const metrics = createResearchMetrics();
-  const research = await createResearch({ ...options, external: { egress, model, metrics, outages } });
+  const external = {
+    ...{ egress, metrics, outages },
+    get model() {
+      return deps.model;
+    },
+  };
+  const research = await createResearch({ ...options, external });
   const papers = paperService(research);
   const lists = createLists({ db: options.db.as(), clock, find: findIn(research) });
   return {

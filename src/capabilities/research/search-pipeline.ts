@@ -5,7 +5,7 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { type AnswerByModel, createAssist, type Rerank } from './assist/assist.ts';
+import { type AnswerByModel, type Assist, createAssist, type Rerank } from './assist/assist.ts';
 import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
 import { createLiveSearch } from './live/index.ts';
 import { livePaces } from './live/paces.ts';
@@ -18,6 +18,7 @@ import { searchingIdentifiers } from './search/search-identified.ts';
 export interface ExternalServices {
   /** Egress to the public APIs and to their mirrors in the settings. */
   readonly egress?: Pick<Egress, 'open'> | undefined;
+  /** Read at each use: the operator may choose another one. */
   readonly model?: Model | undefined;
   readonly metrics?: ResearchMetrics | undefined;
   readonly outages?: Pick<Outages, 'reporter'> | undefined;
@@ -63,16 +64,19 @@ export interface SearchPipeline {
  * reranks the first results. Each is off unless it is configured, and if one fails, the search continues without it.
  */
 export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
-  const { config, log, egress, model, metrics, outages } = options;
-  const { hypothesize, rerank, answer } = createAssist({
-    model,
-    hyde: config.researchHyde,
-    rerank: config.researchRerank,
-    timeout: config.researchModelTimeout,
-    log,
-    metrics,
-  });
-  const local = searchingImagined(options.local, hypothesize);
+  const { config, log, egress, metrics, outages } = options;
+  let made: { readonly model: Model | undefined; readonly assist: Assist } | undefined;
+  /** The steps of the model of the moment. */
+  const assist = (): Assist => {
+    const { model } = options;
+    if (made === undefined || made.model !== model) {
+      const { researchHyde: hyde, researchRerank: rerank, researchModelTimeout: timeout } = config;
+      made = { model, assist: createAssist({ model, hyde, rerank, timeout, log, metrics }) };
+    }
+    return made.assist;
+  };
+  const local: PipelineOptions['local'] = (query, deadline) =>
+    searchingImagined(options.local, assist().hypothesize)(query, deadline);
   const mode = config.researchLive;
   const paces = livePaces(config.contactEmail);
   const live =
@@ -98,12 +102,16 @@ export function createSearchPipeline(options: PipelineOptions): SearchPipeline {
         });
   const search = searchingIdentifiers(
     { db: options.db.as(), related: options.local, lookUp: live?.lookUp, log },
-    searchReranked(live?.search ?? local, rerank),
+    (query, deadline) => searchReranked(live?.search ?? local, assist().rerank)(query, deadline),
   );
   return {
     search: async (query, deadline) => [...(await search(query, deadline))],
-    rerank,
-    answer,
+    get rerank() {
+      return assist().rerank;
+    },
+    get answer() {
+      return assist().answer;
+    },
     close: async () => live?.close(),
   };
 }

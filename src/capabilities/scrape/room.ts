@@ -66,6 +66,9 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
   const metrics = createScrapeMetrics();
   const scraper = createScraper({
     ...deps,
+    get model() {
+      return deps.model;
+    },
     ...{ cache, results, files, profiles, metrics },
     snapshots: createSnapshots(db, clock),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),

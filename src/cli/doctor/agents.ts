@@ -3,7 +3,7 @@ import type { Finding } from './check.ts';
 
 /** Reports how agent runs and extractions work. The model is tested in external-services.ts. */
 export function agents({ llm }: Config): Finding[] {
-  const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
+  const change = 'trawl model use, TRAWL_LLM_MODEL';
   const agent =
     llm === undefined
       ? 'no language model: fills schemas from structured page data only'

@@ -8,5 +8,7 @@ export const wayOut = ({ proxy, dns }: Pick<Config, 'proxy' | 'dns'>): Pick<Egre
 });
 
 /** Reaches an address that the operator set, wherever it is. */
-export const egressTo = (config: Pick<Config, 'proxy' | 'dns'>, url: string) =>
-  createEgress({ purposeHosts: [url], ...wayOut(config) });
+export const egressTo = (config: Pick<Config, 'proxy' | 'dns'>, url: string) => egressToAll(config, [url]);
+
+export const egressToAll = (config: Pick<Config, 'proxy' | 'dns'>, urls: readonly string[]) =>
+  createEgress({ purposeHosts: urls, ...wayOut(config) });

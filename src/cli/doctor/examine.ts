@@ -4,6 +4,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import { sql } from 'kysely';
 import { createResearch, paperIndexStatus } from '../../capabilities/research/index.ts';
 import { migrations } from '../../compose/migrations.ts';
+import { modelInForce } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
@@ -30,7 +31,8 @@ import { webSearch } from './web-search.ts';
 import { workers } from './workers.ts';
 
 /** Checks everything that the settings configure. Changes nothing: it does not create what the first start creates. */
-export async function examine(config: Config, pinnedNode: string): Promise<Finding[]> {
+export async function examine(given: Config, pinnedNode: string): Promise<Finding[]> {
+  const config: Config = { ...given, llm: modelInForce(given) };
   const findings = [
     checkNode(pinnedNode),
     judgedSettings(config),

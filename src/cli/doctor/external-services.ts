@@ -1,9 +1,9 @@
-import { createEmbedder, createModel } from '../../engines/llm/index.ts';
+import { createEmbedder, createModel, findModels } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { attempt, type Finding } from './check.ts';
-import { egressTo } from './egress-to.ts';
+import { egressTo, egressToAll } from './egress-to.ts';
 
 /** Timeout in milliseconds for a one-word reply; a model that has to be loaded first takes a while. */
 const MODEL_MS = 20_000;
@@ -61,7 +61,7 @@ export function fullTexts({ researchFulltext, researchFulltextSources: sources }
 
 /** The language model, tested with a one-word prompt, and its use in searches. */
 export async function languageModel(config: Config): Promise<Finding[]> {
-  const change = 'TRAWL_LLM_MODEL, TRAWL_LLM_BASE_URL';
+  const change = 'trawl model use, TRAWL_LLM_MODEL';
   const { llm, researchHyde, researchRerank } = config;
   const steps = [...(researchHyde ? ['hypothetical answers (HyDE)'] : []), ...(researchRerank ? ['reranking'] : [])];
   const used: Finding = {
@@ -75,7 +75,19 @@ export async function languageModel(config: Config): Promise<Finding[]> {
           : steps.join(' and '),
     change: 'TRAWL_RESEARCH_HYDE, TRAWL_RESEARCH_RERANK',
   };
-  if (llm === undefined) return [{ name: 'language model', state: 'off', detail: 'not configured', change }, used];
+  if (llm === undefined) {
+    await using egress = egressToAll(config, config.modelServers);
+    const { servers, hosted } = await findModels(config, egress, deadlineIn(MODEL_MS).signal);
+    const there = [
+      ...servers.map(({ title, address }) => `${title} at ${new URL(address).host}`),
+      ...hosted.map(({ variable }) => variable),
+    ];
+    const detail =
+      there.length === 0
+        ? 'none chosen, and no server of models answers on this machine'
+        : `none chosen; found ${there.join(', ')}`;
+    return [{ name: 'language model', state: 'off', detail, change }, used];
+  }
   const found = await attempt('language model', change, async () => {
     await using egress = egressTo(config, llm.baseUrl);
     const names = [...new Set([llm.model, llm.planner ?? llm.model, llm.reader ?? llm.model])];

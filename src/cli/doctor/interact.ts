@@ -7,7 +7,7 @@ import { attempt, type Finding } from './check.ts';
 export async function interact({ bubblewrap, ffmpeg, llm }: Config, browser: Finding): Promise<Finding[]> {
   const sessions = {
     name: 'browser sessions',
-    change: 'TRAWL_BUBBLEWRAP, TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL',
+    change: 'TRAWL_BUBBLEWRAP, trawl model use',
   } as const;
   const replays = { name: 'session replays', change: 'TRAWL_FFMPEG' } as const;
   if (browser.state !== 'on') {

@@ -11,7 +11,7 @@ export async function monitors({ llm, smtpUrl }: Config, db: Database | undefine
   const about = {
     name: 'monitor',
     state: 'on',
-    change: 'TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL, TRAWL_SMTP_URL',
+    change: 'trawl model use, TRAWL_SMTP_URL',
   } as const;
   if (db === undefined) return { ...about, detail: `${judge}; ${mail}` };
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM monitors WHERE status = 'active'`.execute(

@@ -22,7 +22,7 @@ export async function scraping(config: Config): Promise<Finding[]> {
         llm === undefined
           ? 'json, question, summary and highlights from structured page data; better with a language model'
           : `json, question, summary and highlights by ${llm.model}`,
-      change: 'TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL',
+      change: 'trawl model use, TRAWL_LLM_MODEL',
     },
     {
       name: 'page cache',

@@ -20,7 +20,7 @@ const PUT_TOGETHER = 'The answer was composed of text of the page, without a lan
 const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to use a language model.';
 
 export interface ExtractorOptions {
-  /** undefined: only the extractive model. */
+  /** undefined: only the extractive model. Read at each call. */
   readonly model?: Model | undefined;
   readonly log?: Log;
   /** Limit of tokens of a page for the model; 24,000 by default. */
@@ -30,12 +30,8 @@ export interface ExtractorOptions {
 }
 
 /** Creates the extractor for a model, with the extractive model as the fallback. */
-export function createExtractor({
-  model,
-  log = silentLog,
-  contextTokens = 24_000,
-  reader = HERE,
-}: ExtractorOptions = {}): Extractor {
+export function createExtractor(options: ExtractorOptions = {}): Extractor {
+  const { log = silentLog, contextTokens = 24_000, reader = HERE } = options;
   const found = <T>(value: T, more: Partial<Found<T>> = {}): Found<T> => ({
     ok: true,
     value,
@@ -51,6 +47,7 @@ export function createExtractor({
     withModel: (model: Model) => Promise<Found<T> | NotFound>,
     without: () => Promise<Found<T> | NotFound>,
   ): Promise<Told<T>> => {
+    const { model } = options;
     if (!model) return without();
     try {
       return await withModel(model);
@@ -91,7 +88,9 @@ export function createExtractor({
   });
 
   return {
-    by: model?.id ?? EXTRACTIVE,
+    get by() {
+      return options.model?.id ?? EXTRACTIVE;
+    },
     json: async ({ schema, prompt, page, deadline }) => {
       const checked = schema === undefined ? undefined : checkedSchema(schema);
       return withFallback<unknown>(
@@ -162,6 +161,7 @@ export function createExtractor({
         },
       ),
     clean: async ({ markdown, url, deadline }) => {
+      const { model } = options;
       if (!model)
         return found(markdown, {
           warning: `onlyCleanContent needs a language model; the Markdown is unchanged. ${ADVICE}`,

@@ -1,5 +1,15 @@
 /** Language models and embeddings. */
 export { isSmall, type ModelAbilities } from './abilities.ts';
+export {
+  type Choice,
+  type ModelInForce,
+  modelInForce,
+  readChoice,
+  writeChoice,
+} from './choice/choice.ts';
+export { type Chosen, chooseModel, type FoundModels, findModels } from './choice/find-models.ts';
+export { followChoice, type InUse } from './choice/in-use.ts';
+export { described, type TriedModel, tryModel } from './choice/try-model.ts';
 export { doubtOf } from './doubts.ts';
 export { embedDocuments } from './embed-documents.ts';
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';
@@ -18,6 +28,7 @@ export {
 } from './model.ts';
 export { pagePrompt, withoutStrangeAddresses } from './page-prompt.ts';
 export { type Schema, schemaOf } from './schema.ts';
+export { modelFacts } from './servers/find-servers.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
 export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './tool-conversation.ts';

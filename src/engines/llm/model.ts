@@ -138,7 +138,9 @@ export function createModel(
 
   return {
     id: `${settings.provider}:${settings.model}`,
-    abilities: settings.abilities ?? {},
+    get abilities() {
+      return { ...settings.abilities, ...(habits.form === 'schema' ? {} : { json: habits.form }) };
+    },
     text: async (request) => {
       const answer = await adapting(false, (form) => once(request, form, undefined));
       if (answer.text.trim() === '') throw new ModelError('unusable', 'the model answered with nothing');

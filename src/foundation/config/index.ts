@@ -10,7 +10,7 @@ import { type S3Config, s3Of } from './blobs.ts';
 import { type CrawlsConfig, crawlsOf } from './crawls.ts';
 import { type Environment, originOf } from './environment.ts';
 import { type SettingInForce, settingsInForce } from './in-force.ts';
-import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelOf } from './models.ts';
+import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelKeysOf, modelOf } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
 import { type SearchConfig, searchOf } from './search.ts';
@@ -85,8 +85,12 @@ export interface Config extends SearchConfig, CrawlsConfig {
   /** Path of bwrap, or `off`; undefined: search for it. */
   readonly bubblewrap: string | undefined;
   readonly contactEmail: string | undefined;
-  /** undefined: no language model. */
+  /** Of the environment, which wins over a chosen one; see `modelInForce`. */
   readonly llm: ModelConfig | undefined;
+  /** Addresses that are asked for models when a person wants to know. */
+  readonly modelServers: readonly string[];
+  /** Keys of hosted models, by the variable that they are in. */
+  readonly modelKeys: ReadonlyMap<string, string>;
   /** undefined: vectors are trained on the papers. */
   readonly embeddings: EmbeddingsConfig | undefined;
   /** Stages of a paper search beyond keyword search. */
@@ -202,6 +206,8 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     internalUrl: v.internalUrl,
     contactEmail: v.contactEmail,
     llm: modelOf(v),
+    modelServers: v.modelServers as string[],
+    modelKeys: modelKeysOf(v),
     embeddings: embeddingsOf(v),
     researchStages: {
       expansion: v.researchExpansion as boolean,

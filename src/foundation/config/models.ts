@@ -1,5 +1,5 @@
 import { OperatorError } from '../kernel/errors.ts';
-import type { SettingValues } from './settings.ts';
+import { SETTINGS, type SettingValues } from './settings.ts';
 
 export interface ModelConfig {
   readonly provider: 'openai' | 'anthropic';
@@ -25,6 +25,14 @@ export interface EmbeddingsConfig {
 
 /** Base URLs of the providers' own APIs. */
 const PROVIDERS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
+
+/** Keys of hosted models that are set, by their variable. */
+export const modelKeysOf = (v: SettingValues): ReadonlyMap<string, string> =>
+  new Map(
+    (['openaiKey', 'anthropicKey', 'mistralKey', 'openrouterKey', 'groqKey'] as const).flatMap((key) =>
+      v[key] === undefined ? [] : [[SETTINGS[key].name, v[key]] as const],
+    ),
+  );
 
 /** @throws OperatorError for a URL without a model, or a model without URL and key */
 export function modelOf(v: SettingValues): ModelConfig | undefined {

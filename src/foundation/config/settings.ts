@@ -83,6 +83,16 @@ const setting = <T>(
   also: readonly string[] = [],
 ): Setting<T> => ({ name, schema, help, secret, also, ...(fallback === undefined ? {} : { fallback }) });
 
+/** The key of a hosted model, which is used only after an operator chose one of its models. */
+const key = (name: string, provider: string): Setting<string> =>
+  setting(
+    name,
+    z.string().min(1),
+    `Key of ${provider}, for a model that was chosen with trawl model use; unused otherwise`,
+    undefined,
+    true,
+  );
+
 export const SETTINGS = {
   port: setting('PORT', checked(PORT).transform(Number), 'Port to listen on; 0 picks a free one', DEFAULT_PORT),
   host: setting('HOST', z.string().min(1), 'Address to listen on', DEFAULT_HOST),
@@ -289,7 +299,32 @@ export const SETTINGS = {
     httpUrl,
     'Base URL of the language model, such as http://127.0.0.1:11434/v1; if unset, that of the provider',
   ),
-  llmModel: setting('TRAWL_LLM_MODEL', z.string().min(1), 'Name of the language model; if unset, none is used'),
+  llmModel: setting(
+    'TRAWL_LLM_MODEL',
+    z.string().min(1),
+    'Name of the language model; if unset, the one chosen with trawl model use',
+  ),
+  modelServers: setting(
+    'TRAWL_MODEL_SERVERS',
+    z
+      .string()
+      .transform((text) =>
+        text === 'off'
+          ? []
+          : text
+              .split(',')
+              .map((part) => part.trim())
+              .filter((part) => part !== ''),
+      )
+      .pipe(z.array(httpUrl).max(20, 'has more than 20 addresses')),
+    'Addresses that trawl model, trawl doctor and the settings page ask for models, comma-separated; by default the usual ports of Ollama, LM Studio, llama.cpp, LocalAI and vLLM on this machine. off: none. The service itself asks none',
+    'http://127.0.0.1:11434,http://127.0.0.1:1234,http://127.0.0.1:8080,http://127.0.0.1:8000',
+  ),
+  openaiKey: key('OPENAI_API_KEY', 'OpenAI'),
+  anthropicKey: key('ANTHROPIC_API_KEY', 'Anthropic'),
+  mistralKey: key('MISTRAL_API_KEY', 'Mistral'),
+  openrouterKey: key('OPENROUTER_API_KEY', 'OpenRouter'),
+  groqKey: key('GROQ_API_KEY', 'Groq'),
   llmPlannerModel: setting(
     'TRAWL_LLM_PLANNER_MODEL',
     z.string().min(1),

@@ -1,7 +1,10 @@
+import type { models } from '@trawl/contract/api/models.ts';
 import type { OperationsView } from '@trawl/contract/api/operations.ts';
+import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs, Processes } from '../../foundation/jobs/index.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Outage, Outages } from '../../foundation/kernel/outages.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 
@@ -17,9 +20,21 @@ export interface SessionDeps {
   readonly service: ServiceFacts;
 }
 
+/** The language model in use, and others that an operator may choose. */
+export interface ModelOfInstallation {
+  readonly inUse: ResponseOf<ModelApi['GET /api/model']>['inUse'];
+  /** Asks servers of models. */
+  find(deadline: Deadline): Promise<ResponseOf<ModelApi['POST /api/model/find']>>;
+  /** Tries a model and puts it in use; null: none. @throws OperatorError if it is not there or does not answer */
+  choose(id: string | null, deadline: Deadline): Promise<ResponseOf<ModelApi['PUT /api/model']>>;
+}
+
+type ModelApi = typeof models;
+
 export interface ConsoleDeps extends SessionDeps {
   readonly jobs: Jobs;
   readonly config: Config;
+  readonly models: ModelOfInstallation;
   /** A problem of the browser's sandbox, for operators; undefined without one. */
   sandboxWarning(): Promise<string | undefined>;
   /** Why search indexes cannot be written, for operators; undefined if they can. */

@@ -5,6 +5,7 @@ import { cliLoginRoutes } from './routes/cli-logins/index.ts';
 import { jobRoutes } from './routes/jobs/index.ts';
 import { keyRoutes } from './routes/keys/index.ts';
 import { linkRoutes } from './routes/links/index.ts';
+import { modelRoutes } from './routes/models/index.ts';
 import { oauthRoutes } from './routes/oauth/index.ts';
 import { oidcRoutes } from './routes/oidc/index.ts';
 import { getOperations } from './routes/operations/get-operations.ts';
@@ -22,7 +23,7 @@ export type ConsoleRoom = Required<Pick<Room, 'routes' | 'consoleRoutes'>>;
 
 /** The endpoints of the dashboard about accounts, and `/v2/team/…`. */
 export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
-  const { accounts, jobs, config } = deps;
+  const { accounts, jobs } = deps;
   return {
     routes: teamRoutes(accounts),
     consoleRoutes: [
@@ -40,7 +41,8 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
       ...oauthRoutes(accounts),
       ...jobRoutes(jobs),
       getSettings(deps),
-      getForms(config),
+      getForms(deps),
+      ...modelRoutes(deps),
       getOperations(deps),
     ],
   };

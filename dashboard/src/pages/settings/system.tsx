@@ -4,12 +4,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LanguageModel } from './language-model.tsx';
 
 const TONES = { on: 'ok', off: 'plain', broken: 'danger' } as const;
 
 /** What the installation can do, and which settings change that. */
 export function System() {
-  const { service } = useSignedIn();
+  const { service, isOperator } = useSignedIn();
   const { data, failure, reload } = useRead('GET /api/settings', {});
   return (
     <div className="stack loose">
@@ -19,6 +20,7 @@ export function System() {
       </p>
       <FailureNotice failure={failure} retry={reload} />
       {data === undefined && failure === undefined && <Skeleton lines={8} />}
+      {isOperator && <LanguageModel />}
       {data?.groups.map((group) => (
         <Card key={group.name} title={group.name}>
           <ul className="system-rows">

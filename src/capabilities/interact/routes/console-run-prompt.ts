@@ -2,8 +2,8 @@ import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/con
 import { requireModel, runPrompt } from '../prompt.ts';
 import type { InteractService } from '../service.ts';
 
-export const consoleRunPrompt = ({ sessions, model }: InteractService): ConsoleRoute =>
+export const consoleRunPrompt = (service: InteractService): ConsoleRoute =>
   consoleRoute('POST /api/browsers/:id/prompt', async ({ viewer, params: { id }, body, deadline }) => {
-    const session = await sessions.get(viewer.teamId, id);
-    return await runPrompt(requireModel(model), session, body, deadline.signal);
+    const session = await service.sessions.get(viewer.teamId, id);
+    return await runPrompt(requireModel(service.model), session, body, deadline.signal);
   });

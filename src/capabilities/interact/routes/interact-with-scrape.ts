@@ -6,14 +6,14 @@ import { scrapeSessions } from '../scrape-session.ts';
 import type { InteractService } from '../service.ts';
 
 export function interactWithScrape(service: InteractService): Route {
-  const { once, links, model, runnable } = service;
+  const { once, links, runnable } = service;
   const sessionOf = scrapeSessions(service);
   return route('POST /v2/scrape/:jobId/interact', async (call) => {
     const { params, body, principal, deadline, baseUrl, note } = call;
     const { jobId } = params;
     const { code, prompt, language, timeout } = body;
     // Checked before a session is opened, so that nobody pays for one that can't do the work.
-    const task = prompt === undefined ? undefined : { prompt, timeout, model: requireModel(model) };
+    const task = prompt === undefined ? undefined : { prompt, timeout, model: requireModel(service.model) };
     if (task === undefined) await runnable({ code: code as string, language });
     const idempotency = await idempotencyOf(call, `interact ${jobId}`);
     call.requireRoom();

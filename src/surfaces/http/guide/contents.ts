@@ -13,7 +13,16 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
   {
     title: 'Run it',
     pages: [
-      ...['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'performance', 'scaling'],
+      ...[
+        'self-hosting',
+        'models',
+        'configuration',
+        'accounts',
+        'plans-and-credits',
+        'metrics',
+        'performance',
+        'scaling',
+      ],
       'security',
     ],
   },

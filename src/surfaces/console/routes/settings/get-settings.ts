@@ -4,12 +4,14 @@ import { overviewOf, withoutDetails } from './settings-overview.ts';
 
 export const getSettings = ({
   config,
+  models,
   sandboxWarning,
   indexWarning,
   outages,
-}: Pick<ConsoleDeps, 'config' | 'sandboxWarning' | 'indexWarning' | 'outages'>): ConsoleRoute =>
+}: Pick<ConsoleDeps, 'config' | 'models' | 'sandboxWarning' | 'indexWarning' | 'outages'>): ConsoleRoute =>
   consoleRoute('GET /api/settings', async ({ viewer }) => {
     const groups = overviewOf(config, {
+      model: models.inUse,
       sandboxWarning: await sandboxWarning(),
       indexWarning: await indexWarning(),
       outages: outages.list(),

@@ -3,11 +3,13 @@ import { counted } from '@trawl/contract/counted.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Config } from '../../../../foundation/config/index.ts';
 import type { Outage } from '../../../../foundation/kernel/outages.ts';
+import type { ModelOfInstallation } from '../../deps.ts';
 
 type OverviewGroup = Wire<typeof settingGroup>;
 type OverviewRow = OverviewGroup['rows'][number];
 
-interface Problems {
+interface Shown {
+  readonly model: ModelOfInstallation['inUse'];
   readonly sandboxWarning: string | undefined;
   readonly indexWarning: string | undefined;
   readonly outages: readonly Outage[];
@@ -15,9 +17,9 @@ interface Problems {
 
 /**
  * The configuration for the dashboard, without secrets; `trawl doctor` checks more.
- * @param problems of the browser's sandbox, of indexes that cannot be written, and of stores and services outside
+ * @param shown the language model in use, and problems of the browser's sandbox, of indexes that cannot be written, and of stores and services outside
  */
-export function overviewOf(config: Config, { sandboxWarning, indexWarning, outages }: Problems): OverviewGroup[] {
+export function overviewOf(config: Config, { model, sandboxWarning, indexWarning, outages }: Shown): OverviewGroup[] {
   const on = (name: string, detail: string, change: string | null): OverviewRow => ({
     name,
     state: 'on',
@@ -26,7 +28,7 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning, outag
   });
   const row = (name: string, detail: string | undefined, without: string, change: string): OverviewRow =>
     detail === undefined ? { name, state: 'off', detail: without, change } : on(name, detail, change);
-  const { database, oidc, llm, embeddings } = config;
+  const { database, oidc, embeddings } = config;
   return [
     ...(outages.length === 0 ? [] : [{ name: 'Failing now', rows: outages.map(outageRow) }]),
     {
@@ -70,9 +72,9 @@ export function overviewOf(config: Config, { sandboxWarning, indexWarning, outag
       rows: [
         row(
           'Language model',
-          llm && `${llm.model} at ${hostOf(llm.baseUrl)}`,
+          model === null ? undefined : `${model.name} at ${model.place}`,
           'The built-in extractive model is used',
-          'TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL, TRAWL_LLM_API_KEY',
+          'trawl model use, TRAWL_LLM_MODEL',
         ),
         row(
           'Embeddings',
