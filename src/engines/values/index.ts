@@ -9,4 +9,6 @@ export * as money from './money.ts';
 export { MONTHS } from './month-names.ts';
 export * as numbers from './number.ts';
 export * as phones from './phone.ts';
+export * as times from './time.ts';
+export * as timeRanges from './time-range.ts';
 export { SHORT_WEEKDAYS, WEEKDAYS, weekdayOf } from './weekday-names.ts';

@@ -6,6 +6,7 @@ import {
   numbers,
   replaceFound,
   SHORT_WEEKDAYS,
+  times,
   WEEKDAYS,
   weekdayOf,
 } from '../../values/index.ts';
@@ -13,8 +14,6 @@ import {
 /** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
 
 const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|and|until|till|bis|und|au|al|a|à|et|y)\\s(?:the )?)';
-const TIME =
-  /(?<![\d.,:])(?:(\d{1,2})[:.](\d{2})(?:\s?([ap])\.?m\b\.?|\s?(?:Uhr|uur|h)\b)?|(\d{1,2})\s?(?:([ap])\.?m\b\.?|Uhr\b|uur\b|h(\d{2})?\b))(?![\d.,]\d)/giu;
 const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${WEEKDAYS}|${SHORT_WEEKDAYS})s?)(?!\\p{L})\\.?`, 'giu');
 const SHORT_DAY = /(?<!\p{L})(?:Mo|Di|Mi|Do|Fr|Sa|So)(?=\.?\s?(?:[–—,:-]|bis\b|u\.|\d))\.?/gu;
 const CODE = '(?:mon|tue|wed|thu|fri|sat|sun)';
@@ -23,11 +22,13 @@ const LICENCE =
   /(?<!\p{L})(apache|(?:l|a)?gpl|mpl|epl|bsd|mit)(?:[- ]licen[cs]e)?,?(?:[- ](?:version |v)?(\d(?:\.\d)?))?/giu;
 
 /** A text without its dates and times, which are no amounts. */
-export const withoutDays = (text: string): string =>
-  dates
-    .without(text)
-    // `2.05` may be an amount.
-    .replace(TIME, (said) => (/^\d+\.\d+$/.test(said) ? said : ' '));
+export function withoutDays(text: string): string {
+  const said = dates.without(text);
+  return replaceFound(
+    said,
+    times.find(said).map((time) => ({ ...time, value: ' ' })),
+  );
+}
 
 /** How long ago something was, which passes by itself. */
 const AGO =
@@ -37,8 +38,7 @@ const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** The text with its values in one notation: `12 February 2027, 5 pm` and `2027-02-12, 17:00` are alike. */
 export function normalForm(text: string): string {
   const form = folded(
-    withAmounts(withDays(text.slice(0, 2_000).replace(/[\u00a0\u202f]/g, ' ')))
-      .replace(TIME, timeOf)
+    withTimes(withAmounts(withDays(text.slice(0, 2_000).replace(/[\u00a0\u202f]/g, ' '))))
       .replace(SHORT_DAY, codeOfDay)
       .replace(DAY_OF_WEEK, codeOfDay)
       .replace(SPAN, '-')
@@ -76,21 +76,12 @@ function withDays(text: string): string {
   return replaceFound(text, found);
 }
 
-function timeOf(
-  said: string,
-  h1?: string,
-  m1?: string,
-  half1?: string,
-  h2?: string,
-  half2?: string,
-  m2?: string,
-): string {
-  const hour = Number(h1 ?? h2);
-  const half = (half1 ?? half2)?.toLowerCase();
-  if (hour > 24) return said;
-  const of24 = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
-  return `${String(of24).padStart(2, '0')}:${m1 ?? m2 ?? '00'}`;
-}
+/** `17:00` for `5 pm`. */
+const withTimes = (text: string): string =>
+  replaceFound(
+    text,
+    times.find(text, true).map((time) => ({ ...time, value: times.format(time.value) })),
+  );
 
 const FILLERS: ReadonlySet<string> = new Set(
   'a an the of on at is are der die das den dem ein eine le la les un une el los las'.split(' '),

@@ -1,5 +1,5 @@
 import { answerWords } from '../../lexicon/index.ts';
-import { emails, MONTHS, money, phones, WEEKDAYS } from '../../values/index.ts';
+import { emails, MONTHS, money, phones, times, WEEKDAYS } from '../../values/index.ts';
 import { countsWhatIsAsked, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
@@ -12,8 +12,10 @@ const CALENDAR = new RegExp(
   `\\b(?:${MONTHS})\\b|\\b(?:1[0-9]|20)\\d{2}\\b|\\b\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}\\b|\\b(?:spring|summer|autumn|winter|century)\\b`,
   'iu',
 );
-const CLOCK =
-  /\b\d{1,2}(?:[:.h]\d{2})\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|o'clock|h)\b|\b(?:noon|midnight|midday)\b/iu;
+const CLOCK = new RegExp(
+  `(?<![\\p{L}\\d])(?:${times.TIME}(?![\\p{L}\\d])|\\d{1,2} o'clock|noon|midnight|midday)`,
+  'iu',
+);
 const WEEKDAY = new RegExp(`\\b(?:(?:${WEEKDAYS})s?|weekends?|weekdays?|daily)(?!\\p{L})`, 'iu');
 const UNIT_OF_TIME =
   '(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|quarters?|years?|decades?|sekunden?|minuten?|stunden?|tagen?|tage?|wochen?|monaten?|monate?|jahren?|jahre?|jours?|heures?|semaines?|mois|ans?|días?|horas?|semanas?|meses|años?)';

@@ -2,10 +2,9 @@
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { folded, spaced } from '../../lexicon/index.ts';
-import { dateRanges, dates, emails, money, phones } from '../../values/index.ts';
+import { dateRanges, dates, emails, money, phones, times } from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
-import { clockTime } from './clock-times.ts';
 import type { Field } from './fields.ts';
 import { statedNumber } from './numbers.ts';
 
@@ -66,7 +65,10 @@ function formatted(
   if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
     return dates.iso(text, lang) ?? (/\b\d{4}\b/.test(text) ? text : undefined);
   if (/(?:Path|_path)$/.test(name) && !/[/\\.]/.test(text)) return undefined;
-  if (/\bHH:MM\b/i.test(description)) return hoursAndMinutes(text);
+  if (/\bHH:MM\b/i.test(description)) {
+    const [time] = times.find(/^\d{1,2}$/.test(text) ? `${text}:00` : text.slice(0, 100), true);
+    return time && times.format(time.value);
+  }
   // `AML-LAM Category: Trees`, in a row of labels.
   if (CODES.has(concept ?? '') || words.at(-1) === 'code')
     return text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, '');
@@ -107,15 +109,16 @@ function withoutKind(text: string, kind: string): string {
 /** A grade and what it means: `V (up to 149 mph)`. */
 const GRADE = /^([A-Z]\d?\+{0,3}) \([^()]*\)$/;
 
-/** `6.40`, `5:30 pm` and `9 Uhr` as 06:40, 17:30 and 09:00. */
-function hoursAndMinutes(text: string): string | undefined {
-  const [, hour, minute = '00', half] =
-    /(?<![\d.,:])([01]?\d|2[0-3])(?:\s?[:.h]\s?([0-5]\d)|(?=\s?(?:[ap]\.?m|Uhr|h|$)))\s?([ap]\.?m)?/iu.exec(
-      text.slice(0, 100),
-    ) ?? [];
-  if (hour === undefined) return undefined;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
-  return `${String(hours).padStart(2, '0')}:${minute}`;
+/**
+ * The time of day in a text of which the date is not asked for, as it is written: `9:30 am` and `5:15 pm` of
+ * `Thursday 11 March 2027, 9:30 am – 5:15 pm`; undefined if the text has none for the end. A time stamp is returned whole.
+ */
+function clockTime(text: string, isEnd: boolean): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return text;
+  const said = text.slice(0, 200);
+  const [first, second] = times.find(said, true).map(({ start, end }) => said.slice(start, end));
+  if (!isEnd) return first;
+  return second ?? (/\d{4}|\p{L}{3}/u.test(text.replace(first ?? '', '')) ? undefined : first);
 }
 
 /** Characters of a postal code. */

@@ -1,6 +1,6 @@
 import { folded, unitOfValue } from '../../lexicon/index.ts';
-import { dateRanges, dates, weekdayOf } from '../../values/index.ts';
-import { CLOCK_OR_HOUR, isDate, priceIn } from '../structured/index.ts';
+import { dateRanges, dates, timeRanges, times, weekdayOf } from '../../values/index.ts';
+import { isDate, priceIn } from '../structured/index.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
 import type { Field } from './fields.ts';
 import { ROLES } from './roles.ts';
@@ -22,9 +22,9 @@ export type Form =
   | 'sentence'
   | 'text';
 
-const CLOCK = new RegExp(`^(?:ab |from |at |à |um |a las )?${CLOCK_OR_HOUR}$`, 'iu');
+const BEFORE_TIME = /^(?:ab|from|at|à|um|a las) /iu;
 const HOURS = new RegExp(
-  `^(?:${CLOCK_OR_HOUR}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${CLOCK_OR_HOUR}(?:[,;/ &]+(?:and |und |et |y )?(?:${CLOCK_OR_HOUR}|\\d{1,2})\\s?(?:[–—-]|to|until|bis|à|a|do|tot)\\s?${CLOCK_OR_HOUR})*$|^(?:closed|geschlossen|fermé|cerrado|chiuso|gesloten|nieczynne|zamknięte)$`,
+  `^${timeRanges.TIME_RANGE}(?:[,;/ &]+(?:and |und |et |y )?${timeRanges.TIME_RANGE})*$|^(?:closed|geschlossen|fermé|cerrado|chiuso|gesloten|nieczynne|zamknięte)$`,
   'iu',
 );
 /** `Mon`, `Sa–So`, `lundi, mardi`. */
@@ -33,7 +33,7 @@ const isOfWeekdays = (text: string): boolean =>
   text.split(/\.?\s?[–—/,&-]\s?|\.$/).every((word, i) => weekdayOf(word) !== undefined || (word === '' && i > 0));
 /** `Monday 18:30`. */
 const DAY_AND_TIME = new RegExp(
-  `^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?${CLOCK_OR_HOUR}(?:\\s?[–-]\\s?${CLOCK_OR_HOUR})?$`,
+  `^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?(?:${times.TIME}|${timeRanges.TIME_RANGE})$`,
   'iu',
 );
 const EMPLOYMENT =
@@ -54,7 +54,7 @@ export function formsOf(text: string): Form[] {
   const forms: Form[] = [];
   if (priceIn(text) !== undefined) forms.push('money');
   if (HOURS.test(text)) forms.push('hours');
-  if (CLOCK.test(text)) forms.push('clock');
+  if (times.isOne(text.replace(BEFORE_TIME, ''))) forms.push('clock');
   else if (isDate(text.replace(/^[^\d:]{0,25}:\s?/, '')) || dateRanges.first(text, 'en-GB') !== undefined)
     forms.push('date');
   else if (DAY_AND_TIME.test(text)) forms.push('date');

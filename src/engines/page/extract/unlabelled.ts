@@ -1,6 +1,5 @@
-import { dates } from '../../values/index.ts';
-import { CLOCK_OR_HOUR, canBeLabel, type Structured } from '../structured/index.ts';
-import { timesIn } from './clock-times.ts';
+import { dates, timeRanges, times } from '../../values/index.ts';
+import { canBeLabel, type Structured } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
 import { topSection } from './titles.ts';
 
@@ -11,8 +10,6 @@ const MAX_LINE = 70;
 /** Labels are better, and so are dates that the page marks as such. */
 const TRUST = 0.5;
 
-const TIME = `(?:${CLOCK_OR_HOUR}|\\d{1,2})`;
-const HOURS = new RegExp(`^(${TIME})\\s*(?:[-–—]|to|bis|until)\\s*(${TIME})$`, 'iu');
 const VERSION = /(?<![\w.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\w.]*\d)/gi;
 
 /** Words before a date that say of what it is. */
@@ -33,15 +30,15 @@ export function factsBelowTitle(structured: Structured): Fact[] {
   for (const line of lines) {
     if (line.length > MAX_LINE) break;
     for (const part of line.split(/\s*[•·|@]\s*/)) {
-      const [, from, to] = HOURS.exec(part.trim()) ?? [];
-      if (from !== undefined && to !== undefined && /[:.h]|[ap]m|Uhr/i.test(from + to))
+      const [from, to] = timeRanges.only(part.trim())?.written ?? [];
+      if (from !== undefined && to !== undefined)
         facts.push(fact('start time', from, 'heading', TRUST), fact('end time', to, 'heading', TRUST));
       else if (POSTED.test(part.trim())) facts.push(fact('published', part, 'heading', TRUST));
       else if (UPDATED.test(part.trim())) facts.push(fact('modified', part, 'heading', TRUST));
       else if (dates.first(part, 'en-GB') !== undefined) {
         facts.push(fact('start date', part, 'heading', TRUST));
-        const [start, end] = timesIn(part);
-        if (start !== undefined && end !== undefined) facts.push(fact('end time', end, 'heading', TRUST));
+        const [, end] = times.find(part, true);
+        if (end !== undefined) facts.push(fact('end time', part.slice(end.start, end.end), 'heading', TRUST));
       }
     }
   }

@@ -1,6 +1,4 @@
-import { money } from '../../values/index.ts';
-import { CLOCK } from './clock.ts';
-import { isOpeningHours } from './opening-hours.ts';
+import { money, timeRanges, times } from '../../values/index.ts';
 import type { Pair } from './tables.ts';
 import { isDate } from './text.ts';
 
@@ -61,18 +59,19 @@ export function phraseIn(line: string): Pair | undefined {
   return undefined;
 }
 
-const TIME_OF_DAY = new RegExp(`^${CLOCK}$`, 'iu');
 const ROOM = /^(?:hall|room|track|stage|studio|auditorium|theatre|saal|raum|salle|sala) [\p{Lu}\d]{1,3}$/iu;
 const VERSION = /^(?:v(?:ersion)?\.?\s?)?(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\da-z.]{1,20})?)$/i;
 
 /** `14:45`, `9:00 to 10:30`, `Hall 2` or `v4.20.2` with the label that their form gives them. A number with one point may be something else. */
 export function typedIn(line: string): Pair[] {
-  const [start, end, ...more] = line.length > 25 ? [] : line.split(/\s*(?:[–—-]|\bto\b|\buntil\b)\s*/);
-  const isTime = (text: string | undefined): boolean => text !== undefined && TIME_OF_DAY.test(text);
-  if (more.length === 0 && isTime(start) && (end === undefined || isTime(end)))
-    return [{ label: 'start time', value: start as string }, ...(end ? [{ label: 'end time', value: end }] : [])];
+  // `9 h` may be how long something takes.
+  const isTime = (text: string): boolean => times.isOne(text) && /\d[:.h]\s?\d|m\.?$/i.test(text);
+  const range = isTime(line) ? [line] : (timeRanges.only(line)?.written ?? []);
+  const [start, end] = range.every(isTime) ? range : [];
+  if (start !== undefined)
+    return [{ label: 'start time', value: start }, ...(end ? [{ label: 'end time', value: end }] : [])];
   if (ROOM.test(line)) return [{ label: 'room', value: line }];
-  if (isOpeningHours(line)) return [{ label: 'opening hours', value: line }];
+  if (timeRanges.isOpeningHours(line)) return [{ label: 'opening hours', value: line }];
   const version = VERSION.exec(line)?.[1];
   if (version === undefined || (version.split('.').length < 3 && version === line)) return [];
   return [{ label: 'version', value: version }];

@@ -21,7 +21,6 @@ import type { Visible } from './visible-types.ts';
 export { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
 export { type ById, byIdOf, dereferenced } from './by-id.ts';
 export type { Cards } from './cards.ts';
-export { CLOCK_OR_HOUR } from './clock.ts';
 export type { Column } from './columns.ts';
 export type { Embedded } from './embedded.ts';
 export type { Item } from './items.ts';
