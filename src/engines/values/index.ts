@@ -1,3 +1,5 @@
+export type { AddressValue } from './address.ts';
+export * as addresses from './address.ts';
 export type { DateValue } from './date.ts';
 export * as dates from './date.ts';
 export type { DateRange } from './date-range.ts';

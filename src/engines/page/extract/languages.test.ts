@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { meaningOf, nameWords, unitOf } from '../../lexicon/index.ts';
-import { dates, money } from '../../values/index.ts';
+import { addresses, dates, money } from '../../values/index.ts';
 import { inStockOf } from './availability.ts';
 import { fieldsOf } from './fields.ts';
 import { statedNumber } from './numbers.ts';
-import { postalIn } from './postal.ts';
 import { statedNear } from './stated.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
@@ -193,7 +192,7 @@ describe('values', () => {
 
   it('addresses', () => {
     const parts = (text: string) => {
-      const { street, code, city } = postalIn(text) ?? {};
+      const { street, code, city } = addresses.first(text) ?? {};
       return [street, code, city];
     };
     assert.deepEqual(parts('Storgatan 12 B, 123 45 Norrvik'), ['Storgatan 12 B', '123 45', 'Norrvik']);
