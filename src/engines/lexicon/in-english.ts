@@ -1,3 +1,4 @@
+import { oncePerText } from '../../foundation/kernel/once-per.ts';
 import { once, rowsOf, wordsIn } from './rows.ts';
 import { nameWords } from './words-of-names.ts';
 
@@ -33,7 +34,7 @@ const known = (word: string): readonly string[] | undefined =>
   ENGLISH().get(word) ?? (word.length > 5 ? ENGLISH().get(word.replace(ENDING, '')) : undefined);
 
 /** The English words of one word; undefined if it is unknown. */
-function wordInEnglish(word: string): readonly string[] | undefined {
+const wordInEnglish = oncePerText((word): readonly string[] | undefined => {
   const whole = known(word);
   if (whole !== undefined) return whole;
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
@@ -46,7 +47,7 @@ function wordInEnglish(word: string): readonly string[] | undefined {
     }
   }
   return undefined;
-}
+}, 20_000);
 
 /**
  * The words of a name or label in English: `fecha de salida` -> date, departure; `Abfahrtsort` -> departure, place.

@@ -1,9 +1,18 @@
+import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import { contentWords, englishWordsIn } from '../../lexicon/index.ts';
 import { NAME } from './prose-parts.ts';
 
 /** The words of a text, and what those of other languages are in English. */
-export const wordsOf = (text: string): Set<string> =>
-  new Set([...contentWords(text), ...contentWords(englishWordsIn(text).join(' '))]);
+export function wordsOf(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const word of text.match(WORD) ?? []) for (const one of wordsOfWord(word)) words.add(one);
+  return words;
+}
+const WORD = /[\p{L}\p{M}\p{N}'’]+/gu;
+const wordsOfWord = oncePerText(
+  (word): readonly string[] => [...contentWords(word), ...contentWords(englishWordsIn(word).join(' '))],
+  20_000,
+);
 
 /** `Hilda Marrable, the organist`, `The organist is Hilda Marrable`, `released by Maren Braun`. */
 export function personIn(part: string, keys: readonly string[]): string[] {

@@ -247,8 +247,9 @@ function matching(
 ): Said[] {
   const found: Said[] = [];
   if (patterns === undefined) return found;
+  const sign = field.concept === 'email' ? '@' : '';
   for (const sentence of sentences) {
-    if (sentence.length > 600 || sentence.includes('](')) continue;
+    if (sentence.length > 600 || sentence.includes('](') || !sentence.includes(sign)) continue;
     for (const pattern of patterns) {
       const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
       const said = match?.slice(1).find((group) => group !== undefined);

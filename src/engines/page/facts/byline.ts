@@ -1,3 +1,4 @@
+import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import { once } from '../../lexicon/index.ts';
 import { oneLine } from '../../text/index.ts';
 import { type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
@@ -109,7 +110,7 @@ export function bySentence(document: Document, { anchors, html }: PageParts, isS
 }
 
 /** What stands before a name in its text, and what stands there alone, or at its end, with the name in the next one. */
-function leadsIn(language: string): { readonly lead: RegExp; readonly alone: RegExp } {
+const leadsIn = oncePerText((language): { readonly lead: RegExp; readonly alone: RegExp } => {
   const by = bylineWords('by', language);
   const phrases = by.filter((one) => one.includes(' ')).join('|');
   const authors = bylineWords('author', language).join('|');
@@ -117,7 +118,7 @@ function leadsIn(language: string): { readonly lead: RegExp; readonly alone: Reg
     lead: new RegExp(`^(?:${by.join('|')})(?: ?:)? `, 'iu'),
     alone: new RegExp(`^(?:${by.join('|')}) ?:?$|^(?:${authors}) ?:$|[\\s(](?:${phrases}) ?:?$`, 'iu'),
   };
-}
+}, 100);
 
 /** People whose pages the page links to. */
 const MANY = 6;

@@ -1,3 +1,4 @@
+import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import type { Element } from '../tree.ts';
 import type { Pair } from './tables.ts';
 import { type Budget, visibleText } from './text.ts';
@@ -18,7 +19,7 @@ const OF_LAYOUT = new Set(
 const HASH = /_{1,2}(?=[\w-]*[A-Z\d])[\w-]{5,8}$/;
 
 /** The label in a class, in lower case: `speaker` of `slot-speaker`; undefined for classes of looks. */
-export function labelOfClasses(names: string): string | undefined {
+export const labelOfClasses = oncePerText((names): string | undefined => {
   for (const name of names.split(/\s+/)) {
     const words = name
       .replace(HASH, '')
@@ -32,7 +33,7 @@ export function labelOfClasses(names: string): string | undefined {
     return said.filter((word) => !OF_LAYOUT.has(word)).join(' ');
   }
   return undefined;
-}
+});
 
 /** An element that its classes name. */
 export interface ClassNamed {

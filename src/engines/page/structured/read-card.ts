@@ -1,5 +1,6 @@
 // Over 10 kB: one pass reads a card.
 
+import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import { emails } from '../../values/index.ts';
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, byIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
@@ -35,6 +36,16 @@ export const canBeRole = (line: string): boolean => line.length <= MAX_ROLE && /
 const MAX_NAME = 60;
 
 const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
+
+/** What the classes of an element call it; classes such as `text-gray-600` say how a text looks. */
+const calledBy = oncePerText((classes) => {
+  const names = classes.replace(/(?<=^|\s)text-\S+/g, '').replace(OF_DRUPAL, '');
+  return {
+    isName: NAME_CLASS.test(names),
+    value: VALUE_CLASS.exec(names)?.[1]?.toLowerCase(),
+    label: labelOfClasses(names),
+  };
+});
 
 /** What was read from one card. */
 export interface Read {
@@ -146,19 +157,13 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     else if (text.length <= MAX_NAME && !isInline && typed.length === 0) firstLine ??= text || undefined;
     return pair !== undefined || typed.length > 0;
   };
-  const valueOfClass = (element: Element, names: string): string | undefined => {
-    const value = VALUE_CLASS.exec(names)?.[1]?.toLowerCase();
-    // `price-table__header` is a part of a table of prices.
-    return value === 'price' && !canBePrice(visibleText(element, MAX_PRICE + 1, budget)) ? undefined : value;
-  };
+  // `price-table__header` is a part of a table of prices.
+  const asClassed = (element: Element, value: string | undefined): string | undefined =>
+    value === 'price' && !canBePrice(visibleText(element, MAX_PRICE + 1, budget)) ? undefined : value;
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
-    // Classes such as `text-gray-600` say how a text looks.
-    const names = (attribs.class ?? '')
-      .slice(0, 300)
-      .replace(/(?<=^|\s)text-\S+/g, '')
-      .replace(OF_DRUPAL, '');
+    const { isName, label, value: ofClass } = calledBy((attribs.class ?? '').slice(0, 300));
     const contact =
       name === 'a' && attribs.href ? contactOf(attribs.href, () => visibleText(element, 60, budget)) : undefined;
     if (contact) add(contact.kind, contact.value);
@@ -175,16 +180,16 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     }
     if (name === 'dt') term = visibleText(element, 80, budget).replace(/\s*:$/, '');
     if (name === 'dd' && term) add(term, visibleText(element, 300, budget));
-    const called = element === top || classed.length >= MAX_PAIRS ? undefined : labelOfClasses(names);
+    const called = element === top || classed.length >= MAX_PAIRS ? undefined : label;
     if (called !== undefined && !hasBlock(element)) classed.push({ label: called, element });
     const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
     if (two !== undefined) twos.push(two);
-    const value = attribs.itemprop ?? valueOfClass(element, names);
+    const value = attribs.itemprop ?? asClassed(element, ofClass);
     if (/^h[1-6]$/.test(name)) {
       add('name', headingText(element, budget));
       return undefined;
     }
-    if (element !== top && NAME_CLASS.test(names)) {
+    if (element !== top && isName) {
       const text = leadOf(element, budget);
       if (text.length <= 200) add('name', text);
     } else if (element !== top && value !== undefined) {

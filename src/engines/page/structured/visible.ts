@@ -1,5 +1,6 @@
 // Over 10 kB: one walk, whose parts share its position.
 
+import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, phraseIn } from './amounts.ts';
 import { brokenLines } from './broken-lines.ts';
@@ -54,7 +55,7 @@ const CLASSED_AS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The meaning of a class: the last word of `product-price`, `event__location`. */
-function classedAs(names: string): string | undefined {
+const classedAs = oncePerText((names): string | undefined => {
   for (const name of names.toLowerCase().split(/\s+/)) {
     const meant = CLASSED_AS.find(([pattern]) => pattern.test(name));
     if (meant !== undefined) return meant[1];
@@ -62,7 +63,7 @@ function classedAs(names: string): string | undefined {
     if (CLASSED.has(word)) return word;
   }
   return undefined;
-}
+});
 
 /** Addresses of lists of everything with the same tag. */
 const TAG_ADDRESS = /\/(?:tags?|tagged|keywords?|schlagwort|etiquetas?|mots?-cles?)\/[^/?#]+\/?$/i;
