@@ -104,10 +104,10 @@ async function searchAt(
   { query, k, filter, isCertain = false }: PaperQuery,
   deadline: Deadline,
 ): Promise<PaperResult[]> {
-  const { db, index, stages } = deps;
+  const { db, index } = deps;
   const narrowed = indexFilter(filter);
   const isFiltered = filter.authors.length > 0 || narrowed !== undefined || filter.text !== undefined;
-  const isRanked = (stages.vectors || stages.expansion) && at.vectors !== undefined;
+  const isRanked = at.vectors !== undefined;
   const plan = await planFor(deps, at, query, deadline);
   if (plan.wanted.length === 0) return [];
   const search = (limit: number) => index.search(at, plan.wanted, { limit, ...(narrowed ? { filter: narrowed } : {}) });
