@@ -3,6 +3,8 @@ export { answerWords } from './answer-words.ts';
 export { contentWords, isStopWord } from './content-words.ts';
 export { englishWordsIn, inEnglish } from './in-english.ts';
 export { conceptOf, isNeutral, type Meaning, mayOmit, meaningOf, typesOfKind } from './labels.ts';
+export { numberOfWord } from './number-words.ts';
+export { phraseSource, phrases } from './phrases.ts';
 export { once, type Row, rowsOf, wordsIn } from './rows.ts';
 export { isDerived, isLike, likeKeys, meaningsOf, wordsLike } from './same-meaning.ts';
 export { factorBetween, unitOf, unitOfValue, unitsBeside } from './units.ts';

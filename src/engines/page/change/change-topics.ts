@@ -1,3 +1,4 @@
+import { phrases } from '../../lexicon/index.ts';
 import type { Change, Place } from './changes.ts';
 import { type Topic, topicsIn } from './topics.ts';
 import { sameValues, topicsBetween } from './values.ts';
@@ -72,8 +73,7 @@ function sharedBeginning({ before, after }: Change['line']): string {
   return now.slice(0, end < 0 ? now.length : end).join(' ');
 }
 
-const ROLE =
-  /\b(?:ceo|cto|cfo|coo|chief|director|head|president|chair(?:s|ed|man|woman|person)?|manager|lead|founder|partner|professor|editor|geschäftsführer(?:in)?|leiter(?:in)?|directeur|directrice|directora?|vorstand|vorsitz(?:ende[rn]?)?|chef|officer|coach|principal|curator|trustee|treasurer|secretary|mayor|owner|contact|ansprechpartner(?:in)?|recruit(?:er|ing))\b/iu;
+const ROLE = phrases('role/lead');
 /** Characters of a heading that names a role. */
 const MAX_ROLE = 30;
 

@@ -1,3 +1,4 @@
+import { phrases } from '../../lexicon/index.ts';
 import type { OfTopics } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { stemsIn } from './goal-words.ts';
@@ -8,8 +9,7 @@ import type { Topic } from './topics.ts';
 
 /** Whether a goal asks how many there are. */
 export const asksHowMany = ({ text }: Goal): boolean => COUNTED.test(text);
-const COUNTED =
-  /\b(?:how many|how large|number of|size of|count|wie viele|anzahl|combien|nombre de|cuánt[oa]s|número de)\b/iu;
+const COUNTED = phrases('change/counted');
 
 /** Whether it is asked how many there are, and a price or a time differs. */
 export const isOtherCount = ({ values, before }: Change & OfTopics, goal: Goal): boolean =>
@@ -29,8 +29,7 @@ export function isCounter({ before, after, values }: Change & OfTopics, { text, 
 }
 const withoutNumbers = (text: string): string => text.replace(/\d[\d.,:\s]*/g, '0');
 const CLOCK = /(?<![\d:])\d{1,2}:\d\d:\d\d(?![\d:])/;
-const COUNTERS =
-  /(?<!\p{L})(?:views?|viewed|visited|customers|visitors?|visits?|visites?|visitas?|besucher|aufrufe|bezoekers?|likes?|comments?|kommentare?|commentaires?|comentarios?|followers?|follow|fans|subscribers?|abonnés|abonnenten|posts|replies|members online|users online|now online|people found|browsing|watching|trusted by|downloads?|dependents|stars|forks|votes|shares|gelesen|lectores)(?!\p{L})/iu;
+const COUNTERS = phrases('furniture/counts');
 
 /** Whether it says when a page was changed, which is nothing that the page is about. */
 export const isUpdate = ({ before }: Change, { text }: Goal): boolean => UPDATED.test(before) && !UPDATED.test(text);

@@ -1,4 +1,4 @@
-import { inEnglish, nameWords, wordsLike } from '../../lexicon/index.ts';
+import { inEnglish, nameWords, phrases, wordsLike } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
 import type { Change } from './changes.ts';
 import { isNumberWord } from './goal-counts.ts';
@@ -165,7 +165,5 @@ const NAMES = /(?<=[\p{L}\p{N},;:)”"'’] )\p{Lu}[\p{L}’'-]*/gu;
 const FEWEST_SAID = 2;
 const MOST_OTHERS = 0.15;
 /** Whether a text says that something is not so. */
-export const isDenied = (text: string): boolean =>
-  /(?<![\p{L}\d])(?:not?|cannot|can['’]t|\p{L}+n['’]t|never|without|nicht|kein\p{L}*|ohne|ne|pas|sans|sin|nunca)(?![\p{L}\d])/iu.test(
-    text,
-  );
+export const isDenied = (text: string): boolean => DENIED.test(text);
+const DENIED = phrases('negation/not negation/none');

@@ -1,3 +1,4 @@
+import { phrases } from '../../lexicon/index.ts';
 import { isOfAlternative } from './alternatives.ts';
 import { isBeyond, isHealthMeant, isPriceMeant, isStockMeant } from './becomes.ts';
 import { isSomebodyElse, namesOf, type OfTopics } from './change-topics.ts';
@@ -140,7 +141,7 @@ function isExcepted(
   return except.words.length > 0 && except.words.every((word) => stemsLike(word).some((one) => said.has(one)));
 }
 
-const OPENS = /\b(?:opens?|closes?|öffnet|schließt|ouvre|ferme|abre|cierra)\b/iu;
+const OPENS = phrases('change/opens');
 /** Whether the state of what a page is about becomes what a goal asks for: `Status`, right below the title. */
 const isOfPage = (change: Change, goal: Goal): boolean =>
   goal.health !== undefined &&
@@ -148,5 +149,4 @@ const isOfPage = (change: Change, goal: Goal): boolean =>
   !change.isItem &&
   (change.heading === change.title || change.heading === '') &&
   isHealthMeant(change, goal, false);
-const STATUS =
-  /^(?:(?:current )?stat(?:us|e)|availability|verfügbarkeit|zustand|statut|état|disponibilité|estado|disponibilidad)$/iu;
+const STATUS = phrases('labelword/status', 'whole');

@@ -1,4 +1,5 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
+import { phrases } from '../../lexicon/index.ts';
 import { plainOf } from '../structured/index.ts';
 import { valuesIn } from './values.ts';
 
@@ -200,8 +201,7 @@ const FEWEST_ENTRIES = 3;
 /** Whether headings or a label say that what is below them is beside the thing of the page. */
 export const saysApart = (names: readonly string[], title: string): boolean =>
   names.some((name) => name !== title && APART.test(name));
-const APART =
-  /(?<![\p{L}\d])(?:also (?:bought|viewed|like)|(?:you )?(?:may|might) (?:also )?(?:like|enjoy)|similar|related|recommend(?:ed|ations)|more from|nearby|sponsored|advertis(?:ement|ing)|promoted|partner offers?|complete the (?:look|set)|(?:recently|last) viewed|frequently bought|goes (?:well )?with|zuletzt angesehen|passt dazu|récemment vus?|vistos? recientemente|most read|popular|other \p{L}+|ähnliche|auch interessant|gefallen|weitere (?:angebote|produkte|artikel)|andere \p{L}+|anzeige|werbung|similaires|vous aimerez|autres \p{L}+|publicité|relacionados|te puede interesar|otr[oa]s \p{L}+|publicidad)(?![\p{L}\d])/iu;
+const APART = phrases('furniture/apart');
 
 /** Characters. */
 const MAX_HEAD = 20;

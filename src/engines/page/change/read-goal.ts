@@ -1,6 +1,6 @@
 // Over 10 kB: words of four languages.
 
-import { folded } from '../../lexicon/index.ts';
+import { folded, phraseSource, phrases } from '../../lexicon/index.ts';
 import { singular } from '../../text/index.ts';
 import { WEEKDAYS } from '../../values/index.ts';
 import { type ContactKind, contactKindOf } from './contact-kinds.ts';
@@ -154,14 +154,12 @@ const EXCEPT =
   /(?:(?:[,;(–—-]\s*|\b(?:but|and|aber|und|mais|et|pero|y)\s+)(?:but |aber |mais |pero )?(?:not|nicht|pas|no)\b(?! longer\b| more\b| mehr\b| plus\b)|\b(?:except(?: for)?|excluding|other than|rather than|instead of|außer|ausgenommen|sauf|hormis|excepto|salvo)\b)\s+([^.;)?!]{3,80})\)?/giu;
 const OWNER =
   /(?<!\p{L})(?:of|at|from|by|von|bei|vom|beim|de|du|del) (?:the |der |dem |la |el )?((?:[\p{Lu}&][\p{L}&-]*(?: |(?![\p{L}&-])))+)|(?<!\p{L})((?:\p{Lu}[\p{L}&-]* )*\p{Lu}[\p{L}&-]*)['’]s(?!\p{L})|(?<=[\p{L},] )(\p{Lu}[\p{L}-]+)/gu;
-const EVENTS =
-  /\b(?:cancell?ed|postponed|delayed|abgesagt|verschoben|annulée?s?|reportée?s?|cancelad[oa]s?|aplazad[oa]s?)\b/giu;
+const EVENTS = phrases('change/events', 'within', 'giu');
 /** `Available rooms`, `working hours`: what something is, and not what it becomes. */
 const ADJECTIVE =
   /\b(?:open|available|working|running|free|reserved|sold|closed|full|normal|vacant)(?= (?!(?:again|for|in|on|to|at|from|until|or|and|by|as|if|when|the|an?|is|are|now|soon|there|yet|out|up)\b)\p{L})/giu;
 /** How somebody asks to be told. */
-const ASKING =
-  /\b(?:keep (?:an eye on|tabs on|track of)|keep (?:me|us) (?:posted|informed|updated|up to date)(?: (?:on|about|of))?|give (?:me|us) a shout|let me hear|i(?:['’]m| am) waiting for)\b/giu;
+const ASKING = phrases('change/asking', 'within', 'giu');
 /** Words that say that hours are meant. */
 const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|horas?/iu;
 
@@ -185,42 +183,32 @@ const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(
 const SERIES =
   /(?<![\p{L}\d.,$€£]|(?:below|under|above|over|than|least|falls?|reach(?:es)?) )\d+\.(?:x(?!\p{L})|\d+)(?:\.\d+)*(?![\d,]|\s?(?:[%€£$]|percent|euros?|dollars?|pounds?|(?:or|and) (?:more|less|higher|lower|above|below)))/giu;
 const WEEKDAY = new RegExp(`(?<![\\p{L}\\d])(?:${WEEKDAYS})s?(?![\\p{L}\\d])`, 'giu');
-const GOOD =
-  /\b(?:(?:is|are|gets?|be) (?:included|supported|allowed)|(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again|back in service|back (?:up|online|to normal)|resolved|fixed|restored|normally|recover(?:s|ed)?)\b/iu;
+const GOOD = phrases('change/good');
 const NAME_WITHIN =
   /(?<=[\p{L}\d,] )(?:Team|Staff|Members?|People|Person|Board|Stars?|Notes?|Direction|Positions?)(?!\p{L})/gu;
 const ASKS_WHEN =
   /(?:^|[.!?:;] )(?:when (?:does|do|is|are|will|can(?![^.?!]* again(?!\p{L})))|wann|wanneer|quando|quand (?:est|ouvre|commence)|cuándo)(?!\p{L})/iu;
-const STILL =
-  /(?<!\p{L})(?:no longer|(?:not )?any ?more|still|nicht mehr|noch|ne .{2,40} plus|toujours|ya no|todavía)(?!\p{L})/iu;
+const STILL = phrases('change/still');
 const WHO =
   /(?<!\p{L})(?:who(?! is in)|somebody else|someone else|wer|jemand ander\p{L}+|qui (?:est|dirige)|quelqu['’]un d['’]autre|quién)(?!\p{L})/iu;
-const PLACE = /^(?:where|how|who|wo|wie|wer|où|comment|dónde|cómo|quién)(?!\p{L})/iu;
+const PLACE = phrases('change/where', 'first');
 /** How something is, which pages say in other words. */
 const RUNS_AGAIN = /\b(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again\b/giu;
-const BAD = /\b(?:outages?|degraded|down|fails?|broken|breaks?|delayed|problems?)\b/iu;
+const BAD = phrases('change/bad');
 const MONEY = /[$€£¥₹]|\b(?:cheaper|günstiger|euros?|dollars?|pounds?)\b/iu;
-const PAYS = /(?<!\p{L})(?:pay|pays|cost|costs|kostet|kosten|coûte|coûtent|cuesta|cuestan)(?!\p{L})/iu;
-const IN_STOCK =
-  /\b(?:back in stock|restock(?:ed|s)?|available again|becomes available|is in stock|wieder (?:lieferbar|verfügbar))\b/iu;
-const SOLD_OUT =
-  /\b(?:sold out|out of stock|unavailable|ausverkauft|no (?:more )?\p{L}+ (?:(?:is|are) )?left|keine \p{L}+ mehr)\b/iu;
-const REMOVED = /\b(?:removed|gone|disappears?|taken (?:down|off)|no longer listed)\b/i;
-const ADDED =
-  /\b(?:new|nieuwe?|nuov[oaie]|nov[oa]s?|nya|nye|added|appears?|posted|published|announced|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?)\b/iu;
-const NEW =
-  /\b(?:new|nieuwe?|nuov[oaie]|nov[oa]s?|nya|nye|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) ([\p{L}-]+(?: [\p{L}-]+)?)/giu;
-const COMES_AND_GOES =
-  /(?<!\p{L})(?:joins? or leaves?|arrivals? and departures?|come and go|comes? or goes?|added or (?:removed|taken|deleted|gone)|(?:added|new) (?:and|or) removed|joined or left)(?!\p{L})/iu;
+const PAYS = phrases('change/pays');
+const IN_STOCK = phrases('change/instock');
+const SOLD_OUT = phrases('change/soldout');
+const REMOVED = phrases('change/removed');
+const ADDED = phrases('change/added');
+const NEW = new RegExp(String.raw`\b(?:${phraseSource('change/new')}) ([\p{L}-]+(?: [\p{L}-]+)?)`, 'giu');
+const COMES_AND_GOES = phrases('change/comes');
 const CHANGED = /\bchang(?!e ?log)|änder|geänder|cambi/i;
-const DOWN =
-  /\b(?:at most|(?:or|and) (?:less|lower)|höchstens|moins de|menos de|drops?|dropped|falls?|lower(?:ed)?|decreases?d?|cheaper|reduced|reduction|below|under|less than|discount(?:s|ed)?|sinkt|sinken|fällt|günstiger|billiger|unter|baissent?|diminuent?|moins cher|bajan?|más barat[oa])\b/iu;
-const UP =
-  /\b(?:at least|or (?:more|higher)|mindestens|au moins|al menos|plus de|más de|rises?|rose|increases?d?|higher|raised|above|over|more than|longer than|more expensive|steigt|steigen|teurer|über|augmentent?|suben?)\b/iu;
+const DOWN = phrases('change/down');
+const UP = phrases('change/up');
 const LIMIT =
   /\b(?:below|under|less than|cheaper than|above|over|more than|longer than|at least|at most|unter|über|mindestens|höchstens|plus de|moins de|au moins|más de|menos de|al menos)\b[^\d]{0,12}(\d[\d.,]*)(k\b)?|(\d[\d.,]*)(k\b)?[^.;\d]{0,10} (?:or|oder|ou|o) (?:more|less|above|below|higher|lower|mehr|weniger|plus|moins|más|menos)\b/iu;
-const INCLUSIVE =
-  /\b(?:at least|at most|(?:or|oder|ou|o) (?:more|less|above|below|higher|lower|mehr|weniger|plus|moins|más|menos)|mindestens|höchstens|au moins|al menos)\b/iu;
+const INCLUSIVE = phrases('change/inclusive');
 
 /** Where nouns have capital letters. */
 const GERMAN =
@@ -232,7 +220,7 @@ const properIn = (goal: string): string[] =>
     : [];
 
 /** `Tickets for Leeds again`. */
-const AGAIN = /(?<!\p{L})(?:again|wieder|de nouveau|à nouveau|otra vez|de nuevo|weer)[.?!]?$/iu;
+const AGAIN = new RegExp(String.raw`(?<!\p{L})(?:${phraseSource('change/again')})[.?!]?$`, 'iu');
 
 /** Whether one side of an `or` is a topic, and the other one is none. */
 function isAlsoOther(goal: string): boolean {
@@ -253,8 +241,7 @@ const onlyOf = (goal: string): Goal['only'] =>
       ? 'added'
       : undefined;
 /** A new price is another one. */
-const NEW_VALUE =
-  /(?<!\p{L})(?:(?:some|any)thing new|etwas neues|quelque chose de nouveau|algo nuevo|(?:new|neue[rsn]?|nouve(?:au|lle)s?|nuev[oa]s?) (?:price|date|deadline|fee|fare|rent|hours|times?|number|address|rating|limit|preis|datum|termin|frist|prix|tarif|date|horaires?|adresse|precio|fecha|plazo|horario)s?)(?!\p{L})/giu;
+const NEW_VALUE = phrases('change/newvalue', 'within', 'giu');
 
 function limitOf(goal: string): number | undefined {
   const match = LIMIT.exec(goal);

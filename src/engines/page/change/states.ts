@@ -1,3 +1,5 @@
+import { phrases } from '../../lexicon/index.ts';
+
 /** Words for the state of a thing, in four languages: whether it can be had or used, or not. */
 
 export type State = 'good' | 'bad';
@@ -44,14 +46,15 @@ export function statesIn(text: string): readonly { readonly word: string; readon
 /** What a text says of the state of a thing; undefined if it says nothing, or both. */
 export function stateOf(text: string): State | undefined {
   if (YES.test(text.trim())) return 'good';
-  if (NO.test(text.trim())) return 'bad';
+  if (NO.test(text.trim()) || EMPTY.test(text.trim())) return 'bad';
   const [first, ...others] = new Set(statesIn(text).map(({ state }) => state));
   return others.length === 0 ? first : undefined;
 }
 
 /** Cells that say whether something is included. */
-const YES = /^(?:yes|✓|✔|✅|included|ja|oui|inclus|sí|incluido)$/iu;
-const NO = /^(?:no|—|–|-|✗|✘|❌|not included|nein|non|none)$/iu;
+const YES = phrases('yes/said', 'whole');
+const NO = phrases('no/said', 'whole');
+const EMPTY = /^[—–-]$/;
 
 /** A text without its words for states. */
 export const withoutStates = (text: string): string => text.replace(BAD, ' ').replace(GOOD, ' ');

@@ -1,10 +1,11 @@
+import { phraseSource } from '../../lexicon/index.ts';
 import { emails, MONTHS, money, SHORT_WEEKDAYS, WEEKDAYS } from '../../values/index.ts';
 import { normalForm } from './normal-form.ts';
 import type { Topic } from './topics.ts';
 
 /** Values in a line of a page by their form, each as the topic that it belongs to. */
 
-const WRITTEN_HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight';
+const WRITTEN_HOURS = `${phraseSource('number')}|noon|midnight`;
 const CLOCK = '\\d{1,2}(?:[:.h]\\d{2}| ?[ap]\\.?m\\.?| Uhr| uur| h\\b)(?: ?[ap]\\.?m\\.?)?';
 
 const DAYS = `${WEEKDAYS}|${SHORT_WEEKDAYS}`;

@@ -1,5 +1,7 @@
 // Over 10 kB: one table of what sites write around their content, in the languages of the web.
 
+import { phraseSource, phrases } from '../../lexicon/index.ts';
+
 /**
  * What sites write around their content, in the most used languages: the label of links to other articles, invitations to a newsletter, headings of
  * comments, of boxes about the author, of lists of countries, and notices. Only short lines are looked up, and none of them decides alone.
@@ -38,8 +40,7 @@ const ALSO_WIDE = [
 /** A word for a newsletter, and a word that invites, in either order. */
 const NEWSLETTER =
   /newsletter|mailing list|bolet[íi]n|bulletins?\b|infolettre|lettre d.information|notiziario|nieuwsbrief|biuletyn|zpravodaj|nyhetsbrev|nyhedsbrev|рассылк|розсилк|b[üu]lten|buletin|bản tin|ニュースレター|メルマガ|メールマガジン|电子报|電子報|邮件列表|简报|뉴스레터|نشرتنا|النشرة البريدية|خبرنامه|न्यूज़लेटर|न्यूजलेटर|ενημερωτικό δελτίο|updates? (?:in|to) your inbox/i;
-const INVITES =
-  /subscrib|sign up|join (?:our|the|over)|get (?:our|the)|suscr[íi]b|inscr[íi]b|inscri|abonni?e|abonnez|anmeld|iscriv|regístr|assine|inscreva|receb|cadastr|schrijf je|meld je|ontvang|zapisz|zasubskrybuj|otrzymuj|přihla|odeb[íi]r|prenumerera|anmäl|få vårt|подпи|підпи|abone|kayd|berlangganan|daftar|đăng ký|登録|購読|订阅|訂閱|구독|اشترك|سجل|عضو|ثبت ?نام|सदस्यता|सब्सक्राइब|εγγραφ/i;
+const INVITES = phrases('furniture/invites', 'part');
 
 /** Whole lines: the heading of comments, and of the form for one more. */
 const COMMENTS = [
@@ -67,10 +68,8 @@ const COMMENTS = [
   '댓글(?: ?[(]?\\d+[)]?개?)?|(?:\\d+개의 )?댓글|댓글 (?:남기기|쓰기|달기|작성).*|이메일 주소는 공개되지 않습니다.*',
 ];
 
-const AUTHOR =
-  /^(?:about the (?:author|writer)s?|(?:written|posted) by the author|über (?:den autor|die autorin|die autoren)|zum autor|sobre (?:el autor|la autora|o autor|a autora)|acerca del autor|à propos de l[’']auteure?|l[’']autore|sull[’']autore|informazioni sull[’']autore|over de auteur|o autor(?:ze|ce)|o autorovi|om (?:författaren|forfatteren)|об авторе|про автора|yazar hakkında|tentang penulis|về tác giả|σχετικά με τον συγγραφέα|عن الكاتب|نبذة عن الكاتب|درباره نویسنده|लेखक के बारे में|著者について|この記事を書いた人|关于作者|作者简介|關於作者|글쓴이 소개|저자 소개)/i;
-const CHOICE =
-  /^(?:(?:choose|select|change) (?:your |a |the )?(?:country|region|language|location|currency|store)|(?:wählen|ändern) sie (?:ihr land|ihre region|ihre sprache)|(?:land|sprache|region) (?:auswählen|wählen|ändern)|(?:elige|selecciona|elija|seleccione) (?:tu|su|un) (?:país|idioma|región)|(?:choisissez|sélectionnez) (?:votre|un) (?:pays|langue|région)|(?:scegli|seleziona) (?:il tuo |la tua |un )?(?:paese|lingua|regione)|(?:escolha|selecione) (?:o )?(?:seu|um) (?:país|idioma)|(?:kies|selecteer) (?:je|uw|een) (?:land|taal)|wybierz (?:kraj|język)|выберите (?:страну|язык|регион|город)|选择(?:国家|语言|地区)|国・地域を選択|국가 선택)/i;
+const AUTHOR = new RegExp(`^(?:${phraseSource('furniture/author')})`, 'iu');
+const CHOICE = new RegExp(`^(?:${phraseSource('furniture/choice')})`, 'iu');
 const NOTICES = [
   '(?:we|this (?:web)?site|our (?:web)?site|this page) (?:and our partners )?uses? cookies.*|by (?:continuing|using) .{0,60}cookies.*|wir (?:verwenden|nutzen|setzen) .{0,20}cookies.*|diese (?:website|seite|webseite) (?:verwendet|nutzt|benutzt) cookies.*|(?:usamos|utilizamos) cookies.*|este sitio (?:web )?(?:usa|utiliza) cookies.*|nous utilisons des cookies.*|ce site utilise des cookies.*|(?:utilizziamo|questo sito (?:utilizza|usa)) .{0,12}cookie.*|este site (?:usa|utiliza) cookies.*|(?:wij|we) gebruiken cookies.*|deze (?:website|site) (?:gebruikt|maakt gebruik van) cookies.*|(?:używamy|ta strona (?:używa|korzysta z)|strona korzysta z) .{0,20}(?:cookies|ciasteczek).*|tento web používá (?:soubory )?cookies.*|vi använder cookies.*|(?:мы используем|сайт использует|этот сайт использует) .{0,20}cookies?.*|ми використовуємо .{0,20}cookies?.*|bu (?:web )?site(?:si|de)? .{0,12}çerez.*|situs ini menggunakan cookie.*|当サイトでは.{0,20}cookie.*|(?:本网站|我们)使用 ?cookie.*|이 (?:사이트|웹사이트)는 쿠키.*',
   "(?:you are|you[’']re|it (?:looks|seems) like you(?:[’']re| are)?) using an? (?:outdated|unsupported|old|deprecated).{0,12}browser.*|your browser is (?:out of date|outdated|not supported|no longer supported).*|(?:please )?(?:upgrade|update) your browser.*|please enable (?:javascript|cookies).*|(?:this site requires|you need to enable) javascript.*|(?:sie verwenden|du verwendest) einen veralteten browser.*|ihr browser (?:ist veraltet|wird nicht unterstützt).*|bitte aktivieren sie javascript.*|vous utilisez un navigateur obsolète.*|votre navigateur n[’']est (?:pas|plus).*|(?:estás|está) utilizando un navegador (?:obsoleto|antiguo|desactualizado).*|stai usando un browser (?:obsoleto|non).*|twoja przeglądarka jest (?:nieaktualna|przestarzała).*|ваш браузер устарел.*",

@@ -1,3 +1,4 @@
+import { phrases } from '../../lexicon/index.ts';
 import { HEADINGS } from '../markdown/elements.ts';
 import { isTag } from '../tree.ts';
 import { containersOf, controlsOf, EXPLICIT, wordsBelow } from './containers.ts';
@@ -31,8 +32,7 @@ const OWN =
   /^(?:mailto:[^?]|tel:|sms:)|\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|zip|t?gz|bz2|xz|7z|rar|dmg|pkg|exe|msi|deb|rpm|apk|jar|whl|iso|epub|csv|tsv|ics|vcf|gpx|kml|bib)(?:$|[?#])/i;
 
 /** What hands a page on to others. */
-const SHARES =
-  /^mailto:\?|\/sharer|\/share(?:article|\/url|-offsite)?[/?]|\/intent\/|\/pin\/create|\/submit\?(?:url|link)=|send\?text=/i;
+const SHARES = phrases('furniture/shares', 'part');
 
 /** What was left out together: the pieces of one element, with the headings before them. */
 interface Block {

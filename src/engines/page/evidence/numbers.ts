@@ -1,4 +1,4 @@
-import { unitOf, unitOfValue, unitsBeside } from '../../lexicon/index.ts';
+import { numberOfWord, unitOf, unitOfValue, unitsBeside } from '../../lexicon/index.ts';
 import { money, numbers } from '../../values/index.ts';
 import { datesOf } from './dates.ts';
 import { fieldFilter, unitIn } from './number-labels.ts';
@@ -6,13 +6,6 @@ import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wan
 
 /** The same number or amount in another notation, in the same unit. */
 
-const SMALL = new Map(
-  Object.entries({
-    ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
-    ...{ twelve: 12, eins: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10 },
-    ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, zero: 0 },
-  }),
-);
 const SCALES = new Map(Object.entries({ k: 1e3, thousand: 1e3, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9 }));
 
 /** Both readings of `1.299`. */
@@ -68,7 +61,7 @@ function numbersOf(text: PlainText): Map<number, NumberPlace[]> {
   const found = new Map<number, NumberPlace[]>();
   for (const [position, token] of tokens.entries()) {
     const isDigits = /^\d/.test(token.word);
-    const small = isDigits ? undefined : SMALL.get(token.word);
+    const small = isDigits ? undefined : numberOfWord(token.word);
     if (!isDigits && small === undefined) continue;
     const last = isDigits ? lastOfSpaced(tokens, position) : position;
     const { start } = token;

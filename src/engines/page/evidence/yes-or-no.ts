@@ -1,3 +1,4 @@
+import { phrases } from '../../lexicon/index.ts';
 import { sentencesOf } from '../../text/index.ts';
 import { inStockOf } from '../extract/availability.ts';
 import { yesOrNo as sentenceSays } from '../extract/yes-or-no.ts';
@@ -26,8 +27,8 @@ export function yesOrNo(text: PlainText, value: boolean, ranges: readonly Range[
     const before = text.shown.slice(Math.max(0, place.start - 14), place.start);
     const after = text.shown.slice(place.end, place.end + 8);
     const isDenied =
-      /\b(?:no|not|non|never|without|kein\w*|nicht|sans|sin)[\s-]*$/i.test(before) ||
-      /^[:\s]*(?:no|nein|non|✗|✘)\b/i.test(after);
+      phrases('negation/not negation/none', 'last').test(before.replace(/[\s-]+$/, '')) ||
+      phrases('no/said', 'first').test(after.replace(/^[:\s]+/, ''));
     if (isDenied !== value) return { ...place, as: 'yes or no' };
   }
   // `Dogs are welcome`, for `dogsAllowed`.

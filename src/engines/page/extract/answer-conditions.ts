@@ -1,4 +1,4 @@
-import { answerWords } from '../../lexicon/index.ts';
+import { answerWords, phrases } from '../../lexicon/index.ts';
 import { money } from '../../values/index.ts';
 import { type Asked, askedIn } from './asked.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
@@ -32,7 +32,7 @@ export function hasVerb({ verb, kind }: Asked, { own, heading }: Read, text: Tex
 
 /** When a page was published is no answer to when what it is about came out. */
 const OF_PAGE = /^(?:[^:]{0,40}: )?(?:date )?(?:published|posted|(?:last )?(?:updated|modified))\b/i;
-const OF_THING = /\b(?:released?|launch(?:ed)?|come out|came out|introduced|opened|founded|built)\b/i;
+const OF_THING = phrases('answer/conditions');
 /** Money that is given, and no price. */
 const GIVEN = new RegExp(
   `${money.MONEY} (?:in |of )?(?:free |bonus )?(?:credits?|vouchers?|cash ?back|off\\b|discount)`,

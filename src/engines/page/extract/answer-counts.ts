@@ -1,18 +1,16 @@
-import { answerWords, isDerived, meaningsOf } from '../../lexicon/index.ts';
+import { answerWords, isDerived, meaningsOf, phraseSource, phrases } from '../../lexicon/index.ts';
 import { dates } from '../../values/index.ts';
 import type { Asked } from './asked.ts';
 import { spelledOut } from './spelled-out.ts';
 
 /** Numbers of things in questions and in statements. */
 
-export const NUMBER_WORDS =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|sixty|ninety|dozen|hundred|thousand|million|once|twice|no|half|unlimited|ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn';
+export const NUMBER_WORDS = `${phraseSource('number')}|${phraseSource('quantity')}`;
 export const NUMBER = new RegExp(`\\d|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
 /** A number that is no price and no share. */
 const COUNT = new RegExp(`(?<![$€£¥₹\\d.,])\\d[\\d.,]*(?![\\d.,]*\\s?[$€£%])|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
 
-export const PEOPLE =
-  /\b(?:people|pupils?|students?|adults?|child(?:ren)?|seniors?|members?|owners?|admin(?:istrator)?s?|users?|customers?|residents?|employees?|staff|visitors?|guests?|families|parents|teachers?|everyone|everybody|anyone|nobody|women|men)\b/i;
+export const PEOPLE = phrases('answer/people');
 
 /** Words between a number and what it counts. */
 const MOST_BETWEEN = 3;

@@ -1,4 +1,4 @@
-import { answerWords } from '../../lexicon/index.ts';
+import { answerWords, phrases } from '../../lexicon/index.ts';
 import { emails, MONTHS, money, phones, times, WEEKDAYS } from '../../values/index.ts';
 import { countsWhatIsAsked, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
@@ -28,7 +28,7 @@ const OFTEN = new RegExp(
   `\\b(?:every|each|once|twice|times|daily|weekly|monthly|yearly|annually|hourly|nightly|always|never|jeden|jede|täglich|wöchentlich|monatlich|jährlich)\\b|\\b(?:a|per|an) ${UNIT_OF_TIME}\\b`,
   'iu',
 );
-const SITUATION = /\b(?:after|before|until|as soon as|during|when|once)\b/i;
+const SITUATION = phrases('answer/situation');
 
 const FREE =
   /(?:\b(?:is|are|for|be) |^|[:·|] )free\b(?! (?:from|to|and)\b)|\bfree (?:of charge|shipping|delivery|entry|admission|parking|trial)\b|\b(?:gratis|gratuit|kostenlos|no charge|half[ -]price)\b/iu;

@@ -1,4 +1,4 @@
-import { contentWords, nameWords } from '../../lexicon/index.ts';
+import { contentWords, nameWords, phraseSource } from '../../lexicon/index.ts';
 import { listOf, type Structured } from '../structured/index.ts';
 import { textual } from './coerce.ts';
 import type { Fact, Source } from './facts.ts';
@@ -23,8 +23,10 @@ const KINDS = new Set(
 );
 /** Facts that questions do not ask for by name. */
 const UNASKED = new Set(['name', 'url', 'image', 'features']);
-const HOW_MUCH =
-  /\bhow (?:many|much) ([\p{L}\p{N}][\p{L}\p{N} -]{1,40}?) (?:does|do|is|are|can|will|comes?|has|have|included?|per|in|with)\b/iu;
+const HOW_MUCH = new RegExp(
+  String.raw`\bhow (?:many|much) ([\p{L}\p{N}][\p{L}\p{N} -]{1,40}?) (?:${phraseSource('asks/howmuch')})\b`,
+  'iu',
+);
 const WHICH =
   /^\s*(?:which|what) [\p{L} -]{2,30}? (?:has|have|includes?|offers?|comes? with|costs?|supports?|allows?|contains?) (.{2,100}?)\s*\??$/iu;
 const WHO = /^\s*who (?:is|are) (?:the |your |our |their |its )?(.{2,80}?)(?: of .{2,80}| at .{2,80})?\s*\??$/iu;

@@ -1,5 +1,5 @@
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { answerWords } from '../../lexicon/index.ts';
+import { answerWords, phraseSource, phrases } from '../../lexicon/index.ts';
 
 /** What a question asks for. */
 export interface Asked {
@@ -68,8 +68,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 /** Of what something is made, not where or by whom. */
 export const MADE_OF = /\bmade (?:out )?(?:of|from|with)\b/gi;
 /** Words of questions that say how they ask. */
-const ASKING =
-  /\bhow (?:many|much|long|often|soon|quickly|far|old|tall|high|wide|deep|big|large|heavy|loud|hot|warm|cold|expensive|frequently)\b|\b(?:at|by|until|from|since|after|within) (?:what|which|when|how)\b|\bwhat time\b/gi;
+const ASKING = phrases('asks/leading', 'part', 'giu');
 /** Words that need not be in an answer: it has a number, a name or a verb of its own in their place. */
 const LIGHT = new Set(
   answerWords(
@@ -119,7 +118,7 @@ export function askedIn(question: string): Asked {
   const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND[kind] ?? []));
   const all = [...new Set(answerWords(said))].slice(0, MOST_WORDS);
   const measure = MEASURE.exec(question)?.[1];
-  const isYesNo = /^\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have)\b/i.test(question);
+  const isYesNo = new RegExp(String.raw`^\s*(?:${phraseSource('asks/yesno')})\b`, 'iu').test(question);
   const own = all.filter((word) => !byKind.has(word) && (isYesNo || (!LIGHT.has(word) && word !== AVAILABLE)));
   // Where only light words are left, they are what is asked: `Which version of Go does it need?`
   const words = own.length > 0 ? own : all.filter((word) => !byKind.has(word));
@@ -157,7 +156,7 @@ const NOUN =
 /** `Who wrote it?` */
 const DOES = /^\s*who (?!is|are|was|were|will|did|does|do|has|had|have|can|may|must|should|would)(\p{L}+)/iu;
 const NEEDS_WORDS = new Set<Kind>(['version', 'expansion']);
-const MEASURE = /\bhow (tall|wide|deep|high|long|big|large|heavy|loud|thick|fast|strong|old|far)\b/i;
+const MEASURE = new RegExp(String.raw`\bhow (${phraseSource('asks/measure')})\b`, 'iu');
 /** What is done with what is counted, which lists do not say: `How much profit did they make?` */
 const LAST_VERB = /\bhow (?:much|many) .{1,120} (?:does|do|did|will|can) .{1,120} (\p{L}+)\s*\?*\s*$/iu;
 /** What people who are counted do. */
@@ -166,8 +165,10 @@ const BY_COUNT = answerWords('join attend participate fit');
 const TO_DO = /\bto (\p{L}+)/iu;
 const COUNTED =
   /\bhow (?:many|much) ((?:[\p{L}-]+ ){0,2}?[\p{L}-]+?)(?= (?:does|do|did|is|are|was|were|can|may|will|must|should|has|have|had|per|a|an|the|of|in|on|at|to|for|you|i|we|work|live|use|join|people)\b|\s*\?|$)/iu;
-const CHOSEN =
-  /\bwhich (?:[\p{L}-]+ ){0,2}?([\p{L}-]+) (?:is|are|was|were|do|does|did|has|have|can|may|must|goes|comes|\p{L}+s)\b/iu;
+const CHOSEN = new RegExp(
+  String.raw`\bwhich (?:[\p{L}-]+ ){0,2}?([\p{L}-]+) (?:${phraseSource('asks/chosen')})\b`,
+  'iu',
+);
 /** Verbs that dates state in their own way: `Spring term: 6 January to 27 March`. */
 const OPTIONAL: WordTable<readonly string[]> = table({
   time: answerWords('begin start end finish close expire held'),

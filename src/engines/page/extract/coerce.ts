@@ -1,7 +1,7 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { folded, spaced } from '../../lexicon/index.ts';
+import { folded, phrases, spaced } from '../../lexicon/index.ts';
 import { dateRanges, dates, emails, money, phones, times } from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import { inStockOf } from './availability.ts';
@@ -305,10 +305,8 @@ function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: reado
   return undefined;
 }
 
-const YES =
-  /^(?:yes|true|y|ja|oui|sí|si|sì|sim|tak|kyllä|ano|evet|var|da|igen|ingår|inkluderet|inkludert|sisältyy|dahil|inclus|✓|✔|✅|included|available|in ?stock|instock|on|1)$/i;
-const NO =
-  /^(?:no|false|n|nein|non|não|nee|nie|nej|nei|ei|ne|hayır|yok|nu|nem|nincs|ingår (?:ej|inte)|ikke inkluder(?:e)?t|✗|✘|❌|not included|unavailable|not available|out ?of ?stock|sold ?out|off|0)$/i;
+const YES = phrases('yes', 'whole');
+const NO = phrases('no', 'whole');
 function truth(value: Json, { concept }: Field): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = textual(value);

@@ -1,4 +1,4 @@
-import { folded, unitOfValue } from '../../lexicon/index.ts';
+import { folded, phraseSource, unitOfValue } from '../../lexicon/index.ts';
 import { dateRanges, dates, timeRanges, times, weekdayOf } from '../../values/index.ts';
 import { isDate, priceIn } from '../structured/index.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
@@ -36,14 +36,16 @@ const DAY_AND_TIME = new RegExp(
   `^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?(?:${times.TIME}|${timeRanges.TIME_RANGE})$`,
   'iu',
 );
-const EMPLOYMENT =
-  /^(?:(?:full|part)[- ]time|permanent|temporary|fixed[- ]term|freelance|contract(?:or)?|internship|seasonal|casual|vollzeit|teilzeit|festanstellung|befristet|unbefristet|temps (?:plein|partiel)|cdi|cdd|jornada (?:completa|parcial)|tempo (?:pieno|parziale)|voltijd|deeltijd|pełny etat)(?:[\s,/·]+[\p{L} -]{2,20})?$/iu;
+const EMPLOYMENT = new RegExp(String.raw`^(?:${phraseSource('kindof/employment')})(?:[\s,/·]+[\p{L} -]{2,20})?$`, 'iu');
 const STARS =
   /^(?:[★☆⭐]{1,5}|\d(?:[.,]\d{1,2})?\s?(?:[★☆⭐]|\/\s?(?:5|10)|(?:out of|von|sur|su|de|van|z) (?:5|10)).{0,12})$/u;
 const PERSON =
   /^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Sir|Dame|Ing|Mag|Dott|Dra|Dipl|M|Mme)\.?\s+)*\p{Lu}[\p{L}'’-]+(?:\s+(?:van|von|de|der|den|di|da|la|le|al|bin|dos|del|ten)){0,2}(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}$/u;
 /** `Moderated by`, before a name. */
-const BEFORE_NAME = /^(?:\p{L}+ ){0,2}(?:by|with|von|par|por|da|di|door|przez|mit|avec|con)\s+(?=\p{Lu})/iu;
+const BEFORE_NAME = new RegExp(
+  String.raw`^(?:\p{L}+ ){0,2}(?:${phraseSource('byline/beforename')})\s+(?=\p{Lu})`,
+  'iu',
+);
 const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40}(?:,\s?\p{Lu}[\p{L}.'’ -]{1,30}|\s\(\p{L}[\p{L} ]{1,20}\))$/u;
 const NUMBER = /^[+−-]?\d[\d.,\s]*\+?$/;
 const ONE_NUMBER = /^[^\d]{0,25}\d[\d.,]*[^\d]{0,30}$/;

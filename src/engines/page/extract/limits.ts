@@ -1,3 +1,4 @@
+import { phraseSource, phrases } from '../../lexicon/index.ts';
 import { words } from './field-words.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
@@ -29,10 +30,8 @@ const RANGE = new RegExp(
 );
 /** Characters of the text of a range. */
 const MAX_RANGE = 120;
-const ONLY_LOW =
-  /^(?:from|min(?:\.|imum)?|at least|over|ab|mindestens|à partir de|dès|au moins|desde|mínimo|da|almeno|vanaf|minstens|od)\s/iu;
-const ONLY_HIGH =
-  /^(?:up to|max(?:\.|imum)?|at most|bis(?: zu)?|höchstens|jusqu['’]à|au plus|hasta|máximo|fino a|tot|hoogstens|do)\s/iu;
+const ONLY_LOW = new RegExp(String.raw`^(?:${phraseSource('limit/onlylow')})\s`, 'iu');
+const ONLY_HIGH = new RegExp(String.raw`^(?:${phraseSource('limit/onlyhigh')})\s`, 'iu');
 
 /** The text of one end of a range, with what stands around both; undefined for a text that has no such end. */
 export function endOf(text: string, end: End): string | undefined {
@@ -44,10 +43,8 @@ export function endOf(text: string, end: End): string | undefined {
   return (end === 'low' ? ONLY_LOW : ONLY_HIGH).test(text.trim()) ? text : undefined;
 }
 
-const SAYS_LOW =
-  /(?<!\p{L})(?:at least|min(?:imum)?|no fewer|fewer than|less than|mindestens|wenigstens|weniger als|au moins|moins de|mínimo|al menos|menos de|almeno|meno di|minstens|minder dan|co najmniej)(?!\p{L})/iu;
-const SAYS_HIGH =
-  /(?<!\p{L})(?:at most|max(?:imum)?|up to|no more than|more than|limited to|höchstens|maximal|bis zu|begrenzt auf|au plus|jusqu['’]à|limité à|máximo|hasta|al massimo|fino a|hoogstens|ten hoogste|maximaal|najwyżej)(?!\p{L})/iu;
+const SAYS_LOW = phrases('limit/low');
+const SAYS_HIGH = phrases('limit/high');
 
 /** Whether a sentence states the other end than the one that a field asks for. */
 export function saysOtherEnd(field: Pick<Field, 'words'>, text: string): boolean {

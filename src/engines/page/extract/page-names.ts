@@ -1,4 +1,4 @@
-import { englishWordsIn, isLike, nameWords } from '../../lexicon/index.ts';
+import { englishWordsIn, isLike, nameWords, phraseSource } from '../../lexicon/index.ts';
 import type { Structured } from '../structured/index.ts';
 import type { Fact } from './facts.ts';
 import type { Field } from './fields.ts';
@@ -29,7 +29,7 @@ const isPart = (text: string): boolean => {
 };
 
 const YEAR = /^(?:19|20)\d\d$/;
-const OUR = /^(?:our|notre|nos|unsere?|nuestr[ao]s?|onze|il nostro|la nostra|nasz[ae]?) \S+$/i;
+const OUR = new RegExp(String.raw`^(?:${phraseSource('sentence/our')}) \S+$`, 'iu');
 
 /** What has pages of its parts, beside those that have a site. */
 const OF_SEVERAL = new Set(

@@ -1,3 +1,4 @@
+import { phraseSource } from '../../lexicon/index.ts';
 import { type AddressValue, addresses } from '../../values/index.ts';
 import type { Structured } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
@@ -60,8 +61,7 @@ const COMPANY = new RegExp(
 );
 
 /** Who works for the company, or made its site. */
-const OTHERS =
-  /\b(?:audited|auditors?|designed|built|made|hosted|powered|printed|website|site|web ?design|supplied|insured)(?: (?:by|are|is|were|was))?:? $/i;
+const OTHERS = new RegExp(String.raw`\b(?:${phraseSource('place/nocity')})(?: (?:by|are|is|were|was))?:? $`, 'iu');
 
 /** The company that a page names with its legal form, if it names one. */
 export function companyFacts({ title = '', homeLink, sections }: Structured): Fact[] {

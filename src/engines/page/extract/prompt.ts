@@ -1,12 +1,16 @@
-import { conceptOf, isStopWord, nameWords, typesOfKind } from '../../lexicon/index.ts';
+import { conceptOf, isStopWord, nameWords, phraseSource, typesOfKind } from '../../lexicon/index.ts';
 import { oneLine } from '../../text/index.ts';
 
 /** A schema from a prompt: the fields that it names. */
 
-const LEAD =
-  /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:extract|get|find|list|give(?: me)?|return|fetch|collect|provide|show(?: me)?|tell(?: me)?|grab|pull|identify|what(?:'s| is| are| was| were)|i (?:want|need))\s+(?:me\s+)?/i;
-const TAIL =
-  /\s+(?:from|on|of|in|for|mentioned|listed|shown|as|stated|found)\s+(?:this|the|these|that|each|a|an|it|json|your)\b.*$/i;
+const LEAD = new RegExp(
+  String.raw`^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:${phraseSource('prompt/lead')})\s+(?:me\s+)?`,
+  'iu',
+);
+const TAIL = new RegExp(
+  String.raw`\s+(?:${phraseSource('prompt/tail')})\s+(?:this|the|these|that|each|a|an|it|json|your)\b.*$`,
+  'iu',
+);
 const MAX_NAMES = 30;
 const OF_CONTACT = new Set(['email', 'phone']);
 
@@ -108,7 +112,8 @@ function listOf(
 const speaksOf = (text: string, word: string): boolean =>
   new RegExp(`(?<!\\p{L})${word.replace(/y$/, '(?:y|ie)')}(?:e?s)?(?!\\p{L})`, 'iu').test(text);
 
-const LISTED = /(?:ingredients|instructions|tags|keywords|authors|features|benefits|requirements|steps|images)$/i;
+const POLITE = new RegExp(`^(?:and\\s+)?(?:also\\s+)?(?:(?:${phraseSource('prompt/polite')})\\s+)*`, 'iu');
+const LISTED = new RegExp(`(?:${phraseSource('prompt/listed')})$`, 'iu');
 
 /** Fields that are a number of something. */
 const COUNTED = new Set('users employees pages bedrooms bathrooms servings replies views likes'.split(' '));
@@ -139,7 +144,7 @@ function namesIn(sentence: string): string[] {
   for (const part of bare.split(/\s*[,;:]\s*|\s+(?:and|&|as well as|plus)\s+|\s+-\s+/i)) {
     const words = part
       .replace(TAIL, '')
-      .replace(/^(?:and\s+)?(?:also\s+)?(?:(?:the|its|their|a|an|all|any|main|page's|product's)\s+)*/i, '')
+      .replace(POLITE, '')
       .split(/\s+/)
       .filter((word) => /\p{L}/u.test(word));
     while (words.length > 0 && isStopWord((words[0] as string).toLowerCase())) words.shift();

@@ -1,3 +1,4 @@
+import { phraseSource, phrases } from '../../lexicon/index.ts';
 import { money } from '../../values/index.ts';
 import type { Source } from './source.ts';
 
@@ -25,5 +26,7 @@ export const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
 export const ungrouped = (part: string): string => `(?:${part.slice(1)}`;
 
 /** Words after which a sentence does not state what it says. */
-export const NEGATED =
-  /(?<!\p{L})(?:not|no longer|never|without|isn't|wasn't|aren't|unknown|unclear|undisclosed|to be (?:announced|confirmed)|tba|tbd|yet to|if|unless|nicht|kein|inte|ikke|ingen|ei (?:ole|saa|voi)|není|değil|fără|nem|nincs)(?!\p{L})/iu;
+export const NEGATED = phrases('negation/not negation/open');
+
+/** Where a clause of a sentence ends. */
+export const CLAUSES = new RegExp(`[;:–—()]|,\\s|\\s(?:${phraseSource('joins/clause')})\\s`, 'u');

@@ -1,4 +1,4 @@
-import { once, rowsOf, wordsIn } from '../../lexicon/index.ts';
+import { once, phraseSource, rowsOf, wordsIn } from '../../lexicon/index.ts';
 
 /** Questions in German, French, Spanish, Italian, Dutch and Portuguese, with the words that ask in English; what they ask about stays as it is. */
 
@@ -12,7 +12,7 @@ const ASKING = once(() =>
 /** Words that only join others. */
 const JOINING = once(() => wordsIn('joiner'));
 /** Of English questions. */
-const ENGLISH = /^\s*(?:how|who|when|where|why|what|which|is|are|does|do|did|can|by|at|until|since|from|in|on)\b/i;
+const ENGLISH = new RegExp(String.raw`^\s*(?:${phraseSource('asks/first')})\b`, 'iu');
 
 /** A question with English words that ask; as it is where those are English, or unknown. */
 export function askedInEnglish(question: string): string {

@@ -1,4 +1,4 @@
-import { contentWords, isLike, nameWords } from '../../lexicon/index.ts';
+import { contentWords, isLike, nameWords, phraseSource, phrases } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
 import { NEGATED, type Said } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
@@ -6,12 +6,14 @@ import { sentencesWith } from './sentence-index.ts';
 /** Lists that a sentence states behind the name of a field: `bindings` in "with bindings for Python, Go and Node.js". */
 
 /** Words between the name and its list. */
-const LEAD =
-  /^(?:\s*:|\s+(?:are|were|include|includes|including|included|such as|namely|for|in|with|on|sind|waren|sont|son|sono|zijn|to)(?: (?:are|were|the|both|all|currently|also|für|of))?)\s+/iu;
-const AND = /,?\s+(?:and|or|as well as|und|sowie|et|y|e|en|oraz|i)\s+|\s*&\s*/u;
+const LEAD = new RegExp(
+  `^(?:\\s*:|\\s+(?:${phraseSource('sentence/lead')})(?: (?:${phraseSource('sentence/also')}))?)\\s+`,
+  'iu',
+);
+const AND = new RegExp(`,?\\s+(?:${phraseSource('joins/entry')})\\s+|\\s*&\\s*`, 'u');
 /** After these, what comes can be a description: `the bindings are good and fast`. */
-const OF_BEING = /^\s+(?:are|were|sind|waren|sont|son|sono|zijn)\s/iu;
-const VERB = /(?<!\p{L})(?:is|are|was|were|has|have|had|can|will|ist|sind|est|sont|es|son)(?!\p{L})/iu;
+const OF_BEING = new RegExp(String.raw`^\s+(?:${phraseSource('sentence/being')})\s`, 'iu');
+const VERB = phrases('sentence/verb');
 /** Characters of an entry. */
 const MAX_ENTRY = 40;
 const MOST_WORDS = 4;

@@ -1,4 +1,5 @@
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
+import { phraseSource } from '../../lexicon/index.ts';
 import { MADE_OF } from './asked.ts';
 
 /** Units as they are shortened, and as questions name them. */
@@ -16,7 +17,7 @@ const UNITS: WordTable<string> = table({
   },
   ...{ l: 'litres', ml: 'millilitres', km: 'kilometres', m: 'metres', cm: 'centimetres', mm: 'millimetres' },
 });
-const UNIT = /(?<=\d\s?)(oz|lbs?|kg|mi|ft|in|gb|mb|tb|w|v|min|hrs?|ml|l|km|m|cm|mm)\b\.?/gi;
+const UNIT = new RegExp(String.raw`(?<=\d\s?)(${phraseSource('unitword/behind')})\b\.?`, 'giu');
 
 /** `(12 March 1871 – 4 July 1952)`. */
 const LIFE = /\((?=[^()]*\d{4}\s*[–-])(?=[^()]*[–-][^()]*\d{4}\))/g;

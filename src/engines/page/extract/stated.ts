@@ -1,10 +1,10 @@
-import { folded, isLike, nameWords, unitOfValue } from '../../lexicon/index.ts';
+import { folded, isLike, nameWords, numberOfWord, phraseSource, unitOfValue } from '../../lexicon/index.ts';
 import { emails } from '../../values/index.ts';
 import { coerced, isEnd, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
 import { saysOtherEnd } from './limits.ts';
 import { personIn, wordsOf } from './person-beside.ts';
-import { AMOUNT, DATE, MONEY, NEGATED, PLACE, type Said } from './prose-parts.ts';
+import { AMOUNT, CLAUSES, DATE, MONEY, NEGATED, PLACE, type Said } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
 import { askedFor, type Kind, unitWithin } from './stated-kinds.ts';
 
@@ -25,9 +25,6 @@ const PATTERNS: Readonly<Record<Exclude<Kind, 'unit' | 'person'>, RegExp>> = {
   path: /(?<![\p{L}\p{N}:/.])\/[\w./~-]*[\w~-](?:\.\w+)?/gu,
 };
 const OF_UNIT = new RegExp(`(?<![\\d.,]|\\p{L})(?:${AMOUNT}|(\\p{L}+))(?=[\\s-](\\p{L}+))`, 'gu');
-const WRITTEN = new Map(
-  'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, i) => [word, i + 1] as const),
-);
 /** Words between a number and the only word that names it. */
 const NEAR = 3;
 const MAX_SENTENCE = 400;
@@ -35,7 +32,6 @@ const MAX_SENTENCE = 400;
 const STRICT: ReadonlySet<Kind> = new Set(['unit', 'money', 'percent', 'year']);
 /** Kinds of which a page has few. */
 const LOOSE: ReadonlySet<Kind> = new Set(['unit', 'percent']);
-const CLAUSES = /[;:–—()]|,\s|\s(?:and|but|while|whereas|und|aber|sowie|et|mais|y|pero)\s/u;
 
 /** @returns undefined unless exactly one value is stated */
 export function statedNear(field: Field, sentences: readonly string[], reading: Reading): Said | undefined {
@@ -107,7 +103,7 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
     return [...part.matchAll(OF_UNIT)].flatMap(({ index, 1: amount, 2: word, 3: of = '' }) => {
       // `178 x 205 x 72 mm` are three sizes.
       if (/[x×]\s*$/.test(part.slice(0, index))) return [];
-      const said = amount ?? WRITTEN.get((word ?? '').toLowerCase());
+      const said = amount ?? numberOfWord(word ?? '');
       return said === undefined || unitOfValue(folded(of)) !== unit ? [] : [`${said} ${of}`];
     });
   }
@@ -135,7 +131,7 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
 }
 
 /** What goes on until a day is not what is done on it. */
-const UNTIL = /(?<!\p{L})(?:until|till|before|bis|jusqu['’]au|hasta|fino al|tot|do)(?: [^\s]{1,8}){0,3} $/iu;
+const UNTIL = new RegExp(String.raw`(?<!\p{L})(?:${phraseSource('limit/until')})(?: [^\s]{1,8}){0,3} $`, 'iu');
 const YEAR_ALONE = /^(?:19|20)\d\d[.,]?$/;
 
 function isOfDate(part: string, index: number, text: string): boolean {

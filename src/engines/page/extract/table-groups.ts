@@ -1,3 +1,4 @@
+import { phrases } from '../../lexicon/index.ts';
 import type { Column, Structured, Table } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
 import { formsOf } from './forms.ts';
@@ -9,8 +10,8 @@ import { type Group, TRUST } from './things.ts';
 type Tables = Pick<Structured, 'tables'>;
 
 /** A column or row that names things and is no statement about them. */
-const LABELS =
-  /^(?:|features?|plans?|specifications?|details?|merkmale?|eigenschaft(?:en)?|funktionen|caractéristiques?|características|caratteristiche|kenmerk(?:en)?|cech[ay]|parametr[y]?|egenskap(?:er)?)$/i;
+const LABELS = phrases('columns/labels', 'whole');
+const isLabel = (header: string): boolean => header === '' || LABELS.test(header);
 
 const titlesOfTable = ({ caption, heading }: Table): string[] =>
   [caption, heading].filter((title) => title !== undefined);
@@ -102,7 +103,7 @@ function inOneForm(tables: readonly Table[], isTitle: (title: string) => boolean
 export function columnGroups({ tables }: Structured): Group[] {
   return tables
     .map(withHeaders)
-    .filter(({ headers }) => headers.length > 2 && LABELS.test(headers[0] ?? ''))
+    .filter(({ headers }) => headers.length > 2 && isLabel(headers[0] ?? ''))
     .map((table) => ({
       source: 'table',
       titles: titlesOfTable(table),

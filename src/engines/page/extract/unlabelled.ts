@@ -1,3 +1,4 @@
+import { phraseSource, phrases } from '../../lexicon/index.ts';
 import { dates, timeRanges, times } from '../../values/index.ts';
 import { canBeLabel, type Structured } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
@@ -13,10 +14,8 @@ const TRUST = 0.5;
 const VERSION = /(?<![\w.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\w.]*\d)/gi;
 
 /** Words before a date that say of what it is. */
-const POSTED =
-  /^(?:posted|published|added|listed|veröffentlicht|eingestellt|publié|publicado|pubblicato|geplaatst)(?!\p{L})/iu;
-const UPDATED =
-  /^(?:last )?(?:updated|modified|changed|reviewed|aktualisiert|mis à jour|actualizado|aggiornato|bijgewerkt)(?!\p{L})/iu;
+const POSTED = phrases('dated/posted', 'first');
+const UPDATED = new RegExp(String.raw`^(?:last )?(?:${phraseSource('dated/updated')})(?!\p{L})`, 'iu');
 
 export function factsBelowTitle(structured: Structured): Fact[] {
   const top = topSection(structured);

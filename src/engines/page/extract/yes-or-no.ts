@@ -1,7 +1,7 @@
-import { contentWords, isLike, nameWords } from '../../lexicon/index.ts';
+import { contentWords, isLike, nameWords, phrases } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
 import { wordsOf } from './person-beside.ts';
-import type { Said } from './prose-parts.ts';
+import { CLAUSES, type Said } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
 
 /** Whether sentences say that something is so: `dogsAllowed` in "Dogs are welcome", `creditCardRequired` in "No credit card needed". */
@@ -10,10 +10,7 @@ const ASKING = new Set(['is', 'are', 'has', 'have', 'can', 'does', 'do', 'was', 
 /** One word may stand in any sentence. */
 const FEWEST_WORDS = 2;
 const MAX_SENTENCE = 300;
-const CLAUSES =
-  /[;:–—()]|,\s|\s(?:and|but|while|und|aber|et|mais|y|pero|ed?|ma|maar|en|och|og|ja|mutta|ve|ama|și|és)\s/u;
-const NEGATED =
-  /(?<!\p{L})(?:no|not|never|without|neither|nor|none|isn['’]t|aren['’]t|don['’]t|doesn['’]t|cannot|can['’]t|kein\p{L}*|nicht|ohne|pas|(?:ne|n['’])\s?\p{L}+ plus|sans|aucune?|sin|ningún|ninguna|non|senza|nessun\p{L}*|geen|niet|zonder|nie|bez|não|sem|inte|ej|ingen|inga|inget|utan|ikke|uden|uten|ei (?:ole|saa|voi|sisälly)|eivät|ilman|není|nejsou|nelze|žádn\p{L}*|değil|yok|yasak|fără|niciun\p{L}*|nem|nincs|nincsenek|nélkül|tilos)(?!\p{L})/iu;
+const NEGATED = phrases('negation/not negation/none');
 /** What is so under conditions is neither. */
 const CONDITIONAL =
   /(?<!\p{L})(?:if|unless|except|only|may|might|could|usually|sometimes|some|most|on request|wenn|falls|außer|nur|sauf|seulement|salvo|solo|sólo|soltanto|tenzij|alleen|tylko|jeśli|apenas|somente|endast|hvis|dersom|kun|jos|vain|pokud|pouze|eğer|sadece|yalnızca|dacă|doar|numai|csak)(?!\p{L})|\?/iu;

@@ -1,4 +1,4 @@
-import { once, rowsOf } from '../../lexicon/index.ts';
+import { once, phrases, rowsOf } from '../../lexicon/index.ts';
 import { oneLine } from '../../text/index.ts';
 import { isObject, type JsonObject, listOf, typesOf } from '../structured/json-ld.ts';
 import type { Json } from '../structured/literal.ts';
@@ -61,7 +61,7 @@ const TAIL =
   /\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
 
 /** Words of sentences, which are not in names. */
-export const SENTENCE = /\b(?:is|are|was|were|has|have|this|that|via|from|with|your|our|in)\b/;
+export const SENTENCE = phrases('sentence/small', 'within', 'u');
 
 /** The name in a byline; undefined for URLs, sentences and the like. */
 export function cleanAuthor(text: string): string | undefined {

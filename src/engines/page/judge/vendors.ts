@@ -1,3 +1,5 @@
+import { phraseSource, phrases } from '../../lexicon/index.ts';
+
 /** Challenge and block pages of vendors, each recognized by marks that only its vendor uses. */
 
 export interface Mark {
@@ -80,12 +82,12 @@ export const HEADER_MARKS: readonly (readonly [
 ];
 
 /** Sentences of such pages from any vendor, for pages with hardly any other words. */
-export const CHALLENGE_WORDS =
-  /enable java ?script and cookies to continue|checking (?:if the site connection is secure|your browser before)|verify(?:ing)? (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot|bot|real)|(?:confirm|prove|ensure|sure) (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot|bot)|are you a (?:human|robot)\b|i(?:'| a)m not a robot|complete the (?:captcha|security check)|solve (?:the|this) captcha|unusual traffic from your|security (?:check|verification) (?:to|before) (?:access|continu|proceed)|ddos protection by|press (?:and|&) hold|bitte bestätigen sie, dass sie (?:ein mensch|kein roboter)|vérifi(?:er|ez) que vous (?:êtes|n'êtes pas)|no (?:soy|eres) un robot/i;
+export const CHALLENGE_WORDS = phrases('furniture/challenge', 'part');
 
-export const BLOCK_WORDS =
-  /access (?:to this (?:page|site|resource) )?(?:has been |is |was )?(?:denied|blocked|restricted|forbidden)|you have been blocked|(?:request|ip(?: address)?|connection|access) (?:was|is|has been|were)? ?(?:blocked|rejected|banned|denied)|\bforbidden\b|too many requests|rate limit|unusual (?:activity|traffic)|automated (?:access|requests|queries|traffic)|suspicious activity|not allowed to access|bot (?:traffic|activity)|zugriff verweigert|accès refusé|acceso denegado|доступ (?:запрещ|ограничен)/i;
+export const BLOCK_WORDS = phrases('furniture/blocked', 'part');
 
 /** Titles of such pages, without other words. */
-export const BLOCK_TITLE =
-  /^(?:\d{3}[\s:–-]*)?(?:access denied|forbidden|blocked|request (?:blocked|rejected)|attention required!?|too many requests|you have been blocked|access to this page has been denied)[.!]?(?:\s*[|–-].*)?$/i;
+export const BLOCK_TITLE = new RegExp(
+  String.raw`^(?:\d{3}[\s:–-]*)?(?:${phraseSource('furniture/blockedtitle')})[.!]?(?:\s*[|–-].*)?$`,
+  'iu',
+);

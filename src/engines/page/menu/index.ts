@@ -1,4 +1,5 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
+import { phrases } from '../../lexicon/index.ts';
 import { availabilityOf, imagesOf, priceOf, textOf } from '../product/values.ts';
 import {
   absolute,
@@ -57,8 +58,7 @@ export function menuOf(structured: Structured, document: Document | undefined, u
   return confidence < 0.4 ? undefined : menu(seen, confidence, merchant, url);
 }
 
-const COURSES =
-  /\b(?:starters?|appeti[sz]ers?|mains?|main courses?|entr[ée]es?|desserts?|drinks?|beverages?|salads?|soups?|sides?|pizzas?|pasta|burgers?|sandwiches|breakfast|brunch|lunch|dinner|wines?|beers?|cocktails?|coffee|tea|antipasti|primi|secondi|dolci|vorspeisen|hauptgerichte|hauptspeisen|nachspeisen|getränke|suppen|salate|entrantes|postres|bebidas|plats|small plates|tapas|kids)\b/i;
+const COURSES = phrases('menu/courses');
 
 function menu(sections: MenuSection[], confidence: number, merchant: Merchant, url: string): Menu {
   const currencies = new Set(sections.flatMap(({ items }) => items.flatMap(({ price }) => price?.currency ?? [])));

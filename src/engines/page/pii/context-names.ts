@@ -1,11 +1,11 @@
+import { phraseSource } from '../../lexicon/index.ts';
 import { CAPITAL, INITIAL, isLowerName, nameKindOf, PARTICLE, START } from './name-kinds.ts';
 import type { PiiSpan } from './span.ts';
 
 /** Names by the words around them, and by other names of the same text. */
 
 /** What is only said of persons, before and after two words with capitals. */
-const BEFORE =
-  /(?<!\p{L})(?:starring|directed by|written by|sung by|produced by|played by|producer|director|singer|songwriter|actor|actress|author|poet|painter|novelist|drummer|guitarist|senator|president|minister|chancellor|captain|professor|(?:my|his|her|whose|partner's|husband's|wife's|maiden|full) name(?: is)?|called|regie|realizado por|napisał) $/iu;
+const BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${phraseSource('personal/beforename')}) $`, 'iu');
 const AFTER =
   /^(?:,? who\b|'s (?:wife|husband|mother|father|son|daughter|brother|sister|widow)\b| (?:lives|lived|was born|wurde geboren|est né|nació|died|married|shouted|whispered|smiled|will be (?:talking|speaking)|is (?:survived|married))\b)/iu;
 const PAIR = new RegExp(`${START}${CAPITAL}(?: ${INITIAL})? ${CAPITAL}(?![\\p{L}\\p{N}_@/-])`, 'gu');

@@ -1,20 +1,26 @@
+import { phraseSource, phrases } from '../../lexicon/index.ts';
 import { passesEan, passesLuhn, passesRouting } from './checksums.ts';
 import { type DigitGroup, isPartOfWord, type NumberRun } from './numbers.ts';
 import { before, behind, type PiiSpan } from './span.ts';
 
-const CARD_WORDS =
-  /\b(?:card|cards|cc|visa|master ?card|amex|american express|maestro|discover|diners|jcb|debit|credit|pan|karte|kreditkarte|carte|tarjeta|cart[aã]o|carta)\b/;
+const CARD_WORDS = phrases('personal/card', 'within', 'u');
 /** Words directly before the number: then even an unassigned range counts. */
 const NAMED_CARD = /\b(?:card|cc|kreditkarte|tarjeta)(?: ?(?:number|no\.?|nr\.?|is|#|with))*[ :#?=*]{0,4}$/;
-const OTHER_CODES =
-  /\b(?:isbn|ean|upc|gtin|asin|imei|issn|doi|sku|oclc|tracking|order|invoice|serial|barcode|article|item|part) ?(?:no\.?|number|nr\.?|id|#|code)?[ :#]{0,3}$/;
+const OTHER_CODES = new RegExp(
+  String.raw`\b(?:${phraseSource('personal/othercode')}) ?(?:no\.?|number|nr\.?|id|#|code)?[ :#]{0,3}$`,
+  'u',
+);
 const SSN_WORDS = /\b(?:ssn|ssns|social security|soc\.? sec)/;
-const ACCOUNT_WORDS =
-  /\b(?:account|acct|a\/c|kontonummer|konto|cuenta|compte|rekening|conto)\.?(?: ?(?:number|no\.?|num|nr\.?|#|is)){0,2}[ :#*=-]{0,4}$/;
+const ACCOUNT_WORDS = new RegExp(
+  String.raw`\b(?:${phraseSource('personal/account')})\.?(?: ?(?:number|no\.?|num|nr\.?|#|is)){0,2}[ :#*=-]{0,4}$`,
+  'u',
+);
 const ROUTING_WORDS = /\b(?:routing|aba|rtn)\b[^\n\d]{0,24}$/;
 const SORT_CODE_WORDS = /\bsort code\b[^\n\d]{0,8}$/;
-const ID_WORDS =
-  /\b(?:passport|driver'?s?'?\s?licen[cs]e|driving licen[cs]e|licen[cs]e|national id|tax id|taxpayer id|itin|tin|nino|national insurance|steuer-?id|nif|dni|cpf|cnpj|curp|bsn|pesel|personnummer|aadhaar|vat)(?: card)?(?: ?(?:number|no\.?|nr\.?|id|#))?(?: is| ist| est| es)?[ :#=*]{0,4}$/;
+const ID_WORDS = new RegExp(
+  String.raw`\b(?:${phraseSource('personal/id')})(?: card)?(?: ?(?:number|no\.?|nr\.?|id|#))?(?: is| ist| est| es)?[ :#=*]{0,4}$`,
+  'u',
+);
 
 /** Card, SSN, account, routing and identity numbers in a run of digits. */
 export function financialOf(text: string, run: NumberRun, isInUrl: boolean): PiiSpan[] {

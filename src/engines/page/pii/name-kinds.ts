@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { phrases } from '../../lexicon/index.ts';
 import { fold } from '../../text/index.ts';
 
 /** What a word with a capital may be in the name of a person, by lists and by its form, in any language with Latin letters. */
@@ -38,8 +39,7 @@ may june april august avenue park parks hill hills lake university orchestra str
 );
 
 /** What streets and companies are called: the words before it are no person. */
-const NO_PERSON =
-  /^(?:street|st|road|rd|avenue|ave|lane|drive|court|close|square|bridge|bypass|pass|parks?|cliffs?|creek|crossing|gate|gardens?|grove|hills?|heights|terrace|way|place|plaza|walk|row|river|lakes?|mountains?|islands?|county|city|town|university|college|school|hospital|institute|foundation|museum|airport|station|hotel|bank|inc|ltd|llc|corp|gmbh|plc|company|co|group|stadium|theatre|theater|awards?|prize|cup|orchestra|records|studios?|press|times|news|magazine|research|systems?|software|solutions|zealand|markets?|sons)$/i;
+const NO_PERSON = phrases('personal/noname', 'whole');
 /** Longer words are no names. */
 const LONGEST = 40;
 

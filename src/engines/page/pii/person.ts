@@ -1,14 +1,18 @@
+import { phraseSource, phrases } from '../../lexicon/index.ts';
 import { nameTagger } from './lazy-libraries.ts';
 import type { PiiSpan } from './span.ts';
 
-const TITLE =
-  /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Mx|Dr|Prof|Professor|Sir|Dame|Herr|Frau|Monsieur|Madame|Mme|Mlle|Señora?|Sra?|Signora?|Sig)\.? (\p{Lu}[\p{L}'’-]{1,24}(?:\.? \p{Lu}[\p{L}'’.-]{0,24}){0,3})/gu;
-const LABELLED =
-  /(?<![\p{L}])(?:(?:full |first |last |given |family |sur|contact |customer |patient |account |employee |user |card ?holder |beneficiary )?name|contact person|author|cardholder|patient|nom|nombre|nome|vorname|nachname|namn|naam)\**:\**[ \t]{1,4}(\p{L}[\p{L}'’.-]{0,30}(?: \p{L}[\p{L}'’.-]{0,30}){0,3})/giu;
+const TITLE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${phraseSource('personal/title')})\.? (\p{Lu}[\p{L}'’-]{1,24}(?:\.? \p{Lu}[\p{L}'’.-]{0,24}){0,3})`,
+  'gu',
+);
+const LABELLED = new RegExp(
+  String.raw`(?<![\p{L}])(?:${phraseSource('personal/namelabel')})\**:\**[ \t]{1,4}(\p{L}[\p{L}'’.-]{0,30}(?: \p{L}[\p{L}'’.-]{0,30}){0,3})`,
+  'giu',
+);
 const SPOKEN =
   /(?<![\p{L}])(?:[Mm]y name is|[Mm]y name's|I am called|[Ii]ch heiße|[Mm]ein Name ist|[Jj]e m'appelle|[Mm]e llamo|[Mm]i chiamo|[Bb]est regards,|[Kk]ind regards,|[Ss]incerely,|[Yy]ours,|[Cc]heers,)\s{1,3}(\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’.-]{0,24}){0,3})/gu;
-const NO_NAME =
-  /^(?:the|a|an|your|my|our|his|her|is|of|and|for|not|none|unknown|required|optional|n\/a|null|string|text|value|field|example|file|user|name|first|last|email|phone|please|enter|here|this|see|all|any)\b/i;
+const NO_NAME = phrases('personal/novalue', 'first');
 
 /** Names that the text marks as names: after a title, a label or an introduction. */
 export function findLabelledNames(text: string): PiiSpan[] {
@@ -29,8 +33,7 @@ export function findLabelledNames(text: string): PiiSpan[] {
 }
 
 /** Words at the start or end of names of companies, streets, days and works. */
-const NO_PERSON =
-  /\b(?:Inc|Ltd|LLC|Corp|GmbH|AG|Company|Group|Bank|University|College|School|Institute|Street|Road|Avenue|Park|City|County|North|South|East|West|New|United|Republic|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|The|This|That|These|And|For|With|From|How|What|When|Where|Why|Who|Please|Data|Software|System|Systems|Service|Services|Center|Centre|Museum|Church|Hotel|Award|Prize|League|Cup|Festival|Records|Studios?|Press|Times|News|Magazine|Apt|Suite|Unit|Box)\b/;
+const NO_PERSON = phrases('personal/noperson', 'within', 'u');
 
 /**
  * Two or three capitalized words within a sentence. Less precise than the tagger, but it finds names of other languages: for `aggressive`.

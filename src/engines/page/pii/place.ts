@@ -1,3 +1,4 @@
+import { phraseSource } from '../../lexicon/index.ts';
 import { before, isDigit, type PiiSpan } from './span.ts';
 
 const STREET =
@@ -17,8 +18,10 @@ const BOX = /\b(?:P\.? ?O\.? ?Box|Postfach|Casilla|PSC|Unit) \d{1,6}(?:,? Box \d
 /** A state with its code: Springfield, IL 62704; SW1A 1AA. */
 const US_ZIP = /\b\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{1,24}){0,2}, ?[A-Z]{2} \d{5}(?:-\d{4})?(?!\d)/gu;
 const UK_POSTCODE = /(?<![A-Z0-9])[A-Z]{1,2}\d[A-Z0-9]? \d[ABD-HJLNP-UW-Z]{2}(?![A-Z0-9])/g;
-const LABELLED_CODE =
-  /\b(?:zip(?:[ -]?code)?|post(?:al)?[ -]?code|plz|cap|code postal|cep)(?: is)?[ :*]{1,4}((?=[A-Z0-9 -]{0,8}\d)[A-Z0-9]{2,6}(?:[ -][A-Z0-9]{2,4})?)(?![\p{L}\p{N}])/giu;
+const LABELLED_CODE = new RegExp(
+  String.raw`\b(?:${phraseSource('personal/postcode')})(?: is)?[ :*]{1,4}((?=[A-Z0-9 -]{0,8}\d)[A-Z0-9]{2,6}(?:[ -][A-Z0-9]{2,4})?)(?![\p{L}\p{N}])`,
+  'giu',
+);
 const LABELLED_PLACE =
   /(?<![\p{L}])(?:(?:home |postal |mailing |street |billing |shipping )?address|location|birthplace|place of birth|born in|lives in|resides in|based in|anschrift|adresse|dirección|indirizzo)(?: is)?[:*]{1,3} {0,3}([^\n|<>[\]()*`]{4,120})/giu;
 

@@ -1,3 +1,4 @@
+import { phraseSource } from '../../lexicon/index.ts';
 import { before, type PiiSpan } from './span.ts';
 
 /**
@@ -39,8 +40,10 @@ const LONGEST_KEY = 20_000;
 /** `password: …`, `api_key = "…"`, `"client_secret": "…"`. */
 const LABELLED =
   /(?<![A-Za-z])(?:(pass(?:word|wd|phrase|code)|pwd|passwort|kennwort|contraseña|senha|mot de passe|wachtwoord|hasło|пароль|密码|パスワード)|((?:[a-z]{1,12}[ _-]){0,2}(?:api[ _-]?key|apikey|secret[ _-]?key|client[ _-]?secret|app[ _-]?secret|access[ _-]?key|private[ _-]?key|signing[ _-]?key|encryption[ _-]?key|(?:access|auth|refresh|session|api|bearer|id)[ _-]?token|token|secret|auth[ _-]?key)))["'`*_]{0,3} ?(?:is|[:=]{1,2}>?|：)[ "'`*]{1,4}([^\s"'`<>|,;]{4,300})/gi;
-const PIN =
-  /\b(?:pin|cvv2?|cvc2?|otp|security code|verification code|one[- ]time (?:code|password))(?: (?:is|code|code is))?[ :#=*]{1,4}(\d{3,8})(?!\d)/gi;
+const PIN = new RegExp(
+  String.raw`\b(?:${phraseSource('personal/pin')})(?: (?:is|code|code is))?[ :#=*]{1,4}(\d{3,8})(?!\d)`,
+  'giu',
+);
 
 /** Secrets of a text. */
 export function findSecrets(text: string): PiiSpan[] {

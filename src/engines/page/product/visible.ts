@@ -1,3 +1,4 @@
+import { phraseSource } from '../../lexicon/index.ts';
 import { money } from '../../values/index.ts';
 import { inStockOf } from '../extract/availability.ts';
 import type { Structured } from '../structured/index.ts';
@@ -7,8 +8,7 @@ import { imagesOf, priceOf } from './values.ts';
 
 /** The product that a page shows without stating it in data: below the heading that names the page a price and something to buy it with. */
 
-const BUY =
-  /^(?:add (?:it )?to (?:(?:my |your |the )?(?:shopping )?(?:cart|bag|basket|trolley))|buy (?:it )?now|buy|pre-?order(?: now)?|order now|purchase|in den (?:warenkorb|einkaufswagen)(?: legen)?|jetzt (?:kaufen|bestellen)|zum warenkorb hinzufügen|ajouter au panier|acheter(?: maintenant)?|añadir (?:al carrito|a la (?:cesta|bolsa))|agregar al carrito|comprar(?: (?:ahora|agora))?|adicionar ao (?:carrinho|cesto)|aggiungi al carrello|acquista(?: ora)?|in (?:de )?winkel(?:wagen|mand)(?:je)?|toevoegen aan winkel(?:wagen|mand)(?:je)?|dodaj do koszyka|do koszyka|kup teraz|přidat do košíku|do košíku|koupit|lägg i varukorg(?:en)?|köp|læg i kurv|legg i handlekurv|lisää ostoskoriin|kosárba|adaugă în coș|sepete ekle|hemen al|(?:добавить )?в корзину|купить|(?:додати )?в кошик|купити|tambah ke keranjang|beli sekarang|thêm vào giỏ(?: hàng)?|mua ngay|カートに入れる|カートに追加|今すぐ(?:購入|買う)|加入购物车|加入購物車|立即购买|立即購買|장바구니(?:에)? ?담기|구매하기|바로 ?구매|أضف (?:إلى|الى) السلة|اشتر الآن|افزودن به سبد(?: خرید)?|कार्ट में (?:जोड़ें|डालें)|προσθήκη στο καλάθι)[\s!>»→]*$/iu;
+const BUY = new RegExp(String.raw`^(?:${phraseSource('furniture/buy')})[\s!>»→]*$`, 'iu');
 const PRICE_NAME = /price|cost|amount|prei?s|prix|precio|prezzo|cena|preco/i;
 const FORMER = /old|was|former|regular|original|strike|compare|before|list-?price|rrp|msrp|uvp|crossed/i;
 const OUTSIDE = new Set(['nav', 'footer', 'aside', 'script', 'style', 'noscript', 'template', 'select', 'svg', 'head']);

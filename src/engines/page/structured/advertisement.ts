@@ -1,8 +1,8 @@
+import { phrases } from '../../lexicon/index.ts';
 import { type Element, isTag, isText, walk } from '../tree.ts';
 
 /** What stands over an advertisement in a list. */
-const SAYS =
-  /^(?:sponsored|advertisement|advert|ad|promoted|anzeige|werbung|gesponsert|publicité|sponsorisé|annonce|publicidad|patrocinado|pubblicità|sponsorizzato|advertentie|gesponsord|reklama|sponsorowane|publicidade|annons|reklame)$/i;
+const SAYS = phrases('furniture/advertisement', 'whole');
 /** Texts among which it is. */
 const FIRST = 3;
 const MAX_NODES = 100;

@@ -1,3 +1,4 @@
+import { phraseSource, phrases } from '../../lexicon/index.ts';
 import { money, timeRanges, times } from '../../values/index.ts';
 import type { Pair } from './tables.ts';
 import { isDate } from './text.ts';
@@ -8,12 +9,10 @@ const MOST = 60;
 const AMOUNT =
   /^(?<amount>(?:(?:up to|from|over|bis zu|jusqu['’]à|hasta|fino a|do|tot|até|upp till|op til|opp til|až|până la)\s+)?\d[\d.,\u00a0]*\s?k?\+?(?:\s?(?<unit>[KMGTP]i?B|(?:sq\.?\s?(?:m|ft)|sqm|m²|ft²)(?!\p{L})))?|unlimited|unbegrenzte?|illimité(?:e?s)?|ilimitad[oa]s?|onbeperkte?|nieograniczon[aey]|obegränsa(?:d|t|de)|ubegræns(?:et|ede)|ubegrens(?:et|ede)|rajaton|neomezen[ýáéě]|sınırsız|nelimitat[ăe]?|korlátlan)(?:\s+(?:of\s+|von\s+|de\s+)?(?<thing>\p{L}[\p{L} -]*))?$/iu;
 /** What follows a thing and is no part of its name. */
-const AFTER = /\s+(?:per|a|an|pro|par|por|included|inclusive|each|in total|inklusive|incl)(?:\s.*)?$/iu;
+const AFTER = new RegExp(String.raw`\s+(?:${phraseSource('amount/after')})(?:\s.*)?$`, 'iu');
 /** Of time, which says how long and not how many. */
-const TIME =
-  /^(?:second|minute|hour|day|week|month|year|sekunde|stunde|tage?|woche|monate?|jahre?|tim(?:m|er)|dag|veck|uge|uke|mån|måned|tunti|päiv|viikko|kuukau|vuo[ts]|hodin|týd|měs|dakika|saat|hafta|săpt|zile|perc|óra|hónap)\p{L}*(?!\p{L})/iu;
-const FREE =
-  /^(?:free|kostenlos|kostenfrei|gratuit|gratis|gratuito|bezpłatny|bezpłatnie|za darmo|grátis|ilmainen|ilmaiseksi|maksuton|zdarma|ücretsiz|bedava|gratuită|ingyenes|ingyen|(?:fri|gratis) (?:entré|entre|inngang|adgang)|vapaa pääsy|vstup (?:volný|zdarma))$/iu;
+const TIME = new RegExp(String.raw`^(?:${phraseSource('amount/time')})\p{L}*(?!\p{L})`, 'iu');
+const FREE = phrases('amount/free', 'whole');
 const LONGEST_PRICE = 30;
 
 /** `10 users` as users: 10; `Up to 25 GB of storage` as storage: Up to 25 GB; `5 TB` as storage. Undefined for any other line. */
@@ -27,8 +26,7 @@ export function amountIn(line: string): Pair | undefined {
 }
 
 const WITH_YEAR = /^(\p{L}+(?: \p{L}+)?) (1[6-9]\d\d|20\d\d)$/u;
-const BY =
-  /^((?:asked|started|opened|posted|written|created|reported|released|reviewed|maintained|led|hosted|presented|taught|sold|made|illustrated|translated|edited|narrated|read|designed|photographed|directed|produced|composed|tested|compiled|curated|organi[sz]ed|sponsored|founded) by|with) (\p{Lu}[^|\d•·]{1,60})$/iu;
+const BY = new RegExp(String.raw`^(${phraseSource('byline/verb')}) (\p{Lu}[^|\d•·]{1,60})$`, 'iu');
 const BY_NAME = /^(by) (\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3})$/iu;
 
 /** `by Ann Lee`, in a card: elsewhere it may be of anything. */
@@ -37,8 +35,10 @@ export function byIn(line: string): Pair | undefined {
   return label === undefined || value === undefined ? undefined : { label, value };
 }
 
-const CODED =
-  /^(since|office|room|sku|ref|reference|isbn|ean|model|version|item no\.?|article no\.?|part no\.?|order no\.?)\.? ((?=\S*\d)[\p{Lu}\d][\p{L}\d./-]{0,24})$/iu;
+const CODED = new RegExp(
+  String.raw`^(${phraseSource('amount/coded')})\.? ((?=\S*\d)[\p{Lu}\d][\p{L}\d./-]{0,24})$`,
+  'iu',
+);
 /** For how many something is: `Serves 5`, `Sleeps up to 6 guests`. */
 const FOR =
   /^(serves|makes|yields|feeds|sleeps|seats) ((?:about |up to )?\d{1,4}(?:\s?[-–]\s?\d{1,4})?)(?: (?:people|persons|guests|portions))?$/iu;
@@ -59,7 +59,7 @@ export function phraseIn(line: string): Pair | undefined {
   return undefined;
 }
 
-const ROOM = /^(?:hall|room|track|stage|studio|auditorium|theatre|saal|raum|salle|sala) [\p{Lu}\d]{1,3}$/iu;
+const ROOM = new RegExp(String.raw`^(?:${phraseSource('amount/room')}) [\p{Lu}\d]{1,3}$`, 'iu');
 const VERSION = /^(?:v(?:ersion)?\.?\s?)?(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\da-z.]{1,20})?)$/i;
 
 /** `14:45`, `9:00 to 10:30`, `Hall 2` or `v4.20.2` with the label that their form gives them. A number with one point may be something else. */

@@ -1,3 +1,4 @@
+import { phrases } from '../../lexicon/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { Pair } from './tables.ts';
 
@@ -7,8 +8,7 @@ const LABEL_CLASS =
   /(?:^|[\s_-])(?:label|lbl|key|term|attr(?:ibute)?-?name|field-?(?:name|label)|spec-?(?:name|label|key)|prop(?:erty)?-?(?:name|label)|info-?label)(?:$|[\s_-])/i;
 
 /** Words that start a label before a dash; a dash alone is too ambiguous. */
-const DASH_LABEL =
-  /^(?:author|by|date|published|updated|price|cost|location|venue|place|phone|tel|email|brand|model|size|weight|colou?r|sku|isbn|publisher|language|duration|hours|address|version|license|licence|category|status|rating|capacity|material|dimensions|founded|ceo|website|organi[sz]er|host|director|editor|speaker|artist|genre|industry|headquarters|isbn|edition|venue|time)$/i;
+const DASH_LABEL = phrases('labelword/dash', 'whole');
 
 const MAX_LABEL = 50;
 const MAX_LABEL_WORDS = 6;
