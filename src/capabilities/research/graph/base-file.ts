@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytesOf, fill } from '../segments/parts-file.ts';
 import { HASHES } from './key-hash.ts';
-import { bytesOf, readAll } from './number-files.ts';
 
 /**
  * The graph as it lies on disk: a folder of number files that are written once (build.ts) and read in place, so that it takes
@@ -64,7 +64,7 @@ class Lists {
     this.#items = openSync(join(dir, name), 'r');
     if ((count + 1) * 4 > RESIDENT) return;
     this.#resident = new Uint32Array(count + 1);
-    readAll(this.#at, bytesOf(this.#resident), 0);
+    fill(this.#at, bytesOf(this.#resident), 0);
   }
 
   /** Start and length of the list in words: `from` and `length`. */
@@ -78,13 +78,13 @@ class Lists {
       found.length = this.#resident[index + 1]! - found.from;
       return;
     }
-    readAll(this.#at, this.#boundBytes, index * 4);
+    fill(this.#at, this.#boundBytes, index * 4);
     found.from = this.#bounds[0]!;
     found.length = this.#bounds[1]! - found.from;
   }
 
   read(into: Uint32Array, from: number): void {
-    if (into.length > 0) readAll(this.#items, bytesOf(into), from * 4);
+    if (into.length > 0) fill(this.#items, bytesOf(into), from * 4);
   }
 
   close(): void {
@@ -126,7 +126,7 @@ export class BaseFile {
       const guess = low + Math.floor(((hash - lowHash) / (highHash - lowHash)) * (high - low));
       const from = Math.max(low, Math.min(guess - WINDOW / 2, high - WINDOW));
       const window = this.#window.subarray(0, Math.min(WINDOW, high - from));
-      readAll(this.#keys, bytesOf(window), from * 8);
+      fill(this.#keys, bytesOf(window), from * 8);
       const [first, last] = [window[0]!, window[window.length - 1]!];
       if (hash < first) [high, highHash] = [from, first];
       else if (hash > last) [low, lowHash] = [from + window.length, last];

@@ -1,12 +1,12 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
+import { writeWhole } from '../segments/parts-file.ts';
 import { type BaseFacts, FORMAT } from './base-file.ts';
 import { gather } from './gather.ts';
 import { HASHES } from './key-hash.ts';
 import { matchParts } from './match-parts.ts';
-import { writeAll } from './number-files.ts';
 import type { Plan } from './plan.ts';
 import { eachKey, eachReference } from './rows.ts';
 import { Spool } from './spool.ts';
@@ -58,10 +58,7 @@ export async function buildBase(
     references: citing.items,
     citing: citing.lists,
   };
-  const made = openSync(join(dir, 'graph.json'), 'w');
-  writeAll(made, Buffer.from(JSON.stringify(facts)));
-  fsyncSync(made);
-  closeSync(made);
+  await writeWhole(join(dir, 'graph.json'), (write) => write(Buffer.from(JSON.stringify(facts))));
   return facts;
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { bytesOf } from './number-files.ts';
+import { bytesOf, writeWhole } from '../segments/parts-file.ts';
 
 /** The changes of the graph since its base was built: one file for each published version, read into memory as a whole. */
 
@@ -15,12 +14,18 @@ export interface Change {
 
 const MAGIC = 0x31_64_67_74;
 
-/** The words of a file: magic, counts; the hashes; pairs of old and new node; paper, length and list of each. */
-function encode({ citing, became, unknown }: Change): Uint8Array {
+/** Bytes of its file. */
+export function sizeOf({ citing, became, unknown }: Change): number {
   let words = 4 + unknown.length * 2 + became.size * 2;
   for (const list of citing.values()) words += 2 + list.length;
+  return 4 * words;
+}
+
+/** The words of a file: magic, counts; the hashes; pairs of old and new node; paper, length and list of each. */
+function encode(change: Change): Uint8Array {
+  const { citing, became, unknown } = change;
   // The hashes are aligned to their size.
-  const out = new Uint32Array(words);
+  const out = new Uint32Array(sizeOf(change) / 4);
   out.set([MAGIC, unknown.length, became.size, citing.size]);
   out.set(new Uint32Array(unknown.slice().buffer), 4);
   let at = 4 + unknown.length * 2;
@@ -38,15 +43,16 @@ function encode({ citing, became, unknown }: Change): Uint8Array {
 }
 
 /** Writes a change under its name when it is complete and synced. */
-export async function writeChange(file: string, change: Change): Promise<void> {
-  const draft = await open(`${file}.draft`, 'w');
-  try {
-    await draft.writeFile(encode(change));
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  await rename(`${file}.draft`, file);
+export const writeChange = (file: string, change: Change): Promise<void> =>
+  writeWhole(file, (write) => write(encode(change)));
+
+/** Several changes, the oldest first, as one. */
+export function mergeChanges(changes: readonly Change[]): Change {
+  return {
+    citing: new Map(changes.flatMap(({ citing }) => [...citing])),
+    became: new Map(changes.flatMap(({ became }) => [...became])),
+    unknown: Float64Array.from(changes.flatMap(({ unknown }) => [...unknown])),
+  };
 }
 
 /** @throws if the file is missing or damaged */

@@ -1,10 +1,10 @@
-import { NodeTable } from './node-table.ts';
+import { Places } from '../segments/places.ts';
 import type { Seed } from './types.ts';
 import type { GraphView } from './view.ts';
 
 /** The papers around the seeds and their connections, by position in the table; the seeds are first. */
 export class Counts {
-  readonly table = new NodeTable();
+  readonly table = new Places((length) => new Uint32Array(length));
   /** One for each seed. */
   weights = new Float64Array(0);
   /** Works that cite, or are cited by, both the paper and a seed. */
@@ -44,7 +44,7 @@ export class Counts {
   }
 
   #grow(): void {
-    const length = this.table.nodes.length;
+    const length = this.table.keys.length;
     const grown = (counter: Uint32Array): Uint32Array<ArrayBuffer> => {
       const larger = new Uint32Array(length);
       larger.set(counter);

@@ -56,7 +56,7 @@ export function discover(
   };
 
   for (let seed = 0; seed < seeds && !reader.isOver(); seed++) {
-    const node = counts.table.nodes[seed]!;
+    const node = counts.table.keys[seed]!;
     const references = reader.citedBy(node, neighbours);
     const citers = reader.citersOf(node, neighbours);
     // Copies: the nodes are needed below.
@@ -125,6 +125,6 @@ function strongest({ table, weights, shared, citedBySeeds, citesSeeds }: Counts,
   for (let above = having[threshold]!; threshold > 1 && above < limit; above += having[threshold]!) threshold--;
   const places: number[] = [];
   for (let place = seeds; place < table.size; place++) if (strengthOf(place) >= threshold) places.push(place);
-  places.sort((a, b) => strengthOf(b) - strengthOf(a) || table.nodes[a]! - table.nodes[b]!);
+  places.sort((a, b) => strengthOf(b) - strengthOf(a) || table.keys[a]! - table.keys[b]!);
   return places.slice(0, limit);
 }

@@ -36,10 +36,10 @@ export function expansionOf(counts: Counts, places: readonly number[], links: Li
   const told: number[] = [];
   for (let i = 0; i < from.length && told.length < MOST_LINKS; i++)
     if (isTold[from[i]!] && isTold[to[i]!]) told.push(i);
-  const paperAt = (local: number): number => table.nodes[links.places[local]!]!;
+  const paperAt = (local: number): number => table.keys[links.places[local]!]!;
   const column = (counter: Uint32Array): Uint32Array => Uint32Array.from(kept, (place) => counter[place]!);
   return {
-    ids: column(table.nodes),
+    ids: column(table.keys),
     structural: Float64Array.from(kept, (place) => counts.shared[place]!),
     articleRank: Float64Array.from(kept, rankOf),
     seedOverlap: column(counts.overlap),

@@ -11,11 +11,8 @@ export async function gather(
   name: string,
   pairs: Spool,
 ): Promise<{ items: number; lists: number }> {
-  using files = new DisposableStack();
-  const words = (file: string): WordWriter =>
-    files.adopt(new WordWriter(join(dir, file)), (writer) => writer.abandon());
-  const at = words(`${name}.at`);
-  const items = words(name);
+  using at = new WordWriter(join(dir, `${name}.at`));
+  using items = new WordWriter(join(dir, name));
   let lists = 0;
   const [endMemory, nextMemory, itemMemory] = [new Scratch(), new Scratch(), new Scratch()];
   for (let part = 0; part < parts; part++) {
@@ -51,7 +48,6 @@ export async function gather(
     await setImmediate();
   }
   at.fillTo(nodes + 1, items.length);
-  files.move();
   at.close();
   items.close();
   return { items: items.length, lists };

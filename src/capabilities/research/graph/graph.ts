@@ -1,16 +1,9 @@
-import { hearOfIndex } from '../../../engines/indexing/index.ts';
 import { type Channel, openChannel, RemoteError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
 import { startThread } from '../../../foundation/kernel/thread.ts';
-import {
-  broughtVersions,
-  bucketOf,
-  type IndexPlace,
-  sharedVersions,
-  type Versions,
-} from '../../../foundation/store/search/index.ts';
-import { PAPER_INDEX } from '../catalog/paper-index.ts';
+import type { IndexPlace, Versions } from '../../../foundation/store/search/index.ts';
+import { readableVersions } from '../segments/store.ts';
 import type { Expansion } from './expansion.ts';
 import { filesOfGraph, graphFiles, graphFolder, graphState, versionOf } from './state.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
@@ -105,21 +98,21 @@ export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log
 
 /** States whose files are on this machine. */
 function statesOf(db: GraphDatabase, index: IndexPlace, log: Log): Versions<GraphState> {
-  const published = () => graphState(db);
-  if (bucketOf(index) === undefined) return sharedVersions(published);
   const files = graphFiles(index);
-  return broughtVersions({
-    published,
-    nameOf: ({ base, changes }) => `${base} ${changes}`,
-    async bring(state) {
-      const names = new Set(filesOfGraph(versionOf(state)));
-      await files.bring(names);
-      await files.tidy((name) => names.has(name));
+  return readableVersions(
+    db.as(),
+    index,
+    {
+      published: () => graphState(db),
+      nameOf: ({ base, changes }) => `${base} ${changes}`,
+      async bring(state) {
+        const names = new Set(filesOfGraph(versionOf(state)));
+        await files.bring(names);
+        await files.tidy((name) => names.has(name));
+      },
     },
-    hear: (listener) => hearOfIndex(db.as(), PAPER_INDEX, listener),
-    isHeard: () => db.news.isLive,
     log,
-  });
+  );
 }
 
 function structureOf(columns: Expansion): Structure {

@@ -29,7 +29,7 @@ export function inspect(
   const lists: { readonly place: number; readonly cited: Uint32Array; readonly citing: Uint32Array }[] = [];
   const [cited, citing] = [new SeedIndex(), new SeedIndex()];
   for (let seed = 0; seed < seeds && !reader.isOver(); seed++) {
-    const node = counts.table.nodes[seed]!;
+    const node = counts.table.keys[seed]!;
     const own = {
       place: seed,
       cited: reader.citedBy(node, MOST_NEIGHBOURS),

@@ -1,15 +1,28 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { Places } from '../segments/places.ts';
 import { UNKNOWN } from './base-file.ts';
-import { KeyTable } from './key-table.ts';
-import { bytesOf, WordWriter, writeAll } from './number-files.ts';
+import { WordWriter } from './number-files.ts';
 import type { Plan } from './plan.ts';
 import { Scratch } from './scratch.ts';
 import type { Spool } from './spool.ts';
 
 /** No place. */
 const NOTHING = 2 ** 32 - 1;
+
+const hashAt = (rows: Uint32Array, at: number): number => rows[at]! * 2 ** 32 + rows[at + 1]!;
+
+/** The memory of a part is reused for the next one. */
+class Memory {
+  readonly papers = new Places((length) => new Float64Array(length));
+  readonly works = new Places((length) => new Float64Array(length));
+  readonly holders = new Scratch();
+  readonly ranks = new Scratch();
+  readonly meant = new Scratch();
+  readonly ends = new Scratch();
+  readonly next = new Scratch();
+  readonly citers = new Scratch();
+}
 
 /**
  * Finds the cited paper of each citation. Citations of unknown works are gathered at once, because a part has all citations of an id; the
@@ -22,81 +35,85 @@ export async function matchParts(
   keys: Spool,
   to: { readonly citing: Spool; readonly cited: Spool },
 ): Promise<number> {
-  using files = new DisposableStack();
-  const words = (name: string): WordWriter =>
-    files.adopt(new WordWriter(join(dir, name)), (writer) => writer.abandon());
-  const hashFile = files.adopt(openSync(join(dir, 'unknown.keys'), 'w'), closeSync);
-  const at = words('unknown.at');
-  const items = words('unknown');
+  using hashFile = new WordWriter(join(dir, 'unknown.keys'));
+  using at = new WordWriter(join(dir, 'unknown.at'));
+  using items = new WordWriter(join(dir, 'unknown'));
   let unknown = 0;
-  // The memory of a part is reused for the next one.
-  const [papers, places] = [new KeyTable(), new KeyTable()];
-  const [meantMemory, endMemory, nextMemory, citerMemory] = [
-    new Scratch(),
-    new Scratch(),
-    new Scratch(),
-    new Scratch(),
-  ];
+  const memory = new Memory();
+  const { papers, works } = memory;
   for (let part = 0; part < parts; part++) {
     signal?.throwIfAborted();
-    const own = keys.read(part);
     const cites = references.read(part);
-    papers.clear();
-    places.clear();
-    for (let i = 0; i < own.length; i += 3) {
-      if (own[i + 2]! < nodes) papers.set(own[i]! * 2 ** 32 + own[i + 1]!, own[i + 2]!);
-    }
-    // First the unknown works of the part, in the order of their hashes.
-    for (let i = 0; i < cites.length; i += 3) {
-      const hash = cites[i]! * 2 ** 32 + cites[i + 1]!;
-      if (papers.get(hash) < 0) places.set(hash, 0);
-    }
-    const hashes = places.sortedKeys();
-    for (let place = 0; place < hashes.length; place++) places.set(hashes[place]!, place);
-    writeAll(hashFile, bytesOf(hashes));
-    // Then the citations.
-    const meant = meantMemory.take(cites.length / 3);
-    const ends = endMemory.take(hashes.length + 1).fill(0);
+    const { holders, hashes, ranks } = idsOf(keys.read(part), cites, nodes, memory);
+    hashFile.write(hashes);
+    const meant = memory.meant.take(cites.length / 3);
+    const ends = memory.ends.take(hashes.length + 1).fill(0);
     for (let i = 0; i < meant.length; i++) {
-      const hash = cites[3 * i]! * 2 ** 32 + cites[3 * i + 1]!;
+      const hash = hashAt(cites, 3 * i);
       const paper = cites[3 * i + 2]!;
-      const known = papers.get(hash);
+      const place = papers.placeOf(hash);
+      const known = place < 0 ? -1 : holders[place]!;
+      meant[i] = NOTHING;
       // A paper that was created after the build started is in the queue.
-      if (paper >= nodes || known === paper) meant[i] = NOTHING;
-      else if (known >= 0) {
-        meant[i] = NOTHING;
+      if (paper >= nodes || known === paper) continue;
+      if (known >= 0) {
         to.citing.push2(Math.floor(paper / perPart), paper, known);
         to.cited.push2(Math.floor(known / perPart), known, paper);
-      } else {
-        const place = places.get(hash);
-        meant[i] = place;
-        ends[place + 1]!++;
-        to.citing.push2(Math.floor(paper / perPart), paper, UNKNOWN + unknown + place);
+        continue;
       }
+      const rank = ranks[works.placeOf(hash)]!;
+      meant[i] = rank;
+      ends[rank + 1]!++;
+      to.citing.push2(Math.floor(paper / perPart), paper, UNKNOWN + unknown + rank);
     }
-    for (let place = 0; place < hashes.length; place++) ends[place + 1]! += ends[place]!;
-    const citers = citerMemory.take(ends[hashes.length]!);
-    const next = nextMemory.take(ends.length);
-    next.set(ends);
-    for (let i = 0; i < meant.length; i++) {
-      const place = meant[i]!;
-      if (place !== NOTHING) citers[next[place]!++] = cites[3 * i + 2]!;
-    }
-    for (let place = 0; place < hashes.length; place++) {
-      at.push(items.length);
-      // They are in the order of the citing papers, so duplicates from another source are adjacent.
-      for (let i = ends[place]!; i < ends[place + 1]!; i++) {
-        if (i === ends[place] || citers[i] !== citers[i - 1]) items.push(citers[i]!);
-      }
-    }
+    writeCiters(cites, meant, ends, memory, at, items);
     unknown += hashes.length;
     await setImmediate();
   }
   at.push(items.length);
-  fsyncSync(hashFile);
-  files.move();
-  at.close();
-  items.close();
-  closeSync(hashFile);
+  for (const file of [hashFile, at, items]) file.close();
   return unknown;
+}
+
+/** The papers of a part by the places of their ids, and the hashes of its unknown works in order, with their ranks by place. */
+function idsOf(own: Uint32Array, cites: Uint32Array, nodes: number, { papers, works, ...memory }: Memory) {
+  papers.clear();
+  works.clear();
+  const holders = memory.holders.take(own.length / 3);
+  for (let i = 0; i < own.length; i += 3) if (own[i + 2]! < nodes) holders[papers.add(hashAt(own, i))] = own[i + 2]!;
+  for (let i = 0; i < cites.length; i += 3) {
+    const hash = hashAt(cites, i);
+    if (papers.placeOf(hash) < 0) works.add(hash);
+  }
+  const hashes = works.keys.slice(0, works.size).sort();
+  const ranks = memory.ranks.take(hashes.length);
+  for (let rank = 0; rank < hashes.length; rank++) ranks[works.placeOf(hashes[rank]!)] = rank;
+  return { holders, hashes, ranks };
+}
+
+/** Writes the papers that cite each unknown work of a part. @param meant the work of each citation @param ends the numbers of its citations */
+function writeCiters(
+  cites: Uint32Array,
+  meant: Uint32Array,
+  ends: Uint32Array,
+  memory: Memory,
+  at: WordWriter,
+  items: WordWriter,
+): void {
+  const works = ends.length - 1;
+  for (let work = 0; work < works; work++) ends[work + 1]! += ends[work]!;
+  const citers = memory.citers.take(ends[works]!);
+  const next = memory.next.take(ends.length);
+  next.set(ends);
+  for (let i = 0; i < meant.length; i++) {
+    const work = meant[i]!;
+    if (work !== NOTHING) citers[next[work]!++] = cites[3 * i + 2]!;
+  }
+  for (let work = 0; work < works; work++) {
+    at.push(items.length);
+    // They are in the order of the citing papers, so duplicates from another source are adjacent.
+    for (let i = ends[work]!; i < ends[work + 1]!; i++) {
+      if (i === ends[work] || citers[i] !== citers[i - 1]) items.push(citers[i]!);
+    }
+  }
 }

@@ -1,21 +1,17 @@
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { bytesOf } from '../segments/parts-file.ts';
 
 /** Files of plain numbers. Little-endian, like every machine that Node 24 runs on. */
-
-type Numbers = Uint32Array | Float64Array;
-
-/** The same memory as bytes. */
-export const bytesOf = (numbers: Numbers): Uint8Array =>
-  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 /** Numbers buffered before they are written. */
 const HELD = 32 * 1024;
 
-/** Writes 32-bit words one after another. */
+/** Writes 32-bit words one after another. A file that was not closed will be removed. */
 export class WordWriter {
   readonly #fd: number;
   readonly #held = new Uint32Array(HELD);
   #used = 0;
+  #isOpen = true;
   /** Words so far. */
   length = 0;
 
@@ -34,16 +30,21 @@ export class WordWriter {
     while (this.length < length) this.push(word);
   }
 
+  /** Writes numbers of another size. Words must not be written to this file. */
+  write(numbers: Float64Array): void {
+    writeAll(this.#fd, bytesOf(numbers));
+  }
+
   /** Syncs and closes the file. */
   close(): void {
     this.#flush();
     fsyncSync(this.#fd);
-    closeSync(this.#fd);
+    this[Symbol.dispose]();
   }
 
-  /** After a failure: the file will be removed. */
-  abandon(): void {
-    closeSync(this.#fd);
+  [Symbol.dispose](): void {
+    if (this.#isOpen) closeSync(this.#fd);
+    this.#isOpen = false;
   }
 
   #flush(): void {
@@ -56,14 +57,5 @@ export class WordWriter {
 export function writeAll(fd: number, bytes: Uint8Array, at?: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(fd, bytes, done, bytes.length - done, at === undefined ? null : at + done);
-  }
-}
-
-/** Fills `into` from byte `at` on. @throws RangeError if the file ends before */
-export function readAll(fd: number, into: Uint8Array, at: number): void {
-  for (let done = 0; done < into.length; ) {
-    const read = readSync(fd, into, done, into.length - done, at + done);
-    if (read === 0) throw new RangeError('a file of the citation graph is shorter than it should be');
-    done += read;
   }
 }

@@ -38,11 +38,6 @@ export class Overlay {
     return this.#citingBits.has(paper) && this.citing.has(paper);
   }
 
-  /** All changes as one. */
-  asChange(): Change {
-    return { citing: this.citing, became: this.became, unknown: Float64Array.from(this.unknown) };
-  }
-
   #replace(paper: number, list: Uint32Array): void {
     const old = this.citing.get(paper);
     for (const node of old ?? []) this.cited.remove(this.now(node), paper);

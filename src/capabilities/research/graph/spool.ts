@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { bytesOf, readAll, writeAll } from './number-files.ts';
+import { bytesOf, fill } from '../segments/parts-file.ts';
+import { writeAll } from './number-files.ts';
 
 /** 32-bit words that a part buffers before it is written. */
 const BLOCK = 6 * 1024;
@@ -55,7 +56,7 @@ export class Spool {
     if (length > this.#read.length) this.#read = new Uint32Array(Math.ceil(length * 1.25));
     const words = this.#read.subarray(0, length);
     blocks.forEach((at, index) => {
-      readAll(this.#fd, bytesOf(words.subarray(index * BLOCK, (index + 1) * BLOCK)), at);
+      fill(this.#fd, bytesOf(words.subarray(index * BLOCK, (index + 1) * BLOCK)), at);
     });
     words.set(buffer.subarray(0, used), blocks.length * BLOCK);
     return words;
@@ -65,7 +66,7 @@ export class Spool {
   *blocks(part: number): Iterable<Uint32Array> {
     const { buffer, used, blocks } = this.#parts[part]!;
     for (const at of blocks) {
-      readAll(this.#fd, bytesOf(this.#block), at);
+      fill(this.#fd, bytesOf(this.#block), at);
       yield this.#block;
     }
     yield buffer.subarray(0, used);

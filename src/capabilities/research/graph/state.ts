@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { tellOfIndex } from '../../../engines/indexing/index.ts';
 import { holdLease, type Lease } from '../../../foundation/jobs/index.ts';
 import { inList } from '../../../foundation/store/index.ts';
@@ -13,6 +10,7 @@ import {
 } from '../../../foundation/store/search/index.ts';
 import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import { GRAPH_QUEUE_LOCK } from '../catalog/queue-for-graph.ts';
+import { hasFiles } from '../segments/store.ts';
 import { BASE_FILES } from './base-file.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
 import type { GraphVersion } from './view.ts';
@@ -37,12 +35,6 @@ export const versionOf = (state: Pick<GraphState, 'base' | 'changes'>): GraphVer
 /** The names of all files of a version. */
 export const filesOfGraph = ({ base, changes }: GraphVersion): string[] =>
   [...BASE_FILES, ...changes].map((name) => `${base}/${name}`);
-
-/** Whether the files of a version are there. */
-export async function hasGraphFiles(files: IndexFiles, version: GraphVersion): Promise<boolean> {
-  const shared = await files.shared();
-  return filesOfGraph(version).every((name) => shared?.has(name) ?? existsSync(join(files.dir, name)));
-}
 
 /** Statistics of the graph, for operators. */
 export interface GraphStatus {
@@ -103,7 +95,7 @@ export async function changedPapers(db: GraphDatabase, most: number): Promise<nu
 /** Whether the published files, if any, can be read. */
 export async function graphIsThere(db: GraphDatabase, index: IndexPlace): Promise<boolean> {
   const state = await graphState(db);
-  return state === undefined || hasGraphFiles(graphFiles(index), versionOf(state));
+  return state === undefined || hasFiles(graphFiles(index), filesOfGraph(versionOf(state)));
 }
 
 /** Whether the catalog has changes that the graph lacks. */
@@ -142,17 +134,4 @@ export async function publishGraph(
       .execute();
     await tellOfIndex(tx.as(), PAPER_INDEX);
   });
-}
-
-/** Removes files that no published version needs. Readers that have a file open keep it. */
-export async function sweepGraph(files: IndexFiles, { base, changes }: GraphVersion): Promise<void> {
-  const { dir } = files;
-  const kept = new Set(changes);
-  const shared = new Set(filesOfGraph({ base, changes }));
-  await files.unshare((name) => shared.has(name));
-  const drop = (path: string) => rm(path, { recursive: true, force: true }).catch(() => {});
-  for (const name of await readdir(dir).catch(() => [])) if (name !== base) await drop(join(dir, name));
-  for (const name of await readdir(join(dir, base)).catch(() => [])) {
-    if (name.startsWith('change-') && !kept.has(name)) await drop(join(dir, base, name));
-  }
 }

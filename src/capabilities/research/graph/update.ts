@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaseOf } from '../../../engines/indexing/index.ts';
 import { type Lease, withLease } from '../../../foundation/jobs/index.ts';
 import type { IndexFiles, IndexPlace } from '../../../foundation/store/search/index.ts';
 import { PAPER_INDEX } from '../catalog/paper-index.ts';
+import { uniqueName } from '../segments/parts-file.ts';
+import { firstToMerge, hasFiles, sweep } from '../segments/store.ts';
 import { buildBase } from './build.ts';
-import { writeChange } from './changes.ts';
+import { mergeChanges, readChange, sizeOf, writeChange } from './changes.ts';
 import { changesOf } from './changes-of.ts';
 import {
   catalogState,
@@ -13,10 +15,8 @@ import {
   filesOfGraph,
   graphFiles,
   graphState,
-  hasGraphFiles,
   NEVER,
   publishGraph,
-  sweepGraph,
   versionOf,
 } from './state.ts';
 import type { GraphDatabase, GraphState } from './tables.ts';
@@ -27,8 +27,6 @@ const MOST_CHANGED = 50_000;
 const FEW_CHANGED = 1_000;
 /** Maximum citations of the changes in the memory of every process; 60 bytes each. */
 const MOST_CITATIONS = 500_000;
-/** Number of change files after which they are merged. */
-const MOST_FILES = 16;
 
 interface UpdateOptions {
   readonly signal?: AbortSignal;
@@ -63,7 +61,7 @@ async function updateUnderLease(
 ): Promise<void> {
   const [state, at] = [await graphState(db), await catalogState(db)];
   if (state === undefined && at.nextPaper === 1) return;
-  if (state === undefined || state.next_paper === NEVER || !(await hasGraphFiles(files, versionOf(state)))) {
+  if (state === undefined || state.next_paper === NEVER || !(await hasFiles(files, filesOfGraph(versionOf(state))))) {
     await rebuild(db, lease, files, at, signal);
     return;
   }
@@ -81,13 +79,18 @@ type At = Awaited<ReturnType<typeof catalogState>>;
 async function rebuild(db: GraphDatabase, lease: Lease, files: IndexFiles, at: At, signal: AbortSignal): Promise<void> {
   const old = await graphState(db);
   // The remains of a killed writer are removed first: they may be what fills the disk.
-  await sweepGraph(files, old ? versionOf(old) : { base: '', changes: [] });
-  const base = `base-${randomBytes(6).toString('hex')}`;
+  await keepOnly(files, old && versionOf(old));
+  const base = uniqueName('base');
   const { citing, references, citations } = await buildBase(db.as(), join(files.dir, base), at.nextPaper, { signal });
   await files.share(filesOfGraph({ base, changes: [] }));
   const counts = { citing, works: references, citations };
   await publishGraph(db, lease, { base, changes: '[]', next_paper: at.nextPaper, ...counts }, at.change);
-  await sweepGraph(files, { base, changes: [] });
+  await keepOnly(files, { base, changes: [] });
+}
+
+function keepOnly(files: IndexFiles, version: GraphVersion | undefined): Promise<void> {
+  const needed = new Set(version && filesOfGraph(version));
+  return sweep(files, (name) => needed.has(name));
 }
 
 /** @returns false if there are so many changes that a new base is better */
@@ -112,13 +115,15 @@ async function addChanges(
     const { change, growth } = await changesOf(db, view, papers, signal);
     const { overlay } = view;
     if (overlay.citing.size > most || overlay.citations > MOST_CITATIONS) return false;
+    const fileOf = (name: string): string => join(dir, version.base, name);
+    const sizes = [...version.changes.map((name) => statSync(fileOf(name)).size), sizeOf(change)];
+    const first = firstToMerge(sizes, version.changes.length);
+    const merged = version.changes.slice(first);
     const last = version.changes.at(-1) ?? 'change-0';
-    // No two writers ever use the same name, even if one was killed before it published.
-    const name = `change-${Number(last.split('-')[1]) + 1}-${randomBytes(4).toString('hex')}`;
-    const isMany = version.changes.length >= MOST_FILES;
-    await writeChange(join(dir, version.base, name), isMany ? overlay.asChange() : change);
+    const name = uniqueName(`change-${Number(last.split('-')[1]) + 1}`);
+    await writeChange(fileOf(name), mergeChanges([...merged.map((one) => readChange(fileOf(one))), change]));
     await files.share([`${version.base}/${name}`]);
-    const changes = isMany ? [name] : [...version.changes, name];
+    const changes = [...version.changes.slice(0, first), name];
     const next = {
       ...state,
       changes: JSON.stringify(changes),
@@ -128,7 +133,7 @@ async function addChanges(
       citations: state.citations + growth.citations,
     };
     await publishGraph(db, lease, next, at.change, papers);
-    if (isMany) await sweepGraph(files, { base: version.base, changes });
+    if (merged.length > 0) await keepOnly(files, { base: version.base, changes });
     return true;
   } finally {
     view.close();

@@ -9,11 +9,10 @@ import { type IndexPlace, indexFiles } from '../../../foundation/store/search/in
 import type { ResearchTables } from '../catalog/tables.ts';
 import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
 import { type KeptVector, openPieces, type Pieces, wordsOf } from '../vectors/pieces.ts';
-import { vectorDir, vectorPlace } from '../vectors/place.ts';
+import { EMBEDDING, TRAINING, vectorDir, vectorPlace } from '../vectors/place.ts';
 import { type OpenSegment, openSegments, type Segments } from '../vectors/segments.ts';
 import { filesOf, type VectorSpace } from '../vectors/state.ts';
 import type { PaperTerms } from '../vectors/term-records.ts';
-import { EMBEDDING, TRAINING } from '../vectors/writer.ts';
 import { installVectors } from './install-vectors.ts';
 import { type PublishedPapers, publishedPapers } from './state.ts';
 import { TRAINING_LEASE, type TrainingEnd } from './train-vectors.ts';

@@ -8,12 +8,12 @@ import type { ResearchTables } from '../catalog/tables.ts';
 import { readStats } from '../vectors/corpus-stats.ts';
 import { allRows, fileName, mergeVectors, type VectorsOptions } from '../vectors/merge.ts';
 import { writeModel } from '../vectors/model.ts';
-import { vectorPlace } from '../vectors/place.ts';
+import { TRAINING, vectorPlace } from '../vectors/place.ts';
 import { openSegments, type Segments } from '../vectors/segments.ts';
-import { filesOf, type VectorSpace, type VectorState } from '../vectors/state.ts';
+import { filesOf, statsFiles, type VectorSpace, type VectorState } from '../vectors/state.ts';
 import type { PaperTerms } from '../vectors/term-records.ts';
 import { SMALLEST_CORPUS, trainModel } from '../vectors/train.ts';
-import { foldingIn, TRAINING } from '../vectors/writer.ts';
+import { foldingIn } from '../vectors/writer.ts';
 import { installVectors, type MadeVectors } from './install-vectors.ts';
 import { publishedPapers } from './state.ts';
 
@@ -104,7 +104,7 @@ async function train(
   };
   const open = openSegments(dir, state.segments);
   try {
-    const model = await trainModel(everyPaper(open), await readStats(join(dir, state.stats)), { breathe });
+    const model = await trainModel(everyPaper(open), await readStats(...statsFiles(dir, state)), { breathe });
     if (!model) return undefined;
     const name = fileName('model');
     await writeModel(join(draft, name), model);

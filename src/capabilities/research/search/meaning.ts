@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { TextVectors } from '../../../engines/llm/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
@@ -7,6 +6,7 @@ import type { PublishedPapers } from '../index-build/state.ts';
 import { textHashes } from '../text/terms.ts';
 import { type CountedCorpus, readStats } from '../vectors/corpus-stats.ts';
 import { vectorDir } from '../vectors/place.ts';
+import { statsFiles } from '../vectors/state.ts';
 import type { Meaning } from '../vectors/types.ts';
 import { type RankingThreads, VersionGoneError } from './ranking.ts';
 import type { RankingQuestion, RankingVersion } from './ranking-worker.ts';
@@ -60,10 +60,11 @@ export function createMeaning({ place, versions, threads, endpoint, log }: Meani
   };
 
   const statsAt = (at: PublishedPapers): Promise<CountedCorpus> | undefined => {
-    const name = at.vectors?.stats;
-    if (name === undefined) return undefined;
+    if (at.vectors === undefined) return undefined;
+    const files = statsFiles(vectorDir(place, at.id), at.vectors);
+    const name = files.join('\n');
     if (known?.name !== name) {
-      const stats = readStats(join(vectorDir(place, at.id), name));
+      const stats = readStats(...files);
       known = { name, stats };
       stats.catch(() => {
         if (known?.stats === stats) known = undefined;

@@ -1,5 +1,5 @@
+import { readParts, writeParts } from '../segments/parts-file.ts';
 import { NAME_END } from '../text/terms.ts';
-import { readParts, writeParts } from './parts-file.ts';
 import type { PaperTerms } from './term-records.ts';
 import { emptyTable, entryOf, isFull, resized, setValue, slotOf, type TermTable } from './term-table.ts';
 import type { CorpusStats } from './types.ts';
@@ -28,8 +28,19 @@ export const emptyStats = (): CountedCorpus =>
     nameTable: emptyTable(0),
   });
 
-/** Reads what `writeStats` wrote. @throws Error when the file is damaged */
-export async function readStats(file: string): Promise<CountedCorpus> {
+/** What a count in a file of changes is counted from, so that it can be less. */
+const ZERO = 2 ** 30;
+
+/** Reads what `writeStats` wrote: statistics, and files of changes since. @throws Error when a file is damaged */
+export async function readStats(file: string, ...changes: readonly string[]): Promise<CountedCorpus> {
+  const whole = await readOne(file);
+  if (changes.length === 0) return whole;
+  const counter = countFrom(whole);
+  for (const change of changes) counter.join(await readOne(change));
+  return counter.done();
+}
+
+async function readOne(file: string): Promise<CountedCorpus> {
   const { head, parts } = await readParts<{ documents: number; totalLength: number }>(file, KIND);
   const [keys, values, ...more] = parts;
   if (!keys || !values) throw new Error(`${file} is damaged`);
@@ -59,16 +70,21 @@ export async function writeStats(
 interface StatsCounter {
   /** Adds a paper, or removes it with `sign` -1. */
   count(paper: Pick<PaperTerms, 'title' | 'abstract'> & Partial<PaperTerms>, sign: 1 | -1): void;
+  /** Adds what `countChanges` counted. */
+  join(changes: CountedCorpus): void;
   /** The counter must not be used afterwards. */
   done(): CountedCorpus;
 }
 
-/** Continues from earlier statistics, which stay unchanged. */
-export function countFrom(earlier: CountedCorpus): StatsCounter {
+/** Counts what changes; for a file of changes only. */
+export const countChanges = (): StatsCounter => countFrom(emptyStats(), ZERO);
+
+/** Continues from earlier statistics, which stay unchanged. @param zero what a new term is counted from */
+export function countFrom(earlier: CountedCorpus, zero = 0): StatsCounter {
   let { documents, totalLength } = earlier;
-  const words = tableCounter(earlier.table);
-  const joined = tableCounter(earlier.compoundTable);
-  const names = tableCounter(earlier.nameTable);
+  const words = tableCounter(earlier.table, zero);
+  const joined = tableCounter(earlier.compoundTable, zero);
+  const names = tableCounter(earlier.nameTable, zero);
   return {
     count({ title, abstract, authors = NOTHING, compounds = NOTHING }, sign) {
       documents += sign;
@@ -80,6 +96,13 @@ export function countFrom(earlier: CountedCorpus): StatsCounter {
       for (const term of compounds) joined.count(term, sign);
       names.next();
       for (const part of authors) if (part !== NAME_END) names.count(part, sign);
+    },
+    join(changes) {
+      documents += changes.documents;
+      totalLength += changes.totalLength;
+      words.join(changes.table);
+      joined.join(changes.compoundTable);
+      names.join(changes.nameTable);
     },
     done() {
       const tables = { table: words.table(), compoundTable: joined.table(), nameTable: names.table() };
@@ -94,39 +117,53 @@ interface TableCounter {
   /** Begins a paper. */
   next(): void;
   count(term: number, sign: 1 | -1): void;
+  join(changes: TermTable): void;
   table(): TermTable;
 }
 
 /** Counts the papers of terms, in a copy of a table. */
-function tableCounter(earlier: TermTable): TableCounter {
+function tableCounter(earlier: TermTable, zero: number): TableCounter {
   let table: TermTable = { keys: earlier.keys.slice(), values: earlier.values.slice() };
   let used = table.values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
   // The paper in which the term of a slot last occurred: counts each term of a paper once without a set.
   let seen = new Int32Array(table.keys.length);
   let paper = 0;
   let counted: number[] = [];
+  /** @returns the slot of the term, which may be another one now */
+  const add = (term: number, by: number, slot: number): number => {
+    let at = slot;
+    const value = table.values[at] as number;
+    if (value === 0) {
+      if (isFull(table, used)) {
+        table = resized(table, used * 2);
+        at = slotOf(table, term);
+        // Terms of this paper that were counted already must not be counted again.
+        seen = new Int32Array(table.keys.length);
+        for (const done of counted) seen[slotOf(table, done)] = paper;
+      }
+      used++;
+    }
+    setValue(table, at, term, Math.max(0, (value === 0 ? zero : value - 1) + by));
+    return at;
+  };
   return {
     next() {
       paper++;
       counted = [];
     },
     count(term, sign) {
-      let slot = slotOf(table, term);
-      const value = table.values[slot] as number;
-      if (value === 0) {
-        if (isFull(table, used)) {
-          table = resized(table, used * 2);
-          // Terms of this paper that were counted already must not be counted again.
-          const moved = new Int32Array(table.keys.length);
-          for (const done of counted) moved[slotOf(table, done)] = paper;
-          seen = moved;
-          slot = slotOf(table, term);
-        }
-        used++;
-      } else if (seen[slot] === paper) return;
-      seen[slot] = paper;
+      const slot = slotOf(table, term);
+      if (table.values[slot] !== 0 && seen[slot] === paper) return;
+      const at = add(term, sign, slot);
+      seen[at] = paper;
       counted.push(term);
-      setValue(table, slot, term, Math.max(0, (value === 0 ? 0 : value - 1) + sign));
+    },
+    join({ keys, values }) {
+      counted = [];
+      for (let i = 0; i < keys.length; i++) {
+        const term = keys[i] as number;
+        if (values[i] !== 0) add(term, (values[i] as number) - 1 - ZERO, slotOf(table, term));
+      }
     },
     table: () => table,
   };

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { uniqueName } from '../segments/parts-file.ts';
 import { coder } from './codes.ts';
 import { FactsBuilder, factsAt } from './facts.ts';
 import type { OpenSegment, Segments } from './segments.ts';
@@ -19,9 +19,8 @@ const PIECE = 1 << 18;
 /** Vectors that are made or copied at once. */
 const VECTORS_AT_ONCE = 1_000;
 
-/** A unique name for a new file, so that a late writer overwrites nothing. */
-export const fileName = (kind: 'terms' | 'vectors' | 'stats' | 'model' | 'words'): string =>
-  `${kind}-${randomBytes(8).toString('hex')}.bin`;
+/** A name for a new file. */
+export const fileName = (kind: 'terms' | 'vectors' | 'stats' | 'model' | 'words'): string => `${uniqueName(kind)}.bin`;
 
 const fileAt = (segments: Segments, file: number): OpenSegment => segments.files[file] as OpenSegment;
 

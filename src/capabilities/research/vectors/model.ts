@@ -1,4 +1,4 @@
-import { readParts, writeParts } from './parts-file.ts';
+import { readParts, writeParts } from '../segments/parts-file.ts';
 import { entryOf, type TermTable } from './term-table.ts';
 import { presence, termCounter } from './term-weights.ts';
 import { quantize } from './vector-records.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readParts, writeParts } from './parts-file.ts';
+import { readParts, writeParts } from '../segments/parts-file.ts';
 import type { PaperTerms } from './term-records.ts';
 import { quantize } from './vector-records.ts';
 

@@ -1,6 +1,6 @@
-import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dirOf, type IndexPlace, indexFiles, placeIn } from '../../../foundation/store/search/index.ts';
+import { hasFiles, sweep } from '../segments/store.ts';
 import { filesOf, type VectorState } from './state.ts';
 
 /** Where the files of versions are. Separate from `state.ts`, because ranking threads should not load the code for buckets. */
@@ -14,39 +14,25 @@ export const vectorDir = (index: IndexPlace, indexId: string): string => join(di
 /** The place of the files. */
 export const vectorPlace = (index: IndexPlace, indexId: string): IndexPlace => placeIn(index, folderName(indexId));
 
-/** Whether the files of a state are there. */
-export async function hasAllFiles(
-  index: IndexPlace,
-  indexId: string,
-  state: VectorState | undefined,
-): Promise<boolean> {
-  const names = [...filesOf(state)];
-  if (names.length === 0) return true;
-  const shared = await indexFiles(vectorPlace(index, indexId)).shared();
-  if (shared) return names.every((name) => shared.has(name));
-  const dir = vectorDir(index, indexId);
-  const found = await Promise.all(
-    names.map((name) =>
-      access(join(dir, name)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.every((isThere) => isThere);
-}
+/** The files of a training until they are published; it cleans up after itself (train-vectors.ts). */
+export const TRAINING = 'training';
+/** Stored vectors from an embeddings endpoint (embed-vectors.ts). */
+export const EMBEDDING = 'embedding';
 
-const FOLDER = /^papers_([0-9a-f]+)\.vectors(?=\/|$)/;
+/** What the writer of vectors, which may share the folder, keeps until it is done with it. */
+export const isOfWriter = (name: string): boolean =>
+  name.startsWith(`${TRAINING}/`) || name.startsWith(`${EMBEDDING}/`);
+
+/** Whether the files of a state are there. */
+export const hasAllFiles = (index: IndexPlace, indexId: string, state: VectorState | undefined): Promise<boolean> =>
+  hasFiles(indexFiles(vectorPlace(index, indexId)), filesOf(state));
+
+const FOLDER = /^papers_([0-9a-f]+)\.vectors\//;
 
 /** Removes the remains of rebuilt indexes. */
-export async function forgetOtherIndexes(index: IndexPlace, kept: readonly (string | undefined)[]): Promise<void> {
-  const isOther = (name: string): boolean => {
+export function forgetOtherIndexes(index: IndexPlace, kept: readonly (string | undefined)[]): Promise<void> {
+  return sweep(indexFiles(index), (name) => {
     const id = FOLDER.exec(name)?.[1];
-    return id !== undefined && !kept.includes(id);
-  };
-  const dir = dirOf(index);
-  for (const name of await readdir(dir).catch(() => [])) {
-    if (isOther(name)) await rm(join(dir, name), { recursive: true, force: true });
-  }
-  await indexFiles(index).unshare((name) => !isOther(name));
+    return id === undefined || kept.includes(id);
+  });
 }

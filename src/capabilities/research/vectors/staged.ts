@@ -72,6 +72,3 @@ export async function removeStaged(files: IndexFiles, staged: readonly Segment[]
   await files.unshare((name) => !names.has(name));
   for (const name of names) await rm(join(files.dir, name), { force: true });
 }
-
-/** Whether a file is one of staged records. */
-export const isStaged = (name: string): boolean => NAME.test(name);

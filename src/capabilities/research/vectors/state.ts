@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /**
  * Which files make up a published version. It is kept in the row of the database that also names the version of the text
  * index, so that both change for searches at the same moment.
@@ -9,6 +11,8 @@ export interface VectorState {
   readonly stats: string;
   /** Name of the file of all words (vocabulary.ts); absent in older versions. */
   readonly words?: string | undefined;
+  /** Files of what has changed since both, the oldest first; absent in older versions. */
+  readonly since?: readonly { readonly stats: string; readonly words: string }[];
   /** undefined if there are no vectors. */
   readonly space: VectorSpace | undefined;
   /** Of the lease under which it was written: what an earlier holder wrote later does not count. */
@@ -42,12 +46,21 @@ export const stateText = (state: VectorState): string => JSON.stringify(state);
 export const stateOf = (text: string): VectorState | undefined =>
   text === '' ? undefined : (JSON.parse(text) as VectorState);
 
+/** The files of the statistics of a state, and of its words, the oldest first. */
+export const statsFiles = (dir: string, { stats, since = [] }: VectorState): [string, ...string[]] => [
+  join(dir, stats),
+  ...since.map((one) => join(dir, one.stats)),
+];
+export const wordFiles = (dir: string, { words, since = [] }: VectorState): string[] =>
+  words === undefined ? [] : [words, ...since.map((one) => one.words)].map((name) => join(dir, name));
+
 /** The names of all files of a state. */
 export function filesOf(state: VectorState | undefined): Set<string> {
   const files = new Set<string>();
   if (!state) return files;
   files.add(state.stats);
   if (state.words !== undefined) files.add(state.words);
+  for (const { stats, words } of state.since ?? []) files.add(stats).add(words);
   if (state.space?.kind === 'corpus') files.add(state.space.model);
   for (const { terms, vectors } of state.segments) {
     files.add(terms);

@@ -1,5 +1,5 @@
+import { fill, openParts, type PartsFile, writeParts } from '../segments/parts-file.ts';
 import { type FactColumns, FactsBuilder, type PaperFacts } from './facts.ts';
-import { fill, openParts, type PartsFile, writeParts } from './parts-file.ts';
 
 /**
  * Forward records: of each paper the terms of its title and its abstract in reading order, as numbers. A file holds those of

@@ -1,5 +1,5 @@
+import { fill, openParts, writeParts } from '../segments/parts-file.ts';
 import { BLOCK, dotOver, SCALE } from './dot-kernel.ts';
-import { fill, openParts, writeParts } from './parts-file.ts';
 import { wasmMemory } from './wasm.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type Folder, folder, readModel } from './model.ts';
 import { type NearestSearch, nearestSearch } from './nearest.ts';
 import { openSegments, type Segments } from './segments.ts';
 import { type Correction, speller } from './speller.ts';
-import type { VectorSpace, VectorState } from './state.ts';
+import { statsFiles, type VectorSpace, type VectorState, wordFiles } from './state.ts';
 import { readVocabulary } from './vocabulary.ts';
 
 /** A published version, open for ranking. Its reads are synchronous: only for threads that nobody waits for. */
@@ -33,7 +33,7 @@ type Spelling = (word: string, isAlone: boolean) => readonly Correction[];
 export async function openView(dir: string, state: VectorState, earlier?: View): Promise<View> {
   const { space } = state;
   const [stats, model] = await Promise.all([
-    readStats(join(dir, state.stats)),
+    readStats(...statsFiles(dir, state)),
     space?.kind === 'corpus' ? readModel(join(dir, space.model)) : undefined,
   ]).catch((error: unknown) => {
     earlier?.close();
@@ -50,7 +50,7 @@ export async function openView(dir: string, state: VectorState, earlier?: View):
     async speller() {
       if (state.words === undefined) return undefined;
       // Few queries need it, and it takes as much memory as the words.
-      spelling ??= readVocabulary(join(dir, state.words)).then((words) => spellingOf(words, stats));
+      spelling ??= readVocabulary(wordFiles(dir, state)).then((words) => spellingOf(words, stats));
       return spelling;
     },
     close: segments.close,

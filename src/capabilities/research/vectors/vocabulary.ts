@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { readParts, writeParts } from '../segments/parts-file.ts';
 import { fileName } from './merge.ts';
-import { readParts, writeParts } from './parts-file.ts';
 import type { TermRecords } from './term-records.ts';
 
 /**
@@ -25,13 +25,13 @@ export function wordsOf(files: readonly { readonly terms: Pick<TermRecords, 'wor
   return joinWords(words);
 }
 
-/** Adds the words of new records to those of the last version. @returns the name of the file */
+/** Writes the words of new records, and those of earlier files. @returns the name of the file */
 export async function writeVocabulary(
   dir: string,
-  earlier: string | undefined,
+  earlier: readonly string[],
   added: readonly { readonly terms: Pick<TermRecords, 'words'> }[],
 ): Promise<string> {
-  const words = new Set(earlier === undefined ? [] : await readVocabulary(join(dir, earlier)));
+  const words = new Set(await readVocabulary(earlier));
   for (const { terms } of added) for (const word of splitWords(terms.words())) words.add(word);
   const name = fileName('words');
   // In an order that does not depend on the order of the papers.
@@ -39,8 +39,10 @@ export async function writeVocabulary(
   return name;
 }
 
-/** Reads what `writeVocabulary` wrote. @throws Error when the file is damaged */
-export async function readVocabulary(file: string): Promise<string[]> {
-  const { parts } = await readParts(file, KIND);
-  return splitWords(parts[0] ?? new Uint8Array(0));
+/** Reads what `writeVocabulary` wrote, the words of all files in order. @throws Error when one is damaged */
+export async function readVocabulary(files: readonly string[]): Promise<string[]> {
+  const lists = await Promise.all(
+    files.map(async (file) => splitWords((await readParts(file, KIND)).parts[0] ?? new Uint8Array(0))),
+  );
+  return lists.length === 1 ? (lists[0] as string[]) : [...new Set(lists.flat())].sort();
 }

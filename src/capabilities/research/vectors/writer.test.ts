@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { s3ConfigOf, startS3Server } from '../../../../test/support/s3-server.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
@@ -10,7 +9,7 @@ import { countFrom, emptyStats, readStats } from './corpus-stats.ts';
 import type { PaperFacts, RowFilter } from './facts.ts';
 import { uniform } from './random.ts';
 import { openSegments } from './segments.ts';
-import { filesOf, type VectorState } from './state.ts';
+import { filesOf, statsFiles, type VectorState, wordFiles } from './state.ts';
 import { TermRowsBuilder } from './term-records.ts';
 import { joinWords, readVocabulary } from './vocabulary.ts';
 import { openRecordsWriter, type RecordsWriter } from './writer.ts';
@@ -49,7 +48,7 @@ async function assertHolds(dir: string, state: VectorState, catalog: Catalog): P
       [...open.ids],
       [...catalog.keys()].sort((a, b) => a - b),
     );
-    const words = new Set(await readVocabulary(join(dir, state.words as string)));
+    const words = new Set(await readVocabulary(wordFiles(dir, state)));
     for (const [id, { title, abstract, authors, compounds, facts }] of catalog) {
       assert.deepEqual(open.terms(id), { id, title, abstract, authors, compounds });
       assert.ok(words.has(`word${id}`));
@@ -65,7 +64,7 @@ async function assertHolds(dir: string, state: VectorState, catalog: Catalog): P
   }
   const counter = countFrom(emptyStats());
   for (const paper of catalog.values()) counter.count(paper, 1);
-  const [stats, truth] = [await readStats(join(dir, state.stats)), counter.done()];
+  const [stats, truth] = [await readStats(...statsFiles(dir, state)), counter.done()];
   assert.equal(stats.documents, truth.documents);
   assert.equal(stats.totalLength, truth.totalLength);
   for (let term = 0; term < 300; term++) assert.equal(stats.df(term), truth.df(term));
@@ -115,6 +114,26 @@ test('many small runs leave few files', async () => {
   // What older states were made of goes when the next writer opens.
   await openRecordsWriter(dir, state, 2);
   assert.deepEqual(new Set(readdirSync(dir)), filesOf(state));
+});
+
+test('a few changes of many papers are counted in files of their own, which are few', async () => {
+  const dir = tempDir();
+  const next = uniform(7);
+  const catalog: Catalog = new Map();
+  const writer = await openRecordsWriter(dir, undefined, 1);
+  await writer.stage(change(catalog, range(1, 300), [], next));
+  const first = await publish(writer);
+  const counted = new Set([first.stats]);
+  let most = 0;
+  for (let run = 0; run < 40; run++) {
+    const gone = run % 4 === 3 ? [run] : [];
+    await writer.stage(change(catalog, [300 + run, 40 + run], gone, next));
+    const state = await publish(writer);
+    counted.add(state.stats);
+    most = Math.max(most, state.since?.length ?? 0);
+    await assertHolds(dir, state, catalog);
+  }
+  assert.deepEqual([counted.size, most], [3, 16]);
 });
 
 test('many batches of one run become one file', async () => {

@@ -1,13 +1,15 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type IndexFiles, type IndexPlace, indexFiles } from '../../../foundation/store/search/index.ts';
-import { countFrom, emptyStats, readStats, writeStats } from './corpus-stats.ts';
+import { type IndexPlace, indexFiles } from '../../../foundation/store/search/index.ts';
+import { firstToMerge, sweep } from '../segments/store.ts';
+import { countChanges, countFrom, emptyStats, readStats, writeStats } from './corpus-stats.ts';
 import { fileName, liveRows, mergeTerms, mergeVectors, type Vectorize } from './merge.ts';
 import { folder, readModel } from './model.ts';
+import { isOfWriter } from './place.ts';
 import { openSegments, type Segments } from './segments.ts';
-import { isStaged, openStaged, removeStaged } from './staged.ts';
-import { filesOf, type Segment, type VectorSpace, type VectorState } from './state.ts';
+import { openStaged, removeStaged } from './staged.ts';
+import { filesOf, type Segment, statsFiles, type VectorSpace, type VectorState, wordFiles } from './state.ts';
 import type { TermRows } from './term-records.ts';
 import { writeVocabulary } from './vocabulary.ts';
 
@@ -21,8 +23,9 @@ export interface RecordsWriter {
   published(state: VectorState): Promise<void>;
 }
 
-/** A segment is merged with the newer ones once they are more than this share of it. */
-const MERGE_SHARE = 0.5;
+/** Statistics and words are written whole when so many files of changes have come, or records of more than this share of the others. */
+const MOST_SINCE = 16;
+const FEW = 0.05;
 /** All are merged when this many of their rows are outdated. */
 const MOST_DEAD = 0.3;
 /** Papers that are counted between two turns of others, who hold the lease for us. */
@@ -40,7 +43,8 @@ export async function openRecordsWriter(
   let state = published;
   await files.bring(filesOf(state));
   let staged = await openStaged(files, fence, state?.fence ?? 0);
-  await sweep(files, state, new Set(staged.segments().map(({ terms }) => terms)));
+  const needed = new Set([...filesOf(state), ...staged.segments().map(({ terms }) => terms)]);
+  await sweep(files, (name) => isOfWriter(name) || needed.has(name));
   return {
     stage: (rows) => staged.add(rows),
     async build() {
@@ -56,24 +60,6 @@ export async function openRecordsWriter(
   };
 }
 
-/** The files of a training until they are published; it cleans up after itself (train-vectors.ts). */
-export const TRAINING = 'training';
-/** Stored vectors from an embeddings endpoint (embed-vectors.ts). */
-export const EMBEDDING = 'embedding';
-
-/** Removes unused files. Readers that have them open keep them. */
-async function sweep(files: IndexFiles, state: VectorState | undefined, staged: ReadonlySet<string>): Promise<void> {
-  const { dir } = files;
-  const kept = filesOf(state);
-  const isWanted = (name: string): boolean => (isStaged(name) ? staged.has(name) : kept.has(name));
-  await files.unshare(isWanted);
-  for (const name of await readdir(dir)) {
-    const isNeeded = name === TRAINING || name === EMBEDDING || isWanted(name);
-    // If an open file cannot be deleted, the next cleanup will.
-    if (!isNeeded) await rm(join(dir, name), { force: true, recursive: true }).catch(() => {});
-  }
-}
-
 async function build(
   dir: string,
   state: VectorState | undefined,
@@ -84,14 +70,17 @@ async function build(
   const old = state?.segments ?? [];
   const open = openSegments(dir, [...old, ...staged]);
   try {
+    const base = isFew(state, staged) ? state : undefined;
     const stats = fileName('stats');
-    const words = await writeVocabulary(dir, state?.words, open.files.slice(old.length));
-    await countStaged(dir, open, state, join(dir, stats));
-    const first = firstToMerge(open, old.length);
+    await countStaged(dir, open, old, base ? countChanges() : await counterOf(dir, state), join(dir, stats));
+    const earlier = state && !base ? wordFiles(dir, state) : [];
+    const words = await writeVocabulary(dir, earlier, open.files.slice(old.length));
+    const counted = base ? { ...base, since: [...(base.since ?? []), { stats, words }] } : { stats, words };
+    const first = firstOf(open, old.length);
     const list = liveRows(open, range(first, open.files.length));
     const segments = old.slice(0, first);
     if (list.length > 0) segments.push(await mergeInto(dir, open, list, state?.space));
-    return { segments, stats, words, space: state?.space, fence };
+    return { ...counted, segments, space: state?.space, fence };
   } finally {
     open.close();
   }
@@ -99,15 +88,11 @@ async function build(
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** The index of the first segment to merge: few segments, and little rewriting. */
-function firstToMerge(open: Segments, old: number): number {
+/** The index of the first segment to merge. */
+function firstOf(open: Segments, old: number): number {
   const sizes = open.files.map(({ segment }) => segment.rows);
   const total = sizes.reduce((sum, rows) => sum + rows, 0);
-  if (total - open.ids.length > MOST_DEAD * total) return 0;
-  let first = old;
-  let rows = sizes.slice(old).reduce((sum, own) => sum + own, 0);
-  while (first > 0 && rows > MERGE_SHARE * (sizes[first - 1] as number)) rows += sizes[--first] as number;
-  return first;
+  return total - open.ids.length > MOST_DEAD * total ? 0 : firstToMerge(sizes, old);
 }
 
 async function mergeInto(
@@ -143,11 +128,26 @@ function highest(ids: Int32Array, least: number): number {
   return most;
 }
 
-/** Brings the statistics up to the staged records: what they replace is subtracted. */
-async function countStaged(dir: string, open: Segments, state: VectorState | undefined, into: string): Promise<void> {
-  const counter = countFrom(state ? await readStats(join(dir, state.stats)) : emptyStats());
-  const old = state?.segments.length ?? 0;
-  const before = openSegments(dir, state?.segments ?? []);
+/** Whether the statistics and words of these records are added to those of a state as files of changes. */
+function isFew(state: VectorState | undefined, staged: readonly Segment[]): boolean {
+  if (state?.words === undefined || (state.since?.length ?? 0) >= MOST_SINCE) return false;
+  const rows = (segments: readonly Segment[]): number => segments.reduce((sum, one) => sum + one.rows, 0);
+  return rows(staged) < FEW * rows(state.segments);
+}
+
+const counterOf = async (dir: string, state: VectorState | undefined) =>
+  countFrom(state ? await readStats(...statsFiles(dir, state)) : emptyStats());
+
+/** Counts the staged records: what they replace is subtracted. */
+async function countStaged(
+  dir: string,
+  open: Segments,
+  published: readonly Segment[],
+  counter: ReturnType<typeof countChanges>,
+  into: string,
+): Promise<void> {
+  const old = published.length;
+  const before = openSegments(dir, published);
   try {
     const counted = new Uint8Array((open.files.reduce((most, { terms }) => highest(terms.ids, most), 0) >> 3) + 1);
     let papers = 0;

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 
 /**
- * The one form of all files of this folder: a line of JSON that says what the file is and how long its parts are, then the
+ * The form of the files of vectors: a line of JSON that says what the file is and how long its parts are, then the
  * parts, each a typed array as it lies in memory (little endian), each from a multiple of 8 bytes on. Files are written once
  * and never changed, so that any number of processes can read them, from a folder now and from an object store one day.
  */
@@ -23,6 +24,9 @@ interface StreamedPart {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
+/** A name that no other file has, so that a late writer overwrites nothing. */
+export const uniqueName = (kind: string): string => `${kind}-${randomBytes(8).toString('hex')}`;
+
 /** Writes a file atomically. @throws Error if a streamed part does not have the announced length */
 export async function writeParts(
   file: string,
@@ -33,31 +37,42 @@ export async function writeParts(
   const lengths = parts.map((part) => ('bytes' in part ? part.length : part.byteLength));
   const line = JSON.stringify({ ...head, kind, parts: lengths } satisfies Head);
   if (Buffer.byteLength(line) >= HEAD_BYTES) throw new Error('the head of a file is too long');
-  const draft = `${file}.draft`;
-  const handle = await open(draft, 'w');
-  try {
-    let at = 0;
-    const write = async (bytes: Uint8Array): Promise<void> => {
-      for (let from = 0; from < bytes.length; ) {
-        const { bytesWritten } = await handle.write(bytes, from, bytes.length - from, at);
-        from += bytesWritten;
-        at += bytesWritten;
-      }
-    };
+  await writeWhole(file, async (write) => {
     await write(Buffer.from(`${line.padEnd(HEAD_BYTES - 1)}\n`));
     for (const [i, part] of parts.entries()) {
-      const start = at;
-      if ('bytes' in part) for await (const bytes of part.bytes) await write(bytes);
-      else await write(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
-      if (at - start !== lengths[i]) throw new Error(`part ${i} of ${file} is ${at - start} bytes, not ${lengths[i]}`);
-      await write(new Uint8Array((ALIGN - (at % ALIGN)) % ALIGN));
+      let length = 0;
+      const add = (bytes: Uint8Array): Promise<void> => {
+        length += bytes.length;
+        return write(bytes);
+      };
+      if ('bytes' in part) for await (const bytes of part.bytes) await add(bytes);
+      else await add(bytesOf(part));
+      if (length !== lengths[i]) throw new Error(`part ${i} of ${file} is ${length} bytes, not ${lengths[i]}`);
+      await write(new Uint8Array((ALIGN - (length % ALIGN)) % ALIGN));
     }
+  });
+}
+
+/** Writes a file, which has its name when it is complete and synced. */
+export async function writeWhole(
+  file: string,
+  work: (write: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const handle = await open(`${file}.draft`, 'w');
+  try {
+    await work(async (bytes) => {
+      for (let from = 0; from < bytes.length; ) from += (await handle.write(bytes, from)).bytesWritten;
+    });
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(draft, file);
+  await rename(`${file}.draft`, file);
 }
+
+/** The same memory as bytes. */
+export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 
 /** A file opened for reading pieces of it. */
 export interface PartsFile<H> {
