@@ -92,7 +92,7 @@ export async function runSnapshot(context: Context, task: SnapshotTask): Promise
         onOutlook: (outlook) => {
           for (const line of outlookLines(outlook)) out.note(line);
         },
-        onProgress: (progress) => show({ ...progress, done: progress.share, total: 1 }),
+        onProgress: show,
       });
       if (context.values.json) out.print(JSON.stringify(summary));
       else print(out, summary);

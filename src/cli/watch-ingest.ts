@@ -1,20 +1,9 @@
 import { counted } from '@trawl/contract/counted.ts';
-import type { IngestSummary } from '../capabilities/research/index.ts';
+import type { IngestProgress, IngestSummary } from '../capabilities/research/index.ts';
 import { count, duration, type Terminal } from './terminal.ts';
 
 /** Window of the displayed rate in milliseconds. */
 const WINDOW = 10_000;
-
-/** Progress of an import or harvest. */
-interface Progress {
-  /** Records read, including those before an interruption. */
-  readonly records: number;
-  /** Indexed papers of this run. */
-  readonly indexed: number;
-  /** Finished and total work in one unit, if known. */
-  readonly done?: number | undefined;
-  readonly total?: number | undefined;
-}
 
 interface Moment {
   readonly at: number;
@@ -28,11 +17,10 @@ export function progressLines(
   out: Terminal,
   label: string,
   now: () => number = () => performance.now(),
-): (progress: Progress) => void {
+): (progress: Pick<IngestProgress, 'records' | 'indexed' | 'share'>) => void {
   const seen: Moment[] = [];
-  return ({ records, indexed, done, total }) => {
+  return ({ records, indexed, share }) => {
     if (records === 0) return;
-    const share = done === undefined || !total ? undefined : Math.min(1, done / total);
     const moment = { at: now(), records, indexed, share };
     seen.push(moment);
     while (seen.length > 2 && moment.at - (seen[1] as Moment).at >= WINDOW) seen.shift();

@@ -13,14 +13,14 @@ export { FILTERS, type RecordFilter } from './import/record-filter.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
 export { dayOf } from './index-build/format.ts';
 export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts';
-export { egressFor } from './ingest/client.ts';
-export type { HarvestProgress, HarvestTask } from './ingest/harvest-papers.ts';
-export type { ImportProgress, ImportTask } from './ingest/import-papers.ts';
-export type { IngestDeps, IngestSummary } from './ingest/ingest.ts';
-export { HARVEST_KIND, IMPORT_KIND, SNAPSHOT_KIND } from './ingest/kinds.ts';
 export type { PaperFunctions } from './paper-functions.ts';
 export { CONSTANTS as RANK_CONSTANTS, type RankConstants } from './rank/constants.ts';
 export type { PaperRecord } from './record.ts';
+export { HARVEST_KIND, IMPORT_KIND, SNAPSHOT_KIND } from './records/claim-own.ts';
+export { egressFor } from './records/client.ts';
+export type { HarvestTask } from './records/harvest-papers.ts';
+export type { ImportTask } from './records/import-papers.ts';
+export type { IngestDeps, IngestProgress, IngestSummary } from './records/pipeline.ts';
 export { createResearch, type Research } from './research.ts';
 export { migrations, type ResearchRoom, type ResearchRoomDeps, researchRoom } from './room.ts';
 export type { PaperQuery, PaperResult } from './search/search.ts';
@@ -35,7 +35,7 @@ export {
   SHORTEST as SHORTEST_FOLLOW,
   unfollowSlice,
 } from './snapshot/follow.ts';
-export type { SnapshotOutlook, SnapshotProgress, SnapshotSummary } from './snapshot/index.ts';
+export type { SnapshotOutlook, SnapshotSummary } from './snapshot/index.ts';
 export { isRemote, isSnapshot } from './snapshot/place.ts';
 export type { Scratch, SnapshotPlan } from './snapshot/plan.ts';
 export { type RunProgress, timeLeft } from './snapshot/run-progress.ts';
@@ -53,12 +53,12 @@ export const vectorsStatus = async (db: Database): Promise<VectorsStatus> =>
   (await import('./index-build/train-vectors.ts')).vectorsStatus(db.as());
 
 /** See ingest/import-papers.ts. */
-export const importPapers: typeof import('./ingest/import-papers.ts').importPapers = async (...args) =>
-  (await import('./ingest/import-papers.ts')).importPapers(...args);
+export const importPapers: typeof import('./records/import-papers.ts').importPapers = async (...args) =>
+  (await import('./records/import-papers.ts')).importPapers(...args);
 
 /** See ingest/harvest-papers.ts. */
-export const harvestPapers: typeof import('./ingest/harvest-papers.ts').harvestPapers = async (...args) =>
-  (await import('./ingest/harvest-papers.ts')).harvestPapers(...args);
+export const harvestPapers: typeof import('./records/harvest-papers.ts').harvestPapers = async (...args) =>
+  (await import('./records/harvest-papers.ts')).harvestPapers(...args);
 
 /** See snapshot/import-snapshot.ts. */
 export const importSnapshot: typeof import('./snapshot/import-snapshot.ts').importSnapshot = async (...args) =>

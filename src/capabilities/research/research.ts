@@ -8,16 +8,16 @@ import { API_PACES, createPacer } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { indexPlace, openTextIndexReader } from '../../foundation/store/search/index.ts';
+import { type IndexPlace, indexPlace, openTextIndexReader } from '../../foundation/store/search/index.ts';
 import { type FoundPapers, findPaper, findPapers } from './catalog/find-paper.ts';
 import type { Paper } from './catalog/merge.ts';
-import { type PaperFacts, paperFacts } from './catalog/paper-facts.ts';
 import { newestPaper } from './catalog/papers-by-id.ts';
 import type { ResearchTables } from './catalog/tables.ts';
 import { hasCitations } from './catalog/write-references.ts';
 import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
 import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
 import { openCitationGraph } from './graph/graph.ts';
+import { type PaperFacts, paperFacts } from './graph/paper-facts.ts';
 import type { CitationGraph } from './graph/types.ts';
 import { corpusModule } from './index-build/corpus-module.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
@@ -135,70 +135,43 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const place = indexPlace(config);
   await fittingIndex(options.db, corpusModule.corpus, place);
   const isFirst = options.starter !== false && (await loadStarterLibrary(db, log));
-  const index = openTextIndexReader(place, INDEX_SHAPE);
-  const threads = rankingThreads();
-  const versions = paperVersions(db, place, log);
-  const graph = openCitationGraph(db.as(), place, log);
-  const stages = config.researchStages;
-  const endpoint = createTextVectors(options.embedder, log);
-  const meaning = createMeaning({ place, versions, threads, endpoint, log });
-  const stats = meaning.statsAt;
-  const search = createSearch({
-    ...{ db, index, place, versions, threads, stats, stages, endpoint, graph, log },
-    hasCitations: () => hasCitations(db),
-  });
-  const indexing =
-    options.indexing === false ? undefined : keepIndexed(options.db, config, corpusModule, log, { rest: REST });
-  const training = options.indexing === false || !stages.vectors ? undefined : keepTrained(db, config, log);
-  const settled = async (): Promise<void> => {
-    await indexing?.settled();
-    await training?.settled();
-  };
+  const catalog = openCatalog(options, place);
+  const { graph, meaning, search } = catalog;
+  const upkeep = keepUpToDate(options);
   // The first search works right after the first start: a few hundred papers take a second or two. An embeddings endpoint may take any
   // time.
-  if (isFirst) await (config.embeddings === undefined ? settled() : indexing?.settled());
+  if (isFirst) await (config.embeddings === undefined ? upkeep.settled() : upkeep.indexed());
   // Shared, because reading papers and searching for them use some of the same archives.
   const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
   const fullTexts = openFullTexts(db, config, log, options.library, pacer);
   const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };
+  const weights = async () => {
+    const stats = await meaning.stats();
+    return stats && raritiesIn(stats);
+  };
   const pipeline = createSearchPipeline({
     ...options.external,
+    // It may be another one later.
     get model() {
       return options.external?.model;
     },
-    pacer,
-    db: options.db,
-    config,
-    log,
-    local: search,
-    weights: async () => {
-      const stats = await meaning.stats();
-      return stats && raritiesIn(stats);
-    },
+    ...{ db: options.db, config, log, pacer, local: search, weights },
   });
   const related = {
-    db,
-    graph,
-    wordScores: (intent, ids, deadline) => wordScores({ index, place, versions, threads, log }, intent, ids, deadline),
-    meaningScores: meaning.semanticScores,
-    search,
+    ...{ db, graph, search, meaningScores: meaning.semanticScores },
+    wordScores: (...asked) => wordScores(catalog, ...asked),
     get modelRerank() {
       return pipeline.rerank;
     },
   } satisfies SimilarDeps;
   const asAsked = searchingAsAsked({
     search: pipeline.search,
-    isCategory: categoryLookup(index, versions),
+    isCategory: categoryLookup(catalog.index, catalog.versions),
     citers: (paper, k, deadline) => citersOf(related, paper, k, deadline),
   });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closed ??= (async () => {
-      await Promise.all([pipeline.close(), indexing?.stop(), training?.stop(), fullTexts[Symbol.asyncDispose]()]);
-      await Promise.all([threads.close(), graph.close()]);
-      versions.close();
-      index.close();
-    })();
+    closed ??= Promise.all([pipeline.close(), upkeep.stop(), fullTexts[Symbol.asyncDispose]()]).then(catalog.close);
     return closed;
   };
   return {
@@ -223,10 +196,46 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     newest: () => newestPaper(db),
     graph,
     async ready() {
-      if (!(await versions.newest())) await refuseUnlessEmpty(db);
+      if (!(await catalog.versions.newest())) await refuseUnlessEmpty(db);
     },
-    settled,
+    settled: upkeep.settled,
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+/** The indexes of the catalog, and the search of them alone. */
+function openCatalog({ embedder, config, log, ...options }: ResearchOptions, place: IndexPlace) {
+  const db = options.db.as<ResearchTables>();
+  const index = openTextIndexReader(place, INDEX_SHAPE);
+  const threads = rankingThreads();
+  const versions = paperVersions(db, place, log);
+  const graph = openCitationGraph(db.as(), place, log);
+  const endpoint = createTextVectors(embedder, log);
+  const opened = { db, place, log, index, threads, versions, graph, endpoint };
+  const meaning = createMeaning(opened);
+  const search = createSearch({
+    ...{ ...opened, stages: config.researchStages, stats: meaning.statsAt },
+    hasCitations: () => hasCitations(db),
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([threads.close(), graph.close()]);
+    versions.close();
+    index.close();
+  };
+  return { ...opened, meaning, search, close };
+}
+
+/** Keeps the index up to date with the catalog, unless that is switched off. */
+function keepUpToDate({ db, config, log, indexing = true }: ResearchOptions) {
+  const index = indexing ? keepIndexed(db, config, corpusModule, log, { rest: REST }) : undefined;
+  const training = indexing && config.researchStages.vectors ? keepTrained(db.as(), config, log) : undefined;
+  return {
+    indexed: async (): Promise<void> => index?.settled(),
+    async settled(): Promise<void> {
+      await index?.settled();
+      await training?.settled();
+    },
+    stop: () => Promise.all([index?.stop(), training?.stop()]),
   };
 }

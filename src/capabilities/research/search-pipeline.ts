@@ -5,12 +5,13 @@ import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { type AnswerByModel, type Assist, createAssist, type Rerank } from './assist/assist.ts';
+import { type Assist, createAssist, type Rerank } from './assist/assist.ts';
 import { searchingImagined, searchReranked } from './assist/search-assisted.ts';
 import { createLiveSearch } from './live/index.ts';
 import { livePaces } from './live/paces.ts';
 import type { LiveSearchDeps } from './live/search-live.ts';
 import type { ResearchMetrics } from './metrics.ts';
+import type { AnswerByModel } from './read/model-answer.ts';
 import type { PaperQuery, PaperResult } from './search/search.ts';
 import { searchingIdentifiers } from './search/search-identified.ts';
 

@@ -40,7 +40,7 @@ export const command: Command = {
       try {
         const summary = await harvestPapers({ ...deps, egress, pacer: createPacer() }, task, {
           signal,
-          onProgress: (progress) => show({ ...progress, done: progress.records, total: progress.total }),
+          onProgress: show,
         });
         if (context.values.json) out.print(JSON.stringify(summary));
         else for (const line of summaryLines(summary)) out.print(line);

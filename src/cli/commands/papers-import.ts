@@ -46,7 +46,7 @@ export const command: Command = {
           const task = { source: source as ImportSource, file: resolve(file), filter };
           const summary = await importPapers(deps, task, {
             signal,
-            onProgress: (progress) => show({ ...progress, done: progress.bytesRead, total: progress.bytesTotal }),
+            onProgress: show,
           });
           if (context.values.json) out.print(JSON.stringify({ file, ...summary }));
           else {

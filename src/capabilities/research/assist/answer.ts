@@ -3,18 +3,10 @@ import { z } from 'zod';
 import { type Model, schemaOf, withoutStrangeAddresses } from '../../../engines/llm/index.ts';
 import { findStated, plainText, wholeOf } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { type Evidence, evidenceIn } from '../read/evidence-in.ts';
+import { evidenceIn } from '../read/evidence-in.ts';
 import type { Fact } from '../read/facts.ts';
+import type { ModelAnswer } from '../read/model-answer.ts';
 import type { Passage } from '../read/passages.ts';
-
-/** The answer of a paper to a question, and facts, by a language model; everything in it is stated by the passages that it was shown. */
-export interface ModelAnswer {
-  /** undefined if the passages do not answer the question, or do not state the model's answer. */
-  readonly answer: (Evidence & { readonly text: string }) | undefined;
-  /** Whether the model gave an answer that the passages do not state. */
-  readonly isRefused: boolean;
-  readonly facts: readonly Fact[];
-}
 
 const MOST_QUESTION = 2_000;
 const MOST_PASSAGE = 3_000;

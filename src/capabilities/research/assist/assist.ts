@@ -3,8 +3,8 @@ import { createCircuit } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { ResearchMetrics } from '../metrics.ts';
-import type { Passage } from '../read/passages.ts';
-import { answerByModel, type ModelAnswer } from './answer.ts';
+import type { AnswerByModel } from '../read/model-answer.ts';
+import { answerByModel } from './answer.ts';
 import { writeHypothesis } from './hypothesis.ts';
 import { createMemory } from './memory.ts';
 import { orderByModel, type Rerankable, reordered } from './rerank.ts';
@@ -21,13 +21,6 @@ export interface Assist {
   /** What passages of a paper answer to a question; undefined if the model does not respond in time. */
   readonly answer: AnswerByModel | undefined;
 }
-
-export type AnswerByModel = (
-  question: string,
-  title: string,
-  passages: readonly Passage[],
-  deadline: Deadline,
-) => Promise<ModelAnswer | undefined>;
 
 export type Rerank = <T extends Rerankable>(
   query: string,

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { breather } from '../harvest/item.ts';
+import { breather } from '../text/breather.ts';
 import { readBibtex } from './read-bibtex.ts';
 import { readCsl } from './read-csl.ts';
 import { readCsv } from './read-csv.ts';

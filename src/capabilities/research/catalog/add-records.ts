@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { queueRows, tellOfIndex } from '../../../engines/indexing/index.ts';
 import { inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
+import { columns } from './lookups.ts';
 import { PAPER_INDEX } from './paper-index.ts';
 import { type Conflict, placeRecord } from './place-record.ts';
 import { queueForGraph } from './queue-for-graph.ts';
@@ -162,16 +163,10 @@ async function writeKeys(tx: Transaction<ResearchTables>, set: WorkingSet): Prom
     if (old?.paperId === holder.paperId && old.strong === holder.strong) continue;
     rows.push([key, holder.paperId, holder.strong ? 1 : 0]);
   }
-  await tx.bulkInsert(
-    'paper_ids',
-    [
-      { name: 'key', type: 'text' },
-      { name: 'paper_id', type: 'integer' },
-      { name: 'strong', type: 'integer' },
-    ],
-    rows,
-    { target: ['key'], action: 'replace' },
-  );
+  await tx.bulkInsert('paper_ids', columns({ key: 'text', paper_id: 'integer', strong: 'integer' }), rows, {
+    target: ['key'],
+    action: 'replace',
+  });
 }
 
 /** Papers that were there before and are known by other ids now. */
@@ -213,13 +208,7 @@ async function writeConflicts(
   for (const { key, paperId, other } of conflicts) seen.set(`${key}\0${other}`, [key, paperId, other, source, now]);
   await tx.bulkInsert(
     'paper_conflicts',
-    [
-      { name: 'key', type: 'text' },
-      { name: 'paper_id', type: 'integer' },
-      { name: 'other', type: 'text' },
-      { name: 'source', type: 'text' },
-      { name: 'seen_at', type: 'text' },
-    ],
+    columns({ key: 'text', paper_id: 'integer', other: 'text', source: 'text', seen_at: 'text' }),
     [...seen.values()],
     { target: ['key', 'other'], action: 'ignore' },
   );

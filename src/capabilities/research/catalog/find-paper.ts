@@ -2,6 +2,7 @@ import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import { parseReference } from '../ids.ts';
 import { keyOf } from './identity.ts';
+import { aliasesOf, holdersOf } from './lookups.ts';
 import type { Paper } from './merge.ts';
 import type { ResearchTables } from './tables.ts';
 import { paperOf } from './working-set.ts';
@@ -61,27 +62,14 @@ function spellingsOf(name: string): string[] {
 async function paperAt(db: Database<ResearchTables>, id: number): Promise<Paper | undefined> {
   const read = (at: number) => db.kysely.selectFrom('papers').selectAll().where('id', '=', at).executeTakeFirst();
   // It may have become an alias since the id was looked up.
-  const row = (await read(id)) ?? (await read((await aliasOf(db, id)) ?? 0));
+  const row = (await read(id)) ?? (await read((await aliasesOf(db, [id])).get(id) ?? 0));
   return row && paperOf(row);
 }
 
-async function aliasOf(db: Database<ResearchTables>, id: number): Promise<number | undefined> {
-  const alias = await db.kysely
-    .selectFrom('paper_aliases')
-    .select('paper_id')
-    .where('old_id', '=', id)
-    .executeTakeFirst();
-  return alias?.paper_id;
-}
-
 async function paperIdOf(db: Database<ResearchTables>, name: string): Promise<number | undefined> {
-  if (/^[1-9]\d{0,14}$/.test(name)) return (await aliasOf(db, Number(name))) ?? Number(name);
+  if (/^[1-9]\d{0,14}$/.test(name)) return (await aliasesOf(db, [Number(name)])).get(Number(name)) ?? Number(name);
   const reference = parseReference(name);
   if (!reference) return undefined;
-  const holder = await db.kysely
-    .selectFrom('paper_ids')
-    .select('paper_id')
-    .where('key', '=', keyOf(reference.namespace, reference.value))
-    .executeTakeFirst();
-  return holder?.paper_id;
+  const key = keyOf(reference.namespace, reference.value);
+  return (await holdersOf(db, [key])).get(key);
 }

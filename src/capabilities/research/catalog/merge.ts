@@ -99,8 +99,8 @@ function join(old: Paper, next: Paper): Paper {
     abstract: first.abstract !== '' ? first.abstract : second.abstract,
     authors: first.authors.length > 0 ? first.authors : second.authors,
     categories: unique([...first.categories, ...second.categories]),
-    created: earlier(old.created, next.created),
-    updated: later(old.updated, next.updated),
+    created: dateOf(old.created, next.created, (a, b) => a < b),
+    updated: dateOf(old.updated, next.updated, (a, b) => a > b),
     ids,
     core,
     source: first.source,
@@ -116,17 +116,11 @@ function speaksFirst(next: Paper, old: Paper): boolean {
   return next.said === undefined || old.said === undefined || next.said >= old.said;
 }
 
-function earlier(a: string | undefined, b: string | undefined): string | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  // Of "2017" and "2017-06-12", the longer one is more precise and does not contradict.
-  if (a.startsWith(b) || b.startsWith(a)) return a.length > b.length ? a : b;
-  return a < b ? a : b;
-}
-
-function later(a: string | undefined, b: string | undefined): string | undefined {
+/** The first of two dates in an order. Of "2017" and "2017-06-12", the longer one is more precise and does not contradict. */
+function dateOf(a: string | undefined, b: string | undefined, isBefore: (a: string, b: string) => boolean) {
   if (a === undefined || b === undefined) return a ?? b;
   if (a.startsWith(b) || b.startsWith(a)) return a.length > b.length ? a : b;
-  return a > b ? a : b;
+  return isBefore(a, b) ? a : b;
 }
 
 function unique(values: readonly string[]): string[] {

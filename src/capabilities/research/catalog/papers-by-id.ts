@@ -1,4 +1,5 @@
 import { type Database, inList } from '../../../foundation/store/index.ts';
+import { aliasesOf } from './lookups.ts';
 import type { Paper } from './merge.ts';
 import type { ResearchTables } from './tables.ts';
 import { paperOf } from './working-set.ts';
@@ -23,15 +24,11 @@ export async function papersById(db: Database<ResearchTables>, ids: readonly num
   const found = await read(ids);
   const gone = ids.filter((id) => !found.has(id));
   if (gone.length === 0) return found;
-  const aliases = await db.kysely
-    .selectFrom('paper_aliases')
-    .select(['old_id', 'paper_id'])
-    .where(inList(db.kind, 'old_id', gone))
-    .execute();
-  const merged = await read(aliases.map(({ paper_id }) => Number(paper_id)));
-  for (const { old_id, paper_id } of aliases) {
-    const paper = merged.get(Number(paper_id));
-    if (paper !== undefined) found.set(Number(old_id), paper);
+  const aliases = await aliasesOf(db, gone);
+  const merged = await read([...aliases.values()]);
+  for (const [old, survivor] of aliases) {
+    const paper = merged.get(survivor);
+    if (paper !== undefined) found.set(old, paper);
   }
   return found;
 }

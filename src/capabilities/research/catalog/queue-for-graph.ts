@@ -1,12 +1,8 @@
 import type { Transaction } from '../../../foundation/store/index.ts';
+import { columns } from './lookups.ts';
 
 /** The lock for writing to the queue of the citation graph on PostgreSQL; SQLite has one writer anyway. */
 export const GRAPH_QUEUE_LOCK = 'paper-graph-queue';
-
-const COLUMNS = [
-  { name: 'paper_id', type: 'integer' },
-  { name: 'change', type: 'integer' },
-] as const;
 
 /** Papers whose citations or ids changed, or that are gone, for the next update of the graph. Ids must not repeat. */
 export async function queueForGraph(tx: Transaction, papers: readonly number[], change: number): Promise<void> {
@@ -14,7 +10,7 @@ export async function queueForGraph(tx: Transaction, papers: readonly number[], 
   await tx.lock(GRAPH_QUEUE_LOCK);
   await tx.bulkInsert(
     'paper_graph_queue',
-    COLUMNS,
+    columns({ paper_id: 'integer', change: 'integer' }),
     papers.map((id) => [id, change]),
     { target: ['paper_id'], action: 'replace' },
   );

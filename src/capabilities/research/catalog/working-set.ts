@@ -1,6 +1,7 @@
 import { inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { allKeys, type Core, coreKeys } from './identity.ts';
+import { columns } from './lookups.ts';
 import type { Paper } from './merge.ts';
 import type { PaperRow, ResearchTables } from './tables.ts';
 
@@ -91,20 +92,10 @@ export function rowOf(paper: Paper): (string | number | null)[] {
   ];
 }
 
-export const PAPER_COLUMNS = [
-  { name: 'id', type: 'integer' },
-  { name: 'title', type: 'text' },
-  { name: 'abstract', type: 'text' },
-  { name: 'authors', type: 'text' },
-  { name: 'categories', type: 'text' },
-  { name: 'created', type: 'text' },
-  { name: 'updated', type: 'text' },
-  { name: 'ids', type: 'text' },
-  { name: 'core', type: 'text' },
-  { name: 'source', type: 'text' },
-  { name: 'said', type: 'text' },
-  { name: 'sources', type: 'text' },
-] as const;
+export const PAPER_COLUMNS = columns({
+  ...{ id: 'integer', title: 'text', abstract: 'text', authors: 'text', categories: 'text', created: 'text' },
+  ...{ updated: 'text', ids: 'text', core: 'text', source: 'text', said: 'text', sources: 'text' },
+});
 
 /** Gives a paper its keys: those of its core from owners that do not have them in theirs, the others if nobody owns them. */
 export function claimKeys(set: WorkingSet, paper: Paper): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../foundation/store/index.ts';
 import type { SourceName } from '../record.ts';
+import { columns } from './lookups.ts';
 import type { ResearchTables } from './tables.ts';
 
 /** Additional data of a paper, one row for each source: table and column. */
@@ -27,11 +28,7 @@ export async function writeBeside(
   const rows = new Map([...values].map(([id, value]) => [survivors.get(id) ?? id, value]));
   await tx.bulkInsert(
     table,
-    [
-      { name: 'paper_id', type: 'integer' },
-      { name: 'source', type: 'text' },
-      { name: BESIDE[table], type: 'text' },
-    ],
+    columns({ paper_id: 'integer', source: 'text', [BESIDE[table]]: 'text' }),
     [...rows].map(([id, value]) => [id, source, value]),
     { target: ['paper_id', 'source'], action: 'replace' },
   );

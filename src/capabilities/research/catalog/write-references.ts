@@ -1,5 +1,6 @@
 import { type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
 import type { SourceName } from '../record.ts';
+import { columns } from './lookups.ts';
 import type { ResearchTables } from './tables.ts';
 
 /** The references of a paper according to a source. */
@@ -90,16 +91,10 @@ const union = (before: string, more: readonly string[]): string =>
   JSON.stringify([...new Set([...(JSON.parse(before) as string[]), ...more])].slice(0, MOST));
 
 function insert(tx: Transaction<ResearchTables>, rows: readonly [number, string, string][]): Promise<void> {
-  return tx.bulkInsert(
-    'paper_references',
-    [
-      { name: 'paper_id', type: 'integer' },
-      { name: 'source', type: 'text' },
-      { name: 'refs', type: 'text' },
-    ],
-    rows,
-    { target: ['paper_id', 'source'], action: 'replace' },
-  );
+  return tx.bulkInsert('paper_references', columns({ paper_id: 'integer', source: 'text', refs: 'text' }), rows, {
+    target: ['paper_id', 'source'],
+    action: 'replace',
+  });
 }
 
 /** Whether any paper has references. */

@@ -1,5 +1,6 @@
 import { inList } from '../../../foundation/store/index.ts';
 import { allKeys } from '../catalog/identity.ts';
+import { aliasesOf, holdersOf } from '../catalog/lookups.ts';
 import type { PaperIds } from '../record.ts';
 import { UNKNOWN } from './base-file.ts';
 import type { Change } from './changes.ts';
@@ -77,9 +78,9 @@ export async function changesOf(
         all.became.set(UNKNOWN + place, holder);
       }
     }
-    for (const { old_id, paper_id } of page.aliases) {
-      cites(old_id, new Uint32Array(0));
-      all.became.set(old_id, paper_id);
+    for (const [gone, survivor] of page.aliases) {
+      cites(gone, new Uint32Array(0));
+      all.became.set(gone, survivor);
     }
     for (const id of page.gone) cites(id, new Uint32Array(0));
   }
@@ -95,7 +96,7 @@ const inCatalog = (nodes: Uint32Array): number => nodes.reduce((count, node) => 
 
 interface Page {
   readonly papers: readonly { readonly id: number; readonly ids: PaperIds; readonly references: ReadonlySet<string> }[];
-  readonly aliases: readonly { readonly old_id: number; readonly paper_id: number }[];
+  readonly aliases: ReadonlyMap<number, number>;
   /** Papers that were removed. */
   readonly gone: readonly number[];
   /** The papers that own the ids which the papers have or cite. */
@@ -105,12 +106,7 @@ interface Page {
 async function readPage(db: GraphDatabase, wanted: readonly number[]): Promise<Page> {
   const among = (column: string) => inList(db.kind, column, wanted);
   const rows = await db.kysely.selectFrom('papers').select(['id', 'ids']).where(among('id')).orderBy('id').execute();
-  const aliases = await db.kysely
-    .selectFrom('paper_aliases')
-    .select(['old_id', 'paper_id'])
-    .where(among('old_id'))
-    .orderBy('old_id')
-    .execute();
+  const aliases = await aliasesOf(db, wanted);
   const told = await db.kysely
     .selectFrom('paper_references')
     .select(['paper_id', 'refs'])
@@ -128,23 +124,7 @@ async function readPage(db: GraphDatabase, wanted: readonly number[]): Promise<P
   }));
   const keys = new Set(papers.flatMap(({ ids }) => allKeys(ids)));
   for (const paper of papers) for (const key of paper.references) keys.add(key);
-  const there = new Set([...rows.map(({ id }) => id), ...aliases.map(({ old_id }) => old_id)]);
+  const there = new Set([...rows.map(({ id }) => id), ...aliases.keys()]);
   const gone = wanted.filter((id) => !there.has(id));
   return { papers, aliases, gone, holders: await holdersOf(db, [...keys]) };
-}
-
-/** Ids per query. */
-const KEYS = 5_000;
-
-async function holdersOf(db: GraphDatabase, keys: readonly string[]): Promise<Map<string, number>> {
-  const holders = new Map<string, number>();
-  for (let from = 0; from < keys.length; from += KEYS) {
-    const found = await db.kysely
-      .selectFrom('paper_ids')
-      .select(['key', 'paper_id'])
-      .where(inList(db.kind, 'key', keys.slice(from, from + KEYS)))
-      .execute();
-    for (const { key, paper_id } of found) holders.set(key, paper_id);
-  }
-  return holders;
 }

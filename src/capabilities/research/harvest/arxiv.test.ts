@@ -10,9 +10,9 @@ import {
   status,
 } from '../../../../test/support/scripted-api.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import type { SourceItem } from '../records/item.ts';
 import { type ArxivOptions, harvestArxiv } from './arxiv.ts';
 import { arxivSet } from './arxiv-oai.ts';
-import type { HarvestItem } from './item.ts';
 import type { OaiState } from './oai.ts';
 
 interface Fields {
@@ -86,10 +86,8 @@ const TOKEN = 'verb%3DListRecords%26metadataPrefix%3DarXivRaw%26from%3D2026-01-0
 const harvest = (api: Api, options: Partial<ArxivOptions> = {}, state?: OaiState) =>
   harvestArxiv(api.egress, api.pacer, { deadline: api.deadline, baseUrl: api.baseUrl, ...options }, state);
 
-const idsOf = (batches: readonly { records: readonly HarvestItem[] }[]): (string | undefined)[] =>
-  batches.flatMap(({ records }) =>
-    records.map((item) => ('record' in item ? item.record.ids.arxiv?.[0] : item.reject)),
-  );
+const idsOf = (batches: readonly { items: readonly SourceItem[] }[]): (string | undefined)[] =>
+  batches.flatMap(({ items }) => items.map((item) => ('record' in item ? item.record.ids.arxiv?.[0] : item.reason)));
 
 test('a list of several pages becomes papers, three seconds apart', async () => {
   await using api = await playApi([
@@ -117,8 +115,9 @@ test('a list of several pages becomes papers, three seconds apart', async () => 
     harvest(api, { set: 'cs.CL', from: '1991-01-01', until: '2026-11-20', contact: 'me@example.org' }),
   );
   assert.deepEqual(idsOf(batches), ['1706.03762', 'hep-th/9901001', '2401.00001']);
-  const [first] = batches[0]?.records ?? [];
+  const [first] = batches[0]?.items ?? [];
   assert.deepEqual(first, {
+    position: 'oai:arXiv.org:1706.03762',
     record: {
       ids: { arxiv: ['1706.03762'], doi: ['10.1000/abc', '10.1000/def'] },
       title: 'Attention is all you & need',
@@ -184,7 +183,7 @@ test('a finished harvest resumes with later changes, a bounded one is over, anot
 test('an empty result is not an error', async () => {
   await using api = await playApi([sends(oaiError('noRecordsMatch'))]);
   const batches = await gather(harvest(api));
-  assert.deepEqual(batches[0]?.records, []);
+  assert.deepEqual(batches[0]?.items, []);
   assert.equal(batches[0]?.state.done, true);
 });
 
@@ -270,13 +269,13 @@ test('a record that is not a paper is rejected with its position; the others sta
     sends(list([record('2401.00001'), record('2401.00002', { title: ' ' }), record('nonsense'), record('2401.00004')])),
   ]);
   const [batch] = await gather(harvest(api));
-  const [, noTitle, noId] = batch?.records ?? [];
+  const [, noTitle, noId] = batch?.items ?? [];
   assert.deepEqual(idsOf([batch as NonNullable<typeof batch>]).length, 4);
-  assert.ok(noTitle !== undefined && 'reject' in noTitle);
-  assert.equal(noTitle.reject, 'no title');
+  assert.ok(noTitle !== undefined && 'reason' in noTitle);
+  assert.equal(noTitle.reason, 'no title');
   assert.equal(noTitle.position, 'oai:arXiv.org:2401.00002');
   assert.match(noTitle.excerpt, /^id: 2401\.00002 submitter: A Submitter/);
-  assert.ok(noId !== undefined && 'reject' in noId);
+  assert.ok(noId !== undefined && 'reason' in noId);
 });
 
 test('aborting the harvest ends its waits', async () => {

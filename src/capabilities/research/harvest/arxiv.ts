@@ -3,10 +3,12 @@ import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { parseArxiv } from '../import/arxiv.ts';
 import { mailDate } from '../import/dates.ts';
 import type { PaperRecord } from '../record.ts';
+import { itemOf, type SourceBatch } from '../records/item.ts';
+import { mapGently } from '../text/breather.ts';
 import { ARXIV_OAI, arxivSet, oaiDate } from './arxiv-oai.ts';
-import { type HarvestBatch, type HarvestOptions, itemOf, mapGently } from './item.ts';
 import { listRecords, type OaiState } from './oai.ts';
 import { childText, type OaiRecord, type XmlElement } from './oai-page.ts';
+import type { HarvestOptions } from './options.ts';
 
 /**
  * The format with the version history. In `arXiv`, which has authors in parts, `created` is the date of the current version
@@ -58,7 +60,7 @@ export async function* harvestArxiv(
   pacer: Pacer,
   options: ArxivOptions,
   state?: OaiState,
-): AsyncGenerator<HarvestBatch<OaiState>> {
+): AsyncGenerator<SourceBatch<OaiState>> {
   const from = oaiDate('from', options.from);
   const until = oaiDate('until', options.until);
   if (from !== undefined && until !== undefined && from > until)
@@ -71,13 +73,14 @@ export async function* harvestArxiv(
   const { deadline, contact, log } = options;
   const source = { egress, pacer, api: 'arxiv', name: 'arXiv', deadline, contact, log };
   for await (const batch of listRecords(source, options.baseUrl ?? ARXIV_OAI, FORMAT, selection, state)) {
-    const records = await mapGently(batch.records, (record) =>
+    const items = await mapGently(batch.records, (record) =>
       itemOf(
         () => recordOf(record.metadata, record.identifier),
         record.identifier,
         () => sourceText(record),
       ),
     );
-    yield { ...batch, records };
+    const { state, total } = batch;
+    yield { items, state, share: total === undefined ? undefined : Math.min(1, state.read / Math.max(1, total)) };
   }
 }

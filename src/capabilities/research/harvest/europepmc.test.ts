@@ -9,9 +9,9 @@ import {
   sends,
   status,
 } from '../../../../test/support/scripted-api.ts';
+import type { SourceItem } from '../records/item.ts';
 import { type EuropePmcOptions, type EuropePmcState, harvestEuropePmc } from './europepmc.ts';
 import { parseEuropePmc } from './europepmc-record.ts';
-import type { HarvestItem } from './item.ts';
 
 const PATH = '/europepmc/webservices/rest/search';
 
@@ -84,14 +84,15 @@ const harvest = (api: Api, options: Partial<EuropePmcOptions> = {}, state?: Euro
     state,
   );
 
-const idsOf = (batches: readonly { records: readonly HarvestItem[] }[]): (string | undefined)[] =>
-  batches.flatMap(({ records }) => records.map((item) => ('record' in item ? item.record.ids.pmid?.[0] : item.reject)));
+const idsOf = (batches: readonly { items: readonly SourceItem[] }[]): (string | undefined)[] =>
+  batches.flatMap(({ items }) => items.map((item) => ('record' in item ? item.record.ids.pmid?.[0] : item.reason)));
 
 test('pages follow the cursor to the end and become papers', async () => {
   const odd = 'AoIIQG4+3ig1Nj/x==';
   await using api = await playApi([page([FULL, paper(2)], 3, odd), page([paper(3)], 3, odd)], PATH);
   const batches = await gather(harvest(api, { query: ' "gene editing" AND PUB_YEAR:2023 ', pageSize: 2 }));
-  assert.deepEqual(batches[0]?.records[0], {
+  assert.deepEqual(batches[0]?.items[0], {
+    position: 'MED/36946755',
     record: {
       ids: { pmid: ['36946755'], pmcid: ['PMC7614751'], doi: ['10.1234/example.article'] },
       title: 'Editing of HBB in H2O & air.',
@@ -112,7 +113,10 @@ test('pages follow the cursor to the end and become papers', async () => {
     cursorMark: odd,
   });
   assert.equal(api.asked[0]?.query.cursorMark, '*');
-  assert.equal(batches[0]?.total, 3);
+  assert.deepEqual(
+    batches.map(({ share }) => share),
+    [2 / 3, 1],
+  );
   assert.deepEqual(batches.at(-1)?.state, {
     query: '"gene editing" AND PUB_YEAR:2023',
     cursor: odd,
@@ -140,7 +144,7 @@ test('a killed harvest resumes at its cursor; another query, or a finished one, 
 test('an empty result is not an error', async () => {
   await using api = await playApi([page([], 0, '*')], PATH);
   const batches = await gather(harvest(api));
-  assert.deepEqual([batches.length, batches[0]?.records.length, batches[0]?.state.done], [1, 0, true]);
+  assert.deepEqual([batches.length, batches[0]?.items.length, batches[0]?.state.done], [1, 0, true]);
 });
 
 test('throttling, HTML, truncated and empty responses and temporary errors are retried', async () => {
@@ -206,12 +210,12 @@ test('results without title or identifier are rejected with their position', asy
   };
   await using api = await playApi([page([...results, preprint], 5)], PATH);
   const [batch] = await gather(harvest(api));
-  assert.deepEqual(batch?.records.slice(0, 2), [
-    { reject: 'no identifier', excerpt: '{"id":"PAT1","source":"PAT","title":"A patent"}', position: 'PAT/PAT1' },
-    { reject: 'no title', excerpt: '{"id":"7","source":"MED","pmid":"7"}', position: 'MED/7' },
+  assert.deepEqual(batch?.items.slice(0, 2), [
+    { reason: 'no identifier', excerpt: '{"id":"PAT1","source":"PAT","title":"A patent"}', position: 'PAT/PAT1' },
+    { reason: 'no title', excerpt: '{"id":"7","source":"MED","pmid":"7"}', position: 'MED/7' },
   ]);
-  assert.ok('reject' in (batch?.records[2] ?? {}));
-  const last = batch?.records[4];
+  assert.ok('reason' in (batch?.items[2] ?? {}));
+  const last = batch?.items[4];
   assert.ok(last !== undefined && 'record' in last);
   assert.deepEqual([last.record.ids, last.record.authors], [{ arxiv: ['2401.00001'] }, ['J Doe', 'AB Roe']]);
 });

@@ -1,8 +1,11 @@
-import type { Egress, EgressStream, Pacer } from '../../../foundation/egress/index.ts';
+import { text as textOf } from 'node:stream/consumers';
+import type { Egress, Pacer } from '../../../foundation/egress/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { isObject, type Json } from '../import/build.ts';
+import { itemOf, type SourceBatch } from '../records/item.ts';
+import { mapGently } from '../text/breather.ts';
 import { parseEuropePmc } from './europepmc-record.ts';
-import { type HarvestBatch, type HarvestOptions, itemOf, mapGently } from './item.ts';
+import type { HarvestOptions } from './options.ts';
 import { askPatiently, UnusableAnswer } from './patience.ts';
 
 /** europepmc.org/RestfulWebService, module `search`. */
@@ -34,13 +37,6 @@ interface Page {
   readonly results: readonly unknown[];
   readonly next: string | undefined;
   readonly hits: number;
-}
-
-async function textOf(answer: EgressStream): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of answer.body) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
 }
 
 /** @throws UnusableAnswer if it is not a result list, OperatorError with the API's reason if the request is invalid */
@@ -80,7 +76,7 @@ export async function* harvestEuropePmc(
   pacer: Pacer,
   options: EuropePmcOptions,
   state?: EuropePmcState,
-): AsyncGenerator<HarvestBatch<EuropePmcState>> {
+): AsyncGenerator<SourceBatch<EuropePmcState>> {
   const query = options.query.trim();
   if (query === '') throw new OperatorError('Europe PMC needs a query, such as "gene editing" AND PUB_YEAR:2024');
   const pageSize = options.pageSize ?? PAGE_SIZE;
@@ -106,7 +102,7 @@ export async function* harvestEuropePmc(
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
 
     const page = await askPatiently(source, url.href, async (answer) => {
-      const found = pageOf(await textOf(answer));
+      const found = pageOf(await textOf(answer.body));
       // The list ends without a next cursor, or with the same one again (as in Solr).
       const last = found.next === undefined || found.next === cursor;
       const read = before + found.results.length;
@@ -118,7 +114,7 @@ export async function* harvestEuropePmc(
       if (ends && missing > 0) log?.warn({ source: source.name, read, announced: found.hits }, 'the list ended early');
       return { ...found, ends };
     });
-    const records = await mapGently(page.results, (result, i) =>
+    const items = await mapGently(page.results, (result, i) =>
       itemOf(
         () => parseEuropePmc(result),
         positionOf(result, before + i + 1),
@@ -126,6 +122,6 @@ export async function* harvestEuropePmc(
       ),
     );
     at = { query, cursor: page.next ?? cursor, read: before + page.results.length, done: page.ends };
-    yield { records, state: at, total: page.hits };
+    yield { items, state: at, share: Math.min(1, at.read / Math.max(1, page.hits)) };
   }
 }

@@ -3,6 +3,5 @@ export { type ArxivOptions, harvestArxiv } from './arxiv.ts';
 export { ARXIV_OAI, arxivSet } from './arxiv-oai.ts';
 export { EUROPEPMC_SEARCH, type EuropePmcOptions, type EuropePmcState, harvestEuropePmc } from './europepmc.ts';
 export { parseEuropePmc } from './europepmc-record.ts';
-export type { HarvestBatch, HarvestItem, HarvestOptions } from './item.ts';
 export type { OaiState } from './oai.ts';
 export { askPatiently, type PatientRequest, UnusableAnswer } from './patience.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { breather } from './item.ts';
+import { breather } from '../text/breather.ts';
 import { UnusableAnswer } from './patience.ts';
 
 /** An element of a record, its name without namespace prefix. */

@@ -1,10 +1,10 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
-import { build, type Json, NotThisFormat, objectOf, turned } from './build.ts';
+import { build, type Json, NotThisFormat, namesIn, objectOf, turned } from './build.ts';
 import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
-import { plainText } from './markup.ts';
+import { unmarked } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
 /** bioRxiv and medRxiv DOIs since the end of 2019 contain the day of submission: 10.1101/2024.01.15.575533. */
@@ -29,8 +29,8 @@ export function parseBiorxiv(json: unknown): PaperRecord {
   if (ids.doi !== undefined && published !== undefined) addId(ids, 'doi', published);
   return build({
     ids,
-    title: line(marked(field('title')), LIMITS.title),
-    abstract: withoutHeading(paragraphs(marked(known(field('abstract'))), LIMITS.abstract)),
+    title: line(unmarked(field('title'), LIMITS.abstract), LIMITS.title),
+    abstract: withoutHeading(paragraphs(unmarked(known(field('abstract')), LIMITS.abstract), LIMITS.abstract)),
     authors: authorsOf(field('authors')),
     categories: lines(known(field('category')), LIMITS.categories, LIMITS.category),
     ...datesOf(entry, ids.doi?.[0] ?? '', isoDate(field('date'))),
@@ -41,10 +41,6 @@ export function parseBiorxiv(json: unknown): PaperRecord {
 /** The API writes "NA" for unknown values. */
 function known(raw: unknown): unknown {
   return raw === 'NA' ? undefined : raw;
-}
-
-function marked(raw: unknown): unknown {
-  return typeof raw === 'string' ? plainText(raw.slice(0, 2 * LIMITS.abstract)) : raw;
 }
 
 function datesOf(
@@ -58,13 +54,8 @@ function datesOf(
 }
 
 /** "Last, F. M.; Last, F." -> "F. M. Last", "F. Last". */
-function authorsOf(raw: unknown): string[] {
-  if (typeof raw !== 'string') return [];
-  const names: string[] = [];
-  for (const part of raw.slice(0, LIMITS.authors * 60).split(';')) {
-    const name = line(turned(line(plainText(part), LIMITS.name)), LIMITS.name);
-    if (name !== '' && name !== 'NA') names.push(name);
-    if (names.length >= LIMITS.authors) break;
-  }
-  return names;
-}
+const authorsOf = (raw: unknown): string[] =>
+  namesIn(typeof raw === 'string' ? raw.slice(0, LIMITS.authors * 60).split(';') : [], (part) => {
+    const name = line(turned(line(unmarked(part, LIMITS.name), LIMITS.name)), LIMITS.name);
+    return name === 'NA' ? '' : name;
+  });

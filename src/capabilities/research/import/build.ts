@@ -1,5 +1,6 @@
 import { IDENTITY_NAMESPACES } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
+import { LIMITS, line } from './text.ts';
 
 /** A record that is not in the format at all, as opposed to an incomplete one. */
 export class NotThisFormat extends Error {}
@@ -55,6 +56,28 @@ export function objectOf(value: unknown): Json {
 
 export function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The names of a list of authors, without empty ones. */
+export const namesIn = (raw: unknown, nameOf: (author: unknown) => string): string[] =>
+  arrayOf(raw)
+    .slice(0, LIMITS.authors)
+    .map(nameOf)
+    .filter((name) => name !== '');
+
+/** The name of an author with a `name`. */
+export const plainName = (author: unknown): string => (isObject(author) ? line(author.name, LIMITS.name) : '');
+
+/** References as keys, each once; undefined if the source has no list: not every one does. */
+export function referencesIn(raw: unknown, keyOf: (reference: unknown) => string | undefined): string[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const references = new Set<string>();
+  for (const reference of raw) {
+    const key = keyOf(reference);
+    if (key !== undefined) references.add(key);
+    if (references.size >= LIMITS.references) break;
+  }
+  return [...references];
 }
 
 /** "Given Family Suffix" from the available parts. */

@@ -1,9 +1,19 @@
 import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
-import { arrayOf, build, fullName, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
+import {
+  arrayOf,
+  build,
+  fullName,
+  isObject,
+  type Json,
+  NotThisFormat,
+  namesIn,
+  objectOf,
+  referencesIn,
+} from './build.ts';
 import { partialDate } from './dates.ts';
 import { openLinks } from './links.ts';
-import { plainText, tidyHeadings } from './markup.ts';
+import { plainText, tidyHeadings, unmarked } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
 /** Crossref's fields for the publication date, best first; `issued` is the earliest of the published ones. */
@@ -27,10 +37,10 @@ export function parseCrossref(json: unknown): PaperRecord {
     ids,
     title: firstTitle(work),
     abstract: abstractOf(work.abstract),
-    authors: authorsOf(work.author),
+    authors: namesIn(work.author, nameOf),
     categories: lines(work.subject ?? work['group-title'], LIMITS.categories, LIMITS.category),
     created: dateOf(work),
-    references: referencesOf(work.reference),
+    references: referencesIn(work.reference, keyOf),
     links: openLinks(openFiles(work)),
   });
 }
@@ -38,7 +48,7 @@ export function parseCrossref(json: unknown): PaperRecord {
 function firstTitle(work: Json): string {
   for (const field of [work.title, work['original-title'], work['short-title']]) {
     for (const raw of Array.isArray(field) ? field.slice(0, 10) : [field]) {
-      const title = typeof raw === 'string' ? line(plainText(raw.slice(0, 4 * LIMITS.title)), LIMITS.title) : '';
+      const title = line(unmarked(raw, 2 * LIMITS.title), LIMITS.title);
       if (title !== '') return title;
     }
   }
@@ -50,16 +60,10 @@ function abstractOf(raw: unknown): string {
   return withoutHeading(paragraphs(tidyHeadings(plainText(raw.slice(0, 2 * LIMITS.abstract))), LIMITS.abstract));
 }
 
-function authorsOf(raw: unknown): string[] {
-  const names: string[] = [];
-  for (const author of arrayOf(raw).slice(0, LIMITS.authors)) {
-    if (!isObject(author)) continue;
-    const part = (value: unknown) =>
-      line(typeof value === 'string' ? plainText(value.slice(0, 2 * LIMITS.name)) : '', LIMITS.name);
-    const name = fullName(part(author.given), part(author.family), part(author.suffix)) || part(author.name);
-    if (name !== '') names.push(name);
-  }
-  return names;
+function nameOf(author: unknown): string {
+  if (!isObject(author)) return '';
+  const part = (value: unknown): string => line(unmarked(value, LIMITS.name), LIMITS.name);
+  return fullName(part(author.given), part(author.family), part(author.suffix)) || part(author.name);
 }
 
 /** The first date with a year: {"date-parts": [[2017, 6, 12]]}, of which any part may be missing or null. */
@@ -74,22 +78,13 @@ function dateOf(work: Json): string | undefined {
   return undefined;
 }
 
-/** undefined if the work has no list: it is optional for publishers. */
-function referencesOf(raw: unknown): string[] | undefined {
-  if (!Array.isArray(raw)) return undefined;
-  const references = new Set<string>();
-  for (const reference of raw) {
-    if (!isObject(reference)) continue;
-    const doi = normalizeId('doi', reference.DOI);
-    if (doi !== undefined) references.add(`doi:${doi}`);
-    else {
-      // An arXiv DOI is an arXiv id; one may be in the text too.
-      const arxiv = normalizeId('arxiv', reference.DOI) ?? mentioned(reference);
-      if (arxiv !== undefined) references.add(`arxiv:${arxiv}`);
-    }
-    if (references.size >= LIMITS.references) break;
-  }
-  return [...references];
+function keyOf(reference: unknown): string | undefined {
+  if (!isObject(reference)) return undefined;
+  const doi = normalizeId('doi', reference.DOI);
+  if (doi !== undefined) return `doi:${doi}`;
+  // An arXiv DOI is an arXiv id; one may be in the text too.
+  const arxiv = normalizeId('arxiv', reference.DOI) ?? mentioned(reference);
+  return arxiv && `arxiv:${arxiv}`;
 }
 
 /** Links to files of a work under a Creative Commons license; for others, Crossref does not state who may read them. */

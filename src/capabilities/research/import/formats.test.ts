@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ImportFileError, type ImportItem, type ImportSource } from './index.ts';
+import type { SourceItem } from '../records/item.ts';
+import { ImportFileError, type ImportSource } from './index.ts';
 import { type FoundRecord, RecordScanner } from './json-document.ts';
 import { splitLines } from './lines.ts';
 import { pubmedArticles } from './pubmed-articles.ts';
 import { folder, readAll } from './testing.ts';
 
-const summary = (items: readonly ImportItem[]): string[] =>
+const summary = (items: readonly SourceItem<number>[]): string[] =>
   items.map((item) =>
     'record' in item
       ? `${item.position} ${item.record.title}`
-      : `${item.position} ! ${item.reject.replace(/(not JSON|not XML): .*/, '$1')}`,
+      : `${item.position} ! ${item.reason.replace(/(not JSON|not XML): .*/, '$1')}`,
   );
 
 const arxiv = (n: number) => JSON.stringify({ id: `0704.000${n}`, title: `T${n}`, abstract: 'A', authors: 'A. One' });
@@ -132,18 +133,17 @@ test('skipping N positions gives exactly the rest', async (t) => {
 
 test('citations to delete are counted apart', async (t) => {
   const write = await folder(t);
-  let deleted = 0;
   const data = FORMATS.find(([name]) => name === 'PubMed')![2];
-  await readAll('pubmed', await write('a', data), { onDeleted: (pmids) => (deleted += pmids.length) });
-  assert.equal(deleted, 2);
+  const { gone } = await readAll('pubmed', await write('a', data));
+  assert.equal(gone.length, 2);
 });
 
 test('a reject has the start of the record, in one clean line', async (t) => {
   const write = await folder(t);
   const { items } = await readAll('arxiv', await write('a', `${arxiv(1)}\n{"id":\u0007 ${'x'.repeat(5000)}\t}\n`));
   const reject = items[1]!;
-  assert.ok('reject' in reject);
-  assert.match(reject.reject, /^not JSON: /);
+  assert.ok('reason' in reject);
+  assert.match(reject.reason, /^not JSON: /);
   assert.match(reject.excerpt, /^\{"id": x{100}/);
   assert.ok(reject.excerpt.length <= 200);
 });

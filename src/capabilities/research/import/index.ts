@@ -1,4 +1,5 @@
 import type { PaperRecord } from '../record.ts';
+import { rejectOf, type SourceBatch, type SourceItem } from '../records/item.ts';
 import { parseArxiv } from './arxiv.ts';
 import { parseBiorxiv } from './biorxiv.ts';
 import { NotThisFormat } from './build.ts';
@@ -11,7 +12,6 @@ import { parsePubmed } from './pubmed.ts';
 import { pubmedArticles } from './pubmed-articles.ts';
 import { parseSemanticScholarDump } from './semantic-scholar.ts';
 import type { ImportSource } from './sources.ts';
-import { line } from './text.ts';
 
 export { parseArxiv } from './arxiv.ts';
 export { splitAuthors } from './authors.ts';
@@ -29,30 +29,17 @@ export { parseSemanticScholarDump } from './semantic-scholar.ts';
 export { IMPORT_SOURCES, type ImportSource } from './sources.ts';
 export { LIMITS, line, lines, paragraphs } from './text.ts';
 
-/**
- * One record, or the reason for its rejection. `position` is 1-based: the line number in files with one record per line, otherwise the
- * ordinal of the record. `excerpt` is the start of the rejected record, as one clean line.
- */
-export type ImportItem =
-  | { record: PaperRecord; position: number }
-  | { reject: string; position: number; excerpt: string };
-
 export interface ReadOptions {
   /** Positions up to and including this one are skipped without parsing: the last finished position, to resume after it. */
   readonly skip?: number;
   readonly signal?: AbortSignal;
   /** Whether a record is wanted (its JSON, or the XML of PubMed); others are neither records nor rejects. */
   readonly accepts?: ((raw: unknown) => boolean) | undefined;
-  /** Bytes of the file that are consumed and in total (compressed size); called before each batch and at the end. */
-  readonly onBytes?: (read: number, total: number) => void;
-  /** PMIDs of deleted citations in a PubMed file; they are neither records nor rejects. */
-  readonly onDeleted?: (pmids: readonly string[]) => void;
 }
 
-/** Maximum items in a batch, and characters of source text (except for a single longer record). */
-const BATCH_ITEMS = 500;
-const BATCH_CHARACTERS = 4 * 1024 * 1024;
-const EXCERPT = 200;
+/** Maximum items in a batch: enough to make the cost of a commit small; and characters of source text, which bounds the memory. */
+const BATCH_ITEMS = 2_000;
+const BATCH_CHARACTERS = 12 * 1024 * 1024;
 /** If this many records at the start are not in the format, the file is of another. */
 const FORMAT_PROBE = 50;
 
@@ -83,8 +70,12 @@ const DESCRIPTIONS: Readonly<Record<ImportSource, string>> = {
   jsonl: 'JSON lines of the generic form (docs/import-formats.md)',
 };
 
+/** A batch of a file: its state is the position of the last item, the line number in files with one record per line, else the ordinal. */
+export type FileBatch = SourceBatch<number, number>;
+
 /**
- * Reads the papers of a file, plain, gzip or zip, in batches, in constant memory.
+ * Reads the papers of a file, plain, gzip or zip, in batches, in constant memory. Deleted citations in a PubMed file are neither records nor
+ * rejects, but `gone`.
  * @throws ImportFileError if the file is missing, damaged, truncated or of another format; after damage, everything readable has been
  *   returned. The signal's reason if aborted.
  */
@@ -92,44 +83,46 @@ export async function* readPapers(
   source: ImportSource,
   file: string,
   options: ReadOptions = {},
-): AsyncGenerator<ImportItem[]> {
-  const { skip = 0, signal, onBytes } = options;
+): AsyncGenerator<FileBatch> {
+  const { skip = 0, signal } = options;
   signal?.throwIfAborted();
   const opened = await openImport(file);
-  const progress = (): void => onBytes?.(opened.bytesRead(), opened.totalBytes);
+  const share = (): number => Math.min(1, opened.bytesRead() / Math.max(1, opened.totalBytes));
   try {
-    const batches = new Batches(source, file, skip === 0, options.accepts);
+    const batches = new Batches(source, file, skip, options.accepts);
     try {
-      for await (const group of rawRecords(source, opened, options)) {
+      for await (const group of rawRecords(source, opened, skip, batches)) {
         for (const raw of group) {
           if (!batches.add(raw)) continue;
           signal?.throwIfAborted();
-          progress();
-          yield batches.take();
+          yield { ...batches.take(), share: share() };
         }
         signal?.throwIfAborted();
       }
     } catch (error) {
       signal?.throwIfAborted();
       const rest = batches.take();
-      if (rest.length > 0) yield rest;
+      if (rest.items.length > 0) yield rest;
       if (error instanceof CutOff)
         throw new ImportFileError(file, `this file is cut off: ${error.message}; download it again`);
       if (error instanceof NotThisFormat) throw unlike(source, file, error.message);
       throw error;
     }
     batches.close();
-    progress();
     const rest = batches.take();
-    if (rest.length > 0) yield rest;
+    if (rest.items.length > 0 || rest.gone.length > 0) yield { ...rest, share: share() };
   } finally {
     await opened.close();
   }
 }
 
-function rawRecords(source: ImportSource, opened: OpenedFile, options: ReadOptions): AsyncGenerator<RawRecord[]> {
-  const { skip = 0, onDeleted = () => {} } = options;
-  if (source === 'pubmed') return pubmedArticles(opened.chunks(), skip, onDeleted);
+function rawRecords(
+  source: ImportSource,
+  opened: OpenedFile,
+  skip: number,
+  batches: Batches,
+): AsyncGenerator<RawRecord[]> {
+  if (source === 'pubmed') return pubmedArticles(opened.chunks(), skip, (pmids) => batches.forget(pmids));
   const isLines = source === 'arxiv' || source === 'semanticscholar';
   return isLines ? lineRecords(opened.chunks(), skip) : jsonRecords(opened.chunks(), skip, LISTS[source]);
 }
@@ -140,8 +133,10 @@ function unlike(source: ImportSource, file: string, why: string): ImportFileErro
 
 /** Parses records into items and collects these until a batch is full. */
 class Batches {
-  private items: ImportItem[] = [];
+  private items: SourceItem<number>[] = [];
+  private gone: string[] = [];
   private characters = 0;
+  private position: number;
   /** Format rejects while nothing else has been read; undefined once the format is certain. */
   private strangers: number | undefined;
   private readonly source: ImportSource;
@@ -149,12 +144,13 @@ class Batches {
   private readonly parse: (raw: unknown) => PaperRecord;
   private readonly accepts: ReadOptions['accepts'];
 
-  constructor(source: ImportSource, file: string, probing: boolean, accepts: ReadOptions['accepts']) {
+  constructor(source: ImportSource, file: string, skip: number, accepts: ReadOptions['accepts']) {
     this.source = source;
     this.file = file;
     this.parse = PARSERS[source];
     this.accepts = accepts;
-    this.strangers = probing ? 0 : undefined;
+    this.strangers = skip === 0 ? 0 : undefined;
+    this.position = skip;
   }
 
   /** @returns whether a batch is ready */
@@ -170,30 +166,36 @@ class Batches {
       this.strangers = undefined;
       if (!isWanted) return false;
       this.items.push({ record, position: raw.position });
+      this.position = raw.position;
     } catch (error) {
       if (!(error instanceof NotThisFormat)) this.strangers = undefined;
       else if (this.strangers !== undefined) this.strangers++;
-      const excerpt = line(raw.text.slice(0, 2 * EXCERPT), EXCERPT);
-      this.items.push({ reject: line((error as Error).message, 2 * EXCERPT), position: raw.position, excerpt });
+      this.items.push(rejectOf(error, raw.position, raw.text));
+      this.position = raw.position;
       if (this.strangers !== undefined && this.strangers >= FORMAT_PROBE) this.close();
     }
     if (this.strangers !== undefined) return false;
     return this.items.length >= BATCH_ITEMS || this.characters >= BATCH_CHARACTERS;
   }
 
-  take(): ImportItem[] {
-    const { items } = this;
+  forget(pmids: readonly string[]): void {
+    this.gone.push(...pmids.map((pmid) => `pmid:${pmid}`));
+  }
+
+  take(): FileBatch & { readonly gone: readonly string[] } {
+    const { items, gone, position: state } = this;
     this.items = [];
+    this.gone = [];
     this.characters = 0;
-    return items;
+    return { items, gone, state };
   }
 
   /** @throws ImportFileError if none of the records was in the format; they are not rejects then */
   close(): void {
     const first = this.items[0];
-    if (this.strangers === undefined || this.strangers === 0 || first === undefined || !('reject' in first)) return;
+    if (this.strangers === undefined || this.strangers === 0 || first === undefined || 'record' in first) return;
     this.items = [];
-    throw unlike(this.source, this.file, `record ${first.position}: ${first.reject}`);
+    throw unlike(this.source, this.file, `record ${first.position}: ${first.reason}`);
   }
 }
 

@@ -1,7 +1,17 @@
 import { addId, parseReference, splitDois } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { splitAuthors } from './authors.ts';
-import { arrayOf, build, fullName, isObject, type Json, NotThisFormat, objectOf, turned } from './build.ts';
+import {
+  build,
+  fullName,
+  isObject,
+  type Json,
+  NotThisFormat,
+  namesIn,
+  objectOf,
+  referencesIn,
+  turned,
+} from './build.ts';
 import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
 import { document, LIMITS, line, lines, paragraphs } from './text.ts';
@@ -19,12 +29,6 @@ export function parseJsonl(json: unknown): PaperRecord {
   if (!('title' in record) && !('ids' in record) && !TOP_LEVEL.some((name) => Object.hasOwn(record, name))) {
     throw new NotThisFormat('neither "title" nor any id');
   }
-  const references = new Set<string>();
-  for (const raw of arrayOf(record.references)) {
-    const found = parseReference(raw);
-    if (found !== undefined) references.add(`${found.namespace}:${found.value}`);
-    if (references.size >= LIMITS.references) break;
-  }
   return build({
     ids: idsOf(record),
     title: line(record.title, LIMITS.title),
@@ -33,7 +37,7 @@ export function parseJsonl(json: unknown): PaperRecord {
     categories: lines(record.categories, LIMITS.categories, LIMITS.category),
     created: isoDate(record.created) ?? isoDate(record.date),
     updated: isoDate(record.updated),
-    references: Array.isArray(record.references) ? [...references] : undefined,
+    references: referencesIn(record.references, keyOf),
     text: document(record.text, LIMITS.text),
     links: openLinks([record.links].flat()),
   });
@@ -60,19 +64,17 @@ function idsOf(record: Json): PaperIds {
 function authorsOf(raw: unknown): string[] {
   if (typeof raw === 'string') {
     if (!raw.includes(';')) return splitAuthors(raw);
-    const parts = raw.slice(0, LIMITS.authors * 60).split(';');
-    return parts
-      .map((part) => line(turned(part), LIMITS.name))
-      .filter((name) => name !== '')
-      .slice(0, LIMITS.authors);
+    return namesIn(raw.slice(0, LIMITS.authors * 60).split(';'), (part) => line(turned(part as string), LIMITS.name));
   }
-  const names: string[] = [];
-  for (const author of arrayOf(raw).slice(0, LIMITS.authors)) {
-    const name = isObject(author)
+  return namesIn(raw, (author) =>
+    isObject(author)
       ? line(author.name, LIMITS.name) ||
         fullName(line(author.given, LIMITS.name), line(author.family, LIMITS.name), line(author.suffix, 50))
-      : line(author, LIMITS.name);
-    if (name !== '') names.push(name);
-  }
-  return names;
+      : line(author, LIMITS.name),
+  );
+}
+
+function keyOf(raw: unknown): string | undefined {
+  const found = parseReference(raw);
+  return found && `${found.namespace}:${found.value}`;
 }

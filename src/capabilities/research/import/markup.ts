@@ -30,6 +30,10 @@ export function plainText(raw: string): string {
   return text;
 }
 
+/** A field with mark-up as text, cut to twice a limit before; what is no text stays as it is. */
+export const unmarked = (raw: unknown, limit: number): unknown =>
+  typeof raw === 'string' ? plainText(raw.slice(0, 2 * limit)) : raw;
+
 const SUPERSCRIPT = /<(?:jats:)?sup(?:\s[^<>]*)?>([^<>]{1,40})<\/(?:jats:)?sup>/gi;
 const POWER =
   /<((?:mml:|m:)?)msup>\s*<\1m[ino]>([^<>]{1,40})<\/\1m[ino]>\s*<\1m[ino]>([^<>]{1,40})<\/\1m[ino]>\s*<\/\1msup>/gi;
@@ -63,7 +67,7 @@ const XML_ENTITIES: WordTable<string> = table({
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)[#a-z]/i;
 
 /** Named and numeric HTML entities. Nothing is expanded beyond the one character (or two) that each of them stands for. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   if (!OTHER_ENTITY.test(text)) return text.replace(XML_ENTITY, (entity) => XML_ENTITIES[entity]!);
   let out = '';
   const parser = new Parser(

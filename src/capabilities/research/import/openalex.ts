@@ -1,10 +1,10 @@
 import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
-import { arrayOf, build, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
+import { arrayOf, build, isObject, type Json, NotThisFormat, namesIn, objectOf, referencesIn } from './build.ts';
 import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
-import { plainText } from './markup.ts';
-import { LIMITS, line, paragraphs, withoutHeading } from './text.ts';
+import { plainText, unmarked } from './markup.ts';
+import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
 /** Words of an abstract beyond this position are left out. */
 const MAX_POSITION = 50_000;
@@ -23,19 +23,19 @@ export function parseOpenalex(json: unknown): PaperRecord {
   if (openalex === undefined) throw new NotThisFormat('no OpenAlex work "id"');
   return build({
     ids: idsOf(work, known, openalex),
-    title: line(marked(work.title ?? work.display_name), LIMITS.title),
+    title: line(unmarked(work.title ?? work.display_name, LIMITS.abstract), LIMITS.title),
     abstract: abstractOf(work),
-    authors: authorsOf(work.authorships),
-    categories: categoriesOf(work),
+    authors: namesIn(work.authorships, nameOf),
+    categories: lines(
+      [...arrayOf(work.topics), ...arrayOf(work.concepts)].map(topicOf),
+      LIMITS.categories,
+      LIMITS.category,
+    ),
     created: isoDate(work.publication_date) ?? isoDate(work.publication_year),
     updated: isoDate(work.updated_date),
-    references: referencesOf(work.referenced_works),
+    references: referencesIn(work.referenced_works, keyOf),
     links: openLinks(openPdfs(work)),
   });
-}
-
-function marked(raw: unknown): unknown {
-  return typeof raw === 'string' ? plainText(raw.slice(0, 2 * LIMITS.abstract)) : raw;
 }
 
 function idsOf(work: Json, known: Json, openalex: string): PaperIds {
@@ -79,7 +79,7 @@ function arxivOf(work: Json): string | undefined {
 
 /** The abstract from its inverted index {word: [position…]}; also where that is JSON in a string or in `InvertedIndex`. */
 function abstractOf(work: Json): string {
-  if (typeof work.abstract === 'string') return paragraphs(marked(work.abstract), LIMITS.abstract);
+  if (typeof work.abstract === 'string') return paragraphs(unmarked(work.abstract, LIMITS.abstract), LIMITS.abstract);
   let index: unknown = work.abstract_inverted_index;
   if (typeof index === 'string') {
     try {
@@ -107,36 +107,18 @@ function abstractOf(work: Json): string {
   return withoutHeading(paragraphs(plainText(text), LIMITS.abstract));
 }
 
-function authorsOf(raw: unknown): string[] {
-  const names: string[] = [];
-  for (const authorship of arrayOf(raw).slice(0, LIMITS.authors)) {
-    if (!isObject(authorship)) continue;
-    const author = isObject(authorship.author) ? line(authorship.author.display_name, LIMITS.name) : '';
-    const name = author || line(authorship.raw_author_name, LIMITS.name);
-    if (name !== '') names.push(name);
-  }
-  return names;
+function nameOf(authorship: unknown): string {
+  if (!isObject(authorship)) return '';
+  const author = isObject(authorship.author) ? line(authorship.author.display_name, LIMITS.name) : '';
+  return author || line(authorship.raw_author_name, LIMITS.name);
 }
 
-function categoriesOf(work: Json): string[] {
-  const names = new Set<string>();
-  for (const item of [...arrayOf(work.topics), ...arrayOf(work.concepts)]) {
-    if (!isObject(item) || (typeof item.score === 'number' && item.score < MIN_SCORE)) continue;
-    const name = line(item.display_name, LIMITS.category);
-    if (name !== '') names.add(name);
-    if (names.size >= LIMITS.categories) break;
-  }
-  return [...names];
+function topicOf(item: unknown): unknown {
+  if (!isObject(item) || (typeof item.score === 'number' && item.score < MIN_SCORE)) return undefined;
+  return item.display_name;
 }
 
-/** undefined if the work has no list: not every query returns it. */
-function referencesOf(raw: unknown): string[] | undefined {
-  if (!Array.isArray(raw)) return undefined;
-  const references = new Set<string>();
-  for (const url of raw) {
-    const id = normalizeId('openalex', url);
-    if (id !== undefined) references.add(`openalex:${id}`);
-    if (references.size >= LIMITS.references) break;
-  }
-  return [...references];
+function keyOf(url: unknown): string | undefined {
+  const id = normalizeId('openalex', url);
+  return id && `openalex:${id}`;
 }

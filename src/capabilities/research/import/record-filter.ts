@@ -1,5 +1,5 @@
-import { table } from '@trawl/contract/table.ts';
 import { isObject, type Json } from './build.ts';
+import { decodeEntities } from './markup.ts';
 import type { ImportSource } from './sources.ts';
 
 /**
@@ -137,7 +137,5 @@ function between(xml: string, element: string): string {
 
 const textsOf = (xml: string, element: string): string[] =>
   Array.from(xml.matchAll(new RegExp(`<${element}(?:\\s[^>]*)?>([^<]*)</${element}>`, 'g')), ([, text = '']) =>
-    text.trim().replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] as string),
+    decodeEntities(text.trim()),
   );
-
-const ENTITIES = table({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });

@@ -75,7 +75,7 @@ test('Semantic Scholar: a file of any of the three is read line by line', async 
   const { items, error } = await readAll('semanticscholar', file);
   assert.equal(error, undefined);
   assert.deepEqual(
-    items.map((item) => ('record' in item ? (item.record.isPart ?? false) : item.reject)),
+    items.map((item) => ('record' in item ? (item.record.isPart ?? false) : item.reason)),
     [false, true, true, 'neither "corpusid" nor "citingcorpusid"'],
   );
 });

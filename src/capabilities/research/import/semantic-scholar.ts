@@ -1,10 +1,10 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
-import { arrayOf, build, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
+import { arrayOf, build, isObject, type Json, NotThisFormat, namesIn, objectOf, plainName } from './build.ts';
 import { isoDate } from './dates.ts';
-import { plainText } from './markup.ts';
-import { LIMITS, line, paragraphs } from './text.ts';
+import { unmarked } from './markup.ts';
+import { LIMITS, line, lines, paragraphs } from './text.ts';
 
 /** Our namespaces for Semantic Scholar's. */
 const NAMESPACES = {
@@ -15,6 +15,12 @@ const NAMESPACES = {
   MAG: 'mag',
   ACL: 'acl',
 } as const;
+
+/** Adds Semantic Scholar's ids of other registries. */
+export function addExternalIds(ids: PaperIds, external: unknown): void {
+  if (!isObject(external)) return;
+  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, ownField(external, theirs));
+}
 
 /**
  * One line of the files of Semantic Scholar's datasets API (api.semanticscholar.org/datasets): of `papers`, of `abstracts` or
@@ -29,25 +35,25 @@ export function parseSemanticScholarDump(json: unknown): PaperRecord {
   if (corpusId === undefined) throw new NotThisFormat('neither "corpusid" nor "citingcorpusid"');
   if (!('title' in found)) return abstractOf(found, corpusId);
   const ids: PaperIds = {};
-  const external = isObject(found.externalids) ? found.externalids : {};
-  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, ownField(external, theirs));
+  addExternalIds(ids, found.externalids);
   ids.corpusid = [corpusId];
   return build({
     ids,
-    title: line(cleaned(found.title, LIMITS.title), LIMITS.title),
+    title: line(unmarked(found.title, LIMITS.title), LIMITS.title),
     abstract: '',
-    authors: arrayOf(found.authors)
-      .slice(0, LIMITS.authors)
-      .map((author) => (isObject(author) ? line(author.name, LIMITS.name) : ''))
-      .filter((name) => name !== ''),
-    categories: fieldsOf(found),
+    authors: namesIn(found.authors, plainName),
+    categories: lines(
+      arrayOf(found.s2fieldsofstudy).map((field) => (isObject(field) ? field.category : '')),
+      LIMITS.categories,
+      LIMITS.category,
+    ),
     created: isoDate(found.publicationdate) ?? isoDate(found.year),
   });
 }
 
 /** The abstract of a paper: all that such a line adds to `papers`. */
 function abstractOf(found: Json, corpusId: string): PaperRecord {
-  const abstract = paragraphs(cleaned(found.abstract, LIMITS.abstract), LIMITS.abstract);
+  const abstract = paragraphs(unmarked(found.abstract, LIMITS.abstract), LIMITS.abstract);
   if (abstract === '') throw new Error('neither title nor abstract');
   return partOf(corpusId, { abstract });
 }
@@ -74,16 +80,4 @@ const partOf = (corpusId: string, more: Partial<PaperRecord>): PaperRecord => ({
 function idOf(raw: unknown): string | undefined {
   const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw) : '';
   return /^[1-9]\d{0,14}$/.test(text) ? text : undefined;
-}
-
-const cleaned = (raw: unknown, limit: number): unknown =>
-  typeof raw === 'string' ? plainText(raw.slice(0, 2 * limit)) : raw;
-
-function fieldsOf(found: Json): string[] {
-  const names = new Set<string>();
-  for (const field of arrayOf(found.s2fieldsofstudy).slice(0, LIMITS.categories)) {
-    const name = isObject(field) ? line(field.category, LIMITS.category) : '';
-    if (name !== '') names.add(name);
-  }
-  return [...names];
 }

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type ImportItem, type ImportSource, type ReadOptions, readPapers } from './index.ts';
+import type { SourceItem } from '../records/item.ts';
+import { type ImportSource, type ReadOptions, readPapers } from './index.ts';
 
 /** Writes files into a folder that is removed after the test. */
 export async function folder(t: TestContext): Promise<(name: string, data: string | Buffer) => Promise<string>> {
@@ -21,12 +22,18 @@ export async function readAll(
   source: ImportSource,
   file: string,
   options: ReadOptions = {},
-): Promise<{ items: ImportItem[]; error: Error | undefined }> {
-  const items: ImportItem[] = [];
+): Promise<{ items: SourceItem<number>[]; gone: string[]; shares: (number | undefined)[]; error: Error | undefined }> {
+  const items: SourceItem<number>[] = [];
+  const gone: string[] = [];
+  const shares: (number | undefined)[] = [];
   try {
-    for await (const batch of readPapers(source, file, options)) items.push(...batch);
+    for await (const batch of readPapers(source, file, options)) {
+      items.push(...batch.items);
+      gone.push(...(batch.gone ?? []));
+      shares.push(batch.share);
+    }
   } catch (error) {
-    return { items, error: error as Error };
+    return { items, gone, shares, error: error as Error };
   }
-  return { items, error: undefined };
+  return { items, gone, shares, error: undefined };
 }

@@ -1,7 +1,8 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { Database } from '../../../foundation/store/index.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { allKeys } from '../catalog/identity.ts';
+import { holdersOf } from '../catalog/lookups.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { papersById } from '../catalog/papers-by-id.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
@@ -39,12 +40,7 @@ export async function matchReferences(
   deadline: Deadline,
 ): Promise<Map<number, Paper>> {
   const keys = references.map(({ ids }) => allKeys(ids));
-  const held = await db.kysely
-    .selectFrom('paper_ids')
-    .select(['key', 'paper_id'])
-    .where(inList(db.kind, 'key', [...new Set(keys.flat())]))
-    .execute();
-  const holders = new Map(held.map(({ key, paper_id }) => [key, Number(paper_id)]));
+  const holders = await holdersOf(db, [...new Set(keys.flat())]);
   const papers = await papersById(db, [...holders.values()]);
   const matched = new Map<number, Paper>();
   const begun = performance.now();

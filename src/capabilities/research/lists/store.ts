@@ -1,5 +1,6 @@
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
+import { columns } from '../catalog/lookups.ts';
 import type { EntryRow, ListRow, ListTables } from './tables.ts';
 
 /** Reading and writing the rows of reading lists. */
@@ -72,15 +73,10 @@ export async function touchList({ kysely }: On, id: string, now: number): Promis
   await kysely.updateTable('paper_lists').set({ updated_at: now }).where('id', '=', id).execute();
 }
 
-const COLUMNS = [
-  { name: 'list_id', type: 'text' },
-  { name: 'seq', type: 'integer' },
-  { name: 'key', type: 'text' },
-  { name: 'paper_id', type: 'integer' },
-  { name: 'reference', type: 'text' },
-  { name: 'note', type: 'text' },
-  { name: 'added_at', type: 'integer' },
-] as const;
+const COLUMNS = columns({
+  ...{ list_id: 'text', seq: 'integer', key: 'text', paper_id: 'integer', reference: 'text' },
+  ...{ note: 'text', added_at: 'integer' },
+});
 
 /** Adds rows behind the others of a list, which is locked. Their keys are new. @returns them with their numbers */
 export async function appendEntries(

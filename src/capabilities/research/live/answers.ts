@@ -4,6 +4,7 @@ import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { type Database, inList, type Transaction } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { coreKeys, coreOf } from '../catalog/identity.ts';
+import { holdersOf } from '../catalog/lookups.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { LiveName, PaperRecord } from '../record.ts';
 import type { LiveQuery } from './source.ts';
@@ -82,22 +83,8 @@ async function storeRecords(
 ): Promise<number[]> {
   const { refused } = await addRecords(tx.as(), `live-${name}`, records);
   const kept = records.filter((_, i) => !refused.includes(i)).map(({ ids }) => coreKeys(coreOf(ids)));
-  const rows = await tx.kysely
-    .selectFrom('paper_ids')
-    .select(['key', 'paper_id'])
-    .where(inList(tx.kind, 'key', kept.flat()))
-    .execute();
-  const holders = new Map(rows.map((row) => [row.key, row.paper_id]));
-  const ids = new Set<number>();
-  for (const keys of kept) {
-    for (const key of keys) {
-      const id = holders.get(key);
-      if (id === undefined) continue;
-      ids.add(id);
-      break;
-    }
-  }
-  return [...ids];
+  const holders = await holdersOf(tx.as(), kept.flat());
+  return [...new Set(kept.flatMap((keys) => holders.get(keys.find((key) => holders.has(key)) ?? '') ?? []))];
 }
 
 async function sweep({ kysely }: LiveDatabase, now: number): Promise<void> {

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../../../foundation/kernel/clock.ts';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Outages } from '../../../foundation/kernel/outages.ts';
+import { untilAborted } from '../../../foundation/kernel/until-aborted.ts';
 import type { Reference } from '../ids.ts';
 import type { PaperFilter } from '../index-build/format.ts';
 import type { ResearchMetrics } from '../metrics.ts';
@@ -151,18 +152,6 @@ export function createLive(options: LiveOptions): Live {
 
 const LATE = Symbol('late');
 
-/** The result of `work`, or LATE if the deadline ends first. */
-async function inTime<T>(work: Promise<T>, deadline: Deadline): Promise<T | typeof LATE> {
-  const { signal } = deadline;
-  if (signal.aborted) return LATE;
-  let stop = (): void => {};
-  const over = new Promise<typeof LATE>((resolve) => {
-    stop = () => resolve(LATE);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
+/** The result of work that never fails, or LATE if the deadline ends first. */
+const inTime = <T>(work: Promise<T>, { signal }: Deadline): Promise<T | typeof LATE> =>
+  untilAborted<T | typeof LATE>(work, signal).catch(() => LATE);

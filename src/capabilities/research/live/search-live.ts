@@ -1,11 +1,11 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
+import { readPapers } from '../search/read-papers.ts';
 import type { PaperQuery, PaperResult } from '../search/search.ts';
 import type { LiveDatabase } from './answers.ts';
 import { hasEnough, type WeightOf } from './coverage.ts';
 import { fuse } from './fuse.ts';
 import type { Live, LiveList } from './live.ts';
-import { readPapers } from './read-papers.ts';
 
 export interface LiveSearchDeps {
   readonly db: LiveDatabase;

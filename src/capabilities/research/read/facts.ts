@@ -1,6 +1,6 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { researchFact } from '@trawl/contract/v2/research/ask.ts';
-import { breather } from '../harvest/item.ts';
+import { breather } from '../text/breather.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Passage } from './passages.ts';
 import { pageAt } from './turns.ts';

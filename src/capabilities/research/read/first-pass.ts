@@ -1,5 +1,5 @@
 import { idf, lengthNorm, termShare } from '../../../engines/text/index.ts';
-import { breather } from '../harvest/item.ts';
+import { breather } from '../text/breather.ts';
 import type { CorpusStats } from '../vectors/types.ts';
 
 /** A passage as input of ranking. Terms are numbers (engines/text/term-hash.ts), repeats kept. */

@@ -1,4 +1,4 @@
-import { breather } from '../harvest/item.ts';
+import { breather } from '../text/breather.ts';
 import { textHashes } from '../text/terms.ts';
 import type { Terms } from './first-pass.ts';
 import { type Passage, passagesOf } from './passages.ts';

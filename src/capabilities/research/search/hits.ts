@@ -1,5 +1,6 @@
-import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { Database } from '../../../foundation/store/index.ts';
 import type { IndexHits } from '../../../foundation/store/search/index.ts';
+import { aliasesOf } from '../catalog/lookups.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 
 /** A paper and its score in an index. */
@@ -46,13 +47,8 @@ function ordered({ ids, scores }: IndexHits): Hit[] {
 
 /** Replaces an alias with its paper, with the better score of both. */
 export async function followAliases(db: Database<ResearchTables>, scores: Map<number, number>): Promise<void> {
-  const aliases = await db.kysely
-    .selectFrom('paper_aliases')
-    .select(['old_id', 'paper_id'])
-    .where(inList(db.kind, 'old_id', [...scores.keys()]))
-    .execute();
-  for (const { old_id, paper_id } of aliases) {
-    scores.set(paper_id, Math.max(scores.get(paper_id) ?? 0, scores.get(old_id) as number));
-    scores.delete(old_id);
+  for (const [old, survivor] of await aliasesOf(db, [...scores.keys()])) {
+    scores.set(survivor, Math.max(scores.get(survivor) ?? 0, scores.get(old) as number));
+    scores.delete(old);
   }
 }

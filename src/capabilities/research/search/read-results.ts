@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
-import type { ResearchTables } from '../catalog/tables.ts';
+import type { PaperRow, ResearchTables } from '../catalog/tables.ts';
 import { primaryId } from '../ids.ts';
 import { matches, type PaperFilter } from '../index-build/format.ts';
 import type { PaperIds } from '../record.ts';
@@ -73,38 +73,22 @@ async function readPage(
   for (const row of rows) {
     seen.add(row.id);
     if (filter && !passes(filter, row as unknown as FilteredRow)) continue;
-    const ids = JSON.parse(row.ids) as PaperIds;
-    results.push({
-      id: row.id,
-      paper: {
-        paperId: String(row.id),
-        primaryId: primaryId(ids) as string,
-        title: row.title,
-        abstract: row.abstract,
-        score: scores.get(row.id) as number,
-        ids,
-      },
-    });
+    results.push({ id: row.id, paper: resultOf(row, scores.get(row.id) as number) });
   }
   return results;
 }
 
-interface FilteredRow {
-  title: string;
-  abstract: string;
-  authors: string;
-  categories: string;
-  created: string | null;
-  updated: string | null;
+/** A row of the catalog as a result. */
+export function resultOf(row: Pick<PaperRow, 'id' | 'title' | 'abstract' | 'ids'>, score: number): PaperResult {
+  const ids = JSON.parse(row.ids) as PaperIds;
+  const { id, title, abstract } = row;
+  return { paperId: String(id), primaryId: primaryId(ids) as string, title, abstract, score, ids };
 }
 
-function passes(filter: PaperFilter, row: FilteredRow): boolean {
-  return matches(filter, {
-    title: row.title,
-    abstract: row.abstract,
-    authors: JSON.parse(row.authors) as string[],
-    categories: JSON.parse(row.categories) as string[],
-    created: row.created,
-    updated: row.updated,
-  });
+type FilteredRow = Pick<PaperRow, 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'updated'>;
+
+/** Whether a row of the catalog passes a filter. */
+export function passes(filter: PaperFilter, row: FilteredRow): boolean {
+  const authors = JSON.parse(row.authors) as string[];
+  return matches(filter, { ...row, authors, categories: JSON.parse(row.categories) as string[] });
 }

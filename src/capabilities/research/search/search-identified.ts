@@ -1,11 +1,12 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { type Database, inList } from '../../../foundation/store/index.ts';
+import type { Database } from '../../../foundation/store/index.ts';
 import { keyOf } from '../catalog/identity.ts';
+import { holdersOf } from '../catalog/lookups.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { Reference } from '../ids.ts';
-import { readPapers } from '../live/read-papers.ts';
 import { identifiersIn } from './identifiers.ts';
+import { readPapers } from './read-papers.ts';
 import type { PaperQuery, PaperResult } from './search.ts';
 
 type Search = (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperResult[]>;
@@ -64,7 +65,8 @@ async function papersNamed(
   { filter }: PaperQuery,
   deadline: Deadline,
 ): Promise<PaperResult[]> {
-  let known = await idsOf(db, names.flat());
+  const keys = names.flat().map(({ namespace, value }) => keyOf(namespace, value));
+  let known = await holdersOf(db, keys);
   const isMissing = (name: readonly Reference[]): boolean =>
     name.every((one) => !known.has(keyOf(one.namespace, one.value)));
   const missing = lookUp ? names.filter(isMissing) : [];
@@ -75,7 +77,7 @@ async function papersNamed(
       deadline.signal.throwIfAborted();
       log.error({ error: (error as Error).message }, 'an identifier was looked up in the catalog only');
     }
-    known = await idsOf(db, names.flat());
+    known = await holdersOf(db, keys);
   }
   const ids = names.flatMap((name) => {
     const found = name.map((one) => known.get(keyOf(one.namespace, one.value))).find((id) => id !== undefined);
@@ -84,17 +86,4 @@ async function papersNamed(
   const papers = await readPapers(db, ids, filter);
   const byId = new Map(ids.flatMap((id) => papers.get(id) ?? []).map((paper) => [paper.paperId, paper]));
   return [...byId.values()];
-}
-
-async function idsOf(
-  db: Database<ResearchTables>,
-  references: readonly Reference[],
-): Promise<ReadonlyMap<string, number>> {
-  const keys = references.map(({ namespace, value }) => keyOf(namespace, value));
-  const rows = await db.kysely
-    .selectFrom('paper_ids')
-    .select(['key', 'paper_id'])
-    .where(inList(db.kind, 'key', keys))
-    .execute();
-  return new Map(rows.map(({ key, paper_id }) => [key, paper_id]));
 }

@@ -4,8 +4,7 @@ import type { Rerank } from '../assist/assist.ts';
 import type { Paper } from '../catalog/merge.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { Structure } from '../graph/types.ts';
-import { primaryId } from '../ids.ts';
-import type { PaperIds } from '../record.ts';
+import { resultOf } from '../search/read-results.ts';
 import type { PaperResult } from '../search/search.ts';
 import { type PoolDeps, poolOf, searchFor } from './pool.ts';
 import { inOrder, type Related, type Scored } from './score.ts';
@@ -131,17 +130,8 @@ async function readResults(
   return ordered.flatMap(({ id, score, intent }) => {
     const row = byId.get(id);
     if (row === undefined) return [];
-    const ids = JSON.parse(row.ids) as PaperIds;
     const { structural, articleRank, seedOverlap } = structure.signals.get(id) ?? NO_SIGNALS;
-    return {
-      paperId: String(id),
-      primaryId: primaryId(ids) as string,
-      title: row.title,
-      abstract: row.abstract,
-      score,
-      ids,
-      signals: { structural, semantic: intent, articleRank, seedOverlap },
-    };
+    return { ...resultOf(row, score), signals: { structural, semantic: intent, articleRank, seedOverlap } };
   });
 }
 

@@ -3,13 +3,12 @@ import { createJobs } from '../../../foundation/jobs/index.ts';
 import { createLog } from '../../../foundation/kernel/log.ts';
 import { openDatabase } from '../../../foundation/store/index.ts';
 import { serveApart } from '../../../foundation/store/search/index.ts';
-import { egressFor } from '../ingest/client.ts';
-import type { IngestCounts } from '../ingest/counts.ts';
-import { type HarvestProgress, harvestPapers } from '../ingest/harvest-papers.ts';
-import type { IngestSummary } from '../ingest/ingest.ts';
+import { egressFor } from '../records/client.ts';
+import { harvestPapers } from '../records/harvest-papers.ts';
+import type { IngestProgress, IngestSummary } from '../records/pipeline.ts';
 import type { ApartConfig } from './apart-config.ts';
 import type { FollowTask } from './follow.ts';
-import { importSnapshot, type SnapshotProgress, type SnapshotSummary } from './import-snapshot.ts';
+import { importSnapshot, type SnapshotSummary } from './import-snapshot.ts';
 import type { Told } from './run-progress.ts';
 
 /** The process that imports followed slices. */
@@ -32,18 +31,12 @@ serveApart<Importer>({
       const contact = config.contactEmail;
       // The service that started this indexes what is new.
       const deps = { indexing: false, db, jobs: createJobs(db), config, log, egress };
-      const tell = ({ records, added, updated }: IngestCounts, share: number | null): void =>
-        progress({ records, added, updated, share });
-      if (task.source !== 'arxiv-oai') {
-        const onProgress = (so: SnapshotProgress): void => tell(so, so.share);
-        return await importSnapshot({ ...deps, contact }, task, { signal, onProgress });
-      }
+      const onProgress = ({ records, added, updated, share }: IngestProgress): void =>
+        progress({ records, added, updated, share: share ?? null });
+      if (task.source !== 'arxiv-oai') return await importSnapshot({ ...deps, contact }, task, { signal, onProgress });
       const { place: baseUrl, set, from } = task;
-      const options = { baseUrl, set, from, contact };
-      const chosen = Object.entries(options).filter(([, value]) => value !== undefined);
+      const chosen = Object.entries({ baseUrl, set, from, contact }).filter(([, value]) => value !== undefined);
       const harvest = { from: 'arxiv', options: Object.fromEntries(chosen) } as const;
-      const onProgress = (so: HarvestProgress): void =>
-        tell(so, so.total === undefined ? null : Math.min(1, so.records / Math.max(1, so.total)));
       return await harvestPapers({ ...deps, pacer: createPacer() }, harvest, { signal, onProgress });
     },
   },

@@ -12,16 +12,12 @@ export interface PartsAhead extends AsyncDisposable {
   drop(part: SnapshotPart, fetched: FetchedPart): Promise<void>;
 }
 
-/**
- * @param folder of this list alone: at most a few parts are in it
- * @param onBytes told how many bytes arrived
- */
+/** @param folder of this list alone: at most a few parts are in it */
 export function fetchAhead(
   deps: RequestDeps,
   parts: readonly SnapshotPart[],
   folder: string,
   signal: AbortSignal,
-  onBytes: (bytes: number) => void,
 ): PartsAhead {
   const stop = new AbortController();
   const requests = createRequests(deps, anySignal(signal, stop.signal));
@@ -31,7 +27,7 @@ export function fetchAhead(
     if (coming.has(part)) return;
     const fetching: Promise<FetchedPart> = part.isLocal
       ? Promise.resolve({ file: part.at, version: part.version ?? '', changed: changeOf(part) })
-      : fetchPart(requests, part, folder, onBytes);
+      : fetchPart(requests, part, folder);
     // Whoever takes it gets the error.
     fetching.catch(() => {});
     coming.set(part, fetching);

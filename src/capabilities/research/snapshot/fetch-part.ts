@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EgressStream } from '../../../foundation/egress/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
@@ -32,15 +32,9 @@ interface Begun {
 
 /**
  * Fetches a part into the folder, from where an earlier attempt ended, if it is still the same there.
- * @param onBytes told how many bytes arrived
  * @throws MissingPart for status 403, 404 or 410; OperatorError if the disk is full or the server unusable
  */
-export async function fetchPart(
-  requests: Requests,
-  part: SnapshotPart,
-  folder: string,
-  onBytes: (bytes: number) => void = () => {},
-): Promise<FetchedPart> {
+export async function fetchPart(requests: Requests, part: SnapshotPart, folder: string): Promise<FetchedPart> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${createHash('sha256').update(part.name).digest('hex').slice(0, 24)}.part`);
   const facts = `${file}.json`;
@@ -88,9 +82,10 @@ export async function fetchPart(
     const handle = await onDisk(() => open(file, from === 0 ? 'w' : 'a', 0o600));
     size = from;
     try {
-      size = await append(handle, answer, size, onBytes, (now) => {
-        size = now;
-      });
+      for await (const chunk of answer.body) {
+        await onDisk(() => handle.writeFile(chunk));
+        size += chunk.length;
+      }
     } finally {
       await handle.close();
     }
@@ -143,23 +138,6 @@ function changeOf(part: SnapshotPart, { version, total }: Begun, isOther: boolea
   if (part.version !== undefined && part.version !== version && total !== 0)
     return 'it is another than listed; it was taken as it is now';
   return undefined;
-}
-
-async function append(
-  handle: FileHandle,
-  answer: EgressStream,
-  from: number,
-  onBytes: (bytes: number) => void,
-  onSize: (size: number) => void,
-): Promise<number> {
-  let size = from;
-  for await (const chunk of answer.body) {
-    await onDisk(() => handle.writeFile(chunk));
-    size += chunk.length;
-    onSize(size);
-    onBytes(chunk.length);
-  }
-  return size;
 }
 
 /** @throws OperatorError that says so if the disk is full */

@@ -9,7 +9,7 @@ import { until } from '../../../../test/support/until.ts';
 import { createEgress } from '../../../foundation/egress/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { findPaper } from '../catalog/find-paper.ts';
-import type { IngestDeps } from '../ingest/ingest.ts';
+import type { IngestDeps } from '../records/pipeline.ts';
 import { importSnapshot, type SnapshotSummary } from './import-snapshot.ts';
 import { sliceId } from './slice.ts';
 

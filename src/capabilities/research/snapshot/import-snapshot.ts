@@ -2,16 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
-import { ImportFileError } from '../import/index.ts';
-import { claimOwn } from '../ingest/claim-own.ts';
-import type { IngestCounts } from '../ingest/counts.ts';
-import { fileBatches } from '../ingest/import-papers.ts';
-import { type IngestDeps, type IngestSummary, ingest, type SourceBatch } from '../ingest/ingest.ts';
-import { SNAPSHOT_KIND } from '../ingest/kinds.ts';
+import { ImportFileError, readPapers, recordFilter } from '../import/index.ts';
+import { claimOwn, SNAPSHOT_KIND } from '../records/claim-own.ts';
+import type { SourceBatch } from '../records/item.ts';
+import { type IngestDeps, type IngestSummary, ingest, type RunOptions } from '../records/pipeline.ts';
 import { fetchAhead, type PartsAhead } from './fetch-ahead.ts';
 import { type FetchedPart, MissingPart } from './fetch-part.ts';
 import { mergeBatches } from './merges.ts';
-import { createMeter, type Meter, outlookOf, refuseWithoutRoom, type SnapshotOutlook } from './outlook.ts';
+import { createMeter, outlookOf, refuseWithoutRoom, type SnapshotOutlook } from './outlook.ts';
 import { partsOf, type SnapshotPart } from './parts.ts';
 import { readPlace } from './place.ts';
 import { createRequests } from './requests.ts';
@@ -24,18 +22,8 @@ interface SnapshotDeps extends IngestDeps {
   readonly contact?: string | undefined;
 }
 
-export interface SnapshotProgress extends IngestCounts {
-  readonly indexed: number;
-  readonly partsDone: number;
-  readonly partsTotal: number;
-  /** Share of the work that is done, from 0 to 1. */
-  readonly share: number;
-}
-
-interface SnapshotOptions {
-  readonly signal?: AbortSignal;
+interface SnapshotOptions extends RunOptions {
   readonly onOutlook?: (outlook: SnapshotOutlook) => void;
-  readonly onProgress?: (progress: SnapshotProgress) => void;
 }
 
 export interface SnapshotSummary extends IngestSummary {
@@ -77,23 +65,18 @@ export async function importSnapshot(
     await refuseWithoutRoom(deps.config.dataDir, outlook.disk);
 
     const meter = createMeter(left);
-    let done = 0;
-    await using ahead = fetchAhead(deps, left, folder, signal, () => {});
+    await using ahead = fetchAhead(deps, left, folder, signal);
     const summary = await ingest<SnapshotState>(deps, job, {
+      ...options,
       signal,
       source,
       async *batches(state, stop) {
         for (const part of left) {
           const finish = (version: string, problem: string | null) => (tx: Transaction) =>
             writePart(tx, { slice_id: id, name: part.name, version, job_id: job.id, problem });
-          meter.begin(part);
           yield* partBatches({ ahead, part, state, stop, deps, task, meter, problems }, finish);
-          done++;
-          meter.end(part);
         }
       },
-      onProgress: (counts, indexed) =>
-        options.onProgress?.({ ...counts, indexed, partsDone: done, partsTotal: left.length, share: meter.share() }),
     });
     const failed = [...(await readParts(deps.db, id)).values()].filter(({ problem }) => problem !== null);
     problems.push(...failed.map(({ name, problem }) => `${name}: ${problem}`));
@@ -122,7 +105,7 @@ interface PartRun {
   readonly stop: AbortSignal;
   readonly deps: SnapshotDeps;
   readonly task: SnapshotTask;
-  readonly meter: Meter;
+  readonly meter: ReturnType<typeof createMeter>;
   readonly problems: string[];
 }
 
@@ -131,6 +114,7 @@ async function* partBatches(
   { ahead, part, state, stop, deps, task, meter, problems }: PartRun,
   finish: (version: string, problem: string | null) => (tx: Transaction) => Promise<void>,
 ): AsyncGenerator<SourceBatch<SnapshotState>> {
+  const accepts = task.filter && recordFilter(task.source, task.filter);
   let fetched: FetchedPart | undefined;
   let version = part.version ?? '';
   let position = 0;
@@ -143,18 +127,20 @@ async function* partBatches(
     const batches =
       part.holds === 'merges'
         ? mergeBatches(deps.db, fetched.file, position)
-        : fileBatches({ source: task.source, file: fetched.file, filter: task.filter }, position, stop, meter.bytes);
+        : readPapers(task.source, fetched.file, { skip: position, signal: stop, accepts });
     for await (const batch of batches) {
       position = batch.state;
       const items = batch.items.map((item) =>
         'record' in item ? item : { ...item, position: `${part.name}:${item.position}` },
       );
-      yield { ...batch, items, state: { part: part.name, version: fetched.version, position } };
+      const share = meter(part, batch.share ?? 0);
+      yield { ...batch, items, share, state: { part: part.name, version: fetched.version, position } };
     }
   } catch (error) {
     if (!(error instanceof ImportFileError || error instanceof MissingPart)) throw error;
     problem = fetched === undefined ? error.message : error.message.replace(`${fetched.file}: `, '');
   }
-  yield { items: [], state: { part: part.name, version, position }, also: finish(version, problem) };
+  const end = { part: part.name, version, position };
+  yield { items: [], state: end, share: meter(part, 1), also: finish(version, problem) };
   if (fetched !== undefined) await ahead.drop(part, fetched);
 }

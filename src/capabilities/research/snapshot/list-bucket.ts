@@ -1,4 +1,5 @@
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { decodeEntities } from '../import/markup.ts';
 import type { SnapshotFile } from './file.ts';
 import type { SnapshotPlace } from './place.ts';
 import { type Requests, textOf } from './requests.ts';
@@ -40,17 +41,7 @@ export async function listBucket(
   throw new OperatorError(`${bucketUrl}${prefix} has more than ${PAGES} thousand objects; name a longer prefix`);
 }
 
-const ENTITIES = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['#34', '"'],
-  ['#39', "'"],
-]);
-
 function textIn(xml: string, element: string): string | undefined {
   const value = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
-  return value?.replace(/&([a-z]+|#\d+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
+  return value && decodeEntities(value);
 }

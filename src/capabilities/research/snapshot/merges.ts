@@ -4,8 +4,8 @@ import type { ResearchTables } from '../catalog/tables.ts';
 import { normalizeId } from '../ids.ts';
 import { splitLines } from '../import/lines.ts';
 import { openImport } from '../import/open.ts';
-import type { SourceBatch } from '../ingest/ingest.ts';
 import type { PaperRecord } from '../record.ts';
+import type { SourceBatch, SourceItem } from '../records/item.ts';
 
 /** OpenAlex merges deleted works into this one. */
 const DELETED_WORK = 'W4285719527';
@@ -59,7 +59,7 @@ async function changesOf(db: Database, rows: readonly Merge[]): Promise<Omit<Sou
   const next = new Map(rows.map(({ old, into }) => [old, into]));
   const keys = new Set([...next].flat().map((id) => keyOf('openalex', id)));
   const holders = await holdersOf(db, [...keys]);
-  const items: SourceBatch<number>['items'][number][] = [];
+  const items: SourceItem[] = [];
   const gone: string[] = [];
   for (const { position, old, into } of rows) {
     const way = wayOf(old, next);

@@ -46,34 +46,18 @@ export function outlookOf(
   };
 }
 
-/** How far a run is. */
-export interface Meter {
-  /** Of the part that is read; `fileBatches` brings it up to date. */
-  readonly bytes: { read: number; total: number };
-  begin(part: SnapshotPart): void;
-  end(part: SnapshotPart): void;
-  share(): number;
-}
-
-/** The share that is done, by compressed bytes; by parts if their sizes are not known. */
-export function createMeter(left: readonly SnapshotPart[]): Meter {
+/**
+ * How far a run is: the share of all that is done when a share of a part is, by compressed bytes; by parts if their sizes are not known.
+ * @param left in the order in which they are read
+ */
+export function createMeter(left: readonly SnapshotPart[]): (part: SnapshotPart, share: number) => number {
   const isSized = left.every((part) => sizeOf(part) !== undefined);
   const weightOf = (part: SnapshotPart): number => (isSized ? Math.max(1, sizeOf(part) ?? 1) : 1);
-  const total = left.reduce((sum, part) => sum + weightOf(part), 0);
-  let done = 0;
-  let now = 0;
-  const bytes = { read: 0, total: 1 };
-  return {
-    bytes,
-    begin(part) {
-      bytes.read = 0;
-      bytes.total = 1;
-      now = weightOf(part);
-    },
-    end(part) {
-      done += weightOf(part);
-      now = 0;
-    },
-    share: () => (total === 0 ? 1 : (done + now * Math.min(1, bytes.read / Math.max(1, bytes.total))) / total),
-  };
+  let total = 0;
+  const before = new Map<SnapshotPart, number>();
+  for (const part of left) {
+    before.set(part, total);
+    total += weightOf(part);
+  }
+  return (part, share) => ((before.get(part) ?? 0) + weightOf(part) * share) / total;
 }

@@ -4,7 +4,7 @@ import { openIngest } from '../../../../test/support/ingest.ts';
 import { manifestOf, packed, startSnapshotServer, workOf } from '../../../../test/support/snapshot-server.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
 import { createEgress } from '../../../foundation/egress/index.ts';
-import type { IngestDeps } from '../ingest/ingest.ts';
+import type { IngestDeps } from '../records/pipeline.ts';
 import { costAt, scaled } from './growth.ts';
 import { importSnapshot } from './import-snapshot.ts';
 import { planSnapshot, type Scratch } from './plan.ts';

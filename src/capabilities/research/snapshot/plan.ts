@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import type { IngestDeps } from '../ingest/ingest.ts';
+import type { IngestDeps } from '../records/pipeline.ts';
 import { costAt, scaled } from './growth.ts';
 import { importSnapshot } from './import-snapshot.ts';
 import { singleFile } from './listing.ts';

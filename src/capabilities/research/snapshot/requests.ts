@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Egress, EgressStream, Pacer } from '../../../foundation/egress/index.ts';
 import { createPacer } from '../../../foundation/egress/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
@@ -33,8 +34,4 @@ export function createRequests({ egress, log, contact }: RequestDeps, signal: Ab
 }
 
 /** The body as text, up to what `askPatiently` takes. */
-export async function textOf(answer: EgressStream): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of answer.body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
+export const textOf = ({ body }: EgressStream): Promise<string> => text(body);

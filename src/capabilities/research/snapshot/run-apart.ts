@@ -1,5 +1,5 @@
 import { startApart } from '../../../foundation/store/search/index.ts';
-import type { IngestSummary } from '../ingest/ingest.ts';
+import type { IngestSummary } from '../records/pipeline.ts';
 import type { ApartConfig } from './apart-config.ts';
 import type { Importer } from './apart-worker.ts';
 import type { FollowTask } from './follow.ts';

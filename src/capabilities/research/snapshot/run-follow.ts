@@ -1,6 +1,6 @@
 import type { ClaimedJob, JobContext } from '../../../foundation/jobs/index.ts';
 import type { Database } from '../../../foundation/store/index.ts';
-import type { IngestSummary } from '../ingest/ingest.ts';
+import type { IngestSummary } from '../records/pipeline.ts';
 import { type FollowTask, followed } from './follow.ts';
 import type { SnapshotSummary } from './import-snapshot.ts';
 import type { RunProgress, Told } from './run-progress.ts';

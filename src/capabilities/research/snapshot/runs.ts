@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
-import type { IngestSummary } from '../ingest/ingest.ts';
+import type { IngestSummary } from '../records/pipeline.ts';
 import type { SnapshotTables } from './tables.ts';
 
 /** What a run of a followed slice brought, or why it failed. */

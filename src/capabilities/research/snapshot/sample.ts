@@ -79,7 +79,7 @@ export async function countRecords(
         return accepts?.(raw) ?? true;
       },
     });
-    for await (const batch of reading) for (const item of batch) if ('record' in item) wanted++;
+    for await (const { items } of reading) for (const item of items) if ('record' in item) wanted++;
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
   }

@@ -1,6 +1,6 @@
-import { mapGently } from '../../harvest/item.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import type { PaperRecord } from '../../record.ts';
+import { mapGently } from '../../text/breather.ts';
 
 /** The JSON of a response. @throws UnusableAnswer with the start of an invalid one */
 export function jsonOf(body: Uint8Array): unknown {

@@ -1,10 +1,10 @@
-import { ownField } from '../../../../foundation/kernel/table.ts';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { addId } from '../../ids.ts';
-import { arrayOf, build, isObject, objectOf } from '../../import/build.ts';
+import { build, isObject, namesIn, objectOf, plainName } from '../../import/build.ts';
 import { isoDate } from '../../import/dates.ts';
-import { plainText } from '../../import/markup.ts';
-import { LIMITS, line, paragraphs } from '../../import/text.ts';
+import { unmarked } from '../../import/markup.ts';
+import { addExternalIds } from '../../import/semantic-scholar.ts';
+import { LIMITS, line, lines, paragraphs } from '../../import/text.ts';
 import type { PaperIds, PaperRecord } from '../../record.ts';
 import { isArxivCategory } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
@@ -44,16 +44,6 @@ export const semanticScholar: LiveSource = {
   },
 };
 
-/** Our namespaces for theirs. */
-const NAMESPACES = {
-  ArXiv: 'arxiv',
-  PubMed: 'pmid',
-  PubMedCentral: 'pmcid',
-  DOI: 'doi',
-  MAG: 'mag',
-  ACL: 'acl',
-} as const;
-
 /**
  * One paper of the Graph API. `created` is the publication date.
  * @throws Error that names what is missing: title or identifier
@@ -61,23 +51,14 @@ const NAMESPACES = {
 function parseSemanticScholar(json: unknown): PaperRecord {
   const paper = objectOf(json);
   const ids: PaperIds = {};
-  const external = isObject(paper.externalIds) ? paper.externalIds : {};
-  for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, ownField(external, theirs));
+  addExternalIds(ids, paper.externalIds);
   addId(ids, 's2', paper.paperId);
-  const text = (raw: unknown, limit: number): unknown =>
-    typeof raw === 'string' ? plainText(raw.slice(0, 2 * limit)) : raw;
   return build({
     ids,
-    title: line(text(paper.title, LIMITS.title), LIMITS.title),
-    abstract: paragraphs(text(paper.abstract, LIMITS.abstract), LIMITS.abstract),
-    authors: arrayOf(paper.authors)
-      .slice(0, LIMITS.authors)
-      .map((author) => (isObject(author) ? line(author.name, LIMITS.name) : ''))
-      .filter((name) => name !== ''),
-    categories: arrayOf(paper.fieldsOfStudy)
-      .slice(0, LIMITS.categories)
-      .map((field) => line(field, LIMITS.category))
-      .filter((field) => field !== ''),
+    title: line(unmarked(paper.title, LIMITS.title), LIMITS.title),
+    abstract: paragraphs(unmarked(paper.abstract, LIMITS.abstract), LIMITS.abstract),
+    authors: namesIn(paper.authors, plainName),
+    categories: lines(paper.fieldsOfStudy, LIMITS.categories, LIMITS.category),
     created: isoDate(paper.publicationDate) ?? isoDate(paper.year),
   });
 }

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
-import type { CitationGraph } from '../graph/types.ts';
-import type { ResearchTables } from './tables.ts';
+import type { ResearchTables } from '../catalog/tables.ts';
+import type { CitationGraph } from './types.ts';
 
 /** What a row of a list says about a paper. */
 export interface PaperFacts {

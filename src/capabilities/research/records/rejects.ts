@@ -1,15 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-
-/** A record that could not be used. */
-export interface Reject {
-  /** Its position: line or ordinal in the file, id in a harvest. */
-  readonly position: number | string;
-  readonly reason: string;
-  /** Its start. */
-  readonly excerpt: string;
-}
+import type { Reject } from './item.ts';
 
 /** Bytes after which rejects are only counted: one of the largest snapshots would fill the disk with them. */
 const MOST = 64 * 1024 * 1024;

@@ -1,9 +1,8 @@
 import { type Database, inList } from '../../../foundation/store/index.ts';
+import { aliasesOf } from '../catalog/lookups.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
-import { primaryId } from '../ids.ts';
-import { matches, type PaperFilter } from '../index-build/format.ts';
-import type { PaperIds } from '../record.ts';
-import type { PaperResult } from '../search/search.ts';
+import type { PaperFilter } from '../index-build/format.ts';
+import { type PaperResult, passes, resultOf } from './read-results.ts';
 
 /** Papers by paperId, including aliases: those that pass the filter, under each requested id. */
 export async function readPapers(
@@ -13,12 +12,7 @@ export async function readPapers(
 ): Promise<Map<number, PaperResult>> {
   const found = new Map<number, PaperResult>();
   if (ids.length === 0) return found;
-  const aliases = await db.kysely
-    .selectFrom('paper_aliases')
-    .select(['old_id', 'paper_id'])
-    .where(inList(db.kind, 'old_id', ids))
-    .execute();
-  const survivors = new Map(aliases.map(({ old_id, paper_id }) => [old_id, paper_id]));
+  const survivors = await aliasesOf(db, ids);
   const rows = await db.kysely
     .selectFrom('papers')
     .select(['id', 'title', 'abstract', 'ids', 'authors', 'categories', 'created', 'updated'])
@@ -26,18 +20,7 @@ export async function readPapers(
     .execute();
   const papers = new Map<number, PaperResult>();
   for (const row of rows) {
-    const authors = JSON.parse(row.authors) as string[];
-    const categories = JSON.parse(row.categories) as string[];
-    if (!matches(filter, { ...row, authors, categories })) continue;
-    const names = JSON.parse(row.ids) as PaperIds;
-    papers.set(row.id, {
-      paperId: String(row.id),
-      primaryId: primaryId(names) as string,
-      title: row.title,
-      abstract: row.abstract,
-      score: 0,
-      ids: names,
-    });
+    if (passes(filter, row)) papers.set(row.id, resultOf(row, 0));
   }
   for (const id of ids) {
     const paper = papers.get(survivors.get(id) ?? id);

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
 import { anySignal } from '../../../foundation/kernel/any-signal.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import { IMPORT_KIND } from './kinds.ts';
+
+/** The kinds of the jobs that imports of files, harvests, and imports of snapshots are. */
+export const IMPORT_KIND = 'research.import';
+export const HARVEST_KIND = 'research.harvest';
+export const SNAPSHOT_KIND = 'research.snapshot';
 
 /** Milliseconds after which the job of a killed process can be taken over; renewed three times within it. */
 const LEASE = 6_000;

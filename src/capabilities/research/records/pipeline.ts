@@ -4,7 +4,7 @@ import type { Config } from '../../../foundation/config/index.ts';
 import type { ClaimedJob, Jobs } from '../../../foundation/jobs/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { type Database, isDiskFull, type Transaction } from '../../../foundation/store/index.ts';
+import { type Database, isDiskFull } from '../../../foundation/store/index.ts';
 import type { IndexConfig } from '../../../foundation/store/search/index.ts';
 import { type AddedRecords, addRecords } from '../catalog/add-records.ts';
 import { removeRecords } from '../catalog/remove-records.ts';
@@ -13,7 +13,8 @@ import { primaryId } from '../ids.ts';
 import { corpusModule } from '../index-build/corpus-module.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { countBatch, type IngestCounts, NO_COUNTS } from './counts.ts';
-import { openRejects, type Reject } from './rejects.ts';
+import type { Reject, SourceBatch, SourceItem } from './item.ts';
+import { openRejects } from './rejects.ts';
 
 /** Common part of imports and harvests: records into the catalog, batch by batch, resumable after every batch. */
 export interface IngestDeps {
@@ -25,34 +26,36 @@ export interface IngestDeps {
   readonly indexing?: boolean;
 }
 
-/** A batch from the source. */
-export interface SourceBatch<State> {
-  readonly items: readonly ({ readonly record: PaperRecord; readonly position: number | string } | Reject)[];
-  /** Where to resume after this batch; plain JSON. */
-  readonly state: State;
-  /** Ids of records that the source has deleted, such as `pmid:123`. */
-  readonly gone?: readonly string[];
-  /** Written with the batch. */
-  readonly also?: (tx: Transaction) => Promise<void>;
-}
-
 /** Stored with the job, in the same transaction as the records. */
-export interface IngestProgress<State> {
+export interface Kept<State> {
   readonly state: State | undefined;
   readonly counts: IngestCounts;
   /** Bytes of the rejects file that belong to finished batches. */
   readonly rejectsSize: number;
 }
 
-interface IngestOptions<State> {
+/** How far a run is. */
+export interface IngestProgress extends IngestCounts {
+  /** Papers of this run that are searchable, or will be with the next published version. */
+  readonly indexed: number;
+  /** Share of the source that is read, from 0 to 1; undefined if it does not state its size. */
+  readonly share: number | undefined;
+}
+
+export interface RunOptions {
+  /** Stops after the current batch; the same call resumes. */
+  readonly signal?: AbortSignal;
+  /** Called after each batch, and when papers were indexed. */
+  readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
+}
+
+interface IngestOptions<State> extends RunOptions {
   readonly signal: AbortSignal;
   readonly source: SourceName;
   /** Where to start if the job has no progress. */
   readonly start?: State | undefined;
   /** The batches after `state`. */
   readonly batches: (state: State | undefined, signal: AbortSignal) => AsyncIterable<SourceBatch<State>>;
-  /** Called after each batch: totals so far, and papers that are searchable already. */
-  readonly onProgress?: (counts: IngestCounts, indexed: number) => void;
 }
 
 export interface IngestSummary extends IngestCounts {
@@ -79,14 +82,15 @@ export async function ingest<State>(
   const { jobs, config } = deps;
   const db = deps.db.as<ResearchTables>();
   const started = performance.now();
-  const before = job.progress as IngestProgress<State> | undefined;
+  const before = job.progress as Kept<State> | undefined;
   let counts = before?.counts ?? NO_COUNTS;
   let indexed = 0;
+  let share: number | undefined;
   const rejects = await openRejects(
     join(config.dataDir, 'rejects', `${options.source}-${job.id}.jsonl`),
     before?.rejectsSize ?? 0,
   );
-  const report = (): void => options.onProgress?.(counts, indexed);
+  const report = (): void => options.onProgress?.({ ...counts, indexed, share });
   const indexer =
     deps.indexing === false
       ? undefined
@@ -113,6 +117,7 @@ export async function ingest<State>(
         return { next, added };
       });
       counts = result.next;
+      share = batch.share ?? share;
       for (const conflict of result.added.conflicts) {
         const { key: id, ...rest } = conflict;
         deps.log.warn(
@@ -132,6 +137,9 @@ export async function ingest<State>(
   } finally {
     await rejects.close();
   }
+  // Nothing is left but the index, and how long that takes is not known.
+  share = 1;
+  report();
   // Stopped by the user: stored records are safe, and the next run or the service indexes them.
   if (options.signal.aborted) indexer?.stop();
   else indexer?.finish();
@@ -150,7 +158,7 @@ export async function ingest<State>(
   };
 }
 
-function split(items: SourceBatch<unknown>['items']): {
+function split(items: readonly SourceItem[]): {
   records: PaperRecord[];
   positions: (number | string)[];
   refused: Reject[];

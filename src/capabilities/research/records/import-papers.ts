@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { type ImportSource, type RecordFilter, readPapers, recordFilter } from '../import/index.ts';
+import { claimOwn, IMPORT_KIND } from './claim-own.ts';
+import { type IngestDeps, type IngestSummary, ingest, type RunOptions } from './pipeline.ts';
+
+export interface ImportTask {
+  readonly source: ImportSource;
+  /** Path of a plain, .gz or .zip file. */
+  readonly file: string;
+  /** Only these records. A stopped import resumes with the same filter only. */
+  readonly filter?: RecordFilter | undefined;
+}
+
+/**
+ * Imports one file into the catalog and its index. A stopped or killed import of the same file resumes; after a finished one, everything is
+ * read again and only changes are written.
+ * @throws OperatorError if the file cannot be read, is damaged or of another format (stored records stay), or if another process is
+ *   importing it; the signal's reason when stopped
+ */
+export async function importPapers(
+  deps: IngestDeps,
+  { source, filter, ...task }: ImportTask,
+  options: RunOptions = {},
+): Promise<IngestSummary> {
+  const file = resolve(task.file);
+  const facts = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`${task.file} cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
+  });
+  const only = filter === undefined ? '' : `:${JSON.stringify(filter)}`;
+  const key = `${source}:${file}:${facts.size}:${Math.trunc(facts.mtimeMs)}${only}`;
+  const accepts = filter && recordFilter(source, filter);
+  return claimOwn(deps, { kind: IMPORT_KIND, key, payload: { source, file } }, options, (job, signal) =>
+    ingest<number>(deps, job, {
+      ...options,
+      signal,
+      source,
+      batches: (skip, stop) => readPapers(source, file, { skip: skip ?? 0, signal: stop, accepts }),
+    }),
+  );
+}
