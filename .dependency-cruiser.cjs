@@ -8,7 +8,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
   foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
-  engines: ['text', 'values', 'lexicon', 'page', 'browser', 'documents', 'llm', 'indexing'],
+  engines: ['text', 'values', 'lexicon', 'page', 'browser', 'documents', 'llm', 'indexing', 'dumps'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
@@ -25,6 +25,7 @@ const MAY_IMPORT = {
   text: [[], 'pure functions on text: terms, folding, ranking'],
   values: [[], 'pure functions on text: dates and other typed values, in all languages'],
   lexicon: [['text'], 'words of all languages as data, folded and stemmed as texts are'],
+  dumps: [[], 'records of files of any size, whatever they are about'],
   page: [
     ['text', 'values', 'lexicon'],
     'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are, and known from the lexicon; values are read as everywhere',
@@ -74,12 +75,12 @@ const MAY_IMPORT = {
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
   research: [
-    [...GROUND, 'channel', 'text', 'values', 'config', 'documents', 'indexing', 'search'],
+    [...GROUND, 'channel', 'text', 'values', 'config', 'documents', 'dumps', 'indexing', 'search'],
     'terms and rankings of papers; names of months; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',
   ],
   developer: [
-    [...GROUND, 'text', 'config', 'indexing'],
-    'terms and rankings of passages; settings arrive as a Pick of Config; passages are rows that a text index follows',
+    [...GROUND, 'text', 'config', 'dumps', 'indexing'],
+    'terms and rankings of passages; records of GitHub come as files; settings arrive as a Pick of Config; passages are rows that a text index follows',
   ],
   interact: [[...GROUND, 'browser', 'scrape'], 'a scraped page that stays open'],
   monitor: [[...GROUND, 'scrape', 'crawl', 'search'], 'repeats them and compares'],

@@ -47,15 +47,8 @@ export async function addRecords(
     .returning(['next_paper', 'change'])
     .executeTakeFirstOrThrow();
   const set = await loadWorkingSet(tx, records);
-  const result: AddedRecords = {
-    added: 0,
-    updated: 0,
-    unchanged: 0,
-    merged: 0,
-    conflicts: [],
-    refused: [],
-    skipped: 0,
-  };
+  const none = { added: 0, updated: 0, unchanged: 0, merged: 0, skipped: 0 };
+  const result: AddedRecords = { ...none, conflicts: [], refused: [] };
   let nextPaper = counters.next_paper;
   const aliases = new Map<number, number>();
   const references = new Map<number, ToldReferences>();

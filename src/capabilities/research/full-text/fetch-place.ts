@@ -70,17 +70,9 @@ const LONGEST_REST = 15 * 60_000;
 
 /** Fetches full texts, and tracks which places are down. */
 export function createFetcher({ egressOf, pacer, documents, contact, log }: FetchOptions): Fetcher {
-  const circuits = new Map<string, Circuit>();
+  const circuitOf = circuitsByKey();
   // If several places in a row cannot be reached, the network is down.
   const network = createCircuit({ threshold: 2, longestRest: LONGEST_REST });
-  const circuitOf = (key: string): Circuit => {
-    const known = circuits.get(key);
-    if (known !== undefined) return known;
-    if (circuits.size >= MOST_CIRCUITS) circuits.delete(circuits.keys().next().value as string);
-    const made = createCircuit({ threshold: 2, longestRest: LONGEST_REST });
-    circuits.set(key, made);
-    return made;
-  };
 
   const look: Fetcher['look'] = async (api, url, deadline) => {
     const key = api === 'openaccess' ? new URL(url).host : api;
@@ -154,6 +146,19 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
         return { outcome: AGAIN.has(error.failure) ? 'failed' : 'absent' };
       }
     },
+  };
+}
+
+/** The health of each place. */
+function circuitsByKey(): (key: string) => Circuit {
+  const circuits = new Map<string, Circuit>();
+  return (key) => {
+    const known = circuits.get(key);
+    if (known !== undefined) return known;
+    if (circuits.size >= MOST_CIRCUITS) circuits.delete(circuits.keys().next().value as string);
+    const made = createCircuit({ threshold: 2, longestRest: LONGEST_REST });
+    circuits.set(key, made);
+    return made;
   };
 }
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { zipOf } from '../../../../test/support/zip.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import type { SourceItem } from '../records/item.ts';
-import { ImportFileError } from './index.ts';
+import { DumpError } from './index.ts';
 import { folder, readAll } from './testing.ts';
 
 /** Text that doesn't compress well, the same in every run. */
@@ -89,7 +89,7 @@ test('a truncated file gives every complete record, then an error', async (t) =>
     ['zip', zip.subarray(0, zip.length / 2)],
   ] as const) {
     const { items, error } = await readAll('arxiv', await write(name, data));
-    assert.ok(error instanceof ImportFileError && error instanceof OperatorError, name);
+    assert.ok(error instanceof DumpError && error instanceof OperatorError, name);
     assert.match(error.message, /cut off/, name);
     assert.ok(error.message.includes(name), error.message);
     assert.ok(items.length > count * 0.45 && items.length < count * 0.55, `${name}: ${items.length}`);
@@ -133,7 +133,7 @@ test('damage in the middle of a gzip loses nothing before it', async (t) => {
   const flipped = Buffer.from(gzipSync(arxivLines(1000)));
   flipped.fill(0xff, flipped.length / 2, flipped.length / 2 + 64);
   const half = await readAll('arxiv', await write('b.gz', flipped));
-  assert.ok(half.error instanceof ImportFileError);
+  assert.ok(half.error instanceof DumpError);
   const good = half.items.filter((item) => 'record' in item);
   assert.ok(good.length > 450, String(good.length));
 });
@@ -158,7 +158,7 @@ test('unreadable zips are refused with the reason', async (t) => {
   ];
   for (const [name, data, message] of cases) {
     const { items, error } = await readAll('arxiv', await write(name, data));
-    assert.ok(error instanceof ImportFileError, name);
+    assert.ok(error instanceof DumpError, name);
     assert.match(error.message, message, name);
     assert.equal(items.length, 0, name);
   }
@@ -183,7 +183,7 @@ test('invalid files are refused in one line', async (t) => {
   ];
   for (const [file, message] of cases) {
     const { error } = await readAll('jsonl', file);
-    assert.ok(error instanceof ImportFileError, file);
+    assert.ok(error instanceof DumpError, file);
     assert.match(error.message, message);
     assert.ok(!error.message.includes('\n') && error.message.startsWith(file));
   }

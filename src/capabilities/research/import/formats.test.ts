@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type FoundRecord, RecordScanner, splitLines } from '../../../engines/dumps/index.ts';
 import type { SourceItem } from '../records/item.ts';
-import { ImportFileError, type ImportSource } from './index.ts';
-import { type FoundRecord, RecordScanner } from './json-document.ts';
-import { splitLines } from './lines.ts';
+import { DumpError, type ImportSource } from './index.ts';
 import { pubmedArticles } from './pubmed-articles.ts';
 import { folder, readAll } from './testing.ts';
 
@@ -165,7 +164,7 @@ test('a file that stops inside a record reports the position, after the records 
   ];
   for (const [source, data, message] of cases) {
     const { items, error } = await readAll(source, await write('a', data));
-    assert.ok(error instanceof ImportFileError, data);
+    assert.ok(error instanceof DumpError, data);
     assert.match(error.message, message);
     assert.deepEqual(summary(items), ['1 T1'], data);
   }
@@ -196,7 +195,7 @@ test('a file of another format is refused as a whole', async (t) => {
   for (const [source, names] of Object.entries(wrong) as [ImportSource, string[]][]) {
     for (const name of names) {
       const { items, error } = await readAll(source, await write(name, samples[name]!));
-      assert.ok(error instanceof ImportFileError, `${name} as ${source}`);
+      assert.ok(error instanceof DumpError, `${name} as ${source}`);
       assert.match(error.message, /this does not look like /, `${name} as ${source}`);
       assert.equal(items.length, 0);
     }

@@ -1,18 +1,26 @@
+import {
+  CutOff,
+  DumpError,
+  jsonRecords,
+  lineRecords,
+  type OpenedDump,
+  openDump,
+  type RawRecord,
+} from '../../../engines/dumps/index.ts';
 import type { PaperRecord } from '../record.ts';
 import { rejectOf, type SourceBatch, type SourceItem } from '../records/item.ts';
 import { parseArxiv } from './arxiv.ts';
 import { parseBiorxiv } from './biorxiv.ts';
 import { NotThisFormat } from './build.ts';
 import { parseCrossref } from './crossref.ts';
-import { CutOff, jsonRecords, lineRecords, type RawRecord } from './json-records.ts';
 import { parseJsonl } from './jsonl.ts';
-import { ImportFileError, type OpenedFile, openImport } from './open.ts';
 import { parseOpenalex } from './openalex.ts';
 import { parsePubmed } from './pubmed.ts';
 import { pubmedArticles } from './pubmed-articles.ts';
 import { parseSemanticScholarDump } from './semantic-scholar.ts';
 import type { ImportSource } from './sources.ts';
 
+export { DumpError } from '../../../engines/dumps/index.ts';
 export { parseArxiv } from './arxiv.ts';
 export { splitAuthors } from './authors.ts';
 export { parseBiorxiv } from './biorxiv.ts';
@@ -21,7 +29,6 @@ export { isoDate, mailDate, monthNumber, partialDate } from './dates.ts';
 export { parseJsonl } from './jsonl.ts';
 export { delatex } from './latex.ts';
 export { plainText } from './markup.ts';
-export { ImportFileError } from './open.ts';
 export { parseOpenalex } from './openalex.ts';
 export { parsePubmed } from './pubmed.ts';
 export { FILTERS, type FilterList, type RecordFilter, recordFilter } from './record-filter.ts';
@@ -76,7 +83,7 @@ export type FileBatch = SourceBatch<number, number>;
 /**
  * Reads the papers of a file, plain, gzip or zip, in batches, in constant memory. Deleted citations in a PubMed file are neither records nor
  * rejects, but `gone`.
- * @throws ImportFileError if the file is missing, damaged, truncated or of another format; after damage, everything readable has been
+ * @throws DumpError if the file is missing, damaged, truncated or of another format; after damage, everything readable has been
  *   returned. The signal's reason if aborted.
  */
 export async function* readPapers(
@@ -86,7 +93,7 @@ export async function* readPapers(
 ): AsyncGenerator<FileBatch> {
   const { skip = 0, signal } = options;
   signal?.throwIfAborted();
-  const opened = await openImport(file);
+  const opened = await openDump(file);
   const share = (): number => Math.min(1, opened.bytesRead() / Math.max(1, opened.totalBytes));
   try {
     const batches = new Batches(source, file, skip, options.accepts);
@@ -104,7 +111,7 @@ export async function* readPapers(
       const rest = batches.take();
       if (rest.items.length > 0) yield rest;
       if (error instanceof CutOff)
-        throw new ImportFileError(file, `this file is cut off: ${error.message}; download it again`);
+        throw new DumpError(file, `this file is cut off: ${error.message}; download it again`);
       if (error instanceof NotThisFormat) throw unlike(source, file, error.message);
       throw error;
     }
@@ -118,7 +125,7 @@ export async function* readPapers(
 
 function rawRecords(
   source: ImportSource,
-  opened: OpenedFile,
+  opened: OpenedDump,
   skip: number,
   batches: Batches,
 ): AsyncGenerator<RawRecord[]> {
@@ -127,8 +134,8 @@ function rawRecords(
   return isLines ? lineRecords(opened.chunks(), skip) : jsonRecords(opened.chunks(), skip, LISTS[source]);
 }
 
-function unlike(source: ImportSource, file: string, why: string): ImportFileError {
-  return new ImportFileError(file, `this does not look like ${DESCRIPTIONS[source]}: ${why}`);
+function unlike(source: ImportSource, file: string, why: string): DumpError {
+  return new DumpError(file, `this does not look like ${DESCRIPTIONS[source]}: ${why}`);
 }
 
 /** Parses records into items and collects these until a batch is full. */
@@ -190,7 +197,7 @@ class Batches {
     return { items, gone, state };
   }
 
-  /** @throws ImportFileError if none of the records was in the format; they are not rejects then */
+  /** @throws DumpError if none of the records was in the format; they are not rejects then */
   close(): void {
     const first = this.items[0];
     if (this.strangers === undefined || this.strangers === 0 || first === undefined || 'record' in first) return;

@@ -1,5 +1,5 @@
+import { CutOff, type RawRecord } from '../../../engines/dumps/index.ts';
 import { NotThisFormat } from './build.ts';
-import { CutOff, type RawRecord } from './json-records.ts';
 
 /**
  * Splits PubMed XML into articles by their tags, so that each is parsed alone: a malformed one affects no other, and only one is in memory.

@@ -68,20 +68,62 @@ export interface Lists {
   export(teamId: string, id: string, format: ExportFormat): Promise<Body<typeof exportPapersResponse>>;
 }
 
-export function createLists({ db, clock, find }: ListDeps): Lists {
-  const nameOf = (name: string): string => {
-    const clean = line(name, LONGEST_NAME);
-    if (clean === '') throw badRequest('name', 'must not be blank');
-    return clean;
-  };
-  const viewOf = async (row: ListRow): Promise<List> => listView(row, await countEntries(db, row.id));
-  const citables = async (rows: readonly EntryRow[]): Promise<Citable[]> => {
-    const papers = await papersById(
-      db,
-      rows.flatMap(({ paper_id }) => (paper_id === null ? [] : Number(paper_id))),
-    );
-    return rows.map((row) => citableOf(row, papers));
-  };
+export const createLists = (deps: ListDeps): Lists => ({ ...readingOf(deps.db), ...changesOf(deps) });
+
+const viewOf = async (db: Database<ListTables>, row: ListRow): Promise<List> =>
+  listView(row, await countEntries(db, row.id));
+
+const papersOf = (db: Database<ListTables>, rows: readonly EntryRow[]) =>
+  papersById(
+    db,
+    rows.flatMap(({ paper_id }) => (paper_id === null ? [] : Number(paper_id))),
+  );
+
+async function citablesOf(db: Database<ListTables>, rows: readonly EntryRow[]): Promise<Citable[]> {
+  const papers = await papersOf(db, rows);
+  return rows.map((row) => citableOf(row, papers));
+}
+
+type Reading = 'all' | 'read' | 'papers' | 'export';
+
+const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
+  all: async (teamId) => (await listsOf(db, teamId)).map((row) => listView(row, row.entries)),
+  async read(teamId, id, page) {
+    const row = await requireList(db, teamId, id);
+    const rows = await entriesOf(db, id, page);
+    const cited = await citablesOf(db, rows);
+    return { list: await viewOf(db, row), entries: rows.map((entry, i) => entryView(entry, cited[i] as Citable)) };
+  },
+  async papers(teamId, id) {
+    await requireList(db, teamId, id);
+    const rows = await entriesOf(db, id);
+    const found = await papersOf(db, rows);
+    const listed = rows.flatMap(({ paper_id }) => found.get(Number(paper_id)) ?? []);
+    // Two entries are one paper if it was merged since.
+    const papers = [...new Map(listed.map((paper) => [paper.id, paper])).values()];
+    if (papers.length > MOST_ASKED) {
+      throw badRequest(
+        'listId',
+        `the list has ${papers.length} papers, but at most ${MOST_ASKED} can be asked; give ids`,
+      );
+    }
+    const unknown = rows.flatMap((row) => (row.paper_id === null ? citableOf(row, found).title : []));
+    return { papers, unknown };
+  },
+  async export(teamId, id, format) {
+    await requireList(db, teamId, id);
+    const cited = await citablesOf(db, await entriesOf(db, id));
+    return { format, papers: cited.length, unknown: [], text: bibliography(cited, format) };
+  },
+});
+
+function nameOf(name: string): string {
+  const clean = line(name, LONGEST_NAME);
+  if (clean === '') throw badRequest('name', 'must not be blank');
+  return clean;
+}
+
+function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
   const change = <R>(teamId: string, id: string, work: (tx: Transaction<ListTables>) => Promise<R>): Promise<R> =>
     db.transaction(async (tx) => {
       await tx.lock(listLock(id));
@@ -92,7 +134,6 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
     });
 
   return {
-    all: async (teamId) => (await listsOf(db, teamId)).map((row) => listView(row, row.entries)),
     async create(teamId, name) {
       const now = clock.now();
       const row = { id: timeOrderedId(now), team_id: teamId, name: nameOf(name), created_at: now, updated_at: now };
@@ -105,18 +146,12 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
         return listView(row, 0);
       });
     },
-    async read(teamId, id, page) {
-      const row = await requireList(db, teamId, id);
-      const rows = await entriesOf(db, id, page);
-      const cited = await citables(rows);
-      return { list: await viewOf(row), entries: rows.map((entry, i) => entryView(entry, cited[i] as Citable)) };
-    },
     async rename(teamId, id, name) {
       const clean = nameOf(name);
       await change(teamId, id, (tx) =>
         tx.kysely.updateTable('paper_lists').set({ name: clean }).where('id', '=', id).execute(),
       );
-      return viewOf(await requireList(db, teamId, id));
+      return viewOf(db, await requireList(db, teamId, id));
     },
     async remove(teamId, id) {
       await change(teamId, id, async ({ kysely }) => {
@@ -142,7 +177,7 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
         await rows.where('list_id', '=', id).where('seq', '=', seq).execute();
         return changed;
       });
-      const [cited] = await citables([row]);
+      const [cited] = await citablesOf(db, [row]);
       return entryView(row, cited as Citable);
     },
     async removeEntry(teamId, id, entry) {
@@ -153,14 +188,10 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
         await rows.where('seq', '=', seq).execute();
       });
     },
-    async import(teamId, id, file, deadline) {
+    async import(teamId, id, { text, format: as }, deadline) {
       await requireList(db, teamId, id);
-      const { references, ...read } = await plannedEntries(
-        db,
-        await readBibliography(file.text, file.format),
-        find,
-        deadline,
-      );
+      const read = await plannedEntries(db, await readBibliography(text, as), find, deadline);
+      const { format, skipped, references } = read;
       const added = await change(teamId, id, async (tx) => {
         await nowFound(tx, id, read.found, read.wanted);
         return append(tx, id, read.wanted, clock.now());
@@ -168,32 +199,7 @@ export function createLists({ db, clock, find }: ListDeps): Lists {
       const notFound = added.flatMap(({ seq, reference }) =>
         reference === null ? [] : [{ entryId: String(seq), title: (JSON.parse(reference) as Reference).title }],
       );
-      const { format, skipped } = read;
       return { format, added: added.length, present: references - added.length, notFound, skipped };
-    },
-    async papers(teamId, id) {
-      await requireList(db, teamId, id);
-      const rows = await entriesOf(db, id);
-      const found = await papersById(
-        db,
-        rows.flatMap(({ paper_id }) => (paper_id === null ? [] : Number(paper_id))),
-      );
-      const listed = rows.flatMap(({ paper_id }) => found.get(Number(paper_id)) ?? []);
-      // Two entries are one paper if it was merged since.
-      const papers = [...new Map(listed.map((paper) => [paper.id, paper])).values()];
-      if (papers.length > MOST_ASKED) {
-        throw badRequest(
-          'listId',
-          `the list has ${papers.length} papers, but at most ${MOST_ASKED} can be asked; give ids`,
-        );
-      }
-      const unknown = rows.flatMap((row) => (row.paper_id === null ? citableOf(row, found).title : []));
-      return { papers, unknown };
-    },
-    async export(teamId, id, format) {
-      await requireList(db, teamId, id);
-      const cited = await citables(await entriesOf(db, id));
-      return { format, papers: cited.length, unknown: [], text: bibliography(cited, format) };
     },
   };
 }

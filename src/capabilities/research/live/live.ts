@@ -69,33 +69,7 @@ export function createLive(options: LiveOptions): Live {
   const askers = options.sources.map(({ name, url }) =>
     createAsker({ source: LIVE[name], url, egress, pacer, pace: paces[name], keys, deadline, log, outages, steady }),
   );
-  /** Simultaneous searches for the same query share a request. */
-  const underWay = new Map<string, Promise<readonly number[] | undefined>>();
-
-  /** Requests and stores; undefined without a response. Never throws. */
-  const fetchAnswer = (asker: Asker, key: string, query: LiveQuery): Promise<readonly number[] | undefined> => {
-    const same = underWay.get(key);
-    if (same !== undefined) return same;
-    const { name } = asker.source;
-    const work = (async () => {
-      const begun = performance.now();
-      const { outcome, records } = await asker.ask(query);
-      const seconds = (performance.now() - begun) / 1000;
-      try {
-        return outcome === 'ok' ? await answers.store(key, name, records) : undefined;
-      } finally {
-        // Whoever sees that it was asked finds the answer.
-        metrics?.sourceAsked(name, outcome, seconds);
-      }
-    })().catch((error: unknown) => {
-      if (!stopping.signal.aborted)
-        log.error({ source: name, error: String(error) }, 'live papers could not be stored');
-      return undefined;
-    });
-    underWay.set(key, work);
-    void work.then(() => underWay.delete(key));
-    return work;
-  };
+  const { fetchAnswer, underWay } = sharedRequests(answers, stopping.signal, options);
 
   const answersTo = async (query: LiveQuery, callers: Deadline): Promise<readonly LiveList[]> => {
     if (stopping.signal.aborted) return [];
@@ -146,6 +120,42 @@ export function createLive(options: LiveOptions): Live {
     close: async () => {
       stopping.abort(new Error('the service stops'));
       await Promise.all(underWay.values());
+    },
+  };
+}
+
+/** Requests whose responses are stored; simultaneous ones for the same query are one. */
+function sharedRequests(
+  answers: ReturnType<typeof createAnswers>,
+  stopped: AbortSignal,
+  { log, metrics }: Pick<LiveOptions, 'log' | 'metrics'>,
+) {
+  const underWay = new Map<string, Promise<readonly number[] | undefined>>();
+  const fetchOnce = async (asker: Asker, key: string, query: LiveQuery): Promise<readonly number[] | undefined> => {
+    const { name } = asker.source;
+    const begun = performance.now();
+    const { outcome, records } = await asker.ask(query);
+    const seconds = (performance.now() - begun) / 1000;
+    try {
+      return outcome === 'ok' ? await answers.store(key, name, records) : undefined;
+    } catch (error) {
+      if (!stopped.aborted) log.error({ source: name, error: String(error) }, 'live papers could not be stored');
+      return undefined;
+    } finally {
+      // Whoever sees that it was asked finds the answer.
+      metrics?.sourceAsked(name, outcome, seconds);
+    }
+  };
+  return {
+    underWay,
+    /** undefined without a response. Never throws. */
+    fetchAnswer(asker: Asker, key: string, query: LiveQuery): Promise<readonly number[] | undefined> {
+      const same = underWay.get(key);
+      if (same !== undefined) return same;
+      const work = fetchOnce(asker, key, query);
+      underWay.set(key, work);
+      void work.then(() => underWay.delete(key));
+      return work;
     },
   };
 }

@@ -32,138 +32,163 @@ const SECTIONS =
 const NUMBERED = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|[IVX]{1,4}\.|[A-H]\.(?:\d{1,2})?)\s+\p{Lu}/u;
 
 /** The lines of a text, one at a time. */
-function* linesOf(text: string): Generator<string> {
-  for (let start = 0; start <= text.length; ) {
-    const end = text.indexOf('\n', start);
-    if (end < 0) {
-      yield text.slice(start);
-      return;
-    }
-    yield text.slice(start, end);
-    start = end + 1;
+class Lines {
+  readonly #text: string;
+  #start = 0;
+  #held: string | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  readonly next = (): string | undefined => {
+    const line = this.#held;
+    this.#held = undefined;
+    if (line !== undefined || this.#start > this.#text.length) return line;
+    const end = this.#text.indexOf('\n', this.#start);
+    const from = this.#start;
+    this.#start = (end < 0 ? this.#text.length : end) + 1;
+    return this.#text.slice(from, this.#start - 1);
+  };
+
+  /** The next line is this one. */
+  hold(line: string | undefined): void {
+    this.#held = line;
   }
 }
 
-/** The blocks of a text, one after another; each step is short however long the text is. */
-export function* blocksOf(text: string): Generator<Block> {
-  const lines = linesOf(text);
-  let paragraph: string[] = [];
-  let size = 0;
-  let isItem = false;
-  let held: string | undefined;
-  const next = (): string | undefined => {
-    if (held !== undefined) {
-      const line = held;
-      held = undefined;
-      return line;
+/** The lines of a block of text. */
+class Paragraph {
+  lines: string[] = [];
+  size = 0;
+  isItem = false;
+
+  /** Adds a line; one that is too long is divided. */
+  *add(line: string): Generator<Block> {
+    for (let rest = line; rest !== ''; ) {
+      const room = LONGEST_PARAGRAPH - this.size;
+      if (rest.length <= room) {
+        this.lines.push(rest);
+        this.size += rest.length;
+        return;
+      }
+      const space = rest.lastIndexOf(' ', room);
+      let at = space > room / 2 ? space : Math.max(1, room);
+      if (/[\ud800-\udbff]/.test(rest[at - 1] ?? '')) at++;
+      this.lines.push(rest.slice(0, at));
+      rest = rest.slice(at);
+      yield* this.flush();
     }
-    const step = lines.next();
-    return step.done ? undefined : step.value;
-  };
-  function* flush(): Generator<Block> {
-    if (paragraph.length === 0) return;
-    const isLine = paragraph.length === 1;
-    const whole = paragraph
+  }
+
+  *flush(): Generator<Block> {
+    if (this.lines.length === 0) return;
+    const isLine = this.lines.length === 1;
+    const whole = this.lines
       .join(' ')
       .replace(/[^\S\f]+/g, ' ')
       .replace(/^ +| +$/g, '');
-    paragraph = [];
-    size = 0;
-    if (isItem) yield { kind: 'item', text: whole };
+    this.lines = [];
+    this.size = 0;
+    if (this.isItem) yield { kind: 'item', text: whole };
     else if (/^\$\$.+\$\$/.test(whole)) yield { kind: 'verbatim', text: whole };
     else {
       const level = isLine ? plainHeading(whole) : undefined;
       if (level !== undefined) yield { kind: 'heading', level, text: whole, line: whole };
       else yield { kind: 'paragraph', text: whole };
     }
-    isItem = false;
+    this.isItem = false;
   }
+}
 
-  for (let line = next(); line !== undefined; line = next()) {
+/** The blocks of a text, one after another; each step is short however long the text is. */
+export function* blocksOf(text: string): Generator<Block> {
+  const lines = new Lines(text);
+  const paragraph = new Paragraph();
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const breaks = /^\f+/.exec(line)?.[0].length ?? 0;
-    if (breaks > 0 && paragraph.length === 0) {
+    if (breaks > 0 && paragraph.lines.length === 0) {
       yield { kind: 'pages', count: breaks };
       line = line.slice(breaks);
     }
     if (line.trim() === '' && !line.includes('\f')) {
-      yield* flush();
+      yield* paragraph.flush();
       continue;
     }
     const fence = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
-      yield* flush();
-      const body = [line];
-      let length = line.length;
-      for (let inner = next(); inner !== undefined; inner = next()) {
-        body.push(inner);
-        length += inner.length;
-        if (inner.trim().startsWith(fence) || length > LONGEST_PARAGRAPH) break;
-      }
-      yield { kind: 'verbatim', text: body.join('\n') };
+      yield* paragraph.flush();
+      yield fenced(line, fence, lines);
       continue;
     }
     const heading = HEADING.exec(line.slice(0, 2 * LONGEST_HEADING));
     if (heading !== null) {
-      yield* flush();
+      yield* paragraph.flush();
       const words = (heading[2] as string).replace(/\s+/g, ' ');
       if (line.length <= LONGEST_HEADING) {
         yield { kind: 'heading', level: (heading[1] as string).length, text: words, line: line.trim() };
         continue;
       }
-      paragraph.push(line.replace(/^#+\s+/, ''));
-      size = line.length;
+      paragraph.lines.push(line.replace(/^#+\s+/, ''));
+      paragraph.size = line.length;
       continue;
     }
     if (line.includes('|')) {
-      const table = tableAt(line, next);
+      const table = tableAt(line, lines.next);
       if (table.rows.length + table.header.length > 1) {
-        yield* flush();
-        let { rows, after } = table;
-        for (;;) {
-          yield { kind: 'table', header: table.header, rows };
-          if (after === undefined || !isRow(after, table.header.length > 0)) break;
-          // A very long table continues in another block, so that no step is long.
-          [rows, after] = rowsFrom([after], next, table.header.length > 0);
-        }
-        held = after;
+        yield* paragraph.flush();
+        yield* tablesFrom(table, lines);
         continue;
       }
-      held = table.after;
+      lines.hold(table.after);
     }
     if (RULE.test(line)) {
       // Below a single line it underlines a heading; between blocks it is a rule or the end of a page.
-      const [only] = paragraph;
-      if (paragraph.length === 1 && only !== undefined && only.length <= LONGEST_HEADING && /^\s{0,3}[=-]/.test(line)) {
-        paragraph = [];
-        size = 0;
+      const [only] = paragraph.lines;
+      const isAlone = paragraph.lines.length === 1 && only !== undefined && only.length <= LONGEST_HEADING;
+      if (isAlone && /^\s{0,3}[=-]/.test(line)) {
+        paragraph.lines = [];
+        paragraph.size = 0;
         yield { kind: 'heading', level: line.includes('=') ? 1 : 2, text: only.trim(), line: only.trim() };
-      } else yield* flush();
+      } else yield* paragraph.flush();
       continue;
     }
-    if (paragraph.length === 0 && line.length <= LONGEST_HEADING && SECTIONS.test(bare(line))) {
+    if (paragraph.lines.length === 0 && line.length <= LONGEST_HEADING && SECTIONS.test(bare(line))) {
       yield { kind: 'heading', level: 2, text: bare(line), line: line.trim() };
       continue;
     }
     if (ITEM.test(line.slice(0, 40))) {
-      yield* flush();
-      isItem = true;
+      yield* paragraph.flush();
+      paragraph.isItem = true;
     }
-    for (let rest = line; rest !== ''; ) {
-      const room = LONGEST_PARAGRAPH - size;
-      if (rest.length <= room) {
-        paragraph.push(rest);
-        size += rest.length;
-        break;
-      }
-      const space = rest.lastIndexOf(' ', room);
-      let at = space > room / 2 ? space : Math.max(1, room);
-      if (/[\ud800-\udbff]/.test(rest[at - 1] ?? '')) at++;
-      paragraph.push(rest.slice(0, at));
-      rest = rest.slice(at);
-      yield* flush();
-    }
+    yield* paragraph.add(line);
   }
-  yield* flush();
+  yield* paragraph.flush();
+}
+
+/** Program text from its first line on. */
+function fenced(first: string, fence: string, lines: Lines): Block {
+  const body = [first];
+  let length = first.length;
+  for (let inner = lines.next(); inner !== undefined; inner = lines.next()) {
+    body.push(inner);
+    length += inner.length;
+    if (inner.trim().startsWith(fence) || length > LONGEST_PARAGRAPH) break;
+  }
+  return { kind: 'verbatim', text: body.join('\n') };
+}
+
+/** A table; a very long one continues in another block, so that no step is long. */
+function* tablesFrom(table: ReturnType<typeof tableAt>, lines: Lines): Generator<Block> {
+  const { header } = table;
+  const hasHeader = header.length > 0;
+  let { rows, after } = table;
+  for (;;) {
+    yield { kind: 'table', header, rows };
+    if (after === undefined || !isRow(after, hasHeader)) break;
+    [rows, after] = rowsFrom([after], lines.next, hasHeader);
+  }
+  lines.hold(after);
 }
 
 /** Whether a line continues a table; with a header, the bars at the ends may be missing. */

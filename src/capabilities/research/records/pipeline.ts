@@ -8,7 +8,6 @@ import { type Database, isDiskFull } from '../../../foundation/store/index.ts';
 import type { IndexConfig } from '../../../foundation/store/search/index.ts';
 import { type AddedRecords, addRecords } from '../catalog/add-records.ts';
 import { removeRecords } from '../catalog/remove-records.ts';
-import type { ResearchTables } from '../catalog/tables.ts';
 import { primaryId } from '../ids.ts';
 import { corpusModule } from '../index-build/corpus-module.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
@@ -79,8 +78,7 @@ export async function ingest<State>(
   job: ClaimedJob,
   options: IngestOptions<State>,
 ): Promise<IngestSummary> {
-  const { jobs, config } = deps;
-  const db = deps.db.as<ResearchTables>();
+  const { config } = deps;
   const started = performance.now();
   const before = job.progress as Kept<State> | undefined;
   let counts = before?.counts ?? NO_COUNTS;
@@ -105,26 +103,8 @@ export async function ingest<State>(
   let failure: unknown;
   try {
     for await (const batch of options.batches(before?.state ?? options.start, options.signal)) {
-      const { records, positions, refused } = split(batch.items);
-      const result = await db.transaction(async (tx) => {
-        const added = await addRecords(tx.as(), options.source, records);
-        const all = [...refused, ...conflicting(added, records, positions)];
-        await rejects.append(all);
-        const removed = await removeRecords(tx.as(), options.source, batch.gone ?? []);
-        await batch.also?.(tx.as());
-        const next = countBatch(counts, batch.items.length, added, { removed, rejected: all.length });
-        await jobs.checkpoint(tx.as(), job, { state: batch.state, counts: next, rejectsSize: rejects.size() });
-        return { next, added };
-      });
-      counts = result.next;
+      counts = await storeBatch(deps, job, options.source, rejects, counts, batch);
       share = batch.share ?? share;
-      for (const conflict of result.added.conflicts) {
-        const { key: id, ...rest } = conflict;
-        deps.log.warn(
-          { id, ...rest, source: options.source },
-          'two papers have one id in common but conflict; they are not merged',
-        );
-      }
       report();
       options.signal.throwIfAborted();
     }
@@ -156,6 +136,32 @@ export async function ingest<State>(
     searchable: searchable === true,
     elapsed: performance.now() - started,
   };
+}
+
+/** Stores a batch, its rejects, its counts and its resume point. @returns the counts after it */
+async function storeBatch<State>(
+  { db, jobs, log }: IngestDeps,
+  job: ClaimedJob,
+  source: SourceName,
+  rejects: Awaited<ReturnType<typeof openRejects>>,
+  counts: IngestCounts,
+  batch: SourceBatch<State>,
+): Promise<IngestCounts> {
+  const { records, positions, refused } = split(batch.items);
+  const { next, added } = await db.transaction(async (tx) => {
+    const added = await addRecords(tx, source, records);
+    const all = [...refused, ...conflicting(added, records, positions)];
+    await rejects.append(all);
+    const removed = await removeRecords(tx, source, batch.gone ?? []);
+    await batch.also?.(tx);
+    const next = countBatch(counts, batch.items.length, added, { removed, rejected: all.length });
+    await jobs.checkpoint(tx, job, { state: batch.state, counts: next, rejectsSize: rejects.size() });
+    return { next, added };
+  });
+  for (const { key: id, ...rest } of added.conflicts) {
+    log.warn({ id, ...rest, source }, 'two papers have one id in common but conflict; they are not merged');
+  }
+  return next;
 }
 
 function split(items: readonly SourceItem[]): {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
-import { ImportFileError, readPapers, recordFilter } from '../import/index.ts';
+import { DumpError, readPapers, recordFilter } from '../import/index.ts';
 import { claimOwn, SNAPSHOT_KIND } from '../records/claim-own.ts';
 import type { SourceBatch } from '../records/item.ts';
 import { type IngestDeps, type IngestSummary, ingest, type RunOptions } from '../records/pipeline.ts';
@@ -137,7 +137,7 @@ async function* partBatches(
       yield { ...batch, items, share, state: { part: part.name, version: fetched.version, position } };
     }
   } catch (error) {
-    if (!(error instanceof ImportFileError || error instanceof MissingPart)) throw error;
+    if (!(error instanceof DumpError || error instanceof MissingPart)) throw error;
     problem = fetched === undefined ? error.message : error.message.replace(`${fetched.file}: `, '');
   }
   const end = { part: part.name, version, position };

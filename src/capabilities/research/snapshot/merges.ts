@@ -1,9 +1,8 @@
+import { openDump, splitLines } from '../../../engines/dumps/index.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import { keyOf } from '../catalog/identity.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { normalizeId } from '../ids.ts';
-import { splitLines } from '../import/lines.ts';
-import { openImport } from '../import/open.ts';
 import type { PaperRecord } from '../record.ts';
 import type { SourceBatch, SourceItem } from '../records/item.ts';
 
@@ -21,10 +20,10 @@ interface Merge {
 /**
  * A list of OpenAlex's merged works (`merge_date,id,merge_into_id`, gzip) as changes of the catalog: a work that became another joins its
  * paper with that one's, if their other ids allow it; a deleted one is gone. Works that the catalog does not have cost a look-up.
- * @throws ImportFileError after everything before the damage
+ * @throws DumpError after everything before the damage
  */
 export async function* mergeBatches(db: Database, file: string, skip: number): AsyncGenerator<SourceBatch<number>> {
-  const opened = await openImport(file);
+  const opened = await openDump(file);
   let rows: Merge[] = [];
   let position = skip;
   const refused: { position: number; reason: string; excerpt: string }[] = [];

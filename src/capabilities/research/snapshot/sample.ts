@@ -1,5 +1,5 @@
 import { open, writeFile } from 'node:fs/promises';
-import { ImportFileError, readPapers, recordFilter } from '../import/index.ts';
+import { DumpError, readPapers, recordFilter } from '../import/index.ts';
 import { type SnapshotPart, sizeOf } from './parts.ts';
 import type { Requests } from './requests.ts';
 import type { SnapshotTask } from './slice.ts';
@@ -81,7 +81,7 @@ export async function countRecords(
     });
     for await (const { items } of reading) for (const item of items) if ('record' in item) wanted++;
   } catch (error) {
-    if (!(error instanceof ImportFileError)) throw error;
+    if (!(error instanceof DumpError)) throw error;
   }
   return { records, wanted };
 }

@@ -82,9 +82,9 @@ export const countChanges = (): StatsCounter => countFrom(emptyStats(), ZERO);
 /** Continues from earlier statistics, which stay unchanged. @param zero what a new term is counted from */
 export function countFrom(earlier: CountedCorpus, zero = 0): StatsCounter {
   let { documents, totalLength } = earlier;
-  const words = tableCounter(earlier.table, zero);
-  const joined = tableCounter(earlier.compoundTable, zero);
-  const names = tableCounter(earlier.nameTable, zero);
+  const words = new TableCounter(earlier.table, zero);
+  const joined = new TableCounter(earlier.compoundTable, zero);
+  const names = new TableCounter(earlier.nameTable, zero);
   return {
     count({ title, abstract, authors = NOTHING, compounds = NOTHING }, sign) {
       documents += sign;
@@ -105,7 +105,7 @@ export function countFrom(earlier: CountedCorpus, zero = 0): StatsCounter {
       names.join(changes.nameTable);
     },
     done() {
-      const tables = { table: words.table(), compoundTable: joined.table(), nameTable: names.table() };
+      const tables = { table: words.table, compoundTable: joined.table, nameTable: names.table };
       return statsOf({ documents, totalLength, ...tables });
     },
   };
@@ -113,60 +113,62 @@ export function countFrom(earlier: CountedCorpus, zero = 0): StatsCounter {
 
 const NOTHING = new Uint32Array(0);
 
-interface TableCounter {
-  /** Begins a paper. */
-  next(): void;
-  count(term: number, sign: 1 | -1): void;
-  join(changes: TermTable): void;
-  table(): TermTable;
-}
-
 /** Counts the papers of terms, in a copy of a table. */
-function tableCounter(earlier: TermTable, zero: number): TableCounter {
-  let table: TermTable = { keys: earlier.keys.slice(), values: earlier.values.slice() };
-  let used = table.values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
-  // The paper in which the term of a slot last occurred: counts each term of a paper once without a set.
-  let seen = new Int32Array(table.keys.length);
-  let paper = 0;
-  let counted: number[] = [];
-  /** @returns the slot of the term, which may be another one now */
-  const add = (term: number, by: number, slot: number): number => {
-    let at = slot;
-    const value = table.values[at] as number;
-    if (value === 0) {
-      if (isFull(table, used)) {
-        table = resized(table, used * 2);
-        at = slotOf(table, term);
-        // Terms of this paper that were counted already must not be counted again.
-        seen = new Int32Array(table.keys.length);
-        for (const done of counted) seen[slotOf(table, done)] = paper;
-      }
-      used++;
+class TableCounter {
+  table: TermTable;
+  #used: number;
+  readonly #zero: number;
+  /** The paper in which the term of a slot last occurred: counts each term of a paper once without a set. */
+  #seen: Int32Array;
+  #paper = 0;
+  #counted: number[] = [];
+
+  constructor({ keys, values }: TermTable, zero: number) {
+    this.table = { keys: keys.slice(), values: values.slice() };
+    this.#used = values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
+    this.#zero = zero;
+    this.#seen = new Int32Array(keys.length);
+  }
+
+  /** Begins a paper. */
+  next(): void {
+    this.#paper++;
+    this.#counted = [];
+  }
+
+  count(term: number, sign: 1 | -1): void {
+    const slot = slotOf(this.table, term);
+    if (this.table.values[slot] !== 0 && this.#seen[slot] === this.#paper) return;
+    const at = this.#add(term, sign, slot);
+    this.#seen[at] = this.#paper;
+    this.#counted.push(term);
+  }
+
+  join({ keys, values }: TermTable): void {
+    this.#counted = [];
+    for (let i = 0; i < keys.length; i++) {
+      const term = keys[i] as number;
+      if (values[i] !== 0) this.#add(term, (values[i] as number) - 1 - ZERO, slotOf(this.table, term));
     }
-    setValue(table, at, term, Math.max(0, (value === 0 ? zero : value - 1) + by));
-    return at;
-  };
-  return {
-    next() {
-      paper++;
-      counted = [];
-    },
-    count(term, sign) {
-      const slot = slotOf(table, term);
-      if (table.values[slot] !== 0 && seen[slot] === paper) return;
-      const at = add(term, sign, slot);
-      seen[at] = paper;
-      counted.push(term);
-    },
-    join({ keys, values }) {
-      counted = [];
-      for (let i = 0; i < keys.length; i++) {
-        const term = keys[i] as number;
-        if (values[i] !== 0) add(term, (values[i] as number) - 1 - ZERO, slotOf(table, term));
+  }
+
+  /** @returns the slot of the term, which may be another one now */
+  #add(term: number, by: number, slot: number): number {
+    let at = slot;
+    const value = this.table.values[at] as number;
+    if (value === 0) {
+      if (isFull(this.table, this.#used)) {
+        this.table = resized(this.table, this.#used * 2);
+        at = slotOf(this.table, term);
+        // Terms of this paper that were counted already must not be counted again.
+        this.#seen = new Int32Array(this.table.keys.length);
+        for (const done of this.#counted) this.#seen[slotOf(this.table, done)] = this.#paper;
       }
-    },
-    table: () => table,
-  };
+      this.#used++;
+    }
+    setValue(this.table, at, term, Math.max(0, (value === 0 ? this.#zero : value - 1) + by));
+    return at;
+  }
 }
 
 function statsOf(counted: Omit<CountedCorpus, 'averageLength' | 'df' | 'nameDf'>): CountedCorpus {

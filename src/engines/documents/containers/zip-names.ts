@@ -5,7 +5,7 @@ import { guessCharset } from '../charset/guess.ts';
 /**
  * Reads the directory of a ZIP archive in memory. We do not use a library because damaged documents are common and must be recognized by
  * their names first. Measured with 300 archives of 30 parts with one bit of the directory wrong: this reads 8,139 parts and refuses 2
- * archives, `fflate` 0.8 reads 7,627 and refuses 42, `yauzl` 3.4 (which reads dumps of papers from disk, see `research/import/zip.ts`)
+ * archives, `fflate` 0.8 reads 7,627 and refuses 42, `yauzl` 3.4 (which reads dumps of papers from disk, see `engines/dumps/zip.ts`)
  * reads 6,210 and refuses 93. For 5,000 names: 3.3 ms, 1.1 and 28. None of them writes an archive with some parts replaced and the others
  * copied in compressed form.
  */

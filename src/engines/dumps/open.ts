@@ -1,27 +1,27 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { BrokenStream, inflate, type Source } from './inflate.ts';
 import { findZipEntry, type ZipEntry } from './zip.ts';
 
 /** A file that cannot be read, or not completely. Everything readable was returned before it is thrown. */
-export class ImportFileError extends OperatorError {
+export class DumpError extends OperatorError {
   readonly file: string;
   constructor(file: string, what: string, options?: ErrorOptions) {
     super(`${file}: ${what}`, options);
-    this.name = 'ImportFileError';
+    this.name = 'DumpError';
     this.file = file;
   }
 }
 
-export interface OpenedFile {
+export interface OpenedDump {
   readonly file: string;
   readonly packing: 'plain' | 'gzip' | 'zip';
   /** Size of the data on disk in bytes; with `bytesRead()` it gives the progress. */
   readonly totalBytes: number;
   /** Bytes of those consumed so far. */
   bytesRead(): number;
-  /** The unpacked bytes, from the start, once. @throws ImportFileError after everything readable was returned */
+  /** The unpacked bytes, from the start, once. @throws DumpError after everything readable was returned */
   chunks(): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
@@ -46,9 +46,9 @@ const OTHERS: readonly (readonly [string, Buffer])[] = [
 
 /**
  * Opens a local file; its compression (none, gzip, zip) is detected by its first bytes, not by its name.
- * @throws ImportFileError if it is missing, unreadable, empty, not a regular file or must be unpacked first
+ * @throws DumpError if it is missing, unreadable, empty, not a regular file or must be unpacked first
  */
-export async function openImport(file: string): Promise<OpenedFile> {
+export async function openDump(file: string): Promise<OpenedDump> {
   let handle: FileHandle;
   try {
     handle = await open(file, 'r');
@@ -57,19 +57,19 @@ export async function openImport(file: string): Promise<OpenedFile> {
   }
   try {
     const stat = await handle.stat();
-    if (stat.isDirectory()) throw new ImportFileError(file, 'is a folder; name the files in it');
-    if (!stat.isFile()) throw new ImportFileError(file, 'is not a regular file');
-    if (stat.size === 0) throw new ImportFileError(file, 'is empty');
+    if (stat.isDirectory()) throw new DumpError(file, 'is a folder; name the files in it');
+    if (!stat.isFile()) throw new DumpError(file, 'is not a regular file');
+    if (stat.size === 0) throw new DumpError(file, 'is empty');
     const head = Buffer.alloc(512);
     const { bytesRead } = await handle.read(head, 0, head.length, 0);
     return await opened(file, handle, stat.size, head.subarray(0, bytesRead));
   } catch (error) {
     await handle.close();
-    throw error instanceof ImportFileError ? error : unreadable(file, error);
+    throw error instanceof DumpError ? error : unreadable(file, error);
   }
 }
 
-async function opened(file: string, handle: FileHandle, size: number, head: Buffer): Promise<OpenedFile> {
+async function opened(file: string, handle: FileHandle, size: number, head: Buffer): Promise<OpenedDump> {
   let read = 0;
   const onRead = (end: number) => {
     if (end > read) read = end;
@@ -146,9 +146,9 @@ function isZip(head: Buffer): boolean {
 
 function refuseOthers(file: string, head: Buffer): void {
   const other = OTHERS.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
-  if (other !== undefined) throw new ImportFileError(file, `is ${other}; plain files, .gz and .zip can be read`);
+  if (other !== undefined) throw new DumpError(file, `is ${other}; plain files, .gz and .zip can be read`);
   if (head.subarray(257, 262).toString('latin1') === 'ustar') {
-    throw new ImportFileError(file, 'is a tar archive; unpack it and import the files in it');
+    throw new DumpError(file, 'is a tar archive; unpack it and import the files in it');
   }
 }
 
@@ -156,7 +156,7 @@ async function zipEntry(file: string): Promise<ZipEntry> {
   try {
     return await findZipEntry(file);
   } catch (error) {
-    throw new ImportFileError(file, `this zip cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new DumpError(file, `this zip cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -208,19 +208,19 @@ async function* told(
     if (!(error instanceof BrokenStream)) throw unreadable(file, error);
     const what = error.truncated ? 'is cut off' : 'is damaged';
     const place = `near byte ${bytesRead()}, after ${unpacked} unpacked bytes`;
-    throw new ImportFileError(
+    throw new DumpError(
       file,
       `this ${packing === 'plain' ? 'file' : packing} ${what} ${place} (${error.message}); download it again`,
       { cause: error },
     );
   }
-  if (unpacked === 0) throw new ImportFileError(file, `this ${packing === 'plain' ? 'file' : packing} is empty`);
+  if (unpacked === 0) throw new DumpError(file, `this ${packing === 'plain' ? 'file' : packing} is empty`);
 }
 
-function unreadable(file: string, error: unknown): ImportFileError {
+function unreadable(file: string, error: unknown): DumpError {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new ImportFileError(file, 'no such file', { cause: error });
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new DumpError(file, 'no such file', { cause: error });
   if (code === 'EACCES' || code === 'EPERM')
-    return new ImportFileError(file, 'cannot be read by this user', { cause: error });
-  return new ImportFileError(file, `cannot be read: ${message}`, { cause: error });
+    return new DumpError(file, 'cannot be read by this user', { cause: error });
+  return new DumpError(file, `cannot be read: ${message}`, { cause: error });
 }
