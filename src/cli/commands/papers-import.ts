@@ -44,10 +44,7 @@ export const command: Command = {
         const show = progressLines(out, file);
         try {
           const task = { source: source as ImportSource, file: resolve(file), filter };
-          const summary = await importPapers(deps, task, {
-            signal,
-            onProgress: show,
-          });
+          const summary = await importPapers(deps, task, { signal, onProgress: show });
           if (context.values.json) out.print(JSON.stringify({ file, ...summary }));
           else {
             if (files.length > 1) out.print(`${file}:`);

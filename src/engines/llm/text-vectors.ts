@@ -1,5 +1,6 @@
 import { createCircuit } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { dropOldest } from '../../foundation/kernel/drop-oldest.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Embedder } from './embedder.ts';
 
@@ -74,10 +75,7 @@ export function createTextVectors(embedder: Embedder | undefined, log: Log, wait
       if (!vectors) return none;
       if (isQuery) {
         queries.set(key, vectors[0] as Float32Array);
-        for (const oldest of queries.keys()) {
-          if (queries.size <= MAX_QUERIES) break;
-          queries.delete(oldest);
-        }
+        dropOldest(queries, MAX_QUERIES);
       }
       return vectors;
     },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dropOldest } from '../../../foundation/kernel/drop-oldest.ts';
 
 /** A cache with expiry, least recently used entries evicted first; keys are any JSON values. */
 interface Memory<T> {
@@ -24,10 +25,7 @@ export function createMemory<T>(most: number, ms: number, now: () => number = ()
       const id = name(key);
       entries.delete(id);
       entries.set(id, { value, until: now() + ms });
-      for (const oldest of entries.keys()) {
-        if (entries.size <= most) break;
-        entries.delete(oldest);
-      }
+      dropOldest(entries, most);
     },
   };
 }

@@ -15,7 +15,7 @@ export interface Change {
 const MAGIC = 0x31_64_67_74;
 
 /** Bytes of its file. */
-export function sizeOf({ citing, became, unknown }: Change): number {
+export function bytesOfChange({ citing, became, unknown }: Change): number {
   let words = 4 + unknown.length * 2 + became.size * 2;
   for (const list of citing.values()) words += 2 + list.length;
   return 4 * words;
@@ -25,7 +25,7 @@ export function sizeOf({ citing, became, unknown }: Change): number {
 function encode(change: Change): Uint8Array {
   const { citing, became, unknown } = change;
   // The hashes are aligned to their size.
-  const out = new Uint32Array(sizeOf(change) / 4);
+  const out = new Uint32Array(bytesOfChange(change) / 4);
   out.set([MAGIC, unknown.length, became.size, citing.size]);
   out.set(new Uint32Array(unknown.slice().buffer), 4);
   let at = 4 + unknown.length * 2;

@@ -1,10 +1,10 @@
-import { Places } from '../segments/places.ts';
+import { NumberPlaces } from '../segments/places.ts';
 import type { Seed } from './types.ts';
 import type { GraphView } from './view.ts';
 
 /** The papers around the seeds and their connections, by position in the table; the seeds are first. */
 export class Counts {
-  readonly table = new Places((length) => new Uint32Array(length));
+  readonly table = new NumberPlaces((length) => new Uint32Array(length));
   /** One for each seed. */
   weights = new Float64Array(0);
   /** Works that cite, or are cited by, both the paper and a seed. */

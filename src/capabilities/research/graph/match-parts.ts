@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Places } from '../segments/places.ts';
+import { NumberPlaces } from '../segments/places.ts';
 import { UNKNOWN } from './base-file.ts';
 import { WordWriter } from './number-files.ts';
 import type { Plan } from './plan.ts';
@@ -14,8 +14,8 @@ const hashAt = (rows: Uint32Array, at: number): number => rows[at]! * 2 ** 32 + 
 
 /** The memory of a part is reused for the next one. */
 class Memory {
-  readonly papers = new Places((length) => new Float64Array(length));
-  readonly works = new Places((length) => new Float64Array(length));
+  readonly papers = new NumberPlaces((length) => new Float64Array(length));
+  readonly works = new NumberPlaces((length) => new Float64Array(length));
   readonly holders = new Scratch();
   readonly ranks = new Scratch();
   readonly meant = new Scratch();

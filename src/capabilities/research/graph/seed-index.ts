@@ -1,8 +1,8 @@
-import { Places } from '../segments/places.ts';
+import { NumberPlaces } from '../segments/places.ts';
 
 /** The seeds that have a node among their neighbors of one kind. */
 export class SeedIndex {
-  readonly #table = new Places((length) => new Uint32Array(length));
+  readonly #table = new NumberPlaces((length) => new Uint32Array(length));
   /** By position of a node, its last entry; by entry, its seed and the previous entry. */
   readonly #last: number[] = [];
   readonly #seeds: number[] = [];

@@ -5,9 +5,9 @@ import { type Lease, withLease } from '../../../foundation/jobs/index.ts';
 import type { IndexFiles, IndexPlace } from '../../../foundation/store/search/index.ts';
 import { PAPER_INDEX } from '../catalog/paper-index.ts';
 import { uniqueName } from '../segments/parts-file.ts';
-import { firstToMerge, hasFiles, sweep } from '../segments/store.ts';
+import { firstToMerge, hasFiles, sweepFiles } from '../segments/store.ts';
 import { buildBase } from './build.ts';
-import { mergeChanges, readChange, sizeOf, writeChange } from './changes.ts';
+import { bytesOfChange, mergeChanges, readChange, writeChange } from './changes.ts';
 import { changesOf } from './changes-of.ts';
 import {
   catalogState,
@@ -90,7 +90,7 @@ async function rebuild(db: GraphDatabase, lease: Lease, files: IndexFiles, at: A
 
 function keepOnly(files: IndexFiles, version: GraphVersion | undefined): Promise<void> {
   const needed = new Set(version && filesOfGraph(version));
-  return sweep(files, (name) => needed.has(name));
+  return sweepFiles(files, (name) => needed.has(name));
 }
 
 /** @returns false if there are so many changes that a new base is better */
@@ -116,7 +116,7 @@ async function addChanges(
     const { overlay } = view;
     if (overlay.citing.size > most || overlay.citations > MOST_CITATIONS) return false;
     const fileOf = (name: string): string => join(dir, version.base, name);
-    const sizes = [...version.changes.map((name) => statSync(fileOf(name)).size), sizeOf(change)];
+    const sizes = [...version.changes.map((name) => statSync(fileOf(name)).size), bytesOfChange(change)];
     const first = firstToMerge(sizes, version.changes.length);
     const merged = version.changes.slice(first);
     const last = version.changes.at(-1) ?? 'change-0';

@@ -5,9 +5,10 @@ import { mailDate } from '../import/dates.ts';
 import type { PaperRecord } from '../record.ts';
 import { itemOf, type SourceBatch } from '../records/item.ts';
 import { mapGently } from '../text/breather.ts';
+import { childrenOf, childText, type XmlElement } from '../text/xml-tree.ts';
 import { ARXIV_OAI, arxivSet, oaiDate } from './arxiv-oai.ts';
 import { listRecords, type OaiState } from './oai.ts';
-import { childText, type OaiRecord, type XmlElement } from './oai-page.ts';
+import type { OaiRecord } from './oai-page.ts';
 import type { HarvestOptions } from './options.ts';
 
 /**
@@ -30,8 +31,7 @@ export interface ArxivOptions extends HarvestOptions {
 /** One record in the form of arXiv's metadata snapshot, so that a paper is the same from both sources. */
 function recordOf(metadata: XmlElement | undefined, identifier: string): PaperRecord {
   if (metadata === undefined) throw new Error('no metadata');
-  const versions = metadata.children
-    .filter(({ name }) => name === 'version')
+  const versions = childrenOf(metadata, 'version')
     .map((version) => ({ version: version.attributes.version ?? '', created: childText(version, 'date') }))
     .sort((a, b) => Number(a.version.slice(1)) - Number(b.version.slice(1)));
   const last = versions.length > 1 ? mailDate(versions.at(-1)?.created) : undefined;

@@ -1,6 +1,6 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId } from '../ids.ts';
-import { arrayOf, build, fullName, isObject, type Json, namesIn, objectOf } from '../import/build.ts';
+import { arrayOf, authorNames, build, fullName, isObject, type Json, objectOf } from '../import/build.ts';
 import { isoDate } from '../import/dates.ts';
 import { openLinks } from '../import/links.ts';
 import { plainText } from '../import/markup.ts';
@@ -25,7 +25,7 @@ function turnedInitials(name: string): string {
 }
 
 function authorsOf(result: Json): string[] {
-  const known = namesIn(inner(result.authorList, 'author'), nameOf);
+  const known = authorNames(inner(result.authorList, 'author'), nameOf);
   if (known.length > 0) return known;
   const together = line(result.authorString, LIMITS.authors * 60).replace(/\.$/, '');
   return together === '' ? [] : together.split(/, /).map(turnedInitials).slice(0, LIMITS.authors);

@@ -1,14 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { breather } from '../text/breather.ts';
+import { childrenOf, childText, type XmlElement, xmlTree } from '../text/xml-tree.ts';
 import { UnusableAnswer } from './patience.ts';
-
-/** An element of a record, its name without namespace prefix. */
-export interface XmlElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: XmlElement[];
-  text: string;
-}
 
 export interface OaiRecord {
   readonly identifier: string;
@@ -28,81 +20,49 @@ interface OaiPage {
   readonly error: { readonly code: string; readonly message: string } | undefined;
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
-
-function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element?.children.find((one) => one.name === name);
-}
-
-export function childText(element: XmlElement | undefined, name: string): string {
-  return child(element, name)?.text ?? '';
-}
-
 function recordOf(element: XmlElement): OaiRecord {
-  const header = child(element, 'header');
+  const [header] = childrenOf(element, 'header');
   return {
     identifier: childText(header, 'identifier').trim(),
     datestamp: childText(header, 'datestamp').trim(),
     deleted: header?.attributes.status === 'deleted',
-    metadata: child(element, 'metadata')?.children[0],
+    metadata: childrenOf(element, 'metadata')[0]?.children[0],
   };
 }
 
 /**
- * Parses a ListRecords response as a stream; only one record at a time is a tree in memory.
+ * Parses a ListRecords response, a few milliseconds at a time.
  * @throws UnusableAnswer if it is not OAI-PMH (an HTML page), truncated, or a list without records
  */
 export async function readOaiPage(chunks: AsyncIterable<Uint8Array>): Promise<OaiPage> {
-  const records: OaiRecord[] = [];
-  const path: XmlElement[] = [];
-  let root = '';
-  let whole = false;
-  let token = '';
-  let total: number | undefined;
-  let responseDate = '';
-  let error: OaiPage['error'];
-
-  const parser = new Parser(
-    {
-      onopentag: (qualified, attributes) => {
-        const element: XmlElement = { name: localName(qualified), attributes, children: [], text: '' };
-        if (path.length === 0 && root === '') root = element.name;
-        const inRecord = path.some(({ name }) => name === 'record');
-        if (inRecord) path.at(-1)?.children.push(element);
-        path.push(element);
-      },
-      ontext: (data) => {
-        const element = path.at(-1);
-        if (element !== undefined) element.text += data;
-      },
-      onclosetag: (_, implied) => {
-        const element = path.pop();
-        if (element === undefined) return;
-        if (path.length === 0) whole = !implied;
-        if (implied) return;
-        if (element.name === 'record' && path.at(-1)?.name === 'ListRecords') records.push(recordOf(element));
-        else if (path.length === 1 && element.name === 'responseDate') responseDate = element.text.trim();
-        else if (path.length === 1 && element.name === 'error') {
-          error = { code: element.attributes.code ?? 'error', message: element.text.replace(/\s+/g, ' ').trim() };
-        } else if (path.length === 2 && element.name === 'resumptionToken') {
-          token = element.text.trim();
-          const size = element.attributes.completeListSize;
-          if (size !== undefined && /^\d+$/.test(size)) total = Number(size);
-        }
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
+  const tree = xmlTree();
   const decoder = new TextDecoder();
   const breathe = breather();
   for await (const chunk of chunks) {
-    parser.write(decoder.decode(chunk, { stream: true }));
-    if (root !== '' && root !== 'OAI-PMH') throw new UnusableAnswer(`returned <${root}> instead of OAI-PMH`);
+    tree.write(decoder.decode(chunk, { stream: true }));
+    const name = tree.root()?.name ?? 'OAI-PMH';
+    if (name !== 'OAI-PMH') throw new UnusableAnswer(`returned <${name}> instead of OAI-PMH`);
     await breathe();
   }
-  parser.end(decoder.decode());
-  if (root !== 'OAI-PMH') throw new UnusableAnswer('returned something that is not XML');
-  if (!whole) throw new UnusableAnswer('returned truncated XML');
-  if (error === undefined && records.length === 0) throw new UnusableAnswer('returned an empty list');
-  return { records, token: token === '' ? undefined : token, total, responseDate, error };
+  tree.write(decoder.decode());
+  const isWhole = tree.end();
+  const root = tree.root();
+  if (root === undefined) throw new UnusableAnswer('returned something that is not XML');
+  if (!isWhole) throw new UnusableAnswer('returned truncated XML');
+  const [list] = childrenOf(root, 'ListRecords');
+  const [problem] = childrenOf(root, 'error');
+  const records = childrenOf(list, 'record').map(recordOf);
+  if (problem === undefined && records.length === 0) throw new UnusableAnswer('returned an empty list');
+  const [resumption] = childrenOf(list, 'resumptionToken');
+  const { completeListSize: size = '' } = resumption?.attributes ?? {};
+  return {
+    records,
+    token: resumption?.text.trim() || undefined,
+    total: /^\d+$/.test(size) ? Number(size) : undefined,
+    responseDate: childText(root, 'responseDate').trim(),
+    error: problem && {
+      code: problem.attributes.code ?? 'error',
+      message: problem.text.replace(/\s+/g, ' ').trim(),
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
-import { build, type Json, NotThisFormat, namesIn, objectOf, turned } from './build.ts';
+import { authorNames, build, type Json, NotThisFormat, objectOf, turned } from './build.ts';
 import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
-import { unmarked } from './markup.ts';
+import { withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
 /** bioRxiv and medRxiv DOIs since the end of 2019 contain the day of submission: 10.1101/2024.01.15.575533. */
@@ -29,8 +29,8 @@ export function parseBiorxiv(json: unknown): PaperRecord {
   if (ids.doi !== undefined && published !== undefined) addId(ids, 'doi', published);
   return build({
     ids,
-    title: line(unmarked(field('title'), LIMITS.abstract), LIMITS.title),
-    abstract: withoutHeading(paragraphs(unmarked(known(field('abstract')), LIMITS.abstract), LIMITS.abstract)),
+    title: line(withoutMarkup(field('title'), LIMITS.abstract), LIMITS.title),
+    abstract: withoutHeading(paragraphs(withoutMarkup(known(field('abstract')), LIMITS.abstract), LIMITS.abstract)),
     authors: authorsOf(field('authors')),
     categories: lines(known(field('category')), LIMITS.categories, LIMITS.category),
     ...datesOf(entry, ids.doi?.[0] ?? '', isoDate(field('date'))),
@@ -55,7 +55,7 @@ function datesOf(
 
 /** "Last, F. M.; Last, F." -> "F. M. Last", "F. Last". */
 const authorsOf = (raw: unknown): string[] =>
-  namesIn(typeof raw === 'string' ? raw.slice(0, LIMITS.authors * 60).split(';') : [], (part) => {
-    const name = line(turned(line(unmarked(part, LIMITS.name), LIMITS.name)), LIMITS.name);
+  authorNames(typeof raw === 'string' ? raw.slice(0, LIMITS.authors * 60).split(';') : [], (part) => {
+    const name = line(turned(line(withoutMarkup(part, LIMITS.name), LIMITS.name)), LIMITS.name);
     return name === 'NA' ? '' : name;
   });

@@ -59,14 +59,14 @@ export function arrayOf(value: unknown): readonly unknown[] {
 }
 
 /** The names of a list of authors, without empty ones. */
-export const namesIn = (raw: unknown, nameOf: (author: unknown) => string): string[] =>
+export const authorNames = (raw: unknown, nameOf: (author: unknown) => string): string[] =>
   arrayOf(raw)
     .slice(0, LIMITS.authors)
     .map(nameOf)
     .filter((name) => name !== '');
 
 /** The name of an author with a `name`. */
-export const plainName = (author: unknown): string => (isObject(author) ? line(author.name, LIMITS.name) : '');
+export const authorName = (author: unknown): string => (isObject(author) ? line(author.name, LIMITS.name) : '');
 
 /** References as keys, each once; undefined if the source has no list: not every one does. */
 export function referencesIn(raw: unknown, keyOf: (reference: unknown) => string | undefined): string[] | undefined {

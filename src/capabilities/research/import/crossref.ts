@@ -2,18 +2,18 @@ import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import {
   arrayOf,
+  authorNames,
   build,
   fullName,
   isObject,
   type Json,
   NotThisFormat,
-  namesIn,
   objectOf,
   referencesIn,
 } from './build.ts';
 import { partialDate } from './dates.ts';
 import { openLinks } from './links.ts';
-import { plainText, tidyHeadings, unmarked } from './markup.ts';
+import { plainText, tidyHeadings, withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
 /** Crossref's fields for the publication date, best first; `issued` is the earliest of the published ones. */
@@ -37,7 +37,7 @@ export function parseCrossref(json: unknown): PaperRecord {
     ids,
     title: firstTitle(work),
     abstract: abstractOf(work.abstract),
-    authors: namesIn(work.author, nameOf),
+    authors: authorNames(work.author, nameOf),
     categories: lines(work.subject ?? work['group-title'], LIMITS.categories, LIMITS.category),
     created: dateOf(work),
     references: referencesIn(work.reference, keyOf),
@@ -48,7 +48,7 @@ export function parseCrossref(json: unknown): PaperRecord {
 function firstTitle(work: Json): string {
   for (const field of [work.title, work['original-title'], work['short-title']]) {
     for (const raw of Array.isArray(field) ? field.slice(0, 10) : [field]) {
-      const title = line(unmarked(raw, 2 * LIMITS.title), LIMITS.title);
+      const title = line(withoutMarkup(raw, 2 * LIMITS.title), LIMITS.title);
       if (title !== '') return title;
     }
   }
@@ -62,7 +62,7 @@ function abstractOf(raw: unknown): string {
 
 function nameOf(author: unknown): string {
   if (!isObject(author)) return '';
-  const part = (value: unknown): string => line(unmarked(value, LIMITS.name), LIMITS.name);
+  const part = (value: unknown): string => line(withoutMarkup(value, LIMITS.name), LIMITS.name);
   return fullName(part(author.given), part(author.family), part(author.suffix)) || part(author.name);
 }
 

@@ -78,7 +78,7 @@ const DESCRIPTIONS: Readonly<Record<ImportSource, string>> = {
 };
 
 /** A batch of a file: its state is the position of the last item, the line number in files with one record per line, else the ordinal. */
-export type FileBatch = SourceBatch<number, number>;
+type FileBatch = SourceBatch<number, number>;
 
 /**
  * Reads the papers of a file, plain, gzip or zip, in batches, in constant memory. Deleted citations in a PubMed file are neither records nor

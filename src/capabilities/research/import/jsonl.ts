@@ -2,12 +2,12 @@ import { addId, parseReference, splitDois } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 import { splitAuthors } from './authors.ts';
 import {
+  authorNames,
   build,
   fullName,
   isObject,
   type Json,
   NotThisFormat,
-  namesIn,
   objectOf,
   referencesIn,
   turned,
@@ -64,9 +64,11 @@ function idsOf(record: Json): PaperIds {
 function authorsOf(raw: unknown): string[] {
   if (typeof raw === 'string') {
     if (!raw.includes(';')) return splitAuthors(raw);
-    return namesIn(raw.slice(0, LIMITS.authors * 60).split(';'), (part) => line(turned(part as string), LIMITS.name));
+    return authorNames(raw.slice(0, LIMITS.authors * 60).split(';'), (part) =>
+      line(turned(part as string), LIMITS.name),
+    );
   }
-  return namesIn(raw, (author) =>
+  return authorNames(raw, (author) =>
     isObject(author)
       ? line(author.name, LIMITS.name) ||
         fullName(line(author.given, LIMITS.name), line(author.family, LIMITS.name), line(author.suffix, 50))

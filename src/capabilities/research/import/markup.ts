@@ -31,7 +31,7 @@ export function plainText(raw: string): string {
 }
 
 /** A field with mark-up as text, cut to twice a limit before; what is no text stays as it is. */
-export const unmarked = (raw: unknown, limit: number): unknown =>
+export const withoutMarkup = (raw: unknown, limit: number): unknown =>
   typeof raw === 'string' ? plainText(raw.slice(0, 2 * limit)) : raw;
 
 const SUPERSCRIPT = /<(?:jats:)?sup(?:\s[^<>]*)?>([^<>]{1,40})<\/(?:jats:)?sup>/gi;

@@ -1,9 +1,9 @@
 import { addId, normalizeId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
-import { arrayOf, build, isObject, type Json, NotThisFormat, namesIn, objectOf, referencesIn } from './build.ts';
+import { arrayOf, authorNames, build, isObject, type Json, NotThisFormat, objectOf, referencesIn } from './build.ts';
 import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
-import { plainText, unmarked } from './markup.ts';
+import { plainText, withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
 
 /** Words of an abstract beyond this position are left out. */
@@ -23,9 +23,9 @@ export function parseOpenalex(json: unknown): PaperRecord {
   if (openalex === undefined) throw new NotThisFormat('no OpenAlex work "id"');
   return build({
     ids: idsOf(work, known, openalex),
-    title: line(unmarked(work.title ?? work.display_name, LIMITS.abstract), LIMITS.title),
+    title: line(withoutMarkup(work.title ?? work.display_name, LIMITS.abstract), LIMITS.title),
     abstract: abstractOf(work),
-    authors: namesIn(work.authorships, nameOf),
+    authors: authorNames(work.authorships, nameOf),
     categories: lines(
       [...arrayOf(work.topics), ...arrayOf(work.concepts)].map(topicOf),
       LIMITS.categories,
@@ -79,7 +79,8 @@ function arxivOf(work: Json): string | undefined {
 
 /** The abstract from its inverted index {word: [position…]}; also where that is JSON in a string or in `InvertedIndex`. */
 function abstractOf(work: Json): string {
-  if (typeof work.abstract === 'string') return paragraphs(unmarked(work.abstract, LIMITS.abstract), LIMITS.abstract);
+  if (typeof work.abstract === 'string')
+    return paragraphs(withoutMarkup(work.abstract, LIMITS.abstract), LIMITS.abstract);
   let index: unknown = work.abstract_inverted_index;
   if (typeof index === 'string') {
     try {

@@ -1,9 +1,9 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { addId } from '../ids.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
-import { arrayOf, build, isObject, type Json, NotThisFormat, namesIn, objectOf, plainName } from './build.ts';
+import { arrayOf, authorName, authorNames, build, isObject, type Json, NotThisFormat, objectOf } from './build.ts';
 import { isoDate } from './dates.ts';
-import { unmarked } from './markup.ts';
+import { withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs } from './text.ts';
 
 /** Our namespaces for Semantic Scholar's. */
@@ -39,9 +39,9 @@ export function parseSemanticScholarDump(json: unknown): PaperRecord {
   ids.corpusid = [corpusId];
   return build({
     ids,
-    title: line(unmarked(found.title, LIMITS.title), LIMITS.title),
+    title: line(withoutMarkup(found.title, LIMITS.title), LIMITS.title),
     abstract: '',
-    authors: namesIn(found.authors, plainName),
+    authors: authorNames(found.authors, authorName),
     categories: lines(
       arrayOf(found.s2fieldsofstudy).map((field) => (isObject(field) ? field.category : '')),
       LIMITS.categories,
@@ -53,7 +53,7 @@ export function parseSemanticScholarDump(json: unknown): PaperRecord {
 
 /** The abstract of a paper: all that such a line adds to `papers`. */
 function abstractOf(found: Json, corpusId: string): PaperRecord {
-  const abstract = paragraphs(unmarked(found.abstract, LIMITS.abstract), LIMITS.abstract);
+  const abstract = paragraphs(withoutMarkup(found.abstract, LIMITS.abstract), LIMITS.abstract);
   if (abstract === '') throw new Error('neither title nor abstract');
   return partOf(corpusId, { abstract });
 }

@@ -10,7 +10,7 @@ import {
   type OaiState,
 } from '../harvest/index.ts';
 import { claimOwn, HARVEST_KIND } from './claim-own.ts';
-import { type IngestDeps, type IngestSummary, ingest, type Kept, type RunOptions } from './pipeline.ts';
+import { type IngestDeps, type IngestRunOptions, type IngestSummary, ingest, type Kept } from './pipeline.ts';
 
 /** What to harvest, and how. */
 export type HarvestTask =
@@ -25,7 +25,7 @@ export type HarvestTask =
 export async function harvestPapers(
   deps: IngestDeps & { readonly egress: Egress; readonly pacer: Pacer },
   task: HarvestTask,
-  options: RunOptions = {},
+  options: IngestRunOptions = {},
 ): Promise<IngestSummary> {
   // The contact address is not part of the selection: setting it later must not restart everything.
   const { contact: _, ...asked } = task.options;

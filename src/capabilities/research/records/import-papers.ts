@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { type ImportSource, type RecordFilter, readPapers, recordFilter } from '../import/index.ts';
 import { claimOwn, IMPORT_KIND } from './claim-own.ts';
-import { type IngestDeps, type IngestSummary, ingest, type RunOptions } from './pipeline.ts';
+import { type IngestDeps, type IngestRunOptions, type IngestSummary, ingest } from './pipeline.ts';
 
 export interface ImportTask {
   readonly source: ImportSource;
@@ -22,7 +22,7 @@ export interface ImportTask {
 export async function importPapers(
   deps: IngestDeps,
   { source, filter, ...task }: ImportTask,
-  options: RunOptions = {},
+  options: IngestRunOptions = {},
 ): Promise<IngestSummary> {
   const file = resolve(task.file);
   const facts = await stat(file).catch((error: NodeJS.ErrnoException) => {

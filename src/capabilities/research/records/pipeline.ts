@@ -41,14 +41,14 @@ export interface IngestProgress extends IngestCounts {
   readonly share: number | undefined;
 }
 
-export interface RunOptions {
+export interface IngestRunOptions {
   /** Stops after the current batch; the same call resumes. */
   readonly signal?: AbortSignal;
   /** Called after each batch, and when papers were indexed. */
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
 }
 
-interface IngestOptions<State> extends RunOptions {
+interface IngestOptions<State> extends IngestRunOptions {
   readonly signal: AbortSignal;
   readonly source: SourceName;
   /** Where to start if the job has no progress. */

@@ -1,19 +1,15 @@
 import { fitOf, LOOKED_AT } from '../rank/fit.ts';
 import { matcher } from '../rank/match.ts';
 import { expand, rank } from '../rank/rank.ts';
-import type { Candidate, JoinedWord, NameQuery, RankOptions, RankQuery } from '../rank/types.ts';
+import type { Candidate, RankOptions, RankQuery } from '../rank/types.ts';
 import type { RowFilter } from '../vectors/facts.ts';
 import { newRoom } from '../vectors/term-records.ts';
 import type { View } from '../vectors/view.ts';
 
 /** The input of the first ranking of a search. */
-export interface PoolQuery {
+export interface PoolQuery extends RankQuery {
   readonly terms: Uint32Array;
-  readonly weights?: Float64Array | undefined;
-  readonly joined?: readonly JoinedWord[] | undefined;
-  readonly names?: NameQuery | undefined;
-  readonly years?: readonly number[] | undefined;
-  /** The query in the space of the papers' vectors; computed here if the space is the corpus's own. */
+  /** Computed here if the space is the corpus's own. */
   readonly vector: Float32Array | undefined;
   /** Papers that pass the filter; undefined: all. */
   readonly filter: RowFilter | undefined;

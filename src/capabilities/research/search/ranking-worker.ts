@@ -1,4 +1,5 @@
 import { type Nothing, openChannel, portTransport } from '../../../foundation/channel/index.ts';
+import { dropOldest } from '../../../foundation/kernel/drop-oldest.ts';
 import type { Correction } from '../vectors/speller.ts';
 import { stateOf } from '../vectors/state.ts';
 import { openView, type View } from '../vectors/view.ts';
@@ -70,10 +71,7 @@ async function openAt(at: RankingVersion): Promise<View> {
 
 function remember(number: number, pool: Pool): void {
   pools.set(number, pool);
-  for (const oldest of pools.keys()) {
-    if (pools.size <= MOST_POOLS) break;
-    pools.delete(oldest);
-  }
+  dropOldest(pools, MOST_POOLS);
 }
 
 function recall(number: number): Pool {

@@ -2,7 +2,7 @@ import { type Database, inList } from '../../../foundation/store/index.ts';
 import { aliasesOf } from '../catalog/lookups.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { PaperFilter } from '../index-build/format.ts';
-import { type PaperResult, passes, resultOf } from './read-results.ts';
+import { type PaperResult, paperResultOf, rowPasses } from './read-results.ts';
 
 /** Papers by paperId, including aliases: those that pass the filter, under each requested id. */
 export async function readPapers(
@@ -20,7 +20,7 @@ export async function readPapers(
     .execute();
   const papers = new Map<number, PaperResult>();
   for (const row of rows) {
-    if (passes(filter, row)) papers.set(row.id, resultOf(row, 0));
+    if (rowPasses(filter, row)) papers.set(row.id, paperResultOf(row, 0));
   }
   for (const id of ids) {
     const paper = papers.get(survivors.get(id) ?? id);

@@ -72,14 +72,14 @@ async function readPage(
   const results: { id: number; paper: PaperResult }[] = [];
   for (const row of rows) {
     seen.add(row.id);
-    if (filter && !passes(filter, row as unknown as FilteredRow)) continue;
-    results.push({ id: row.id, paper: resultOf(row, scores.get(row.id) as number) });
+    if (filter && !rowPasses(filter, row as unknown as FilteredRow)) continue;
+    results.push({ id: row.id, paper: paperResultOf(row, scores.get(row.id) as number) });
   }
   return results;
 }
 
 /** A row of the catalog as a result. */
-export function resultOf(row: Pick<PaperRow, 'id' | 'title' | 'abstract' | 'ids'>, score: number): PaperResult {
+export function paperResultOf(row: Pick<PaperRow, 'id' | 'title' | 'abstract' | 'ids'>, score: number): PaperResult {
   const ids = JSON.parse(row.ids) as PaperIds;
   const { id, title, abstract } = row;
   return { paperId: String(id), primaryId: primaryId(ids) as string, title, abstract, score, ids };
@@ -87,8 +87,8 @@ export function resultOf(row: Pick<PaperRow, 'id' | 'title' | 'abstract' | 'ids'
 
 type FilteredRow = Pick<PaperRow, 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'updated'>;
 
-/** Whether a row of the catalog passes a filter. */
-export function passes(filter: PaperFilter, row: FilteredRow): boolean {
+/** Whether a row of the catalog rowPasses a filter. */
+export function rowPasses(filter: PaperFilter, row: FilteredRow): boolean {
   const authors = JSON.parse(row.authors) as string[];
   return matches(filter, { ...row, authors, categories: JSON.parse(row.categories) as string[] });
 }

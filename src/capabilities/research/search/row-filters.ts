@@ -1,4 +1,5 @@
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { dropOldest } from '../../../foundation/kernel/drop-oldest.ts';
 import type { TextIndexReader, Versions } from '../../../foundation/store/search/index.ts';
 import { indexFilter, type PaperFilter, rowFilter } from '../index-build/format.ts';
 import type { PublishedPapers } from '../index-build/state.ts';
@@ -25,10 +26,7 @@ export function rowFilters(index: Pick<TextIndexReader, 'matching'>): RowFilters
     known.delete(key);
     known.set(key, found);
     found.catch(() => known.delete(key));
-    for (const oldest of known.keys()) {
-      if (known.size <= MOST_NAMES) break;
-      known.delete(oldest);
-    }
+    dropOldest(known, MOST_NAMES);
     return found;
   };
   return { of: async (at, filter) => rowFilter(filter, await papersOf(at, filter.authors)) };

@@ -4,7 +4,7 @@ type Keys = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
  * Whole numbers, each with a position for counters of any kind. Open addressing over typed arrays: a few nanoseconds per lookup, even for a
  * hundred thousand of them, and a tenth of the memory of a Map.
  */
-export class Places<K extends Keys = Uint32Array<ArrayBuffer>> {
+export class NumberPlaces<K extends Keys = Uint32Array<ArrayBuffer>> {
   /** In insertion order. */
   keys: K;
   size = 0;

@@ -36,7 +36,7 @@ export async function hasFiles(files: IndexFiles, names: Iterable<string>): Prom
 }
 
 /** Removes files that no version needs, and folders that are empty then. Readers that have a file open keep it. */
-export async function sweep(files: IndexFiles, isNeeded: (name: string) => boolean): Promise<void> {
+export async function sweepFiles(files: IndexFiles, isNeeded: (name: string) => boolean): Promise<void> {
   const { dir } = files;
   await files.unshare(isNeeded);
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true }).catch(() => [])) {

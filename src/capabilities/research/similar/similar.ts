@@ -4,7 +4,7 @@ import type { Rerank } from '../assist/assist.ts';
 import type { Paper } from '../catalog/merge.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { Structure } from '../graph/types.ts';
-import { resultOf } from '../search/read-results.ts';
+import { type PaperSignals, paperResultOf } from '../search/read-results.ts';
 import type { PaperResult } from '../search/search.ts';
 import { type PoolDeps, poolOf, searchFor } from './pool.ts';
 import { inOrder, type Related, type Scored } from './score.ts';
@@ -24,19 +24,11 @@ export interface SimilarQuery {
 }
 
 export interface SimilarPapers {
-  readonly results: (PaperResult & { readonly signals: Signals })[];
+  readonly results: (PaperResult & { readonly signals: PaperSignals })[];
   /** Number of considered papers. */
   readonly poolSize: number;
   readonly truncated: boolean;
   readonly note: string | undefined;
-}
-
-/** The signals of the API. */
-interface Signals {
-  readonly structural: number;
-  readonly semantic: number;
-  readonly articleRank: number;
-  readonly seedOverlap: number;
 }
 
 /** Dependencies of the search for related papers. */
@@ -131,7 +123,7 @@ async function readResults(
     const row = byId.get(id);
     if (row === undefined) return [];
     const { structural, articleRank, seedOverlap } = structure.signals.get(id) ?? NO_SIGNALS;
-    return { ...resultOf(row, score), signals: { structural, semantic: intent, articleRank, seedOverlap } };
+    return { ...paperResultOf(row, score), signals: { structural, semantic: intent, articleRank, seedOverlap } };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../foundation/store/index.ts';
 import { DumpError, readPapers, recordFilter } from '../import/index.ts';
 import { claimOwn, SNAPSHOT_KIND } from '../records/claim-own.ts';
 import type { SourceBatch } from '../records/item.ts';
-import { type IngestDeps, type IngestSummary, ingest, type RunOptions } from '../records/pipeline.ts';
+import { type IngestDeps, type IngestRunOptions, type IngestSummary, ingest } from '../records/pipeline.ts';
 import { fetchAhead, type PartsAhead } from './fetch-ahead.ts';
 import { type FetchedPart, MissingPart } from './fetch-part.ts';
 import { mergeBatches } from './merges.ts';
@@ -22,7 +22,7 @@ interface SnapshotDeps extends IngestDeps {
   readonly contact?: string | undefined;
 }
 
-interface SnapshotOptions extends RunOptions {
+interface SnapshotOptions extends IngestRunOptions {
   readonly onOutlook?: (outlook: SnapshotOutlook) => void;
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dropOldest } from '../../../foundation/kernel/drop-oldest.ts';
 import { readParts, writeParts } from '../segments/parts-file.ts';
 import type { PaperTerms } from './term-records.ts';
 import { quantize } from './vector-records.ts';
@@ -85,10 +86,7 @@ export async function openPieces(dir: string, embedder: string, dimensions: numb
       vectors: new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length),
     };
     open.set(file, piece);
-    for (const oldest of open.keys()) {
-      if (open.size <= MOST_OPEN) break;
-      open.delete(oldest);
-    }
+    dropOldest(open, MOST_OPEN);
     return piece;
   };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dirOf, type IndexPlace, indexFiles, placeIn } from '../../../foundation/store/search/index.ts';
-import { hasFiles, sweep } from '../segments/store.ts';
+import { hasFiles, sweepFiles } from '../segments/store.ts';
 import { filesOf, type VectorState } from './state.ts';
 
 /** Where the files of versions are. Separate from `state.ts`, because ranking threads should not load the code for buckets. */
@@ -31,7 +31,7 @@ const FOLDER = /^papers_([0-9a-f]+)\.vectors\//;
 
 /** Removes the remains of rebuilt indexes. */
 export function forgetOtherIndexes(index: IndexPlace, kept: readonly (string | undefined)[]): Promise<void> {
-  return sweep(indexFiles(index), (name) => {
+  return sweepFiles(indexFiles(index), (name) => {
     const id = FOLDER.exec(name)?.[1];
     return id === undefined || kept.includes(id);
   });

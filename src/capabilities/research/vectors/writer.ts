@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type IndexPlace, indexFiles } from '../../../foundation/store/search/index.ts';
-import { firstToMerge, sweep } from '../segments/store.ts';
+import { firstToMerge, sweepFiles } from '../segments/store.ts';
 import { countChanges, countFrom, emptyStats, readStats, writeStats } from './corpus-stats.ts';
 import { fileName, liveRows, mergeTerms, mergeVectors, type Vectorize } from './merge.ts';
 import { folder, readModel } from './model.ts';
@@ -44,7 +44,7 @@ export async function openRecordsWriter(
   await files.bring(filesOf(state));
   let staged = await openStaged(files, fence, state?.fence ?? 0);
   const needed = new Set([...filesOf(state), ...staged.segments().map(({ terms }) => terms)]);
-  await sweep(files, (name) => isOfWriter(name) || needed.has(name));
+  await sweepFiles(files, (name) => isOfWriter(name) || needed.has(name));
   return {
     stage: (rows) => staged.add(rows),
     async build() {

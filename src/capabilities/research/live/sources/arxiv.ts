@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { Parser } from 'htmlparser2';
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { normalizeId } from '../../ids.ts';
 import { parseArxiv } from '../../import/arxiv.ts';
 import { isoDate } from '../../import/dates.ts';
 import type { PaperRecord } from '../../record.ts';
+import { childrenOf, childText, type XmlElement, xmlTree } from '../../text/xml-tree.ts';
 import { fewWords, isArxivCategory, plainNames } from '../query-parts.ts';
 import type { LiveRequest, LiveSource } from '../source.ts';
 import { papersOf } from './json.ts';
@@ -42,9 +42,10 @@ export const arxiv: LiveSource = {
   read: async (body) => {
     const entries = entriesOf(new TextDecoder().decode(body));
     await nextRound();
-    const mistake = entries.find(({ id }) => id.includes('/api/errors'));
-    if (mistake !== undefined) throw new UnusableAnswer(`returned an error:  ${mistake.summary.slice(0, 200)}`);
-    return await papersOf(entries, (entry) => recordOf(entry as Entry));
+    const mistake = entries.find((entry) => childText(entry, 'id').includes('/api/errors'));
+    if (mistake !== undefined)
+      throw new UnusableAnswer(`returned an error:  ${childText(mistake, 'summary').trim().slice(0, 200)}`);
+    return await papersOf(entries, (entry) => recordOf(entry as XmlElement));
   },
 };
 
@@ -57,82 +58,36 @@ function spelled(category: string): string {
   return `${archive}.${archive === 'physics' || archive === 'cond-mat' ? subject : subject.toUpperCase()}`;
 }
 
-interface Entry {
-  id: string;
-  title: string;
-  summary: string;
-  published: string;
-  updated: string;
-  doi: string;
-  readonly authors: string[];
-  readonly categories: string[];
-}
-
-const TEXTS = new Set(['id', 'title', 'summary', 'published', 'updated', 'doi']);
-
 /** The entries of an Atom feed. @throws UnusableAnswer if it is not a feed or truncated */
-function entriesOf(text: string): Entry[] {
-  const entries: Entry[] = [];
-  let entry: Entry | undefined;
-  let root = '';
-  let isWhole = false;
-  let depth = 0;
-  let heard = '';
-  const parser = new Parser(
-    {
-      onopentag: (qualified, attributes) => {
-        const name = localName(qualified);
-        if (depth === 0 && root === '') root = name;
-        depth++;
-        heard = '';
-        if (name === 'entry') {
-          entry = { id: '', title: '', summary: '', published: '', updated: '', doi: '', authors: [], categories: [] };
-        } else if (entry !== undefined && (name === 'category' || name === 'primary_category')) {
-          const { term = '' } = attributes;
-          if (term !== '' && !entry.categories.includes(term)) entry.categories.push(term);
-        }
-      },
-      ontext: (data) => {
-        heard += data;
-      },
-      onclosetag: (qualified, implied) => {
-        const name = localName(qualified);
-        depth--;
-        if (depth === 0) isWhole = !implied;
-        if (implied || entry === undefined) return;
-        if (name === 'entry') {
-          entries.push(entry);
-          entry = undefined;
-        } else if (TEXTS.has(name)) entry[name as 'id'] = heard.trim();
-        else if (name === 'name') entry.authors.push(heard.trim());
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.write(text);
-  parser.end();
-  if (root !== 'feed') {
+function entriesOf(text: string): XmlElement[] {
+  const tree = xmlTree();
+  tree.write(text);
+  const isWhole = tree.end();
+  const root = tree.root();
+  if (root?.name !== 'feed') {
     throw new UnusableAnswer(`returned something that is not an Atom feed:  ${text.slice(0, 80).replace(/\s+/g, ' ')}`);
   }
   if (!isWhole) throw new UnusableAnswer('returned a truncated feed');
-  return entries;
+  return childrenOf(root, 'entry');
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
-
 /** An entry in the form of arXiv's metadata snapshot, so that a paper is the same from both sources. */
-function recordOf(entry: Entry): PaperRecord {
+function recordOf(entry: XmlElement): PaperRecord {
+  const told = (name: string): string => childText(entry, name).trim();
+  const terms = entry.children.flatMap(({ name, attributes }) =>
+    /category$/.test(name) ? (attributes.term ?? []) : [],
+  );
   const record = parseArxiv({
-    id: normalizeId('arxiv', entry.id),
-    title: entry.title,
-    abstract: entry.summary,
-    authors_parsed: entry.authors.map((name) => [name]),
-    categories: entry.categories.join(' '),
-    doi: entry.doi,
+    id: normalizeId('arxiv', told('id')),
+    title: told('title'),
+    abstract: told('summary'),
+    authors_parsed: childrenOf(entry, 'author').map((author) => [childText(author, 'name').trim()]),
+    categories: [...new Set(terms)].join(' '),
+    doi: told('doi'),
     versions: [],
   });
-  const created = isoDate(entry.published);
-  const updated = isoDate(entry.updated);
+  const created = isoDate(told('published'));
+  const updated = isoDate(told('updated'));
   return {
     ...record,
     ...(created === undefined ? {} : { created }),

@@ -1,8 +1,8 @@
 import { UnusableAnswer } from '../../harvest/patience.ts';
 import { addId } from '../../ids.ts';
-import { build, isObject, namesIn, objectOf, plainName } from '../../import/build.ts';
+import { authorName, authorNames, build, isObject, objectOf } from '../../import/build.ts';
 import { isoDate } from '../../import/dates.ts';
-import { unmarked } from '../../import/markup.ts';
+import { withoutMarkup } from '../../import/markup.ts';
 import { addExternalIds } from '../../import/semantic-scholar.ts';
 import { LIMITS, line, lines, paragraphs } from '../../import/text.ts';
 import type { PaperIds, PaperRecord } from '../../record.ts';
@@ -55,9 +55,9 @@ function parseSemanticScholar(json: unknown): PaperRecord {
   addId(ids, 's2', paper.paperId);
   return build({
     ids,
-    title: line(unmarked(paper.title, LIMITS.title), LIMITS.title),
-    abstract: paragraphs(unmarked(paper.abstract, LIMITS.abstract), LIMITS.abstract),
-    authors: namesIn(paper.authors, plainName),
+    title: line(withoutMarkup(paper.title, LIMITS.title), LIMITS.title),
+    abstract: paragraphs(withoutMarkup(paper.abstract, LIMITS.abstract), LIMITS.abstract),
+    authors: authorNames(paper.authors, authorName),
     categories: lines(paper.fieldsOfStudy, LIMITS.categories, LIMITS.category),
     created: isoDate(paper.publicationDate) ?? isoDate(paper.year),
   });
