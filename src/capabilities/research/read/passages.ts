@@ -1,5 +1,6 @@
 import { cutLong, sentencesOf, wordsIn } from '../text/sentences.ts';
-import { type Block, blocksOf, isReferences, isSection } from './blocks.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import { isReferences, isSection } from './headings.ts';
 import { CAPTION, type OpenTable, tablePieces } from './table-pieces.ts';
 import { BREAK, joinTurns, type Turn, turnsIn, withoutBreaks } from './turns.ts';
 import { breaksIn, type ContentBlock, joined, type Unit } from './units.ts';
