@@ -64,8 +64,8 @@ const MAY_IMPORT = {
   ],
   webhooks: [['egress', 'jobs', 'store'], 'deliveries are jobs that go out through the guard'],
   scrape: [
-    [...GROUND, 'channel', 'browser', 'documents', 'providers'],
-    'a page may need a browser, be a file, or belong to a provider, and is made on a thread',
+    [...GROUND, 'channel', 'text', 'browser', 'documents', 'providers'],
+    'a page may need a browser, be a file, or belong to a provider, and is made on a thread; chunks are pieces of text',
   ],
   map: [[...GROUND, 'text', 'scrape'], 'reads pages as scrape does; ranks links by the words of a search'],
   search: [

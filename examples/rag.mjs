@@ -32,16 +32,17 @@ async function embed(input) {
   return data.map(({ embedding }) => embedding);
 }
 
-// Sections of a page, in pieces of at most 1,500 characters that end where paragraphs or words do.
-function piecesOf({ markdown, metadata }) {
-  const sections = (markdown ?? '').split(/^(?=#{1,3} )/m);
-  const texts = sections.flatMap((section) => section.match(/.{1,1500}(?:\n\n|$)|.{1,1500}(?:\s|$)|.{1,1500}/gs) ?? []);
-  return texts.map((text) => ({ url: metadata.sourceURL, title: metadata.title ?? '', text: text.trim() }));
-}
+const CHUNKS = { type: 'chunks', maxTokens: 400 };
+const piecesOf = ({ chunks = [], metadata }) =>
+  chunks.map(({ text, headings }) => ({
+    url: metadata.sourceURL,
+    title: headings.join(' > ') || metadata.title || '',
+    text,
+  }));
 
 async function index(database, name) {
   const client = new Firecrawl({ apiUrl: TRAWL_URL, apiKey: TRAWL_API_KEY });
-  const { data } = await client.crawl(url, { limit: 500, scrapeOptions: { formats: ['markdown'] } });
+  const { data } = await client.crawl(url, { limit: 500, scrapeOptions: { formats: [CHUNKS] } });
   const pieces = data.flatMap(piecesOf).filter(({ text }) => text !== '');
   if (pieces.length === 0) throw new Error(`nothing could be read at ${url}`);
   const rows = [];

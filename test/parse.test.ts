@@ -51,9 +51,10 @@ describe('POST /v2/parse', () => {
       ['Gamma is on the third page.'],
     ]);
     const parsers = [{ type: 'pdf', maxPages: 2, pages: true, blocks: true, pageMarkers: true }];
-    const { body, status, text } = await parse(pdf, 'three.pdf', { parsers });
+    const formats = ['markdown', { type: 'chunks', maxTokens: 50 }];
+    const { body, status, text } = await parse(pdf, 'three.pdf', { parsers, formats });
     assert.equal(status, 200, text);
-    const { markdown, pages, blocks, metadata } = body.data;
+    const { markdown, pages, blocks, chunks, metadata } = body.data;
     assert.equal(markdown, 'Alpha is on the first page.\n\n---\n\n<!-- page 2 -->\n\nBeta is on the second page.');
     assert.deepEqual(pages, [
       { pageNumber: 1, markdown: 'Alpha is on the first page.' },
@@ -71,6 +72,8 @@ describe('POST /v2/parse', () => {
     const [item] = blocks[1].items;
     assert.equal(markdown.slice(...item.markdownSpan), 'Beta is on the second page.');
     assert.ok(item.bbox.every((part: number) => part >= 0 && part <= 1));
+    assert.deepEqual([chunks[0].pageNumber, chunks[0].bbox], [1, blocks[0].items[0].bbox]);
+    assert.equal(chunks.map((chunk: { text: string }) => chunk.text).join('\n\n'), markdown);
   });
 
   it('reads options that are sent as a file, before or after it', async () => {

@@ -122,7 +122,7 @@ describe('scraping a page', () => {
     assert.match(kept.body.data.html, /src="data:image\/png/);
   });
 
-  test('attributes, product, changes', async () => {
+  test('attributes, product, chunks, changes', async () => {
     const ld = (price: string) =>
       `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Lamp","offers":{"@type":"Offer","price":"${price}","priceCurrency":"EUR","availability":"https://schema.org/InStock"}}</script>`;
     site.set(
@@ -130,9 +130,11 @@ describe('scraping a page', () => {
       `<head><title>Lamp</title>${ld('19.50')}</head><body><h1>Lamp</h1><p data-sku="L1">A lamp of brass.</p></body>`,
     );
     const { body } = await scrape('/lamp', {
-      formats: ['product', { type: 'attributes', selectors: [{ selector: 'p', attribute: 'data-sku' }] }],
+      formats: ['product', 'chunks', { type: 'attributes', selectors: [{ selector: 'p', attribute: 'data-sku' }] }],
     });
+    const [chunk] = body.data.chunks;
     assert.equal(body.data.product.title, 'Lamp');
+    assert.deepEqual([chunk.text, chunk.headings], ['# Lamp\n\nA lamp of brass.', ['Lamp']]);
     assert.deepEqual(body.data.product.variants[0].price.amount, 19.5);
     assert.deepEqual(body.data.attributes, [{ selector: 'p', attribute: 'data-sku', values: ['L1'] }]);
     const none = await scrape('/article', { formats: ['product'] });

@@ -14,7 +14,7 @@ const DEFAULT_TIMEOUT = 30_000;
 
 /** Formats that can be made of a file; the others need a site. */
 const FILE_FORMATS: readonly Format['type'][] = [
-  ...(['markdown', 'summary', 'html', 'rawHtml', 'links', 'images', 'json', 'attributes'] as const),
+  ...(['markdown', 'summary', 'html', 'rawHtml', 'links', 'images', 'json', 'attributes', 'chunks'] as const),
   ...(['question', 'highlights', 'query', 'product', 'menu'] as const),
 ];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toolMatch } from '../tool-results.ts';
 import { branding } from './branding.ts';
 import { changeTracking } from './change-tracking.ts';
+import { chunk } from './chunks.ts';
 import { filePage, pageBlocks } from './file-pages.ts';
 import { metadata } from './metadata.ts';
 import { menu, product } from './product.ts';
@@ -45,6 +46,7 @@ const formats = z
     video: media,
     pages: z.array(filePage).meta({ description: 'A file page by page, if the parser option `pages` is set' }),
     blocks: z.array(pageBlocks).meta({ description: 'A PDF block by block, if the parser option `blocks` is set' }),
+    chunks: z.array(chunk).meta({ description: 'The Markdown in pieces, with the format `chunks`' }),
     changeTracking,
     tools: z.array(toolMatch).meta({ description: 'Tools of data providers for the site, with `domainTools`' }),
     actions: actionResults,

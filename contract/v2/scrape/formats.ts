@@ -54,6 +54,28 @@ const objects = z.discriminatedUnion('type', [
     prompt: text.optional(),
     tag: z.string().max(256).nullable().default(null),
   }),
+  z
+    .object({
+      type: z.literal('chunks'),
+      maxTokens: z
+        .number()
+        .int()
+        .min(50)
+        .max(8_000)
+        .default(500)
+        .meta({ description: 'Most tokens of a piece, about 4 characters each' }),
+      overlap: z
+        .number()
+        .int()
+        .min(0)
+        .max(1_000)
+        .default(0)
+        .meta({ description: 'Tokens of the prose before a piece that it begins with' }),
+    })
+    .refine(({ maxTokens, overlap }) => overlap <= maxTokens / 2, {
+      path: ['overlap'],
+      message: 'Must be at most half of maxTokens',
+    }),
   z.object({ type: z.literal('question'), question: text }),
   z.object({ type: z.literal('highlights'), query: text }),
   z.object({ type: z.literal('query'), prompt: text, mode: z.enum(['freeform', 'directQuote']).default('freeform') }),
@@ -74,7 +96,7 @@ export type FormatOf<T extends FormatType> = Extract<Format, { type: T }>;
 /** Formats that a name is enough for. */
 const NAMES = [
   ...(['markdown', 'summary', 'html', 'rawHtml', 'links', 'images', 'screenshot'] as const),
-  ...(['json', 'changeTracking', 'branding', 'product', 'menu', 'audio', 'video', 'rawBase64'] as const),
+  ...(['json', 'changeTracking', 'branding', 'product', 'menu', 'audio', 'video', 'rawBase64', 'chunks'] as const),
 ] as const;
 
 const format = z.union([z.enum(NAMES).transform((type) => objects.parse({ type })), objects]).meta({ id: 'Format' });

@@ -7,7 +7,7 @@ import type { Extractor } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import { creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
+import { chunksOfPage, creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
 import { fileFailure } from './failures.ts';
 import { asScrapeOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
@@ -48,7 +48,7 @@ export async function parseFile(
   try {
     await using _slot = await deps.accounts.concurrency.acquire(principal, { deadline });
     const read = await readFile(deps, { ...file, owner: principal.teamId }, wanted, deadline);
-    const made = await formatsOf(deps, read, wanted, leavesNothing, deadline);
+    const made = await formatsOf(deps, read, wanted, { owner: principal.teamId, leavesNothing }, deadline);
     const creditsUsed = creditsFor(wanted, leavesNothing, {
       unserved: made.unserved,
       pdfPages: read.pdfPages,
@@ -82,10 +82,10 @@ export async function parseFile(
 
 /** Makes the requested formats. */
 async function formatsOf(
-  { extractor }: Pick<ParseFileDeps, 'extractor'>,
+  { extractor, threads }: Pick<ParseFileDeps, 'extractor' | 'threads'>,
   { made, pages, blocks, warning }: ReadFile,
   options: ScrapeOptions,
-  leavesNothing: boolean,
+  { owner, leavesNothing }: { readonly owner: string; readonly leavesNothing: boolean },
   deadline: Deadline,
 ): Promise<{ document: Omit<ScrapeDocument, 'metadata'>; warnings: string[]; unserved: readonly string[] }> {
   const has = (type: Parameters<typeof formatOf>[1]): boolean => formatOf(options.formats, type) !== undefined;
@@ -94,6 +94,7 @@ async function formatsOf(
     { made: { kind: 'document', verdict: { kind: 'ok' }, ...made }, fetched: { url: '' }, options, leavesNothing },
     deadline,
   );
+  const chunks = formatOf(options.formats, 'chunks');
   const warnings = [...answered.warnings, ...(warning === undefined ? [] : [warning])];
   const document: Omit<ScrapeDocument, 'metadata'> = {
     ...(has('markdown') ? { markdown: made.markdown ?? '' } : {}),
@@ -105,6 +106,9 @@ async function formatsOf(
     ...(made.product === undefined ? {} : { product: made.product }),
     ...(made.menu === undefined ? {} : { menu: made.menu }),
     ...answered.fields,
+    ...(chunks
+      ? { chunks: await chunksOfPage({ threads }, made.markdown ?? '', blocks, chunks, owner, deadline) }
+      : {}),
     ...(pages === undefined ? {} : { pages }),
     ...(blocks === undefined ? {} : { blocks }),
   };

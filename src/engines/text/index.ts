@@ -14,6 +14,7 @@ export {
   termScore,
   termShare,
 } from './bm25.ts';
+export { type ChunkOptions, chunksOf } from './chunks.ts';
 export { type CodeAnalyzerOptions, createCodeAnalyzer } from './code-analyzer.ts';
 export { type Compound, compoundsIn } from './compounds.ts';
 export { type FoldOptions, fold, isAscii } from './fold.ts';

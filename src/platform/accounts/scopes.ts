@@ -41,6 +41,7 @@ export const FORMATS: readonly string[] = [
   'query',
   'attributes',
   'rawBase64',
+  'chunks',
 ];
 
 /** Whether a text is a valid scope: `*` or one of SCOPES. */

@@ -34,6 +34,7 @@ const LABELS = table({
   rawHtml: 'Raw HTML',
   rawBase64: 'Raw Base64',
   json: 'JSON',
+  maxTokens: 'Most tokens',
   pdf: 'PDF',
   ocr: 'OCR',
   scrape: 'Pages',

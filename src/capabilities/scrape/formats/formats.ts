@@ -4,6 +4,7 @@ import type { Obtained } from '../engines/obtain.ts';
 import type { LinkOptions } from '../files.ts';
 import type { FileFacts } from '../render/job.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
+import { chunksOfPage } from './chunks.ts';
 import { modelFormats } from './model-formats.ts';
 import { trackChanges, whyNotTracked } from './track-changes.ts';
 
@@ -63,6 +64,9 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
   if (made.file?.pages !== undefined) document.pages = made.file.pages;
   if (made.file?.blocks !== undefined) document.blocks = made.file.blocks;
   if (made.file?.warning !== undefined) warnings.push(made.file.warning);
+
+  const chunks = formatOf(options.formats, 'chunks');
+  if (chunks) document.chunks = await chunksOfPage(deps, markdown, made.file?.blocks, chunks, asker.teamId, deadline);
 
   if (has('screenshot')) {
     const { screenshot } = fetched;

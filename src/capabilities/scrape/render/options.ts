@@ -4,7 +4,15 @@ import { checksInjection } from '../charge.ts';
 import type { RenderOptions } from './job.ts';
 
 /** Formats that need the Markdown, and formats that need the data that the page states. */
-const OF_TEXT: readonly Format['type'][] = ['summary', 'json', 'question', 'highlights', 'query', 'changeTracking'];
+const OF_TEXT: readonly Format['type'][] = [
+  'summary',
+  'json',
+  'question',
+  'highlights',
+  'query',
+  'changeTracking',
+  'chunks',
+];
 const OF_STATEMENTS: readonly Format['type'][] = ['summary', 'json', 'question', 'highlights', 'query'];
 
 /** What a thread renders of a page for these options. @param styles the styles that the browser collected */

@@ -8,6 +8,7 @@ import {
   type Page,
   summaryOf,
 } from '../../../engines/page/index.ts';
+import { type ChunkOptions, chunksOf } from '../../../engines/text/index.ts';
 import { composePage } from './compose.ts';
 import { renderDocument, renderPage } from './render.ts';
 
@@ -18,6 +19,7 @@ export const WORK = {
   document: renderDocument,
   diff: ({ before, after }: { readonly before: string; readonly after: string }) =>
     diffMarkdown(asRead(before), asRead(after)),
+  chunks: ({ text, options }: { readonly text: string; readonly options: ChunkOptions }) => chunksOf(text, options),
   compare: compareLooks,
   extract: extractToSchema,
   answer: ({ question, page }: { readonly question: string; readonly page: Page }) => answerQuestion(question, page),

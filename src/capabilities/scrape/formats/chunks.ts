@@ -1,0 +1,45 @@
+import type { Wire } from '@trawl/contract/endpoint.ts';
+import type { chunk } from '@trawl/contract/v2/scrape/chunks.ts';
+import type { FormatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { FileFacts } from '../render/job.ts';
+import type { ScraperDeps } from '../types.ts';
+
+type Chunk = Wire<typeof chunk>;
+type Box = [left: number, top: number, right: number, bottom: number];
+
+/** The Markdown in pieces, cut on a thread; those of a file whose blocks are known with their page and place on it. */
+export async function chunksOfPage(
+  { threads }: Pick<ScraperDeps, 'threads'>,
+  text: string,
+  blocks: FileFacts['blocks'],
+  { maxTokens, overlap }: FormatOf<'chunks'>,
+  owner: string,
+  deadline: Deadline,
+): Promise<Chunk[]> {
+  const chunks = await threads.run('chunks', { text, options: { maxTokens, overlap } }, deadline, { owner });
+  return chunks.map((one) => ({ ...one, headings: [...one.headings], ...(blocks ? placeOf(one, blocks) : {}) }));
+}
+
+/** The page on which a piece begins, and the box around its blocks there. */
+function placeOf(
+  { start, end }: Pick<Chunk, 'start' | 'end'>,
+  pages: NonNullable<FileFacts['blocks']>,
+): Pick<Chunk, 'pageNumber' | 'bbox'> {
+  for (const { pageNumber, items } of pages) {
+    const within = items.filter(
+      ({ markdownSpan: span }) => span && (span[0] as number) < end && (span[1] as number) > start,
+    );
+    if (within.length === 0) continue;
+    const boxes = within.flatMap(({ bbox }) => (bbox ? [bbox as unknown as Box] : []));
+    return boxes.length === 0 ? { pageNumber } : { pageNumber, bbox: around(boxes) };
+  }
+  return {};
+}
+
+const around = (boxes: readonly Box[]): Box => [
+  Math.min(...boxes.map(([left]) => left)),
+  Math.min(...boxes.map(([, top]) => top)),
+  Math.max(...boxes.map(([, , right]) => right)),
+  Math.max(...boxes.map(([, , , bottom]) => bottom)),
+];
