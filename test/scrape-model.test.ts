@@ -119,7 +119,7 @@ describe('formats that are read by a language model', () => {
     assert.doesNotMatch(seen, /ida\.holm/);
   });
 
-  test('invalid data are requested again, and then refused', async () => {
+  test('invalid data are requested again, and then read without the model', async () => {
     let count = 0;
     reply = () =>
       completion(JSON.stringify(++count < 2 ? { built: 'long ago' } : { built: 1873, engineer: 'Ida Holm' }));
@@ -127,8 +127,9 @@ describe('formats that are read by a language model', () => {
     assert.deepEqual([second.status, second.body.data.json.built, count], [200, 1873, 2]);
     reply = () => completion('{"built":"long ago"}');
     const never = await scrape('/tower', { formats: ['markdown', { type: 'json', schema: SCHEMA }] });
-    assert.equal(never.status, 422);
-    assert.match(never.body.error, /^The model returned no result that matches the schema: .*engineer/);
+    assert.equal(never.status, 200, never.text);
+    assert.match(never.body.data.markdown, /Ida Holm/);
+    assert.match(never.body.data.warning, /^json: The language model gave no usable answer: .*engineer/);
   });
 
   test('a schema that is none, that refers outside or has no end is refused', async () => {
@@ -159,8 +160,22 @@ describe('formats that are read by a language model', () => {
 
   test('a model that hangs does not hold up the answer beyond its time', async () => {
     reply = () => new Promise(() => {});
-    const { status, body } = await scrape('/tower', { formats: ['summary'], timeout: 1500 });
-    assert.deepEqual([status, body.code], [408, 'SCRAPE_TIMEOUT']);
+    const { status, body, text } = await scrape('/tower', { formats: ['markdown', 'summary'], timeout: 3000 });
+    assert.equal(status, 200, text);
+    assert.match(body.data.markdown, /Ida Holm/);
+    assert.match(body.data.summary, /keepers/);
+    assert.match(body.data.warning, /^summary: The language model did not respond \(timeout\)/);
+  });
+
+  test('where rules find nothing either, a single format is 503 when the model is down, and 422 when its answer is of no use', async () => {
+    const formats = [{ type: 'json', schema: { type: 'object', properties: { isbn: { type: 'string' } } } }];
+    reply = () => ({ status: 500, body: 'no' });
+    const down = await scrape('/tower', { formats });
+    assert.deepEqual([down.status, down.body.code], [503, 'MODEL_FAILED'], down.text);
+    reply = () => completion('I do not want to.');
+    const unusable = await scrape('/tower', { formats });
+    assert.deepEqual([unusable.status, unusable.body.code], [422, 'MODEL_FAILED'], unusable.text);
+    assert.match(unusable.body.error, /not JSON/);
   });
 
   test('onlyCleanContent: only lines of the page that the model keeps', async () => {

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** One request to a model as it came in. */
 export interface ModelRequest {
@@ -9,12 +11,15 @@ export interface ModelRequest {
   readonly body: any;
 }
 
-/** What to answer; a string is sent as it is, an object as JSON. */
+/** What to answer; a string is sent as it is, an object as JSON, pieces one after the other. */
 export interface ModelReply {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body: unknown;
 }
+
+const isPieces = (body: unknown): body is AsyncIterable<string> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 /** A model's API on loopback, in the formats that OpenAI-compatible and Anthropic servers speak. */
 export interface ModelServer extends AsyncDisposable {
@@ -37,6 +42,7 @@ export async function startModelServer(
     const { status = 200, headers = {}, body } = await answer(got, asked.length);
     const isText = typeof body === 'string';
     response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
+    if (isPieces(body)) return pipeline(Readable.from(body), response);
     response.end(isText ? body : JSON.stringify(body));
   };
   const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));

@@ -1,18 +1,9 @@
 import { ownField } from '@trawl/contract/table.ts';
-import { type Stated, spansIn } from '../../engines/page/index.ts';
+import { MOST_EVIDENCE, type ValueEvidence } from '../../engines/llm/index.ts';
+import { spansIn } from '../../engines/page/index.ts';
 
 /** Where the values of a result stand. */
-export interface Evidence {
-  /** `plans[2].price`. */
-  readonly path: string;
-  readonly url: string;
-  /** The words of the page, at most 300 characters. */
-  readonly quote: string;
-  /** Where the quote stands in the Markdown of the page; absent where it stands elsewhere, or more than once. */
-  readonly start?: number | undefined;
-  readonly end?: number | undefined;
-  readonly as?: Stated['as'] | undefined;
-}
+export type Evidence = ValueEvidence;
 
 /** What one page states. */
 export interface Part {
@@ -45,9 +36,6 @@ export function located<T extends { readonly quote: string }>(
   const spanOf = spansIn(markdown);
   return evidence.map((one) => ({ ...one, ...spanOf(one.quote) }));
 }
-
-/** Values of one result that are listed with their evidence. */
-export const MOST_EVIDENCE = 1_000;
 
 interface StatedAt extends Pick<Evidence, 'url' | 'quote' | 'start' | 'end'> {
   /** The record around it. */

@@ -1,7 +1,7 @@
 // Over 10 kB: how what the pages of a run state becomes one value, and what that value lacks.
 
 import { ownField, setField } from '@trawl/contract/table.ts';
-import { type CallerSchema, dropAt } from '../../engines/llm/index.ts';
+import { type CallerSchema, dropAt, isStated } from '../../engines/llm/index.ts';
 import { type Evidence, evidenceOf, type Part } from './evidence.ts';
 
 /** What several pages state, as one: every value with the pages that it is from, and nothing that no page states. */
@@ -24,14 +24,6 @@ export interface Merged {
 type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Whether a value says anything: empty texts, lists and objects do not. */
-export const isStated = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== '' &&
-  !(Array.isArray(value) && value.length === 0) &&
-  !(isObject(value) && Object.values(value).every((one) => !isStated(one)));
 
 /** Entries of one list. */
 const MOST_ENTRIES = 10_000;

@@ -1,17 +1,16 @@
 // Over 10 kB: the loop of the leading model, with the prompts and tools that only it uses.
 
-import type { Model, ToolSpec } from '../../engines/llm/index.ts';
+import { createVerifier, type Model, type ToolSpec, withoutPaths } from '../../engines/llm/index.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
 import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
 import { idIn, subagentOf } from './events.ts';
 import { openExchangeTool, waitingFor } from './exchange/exchange-tool.ts';
 import { lenientSchema } from './lenient-schema.ts';
-import { withoutNulls, withoutPaths } from './nulls.ts';
+import { withoutNulls } from './nulls.ts';
 import type { Result, RunContext } from './run-context.ts';
 import { FailedError, RefusedError, stopOf } from './stop-reasons.ts';
 import { createToolbox, openLibrary, type Toolbox } from './toolbox.ts';
-import { createVerifier } from './verify.ts';
 
 /** The agent led by a language model: it plans, runs helpers in parallel, and combines their results. */
 

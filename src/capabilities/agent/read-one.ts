@@ -1,10 +1,10 @@
 import { ownField } from '@trawl/contract/table.ts';
+import { isStated } from '../../engines/llm/index.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
 import { located } from './evidence.ts';
 import type { PageLink } from './links.ts';
-import { isStated } from './merge.ts';
 import { type PageRead, problemOf, type Reading, readFor } from './read-page.ts';
 import { isAbout, type LinkGroup, linkGroupsOf, type RecordPage, soleListOf } from './record-pages.ts';
 import type { RunContext } from './run-context.ts';

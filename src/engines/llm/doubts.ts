@@ -7,7 +7,7 @@ const MOST_PATHS = 30;
 /** @param absent paths that the page does not state; @param unnamed paths of lists that the page does not call so */
 export function warningOf(
   absent: readonly string[],
-  unnamed: readonly string[],
+  unnamed: readonly string[] = [],
   lost: readonly string[] = [],
 ): { warning?: string } {
   const named = (paths: readonly string[]): string => paths.slice(0, MOST_PATHS).join(', ');
@@ -25,8 +25,11 @@ export function warningOf(
   return parts.length > 0 ? { warning: parts.join(' ') } : {};
 }
 
+/** Whether an answer that was read without a model is mostly right. */
+export const isSure = (confidence: number): boolean => confidence >= SURE;
+
 /** @param confidence how likely the answer is right, 0 to 1 */
 export const doubtOf = (confidence: number): string | undefined =>
-  confidence >= SURE
+  isSure(confidence)
     ? undefined
     : `It may be wrong: about ${Math.max(1, Math.round(10 * confidence))} of 10 such answers are right. Check it against the page.`;

@@ -1,5 +1,6 @@
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Evidence, Extracted, ExtractRequest, Page, PageAnswer, RecordLink } from '../page/index.ts';
+import type { ModelFailure } from './errors.ts';
 import type { Usage } from './model.ts';
 
 /** Requests about a page and their results, by the configured model or else the extractive one. */
@@ -11,11 +12,17 @@ export interface Found<T> {
   readonly evidence: readonly Evidence[];
   /** Requested paths that the page does not state. */
   readonly missing: readonly string[];
+  /** Paths of lists that the page does not call so, where rules found them. */
+  readonly unnamed?: readonly string[];
   /** Pages of single records that the page links to, if known. */
   readonly links?: readonly RecordLink[];
   readonly usage: Usage;
   /** The model's id, or `extractive`. */
   readonly by: string;
+  /** Paths of values that the model returned and the page does not state; the warning names them, too. */
+  readonly unverified?: readonly string[];
+  /** Why the model is not part of it; the warning says so, too. */
+  readonly failure?: ModelFailure;
   /** Limitations of the result: parts of the page that were not read, a model that failed. */
   readonly warning?: string;
   /** Why the value may be wrong, where that is likely; the warning has it, too. */
@@ -32,6 +39,8 @@ export interface NotFound {
   /** A sentence for the caller. */
   readonly message: string;
   readonly missing: readonly string[];
+  /** Why there is nothing of the model. */
+  readonly failure?: ModelFailure;
   /** The result that does not match the schema. */
   readonly partial?: unknown;
   readonly evidence: readonly Evidence[];
@@ -49,11 +58,13 @@ export interface JsonRequest {
 }
 
 export interface Extractor {
+  /** The same, by the extractive model alone. */
+  readonly rules: Extractor;
   /** The model's id, or `extractive`. */
   readonly by: string;
   /**
    * Extracts data that matches a schema or a prompt.
-   * @throws ApiError UNPROCESSABLE_ENTITY for an invalid schema, and when the model returns no result that matches it
+   * @throws ApiError UNPROCESSABLE_ENTITY for an invalid schema
    */
   json(request: JsonRequest): Promise<Told<unknown>>;
   answer(request: {

@@ -151,19 +151,19 @@ describe('with a model, what is asked of a page', () => {
 
   const nonsense: [string, Parameters<typeof startModelServer>[0]][] = [
     ['words', () => completion('I cannot do that.')],
-    ['another form', () => json({ name: 7 })],
+    ['another form', () => json({ name: { first: 7 } })],
     ['a list', () => json([1, 2])],
     ['cut JSON', () => completion('{"name": "Blue')],
     ['addresses that are not on the page', () => json({ name: 'https://evil.test/?q=1', price: 1 })],
   ];
   for (const [what, answer] of nonsense) {
-    it(`ends with 422 after three answers that are ${what}`, async () => {
+    it(`is what rules find after two answers that are ${what}`, async () => {
       const { server, extractor } = await withModel(answer);
-      await assert.rejects(extractor.json({ schema: MUG, page: PAGE, deadline: soon() }), {
-        key: 'UNPROCESSABLE_ENTITY',
-        status: 422,
-      });
-      assert.equal(server.asked.length, 3);
+      const told = await extractor.json({ schema: MUG, page: PAGE, deadline: soon() });
+      assert.ok(told.ok);
+      assert.deepEqual([told.value, told.failure], [{ name: 'Blue mug', price: 18.9 }, 'unusable']);
+      assert.match(told.warning ?? '', /language model gave no usable answer: it /);
+      assert.equal(server.asked.length, 2);
     });
   }
 

@@ -92,7 +92,7 @@ describe('a model that speaks as OpenAI does', () => {
     const parameters = { type: 'object', properties: { data: { type: 'string', pattern: '^a' } } };
     const tools = [{ name: 'finish', description: 'Ends.', parameters, simpler }];
     const turn = () => model.turn({ ...ask(), messages: [{ role: 'user', text: 'Go.' }], tools });
-    assert.deepEqual((await turn()).calls[0]?.input, { data: 1 });
+    assert.deepEqual((await turn()).calls[0]?.input, { data: '1' });
     await turn();
     assert.equal(server.asked.length, 3);
   });
@@ -113,7 +113,7 @@ describe('a model that speaks as OpenAI does', () => {
   const failures: [string, Parameters<typeof startModelServer>[0], string][] = [
     ['HTML in place of an answer', () => ({ body: '<!doctype html><h1>Login</h1>' }), 'unusable'],
     ['JSON that is no answer', () => ({ body: { hello: 'world' } }), 'unusable'],
-    ['an answer that does not fit', () => completion('{"name": "red", "rgb": "255"}'), 'unusable'],
+    ['an answer that does not fit', () => completion('{"name": "red", "rgb": "wide"}'), 'unusable'],
     ['an answer without JSON', () => completion('I cannot do that.'), 'unusable'],
     ['an empty answer', () => completion(''), 'unusable'],
     ['a key that is not taken', () => ({ status: 401, body: { error: { message: 'bad key' } } }), 'refused'],

@@ -1,30 +1,22 @@
-import type { LanguageModel, UserModelMessage } from 'ai';
+import type { UserModelMessage } from 'ai';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { parseLongDigits } from '../../foundation/kernel/json-source.ts';
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
 import type { ModelAbilities } from './abilities.ts';
-import { egressFetch } from './egress-fetch.ts';
 import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
-import { adapt, type Form, type Habits, newHabits, refusesSchema } from './habits.ts';
-import { jsonIn, type Schema } from './schema.ts';
-import { messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './tool-conversation.ts';
+import { type Formed, formedAs, nothingIn } from './formed.ts';
+import { adapt, type Form, newHabits, refusesSchema } from './habits.ts';
+import type { ModelSettings } from './model-settings.ts';
+import { withoutReasoning } from './repair.ts';
+import { type Schema, unfit } from './schema.ts';
+import { loadSdk, type Sdk } from './sdk.ts';
+import { callsIn, messagesOf, requestOf, type Turn, type TurnRequest, toolsOf } from './tool-conversation.ts';
 import type { Usage } from './usage.ts';
 
+export type { Formed } from './formed.ts';
+export type { ModelSettings } from './model-settings.ts';
 export type { Usage } from './usage.ts';
-
-/** Settings of the language model. */
-export interface ModelSettings {
-  /** Protocol; `openai` is any OpenAI-compatible server. */
-  readonly provider: 'openai' | 'anthropic';
-  /** Includes the version: http://127.0.0.1:11434/v1. */
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly apiKey: string | undefined;
-  /** What its try showed. */
-  readonly abilities?: ModelAbilities | undefined;
-}
 
 export interface TextRequest {
   /** Instructions for the model; must not contain untrusted text. */
@@ -49,10 +41,10 @@ export interface Model {
   readonly id: string;
   /** Empty where it was never tried. */
   readonly abilities: ModelAbilities;
-  /** @throws ModelError; the deadline's abort reason when the caller aborts */
+  /** Without the model's reasoning. @throws ModelError; the deadline's abort reason when the caller aborts */
   text(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
   /** Like `text`, but returns JSON that matches a schema. @throws ModelError, `unusable` for other output */
-  object<T>(request: ObjectRequest<T>): Promise<{ readonly value: T; readonly usage: Usage }>;
+  object<T>(request: ObjectRequest<T>): Promise<Formed<T>>;
   /** The model's next turn in a conversation: text and tool calls. @throws as `text` */
   turn(request: TurnRequest): Promise<Turn>;
 }
@@ -84,7 +76,7 @@ export function createModel(
           ? ai.Output.object({ schema: ai.jsonSchema(schema.json), name: schema.name })
           : ai.Output.json();
     try {
-      const { text, usage } = await ai.generateText({
+      const { text, usage, toolCalls, finishReason } = await ai.generateText({
         model,
         instructions,
         ...(picture === undefined ? { prompt } : { messages: [seeing(prompt, picture)] }),
@@ -94,11 +86,14 @@ export function createModel(
         ...(habits.temperature ? { temperature: 0 } : {}),
         ...(output === undefined ? {} : { output }),
       });
-      return { text, usage: usageOf(usage) };
+      // Some answer with a call of a tool that nobody gave them; its arguments are the answer.
+      const called = text.trim() === '' && schema !== undefined ? toolCalls[0]?.input : undefined;
+      const said = called === undefined ? text : typeof called === 'string' ? called : JSON.stringify(called);
+      return { text: said, usage: usageOf(usage), isCut: finishReason === 'length' };
     } catch (error) {
       // We validate the result ourselves, in one place.
       if (ai.NoObjectGeneratedError.isInstance(error)) {
-        return { text: error.text ?? '', usage: usageOf(error.usage) };
+        return { text: error.text ?? '', usage: usageOf(error.usage), isCut: error.finishReason === 'length' };
       }
       throw translated(ai, error, deadline);
     }
@@ -130,7 +125,8 @@ export function createModel(
         abortSignal: deadline.signal,
         ...(habits.temperature ? { temperature: 0 } : {}),
       });
-      return { text, calls: toolCalls.map(requestOf), usage: usageOf(usage) };
+      const asked = toolCalls.map((call) => requestOf(call, tools));
+      return { text, calls: asked.length > 0 ? asked : callsIn(text, tools), usage: usageOf(usage) };
     } catch (error) {
       throw translated(ai, error, deadline);
     }
@@ -142,14 +138,14 @@ export function createModel(
       return { ...settings.abilities, ...(habits.form === 'schema' ? {} : { json: habits.form }) };
     },
     text: async (request) => {
-      const answer = await adapting(false, (form) => once(request, form, undefined));
-      if (answer.text.trim() === '') throw new ModelError('unusable', 'the model answered with nothing');
-      return answer;
+      const { text, usage, isCut } = await adapting(false, (form) => once(request, form, undefined));
+      const said = withoutReasoning(text);
+      if (said === '') throw unfit(nothingIn(text, isCut), usage);
+      return { text: said, usage };
     },
     object: async (request) => {
-      const { text, usage } = await adapting(true, (form) => once(request, form, request.schema));
-      const { schema } = request;
-      return { value: schema.parse(jsonIn(text, schema.keepsDigits ? parseLongDigits : undefined)), usage };
+      const { text, usage, isCut } = await adapting(true, (form) => once(request, form, request.schema));
+      return { ...formedAs(request.schema, text, isCut, usage), usage };
     },
     turn: async (request) => {
       try {
@@ -175,39 +171,6 @@ const seeing = (text: string, picture: Uint8Array): UserModelMessage => ({
 });
 
 type Ai = typeof import('ai');
-interface Sdk {
-  readonly ai: Ai;
-  readonly model: LanguageModel;
-}
-
-/** The SDK is loaded by the first call: a service without a model starts without it. */
-async function loadSdk(settings: ModelSettings, egress: Pick<Egress, 'open'>, habits: Habits): Promise<Sdk> {
-  const ai = await import('ai');
-  // Keeps the SDK from writing warnings to the console.
-  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
-  const { model, apiKey } = settings;
-  const baseURL = settings.baseUrl.replace(/\/+$/, '');
-  const fetch = egressFetch(egress);
-  if (settings.provider === 'anthropic') {
-    const { createAnthropic } = await import('@ai-sdk/anthropic');
-    // Without a key the SDK would read one from the environment.
-    return { ai, model: createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch })(model) };
-  }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const provider = createOpenAICompatible({
-    name: 'openai',
-    baseURL,
-    fetch,
-    supportsStructuredOutputs: true,
-    ...(apiKey === undefined ? {} : { apiKey }),
-    transformRequestBody: (body) => {
-      if (habits.tokens === 'max_tokens') return body;
-      const { max_tokens, ...rest } = body;
-      return { ...rest, max_completion_tokens: max_tokens };
-    },
-  });
-  return { ai, model: provider(model) };
-}
 
 function usageOf(usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined): Usage {
   return { input: usage?.inputTokens ?? 0, output: usage?.outputTokens ?? 0 };

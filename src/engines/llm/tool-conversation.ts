@@ -1,5 +1,7 @@
 import type { ModelMessage, ToolSet } from 'ai';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { fitToSchema } from './fit-to-schema.ts';
+import { jsonIn } from './repair.ts';
 import type { Usage } from './usage.ts';
 
 /** A conversation in which a model calls tools: messages and results. */
@@ -98,8 +100,34 @@ interface SdkCall {
   readonly error?: unknown;
 }
 
-export function requestOf({ toolCallId, toolName, input, invalid, error }: SdkCall): ToolRequest {
-  const request = { id: toolCallId, name: toolName, input };
-  if (invalid !== true) return request;
+export function requestOf(
+  { toolCallId, toolName, input, invalid, error }: SdkCall,
+  tools: readonly ToolSpec[],
+): ToolRequest {
+  const tool = tools.find(({ name }) => name === toolName);
+  const meant = typeof input === 'string' ? [...jsonIn(input)].find(({ value }) => isObject(value))?.value : input;
+  const request = {
+    id: toolCallId,
+    name: toolName,
+    input: tool === undefined ? meant : fitToSchema(meant, tool.parameters),
+  };
+  if (invalid !== true || (tool !== undefined && isObject(meant))) return request;
   return { ...request, problem: error instanceof Error ? error.message.slice(0, 500) : 'not a call of a tool' };
 }
+
+/** The call that a model wrote into its text, as small ones do: an object with the name of a tool, and its arguments. */
+export function callsIn(text: string, tools: readonly ToolSpec[]): ToolRequest[] {
+  for (const { value } of jsonIn(text)) {
+    const call = [value].flat()[0];
+    if (!isObject(call)) continue;
+    const inner = isObject(call.function) ? call.function : call;
+    const tool = tools.find(({ name }) => name === (inner.name ?? inner.tool));
+    const input = [inner.arguments, inner.parameters, inner.input].find((one) => one !== undefined);
+    if (tool === undefined || input === undefined) continue;
+    return [requestOf({ toolCallId: 'call-in-text', toolName: tool.name, input }, tools)];
+  }
+  return [];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

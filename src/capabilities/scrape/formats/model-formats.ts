@@ -26,8 +26,8 @@ interface ReadPage {
 }
 
 /**
- * @throws ApiError UNPROCESSABLE_ENTITY: for an invalid schema, for data that does not match, and with `code` if the only requested format
- *   could not be made
+ * @throws ApiError UNPROCESSABLE_ENTITY: for an invalid schema, and with `code` if the only requested format could not be made;
+ *   SERVICE_UNAVAILABLE if that is because the model is down
  */
 export async function modelFormats(
   extractor: Extractor,
@@ -51,8 +51,9 @@ export async function modelFormats(
   /** What was told, or a note that nothing was. */
   const take = <T>(told: Told<T>, format: FormatType | 'changeTracking.json'): T | undefined => {
     if (told.ok) {
-      if (told.warning !== undefined) warnings.push(told.warning);
-      return told.value;
+      const { warning, failure, value } = told;
+      if (warning !== undefined) warnings.push(failure === undefined ? warning : `${format}: ${warning}`);
+      return value;
     }
     if (formats.length === 1 && format === formats[0]?.type) throw nothingToAnswer(told, format);
     unserved.push(format);
@@ -98,12 +99,14 @@ function set<T extends object, K extends keyof T>(fields: T, name: K, value: T[K
   if (value !== undefined) fields[name] = value;
 }
 
-function nothingToAnswer({ code, message, missing, partial }: NotFound, format: string): ApiError {
+/** Why the only format could not be made: 503 where the model may be there later, else 422. */
+function nothingToAnswer({ code, message, missing, partial, failure }: NotFound, format: string): ApiError {
   const details = {
     message,
     format,
     ...(missing.length > 0 ? { missing } : {}),
     ...(partial === undefined ? {} : { partial }),
   };
-  return new ApiError('UNPROCESSABLE_ENTITY', { code, details });
+  const isDown = failure !== undefined && failure !== 'unusable';
+  return new ApiError(isDown ? 'SERVICE_UNAVAILABLE' : 'UNPROCESSABLE_ENTITY', { code, details });
 }

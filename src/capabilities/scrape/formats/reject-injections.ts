@@ -1,4 +1,4 @@
-import type { Model } from '../../../engines/llm/index.ts';
+import { type Model, modelTime } from '../../../engines/llm/index.ts';
 import { judgeWithModel } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
@@ -20,7 +20,7 @@ export async function rejectInjections(
 ): Promise<void> {
   if (injection === undefined) return;
   const ask = async (instructions: string, prompt: string): Promise<string> => {
-    const told = await (model as Model).text({ instructions, prompt, maxTokens: 500, deadline });
+    const told = await (model as Model).text({ instructions, prompt, maxTokens: 500, deadline: modelTime(deadline) });
     return told.text;
   };
   const verdict =

@@ -1,7 +1,7 @@
 // Over 10 kB: one walk through the data, with the records of lists matched to their parts of the pages.
 
 import { setImmediate as pause } from 'node:timers/promises';
-import { ownField } from '@trawl/contract/table.ts';
+import { ownField } from '../../foundation/kernel/table.ts';
 import {
   findStated,
   type PlainText,
@@ -13,17 +13,32 @@ import {
   spansIn,
   wholeOf,
   withoutRelated,
-} from '../../engines/page/index.ts';
-import { type Evidence, MOST_EVIDENCE } from './evidence.ts';
+} from '../page/index.ts';
 
 /**
  * Which values of data that a language model returned are stated on the pages that were read, and where. Code decides, on the stored
  * text of the pages. A value of a record counts only in the part of a page that is about this record.
  */
 
+/** Where a value of data stands. */
+export interface ValueEvidence {
+  /** `plans[2].price`. */
+  readonly path: string;
+  readonly url: string;
+  /** The words of the page, at most 300 characters. */
+  readonly quote: string;
+  /** Where the quote stands in the Markdown of the page; absent where it stands elsewhere, or more than once. */
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly as?: Stated['as'] | undefined;
+}
+
+/** Values of one result that are listed with their evidence. */
+export const MOST_EVIDENCE = 1_000;
+
 interface Proof {
   /** In the order of the data; at most 1,000. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly ValueEvidence[];
   /** Paths of values that no page states; at most 1,000. */
   readonly unverified: readonly string[];
   /** Field -> pages that state it, or a value of the list that it is. */
@@ -91,7 +106,7 @@ export function createVerifier(texts: ReadonlyMap<string, string>): Verifier {
 }
 
 async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Promise<Proof> {
-  const evidence: Evidence[] = [];
+  const evidence: ValueEvidence[] = [];
   const unverified: string[] = [];
   const sources = new Map<string, Set<string>>();
   let count = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createVerifier } from './verify.ts';
+import { createVerifier } from './verify-values.ts';
 
 const PLANS = `# Plans
 ## Start
