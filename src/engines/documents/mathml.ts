@@ -1,4 +1,4 @@
-import { attribute, child, type Element, elements, find, isElement, textOf } from './tree.ts';
+import { attribute, child, type Element, elements, find, isElement, parseTree, textOf } from './tree.ts';
 
 /**
  * A formula as TeX if the source contains it (an annotation, LaTeXML's alttext), otherwise as a readable line of plain characters: a^2,
@@ -13,6 +13,14 @@ export function formulaOf(math: Element): { readonly tex: string; readonly isTex
   );
   const tex = tidyTex(attribute(math, 'alttext') ?? (annotated === undefined ? '' : textOf(annotated)));
   return tex === '' ? { tex: linear(math).trim(), isTex: false } : { tex, isTex: true };
+}
+
+/** The formula of XML with a <math> element, as text: TeX stands between dollars; '' if there is none. */
+export function mathText(xml: string): string {
+  const math = xml.includes('math') ? find(parseTree(xml, true), ({ name }) => name === 'math') : undefined;
+  if (math === undefined) return '';
+  const { tex, isTex } = formulaOf(math);
+  return isTex ? `$${tex}$` : tex;
 }
 
 /** TeX on one line: LaTeXML breaks long lines with %, and publishers wrap a formula in a whole document. */

@@ -16,6 +16,7 @@ type Piece =
   | { readonly sub: string }
   | { readonly bold: readonly Piece[] }
   | { readonly italic: string }
+  | { readonly code: string }
   | { readonly hidden: string }
   | { readonly ruby: readonly [base: string, reading: string] }
   | { readonly sign: 'tick' | 'alpha' }
@@ -120,6 +121,12 @@ const CONSTRUCTS: readonly Construct[] = [
     right: 'some *wild* ducks',
     not: ['xlsx'],
   },
+  {
+    name: 'code in a line',
+    blocks: [line('Then call ', { code: 'a_b(*c)' }, ' of the library, which says how many ducks there are.')],
+    right: 'Then call `a_b(*c)` of the library',
+    not: ['pdf', 'pptx', 'xlsx'],
+  },
   { name: 'signs of Markdown', blocks: [line('2 * 3 * 4 and a_b and *x*')], right: '2 * 3 * 4 and a_b and \\*x\\*' },
   {
     name: 'a heading',
@@ -187,6 +194,7 @@ const word: Writer = {
         .join('');
     }
     if ('italic' in piece) return run(piece.italic, '<w:i/>');
+    if ('code' in piece) return run(piece.code, '<w:rFonts w:ascii="Courier New"/>');
     if ('hidden' in piece) return run(piece.hidden, '<w:vanish/>');
     if ('ruby' in piece) {
       const [base, reading] = piece.ruby.map((text) => run(text));
@@ -216,7 +224,7 @@ const word: Writer = {
 };
 
 const ODF_STYLES =
-  '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"><style:style style:name="U" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style><style:style style:name="L" style:family="text"><style:text-properties style:text-position="-33% 58%"/></style:style><style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style><style:style style:name="I" style:family="text"><style:text-properties fo:font-style="italic"/></style:style><style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style><style:style style:name="W" style:family="text"><style:text-properties style:font-name="Wingdings"/></style:style><style:style style:name="S" style:family="text"><style:text-properties fo:font-family="Symbol"/></style:style></office:automatic-styles>';
+  '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"><style:style style:name="U" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style><style:style style:name="L" style:family="text"><style:text-properties style:text-position="-33% 58%"/></style:style><style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style><style:style style:name="I" style:family="text"><style:text-properties fo:font-style="italic"/></style:style><style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style><style:style style:name="W" style:family="text"><style:text-properties style:font-name="Wingdings"/></style:style><style:style style:name="C" style:family="text"><style:text-properties style:font-name="Courier New"/></style:style><style:style style:name="S" style:family="text"><style:text-properties fo:font-family="Symbol"/></style:style></office:automatic-styles>';
 
 const openText: Writer = {
   kind: 'odt',
@@ -227,6 +235,7 @@ const openText: Writer = {
     if ('sub' in piece) return span('L', piece.sub);
     if ('bold' in piece) return span('B', piece.bold.map(openText.piece).join(''));
     if ('italic' in piece) return span('I', piece.italic);
+    if ('code' in piece) return span('C', piece.code);
     if ('hidden' in piece) return span('H', piece.hidden);
     if ('ruby' in piece)
       return `<text:ruby><text:ruby-base>${piece.ruby[0]}</text:ruby-base><text:ruby-text>${piece.ruby[1]}</text:ruby-text></text:ruby>`;
@@ -264,6 +273,7 @@ const rich: Writer = {
     if ('sub' in piece) return `{\\sub ${rtfText(piece.sub)}}`;
     if ('bold' in piece) return `{\\b ${piece.bold.map(rich.piece).join('')}}`;
     if ('italic' in piece) return `{\\i ${piece.italic}}`;
+    if ('code' in piece) return `{\\f4 ${piece.code}}`;
     if ('hidden' in piece) return `{\\v ${piece.hidden}}`;
     if ('sign' in piece) return piece.sign === 'tick' ? "{\\f3\\'fe}" : '{\\f1 a}';
     if ('hyphen' in piece) return piece.hyphen === 'soft' ? '\\-' : '\\_';
@@ -281,7 +291,7 @@ const rich: Writer = {
   },
   file: (body) =>
     Buffer.from(
-      `{\\rtf1\\ansi\\ansicpg1252\\uc1{\\fonttbl{\\f0\\froman Times;}{\\f1\\fnil\\fcharset2 Symbol;}{\\f3\\fnil\\fcharset2 Wingdings;}}${body}}`,
+      `{\\rtf1\\ansi\\ansicpg1252\\uc1{\\fonttbl{\\f0\\froman Times;}{\\f1\\fnil\\fcharset2 Symbol;}{\\f3\\fnil\\fcharset2 Wingdings;}{\\f4\\fmodern{\\*\\panose 02070309020205020404}Courier New;}}${body}}`,
       'latin1',
     ),
 };
@@ -329,6 +339,7 @@ const pageOf = (kind: DocumentKind, file: Writer['file']): Writer => {
       if ('sub' in piece) return `<sub>${piece.sub}</sub>`;
       if ('bold' in piece) return `<b>${piece.bold.map(writer.piece).join('')}</b>`;
       if ('italic' in piece) return `<i>${piece.italic}</i>`;
+      if ('code' in piece) return `<code>${piece.code}</code>`;
       if ('hidden' in piece) return `<span style="display:none">${piece.hidden}</span>`;
       if ('ruby' in piece) return `<ruby>${piece.ruby[0]}<rp>(</rp><rt>${piece.ruby[1]}</rt><rp>)</rp></ruby>`;
       return '';

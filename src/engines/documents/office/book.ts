@@ -1,11 +1,23 @@
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../containers/index.ts';
+import { mathText } from '../mathml.ts';
 import { decode } from '../text.ts';
 import type { LeftOut } from './left-out.ts';
 import { LOWERED, RAISED, withoutSigns } from './signs.ts';
 import { inUtf8, isUtf8Xml } from './utf8.ts';
-import { attributeOf, characterDataOf, isNode, parseXml, type XmlContent, type XmlNode, xmlOf } from './xml-nodes.ts';
+import {
+  attributeOf,
+  characterDataOf,
+  isNode,
+  mapped,
+  parseXml,
+  type XmlContent,
+  type XmlNode,
+  xmlOf,
+} from './xml-nodes.ts';
 
-const TELLING = /<(?:\w+:)?(?:sup|sub|ruby)\b|\bhidden\b|display\s*:\s*none|visibility\s*:\s*hidden|\bclass=/i;
+const TELLING =
+  /<(?:\w+:)?(?:sup|sub|ruby|math)\b|\bnoteref\b|\bhidden\b|display\s*:\s*none|visibility\s*:\s*hidden|\bclass=/i;
 
 interface Reading {
   readonly hidden: boolean;
@@ -24,7 +36,10 @@ export function withChapters(zip: Zip, reading: Reading): Map<string, Buffer> {
     let better = xml;
     if (TELLING.test(xml)) {
       const root = parseXml(xml);
-      if (root !== undefined) better = xmlOf({ ...root, children: contentsOf(root, undefined, classes, reading) });
+      if (root !== undefined) {
+        root.children = contentsOf(root, undefined, classes, reading);
+        better = xmlOf(root);
+      }
     }
     if (better !== xml || !isUtf8Xml(bytes)) changed.set(name, Buffer.from(inUtf8(better)));
   }
@@ -56,24 +71,27 @@ function contentsOf(
   place: 'sup' | 'sub' | undefined,
   classes: ReadonlySet<string>,
   reading: Reading,
-): XmlContent[] {
-  return node.children.flatMap((one): XmlContent[] => {
+): readonly XmlContent[] {
+  return mapped(node.children, (one) => {
     if (!isNode(one)) {
-      if (place === undefined || one.startsWith('<') || one.trim() === '') return [one];
+      if (place === undefined || one.startsWith('<') || one.trim() === '') return one;
       const sign = place === 'sup' ? RAISED : LOWERED;
-      return [sign.open + one + sign.close];
+      return sign.open + one + sign.close;
     }
     const name = one.name.slice(one.name.indexOf(':') + 1).toLowerCase();
-    if (name === 'head' || name === 'script' || name === 'style') return [one];
+    if (name === 'head' || name === 'script' || name === 'style') return one;
     if (!reading.hidden && isHidden(one, classes)) {
       if (characterDataOf(one).trim() !== '') reading.leftOut.hide(1, 'text');
       return [];
     }
     if (name === 'rp') return [];
-    const inner = (here: typeof place): XmlContent[] => contentsOf(one, here, classes, reading);
+    if (name === 'math') return escapeMarkup(mathText(xmlOf(one))) || one;
+    const inner = (here: typeof place): readonly XmlContent[] => contentsOf(one, here, classes, reading);
     if (name === 'rt') return ['(', ...inner(place), ')'];
     if (name === 'ruby' || name === 'rb' || name === 'rtc') return inner(place);
-    return [{ ...one, children: inner(name === 'sup' || name === 'sub' ? name : place) }];
+    const isMark = name === 'a' && /\bnoteref\b/.test(attributeOf(one, 'epub:type') ?? '');
+    one.children = inner(name === 'sup' || name === 'sub' ? name : isMark ? 'sup' : place);
+    return one;
   });
 }
 

@@ -105,18 +105,24 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
   };
 
   return {
-    text: (content) =>
-      written(content, false)
+    text(content) {
+      const text = written(content, false);
+      if (!ODD_SPACE.test(text)) return text.trim();
+      return text
         .replace(/[^\S\n]+/g, ' ')
         .replace(/ ?\n ?/g, '\n')
         .replace(/\n{2,}/g, '\n')
         .trim()
-        .replaceAll('\n', '\\\n'),
+        .replaceAll('\n', '\\\n');
+    },
     line: (content, { plain }) => written(content, plain).replace(/\s+/g, ' ').trim(),
     noteName: (id) => notes.get(id) ?? '?',
     escape: escaped,
   };
 }
+
+/** Space that is not a single one between words. */
+const ODD_SPACE = /[^\S ]| {2}/;
 
 const escaped = (text: string): string => escapeText(text, '', false);
 
@@ -150,10 +156,12 @@ function marked({ text, marks }: Run, before: string): string {
     const body = text.trim();
     return body === '' || body.includes('`') ? escapeText(text, before, false) : text.replace(body, `\`${body}\``);
   }
-  const escaped = text
-    .split(FORMULA)
-    .map((part, index) => (index % 2 === 1 && isFormula(part) ? part : escapeText(part, before, false)))
-    .join('');
+  const escaped = text.includes('$')
+    ? text
+        .split(FORMULA)
+        .map((part, index) => (index % 2 === 1 && isFormula(part) ? part : escapeText(part, before, false)))
+        .join('')
+    : escapeText(text, before, false);
   if (marks === '' || escaped.trim() === '') return escaped;
   const closing =
     marks

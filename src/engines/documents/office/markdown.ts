@@ -62,7 +62,8 @@ const joined = (blocks: readonly Block[], inlines: Inlines, style: OfficeStyle):
     .filter((text) => text !== '')
     .join('\n\n');
 
-const paragraph = (text: string): string => text.split('\n').map(escapeLineStart).join('\n');
+const paragraph = (text: string): string =>
+  text.includes('\n') ? text.split('\n').map(escapeLineStart).join('\n') : escapeLineStart(text);
 
 const indented = (text: string, by: string): string => text.replace(/\n(?=[^\n])/g, `\n${by}`);
 
@@ -180,6 +181,8 @@ function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
   return markdownOf(filled, style.sheets ? 1 : Math.max(1, Math.min(table.headerRows, filled.length - 1)));
 }
 
+const ALL_BOLD = /^\*\*([^*<]+)\*\*$/;
+
 /** The header rows of the library are merged; without one, the first row is used. */
 function markdownOf(rows: readonly string[][], headers: number): string {
   const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex((text) => text !== '') + 1), 0);
@@ -192,6 +195,10 @@ function markdownOf(rows: readonly string[][], headers: number): string {
     }
     return parts.join(' ');
   });
+  // A head is bold anyway.
+  if (head.every((text) => text === '' || ALL_BOLD.test(text))) {
+    for (const [column, text] of head.entries()) head[column] = text.replace(ALL_BOLD, '$1');
+  }
   const lines = [
     tableLine(head, width),
     tableLine(

@@ -12,6 +12,7 @@ const MOST_CHANGES = 10_000;
 /**
  * The content of an OpenDocument file with comments and tracked changes as they are wanted; the library writes comments into the sentence.
  * @param source content.xml @param styles styles.xml; undefined for a file that is too large to be read as a tree
+ * @param file other parts, by their names
  */
 export function openDocumentText(
   source: string,
@@ -20,11 +21,12 @@ export function openDocumentText(
   { comments, changes, hidden }: WordOptions,
   marked: Marked,
   leftOut: LeftOut,
+  file: (name: string) => string,
 ): { content: string; after: string[] } {
   const after: string[] = [];
   // Cells and their rows have rules of their own.
   const own = withoutSigns(source);
-  const xml = kind === 'ods' || styles === undefined ? own : openDocumentAsRead(own, styles, { hidden, leftOut });
+  const xml = kind === 'ods' || styles === undefined ? own : openDocumentAsRead(own, styles, { hidden, leftOut }, file);
   if (!/<office:annotation\b|<text:tracked-changes\b/.test(xml)) return { content: xml, after };
   let better = xml.replace(
     /<office:annotation(?=[\s>])(?:(?!<office:annotation[\s>])[\s\S])*?<\/office:annotation>/g,

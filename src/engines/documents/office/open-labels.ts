@@ -2,7 +2,7 @@ import { table, type WordTable } from '@trawl/contract/table.ts';
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { isOddFormat } from '../counters.ts';
 import { type ListLevel, labelText } from './list-labels.ts';
-import { allWithin, attributeOf, childOf, element, isNode, type XmlNode } from './xml-nodes.ts';
+import { allWithin, attributeOf, childOf, element, isNode, setAttributes, type XmlNode } from './xml-nodes.ts';
 
 /** Ways of counting in lists of OpenDocument (1.3, part 3, 20.322), as programs name them, and the same ones of Word. */
 const FORMATS: WordTable<string> = table({
@@ -74,7 +74,7 @@ export function writeLabels(root: XmlNode, styles: XmlNode | undefined): void {
         const inner = depth > 0 ? counts : goesOn ? (before.get(name) ?? []) : [];
         if (depth === 0) before.set(name, inner);
         if (odd.has(name)) {
-          one.attributes = one.attributes.replace(/(\btext:style-name="[^"]*)"/, '$1-labelled"');
+          setAttributes(one, one.attributes.replace(/(\btext:style-name="[^"]*)"/, '$1-labelled"'));
         }
         walk(one, name, depth + 1, inner);
         continue;
@@ -84,14 +84,16 @@ export function writeLabels(root: XmlNode, styles: XmlNode | undefined): void {
         counts.length = Math.min(counts.length, depth);
         counts[depth - 1] = numberOf(one, 'text:start-value', (counts[depth - 1] ?? level.start - 1) + 1);
         const paragraph = childOf(one, 'text:p', 'text:h');
-        if (isOdd(level)) paragraph?.children.unshift(escapeMarkup(labelText(levels ?? [], depth - 1, counts)));
+        if (isOdd(level) && paragraph !== undefined) {
+          paragraph.children = [escapeMarkup(labelText(levels ?? [], depth - 1, counts)), ...paragraph.children];
+        }
       }
       walk(one, style, depth, counts);
     }
   };
   walk(root, '', 0, []);
   const automatic = allWithin(root, 'office:automatic-styles')[0];
-  for (const style of own) automatic?.children.push(style);
+  if (automatic !== undefined) automatic.children = [...automatic.children, ...own];
 }
 
 const isOdd = ({ format }: ListLevel): boolean => isOddFormat(format);

@@ -9,7 +9,6 @@ import { chartsOf } from './charts.ts';
 import { commentsOfSheets, commentsOfSlides } from './comments.ts';
 import type { LeftOut } from './left-out.ts';
 import { withDescriptions } from './old-pictures.ts';
-import { xmlText } from './omml.ts';
 import { openDocumentText } from './open-document.ts';
 import { partText } from './part-text.ts';
 import { rtfAsRead } from './rtf.ts';
@@ -56,10 +55,10 @@ export function prepareOffice(
     return plain;
   }
   if (kind === 'rtf') {
-    const own = withDescriptions(bytes);
-    if (plain.isLarge) return { ...plain, bytes: own };
-    const rtf = Buffer.from(own.buffer, own.byteOffset, own.byteLength).toString('latin1');
-    return { ...plain, bytes: Buffer.from(rtfAsRead(rtf, { ...options, leftOut }), 'latin1') };
+    const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const described = withDescriptions(rtf);
+    const read = plain.isLarge ? described : rtfAsRead(described, { ...options, leftOut });
+    return read === rtf ? plain : { ...plain, bytes: Buffer.from(read, 'latin1') };
   }
   const zip = openZip(bytes);
   if (zip === undefined) throw new DocumentError('damaged', 'the document is cut off');
@@ -87,14 +86,16 @@ export function prepareOffice(
         ],
       };
     }
-    case 'pptx':
+    case 'pptx': {
+      const { changed, pictureNames } = withSlides(zip, options, leftOut);
       return {
         ...large,
-        bytes: rewritten(withSlides(zip, options, leftOut)),
-        pictureNames: pictureNames(zip),
+        bytes: rewritten(changed),
+        pictureNames,
         ...aboutOffice(zip),
         after: options.comments ? commentsOfSlides(zip, leftOut) : [],
       };
+    }
     case 'odt':
     case 'ods':
     case 'odp': {
@@ -105,7 +106,15 @@ export function prepareOffice(
       const part = zip.read('content.xml') ?? new Uint8Array();
       const source = decode(part);
       const styles = isLarge ? undefined : partText(zip, 'styles.xml');
-      const { content, after } = openDocumentText(source, styles, kind, isLarge ? NOTHING : options, marked, leftOut);
+      const { content, after } = openDocumentText(
+        source,
+        styles,
+        kind,
+        isLarge ? NOTHING : options,
+        marked,
+        leftOut,
+        (name) => partText(zip, name),
+      );
       const isChanged = content !== source || !isUtf8Xml(part);
       return {
         ...large,
@@ -162,18 +171,4 @@ function isLocked(bytes: Uint8Array, kind: DocumentKind): boolean {
     at += 4 + book.readUInt16LE(at + 2);
   }
   return false;
-}
-
-/** Descriptions of images on slides, with their names. */
-function pictureNames(zip: Zip): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const { name } of zip.entries) {
-    if (!/^ppt\/slides\/slide\d+\.xml$/.test(name)) continue;
-    for (const [picture] of partText(zip, name).matchAll(/<p:nvPicPr>\s*<p:cNvPr\b[^<>]*>/g)) {
-      const alt = xmlText(/\bdescr="([^"]*)"/.exec(picture)?.[1] ?? '');
-      const said = xmlText(/\bname="([^"]*)"/.exec(picture)?.[1] ?? '').replace(/[^\p{L}\p{N}_-]/gu, '');
-      if (alt !== '' && said !== '') names.set(alt, `${said}.jpg`);
-    }
-  }
-  return names;
 }

@@ -1,24 +1,27 @@
 // Over 10 kB: one pass over the file, with what it needs to know of the language.
 
-import { signOf } from '../symbol-fonts.ts';
+import { isSymbolFont, signOf } from '../symbol-fonts.ts';
 import type { LeftOut } from './left-out.ts';
+import { isMonoFont, MOST_CODE } from './mono-fonts.ts';
 import { PAGE_NUMBER, withoutPageNumber } from './page-number.ts';
-import { LOWERED, RAISED } from './signs.ts';
+import { CODE, LOWERED, RAISED } from './signs.ts';
 
 /** How the letters at a place look (RTF 1.9.1). */
 interface Look {
-  place: 'sup' | 'sub' | undefined;
-  isHidden: boolean;
-  isDeleted: boolean;
-  font: string | undefined;
+  readonly place: 'sup' | 'sub' | undefined;
+  readonly isHidden: boolean;
+  readonly isDeleted: boolean;
+  /** A font that has signs for letters. */
+  readonly font: string | undefined;
+  /** Whether it is in typewriter letters, which mean code. */
+  readonly isMono: boolean;
   /** How many characters stand for one of `\u` in programs without Unicode. */
-  fallback: number;
+  readonly fallback: number;
   /** Whether the group holds what is no text of the document. */
-  isSilent: boolean;
+  readonly isSilent: boolean;
 }
 
-/** Control words, symbols, groups, and text between them. */
-const TOKEN = /\\(?:([a-z]{1,32})(-?\d{1,10})?[ ]?|'([\da-f]{2})|([^a-z]))|([{}])|[^\\{}]+/giy;
+const PLAIN = { place: undefined, isHidden: false, isDeleted: false, font: undefined, isMono: false };
 
 /** Groups without text of the document. Others that programs may not know are named by `\*`. */
 const SILENT = new Set(
@@ -37,115 +40,159 @@ export function rtfAsRead(
   rtf: string,
   { hidden, changes, leftOut }: { readonly hidden: boolean; readonly changes: boolean; readonly leftOut: LeftOut },
 ): string {
-  const fonts = symbolFonts(rtf);
+  const fonts = fontsOf(rtf);
   const styles = characterStyles(rtf);
+  /** What is written, and from where on the file is not written yet. */
   const out: string[] = [];
+  let from = 0;
+  const write = (start: number, end: number, text: string): void => {
+    out.push(rtf.slice(from, start), text);
+    from = end;
+  };
   const footers: string[] = [];
   const seen = new Set<string>();
+  /** The looks around open groups, and where these begin. */
   const stack: Look[] = [];
-  let look: Look = {
-    place: undefined,
-    isHidden: false,
-    isDeleted: false,
-    font: undefined,
-    fallback: 1,
-    isSilent: false,
-  };
+  const starts: number[] = [];
+  let look: Look = { ...PLAIN, fallback: 1, isSilent: false };
   let isStarred = false;
   let isFirst = false;
   let isInHidden = false;
+  let lastBrace = 0;
+  let letters = 0;
+  let ofCode = 0;
+  let fields = MOST_OF_FIELDS;
 
   const isGone = (): boolean => !look.isSilent && ((look.isHidden && !hidden) || (look.isDeleted && !changes));
-  const say = (raw: string, char: string | undefined): void => {
+  const isMarked = (): boolean => look.font !== undefined || look.place !== undefined || look.isMono;
+  /** Text, as it is written in the file, and what it means. */
+  const say = (start: number, end: number, char: string): void => {
     if (isGone()) {
-      if (look.isHidden && !isInHidden && (char ?? raw).trim() !== '') {
+      if (look.isHidden && !isInHidden && char.trim() !== '') {
         leftOut.hide(1, 'text');
         isInHidden = true;
       }
+      write(start, end, '');
       return;
     }
     if (!look.isHidden) isInHidden = false;
-    const text = char === undefined || look.isSilent || look.font === undefined ? raw : inFont(look.font, char, raw);
-    const sign = look.isSilent || text.trim() === '' ? undefined : look.place;
-    out.push(sign === undefined ? text : `${unicode(SIGNS[sign].open)}${text}${unicode(SIGNS[sign].close)}`);
+    if (look.isSilent || !isMarked()) return;
+    const raw = rtf.slice(start, end);
+    const text = look.font === undefined ? raw : inFont(look.font, char, raw);
+    const sign = text.trim() === '' ? undefined : look.place;
+    const raised = sign === undefined ? text : unicode(SIGNS[sign].open) + text + unicode(SIGNS[sign].close);
+    if (look.isMono) ofCode += char.length;
+    write(start, end, look.isMono ? CODE_START + raised + CODE_END : raised);
+  };
+  /** A control word from `start` on. @returns where to read on */
+  const control = (start: number, name: string, number: string | undefined, end: number, opens: boolean): number => {
+    if (opens && !look.isSilent && /^(?:header|footer)[lrf]?$/.test(name)) {
+      const close = endOfGroup(rtf, end);
+      const lines = marginLines(rtf.slice(end, close), seen);
+      if (name.startsWith('footer')) for (const line of lines) footers.push(line);
+      else write(start, start, lines.join(''));
+      // The group itself stays, empty.
+      write(end, close, '');
+      return close;
+    }
+    if (opens && (SILENT.has(name) || (isStarred && !TEXTUAL.has(name)))) {
+      look = { ...look, isSilent: true };
+      const field = name === 'fldinst' && fields > 0 ? rtf.slice(start, endOfGroup(rtf, end, LONGEST_FIELD)) : '';
+      fields -= field.length;
+      const shown = field === '' ? '' : shownByField(field);
+      // It stands before the group of the field.
+      const place = Math.max(from, starts.at(-2) ?? start);
+      if (shown !== '' && !isGone()) write(place, place, `{${unicode(shown)}}`);
+    }
+    isStarred = false;
+    if (name === 'bin') return end + Math.max(0, Number(number ?? 0));
+    if (name === 'u' && number !== undefined) {
+      const after = endOfFallback(rtf, end, look.fallback);
+      say(start, after, String.fromCharCode((Number(number) + 65_536) % 65_536));
+      return after;
+    }
+    if (isGone() && /^(?:par|line|tab|emdash|endash|bullet|[lr]d?b?l?quote|enspace|emspace)$/.test(name))
+      write(start, end, '');
+    else look = lookAfter(look, name, number, styles, fonts);
+    return end;
   };
 
-  let fields = MOST_OF_FIELDS;
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(rtf); match !== null; match = TOKEN.exec(rtf)) {
-    const [raw, word, number, hex, symbol, brace] = match;
-    if (brace === '{') {
-      stack.push({ ...look });
-      out.push(raw);
+  for (let at = 0; at < rtf.length; ) {
+    const start = at;
+    const code = rtf.charCodeAt(at);
+    if (code === OPEN) {
+      stack.push(look);
+      starts.push(at++);
       isStarred = false;
       isFirst = true;
-      continue;
-    }
-    if (brace === '}') {
+    } else if (code === CLOSE) {
       look = stack.pop() ?? look;
-      out.push(raw);
+      starts.pop();
+      lastBrace = at++;
       isFirst = false;
-      continue;
-    }
-    if (symbol === '*') {
-      isStarred = true;
-      out.push(raw);
-      continue;
-    }
-    const opens = isFirst;
-    isFirst = false;
-    if (word !== undefined) {
-      const name = word.toLowerCase();
-      if (opens && /^(?:header|footer)[lrf]?$/.test(name) && !look.isSilent) {
-        const end = endOfGroup(rtf, TOKEN.lastIndex);
-        const lines = marginLines(rtf.slice(TOKEN.lastIndex, end), seen);
-        const to = name.startsWith('footer') ? footers : out;
-        for (const line of lines) to.push(line);
-        // The group itself stays, empty.
-        out.push(raw);
-        TOKEN.lastIndex = end;
+    } else if (code !== BACKSLASH) {
+      at = endOfText(rtf, at);
+      isFirst = false;
+      if (!look.isSilent) letters += at - start;
+      if (isGone() || isMarked() || isInHidden) {
+        const text = rtf.slice(start, at).replace(/[\r\n]/g, '');
+        if (text !== '') say(start, at, text);
+      }
+    } else if (isLetter(rtf.charCodeAt(at + 1))) {
+      const word = endOfWord(rtf, at + 1);
+      at = endOfNumber(rtf, word);
+      const number = at === word ? undefined : rtf.slice(word, at);
+      if (rtf.charCodeAt(at) === 32) at++;
+      at = control(start, rtf.slice(start + 1, word).toLowerCase(), number, at, isFirst);
+      isFirst = false;
+    } else {
+      const symbol = rtf[at + 1] ?? '';
+      const hex = symbol === "'" ? HEX.exec(rtf.slice(at + 2, at + 4)) : null;
+      at += hex === null ? 2 : 4;
+      if (symbol === '*') {
+        isStarred = true;
         continue;
       }
-      if (opens && (SILENT.has(name) || (isStarred && !TEXTUAL.has(name)))) {
-        look.isSilent = true;
-        const field =
-          name === 'fldinst' && fields > 0
-            ? rtf.slice(match.index, endOfGroup(rtf, TOKEN.lastIndex, LONGEST_FIELD))
-            : '';
-        fields -= field.length;
-        const shown = field === '' ? '' : shownByField(field);
-        if (shown !== '' && !isGone()) out.splice(fieldStart(out), 0, `{${unicode(shown)}}`);
-      }
-      isStarred = false;
-      if (name === 'bin') {
-        const size = Math.max(0, Number(number ?? 0));
-        out.push(raw, rtf.slice(TOKEN.lastIndex, TOKEN.lastIndex + size));
-        TOKEN.lastIndex += size;
-        continue;
-      }
-      if (name === 'u' && number !== undefined) {
-        const after = fallbackAfter(rtf, TOKEN.lastIndex, look.fallback);
-        TOKEN.lastIndex += after.length;
-        say(raw + after, String.fromCharCode((Number(number) + 65_536) % 65_536));
-        continue;
-      }
-      if (isGone() && /^(?:par|line|tab|emdash|endash|bullet|[lr]d?b?l?quote|enspace|emspace)$/.test(name)) continue;
-      setLook(look, name, number, styles, fonts);
-      out.push(raw);
-      continue;
+      isFirst = false;
+      if (hex !== null) say(start, at, String.fromCharCode(Number.parseInt(hex[0], 16)));
+      else if (isGone() ? !/[\r\n]/.test(symbol) : isMarked() && /[\\{}~_]/.test(symbol)) say(start, at, symbol);
     }
-    if (hex !== undefined) {
-      say(raw, String.fromCharCode(Number.parseInt(hex, 16)));
-    } else if (symbol !== undefined) {
-      if (isGone() && !/[\r\n]/.test(symbol)) continue;
-      out.push(raw);
-    } else if (/[^\r\n]/.test(raw)) say(raw, raw.replace(/[\r\n]/g, ''));
-    else out.push(raw);
   }
-  if (TOKEN.lastIndex !== 0 && TOKEN.lastIndex < rtf.length) out.push(rtf.slice(TOKEN.lastIndex));
-  if (footers.length === 0) return out.join('');
-  const last = out.lastIndexOf('}');
-  return [...out.slice(0, last), ...footers, ...out.slice(last)].join('');
+  if (footers.length > 0) write(Math.max(from, lastBrace), Math.max(from, lastBrace), footers.join(''));
+  if (out.length === 0) return rtf;
+  const whole = out.join('') + rtf.slice(from);
+  return ofCode <= letters * MOST_CODE ? whole : whole.replaceAll(CODE_START, '').replaceAll(CODE_END, '');
+}
+
+const [OPEN, CLOSE, BACKSLASH] = [0x7b, 0x7d, 0x5c];
+const HEX = /^[\da-f]{2}$/i;
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
+function endOfText(rtf: string, from: number): number {
+  let at = from;
+  for (; at < rtf.length; at++) {
+    const code = rtf.charCodeAt(at);
+    if (code === BACKSLASH || code === OPEN || code === CLOSE) break;
+  }
+  return at;
+}
+
+/** The letters of a control word, at most 32. */
+function endOfWord(rtf: string, from: number): number {
+  let at = from + 1;
+  while (at - from < 32 && isLetter(rtf.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The number of a control word: a sign and at most ten digits. */
+function endOfNumber(rtf: string, from: number): number {
+  const first = rtf.charCodeAt(from) === 45 ? from + 1 : from;
+  let at = first;
+  for (; at - first < 10; at++) {
+    const code = rtf.charCodeAt(at);
+    if (!(code >= 48 && code <= 57)) break;
+  }
+  return at === first ? from : at;
 }
 
 const SIGNS = { sup: RAISED, sub: LOWERED } as const;
@@ -159,6 +206,8 @@ const unitsOf = (char: string): string[] =>
     return `\\u${code > 32_767 ? code - 65_536 : code} `;
   });
 
+const [CODE_START, CODE_END] = [unicode(CODE.open), unicode(CODE.close)];
+
 function inFont(font: string, text: string, raw: string): string {
   const signs = [...text].map((char) => signOf(font, char.codePointAt(0) as number));
   return signs.some((sign) => sign === undefined) && text.length > 1 && signs.every((sign) => sign === undefined)
@@ -166,38 +215,57 @@ function inFont(font: string, text: string, raw: string): string {
     : unicode(signs.map((sign, index) => sign ?? [...text][index] ?? '').join(''));
 }
 
-function setLook(
+function lookAfter(
   look: Look,
   name: string,
   number: string | undefined,
   styles: ReadonlyMap<string, Partial<Look>>,
   fonts: ReadonlyMap<string, string>,
-): void {
+): Look {
   const isOn = number !== '0';
-  if (name === 'super') look.place = isOn ? 'sup' : undefined;
-  else if (name === 'sub') look.place = isOn ? 'sub' : undefined;
-  else if (name === 'nosupersub') look.place = undefined;
-  // Half-points; programs say 6 if the number is missing.
-  else if (name === 'up') look.place = Number(number ?? 6) >= 4 ? 'sup' : undefined;
-  else if (name === 'dn') look.place = Number(number ?? 6) >= 4 ? 'sub' : undefined;
-  else if (name === 'v') look.isHidden = isOn;
-  else if (name === 'deleted') look.isDeleted = isOn;
-  else if (name === 'f') look.font = fonts.get(number ?? '0');
-  else if (name === 'uc') look.fallback = Number(number ?? 1);
-  else if (name === 'cs') Object.assign(look, styles.get(`cs${number}`));
-  else if (name === 'plain')
-    Object.assign(look, { place: undefined, isHidden: false, isDeleted: false, font: undefined });
+  switch (name) {
+    case 'super':
+      return { ...look, place: isOn ? 'sup' : undefined };
+    case 'sub':
+      return { ...look, place: isOn ? 'sub' : undefined };
+    case 'nosupersub':
+      return { ...look, place: undefined };
+    // Half-points; programs say 6 if the number is missing.
+    case 'up':
+      return { ...look, place: Number(number ?? 6) >= 4 ? 'sup' : undefined };
+    case 'dn':
+      return { ...look, place: Number(number ?? 6) >= 4 ? 'sub' : undefined };
+    case 'v':
+      return { ...look, isHidden: isOn };
+    case 'deleted':
+      return { ...look, isDeleted: isOn };
+    case 'f': {
+      const name = fonts.get(number ?? '0');
+      const [font, isMono] = [isSymbolFont(name) ? name : undefined, isMonoFont(name)];
+      return font === look.font && isMono === look.isMono ? look : { ...look, font, isMono };
+    }
+    case 'uc':
+      return { ...look, fallback: Number(number ?? 1) };
+    case 'cs': {
+      const style = styles.get(`cs${number}`);
+      return style === undefined ? look : { ...look, ...style };
+    }
+    case 'plain':
+      return { ...look, ...PLAIN };
+    default:
+      return look;
+  }
 }
 
-/** What follows `\u` for programs without Unicode. */
-function fallbackAfter(rtf: string, from: number, count: number): string {
+/** Where ends what follows `\u` for programs without Unicode. */
+function endOfFallback(rtf: string, from: number, count: number): number {
   let at = from;
   for (let left = count; left > 0 && at < rtf.length; left--) {
     if (rtf.startsWith("\\'", at)) at += 4;
     else if (/[\\{}]/.test(rtf[at] as string)) break;
     else at++;
   }
-  return rtf.slice(from, at);
+  return at;
 }
 
 /** Maximum characters of a field, of all fields whose instructions are read, and of a header or footer. */
@@ -223,12 +291,12 @@ function groupOf(rtf: string, start: RegExp): string {
   return match === null ? '' : rtf.slice(match.index, endOfGroup(rtf, match.index + 1));
 }
 
-/** Fonts of signs, by their numbers. */
-function symbolFonts(rtf: string): Map<string, string> {
+/** The names of fonts, by their numbers. */
+function fontsOf(rtf: string): Map<string, string> {
   const fonts = new Map<string, string>();
   let font: string | undefined;
   for (const [, number, name] of groupOf(rtf, /\{\\fonttbl\b/).matchAll(
-    /\\f(\d{1,5})(?!\w)|[ }]((?:symbol|wingdings|webdings|zapf ?dingbats|dingbats)[^;{}\\]{0,20})[;{}]|;/gi,
+    /\\f(\d{1,5})(?!\w)|[ }](?![\da-f]{20}\})([^;{}\\]{1,60})[;{}]|;/gi,
   )) {
     if (font !== undefined && name !== undefined) fonts.set(font, name.trim());
     font = number;
@@ -267,16 +335,6 @@ function shownByField(field: string): string {
   if (/FORMCHECKBOX/.test(plain)) return state === 1 ? '☒' : '☐';
   if (!/FORMDROPDOWN/.test(plain)) return '';
   return [...field.matchAll(/\{\\\*\\ffl ([^{}]*)\}/g)][state]?.[1] ?? '';
-}
-
-/** Where the field begins whose instruction is open: before its group. */
-function fieldStart(out: readonly string[]): number {
-  let depth = 0;
-  for (let at = out.length - 1; at >= 0 && out.length - at < 200; at--) {
-    if (out[at] === '{' && ++depth === 2) return at;
-    if (out[at] === '}') depth--;
-  }
-  return out.length;
 }
 
 /** The lines of a header or footer that were not seen before, as paragraphs. */

@@ -10,7 +10,9 @@ import {
   attributeOf,
   characterDataOf,
   childOf,
+  element,
   isNode,
+  mapped,
   parseXml,
   within,
   type XmlContent,
@@ -38,28 +40,29 @@ const SHAPES = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp',
 /** Slides with more shapes on one level are drawings: they are read as they are written. */
 const MOST_SHAPES = 300;
 
-/** A slide as its viewers see it: visible shapes in the order of reading, with superscripts and signs in their text. */
-export function readSlide(root: XmlNode, places: Places, reading: Reading): XmlNode {
-  return { ...root, children: root.children.flatMap((one) => (isNode(one) ? read(one, places, reading) : [one])) };
+/** A slide as its viewers see it: visible shapes in the order of reading, with superscripts and signs in their text. Changed in place. */
+export function readSlide(node: XmlNode, places: Places, reading: Reading): void {
+  const children = mapped(node.children, (one) => (isNode(one) ? read(one, places, reading) : one));
+  node.children = node.name === 'p:spTree' || node.name === 'p:grpSp' ? inOrder(children, places) : children;
 }
 
-function read(node: XmlNode, places: Places, reading: Reading): XmlContent[] {
+/** @returns the element itself, or what stands in its place */
+function read(node: XmlNode, places: Places, reading: Reading): XmlNode | readonly XmlContent[] {
+  if (node.name === 'a:r' || node.name === 'a:fld') return readRun(node);
   if (node.name === 'mc:AlternateContent') {
     const chosen = childOf(node, 'mc:Choice');
     const other = childOf(node, 'mc:Fallback');
     // What is new may be known to nobody here; text is.
     const best = chosen !== undefined && (within(chosen, 'a:t') !== undefined || other === undefined) ? chosen : other;
-    return (best?.children ?? []).flatMap((one) => (isNode(one) ? read(one, places, reading) : [one]));
+    if (best !== undefined) readSlide(best, places, reading);
+    return best?.children ?? [];
   }
-  if (node.name === 'a14:m') return node.children.flatMap((one) => (isNode(one) ? read(one, places, reading) : [one]));
   if (!reading.hidden && SHAPES.has(node.name) && isHidden(node)) {
     reading.leftOut.hide(1, 'shape');
     return [];
   }
-  if (node.name === 'a:r' || node.name === 'a:fld') return [readRun(node)];
-  const children = node.children.flatMap((one) => (isNode(one) ? read(one, places, reading) : [one]));
-  const isTree = node.name === 'p:spTree' || node.name === 'p:grpSp';
-  return [{ ...node, children: isTree ? inOrder(children, places) : children }];
+  readSlide(node, places, reading);
+  return node.name === 'a14:m' ? node.children : node;
 }
 
 /** The properties of a shape that are not for its look. */
@@ -71,28 +74,29 @@ const isHidden = (shape: XmlNode): boolean =>
 
 function readRun(run: XmlNode): XmlNode {
   const looks = childOf(run, 'a:rPr');
+  if (looks === undefined) return run;
   const raised = Number.parseFloat(attributeOf(looks, 'baseline') ?? '0');
   const font = attributeOf(childOf(looks, 'a:sym'), 'typeface');
   const latin = attributeOf(childOf(looks, 'a:latin'), 'typeface');
-  return {
-    ...run,
-    children: run.children.map((one) => {
-      if (!isNode(one) || one.name !== 'a:t') return one;
-      let words = characterDataOf(one);
-      // The font of signs is only for characters of private use; others are signs if all of the text is in such a font.
-      if (isSymbolFont(latin)) words = textInFont(latin as string, words);
-      else if (isSymbolFont(font)) {
-        words = words.replace(/[\uf020-\uf0ff]+/g, (signs) => textInFont(font as string, signs));
-      } else if (!raised) return one;
-      const sign = raised > 0 ? RAISED : LOWERED;
-      const text = raised && words.trim() !== '' ? sign.open + words + sign.close : words;
-      return { ...one, children: [escapeMarkup(text)] };
-    }),
-  };
+  const isSigns = isSymbolFont(latin);
+  if (!raised && !isSigns && !isSymbolFont(font)) return run;
+  run.children = run.children.map((one) => {
+    if (!isNode(one) || one.name !== 'a:t') return one;
+    let words = characterDataOf(one);
+    // The font of signs is only for characters of private use; others are signs if all of the text is in such a font.
+    if (isSigns) words = textInFont(latin as string, words);
+    else if (isSymbolFont(font)) {
+      words = words.replace(/[\uf020-\uf0ff]+/g, (signs) => textInFont(font as string, signs));
+    }
+    const sign = raised > 0 ? RAISED : LOWERED;
+    const text = raised && words.trim() !== '' ? sign.open + words + sign.close : words;
+    return element(one.name, one.attributes, [escapeMarkup(text)]);
+  });
+  return run;
 }
 
 /** The shapes among these in the order of reading: the title first, then what is above or to the left; otherwise as they are written. */
-function inOrder(children: XmlContent[], places: Places): XmlContent[] {
+function inOrder(children: readonly XmlContent[], places: Places): readonly XmlContent[] {
   const shapes = children.filter((one): one is XmlNode => isNode(one) && SHAPES.has(one.name));
   if (shapes.length < 2 || shapes.length > MOST_SHAPES) return children;
   const boxes = shapes.map((shape) => boxOf(shape, places));
@@ -112,6 +116,7 @@ function inOrder(children: XmlContent[], places: Places): XmlContent[] {
       order.push(shapes[done] as XmlNode);
     }
   }
+  if (order.every((shape, index) => shape === shapes[index])) return children;
   let at = 0;
   return children.map((one) => (isNode(one) && SHAPES.has(one.name) ? (order[at++] as XmlNode) : one));
 }

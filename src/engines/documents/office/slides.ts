@@ -4,11 +4,12 @@ import { decode } from '../text.ts';
 import { diagramIn, diagramLines } from './diagrams.ts';
 import { formulasAsText } from './formulas.ts';
 import type { LeftOut } from './left-out.ts';
+import { xmlText } from './omml.ts';
 import { relationsOf } from './relations.ts';
 import { withoutSigns } from './signs.ts';
 import { layoutPlaces, readSlide } from './slide-shapes.ts';
 import { inUtf8, isUtf8Xml } from './utf8.ts';
-import { parseXml, xmlOf } from './xml-nodes.ts';
+import { parseXml, without, xmlOf } from './xml-nodes.ts';
 
 const FRAME = /<p:graphicFrame\b(?:(?!<\/?p:graphicFrame\b)[\s\S])*?<\/p:graphicFrame>/g;
 
@@ -21,8 +22,13 @@ interface SlideOptions {
  * The parts of a slide show as its viewers see it: without hidden slides, shapes in the order of reading, formulas, superscripts, signs,
  * and SmartArt as text boxes, which the library would leave out.
  */
-export function withSlides(zip: Zip, { hidden }: SlideOptions, leftOut: LeftOut): Map<string, Buffer> {
+export function withSlides(
+  zip: Zip,
+  { hidden }: SlideOptions,
+  leftOut: LeftOut,
+): { readonly changed: Map<string, Buffer>; readonly pictureNames: Map<string, string> } {
   const changed = new Map<string, Buffer>();
+  const pictureNames = new Map<string, string>();
   const gone = new Set<string>();
   const placesOf = layoutPlaces(zip);
   for (const { name } of zip.entries) {
@@ -33,15 +39,45 @@ export function withSlides(zip: Zip, { hidden }: SlideOptions, leftOut: LeftOut)
       gone.add(name);
       continue;
     }
+    if (xml.includes('<p:nvPicPr')) addPictureNames(xml, pictureNames);
     let better = xml.includes('dgm:relIds') ? withDiagrams(xml, zip, name, leftOut) : xml;
-    if (better.includes('<m:oMath'))
-      better = formulasAsText(better, leftOut, (text) => `<a:r><a:t>${text}</a:t></a:r>`);
-    const root = parseXml(better);
-    if (root !== undefined) better = xmlOf(readSlide(root, placesOf(name), { hidden, leftOut }));
+    if (xml.includes('<m:oMath')) better = formulasAsText(better, leftOut, (text) => `<a:r><a:t>${text}</a:t></a:r>`);
+    const places = Array.from(better.matchAll(TELLING), ({ index }) => index);
+    const root =
+      places.length === 0 && isInOrder(better)
+        ? undefined
+        : parseXml(better, { name: 'p:txBody', isOne: without(places) });
+    if (root !== undefined) {
+      readSlide(root, placesOf(name), { hidden, leftOut });
+      better = xmlOf(root);
+    }
     if (better !== xml || !isUtf8Xml(bytes)) changed.set(name, Buffer.from(inUtf8(better)));
   }
   if (gone.size > 0) leaveOutSlides(zip, gone, leftOut, changed);
-  return changed;
+  return { changed, pictureNames };
+}
+
+/** Names of images, by their descriptions. */
+function addPictureNames(xml: string, names: Map<string, string>): void {
+  for (const [picture] of xml.matchAll(/<p:nvPicPr>\s*<p:cNvPr\b[^<>]*>/g)) {
+    const alt = xmlText(/\bdescr="([^"]*)"/.exec(picture)?.[1] ?? '');
+    const said = xmlText(/\bname="([^"]*)"/.exec(picture)?.[1] ?? '').replace(/[^\p{L}\p{N}_-]/gu, '');
+    if (alt !== '' && said !== '') names.set(alt, `${said}.jpg`);
+  }
+}
+
+/** What changes the shapes that are shown, or their text; other texts need not be read. */
+const TELLING = /\bbaseline="|<a:sym\b|<a:latin\b[^<>]*(?:symbol|dings)|<a14:m\b|<mc:AlternateContent\b|\bhidden="/gi;
+
+/** Whether a slide has one shape, or one below its title. */
+function isInOrder(xml: string): boolean {
+  const shapes = Array.from(
+    xml.matchAll(/<p:(?:sp|pic|graphicFrame|grpSp|cxnSp|contentPart)[\s>]/g),
+    ({ index }) => index,
+  );
+  const [first = 0, second] = shapes;
+  if (second === undefined || shapes.length > 2) return second === undefined;
+  return /<p:ph\b[^<>]*\btype="(?:title|ctrTitle)"/.test(xml.slice(first, second));
 }
 
 /** The list of slides without hidden ones. */
@@ -50,8 +86,9 @@ function leaveOutSlides(zip: Zip, gone: ReadonlySet<string>, leftOut: LeftOut, c
   const relations = relationsOf(zip, show);
   const xml = decode(zip.read(show) ?? new Uint8Array());
   const better = xml.replace(
-    /<p:sldId\b[^<>]*\br:id="([^"<]*)"[^<>]*?(?:\/>|>(?:(?!<p:sldId\b)[\s\S])*?<\/p:sldId>)/g,
-    (whole, id: string) => {
+    /<p:sldId\b([^<>]*?)(?:\/>|>(?:(?!<p:sldId\b)[\s\S])*?<\/p:sldId>)/g,
+    (whole, attributes: string) => {
+      const id = /\br:id="([^"]*)"/.exec(attributes)?.[1] ?? '';
       if (!gone.has(relations.get(id)?.part ?? '')) return whole;
       leftOut.hide(1, 'slide');
       return '';

@@ -8,7 +8,7 @@ export interface Style {
 
 const BOLD = /bold|black|heavy|demi|CMBX|SFBX|ECBX|LMBX|-Medi(?:um)?(?:Ital)?$|[-,]B(?:d|I|dIt)?$|-BdCn$/i;
 const ITALIC = /ital|oblique|slanted|CMTI|CMSL|CMBXTI|SFTI|ECTI|[-,](?:It|BdIt|BI|I|Obl)$|-MediIt$/i;
-const MONO = /mono|courier|consol|menlo|typewriter|fixed|CMTT|SFTT|ECTT|terminal/i;
+export const MONO = /mono|courier|consol|menlo|typewriter|fixed|CMTT|SFTT|ECTT|terminal/i;
 /** Fonts of formulas are italic because of what they mean. */
 const MATH = /CMMI|CMSY|CMEX|MSAM|MSBM|EUFM|EURM|math|symbol|MTMI|MTSY/i;
 /** Fonts that look as their names say, if they say it in English or as TeX does. */

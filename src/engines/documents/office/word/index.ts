@@ -5,16 +5,17 @@ import { commentsOfWord } from '../comments.ts';
 import { diagramIn, diagramLines } from '../diagrams.ts';
 import { formulasAsText } from '../formulas.ts';
 import type { LeftOut } from '../left-out.ts';
+import { isTypewritten, MONO } from '../mono-fonts.ts';
 import { withDrawings } from '../old-pictures.ts';
-import { relationsOf } from '../relations.ts';
-import { CODE, commentMark, DELETED, INSERTED, includedMark, type Marked, withoutSigns } from '../signs.ts';
+import { type Relation, relationsOf } from '../relations.ts';
+import { commentMark, DELETED, INSERTED, includedMark, type Marked, withoutCodeMarks, withoutSigns } from '../signs.ts';
 import { inUtf8, isUtf8Xml } from '../utf8.ts';
-import { parseXml, within, type XmlNode, xmlOf } from '../xml-nodes.ts';
+import { parseXml, within, without, type XmlNode, xmlOf } from '../xml-nodes.ts';
 import { type BodyContext, readBody } from './body.ts';
 import { type Labels, wordLabels } from './labels.ts';
 import { withMargins } from './margins.ts';
 import { withSharedLists } from './shared-lists.ts';
-import { fontOf, isMonoFont, type WordStyles, wordStyles } from './styles.ts';
+import { type WordStyles, wordStyles } from './styles.ts';
 
 /** What of a Word file is shown besides its text. */
 export interface WordOptions {
@@ -54,12 +55,12 @@ export function withWordText(
     const counted = withSharedLists(xml, numbering);
     let text =
       marked === undefined ? counted : asRead(counted, name, zip, { options, styles, labels, marked, leftOut });
-    if (text.includes('<m:oMath')) text = formulasAsText(text, leftOut);
-    if (text.includes('<v:imagedata')) text = withDrawings(text);
-    if (text.includes('dgm:relIds')) text = withDiagrams(text, zip, name, leftOut);
+    if (xml.includes('<m:oMath')) text = formulasAsText(text, leftOut);
+    if (xml.includes('<v:imagedata')) text = withDrawings(text);
+    if (xml.includes('dgm:relIds')) text = withDiagrams(text, zip, name, leftOut);
     if (options.changes) text = withChanges(text);
     if (comments.size > 0 && marked !== undefined) text = withComments(text, comments, marked);
-    text = withStyles(text, styles, marked !== undefined);
+    if (styles.numbered.size > 0) text = withNumbering(text, styles);
     if (text !== xml || !isUtf8Xml(bytes)) changed.set(name, Buffer.from(inUtf8(text)));
   }
   if (labels !== undefined) changed.set('word/numbering.xml', Buffer.from(inUtf8(labels.numbering)));
@@ -74,42 +75,59 @@ interface Reading {
   readonly leftOut: LeftOut;
 }
 
-/** What makes a text that readers see otherwise than its letters say. */
-const TELLING =
-  /<w:(?:sdt|smartTag|customXml|del|moveFrom|vanish|sym|noBreakHyphen|softHyphen|ptab|ruby|ffData|hidden|cellDel|altChunk|vertAlign|position|headerReference|footerReference)\b|<w:rFonts\b[^<>]*(?:Symbol|dings)|\bhidden="(?:1|true)"/;
+/** What makes a text that readers see otherwise than its letters say; styles may. */
+const TELLING = new RegExp(
+  '<w:(?:sdt|smartTag|customXml|del|moveFrom|vanish|sym|noBreakHyphen|softHyphen|ptab|ruby|ffData|hidden|cellDel|altChunk|vertAlign|' +
+    `position|headerReference|footerReference|txbxContent)\\b|<w:rFonts\\b[^<>]*(?:Symbol|dings|${MONO.source})|` +
+    '\\bhidden="(?:1|true)"|Style w:val="([^"]*)"',
+  'gi',
+);
+
+/** Where a part has something of it. */
+function tellingPlaces(xml: string, styles: WordStyles): number[] {
+  const places: number[] = [];
+  for (const { 1: style, index } of xml.matchAll(TELLING)) {
+    if (style === undefined || styles.areTelling.has(style)) places.push(index);
+  }
+  return places;
+}
 
 /** Maximum number of files within a file that are read. */
 const MOST_INCLUDED = 50;
 
 /** A part as a reader sees it; unchanged if its XML is broken. */
 function asRead(xml: string, part: string, zip: Zip, { options, styles, labels, marked, leftOut }: Reading): string {
-  if (labels === undefined && !TELLING.test(xml) && !styles.areUsedIn(xml)) return xml;
-  const root = parseXml(xml);
+  const places = tellingPlaces(xml, styles);
+  if (labels === undefined && places.length === 0) return xml;
+  const isOne = without(places);
+  const root = parseXml(xml, labels !== undefined || options.changes ? undefined : { name: 'w:p', isOne });
   if (root === undefined) return xml;
-  const relations = relationsOf(zip, part);
+  const relation = (id: string): Relation | undefined => relationsOf(zip, part).get(id);
+  const letters = { ofCode: 0 };
   const context: BodyContext = {
-    ...{ styles, leftOut, labels, changes: options.changes, hidden: options.hidden, marks: true },
+    ...{ styles, leftOut, labels, letters, changes: options.changes, hidden: options.hidden },
     included(id) {
-      const relation = relations.get(id);
-      const bytes = relation === undefined || relation.isExternal ? undefined : zip.read(relation.part);
+      const found = relation(id);
+      const bytes = found === undefined || found.isExternal ? undefined : zip.read(found.part);
       if (bytes === undefined) return undefined;
       if (marked.included.length >= MOST_INCLUDED) leftOut.add(1, 'included file');
-      else return includedMark(marked, relation?.part ?? '', bytes);
+      else return includedMark(marked, found?.part ?? '', bytes);
     },
   };
   readBody(root, context);
-  const body = within(root, 'w:body');
+  const body = /<w:(?:head|foot)erReference\b/.test(xml) ? within(root, 'w:body') : undefined;
   if (body !== undefined) {
     const settings = partOf(zip, 'word/settings.xml');
     const read = (id: string): XmlNode | undefined => {
-      const relation = relations.get(id);
-      const margin = relation === undefined ? undefined : parseXml(partOf(zip, relation.part));
+      const margin = parseXml(partOf(zip, relation(id)?.part ?? ''));
       if (margin !== undefined) readBody(margin, { ...context, included: () => undefined, labels: undefined });
       return margin;
     };
     withMargins(body, read, { hasEvenPages: settings.includes('<w:evenAndOddHeaders') });
   }
-  return xmlOf(root);
+  const text = xmlOf(root);
+  const texts = xml.matchAll(/<w:t(?:\s[^<>]*)?>([^<]*)/g).map(([, words]) => words);
+  return isTypewritten(letters.ofCode, texts) ? withoutCodeMarks(text) : text;
 }
 
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -146,43 +164,13 @@ function withComments(xml: string, comments: ReadonlyMap<string, string>, marked
   });
 }
 
-/** Paragraphs, their properties, runs with theirs, and texts. */
-const TOKEN =
-  /(<w:p(?:\s[^<>]*)?(?<!\/)>)|(<\/w:p>)|<w:pPr>((?:[^<]|<(?!w:pPr>|\/w:pPr>))*)<\/w:pPr>|<w:r(?:\s[^<>]*)?(?<!\/)>(?:<w:rPr>((?:[^<]|<(?!w:rPr>|\/w:rPr>))*)<\/w:rPr>)?|(<w:t(?:\s[^<>]*)?(?<!\/)>)([^<]*)<\/w:t>/g;
-/** With a larger share of such letters, a text is typewritten, and they do not mean code. */
-const MOST_CODE = 0.6;
+const PROPERTIES = /<w:pPr>((?:[^<]|<(?!w:pPr>|\/w:pPr>))*)<\/w:pPr>/g;
 
-/** Code between marks, and the levels of numbered paragraphs that only their styles have. */
-function withStyles(xml: string, styles: WordStyles, mayMark: boolean): string {
-  const open: { style: string | undefined }[] = [];
-  let isMono = false;
-  let letters = 0;
-  let code = 0;
-  const make = (mark: boolean): string =>
-    xml.replace(TOKEN, (whole, start, end, properties, looks, tag, text) => {
-      if (start !== undefined) open.push({ style: undefined });
-      else if (end !== undefined) open.pop();
-      else if (properties !== undefined) {
-        const style = /<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1];
-        const paragraph = open.at(-1);
-        if (paragraph !== undefined) paragraph.style = style;
-        const number = properties.includes('<w:numPr') ? undefined : styles.numberingOf(style);
-        if (number === undefined) return whole;
-        const own = `<w:numPr><w:ilvl w:val="${number.level}"/><w:numId w:val="${number.list}"/></w:numPr>`;
-        return whole.replace(/<w:pStyle w:val="[^"]*"\s*\/>/, (found: string) => found + own);
-      } else if (tag === undefined) {
-        const style = /<w:rStyle w:val="([^"]*)"/.exec(looks ?? '')?.[1];
-        const font = fontOf(looks ?? '');
-        isMono = font === undefined ? styles.isMono(style) || styles.isMono(open.at(-1)?.style) : isMonoFont(font);
-      } else {
-        letters += text.length;
-        if (isMono) code += text.length;
-        if (isMono && mark && text !== '') return `${tag}${CODE.open}${text}${CODE.close}</w:t>`;
-      }
-      return whole;
-    });
-  const plain = make(false);
-  if (!mayMark || code === 0 || code > letters * MOST_CODE) return plain;
-  open.length = 0;
-  return make(true);
-}
+/** The levels of numbered paragraphs that only their styles have. */
+const withNumbering = (xml: string, { numbered }: WordStyles): string =>
+  xml.replace(PROPERTIES, (whole, properties: string) => {
+    const number = numbered.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '');
+    if (number === undefined || properties.includes('<w:numPr')) return whole;
+    const own = `<w:numPr><w:ilvl w:val="${number.level}"/><w:numId w:val="${number.list}"/></w:numPr>`;
+    return whole.replace(/<w:pStyle w:val="[^"]*"\s*\/>/, (style: string) => style + own);
+  });

@@ -6,8 +6,10 @@ import {
   childOf,
   element,
   isNode,
+  parseXml,
   type XmlContent,
   type XmlNode,
+  xmlOf,
 } from '../xml-nodes.ts';
 import { textRun } from './body.ts';
 
@@ -21,12 +23,12 @@ export function withMargins(
   read: (id: string) => XmlNode | undefined,
   { hasEvenPages }: { readonly hasEvenPages: boolean },
 ): void {
-  const sections = allWithin(body, 'w:sectPr');
-  if (!sections.some((one) => childOf(one, 'w:headerReference', 'w:footerReference') !== undefined)) return;
+  /** Parts that were read before: all they say is said. */
+  const known = new Set<string>();
   let lines: Set<string> | undefined;
   /** Whether the text, or a margin before, says the same. */
   const isSaid = (line: string): boolean => {
-    lines ??= new Set(allWithin(body, 'w:p').map(lineOf));
+    lines ??= new Set(allWithin(parseXml(xmlOf(body)) ?? body, 'w:p').map(lineOf));
     const isKnown = lines.has(line);
     lines.add(line);
     return isKnown;
@@ -40,7 +42,10 @@ export function withMargins(
       const reference = section.children.find(
         (one) => isNode(one) && one.name === name && (attributeOf(one, 'w:type') ?? 'default') === type,
       ) as XmlNode | undefined;
-      const part = reference === undefined ? undefined : read(attributeOf(reference, 'r:id') ?? '');
+      const id = attributeOf(reference, 'r:id') ?? '';
+      if (known.has(id)) return [];
+      known.add(id);
+      const part = reference === undefined ? undefined : read(id);
       if (part === undefined) return [];
       const out: XmlNode[] = [];
       for (const paragraph of allWithin(part, 'w:p')) {

@@ -1,25 +1,29 @@
 import { escapeMarkup } from '../../../../foundation/kernel/escape-markup.ts';
-import { styleOf } from '../../pdf/styles.ts';
 import { isSymbolFont } from '../../symbol-fonts.ts';
+import { isMonoFont } from '../mono-fonts.ts';
 import { xmlText } from '../omml.ts';
 
 /** What the styles of a Word file say that the library does not use. */
 export interface WordStyles {
-  /** Whether text in this style is set in typewriter letters. */
-  isMono(style: string | undefined): boolean;
-  /** The font of text in this style. */
-  fontOf(style: string | undefined): string | undefined;
-  /** `superscript` or `subscript`, if text in this style is. */
-  placeOf(style: string | undefined): string | undefined;
-  isHidden(style: string | undefined): boolean;
-  /** Whether a part uses styles that raise, lower or hide text, or have signs for letters. */
-  areUsedIn(xml: string): boolean;
+  lookOf(style: string | undefined): StyleLook;
+  /** Styles that raise, lower or hide text, or have signs for letters, or typewriter letters, as they are written in XML. */
+  readonly areTelling: ReadonlySet<string>;
   /** Whether paragraphs in this style are headings. */
   isHeading(style: string | undefined): boolean;
   /** The list of a style, and its level. */
   listOf(style: string | undefined): { readonly list: string; readonly level: string } | undefined;
-  /** The numbering of headings and lists that a style has, if the library would take its first level. */
-  numberingOf(style: string | undefined): { readonly list: string; readonly level: string } | undefined;
+  /** The numbering of headings and lists that styles have of which the library would take the first level. */
+  readonly numbered: ReadonlyMap<string, { readonly list: string; readonly level: string }>;
+}
+
+/** How text in a style looks. */
+export interface StyleLook {
+  /** `superscript`, `subscript` or `baseline`. */
+  readonly place: string | undefined;
+  readonly isHidden: boolean;
+  readonly font: string | undefined;
+  /** Whether it is set in typewriter letters. */
+  readonly isMono: boolean;
 }
 
 interface Style {
@@ -32,6 +36,12 @@ interface Style {
   readonly list: string | undefined;
   readonly level: string | undefined;
 }
+
+const NO_LOOK: StyleLook = { place: undefined, isHidden: false, font: undefined, isMono: false };
+
+const PROPERTY = /<w:(name|basedOn|rFonts|vertAlign|vanish|outlineLvl|ilvl|numId)\b([^<>]*)>/g;
+const VALUE = /\bw:val="([^"]*)"/;
+const ASCII = /\bw:ascii="([^"]*)"/;
 
 /** Maximum number of styles that build on each other. */
 const DEEPEST = 20;
@@ -48,18 +58,24 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
     const xml = whole.slice(0, end);
     const id = /\bw:styleId="([^"]*)"/.exec(xml)?.[1];
     if (id === undefined) continue;
+    const first = new Map<string, string>();
+    for (const [, name = '', attributes = ''] of xml.matchAll(PROPERTY)) {
+      const value = name === 'rFonts' ? ASCII.exec(attributes)?.[1] : (VALUE.exec(attributes)?.[1] ?? '');
+      if (value !== undefined && !first.has(name)) first.set(name, value);
+    }
+    const level = first.get('ilvl');
+    const font = first.get('rFonts');
+    const vanish = first.get('vanish');
+    const outline = first.get('outlineLvl');
     all.set(id, {
-      basedOn: /<w:basedOn w:val="([^"]*)"/.exec(xml)?.[1],
-      font: fontOf(xml),
-      place: /<w:vertAlign\s+w:val="([^"]*)"/.exec(xml)?.[1],
-      vanish: /<w:vanish(?:\s+w:val="([^"]*)")?\s*\/>/
-        .exec(xml)
-        ?.slice(1)
-        .map((value) => value ?? '1')[0],
-      outline: /<w:outlineLvl w:val="([0-8])"/.exec(xml)?.[1] ?? /<w:name w:val="heading ([1-9])"/i.exec(xml)?.[1],
-      anyLevel: /<w:ilvl w:val="(\d)"/.exec(xml)?.[1],
-      list: /<w:numId w:val="(\d+)"/.exec(xml)?.[1],
-      level: /<w:ilvl w:val="([1-8])"/.exec(xml)?.[1],
+      basedOn: first.get('basedOn'),
+      font: font === undefined ? undefined : xmlText(font),
+      place: first.get('vertAlign'),
+      vanish: vanish === '' ? '1' : vanish,
+      outline: /^[0-8]$/.test(outline ?? '') ? outline : /^heading ([1-9])/i.exec(first.get('name') ?? '')?.[1],
+      anyLevel: level,
+      list: first.get('numId'),
+      level: /^[1-8]$/.test(level ?? '') ? level : undefined,
     });
   }
   /** A property of a style, or of the one that it builds on. */
@@ -71,35 +87,35 @@ export function wordStyles(styles: string, numbering: string): WordStyles {
     }
     return undefined;
   };
-  const telling = new Set(
-    [...all.keys()]
-      .filter(
-        (id) =>
-          inherited(id, 'place') !== undefined ||
-          inherited(id, 'vanish') !== undefined ||
-          isSymbolFont(inherited(id, 'font')),
-      )
-      .map(escapeMarkup),
-  );
+  const looks = new Map<string, StyleLook>();
+  const lookOf = (id: string | undefined): StyleLook => {
+    const known = id === undefined || !all.has(id) ? NO_LOOK : looks.get(id);
+    if (known !== undefined) return known;
+    const font = inherited(id, 'font');
+    const isHidden = /^(?:1|true|on)$/.test(inherited(id, 'vanish') ?? '');
+    const look: StyleLook = { place: inherited(id, 'place'), isHidden, font, isMono: isMonoFont(font) };
+    looks.set(id as string, look);
+    return look;
+  };
+  const isTelling = (id: string): boolean => {
+    const { place, isHidden, font, isMono } = lookOf(id);
+    return place !== undefined || isHidden || isMono || isSymbolFont(font);
+  };
   const linked = linkedLevels(numbering);
+  const numbered = new Map<string, { readonly list: string; readonly level: string }>();
+  for (const [id, { list, level }] of all) {
+    // Otherwise the library finds the level.
+    if (list !== undefined && list !== '0' && level !== undefined && !linked.has(id)) numbered.set(id, { list, level });
+  }
   return {
-    areUsedIn: (xml) => xml.matchAll(/Style w:val="([^"]*)"/g).some(([, id]) => telling.has(id ?? '')),
-    fontOf: (id) => inherited(id, 'font'),
-    placeOf: (id) => inherited(id, 'place'),
-    isHidden: (id) => /^(?:1|true|on)$/.test(inherited(id, 'vanish') ?? ''),
+    numbered,
+    lookOf,
+    areTelling: new Set([...all.keys()].filter(isTelling).map(escapeMarkup)),
     isHeading: (id) => inherited(id, 'outline') !== undefined,
     listOf(id) {
       const list = inherited(id, 'list');
       if (list === undefined) return undefined;
       return { list, level: inherited(id, 'anyLevel') ?? linked.get(id ?? '') ?? '0' };
-    },
-    isMono: (id) => isMonoFont(inherited(id, 'font')),
-    numberingOf(id) {
-      const style = all.get(id ?? '');
-      const list = style?.list;
-      if (list === undefined || list === '0' || style?.level === undefined) return undefined;
-      // Otherwise the library finds the level.
-      return linked.has(id ?? '') ? undefined : { list, level: style.level };
     },
   };
 }
@@ -114,11 +130,3 @@ function linkedLevels(numbering: string): ReadonlyMap<string, string> {
   }
   return levels;
 }
-
-/** The font that a style or a run names. */
-export const fontOf = (xml: string): string | undefined => {
-  const font = /<w:rFonts\b[^<>]*\bw:ascii="([^"]*)"/.exec(xml)?.[1];
-  return font === undefined ? undefined : xmlText(font);
-};
-
-export const isMonoFont = (font: string | undefined): boolean => font !== undefined && styleOf(font).isMono;

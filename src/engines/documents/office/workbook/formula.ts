@@ -28,16 +28,31 @@ export const addressOf = (url: string): string =>
     ? url.replace(/[()|]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     : '';
 
-/** A formula that cells share, as it is so many columns and rows further. */
-export function movedFormula(formula: string, columns: number, rows: number): string {
-  return formula.replace(
-    /"(?:[^"]|"")*"|(?<!')'(?:[^']|'')*'!|(?<![\w.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w(.])/g,
-    (whole, fixedColumn: string | undefined, column: string | undefined, fixedRow: string, row: string) => {
-      if (column === undefined) return whole;
-      const to = fixedColumn === '$' ? column : columnName(columnNumber(column) + columns);
-      return `${fixedColumn}${to}${fixedRow}${fixedRow === '$' ? row : Number(row) + rows}`;
-    },
-  );
+/** Texts in quotes, sheets in quotes, and references to cells. */
+const REFERENCES = /"(?:[^"]|"")*"|(?<!')'(?:[^']|'')*'!|(?<![\w.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w(.])/g;
+
+/** A formula that cells share, which is read once: as it is so many columns and rows further. */
+export function movableFormula(formula: string): (columns: number, rows: number) => string {
+  const typed = typedFormula(formula);
+  const parts: ((columns: number, rows: number) => string)[] = [];
+  let from = 0;
+  for (const match of typed.matchAll(REFERENCES)) {
+    const [whole, fixedColumn, column, fixedRow, row] = match;
+    if (column === undefined) continue;
+    const before = typed.slice(from, match.index) + fixedColumn;
+    from = match.index + whole.length;
+    const number = columnNumber(column);
+    parts.push((columns, rows) => {
+      const to = fixedColumn === '$' ? column : columnName(number + columns);
+      return `${before}${to}${fixedRow}${fixedRow === '$' ? row : Number(row) + rows}`;
+    });
+  }
+  const rest = typed.slice(from);
+  return (columns, rows) => {
+    let text = '';
+    for (const part of parts) text += part(columns, rows);
+    return text + rest;
+  };
 }
 
 /** A formula of OpenDocument (OpenFormula) as other programs write it: `of:=SUM([.B1:.B2];1)`. */

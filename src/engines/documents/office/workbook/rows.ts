@@ -1,6 +1,6 @@
 import { table, type WordTable } from '@trawl/contract/table.ts';
 import type { Cell } from './cells.ts';
-import { columnOfCell, LAST_COLUMN, LONGEST_FORMULA, movedFormula, typedFormula } from './formula.ts';
+import { columnOfCell, LAST_COLUMN, LONGEST_FORMULA, movableFormula, typedFormula } from './formula.ts';
 import type { Merger } from './merges.ts';
 import type { SheetTable } from './sheet-table.ts';
 import { textReader } from './texts.ts';
@@ -21,6 +21,16 @@ export interface RowReader extends Handlers {
   readonly lost: number;
 }
 
+/** A formula that cells share, by the one that has it. */
+interface SharedFormula {
+  readonly formula: string;
+  readonly isLink: boolean;
+  readonly column: number;
+  readonly row: number;
+  /** Read when a cell needs it. */
+  moved: ReturnType<typeof movableFormula> | undefined;
+}
+
 /** Characters of formulas that cells share, over all cells: there is no room for more. */
 const MOST_MOVED = 40 * 1024 * 1024;
 
@@ -37,7 +47,7 @@ const TYPES: WordTable<Cell['type']> = table({
 
 /** Reads the rows of a sheet of Office Open XML into lines. */
 export function rowReader({ texts, formats, links, merger }: Meanings, { writer, visible }: SheetTable): RowReader {
-  const shared = new Map<string, { readonly formula: string; readonly column: number; readonly row: number }>();
+  const shared = new Map<string, SharedFormula>();
   let cells: string[] = [];
   let row = 0;
   let column = 0;
@@ -73,12 +83,15 @@ export function rowReader({ texts, formats, links, merger }: Meanings, { writer,
   /** Of a cell with a value, only a formula that is a link matters. */
   const formulaOfCell = (hasNoValue: boolean): string => {
     if (sharedBy === undefined) return hasNoValue || isLink(formula) ? typedFormula(formula) : '';
-    if (formula !== '' && formula.length <= LONGEST_FORMULA) shared.set(sharedBy, { formula, column, row });
+    if (formula !== '' && formula.length <= LONGEST_FORMULA) {
+      shared.set(sharedBy, { formula, isLink: isLink(formula), column, row, moved: undefined });
+    }
     const first = shared.get(sharedBy);
-    if (first === undefined || !(hasNoValue || isLink(first.formula))) return '';
+    if (first === undefined || !(hasNoValue || first.isLink)) return '';
     moved += first.formula.length;
     if (moved <= MOST_MOVED) {
-      return typedFormula(movedFormula(first.formula, column - first.column, row - first.row));
+      first.moved ??= movableFormula(first.formula);
+      return first.moved(column - first.column, row - first.row);
     }
     lost++;
     return '';
