@@ -16,7 +16,7 @@ export function formulaOf(math: Element): { readonly tex: string; readonly isTex
 }
 
 /** The formula of XML with a <math> element, as text: TeX stands between dollars; '' if there is none. */
-export function mathText(xml: string): string {
+export function formulaText(xml: string): string {
   const math = xml.includes('math') ? find(parseTree(xml, true), ({ name }) => name === 'math') : undefined;
   if (math === undefined) return '';
   const { tex, isTex } = formulaOf(math);

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import type { Zip } from '../containers/index.ts';
-import { mathText } from '../mathml.ts';
+import { formulaText } from '../mathml.ts';
 import { decode } from '../text.ts';
 import type { LeftOut } from './left-out.ts';
 import { LOWERED, RAISED, withoutSigns } from './signs.ts';
@@ -85,7 +85,7 @@ function contentsOf(
       return [];
     }
     if (name === 'rp') return [];
-    if (name === 'math') return escapeMarkup(mathText(xmlOf(one))) || one;
+    if (name === 'math') return escapeMarkup(formulaText(xmlOf(one))) || one;
     const inner = (here: typeof place): readonly XmlContent[] => contentsOf(one, here, classes, reading);
     if (name === 'rt') return ['(', ...inner(place), ')'];
     if (name === 'ruby' || name === 'rb' || name === 'rtc') return inner(place);

@@ -1,12 +1,11 @@
-import type { Block, Cell, Document, List, ListItem, Table } from '@firecrawl/anydoc';
-import { table, type WordTable } from '../../../foundation/kernel/table.ts';
+import type { Block, Cell, Document, List, Table } from '@firecrawl/anydoc';
 import { escapeLineStart } from '../../page/markdown/escape.ts';
-import { counterText } from '../counters.ts';
 import { MOST_CELLS, tableLine } from '../csv.ts';
 import { fenced } from '../plain.ts';
 import { withCodeBlocks } from './code.ts';
 import { createInlines, type Inlines, type PictureStyle } from './inline.ts';
 import { withoutCodeMarks } from './signs.ts';
+import { countedLabel, isLettered, TYPED, TYPED_BULLET, typedLabels } from './typed-labels.ts';
 
 export interface OfficeStyle extends PictureStyle {
   /** Whether its tables are sheets, whose columns keep their positions. */
@@ -72,12 +71,12 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
   if (!starts.has(list)) restart(list, 0, []);
   let number = starts.get(list) ?? list.start;
   const isBullet = (list.marker as string) === 'bullet';
-  const isLettered = !style.isOfPages && FORMATS[list.marker as string] !== undefined;
+  const hasLetters = !style.isOfPages && isLettered(list);
   const items: string[] = [];
   const isTyped = typedLabels(list);
   for (const item of list.items) {
     const own = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
-    const counted = item.markerLabel ?? (isLettered ? `${labelOf(number, list.marker as string)}.` : '');
+    const counted = item.markerLabel ?? (hasLetters ? `${countedLabel(number, list.marker as string)}.` : '');
     const label = counted === '' ? '' : `${inlines.escape(counted)} `;
     const marker = isBullet || label !== '' ? '-' : `${number}.`;
     number++;
@@ -110,39 +109,6 @@ function restart(list: List, depth: number, seen: { readonly first: number; read
     seen[depth] = { first, next: inner.start + inner.items.length };
   }
 }
-
-/** A label that somebody typed, and the one that the list has anyway. */
-const TYPED = /^\(?(?:\d{1,4}|[a-z]{1,4})\\?[.)](?:\\?[.)])?\s+(?=\S)/i;
-const TYPED_BULLET = /^(?:[•◦▪‣·●○■–—]|\\?[-*])\s+(?=\S)/;
-
-/** Whether each item of a list has its own label typed before its text. */
-function typedLabels({ items, start, marker }: List): boolean {
-  if ((marker as string) === 'bullet' && items.every(({ markerLabel }) => markerLabel === undefined)) {
-    return items.length > 0 && items.every((item) => /^\s*[•◦▪‣·●○■–—*-]\s+\S/.test(firstWords(item)));
-  }
-  return (
-    items.length > 0 &&
-    items.every((item, index) => {
-      const typed = /^\s*\(?(\d{1,4}|[a-z]{1,4})[.)]+\s+\S/i.exec(firstWords(item))?.[1];
-      const label = item.markerLabel?.replace(/^\(|(?<![.):])[.):]+$/g, '') ?? labelOf(start + index, marker as string);
-      return typed !== undefined && typed.toLowerCase() === label.toLowerCase();
-    })
-  );
-}
-
-const FORMATS: WordTable<string> = table({
-  lowerAlpha: 'lowerLetter',
-  upperAlpha: 'upperLetter',
-  lowerRoman: 'lowerRoman',
-  upperRoman: 'upperRoman',
-});
-const labelOf = (number: number, marker: string): string => counterText(number, FORMATS[marker] ?? 'decimal');
-
-const firstWords = ({ blocks: [first] }: ListItem): string =>
-  (first?.content ?? [])
-    .slice(0, 3)
-    .map(({ text = '' }) => text)
-    .join('');
 
 function tableOf(table: Table, inlines: Inlines, style: OfficeStyle): string {
   const { grid } = table;

@@ -1,21 +1,22 @@
+// Over 10 kB: one pass over the tree, with what styles say of it.
+
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
-import { mathText } from '../mathml.ts';
+import { formulaText } from '../mathml.ts';
 import { isSymbolFont, textInFont } from '../symbol-fonts.ts';
 import type { LeftOut } from './left-out.ts';
 import { isMonoFont, isTypewritten } from './mono-fonts.ts';
 import { ODD_LABELS, writeLabels } from './open-labels.ts';
-import { PAGE_NUMBER, withoutPageNumber } from './page-number.ts';
+import { addMargins } from './open-margins.ts';
 import { CODE, LOWERED, RAISED, withoutCodeMarks } from './signs.ts';
 import {
   allWithin,
   attributeOf,
   characterDataOf,
   childOf,
-  element,
   isNode,
   mapped,
   parseXml,
-  without,
+  piecesWithout,
   type XmlContent,
   type XmlNode,
   xmlOf,
@@ -96,7 +97,7 @@ export function openDocumentAsRead(
     if (style !== undefined) isTelling = true;
   }
   if (!isTelling) return content;
-  const root = parseXml(content, hasLabels ? undefined : { name: 'text:p', isOne: without(places) });
+  const root = parseXml(content, hasLabels ? undefined : { name: 'text:p', isOne: piecesWithout(places) });
   if (root === undefined) return content;
   if (hasLabels) writeLabels(root, shared);
   const gone = (what: string): XmlContent[] => {
@@ -157,7 +158,7 @@ export function openDocumentAsRead(
     const object = childOf(frame, 'draw:object');
     if (object === undefined) return '';
     const part = (attributeOf(object, 'xlink:href') ?? '').replace(/^\.\/|\/$/g, '');
-    return escapeMarkup(mathText(part === '' ? xmlOf(object) : file(`${part}/content.xml`)));
+    return escapeMarkup(formulaText(part === '' ? xmlOf(object) : file(`${part}/content.xml`)));
   };
 
   const contentsOf = (node: XmlNode, look: Style): readonly XmlContent[] => {
@@ -255,49 +256,4 @@ function placeOf(position: string): Style['place'] {
   const by = Number.parseFloat(position);
   if (position.startsWith('super') || by > 0) return 'sup';
   return position.startsWith('sub') || by < 0 ? 'sub' : 'none';
-}
-
-/** Headers before a text and footers after it, each line once, without the numbers of pages. */
-function addMargins(root: XmlNode, styles: XmlNode, read: (node: XmlNode) => readonly XmlContent[]): void {
-  const text = allWithin(root, 'office:text')[0];
-  if (text === undefined) return;
-  let seen: Set<string> | undefined;
-  /** Whether the text, or a margin before, says the same. */
-  const isSaid = (line: string): boolean => {
-    if (seen === undefined) {
-      const whole = parseXml(xmlOf(text)) ?? text;
-      seen = new Set([...allWithin(whole, 'text:p'), ...allWithin(whole, 'text:h')].map(lineOf));
-    }
-    const isKnown = seen.has(line);
-    seen.add(line);
-    return isKnown;
-  };
-  const lines = (names: readonly string[]): XmlNode[] =>
-    names.flatMap((name) =>
-      allWithin(styles, name).flatMap((margin) =>
-        attributeOf(margin, 'style:display') === 'false'
-          ? []
-          : allWithin(element(name, '', read(margin)), 'text:p').flatMap((paragraph) => {
-              const line = lineOf(paragraph);
-              if (!/[\p{L}\p{N}]/u.test(line) || isSaid(line)) return [];
-              return [element('text:p', '', [escapeMarkup(line)])];
-            }),
-      ),
-    );
-  const headers = lines(['style:header-first', 'style:header', 'style:header-left']);
-  const footers = lines(['style:footer-first', 'style:footer', 'style:footer-left']);
-  if (headers.length + footers.length > 0) text.children = [...headers, ...text.children, ...footers];
-}
-
-/** The text of a paragraph on one line. */
-function lineOf(paragraph: XmlNode): string {
-  const words = (node: XmlNode): string =>
-    node.children
-      .map((one) => {
-        if (!isNode(one)) return characterDataOf(one);
-        if (/^text:(?:s|tab|line-break)$/.test(one.name)) return ' ';
-        return /^text:(?:page-number|page-count)$/.test(one.name) ? PAGE_NUMBER : words(one);
-      })
-      .join('');
-  return withoutPageNumber(words(paragraph).replace(/\s+/g, ' ').trim());
 }

@@ -9,7 +9,7 @@ import { relationsOf } from './relations.ts';
 import { withoutSigns } from './signs.ts';
 import { layoutPlaces, readSlide } from './slide-shapes.ts';
 import { inUtf8, isUtf8Xml } from './utf8.ts';
-import { parseXml, without, xmlOf } from './xml-nodes.ts';
+import { parseXml, piecesWithout, xmlOf } from './xml-nodes.ts';
 
 const FRAME = /<p:graphicFrame\b(?:(?!<\/?p:graphicFrame\b)[\s\S])*?<\/p:graphicFrame>/g;
 
@@ -46,7 +46,7 @@ export function withSlides(
     const root =
       places.length === 0 && isInOrder(better)
         ? undefined
-        : parseXml(better, { name: 'p:txBody', isOne: without(places) });
+        : parseXml(better, { name: 'p:txBody', isOne: piecesWithout(places) });
     if (root !== undefined) {
       readSlide(root, placesOf(name), { hidden, leftOut });
       better = xmlOf(root);

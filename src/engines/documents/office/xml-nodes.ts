@@ -16,7 +16,7 @@ export type XmlContent = XmlNode | string;
 const DEEPEST = 400;
 
 /** Whether pieces of a text, one after another, have none of some places. @param places in their order */
-export function without(places: readonly number[]): Unparsed['isOne'] {
+export function piecesWithout(places: readonly number[]): Unparsed['isOne'] {
   let next = 0;
   return (from, to) => {
     while ((places[next] ?? to) < from) next++;
@@ -55,7 +55,7 @@ class Parsed implements XmlNode {
 }
 
 /** Elements that may stay one piece of text, which begins with `<`. They have no elements of their name within them. */
-export interface Unparsed {
+interface Unparsed {
   readonly name: string;
   /** @param from where such an element begins @param to where it ends; later than those before */
   isOne(from: number, to: number): boolean;

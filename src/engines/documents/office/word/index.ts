@@ -10,7 +10,7 @@ import { withDrawings } from '../old-pictures.ts';
 import { type Relation, relationsOf } from '../relations.ts';
 import { commentMark, DELETED, INSERTED, includedMark, type Marked, withoutCodeMarks, withoutSigns } from '../signs.ts';
 import { inUtf8, isUtf8Xml } from '../utf8.ts';
-import { parseXml, within, without, type XmlNode, xmlOf } from '../xml-nodes.ts';
+import { parseXml, piecesWithout, within, type XmlNode, xmlOf } from '../xml-nodes.ts';
 import { type BodyContext, readBody } from './body.ts';
 import { type Labels, wordLabels } from './labels.ts';
 import { withMargins } from './margins.ts';
@@ -99,7 +99,7 @@ const MOST_INCLUDED = 50;
 function asRead(xml: string, part: string, zip: Zip, { options, styles, labels, marked, leftOut }: Reading): string {
   const places = tellingPlaces(xml, styles);
   if (labels === undefined && places.length === 0) return xml;
-  const isOne = without(places);
+  const isOne = piecesWithout(places);
   const root = parseXml(xml, labels !== undefined || options.changes ? undefined : { name: 'w:p', isOne });
   if (root === undefined) return xml;
   const relation = (id: string): Relation | undefined => relationsOf(zip, part).get(id);

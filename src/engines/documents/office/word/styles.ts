@@ -17,7 +17,7 @@ export interface WordStyles {
 }
 
 /** How text in a style looks. */
-export interface StyleLook {
+interface StyleLook {
   /** `superscript`, `subscript` or `baseline`. */
   readonly place: string | undefined;
   readonly isHidden: boolean;
