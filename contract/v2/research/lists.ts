@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownName } from '../../checks/shown-name.ts';
 import { ignoredWarning } from '../../ignored.ts';
-import { EXPORT_FORMATS, IMPORT_FORMATS } from './formats.ts';
+import { EXPORT_FORMATS, IMPORT_FORMATS, READ_FORMATS } from './formats.ts';
 import { researchIdMap } from './papers.ts';
 
 /** Reading lists of a team: papers with notes, and imported references that the catalog does not have. */
@@ -103,7 +103,7 @@ export const importedResponse = z
   .object({
     success,
     warning: ignoredWarning,
-    format: z.enum(EXPORT_FORMATS),
+    format: z.enum(READ_FORMATS),
     added: z.int().min(0),
     present: z.int().min(0).meta({ description: 'References that were already in the list, or twice in the file.' }),
     notFound: z

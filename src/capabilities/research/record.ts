@@ -45,5 +45,6 @@ export type SourceName =
   | 'europepmc'
   | 'semanticscholar'
   | 'jsonl'
+  | 'bibliography'
   | 'starter'
   | `live-${LiveName}`;

@@ -38,6 +38,7 @@ export const command: Command = {
       `${count(added)} added, ${count(notFound.length)} of them not in the catalog, ` +
         `${count(present)} already in the list, ${count(skipped.length)} skipped`,
     );
-    return skipped.length === 0 ? 0 : 1;
+    // What could be read was added.
+    return added + present > 0 || skipped.length === 0 ? 0 : 1;
   },
 };

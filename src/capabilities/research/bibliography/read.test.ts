@@ -162,3 +162,74 @@ test('RIS files with several authors on a line, and with tags in small letters',
     [['Lower case tags', ['Ann Small'], ['a', 'b']]],
   );
 });
+
+test('citations saved from PubMed', async () => {
+  const { format, references } = await readBibliography(
+    `PMID- 26017442
+OWN - NLM
+DP  - 2015 May 28
+TI  - Deep learning for the
+      reading of lights.
+LID - 10.1000/lights.1 [doi]
+AB  - Lamps are read. They
+      are many.
+FAU - O'Neill, Maeve
+AU  - O'Neill M
+FAU - García-Márquez, José
+MH  - Lighthouses/*history
+MH  - *Ships
+JT  - Journal of lights
+VI  - 521
+IP  - 7553
+PG  - 436-44
+PMC - PMC1234567
+
+PMID- 2
+TI  - Another.
+DEP - 20240131
+`,
+    'auto',
+  );
+  assert.equal(format, 'nbib');
+  assert.deepEqual(references[0]?.[1], {
+    title: 'Deep learning for the reading of lights',
+    authors: ["Maeve O'Neill", 'José García-Márquez'],
+    created: '2015-05-28',
+    ids: { doi: ['10.1000/lights.1'], pmid: ['26017442'], pmcid: ['PMC1234567'] },
+    abstract: 'Lamps are read. They are many.',
+    categories: ['Lighthouses', 'Ships'],
+    published: { venue: 'Journal of lights', volume: '521', issue: '7553', pages: '436-44' },
+    note: '',
+  });
+  assert.deepEqual([references[1]?.[1].ids, references[1]?.[1].created], [{ pmid: ['2'] }, '2024-01-31']);
+});
+
+test('references saved from EndNote', async () => {
+  const { format, references } = await readBibliography(
+    `%0 Journal Article
+%T Reading of lights
+%A O'Neill, Maeve
+%A Müller, Jürgen
+%D 2015
+%J Journal of lights
+%V 521
+%R 10.1000/lights.1
+%X Lamps are read.
+%K lights; ships
+
+%0 Conference Paper
+%T Ships
+%A Tan, Wei
+%U https://arxiv.org/abs/1706.03762
+`,
+    'auto',
+  );
+  assert.equal(format, 'enw');
+  assert.deepEqual(
+    references.map(([place, { title, authors, ids }]) => [place, title, authors, ids]),
+    [
+      [1, 'Reading of lights', ["Maeve O'Neill", 'Jürgen Müller'], { doi: ['10.1000/lights.1'] }],
+      [2, 'Ships', ['Wei Tan'], { arxiv: ['1706.03762'] }],
+    ],
+  );
+});

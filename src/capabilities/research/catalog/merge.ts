@@ -21,10 +21,11 @@ export interface Paper {
 
 /**
  * Priority of sources for title, abstract and authors: the user's own first, then archives that have the paper, then registries that
- * describe it, then live searches, and the starter library last.
+ * describe it, then live searches, bibliographies, and the starter library last.
  */
 const TRUST: Readonly<Record<SourceName, number>> = {
   starter: 0,
+  bibliography: 0.05,
   'live-crossref': 0.1,
   'live-semanticscholar': 0.2,
   'live-openalex': 0.3,

@@ -24,6 +24,7 @@ export { DumpError } from '../../../engines/dumps/index.ts';
 export { parseArxiv } from './arxiv.ts';
 export { splitAuthors } from './authors.ts';
 export { parseBiorxiv } from './biorxiv.ts';
+export { build } from './build.ts';
 export { parseCrossref } from './crossref.ts';
 export { isoDate, mailDate, monthNumber, partialDate } from './dates.ts';
 export { parseJsonl } from './jsonl.ts';

@@ -1,7 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import { MOST_ASKED } from '@trawl/contract/v2/research/ask.ts';
 import type { exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
-import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
+import type { ExportFormat, ReadFormat } from '@trawl/contract/v2/research/formats.ts';
 import {
   type addedResponse,
   type importedResponse,
@@ -60,7 +60,7 @@ export interface Lists {
   import(
     teamId: string,
     id: string,
-    file: { readonly text: string; readonly format: ExportFormat | 'auto' },
+    file: { readonly text: string; readonly format: ReadFormat | 'auto' },
     deadline: Deadline,
   ): Promise<Body<typeof importedResponse>>;
   /** Its papers, and the titles of its other entries. @throws ApiError BAD_REQUEST if these are more than can be asked at once */

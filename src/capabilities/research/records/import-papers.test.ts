@@ -68,3 +68,29 @@ test('a filter takes only some works of OpenAlex, and a file of another format i
   await writeFile(other, `${JSON.stringify({ type: 'dataset', DOI: '10.5555/1' })}\n`);
   await assert.rejects(importPapers(deps, { source: 'openalex', file: other, filter }), /does not look like OpenAlex/);
 });
+
+test('the references of a bibliography that have an id are papers, and the others are listed', async () => {
+  const file = join(tempDir(), 'library.bib');
+  await writeFile(
+    file,
+    `@article{a, title={Reading of {L}ights}, author={O'Neill, Maeve}, year=2015, doi={10.5555/lights}}
+@misc{b, title={Without an id}, author={Tan, Wei}}
+@article{c, title={Ships}, eprint={1706.03762}, archivePrefix={arXiv}, abstract={Of ships.}}`,
+  );
+  await using deps = await openIngest();
+  const first = await importPapers(deps, { source: 'bibliography', file });
+  assert.deepEqual([first.added, first.rejected], [2, 1]);
+  const rows = await deps.db
+    .as<{ papers: { title: string; authors: string; abstract: string } }>()
+    .kysely.selectFrom('papers')
+    .select(['title', 'authors', 'abstract'])
+    .orderBy('title')
+    .execute();
+  assert.deepEqual(rows, [
+    { title: 'Reading of Lights', authors: '["Maeve O\'Neill"]', abstract: '' },
+    { title: 'Ships', authors: '[]', abstract: 'Of ships.' },
+  ]);
+  const again = await importPapers(deps, { source: 'bibliography', format: 'bibtex', file });
+  assert.deepEqual([again.added, again.unchanged], [0, 2]);
+  await assert.rejects(importPapers(deps, { source: 'bibliography', format: 'ris', file }), /no reference in it/);
+});

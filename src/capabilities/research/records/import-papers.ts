@@ -1,12 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { ReadFormat } from '@trawl/contract/v2/research/formats.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import { readBibliographyFile } from '../bibliography/read-file.ts';
 import { type ImportSource, type RecordFilter, readPapers, recordFilter } from '../import/index.ts';
 import { claimOwn, IMPORT_KIND } from './claim-own.ts';
 import { type IngestDeps, type IngestRunOptions, type IngestSummary, ingest } from './pipeline.ts';
 
 export interface ImportTask {
-  readonly source: ImportSource;
+  /** `bibliography`: a file of a reference manager. */
+  readonly source: ImportSource | 'bibliography';
+  /** Of a bibliography; recognized by its content by default. */
+  readonly format?: ReadFormat | undefined;
   /** Path of a plain, .gz or .zip file. */
   readonly file: string;
   /** Only these records. A stopped import resumes with the same filter only. */
@@ -21,7 +26,7 @@ export interface ImportTask {
  */
 export async function importPapers(
   deps: IngestDeps,
-  { source, filter, ...task }: ImportTask,
+  { source, filter, format, ...task }: ImportTask,
   options: IngestRunOptions = {},
 ): Promise<IngestSummary> {
   const file = resolve(task.file);
@@ -30,13 +35,16 @@ export async function importPapers(
   });
   const only = filter === undefined ? '' : `:${JSON.stringify(filter)}`;
   const key = `${source}:${file}:${facts.size}:${Math.trunc(facts.mtimeMs)}${only}`;
-  const accepts = filter && recordFilter(source, filter);
+  const accepts = filter && source !== 'bibliography' ? recordFilter(source, filter) : undefined;
   return claimOwn(deps, { kind: IMPORT_KIND, key, payload: { source, file } }, options, (job, signal) =>
     ingest<number>(deps, job, {
       ...options,
       signal,
       source,
-      batches: (skip, stop) => readPapers(source, file, { skip: skip ?? 0, signal: stop, accepts }),
+      batches: (skip, stop) =>
+        source === 'bibliography'
+          ? readBibliographyFile(file, format ?? 'auto', { skip: skip ?? 0, signal: stop })
+          : readPapers(source, file, { skip: skip ?? 0, signal: stop, accepts }),
     }),
   );
 }
