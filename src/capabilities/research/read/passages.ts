@@ -26,7 +26,7 @@ const TOO_SHORT = 50;
 /**
  * Splits a full text into passages of some 120 to 220 words, in reading order, none overlapping: at sentences, within sections,
  * tables apart from the text with their captions. The list of works cited is left out. The same text always gives the same
- * passages. Each step is short, so that the caller can let other work run in between.
+ * passages. Each step is short: other work can run in between.
  */
 export function* passagesOf(text: string): Generator<Passage> {
   const builder = new Builder(text.includes(BREAK));
