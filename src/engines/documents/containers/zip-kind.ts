@@ -6,6 +6,8 @@ const BY_MIMETYPE: WordTable<DocumentKind> = table({
   'application/epub+zip': 'epub',
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.text-template': 'odt',
+  'application/vnd.oasis.opendocument.text-web': 'odt',
+  'application/vnd.oasis.opendocument.text-master': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.spreadsheet-template': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',

@@ -79,8 +79,15 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     const counted = item.markerLabel ?? (hasLetters ? `${countedLabel(number, list.marker as string)}.` : '');
     const label = counted === '' ? '' : `${inlines.escape(counted)} `;
     const marker = isBullet || label !== '' ? '-' : `${number}.`;
-    number++;
     const parts = item.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
+    // An item of which only the list below it is written goes on with the one before.
+    const isBelow = (item.blocks[0]?.kind as string | undefined) === 'list' && parts.length > 0;
+    if (isBelow) {
+      const by = ' '.repeat(marker.length + 1);
+      items.push(by + indented(parts.join('\n'), by));
+      continue;
+    }
+    number++;
     if (parts.length === 0) continue;
     if (isTyped) parts[0] = (parts[0] as string).replace(isBullet ? TYPED_BULLET : TYPED, '');
     // Content below an item follows without a blank line, as lists look in office programs.

@@ -273,6 +273,18 @@ describe('other texts and slides as readers see them', () => {
     );
   });
 
+  it('a list that stands alone in an item of OpenDocument is below the item before', async () => {
+    const item = (inner: string): string => `<text:list-item>${inner}</text:list-item>`;
+    const list = (...items: string[]): string => `<text:list>${items.map(item).join('')}</text:list>`;
+    const [one, two, deep] = ['one', 'two', 'deep'].map((words) => `<text:p>${words}</text:p>`) as [
+      string,
+      string,
+      string,
+    ];
+    const { markdown } = await read('odt', odtOf(list(one, list(deep, deep), two)));
+    assert.equal(markdown, '- one\n  - deep\n  - deep\n- two');
+  });
+
   it('formulas of OpenDocument and of e-books, and marks of notes there', async () => {
     const math =
       '<math xmlns="http://www.w3.org/1998/Math/MathML"><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mn>1</mn></math>';
